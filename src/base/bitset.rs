@@ -1,0 +1,168 @@
+/// Defines a set of points as the bits of one integer.
+///
+/// `bitset! { /// docs; pub struct Set(u64) of Point; }` needs a `Point` with `const fn index(self) -> usize` and
+/// `const fn from_index(usize) -> Self`, both cheap; the integer must have a bit for every index.
+macro_rules! bitset {
+    ($(#[$meta:meta])* $vis:vis struct $Set:ident($Word:ty) of $Point:ty;) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+        $vis struct $Set(pub $Word);
+
+        impl $Set {
+            /// No point.
+            pub const EMPTY: Self = Self(0);
+
+            /// The set of this one point.
+            #[inline(always)]
+            pub const fn of(point: $Point) -> Self {
+                Self(1 << point.index())
+            }
+
+            /// Whether the point is in the set.
+            #[inline(always)]
+            pub const fn contains(self, point: $Point) -> bool {
+                self.0 >> point.index() & 1 != 0
+            }
+
+            /// Whether no point is in the set.
+            #[inline(always)]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// Whether any point is in the set.
+            #[inline(always)]
+            pub const fn any(self) -> bool {
+                self.0 != 0
+            }
+
+            /// Whether two or more points are in the set.
+            #[inline(always)]
+            pub const fn several(self) -> bool {
+                self.0 & self.0.wrapping_sub(1) != 0
+            }
+
+            /// How many points are in the set.
+            #[inline(always)]
+            pub const fn len(self) -> usize {
+                self.0.count_ones() as usize
+            }
+
+            /// The point with the lowest index, if any.
+            #[inline(always)]
+            pub const fn first(self) -> Option<$Point> {
+                if self.0 == 0 { None } else { Some(<$Point>::from_index(self.0.trailing_zeros() as usize)) }
+            }
+
+            /// Adds a point.
+            #[inline(always)]
+            pub const fn insert(&mut self, point: $Point) {
+                self.0 |= 1 << point.index();
+            }
+
+            /// Removes a point.
+            #[inline(always)]
+            pub const fn remove(&mut self, point: $Point) {
+                self.0 &= !(1 << point.index());
+            }
+
+            /// The points of both sets.
+            #[inline(always)]
+            pub const fn and(self, other: Self) -> Self {
+                Self(self.0 & other.0)
+            }
+
+            /// The points of either set.
+            #[inline(always)]
+            pub const fn or(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+
+            /// The points of this set that are not in the other.
+            #[inline(always)]
+            pub const fn without(self, other: Self) -> Self {
+                Self(self.0 & !other.0)
+            }
+        }
+
+        impl std::ops::BitAnd for $Set {
+            type Output = Self;
+
+            #[inline(always)]
+            fn bitand(self, other: Self) -> Self {
+                Self(self.0 & other.0)
+            }
+        }
+
+        impl std::ops::BitOr for $Set {
+            type Output = Self;
+
+            #[inline(always)]
+            fn bitor(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+        }
+
+        impl std::ops::BitXor for $Set {
+            type Output = Self;
+
+            #[inline(always)]
+            fn bitxor(self, other: Self) -> Self {
+                Self(self.0 ^ other.0)
+            }
+        }
+
+        impl std::ops::BitAndAssign for $Set {
+            #[inline(always)]
+            fn bitand_assign(&mut self, other: Self) {
+                self.0 &= other.0;
+            }
+        }
+
+        impl std::ops::BitOrAssign for $Set {
+            #[inline(always)]
+            fn bitor_assign(&mut self, other: Self) {
+                self.0 |= other.0;
+            }
+        }
+
+        impl std::ops::BitXorAssign for $Set {
+            #[inline(always)]
+            fn bitxor_assign(&mut self, other: Self) {
+                self.0 ^= other.0;
+            }
+        }
+
+        /// The points in ascending order of their indices.
+        impl Iterator for $Set {
+            type Item = $Point;
+
+            #[inline(always)]
+            fn next(&mut self) -> Option<$Point> {
+                let point = self.first()?;
+                self.0 &= self.0 - 1;
+                Some(point)
+            }
+
+            #[inline(always)]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let len = (*self).0.count_ones() as usize;
+                (len, Some(len))
+            }
+        }
+
+        impl FromIterator<$Point> for $Set {
+            fn from_iter<I: IntoIterator<Item = $Point>>(points: I) -> Self {
+                points.into_iter().fold(Self::EMPTY, |set, point| set | Self::of(point))
+            }
+        }
+
+        impl std::fmt::Debug for $Set {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_set().entries(*self).finish()
+            }
+        }
+    };
+}
+
+pub(crate) use bitset;

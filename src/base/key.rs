@@ -1,0 +1,55 @@
+use std::ops::{BitXor, BitXorAssign};
+
+/// A 64-bit fingerprint of a position (Zobrist hashing): positions that differ in anything that matters to the
+/// moves ahead have different keys but for accidents of chance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Key(pub u64);
+
+impl BitXor for Key {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+impl BitXorAssign for Key {
+    #[inline(always)]
+    fn bitxor_assign(&mut self, other: Self) {
+        self.0 ^= other.0;
+    }
+}
+
+/// A reproducible sequence of keys for a game's tables, usable in constants.
+///
+/// The generator is SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+#[derive(Debug, Clone)]
+pub struct KeySequence(u64);
+
+impl KeySequence {
+    /// The sequence that belongs to `seed`.
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The next key.
+    pub const fn next_key(&mut self) -> Key {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        Key(z ^ (z >> 31))
+    }
+
+    /// The next `N` keys.
+    pub const fn next_keys<const N: usize>(&mut self) -> [Key; N] {
+        let mut keys = [Key(0); N];
+        let mut i = 0;
+        while i < N {
+            keys[i] = self.next_key();
+            i += 1;
+        }
+        keys
+    }
+}

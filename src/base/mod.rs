@@ -1,0 +1,22 @@
+//! Vocabulary that every floor above shares: sides, moves, scores, keys, verdicts, errors, and the traits through
+//! which a game speaks to the rest.
+
+mod bitset;
+mod error;
+mod key;
+mod moves;
+mod options;
+mod position;
+mod score;
+mod side;
+mod verdict;
+
+pub(crate) use bitset::bitset;
+pub use error::{FenError, FenField, FenProblem, MoveError, OptionError, shorten, white_black};
+pub use key::{Key, KeySequence};
+pub use moves::{MAX_MOVES, Move, MoveList};
+pub use options::{GameOptions, NoOptions, OptionKind, OptionSpec, parse_check};
+pub use position::{Observer, Position, SearchPosition};
+pub use score::{MAX_PLY, Score};
+pub use side::Side;
+pub use verdict::{NodeVerdict, Outcome, Reason, Verdict};

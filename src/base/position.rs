@@ -1,0 +1,196 @@
+use std::fmt::Debug;
+
+use super::{FenError, GameOptions, Key, Move, MoveError, MoveList, NodeVerdict, Side, Verdict};
+
+/// Learns which men appear and vanish while a move is made, so that what depends on the men alone (an evaluation,
+/// a network's first layer) can follow without looking at the board.
+pub trait Observer<P: Position + ?Sized> {
+    /// `man` now stands at `at`.
+    fn put(&mut self, man: P::Man, at: P::Point);
+    /// `man` no longer stands at `at`.
+    fn lift(&mut self, man: P::Man, at: P::Point);
+}
+
+/// Nobody watches, at no cost.
+impl<P: Position + ?Sized> Observer<P> for () {
+    #[inline(always)]
+    fn put(&mut self, _man: P::Man, _at: P::Point) {}
+    #[inline(always)]
+    fn lift(&mut self, _man: P::Man, _at: P::Point) {}
+}
+
+/// A game's rules: a position with as much of the game's course as its rules look back on.
+pub trait Position: Clone + Debug + Send + Sync + 'static {
+    /// A man or stone with its side.
+    type Man: Copy + Debug;
+    /// A point or square of the board.
+    type Point: Copy + Debug;
+    /// What the user may choose about the game.
+    type Options: GameOptions;
+
+    /// The position from which a game starts.
+    fn start(options: &Self::Options) -> Self;
+
+    /// The position that a FEN text describes.
+    ///
+    /// # Errors
+    /// Where the text is none, or describes a position that cannot arise: the first field that is wrong.
+    fn from_fen(fen: &str, options: &Self::Options) -> Result<Self, FenError>;
+
+    /// This position's FEN text.
+    fn fen(&self, options: &Self::Options) -> String;
+
+    /// The side whose turn it is.
+    fn side_to_move(&self) -> Side;
+
+    /// The position's key, kept up to date by [`Position::make`].
+    fn key(&self) -> Key;
+
+    /// The same key, computed from nothing.
+    fn recomputed_key(&self) -> Key;
+
+    /// Appends all legal moves; none where the game is over on the board. Repetition and move limits change nothing
+    /// here.
+    fn legal_moves(&self, list: &mut MoveList);
+
+    /// How many legal moves there are; games count without listing where they can.
+    fn legal_count(&self) -> usize {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        list.len()
+    }
+
+    /// Whether there is any legal move.
+    fn has_legal_move(&self) -> bool {
+        self.legal_count() > 0
+    }
+
+    /// Whether `m`, which may be any 16 bits, is a legal move here.
+    fn is_legal(&self, m: Move) -> bool;
+
+    /// Makes a legal move; `observer` learns which men appear and vanish.
+    fn make(&mut self, m: Move, observer: &mut impl Observer<Self>);
+
+    /// Takes back the last [`Position::make`] that is still remembered.
+    fn unmake(&mut self);
+
+    /// Forgets what no rule can look back on any more, and with it how to unmake the moves made so far. For a
+    /// position that is kept as one of a game's snapshots.
+    fn forget_moves(&mut self);
+
+    /// Tells `observer` of every man on the board.
+    fn observe_all(&self, observer: &mut impl Observer<Self>);
+
+    /// The rulebook's verdict, if the game is over: on the board, by repetition or by a limit, where each counts what
+    /// happened since the position that the game or the FEN started from.
+    fn verdict(&self) -> Option<Verdict>;
+
+    /// A legal move's text, as the protocol writes it.
+    fn move_text(&self, m: Move, options: &Self::Options) -> String;
+
+    /// The legal move that a text means: the protocol's text, or a move's name where the game's players have names
+    /// for moves.
+    ///
+    /// # Errors
+    /// Where the text is no move, no legal one, or could be several.
+    fn parse_move(&self, text: &str, options: &Self::Options) -> Result<Move, MoveError>;
+
+    /// A legal move's name as the game's players write it (SAN in chess, `炮二平五` in xiangqi); its text where they
+    /// have none.
+    fn move_name(&self, m: Move, options: &Self::Options) -> String {
+        self.move_text(m, options)
+    }
+
+    /// The board as lines of text for a person to read, first player at the bottom.
+    fn diagram(&self, options: &Self::Options) -> String;
+
+    /// What else a person may want to know of the position, as name and value: check, liberties, forbidden points.
+    fn facts(&self, options: &Self::Options) -> Vec<(&'static str, String)>;
+}
+
+/// What a fast search also wants to know of a position. All of it follows from the rules alone.
+///
+/// A move is *noisy* where it changes the balance by itself (captures, promotions, trades, making a four) and *quiet*
+/// otherwise; every legal move is one of the two.
+pub trait SearchPosition: Position {
+    /// [`SearchPosition::history_slot`] stays below this.
+    const HISTORY_SLOTS: usize;
+    /// [`SearchPosition::noisy_slot`] stays below this.
+    const NOISY_SLOTS: usize;
+
+    /// Appends all legal noisy moves.
+    fn noisy_moves(&self, list: &mut MoveList);
+
+    /// Appends all legal quiet moves.
+    fn quiet_moves(&self, list: &mut MoveList);
+
+    /// Appends the quiet moves that a search should look at: all of them, unless the game has so many that most are
+    /// pointless, or all but a few lose at once.
+    fn quiet_candidates(&self, list: &mut MoveList) {
+        self.quiet_moves(list);
+    }
+
+    /// Whether a legal move is noisy.
+    fn is_noisy(&self, m: Move) -> bool;
+
+    /// Whether the side to move must answer a threat that ends the game: it is in check, or its opponent is about to
+    /// complete what wins. Static evaluations mean nothing then.
+    fn must_answer(&self) -> bool;
+
+    /// Whether passing is unlikely to be the best move, so that a null move's result can be trusted. Never where
+    /// [`SearchPosition::must_answer`] holds.
+    fn null_move_allowed(&self) -> bool;
+
+    /// Passes the turn. [`Position::unmake`] takes it back.
+    fn make_null(&mut self);
+
+    /// Whether exchanging men on the move's target, each side capturing with its cheapest man first and free to
+    /// stop, leaves the mover at least `threshold` units (those of [`SearchPosition::noisy_gain`]) better off.
+    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool;
+
+    /// What a legal noisy move wins at once, before any answer, in hundredths of a pawn or of the game's like unit:
+    /// for ordering, and for giving up on captures that cannot help.
+    fn noisy_gain(&self, m: Move) -> i32;
+
+    /// Where tables about quiet moves keep this move: the man that moves and where it goes.
+    fn history_slot(&self, m: Move) -> usize;
+
+    /// Where tables about noisy moves keep this move: the man that moves, where it goes, and what it takes.
+    fn noisy_slot(&self, m: Move) -> usize;
+
+    /// Whether a legal move will leave the opponent with a threat that it must answer. An estimate may err.
+    fn gives_check(&self, m: Move) -> bool;
+
+    /// What the rules say of this node, `ply` plies below the root of a search, before its moves are looked at: won or
+    /// lost on the board by the last move, repeated, beyond a limit, or without the men to win. A repetition counts
+    /// already the second time where the position before lies within those `ply` plies.
+    ///
+    /// Having no legal move is left to [`SearchPosition::no_moves_verdict`].
+    fn node_verdict(&self, ply: usize) -> Option<NodeVerdict>;
+
+    /// What having no legal move means for the side to move.
+    fn no_moves_verdict(&self) -> NodeVerdict;
+
+    /// The key that the position will have after a legal move, or one near enough to fetch memory ahead of time.
+    fn key_after(&self, m: Move) -> Key {
+        let _ = m;
+        self.key()
+    }
+
+    /// Whether a result found elsewhere for this position holds here too: not where a limit on moves is so near that
+    /// the path matters.
+    fn path_is_free(&self) -> bool {
+        true
+    }
+
+    /// The key of what changes seldom (the pawns, in chess), under which a search may keep what it learns of how its
+    /// evaluation errs.
+    fn structure_key(&self) -> Key;
+
+    /// A win by force that the game can prove on its own with little work, and the move that begins it.
+    /// `effort` bounds the work in positions visited; the second value is the number of plies to the win.
+    fn forced_win(&mut self, effort: u32) -> Option<(Move, usize)> {
+        let _ = effort;
+        None
+    }
+}

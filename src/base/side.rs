@@ -1,0 +1,41 @@
+use std::ops::Not;
+
+/// One of the two players, named by the order in which they move: White and Black in chess, Red and Black in
+/// the xiangqi family, Black and White in gomoku.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Side {
+    /// The player who makes the first move of a game from the starting position.
+    First,
+    /// The other player.
+    Second,
+}
+
+impl Side {
+    /// Both sides, in the order in which they move.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// 0 for the first player, 1 for the second: an index into two-element tables.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The other side, usable in constants.
+    #[inline(always)]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+impl Not for Side {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        self.opponent()
+    }
+}

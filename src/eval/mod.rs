@@ -1,0 +1,11 @@
+//! The evaluations, one a game, and what every evaluation offers to the search.
+
+mod chess;
+mod evaluator;
+mod gomoku;
+mod margins;
+mod xiangqi;
+mod zhonggong;
+
+pub use evaluator::Evaluator;
+pub use margins::Margins;

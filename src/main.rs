@@ -1,0 +1,3 @@
+//! The `quadriga` binary.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! One session, and the dialects that speak to it.

@@ -1,0 +1,1 @@
+//! What xiangqi and zhonggong xiangqi share: men, attacks, FEN letters, Chinese move names.

@@ -1,0 +1,1 @@
+//! Gomoku, freestyle and standard, and renju.

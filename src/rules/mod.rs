@@ -1,0 +1,14 @@
+//! The rulebooks of the games. Nothing here knows that a search exists.
+
+pub mod cchess;
+pub mod chess;
+mod game;
+pub mod gomoku;
+mod perft;
+mod variant;
+pub mod xiangqi;
+pub mod zhonggong;
+
+pub use game::{Game, GameError};
+pub use perft::{perft, split_perft};
+pub use variant::Variant;

@@ -1,0 +1,34 @@
+use crate::base::{Move, MoveList, Position};
+
+/// The number of leaves `depth` plies below `position`; 1 at depth 0. The last ply is counted, not made.
+pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.legal_count() as u64,
+        _ => {
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            let mut leaves = 0;
+            for m in moves {
+                position.make(m, &mut ());
+                leaves += perft(position, depth - 1);
+                position.unmake();
+            }
+            leaves
+        }
+    }
+}
+
+/// The number of leaves below each legal move, in the order in which the game generates them; no moves at depth 0.
+pub fn split_perft<P: Position>(position: &mut P, depth: u32) -> Vec<(Move, u64)> {
+    let Some(below) = depth.checked_sub(1) else { return Vec::new() };
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    let mut split = Vec::with_capacity(moves.len());
+    for m in moves {
+        position.make(m, &mut ());
+        split.push((m, perft(position, below)));
+        position.unmake();
+    }
+    split
+}

@@ -1,0 +1,39 @@
+use std::time::Duration;
+
+use crate::base::Move;
+
+/// The clock of the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left.
+    pub remaining: Duration,
+    /// Time added after each move.
+    pub increment: Duration,
+    /// Moves until the next time control; nothing where the time is for the rest of the game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// When a search ends. The first limit that is reached ends it; with none it runs until it is stopped.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Limits {
+    /// Use this clock well, and never overstep it.
+    pub clock: Option<Clock>,
+    /// Exactly this long.
+    pub move_time: Option<Duration>,
+    /// What is lost between the engine's answer and the clock's stopping: taken off every time.
+    pub overhead: Duration,
+    /// Complete iterations up to this depth, in plies.
+    pub depth: Option<u32>,
+    /// Positions visited, by all threads.
+    pub nodes: Option<u64>,
+    /// A proven win in at most this many moves (not plies) of the side to move.
+    pub mate: Option<u32>,
+    /// Do not end before being stopped, whatever is found.
+    pub infinite: bool,
+    /// The opponent's clock is running: end only once told of a ponder hit, and count time from then on.
+    pub ponder: bool,
+    /// Look only at these root moves; at all where it is empty.
+    pub moves: Vec<Move>,
+    /// How many best lines to report; at least 1.
+    pub lines: usize,
+}

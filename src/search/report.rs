@@ -1,0 +1,65 @@
+use std::time::Duration;
+
+use crate::base::{Move, Score};
+
+/// How a reported score relates to the true one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the score.
+    Exact,
+    /// The score is at least this.
+    Lower,
+    /// The score is at most this.
+    Upper,
+}
+
+/// One line of play that a search reports.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// The iteration's depth in plies.
+    pub depth: u32,
+    /// The deepest ply reached.
+    pub selective_depth: u32,
+    /// The line's rank among the best lines, from 1.
+    pub line: usize,
+    /// The line's worth to the side to move.
+    pub score: Score,
+    /// Whether that is exact.
+    pub bound: Bound,
+    /// Positions visited so far, by all threads.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// How full the hash table is, in thousandths.
+    pub hash_full: u32,
+    /// The line, best move first.
+    pub moves: Vec<Move>,
+}
+
+/// What a search came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SearchResult {
+    /// The best move; none where there is no legal move (among those asked for).
+    pub best: Option<Move>,
+    /// The answer that the search expects.
+    pub ponder: Option<Move>,
+    /// The best move's score; what having no move means where there is none.
+    pub score: Score,
+    /// The depth of the last completed iteration.
+    pub depth: u32,
+    /// Positions visited, by all threads.
+    pub nodes: u64,
+}
+
+/// Hears what a search finds, on the search's own thread.
+pub trait Listener: Send {
+    /// A line was found or refined.
+    fn report(&mut self, report: &Report);
+
+    /// The search begins to look at the root move of this number, from 1. Called only once the search has run for some
+    /// seconds.
+    fn current_move(&mut self, depth: u32, m: Move, number: usize);
+
+    /// The search has ended. Called exactly once, after everything else.
+    fn done(&mut self, result: &SearchResult);
+}

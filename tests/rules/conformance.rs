@@ -1,0 +1,137 @@
+//! What every game promises through the [`Position`] and [`SearchPosition`] traits, checked along random games.
+
+use std::collections::BTreeSet;
+
+use quadriga::base::{Move, MoveList, Observer, Position, SearchPosition};
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+
+/// Counts the men on the board, as an observer sees them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Census(BTreeSet<String>);
+
+impl<P: Position> Observer<P> for Census {
+    fn put(&mut self, man: P::Man, at: P::Point) {
+        assert!(self.0.insert(format!("{man:?} {at:?}")), "{man:?} was put twice on {at:?}");
+    }
+
+    fn lift(&mut self, man: P::Man, at: P::Point) {
+        assert!(self.0.remove(&format!("{man:?} {at:?}")), "{man:?} was lifted from {at:?} but is not there");
+    }
+}
+
+fn census<P: Position>(position: &P) -> Census {
+    let mut census = Census::default();
+    position.observe_all(&mut census);
+    census
+}
+
+/// Everything that can be seen of a position from outside.
+fn view<P: SearchPosition>(position: &P, options: &P::Options) -> String {
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    let texts: Vec<_> = moves.iter().map(|&m| position.move_text(m, options)).collect();
+    format!(
+        "{} {:?} {:?} {:?} {:?} {:?} {:?} {}",
+        position.fen(options),
+        position.key(),
+        position.side_to_move(),
+        position.verdict(),
+        position.node_verdict(2),
+        position.structure_key(),
+        position.facts(options),
+        texts.join(" ")
+    )
+}
+
+fn sorted(mut list: MoveList) -> MoveList {
+    list.sort_unstable();
+    list
+}
+
+/// Checks one position, and that each of its moves can be made and taken back.
+fn check_position<P: SearchPosition>(position: &mut P, options: &P::Options, rng: &mut SmallRng) {
+    let fen = position.fen(options);
+    let mut legal = MoveList::new();
+    position.legal_moves(&mut legal);
+    let legal = sorted(legal);
+    assert!(legal.windows(2).all(|pair| pair[0] != pair[1]), "{fen}: a move is generated twice");
+    assert!(!legal.contains(&Move::NONE), "{fen}: no move is a move");
+    assert_eq!(position.legal_count(), legal.len(), "{fen}: count");
+    assert_eq!(position.has_legal_move(), !legal.is_empty(), "{fen}: has_legal_move");
+    assert_eq!(position.key(), position.recomputed_key(), "{fen}: key");
+
+    let (mut noisy, mut quiet) = (MoveList::new(), MoveList::new());
+    position.noisy_moves(&mut noisy);
+    position.quiet_moves(&mut quiet);
+    assert!(noisy.iter().all(|&m| position.is_noisy(m)), "{fen}: a noisy move that is quiet");
+    assert!(quiet.iter().all(|&m| !position.is_noisy(m)), "{fen}: a quiet move that is noisy");
+    let both = sorted(noisy.iter().chain(&quiet).copied().collect());
+    assert_eq!(both, legal, "{fen}: noisy and quiet are all moves");
+    let mut candidates = MoveList::new();
+    position.quiet_candidates(&mut candidates);
+    assert!(candidates.iter().all(|m| quiet.contains(m)), "{fen}: a candidate that is no quiet move");
+
+    for _ in 0..200 {
+        let m = Move::from_bits(rng.random());
+        assert_eq!(position.is_legal(m), legal.contains(&m), "{fen}: is_legal({:#06x})", m.bits());
+    }
+    for &m in &legal {
+        assert!(position.is_legal(m), "{fen}: is_legal({})", position.move_text(m, options));
+        let near = Move::from_bits(m.bits() ^ 1 << rng.random_range(0..16));
+        assert_eq!(position.is_legal(near), legal.contains(&near), "{fen}: is_legal({:#06x})", near.bits());
+    }
+
+    let again = P::from_fen(&fen, options).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    assert_eq!(again.fen(options), fen, "FEN round trip");
+    assert_eq!(again.key(), position.key(), "{fen}: key after a FEN round trip");
+
+    let before = view(position, options);
+    let men = census(position);
+    assert_eq!(census(&again), men, "{fen}: men after a FEN round trip");
+    for &m in &legal {
+        let text = position.move_text(m, options);
+        assert_eq!(position.parse_move(&text, options), Ok(m), "{fen}: text {text}");
+        let name = position.move_name(m, options);
+        assert_eq!(position.parse_move(&name, options), Ok(m), "{fen}: name {name} of {text}");
+        assert!(position.history_slot(m) < P::HISTORY_SLOTS, "{fen}: history slot of {text}");
+        if position.is_noisy(m) {
+            assert!(position.noisy_slot(m) < P::NOISY_SLOTS, "{fen}: noisy slot of {text}");
+        }
+        let mut observed = men.clone();
+        position.make(m, &mut observed);
+        assert_eq!(census(position), observed, "{fen}: men after {text}");
+        assert_eq!(position.key(), position.recomputed_key(), "{fen}: key after {text}");
+        position.unmake();
+        assert_eq!(view(position, options), before, "{fen}: after making and taking back {text}");
+        assert_eq!(census(position), men, "{fen}: men after making and taking back {text}");
+    }
+    if position.null_move_allowed() {
+        assert!(!position.must_answer(), "{fen}: a null move where an answer is needed");
+        position.make_null();
+        assert_eq!(position.key(), position.recomputed_key(), "{fen}: key after a null move");
+        position.unmake();
+        assert_eq!(view(position, options), before, "{fen}: after making and taking back a null move");
+    }
+}
+
+/// Checks a game's promises along random games from each of these positions.
+pub fn check<P: SearchPosition>(fens: &[&str], options: &P::Options, games: usize, plies: usize, seed: u64) {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    for fen in fens {
+        for _ in 0..games {
+            let mut position = P::from_fen(fen, options).unwrap_or_else(|error| panic!("{fen}: {error}"));
+            for ply in 0..plies {
+                check_position(&mut position, options, &mut rng);
+                let mut legal = MoveList::new();
+                position.legal_moves(&mut legal);
+                let Some(&m) = legal.choose(&mut rng) else { break };
+                position.make(m, &mut ());
+                if ply % 7 == 6 {
+                    position.forget_moves();
+                }
+            }
+        }
+    }
+}

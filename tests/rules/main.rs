@@ -1,0 +1,8 @@
+//! The rulebooks held against other implementations, published numbers and their own promises.
+
+mod chess;
+mod conformance;
+mod gomoku;
+mod naive;
+mod xiangqi;
+mod zhonggong;

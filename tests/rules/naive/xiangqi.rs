@@ -1,0 +1,1 @@
+//! A plain second implementation of xiangqi.
