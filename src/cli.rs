@@ -50,9 +50,9 @@ fn parse_variant(name: &str) -> Result<Variant, String> {
 /// The game that a program's name ends with: `quadriga-xiangqi` plays xiangqi.
 fn variant_of_program(program: &OsStr) -> Option<Variant> {
     let name = Path::new(program).file_stem()?.to_str()?.to_ascii_lowercase();
-    Variant::ALL.into_iter().find(|variant| {
-        name.strip_suffix(variant.name()).is_some_and(|rest| rest.ends_with(['-', '_']))
-    })
+    Variant::ALL
+        .into_iter()
+        .find(|variant| name.strip_suffix(variant.name()).is_some_and(|rest| rest.ends_with(['-', '_'])))
 }
 
 /// Does what the command line asks for. The code is 0 where that was done, 1 where it failed, and 2 where the command

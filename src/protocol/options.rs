@@ -5,6 +5,7 @@ use crate::base::{GameOptions, OptionError, OptionKind, OptionSpec, Position, pa
 use crate::engine::{GameVisitor, visit_game};
 use crate::eval::Evaluator;
 use crate::rules::Variant;
+use crate::search::Strength;
 
 use super::errors::SetOptionError;
 
@@ -25,6 +26,16 @@ enum EngineOption {
     ShowWdl,
     NodesTime,
 }
+
+const VARIANT_NAMES: [&str; Variant::ALL.len()] = {
+    let mut names = [""; Variant::ALL.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = Variant::ALL[i].name();
+        i += 1;
+    }
+    names
+};
 
 /// What an option looks like to a client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,20 +95,11 @@ impl EngineOption {
             Self::ClearHash => Shape::Button,
             Self::MoveOverhead => spin(20, 0, 5000),
             Self::MultiPv => spin(1, 1, 256),
-            Self::Variant => Shape::Value(OptionKind::Combo {
-                default: first_variant.name(),
-                choices: &{
-                    let mut names = [""; Variant::ALL.len()];
-                    let mut i = 0;
-                    while i < names.len() {
-                        names[i] = Variant::ALL[i].name();
-                        i += 1;
-                    }
-                    names
-                },
-            }),
-            Self::Elo => spin(1500, 800, 2800),
-            Self::SkillLevel => spin(20, 0, 20),
+            Self::Variant => {
+                Shape::Value(OptionKind::Combo { default: first_variant.name(), choices: &VARIANT_NAMES })
+            }
+            Self::Elo => spin(Strength::MAX_ELO as i64, Strength::MIN_ELO as i64, Strength::MAX_ELO as i64),
+            Self::SkillLevel => spin(Strength::MAX_SKILL as i64, 0, Strength::MAX_SKILL as i64),
             Self::NodesTime => spin(0, 0, 100_000),
             Self::Ponder | Self::LimitStrength | Self::AnalyseMode | Self::ShowWdl => check(),
         }
@@ -133,16 +135,15 @@ pub(super) struct Settings {
     pub overhead: Duration,
     /// How many best lines to show.
     pub lines: usize,
-    /// Whether `elo` counts.
-    pub limit_strength: bool,
-    /// The strength to play with, if it is limited.
-    pub elo: u32,
-    /// 20 is full strength.
-    pub skill: u32,
+    /// Nodes that stand for a millisecond of the clock; nothing where time is time.
+    pub nodes_as_time: Option<u64>,
     /// Whether to show the chances to win, draw and lose.
     pub show_wdl: bool,
-    /// Nodes that stand for a millisecond of the clock; 0 where time is time.
-    pub nodes_time: u32,
+    limit_strength: bool,
+    elo: u32,
+    skill: u32,
+    /// What a weaker player's mistakes depend on, so that it does not play the same game every day.
+    seed: u64,
     game: Vec<(&'static str, String)>,
 }
 
@@ -155,12 +156,22 @@ impl Settings {
             hash: 16,
             overhead: Duration::from_millis(20),
             lines: 1,
-            limit_strength: false,
-            elo: 1500,
-            skill: 20,
             show_wdl: false,
-            nodes_time: 0,
+            nodes_as_time: None,
+            limit_strength: false,
+            elo: Strength::MAX_ELO,
+            skill: Strength::MAX_SKILL,
+            seed: rand::random(),
             game: Vec::new(),
+        }
+    }
+
+    /// How strongly to play: by `UCI_Elo` where strength is limited, else by `Skill Level`.
+    pub(super) fn strength(&self) -> Strength {
+        if self.limit_strength {
+            Strength::from_elo(self.elo, self.seed)
+        } else {
+            Strength::from_skill(self.skill, self.seed)
         }
     }
 
@@ -221,7 +232,7 @@ impl Settings {
                 let variant = Variant::from_name(value).ok_or_else(|| OptionError {
                     name: option.name(),
                     value: shorten(value),
-                    expected: one_of(&Variant::ALL.map(Variant::name)),
+                    expected: one_of(&VARIANT_NAMES),
                 })?;
                 return Ok(Change::Variant(variant));
             }
@@ -231,7 +242,7 @@ impl Settings {
             EngineOption::Elo => self.elo = spin()? as u32,
             EngineOption::SkillLevel => self.skill = spin()? as u32,
             EngineOption::ShowWdl => self.show_wdl = check()?,
-            EngineOption::NodesTime => self.nodes_time = spin()? as u32,
+            EngineOption::NodesTime => self.nodes_as_time = Some(spin()? as u64).filter(|&nodes| nodes > 0),
             // These two only tell what the client is about to do; the search is the same either way.
             EngineOption::Ponder | EngineOption::AnalyseMode => {
                 check()?;

@@ -81,7 +81,13 @@ impl OwnCommand {
             Self::Flip => session.game_mut()?.flip()?,
             Self::Legal => {
                 let moves = session.game()?.legal_moves();
-                output.line(["legal"].into_iter().chain(moves.iter().map(String::as_str)).collect::<Vec<_>>().join(" "));
+                output.line(
+                    ["legal"]
+                        .into_iter()
+                        .chain(moves.iter().map(String::as_str))
+                        .collect::<Vec<_>>()
+                        .join(" "),
+                );
                 return Ok(());
             }
             Self::Status => {}

@@ -78,7 +78,9 @@ fn ready_while_searching() {
 #[test]
 fn every_go_has_one_answer() {
     let mut client = Client::start();
-    for limits in ["depth 3", "nodes 500", "movetime 20", "wtime 500 btime 500", "mate 1", "depth 2 searchmoves a2a3"] {
+    for limits in
+        ["depth 3", "nodes 500", "movetime 20", "wtime 500 btime 500", "mate 1", "depth 2 searchmoves a2a3"]
+    {
         let (best, _) = client.go(limits);
         assert!(best.len() >= 4, "{limits}: {best}");
         assert_eq!(client.ready(), Vec::<String>::new(), "{limits}");
@@ -173,7 +175,9 @@ fn a_refused_position_keeps_an_endless_search_waiting() {
     let mut client = Client::start();
     client.send("position fen 8/8/8 w - - 0 1");
     assert_eq!(errors(&client.ready()).len(), 1);
-    for (limits, end) in [("infinite", "stop"), ("ponder", "stop"), ("ponder", "ponderhit"), ("infinite", "go depth 1")] {
+    for (limits, end) in
+        [("infinite", "stop"), ("ponder", "stop"), ("ponder", "ponderhit"), ("infinite", "go depth 1")]
+    {
         client.send(&format!("go {limits}"));
         client.until("info string error ");
         client.assert_silent(A_WHILE);
@@ -287,14 +291,20 @@ fn ten_thousand_moves() {
 
 #[test]
 fn the_end_of_the_input_ends_the_session() {
-    for last in ["", "go infinite", "go ponder", "go perft 20", "bench 90", "speedtest 3000", "position fen nonsense"] {
+    for last in
+        ["", "go infinite", "go ponder", "go perft 20", "bench 90", "speedtest 3000", "position fen nonsense"]
+    {
         let mut client = Client::start();
         client.send(last);
         client.close_input();
         let (status, lines) = client.wait();
         assert!(status.success(), "{last}: {status}");
         let answers = lines.iter().filter(|line| line.starts_with("bestmove")).count();
-        assert_eq!(answers, usize::from(last.starts_with("go infinite") || last.starts_with("go ponder")), "{last}");
+        assert_eq!(
+            answers,
+            usize::from(last.starts_with("go infinite") || last.starts_with("go ponder")),
+            "{last}"
+        );
     }
 }
 

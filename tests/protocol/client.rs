@@ -98,13 +98,15 @@ impl Client {
 
     /// The lines up to and with the first that starts with `start`.
     pub fn until(&mut self, start: &str) -> Vec<String> {
+        let end = Instant::now() + DEADLINE;
         let mut lines = Vec::new();
-        loop {
+        while Instant::now() < end {
             lines.push(self.line());
             if lines.last().is_some_and(|line| line.starts_with(start)) {
                 return lines;
             }
         }
+        panic!("no {start:?} after\n{}", self.recent());
     }
 
     /// What the engine still had to say before it was ready.

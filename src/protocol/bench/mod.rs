@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::base::{GameOptions, Move, Position};
-use crate::engine::{Engine, GameVisitor, HashTableError, visit_game};
+use crate::base::{Move, Position};
+use crate::engine::{Engine, GameVisitor, visit_game};
 use crate::eval::Evaluator;
 use crate::rules::Variant;
-use crate::search::{Limits, Listener, Report, SearchResult};
+use crate::search::{HashTableError, Limits, Listener, Report, SearchResult};
 
 use super::session::StopFlag;
 use super::uci::per_second;
@@ -74,7 +74,11 @@ pub(super) fn bench(
         let limits = Limits { depth: Some(depth), lines: 1, ..Limits::default() };
         let search = Series { variant, threads: 1, hash: BENCH_HASH, limits, stop };
         let effort = visit_game(variant, search)?;
-        tell(format!("{variant}: {} nodes, {} a second", effort.nodes, per_second(effort.nodes, effort.time)));
+        tell(format!(
+            "{variant}: {} nodes, {} a second",
+            effort.nodes,
+            per_second(effort.nodes, effort.time)
+        ));
         summary.push_str(&format!(" {variant} {}", effort.nodes));
         total = Effort { nodes: total.nodes + effort.nodes, time: total.time + effort.time };
     }

@@ -52,7 +52,9 @@ pub(super) fn variant_line(variant: Variant, startpos: &str) -> Option<String> {
         "xiangqi" => board.replace('B', "E").replace('b', "e").replace('N', "H").replace('n', "h"),
         _ => board.to_owned(),
     };
-    Some(format!("variant {variant} files {files} ranks {ranks} pocket 0 template {template} startpos {board} {rest}"))
+    Some(format!(
+        "variant {variant} files {files} ranks {ranks} pocket 0 template {template} startpos {board} {rest}"
+    ))
 }
 
 /// How many points a FEN's rank describes: a letter is one, a number as many as it says.
@@ -149,7 +151,11 @@ mod tests {
                 "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w Qk d6 0 3",
                 Variant::Chess,
             ),
-            ("9/9/3a5/4k4/9/3K5/9/9/4R4 b - - 3 9", "4r4/9/9/3k5/9/4K4/3A5/9/9 w - - 3 9", Variant::Zhonggong),
+            (
+                "9/9/3a5/4k4/9/3K5/9/9/4R4 b - - 3 9",
+                "4r4/9/9/3k5/9/4K4/3A5/9/9 w - - 3 9",
+                Variant::Zhonggong,
+            ),
             ("5/XO3/5/5/5 b 3", "5/5/5/OX3/5 w 3", Variant::Gomoku),
         ] {
             assert_eq!(flipped(fen, variant), once);

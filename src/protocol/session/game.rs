@@ -14,6 +14,9 @@ use super::request::{Answer, Description, Evaluation, InfoLine, SearchListener, 
 /// Longer games are refused, so that a client's mistake cannot fill the memory with positions.
 const MAX_GAME_MOVES: usize = 20_000;
 
+/// Plies beyond a mate's own in which a selective search may still miss it.
+const MATE_MARGIN: u32 = 8;
+
 /// Counts the leaves below a position, telling of each first move as soon as it is counted; the total at the end, and
 /// nothing where it was stopped.
 pub(in crate::protocol) type PerftTask =
@@ -198,7 +201,8 @@ impl<E: Evaluator> PlayedGame for EngineGame<E> {
     fn legal_moves(&self) -> Vec<String> {
         let mut moves = MoveList::new();
         self.position().legal_moves(&mut moves);
-        let mut texts: Vec<_> = moves.into_iter().map(|m| self.position().move_text(m, &self.options)).collect();
+        let mut texts: Vec<_> =
+            moves.into_iter().map(|m| self.position().move_text(m, &self.options)).collect();
         texts.sort_unstable();
         texts
     }
@@ -312,17 +316,22 @@ fn limits<P: SearchPosition>(
         increment,
         moves_to_go: request.moves_to_go.filter(|&moves| moves > 0),
     });
+    // A mate that is not there would be looked for without end.
+    let mate_depth = request.mate.map(|moves| 2 * moves + MATE_MARGIN).filter(|_| !request.infinite);
     Limits {
         clock,
         move_time: request.move_time,
         overhead: settings.overhead,
-        depth: request.depth,
+        depth: request.depth.or(mate_depth),
         nodes: request.nodes,
         mate: request.mate,
         infinite: request.infinite,
         ponder: request.ponder,
         moves,
         lines: settings.lines,
+        nodes_as_time: settings.nodes_as_time,
+        strength: settings.strength(),
+        ..Limits::default()
     }
 }
 

@@ -16,7 +16,7 @@ use super::options::{Change, Settings};
 
 pub(super) use game::PlayedGame;
 pub(super) use job::{Job, StopFlag};
-pub(super) use request::{Answer, Description, Evaluation, InfoLine, SearchListener, SearchRequest, SideClock};
+pub(super) use request::{Answer, InfoLine, SearchListener, SearchRequest};
 
 /// The deepest perft: beyond any that could end.
 const MAX_PERFT_DEPTH: u32 = 30;
@@ -43,14 +43,7 @@ impl Session {
         let settings = Settings::new(variant);
         let mut game = game::new_game(variant, &settings)?;
         game.set_hash(settings.hash)?;
-        Ok(Self {
-            variant,
-            variant_is_chosen: chosen.is_some(),
-            settings,
-            game,
-            refused: None,
-            job: None,
-        })
+        Ok(Self { variant, variant_is_chosen: chosen.is_some(), settings, game, refused: None, job: None })
     }
 
     /// The game being played.
@@ -125,7 +118,11 @@ impl Session {
     ///
     /// # Errors
     /// Where either is not legal. There is no position then, until another one is set up.
-    pub(super) fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Option<Variant>, SetUpError> {
+    pub(super) fn set_up(
+        &mut self,
+        fen: Option<&str>,
+        moves: &[&str],
+    ) -> Result<Option<Variant>, SetUpError> {
         self.halt();
         let mut recognised = None;
         if let Some(fen) = fen.filter(|_| !self.variant_is_chosen) {

@@ -175,11 +175,7 @@ fn position<'a>(words: &[&'a str]) -> Result<Command<'a>, CommandError> {
 }
 
 /// Reads what follows `go`. A word that means nothing there is left out, and so is a number that is none.
-fn go<'a>(
-    words: &[&str],
-    white: Side,
-    ignored: &mut Vec<CommandError>,
-) -> Result<Command<'a>, CommandError> {
+fn go<'a>(words: &[&str], white: Side, ignored: &mut Vec<CommandError>) -> Result<Command<'a>, CommandError> {
     let mut request = SearchRequest::default();
     let (white, black) = (white.index(), white.opponent().index());
     let mut words = words.iter().copied().peekable();
@@ -208,7 +204,9 @@ fn go<'a>(
             "movestogo" => request.moves_to_go = number(&mut words, ignored).map(|n| count(n, 0, u32::MAX)),
             "depth" => request.depth = number(&mut words, ignored).map(|n| count(n, 1, MAX_PLY as u32 - 1)),
             "mate" => request.mate = number(&mut words, ignored).map(|n| count(n, 1, MAX_PLY as u32 / 2)),
-            "nodes" => request.nodes = number(&mut words, ignored).map(|n| n.clamp(1, i64::MAX as i128) as u64),
+            "nodes" => {
+                request.nodes = number(&mut words, ignored).map(|n| n.clamp(1, i64::MAX as i128) as u64)
+            }
             "perft" => {
                 let found = words.next();
                 let depth = found.and_then(integer).filter(|&depth| depth >= 0);
@@ -329,7 +327,8 @@ mod tests {
 
     #[test]
     fn limits_of_every_kind() {
-        let request = request("go searchmoves e2e4 d2d4 ponder depth 5 nodes 100 mate 3 movetime 50 infinite");
+        let request =
+            request("go searchmoves e2e4 d2d4 ponder depth 5 nodes 100 mate 3 movetime 50 infinite");
         assert_eq!(request.root_moves, ["e2e4", "d2d4"]);
         assert!(request.ponder && request.infinite);
         assert_eq!((request.depth, request.nodes, request.mate), (Some(5), Some(100), Some(3)));

@@ -24,7 +24,7 @@ impl UciListener {
 
 impl SearchListener for UciListener {
     fn ignored(&mut self, error: &MoveError) {
-        self.output.line(error_line(format_args!("searchmoves: {error}")));
+        self.output.line(error_line(&format_args!("searchmoves: {error}")));
     }
 
     fn line(&mut self, line: &InfoLine) {

@@ -9,7 +9,7 @@ use super::dialect::{Dialect, Flow};
 use super::input::words;
 use super::options::Change;
 use super::output::Output;
-use super::own_commands;
+use super::own_commands::{self, OwnCommand};
 use super::session::{SearchRequest, Session};
 
 use command::{Command, CommandError};
@@ -18,7 +18,7 @@ use info::UciListener;
 pub(super) use info::per_second;
 
 /// How an error looks to a client: information, which it may show and will not misread.
-fn error_line(error: impl Display) -> String {
+fn error_line(error: &dyn Display) -> String {
     format!("info string error {error}")
 }
 
@@ -45,7 +45,7 @@ impl Uci {
     }
 
     fn error(&self, error: impl Display) {
-        self.output.line(error_line(error));
+        self.output.line(error_line(&error));
     }
 
     fn info(&self, text: impl Display) {
@@ -141,9 +141,11 @@ impl Uci {
 impl Dialect for Uci {
     fn line(&mut self, line: &str, session: &mut Session) -> Flow {
         let mut words: Vec<_> = words(line).collect();
-        if let Some(result) = own_commands::run(&words, session, &self.output, error_line) {
-            self.give_due_answer();
-            if let Err(error) = result {
+        if let Some(command) = words.first().copied().and_then(OwnCommand::from_name) {
+            if !command.only_looks() {
+                self.give_due_answer();
+            }
+            if let Err(error) = command.run(&words[1..], session, &self.output, error_line) {
                 self.error(error);
             }
             return Flow::Continue;
