@@ -1,5 +1,9 @@
 //! Zhonggong xiangqi held against the rules page, its cases and a second implementation.
 
+use quadriga::base::{MoveList, NoOptions, Position};
+use quadriga::rules::perft;
+use quadriga::rules::zhonggong::ZhonggongPosition;
+
 use super::naive::Naive;
 use super::naive::zhonggong::NaiveZhonggong;
 
@@ -28,15 +32,27 @@ fn naive_start() {
 }
 
 #[test]
-fn naive_cases() {
+fn cases() {
     let text = std::fs::read_to_string("../../shared/rules/cases/zhonggong.json").unwrap();
     let cases: serde_json::Value = serde_json::from_str(&text).unwrap();
     for case in cases.as_array().unwrap() {
-        let position = NaiveZhonggong::from_fen(case["fen"].as_str().unwrap());
-        let mut moves = position.legal_moves();
+        let fen = case["fen"].as_str().unwrap();
+        let mut position = ZhonggongPosition::from_fen(fen, &NoOptions).unwrap();
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        let mut moves: Vec<_> = moves.into_iter().map(|m| position.move_text(m, &NoOptions)).collect();
         moves.sort();
         assert_eq!(serde_json::json!(moves), case["moves"], "{case}");
-        assert_eq!(naive_perft(&position, 3), case["perft3"].as_u64().unwrap(), "{case}");
-        assert!(position.is_sound());
+        assert_eq!(perft(&mut position, 3), case["perft3"].as_u64().unwrap(), "{case}");
+    }
+}
+
+#[test]
+fn start() {
+    let mut position = ZhonggongPosition::start(&NoOptions);
+    for (depth, leaves) in [(1, 27), (2, 728), (3, 21434), (4, 626938), (5, 19251762)] {
+        let now = std::time::Instant::now();
+        assert_eq!(perft(&mut position, depth), leaves);
+        eprintln!("{} M/s", leaves as f64 / now.elapsed().as_secs_f64() / 1e6);
     }
 }

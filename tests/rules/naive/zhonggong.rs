@@ -64,8 +64,10 @@ fn reaches(board: &Board, from: Place, to: Place) -> bool {
         'k' => rows + columns == 1 && in_palace(to),
         'a' => rows == 1 && columns == 1,
         'b' => rows == 2 && columns == 2 && empty(rank + up / 2, file + right / 2),
-        'n' => (rows, columns) == (2, 1) && empty(rank + up / 2, file)
-            || (rows, columns) == (1, 2) && empty(rank, file + right / 2),
+        'n' => {
+            (rows, columns) == (2, 1) && empty(rank + up / 2, file)
+                || (rows, columns) == (1, 2) && empty(rank, file + right / 2)
+        }
         'r' => straight && men_between(board, from, to) == 0,
         'c' => {
             let screens = usize::from(board[to.0][to.1] != EMPTY);
@@ -181,7 +183,9 @@ impl NaiveZhonggong {
     pub fn is_sound(&self) -> bool {
         let waiting = !self.red_to_move;
         let home = |red| pawns_home(&self.board, red).len();
-        !is_in_check(&self.board, waiting) && liberties(&self.board, waiting) > 0 && home(self.red_to_move) < 5
+        !is_in_check(&self.board, waiting)
+            && liberties(&self.board, waiting) > 0
+            && home(self.red_to_move) < 5
     }
 
     fn remember(&mut self) {
@@ -246,7 +250,10 @@ impl Naive for NaiveZhonggong {
         for from in men_of(&self.board, red) {
             for to in places() {
                 let target = self.board[to.0][to.1];
-                if is_man_of(target, red) || target.eq_ignore_ascii_case(&'k') || !reaches(&self.board, from, to) {
+                if is_man_of(target, red)
+                    || target.eq_ignore_ascii_case(&'k')
+                    || !reaches(&self.board, from, to)
+                {
                     continue;
                 }
                 if is_legal(&moved(&self.board, from, to)) {
@@ -268,7 +275,8 @@ impl Naive for NaiveZhonggong {
         let before = men_of(&self.board, true).len() + men_of(&self.board, false).len();
         self.board = match text.split_once('x') {
             Some((pawns, at)) => {
-                let files: Vec<usize> = pawns.as_bytes().chunks(2).map(|pawn| (pawn[0] - b'a') as usize).collect();
+                let files: Vec<usize> =
+                    pawns.as_bytes().chunks(2).map(|pawn| (pawn[0] - b'a') as usize).collect();
                 self.traded(&files, place(at))
             }
             None => moved(&self.board, place(&text[..2]), place(&text[2..])),
