@@ -74,19 +74,20 @@ pub(in crate::protocol) trait PlayedGame: Send {
 }
 
 /// Starts a game of this variant at its first position, with the options that were chosen for it, and an engine with
-/// the smallest hash table.
+/// the smallest hash table. `named` says whether the client chose the game by its name.
 pub(in crate::protocol) fn new_game(
     variant: Variant,
+    named: bool,
     settings: &Settings,
 ) -> Result<Box<dyn PlayedGame>, SetOptionError> {
-    struct New<'a>(Variant, &'a Settings);
+    struct New<'a>(Variant, bool, &'a Settings);
     impl GameVisitor for New<'_> {
         type Output = Result<Box<dyn PlayedGame>, SetOptionError>;
         fn visit<E: Evaluator>(self) -> Self::Output {
-            Ok(Box::new(EngineGame::<E>::new(self.0, self.1)?))
+            Ok(Box::new(EngineGame::<E>::new(self.0, self.1, self.2)?))
         }
     }
-    visit_game(variant, New(variant, settings))
+    visit_game(variant, New(variant, named, settings))
 }
 
 type OptionsOf<P> = <P as Position>::Options;
@@ -99,8 +100,9 @@ struct EngineGame<E: Evaluator> {
 }
 
 impl<E: Evaluator> EngineGame<E> {
-    fn new(variant: Variant, settings: &Settings) -> Result<Self, SetOptionError> {
+    fn new(variant: Variant, named: bool, settings: &Settings) -> Result<Self, SetOptionError> {
         let mut options = OptionsOf::<E::Position>::default();
+        options.assume_named(named);
         for (name, value) in settings.game_values().filter(|(name, _)| knows_option::<E>(name)) {
             options.set(name, value)?;
         }

@@ -21,11 +21,21 @@ pub(super) use request::{Answer, InfoLine, SearchListener, SearchRequest};
 /// The deepest perft: beyond any that could end.
 const MAX_PERFT_DEPTH: u32 = 30;
 
+/// Who said which game is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    /// Nobody: it follows from the FENs that the client sends.
+    Nobody,
+    /// Whoever started the engine. The client may know of no other game.
+    Starter,
+    /// The client, by `UCI_Variant`.
+    Client,
+}
+
 /// A session, in whichever dialect. Whatever changes the game, or how to search it, first ends what still runs.
 pub(super) struct Session {
     variant: Variant,
-    /// Somebody said which game to play, so that a FEN of another game is a mistake.
-    variant_is_chosen: bool,
+    choice: Choice,
     settings: Settings,
     game: Box<dyn PlayedGame>,
     /// Why there is no position at hand, where the last one was refused.
@@ -41,9 +51,9 @@ impl Session {
     pub(super) fn new(chosen: Option<Variant>) -> Result<Self, SetOptionError> {
         let variant = chosen.unwrap_or(Variant::ALL[0]);
         let settings = Settings::new(variant);
-        let mut game = game::new_game(variant, &settings)?;
+        let mut game = game::new_game(variant, false, &settings)?;
         game.set_hash(settings.hash)?;
-        Ok(Self { variant, variant_is_chosen: chosen.is_some(), settings, game, refused: None, job: None })
+        Ok(Self { variant, choice: if chosen.is_some() { Choice::Starter } else { Choice::Nobody }, settings, game, refused: None, job: None })
     }
 
     /// The game being played.
@@ -76,7 +86,7 @@ impl Session {
                 Ok(())
             }
             Change::Variant(variant) => {
-                self.variant_is_chosen = true;
+                self.choice = Choice::Client;
                 self.switch_to(*variant)
             }
             Change::Game(name, value) => self.game.set_game_option(name, value),
@@ -91,7 +101,7 @@ impl Session {
     }
 
     fn switch_to(&mut self, variant: Variant) -> Result<(), SetOptionError> {
-        self.game = game::new_game(variant, &self.settings)?;
+        self.game = game::new_game(variant, self.choice == Choice::Client, &self.settings)?;
         self.variant = variant;
         self.refused = None;
         // Only now is the last game's table gone, so that two large ones never stand side by side.
@@ -125,7 +135,7 @@ impl Session {
     ) -> Result<Option<Variant>, SetUpError> {
         self.halt();
         let mut recognised = None;
-        if let Some(fen) = fen.filter(|_| !self.variant_is_chosen) {
+        if let Some(fen) = fen.filter(|_| self.choice == Choice::Nobody) {
             let variant = fen_text::variant_of(fen, self.variant).filter(|&variant| variant != self.variant);
             if let Some(variant) = variant {
                 match self.switch_to(variant) {
