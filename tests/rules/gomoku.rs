@@ -10,6 +10,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 use crate::naive::gomoku::{self as plain, Grid};
+use crate::naive::Naive;
 use crate::{conformance, naive};
 
 fn options() -> GomokuOptions {
@@ -156,4 +157,42 @@ fn promises_are_kept() {
     check::<Freestyle>(11);
     check::<Standard>(12);
     check::<Renju>(13);
+}
+
+/// The position of a line of the suite: white stones near the upper edge make up the numbers.
+fn suite_position(black: &str, white: &str) -> GomokuPosition<Renju> {
+    const SIZE: usize = 15;
+    let mut rows = vec![vec!['.'; SIZE]; SIZE];
+    let mut place = |name: &str, stone| {
+        let file = usize::from(name.as_bytes()[0] - b'a');
+        let rank: usize = name[1..].parse().expect("a rank");
+        assert_eq!(std::mem::replace(&mut rows[SIZE - rank][file], stone), '.', "{name} is named twice");
+    };
+    black.split_whitespace().for_each(|name| place(name, 'X'));
+    white.split_whitespace().for_each(|name| place(name, 'O'));
+    let lacking = black.split_whitespace().count() - white.split_whitespace().count();
+    let reserve = ["a", "c", "e", "g", "i", "k", "m", "o"].map(|file| [format!("{file}15"), format!("{file}13")]);
+    reserve.iter().flatten().take(lacking).for_each(|name| place(name, 'O'));
+    let ranks: Vec<String> = rows.iter().map(|row| fen_rank(row)).collect();
+    position(&format!("{} b 1", ranks.join("/")))
+}
+
+#[test]
+fn renju_suite() {
+    let suite = include_str!("renju_suite.txt");
+    let lines = suite.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut wrong = Vec::new();
+    for line in lines {
+        let fields: Vec<_> = line.split('|').map(str::trim).collect();
+        let [name, black, white, expected] = fields[..] else { panic!("{line}: four fields") };
+        let position = suite_position(black, white);
+        let expected = expected.replace('-', "none");
+        let found = fact(&position, "forbidden");
+        if found != expected {
+            wrong.push(format!("{name}: {found}, not {expected}\n{}", position.diagram(&options())));
+        }
+        let plain = Grid::<plain::Renju>::from_fen(&position.fen(&options()));
+        assert!(plain.facts().contains(&("forbidden", found)), "{name}");
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
