@@ -24,7 +24,12 @@ fn is_over(client: &mut Client) -> bool {
             false
         }
         ["status", "1-0" | "0-1" | "1/2-1/2", reason] => {
-            assert_eq!(legal.is_empty(), ON_THE_BOARD.contains(&reason), "{status}: {legal:?}\n{}", client.recent());
+            assert_eq!(
+                legal.is_empty(),
+                ON_THE_BOARD.contains(&reason),
+                "{status}: {legal:?}\n{}",
+                client.recent()
+            );
             true
         }
         _ => panic!("{status:?}"),

@@ -64,7 +64,10 @@ fn the_fen_tells_the_game_where_nobody_said_it() {
         ("7k/8/8/8/8/8/8/K7 w - - 0 1", "chess", 3),
     ] {
         client.send(&format!("position fen {fen}"));
-        assert_eq!(client.ready(), [format!("info string the FEN is one of {variant}, which is now the game")]);
+        assert_eq!(
+            client.ready(),
+            [format!("info string the FEN is one of {variant}, which is now the game")]
+        );
         assert_eq!(game(&mut client), variant);
         assert_eq!(client.legal().len(), moves);
         client.send(&format!("position fen {fen}"));
@@ -82,7 +85,12 @@ fn the_command_line_tells_the_game() {
     let mut client = Client::start_with(&["--variant", "renju"]);
     assert_eq!(game(&mut client), "renju");
     client.send("uci");
-    assert!(client.until("uciok").iter().any(|line| line.starts_with("option name UCI_Variant type combo default renju ")));
+    assert!(
+        client
+            .until("uciok")
+            .iter()
+            .any(|line| line.starts_with("option name UCI_Variant type combo default renju "))
+    );
     assert!(client.ask(&format!("position fen {XIANGQI}")).starts_with("info string error position: "));
 }
 
@@ -157,7 +165,11 @@ fn stones_are_coloured_as_their_fen_says() {
     let (_, lines) = client.go("wtime 1 btime 20000");
     let nodes = |lines: &[String]| {
         let last = lines.iter().rev().find(|line| line.contains(" nodes ")).expect("nodes").clone();
-        last.split(' ').skip_while(|word| *word != "nodes").nth(1).and_then(|n| n.parse::<u64>().ok()).expect("a number")
+        last.split(' ')
+            .skip_while(|word| *word != "nodes")
+            .nth(1)
+            .and_then(|n| n.parse::<u64>().ok())
+            .expect("a number")
     };
     let (_, hasty) = client.go("wtime 20000 btime 1");
     assert!(nodes(&lines) > nodes(&hasty), "{lines:?} {hasty:?}");

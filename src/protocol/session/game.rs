@@ -405,7 +405,13 @@ impl<P: Position> Listener for TextListener<P> {
         let line: Vec<_> = result.best.into_iter().chain(result.ponder).collect();
         let mut texts = self.texts(&line).into_iter();
         let best = texts.next();
-        let answer = Answer { best, ponder: texts.next(), score: result.score };
+        let answer = Answer {
+            best,
+            ponder: texts.next(),
+            score: result.score,
+            depth: result.depth,
+            nodes: result.nodes,
+        };
         self.listener.done(&answer);
     }
 }

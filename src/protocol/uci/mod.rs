@@ -45,7 +45,7 @@ impl Uci {
     }
 
     fn error(&self, error: impl Display) {
-        self.output.line(error_line(&error));
+        self.output.failure(error_line(&error));
     }
 
     fn info(&self, text: impl Display) {
