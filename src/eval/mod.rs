@@ -7,5 +7,6 @@ mod margins;
 mod xiangqi;
 mod zhonggong;
 
+pub use chess::ChessEvaluator;
 pub use evaluator::Evaluator;
 pub use margins::Margins;
