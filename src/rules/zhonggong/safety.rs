@@ -124,6 +124,12 @@ impl<'a> Prospect<'a> {
         self.is_free_for_any(side, at, attackers)
     }
 
+    /// The men of a side that could capture on its general's point, with nobody gone.
+    #[inline]
+    pub fn guards(&self, side: Side) -> PointSet {
+        self.reaching(self.general(side), side, self.occupied())
+    }
+
     /// The liberties of a side's general.
     #[inline]
     pub fn liberties(&self, side: Side) -> PointSet {
