@@ -5,7 +5,8 @@ use crate::base::Side;
 
 /// What an exchange needs to know of a game.
 pub trait Capturers<const RANKS: usize> {
-    /// What a man of this kind is worth to `side`, in the unit of the threshold; the general's worth is not asked for.
+    /// What a man of `side` standing at `at` is worth, in the unit of the threshold. A general is worth nothing, as it is
+    /// never given up.
     fn worth(&self, kind: ManKind, at: Point, side: Side) -> i32;
 
     /// The men of this kind and side that are on the board as the exchange began and would capture on `target`, where
@@ -48,7 +49,7 @@ pub fn exchange_at_least<const RANKS: usize>(
     if kind == ManKind::General {
         return true;
     }
-    balance -= game.worth(kind, from, side);
+    balance -= game.worth(kind, target, side);
     if balance >= 0 {
         return true;
     }
@@ -71,7 +72,7 @@ pub fn exchange_at_least<const RANKS: usize>(
             return (turn == side) != answered;
         }
         // The capturer's side is now `-balance - 1` ahead of the other's threshold, less what it risks.
-        balance = -balance - 1 - game.worth(kind, from, turn);
+        balance = -balance - 1 - game.worth(kind, target, turn);
         if balance >= 0 {
             return turn == side;
         }

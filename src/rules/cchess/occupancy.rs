@@ -21,11 +21,14 @@ pub struct Occupancy<const RANKS: usize> {
 
 impl<const RANKS: usize> Default for Occupancy<RANKS> {
     fn default() -> Self {
-        Self { points: PointSet::EMPTY, ranks: [0; TALLEST + 2], files: [0; FILES] }
+        Self::EMPTY
     }
 }
 
 impl<const RANKS: usize> Occupancy<RANKS> {
+    /// An empty board.
+    pub const EMPTY: Self = Self { points: PointSet::EMPTY, ranks: [0; TALLEST + 2], files: [0; FILES] };
+
     /// All points of the board.
     pub const BOARD: PointSet = PointSet::board(RANKS);
 
