@@ -10,3 +10,4 @@ mod zhonggong;
 pub use chess::ChessEvaluator;
 pub use evaluator::Evaluator;
 pub use margins::Margins;
+pub use zhonggong::ZhonggongEvaluator;
