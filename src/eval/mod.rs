@@ -8,4 +8,5 @@ mod xiangqi;
 mod zhonggong;
 
 pub use evaluator::Evaluator;
+pub use gomoku::GomokuEvaluator;
 pub use margins::Margins;
