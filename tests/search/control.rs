@@ -76,8 +76,7 @@ fn an_infinite_search_ends_only_when_stopped() {
 fn a_pondering_search_ends_after_the_hit() {
     let mut engine = engine();
     let (recorder, events) = Recorder::new();
-    let clock =
-        Clock { remaining: Duration::from_millis(20), increment: Duration::ZERO, moves_to_go: None };
+    let clock = Clock { remaining: Duration::from_millis(20), increment: Duration::ZERO, moves_to_go: None };
     engine.start(start(), Limits { ponder: true, clock: Some(clock), ..Limits::default() }, recorder);
     let mut quiet_for = Duration::ZERO;
     while quiet_for < Duration::from_millis(100) {
@@ -126,11 +125,8 @@ fn no_time_at_all_still_brings_a_move() {
 
 #[test]
 fn nodes_can_stand_for_time() {
-    let limits = Limits {
-        move_time: Some(Duration::from_millis(30)),
-        nodes_as_time: Some(100),
-        ..Limits::default()
-    };
+    let limits =
+        Limits { move_time: Some(Duration::from_millis(30)), nodes_as_time: Some(100), ..Limits::default() };
     let mut engine = engine();
     let (_, first) = ask(&mut engine, &start(), limits.clone());
     assert!((3000..3000 + 1024).contains(&first.nodes), "{}", first.nodes);

@@ -1,10 +1,11 @@
 //! A small complete game to search: stones dropped into columns, four in a row win.
 
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use quadriga::base::{
-    FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, NoOptions, NodeVerdict, Observer,
-    Outcome, Position, Reason, Score, SearchPosition, Side, Verdict,
+    FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, NoOptions, NodeVerdict,
+    Observer, Outcome, Position, Reason, Score, SearchPosition, Side, Verdict,
 };
 use quadriga::eval::{Evaluator, Margins};
 
@@ -28,23 +29,33 @@ pub struct Drop {
 }
 
 /// Every line of four.
-fn lines() -> impl Iterator<Item = u32> {
+static LINES: LazyLock<Vec<u32>> = LazyLock::new(|| {
     let step = |column: usize, row: usize, (dx, dy): (isize, isize), i: usize| {
         let x = column as isize + dx * i as isize;
         let y = row as isize + dy * i as isize;
         let inside = (0..COLUMNS as isize).contains(&x) && (0..ROWS as isize).contains(&y);
         inside.then(|| 1u32 << (y as usize * COLUMNS + x as usize))
     };
-    (0..POINTS).flat_map(move |point| {
+    let from = |point: usize| {
         [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().filter_map(move |direction| {
             (0..4).map(|i| step(point % COLUMNS, point / COLUMNS, direction, i)).sum::<Option<u32>>()
         })
-    })
+    };
+    (0..POINTS).flat_map(from).collect()
+});
+
+fn lines() -> impl Iterator<Item = u32> {
+    LINES.iter().copied()
 }
 
 impl Drop {
     fn occupied(&self) -> u32 {
         self.stones[0] | self.stones[1]
+    }
+
+    /// The stones on the board.
+    pub fn stones(&self) -> u32 {
+        self.occupied().count_ones()
     }
 
     fn has_four(&self, side: Side) -> bool {
@@ -223,7 +234,9 @@ impl SearchPosition for Drop {
     }
 
     fn must_answer(&self) -> bool {
-        (0..COLUMNS).filter_map(|column| self.landing(column)).any(|point| self.wins_with(!self.to_move, point))
+        (0..COLUMNS)
+            .filter_map(|column| self.landing(column))
+            .any(|point| self.wins_with(!self.to_move, point))
     }
 
     fn null_move_allowed(&self) -> bool {
