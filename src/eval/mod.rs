@@ -9,3 +9,4 @@ mod zhonggong;
 
 pub use evaluator::Evaluator;
 pub use margins::Margins;
+pub use zhonggong::ZhonggongEvaluator;
