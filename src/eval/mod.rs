@@ -7,6 +7,7 @@ mod margins;
 mod xiangqi;
 mod zhonggong;
 
+pub use chess::ChessEvaluator;
 pub use evaluator::Evaluator;
 pub use margins::Margins;
 pub use zhonggong::ZhonggongEvaluator;
