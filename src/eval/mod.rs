@@ -9,5 +9,6 @@ mod zhonggong;
 
 pub use chess::ChessEvaluator;
 pub use evaluator::Evaluator;
+pub use gomoku::GomokuEvaluator;
 pub use margins::Margins;
 pub use zhonggong::ZhonggongEvaluator;

@@ -3,7 +3,7 @@ use std::marker::PhantomData;
 use crate::base::Side;
 
 use super::point::{POINTS, STEPS, STRIDE};
-use super::shape::{LineCode, Shapes, digit_weight};
+use super::shape::{LineCode, MAX_REACH, Shapes, digit_weight};
 use super::{LineTable, MAX_SIZE, Point, PointSet, Rule, Shape, Threat};
 
 /// What is on a point, or beyond the board's edge.
@@ -16,7 +16,7 @@ pub(super) enum Cell {
 
 /// Ranks of [`Cell::Edge`] below and above the board, as many as a line code reaches; to the sides the points that the
 /// stride leaves unused serve.
-const RIM: usize = 5;
+const RIM: usize = MAX_REACH;
 /// The places of a table of cells with its rim.
 const CELLS: usize = (MAX_SIZE + 2 * RIM) * STRIDE;
 
@@ -63,7 +63,7 @@ impl Cells {
     fn read_codes(&self, at: Point, step: isize, reach: usize) -> LineCodes {
         let mut codes = LineCodes::default();
         for (towards_end, step) in [(false, -step), (true, step)] {
-            let mut ray = self.ray(at, step);
+            let mut ray = self.ray(at, step).fuse();
             for distance in 1..=reach {
                 let weight = digit_weight(distance, towards_end);
                 let cell = ray.next().map_or(Cell::Edge, |(_, cell)| cell);
@@ -128,7 +128,7 @@ struct Prospects {
     /// How many points each of these sets has.
     point_counts: [u16; Threat::COUNT],
     /// How often each shape occurs on the empty points, line by line.
-    shape_counts: [u16; Shape::ALL.len()],
+    shape_counts: [u16; Shapes::NUMBERS],
 }
 
 impl Prospects {
@@ -139,15 +139,15 @@ impl Prospects {
             threats: [Threat::None; POINTS],
             points: [PointSet::EMPTY; Threat::COUNT],
             point_counts: [0; Threat::COUNT],
-            shape_counts: [0; Shape::ALL.len()],
+            shape_counts: [0; Shapes::NUMBERS],
         }
     }
 
     /// Counts a point that has become empty.
     #[inline]
     fn open(&mut self, at: Point) {
-        for shape in self.shapes[at.index()].all() {
-            self.shape_counts[shape as usize] += 1;
+        for line in 0..STEPS.len() {
+            self.shape_counts[self.shapes[at.index()].number(line)] += 1;
         }
         self.enter(at, self.threats[at.index()]);
     }
@@ -155,8 +155,8 @@ impl Prospects {
     /// Counts a point no longer that has been occupied.
     #[inline]
     fn close(&mut self, at: Point) {
-        for shape in self.shapes[at.index()].all() {
-            self.shape_counts[shape as usize] -= 1;
+        for line in 0..STEPS.len() {
+            self.shape_counts[self.shapes[at.index()].number(line)] -= 1;
         }
         self.leave(at, self.threats[at.index()]);
     }
@@ -181,12 +181,12 @@ impl Prospects {
     #[inline(always)]
     fn change(&mut self, at: Point, line: usize, shape: Shape, table: &LineTable) {
         let shapes = &mut self.shapes[at.index()];
-        let before = shapes.get(line);
-        if before == shape {
+        let before = shapes.number(line);
+        if before == shape as usize {
             return;
         }
         shapes.set(line, shape);
-        self.shape_counts[before as usize] -= 1;
+        self.shape_counts[before] -= 1;
         self.shape_counts[shape as usize] += 1;
         let threat = table.threat(*shapes);
         let known = self.threats[at.index()];
@@ -269,20 +269,30 @@ impl<R: Rule> Board<R> {
     }
 
     /// Brings the empty points within reach of `at` up to date with a stone that has come or that goes.
+    ///
+    /// A stone between such a point and `at` blocks what the other side can see of the line. Points that neither side
+    /// sees `at` from need nothing: the stones between will leave the board later than this one.
     #[inline]
-    fn follow<const COMES: bool>(&mut self, at: Point, side: Side) {
+    fn follow<const COMES: bool>(&mut self, at: Point, stone: Side) {
         for (line, step) in STEPS.into_iter().enumerate() {
             for (towards_end, step) in [(true, -step), (false, step)] {
                 let mut place = at.index() + RIM * STRIDE;
+                let mut sees = [true; 2];
                 for distance in 1..=R::REACH {
                     place = place.wrapping_add_signed(step);
                     match self.cells.0[place] {
                         Cell::Empty => (),
-                        Cell::Stone(_) => continue,
+                        Cell::Stone(between) => {
+                            sees[between.opponent().index()] = false;
+                            if sees == [false; 2] {
+                                break;
+                            }
+                            continue;
+                        }
                         Cell::Edge => break,
                     }
                     let near = Point::from_index(place - RIM * STRIDE);
-                    let stone = LineCodes::stone(Cell::Stone(side), digit_weight(distance, towards_end));
+                    let stone = LineCodes::stone(Cell::Stone(stone), digit_weight(distance, towards_end));
                     let codes = &mut self.codes[near.index()][line];
                     if COMES {
                         codes.add(stone);
@@ -291,9 +301,11 @@ impl<R: Rule> Board<R> {
                     }
                     let codes = *codes;
                     for side in Side::BOTH {
-                        let table = self.tables[side.index()];
-                        let shape = table.shape(codes.of(side));
-                        self.prospects[side.index()].change(near, line, shape, table);
+                        if sees[side.index()] {
+                            let table = self.tables[side.index()];
+                            let shape = table.shape(codes.of(side));
+                            self.prospects[side.index()].change(near, line, shape, table);
+                        }
                     }
                 }
             }

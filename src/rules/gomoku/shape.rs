@@ -78,6 +78,9 @@ impl Shape {
 pub struct Shapes(u16);
 
 impl Shapes {
+    /// As many as four bits can tell apart.
+    pub(super) const NUMBERS: usize = 16;
+
     /// These shapes, in the order of the lines.
     pub(super) fn new(shapes: [Shape; 4]) -> Self {
         let mut word = Self(0);
@@ -90,7 +93,13 @@ impl Shapes {
     /// The shape on one line.
     #[inline(always)]
     pub(super) fn get(self, line: usize) -> Shape {
-        Shape::ALL[usize::from(self.0 >> (4 * line) & 15).min(Shape::ALL.len() - 1)]
+        Shape::ALL[self.number(line).min(Shape::ALL.len() - 1)]
+    }
+
+    /// The number of the shape on one line, below [`Shapes::NUMBERS`].
+    #[inline(always)]
+    pub(super) fn number(self, line: usize) -> usize {
+        usize::from(self.0 >> (4 * line) & 15)
     }
 
     /// Sets the shape on one line.
@@ -129,10 +138,24 @@ pub struct LineRule {
 /// outwards.
 pub(super) type LineCode = u16;
 
+/// The longest reach of any rule.
+pub(super) const MAX_REACH: usize = 5;
+
+/// The weights of a [`LineCode`]'s digits, by distance from 1 and towards the line's beginning or its end.
+const WEIGHTS: [[LineCode; 2]; MAX_REACH] = {
+    let mut weights = [[1; 2]; MAX_REACH];
+    let mut digit = 1;
+    while digit < 2 * MAX_REACH {
+        weights[digit / 2][digit % 2] = 3 * weights[(digit - 1) / 2][(digit - 1) % 2];
+        digit += 1;
+    }
+    weights
+};
+
 /// The weight in a [`LineCode`] of the point `distance` away (from 1), towards the line's beginning or its end.
 #[inline(always)]
 pub(super) const fn digit_weight(distance: usize, towards_end: bool) -> LineCode {
-    (3 as LineCode).pow((2 * (distance - 1) + towards_end as usize) as u32)
+    WEIGHTS[distance - 1][towards_end as usize]
 }
 
 /// As long as any 16 bits can be: looking up needs no bounds check.
