@@ -5,8 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The floors from the ground up; modules of one floor may import each other.
-const FLOORS: [&[&str]; 7] =
-    [&["base"], &["rules"], &["search", "eval"], &["engine"], &["protocol"], &["arena", "lab", "web"], &["cli", "main"]];
+const FLOORS: [&[&str]; 7] = [
+    &["base"],
+    &["rules"],
+    &["search", "eval"],
+    &["engine"],
+    &["protocol"],
+    &["arena", "lab", "web"],
+    &["cli", "main"],
+];
 
 /// The rooms of `rules/` that hold one game each.
 const GAMES: [&str; 4] = ["chess", "xiangqi", "zhonggong", "gomoku"];
@@ -82,7 +89,9 @@ fn code_only(text: &str) -> String {
 fn imports(source: &Source) -> Vec<Vec<String>> {
     let is_file_module = !source.path.ends_with("mod.rs");
     let mut found = Vec::new();
-    for (prefix, base) in [("crate::", Vec::new()), ("super::", source.module.clone()), ("quadriga::", Vec::new())] {
+    for (prefix, base) in
+        [("crate::", Vec::new()), ("super::", source.module.clone()), ("quadriga::", Vec::new())]
+    {
         for (start, _) in source.code.match_indices(prefix) {
             let before = source.code[..start].chars().next_back();
             if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':' || c == '$') {
@@ -190,7 +199,8 @@ fn a_game_imports_no_sibling() {
 #[test]
 fn the_search_names_no_game() {
     let mut wrong = Vec::new();
-    for source in sources().iter().filter(|source| source.module.first().is_some_and(|room| room == "search")) {
+    for source in sources().iter().filter(|source| source.module.first().is_some_and(|room| room == "search"))
+    {
         let code = source.code.to_lowercase();
         for game in GAMES.iter().chain(&["renju", "cchess"]) {
             if code.contains(game) {
@@ -230,6 +240,10 @@ fn the_reader_of_imports_reads() {
     assert_eq!(of(&group), ["base::Move", "base::Score", "engine::Engine"]);
     let up = source(&["rules", "chess", "fen"], "use super::super::xiangqi::Fen; // crate::engine", "fen.rs");
     assert_eq!(of(&up), ["rules::xiangqi::Fen"]);
-    let quoted = source(&["base", "side"], "let s = \"crate::engine\"; let q = '\"'; crate::rules::perft();", "side.rs");
+    let quoted = source(
+        &["base", "side"],
+        "let s = \"crate::engine\"; let q = '\"'; crate::rules::perft();",
+        "side.rs",
+    );
     assert_eq!(of(&quoted), ["rules::perft"]);
 }
