@@ -53,7 +53,14 @@ impl Session {
         let settings = Settings::new(variant);
         let mut game = game::new_game(variant, false, &settings)?;
         game.set_hash(settings.hash)?;
-        Ok(Self { variant, choice: if chosen.is_some() { Choice::Starter } else { Choice::Nobody }, settings, game, refused: None, job: None })
+        Ok(Self {
+            variant,
+            choice: if chosen.is_some() { Choice::Starter } else { Choice::Nobody },
+            settings,
+            game,
+            refused: None,
+            job: None,
+        })
     }
 
     /// The game being played.
