@@ -26,7 +26,7 @@ const fn logarithm(n: u64) -> i32 {
         }
         digit += 1;
     }
-    ((log * LN_2) >> (DIGITS + 20 - 10)) as i32
+    ((log * LN_2 + (1 << (DIGITS + 9))) >> (DIGITS + 10)) as i32
 }
 
 /// The plies, in 1024ths, by which the `number`-th move (from 1) of a node with `depth` plies left is reduced before

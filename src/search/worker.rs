@@ -190,7 +190,9 @@ impl<'s, E: Evaluator> Worker<'s, E> {
                 fail_highs = 0;
             } else if score >= beta && beta < Score::INFINITE {
                 beta = if score.is_decisive() { Score::INFINITE } else { score + delta };
-                fail_highs = (fail_highs + 1).min(3);
+                // To see that a move is better than thought takes less depth than to see how good it is.
+                fail_highs =
+                    if self.features.has(Feature::LateMoveReductions) { (fail_highs + 1).min(3) } else { 0 };
             } else {
                 return;
             }

@@ -173,36 +173,47 @@ const LINE_TABLE: [[Bitboard; 64]; 4] = {
     table
 };
 
-/// What two squares on one line have to do with each other: the squares between them, or the whole line.
-const fn pairs(whole: bool) -> [[Bitboard; 64]; 64] {
-    let mut table = [[Bitboard::EMPTY; 64]; 64];
-    let mut index = 0;
-    while index < 64 {
-        let from = Square::from_index(index);
-        let mut i = 0;
-        while i < 4 {
-            let (files, ranks) = Line::ALL[i].direction();
-            let line = LINE_TABLE[i][index].or(Bitboard::of(from));
-            let mut sign = -1;
-            while sign <= 1 {
-                let mut passed = Bitboard::EMPTY;
-                let mut here = from;
-                while let Some(next) = offset(here, sign * files, sign * ranks) {
-                    table[index][next.index()] = if whole { line } else { passed };
-                    passed.insert(next);
-                    here = next;
-                }
-                sign += 2;
+/// For every other square on a line with this one, the squares between them, or the whole line.
+const fn joined(at: Square, whole: bool) -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut i = 0;
+    while i < 4 {
+        let (files, ranks) = Line::ALL[i].direction();
+        let line = LINE_TABLE[i][at.index()].or(Bitboard::of(at));
+        let mut sign = -1;
+        while sign <= 1 {
+            let mut passed = Bitboard::EMPTY;
+            let mut here = at;
+            while let Some(next) = offset(here, sign * files, sign * ranks) {
+                table[next.index()] = if whole { line } else { passed };
+                passed.insert(next);
+                here = next;
             }
-            i += 1;
+            sign += 2;
         }
-        index += 1;
+        i += 1;
     }
     table
 }
 
-static BETWEEN: [[Bitboard; 64]; 64] = pairs(false);
-static THROUGH: [[Bitboard; 64]; 64] = pairs(true);
+static BETWEEN: [[Bitboard; 64]; 64] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 64];
+    let mut index = 0;
+    while index < 64 {
+        table[index] = joined(Square::from_index(index), false);
+        index += 1;
+    }
+    table
+};
+static THROUGH: [[Bitboard; 64]; 64] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 64];
+    let mut index = 0;
+    while index < 64 {
+        table[index] = joined(Square::from_index(index), true);
+        index += 1;
+    }
+    table
+};
 
 /// Finds a slider's attacks in its table (magic bitboards).
 #[derive(Debug, Clone, Copy)]

@@ -1,5 +1,6 @@
-//! The magic factors of the sliding pieces: multiplied by the occupied squares that matter to a slider on a square,
-//! each brings those squares' bits together at the top of the word, without two of them telling apart only there.
+//! The magic factors of the sliding pieces. Multiplying the occupied squares that matter to a slider by its square's factor
+//! gathers them in the top bits of the word, so that any two occupations there which differ in what the slider attacks
+//! differ.
 //!
 //! The test below found them, by trial of sparse random numbers, and finds them again.
 

@@ -2,7 +2,7 @@ use crate::base::{FenError, Key, Move, MoveError, MoveList, Observer, Position, 
 
 use super::board::Board;
 use super::verdict::MOVE_LIMIT;
-use super::{Bitboard, ChessOptions, Piece, PieceKind, Square, attacks};
+use super::{Bitboard, ChessOptions, Piece, PieceKind, Square, attacks, text};
 
 /// A position of chess, with the keys of those that it can repeat.
 #[derive(Debug, Clone)]
@@ -152,7 +152,7 @@ impl Position for ChessPosition {
     }
 
     fn move_text(&self, m: Move, options: &ChessOptions) -> String {
-        self.board.move_text(m, *options)
+        text::move_text(m, *options)
     }
 
     fn parse_move(&self, text: &str, options: &ChessOptions) -> Result<Move, MoveError> {

@@ -50,18 +50,21 @@ impl Square {
 
     /// The same file on the rank that is as far from the other edge of the board.
     #[inline(always)]
+    #[must_use]
     pub const fn flipped(self) -> Self {
-        Self(self.0 ^ 56)
+        Self(self.0 ^ 0b111_000)
     }
 
     /// The square that `step` leads to; off the board it goes round to the other edge.
     #[inline(always)]
+    #[must_use]
     pub const fn after(self, step: Step) -> Self {
         Self::from_index(self.index() + step.0 as usize)
     }
 
     /// The square from which `step` leads here.
     #[inline(always)]
+    #[must_use]
     pub const fn before(self, step: Step) -> Self {
         Self::from_index(self.index() + 64 - step.0 as usize)
     }
@@ -172,18 +175,21 @@ impl Bitboard {
 
     /// All squares, each moved by `step`; what leaves the board comes back at the other edge.
     #[inline(always)]
+    #[must_use]
     pub const fn stepped(self, step: Step) -> Self {
         Self(self.0.rotate_left(step.0 as u32))
     }
 
     /// The squares that pawns of `side` standing on these attack towards the h-file.
     #[inline(always)]
+    #[must_use]
     pub const fn pawn_attacks_east(self, side: Side) -> Self {
         self.without(Self::file(7)).stepped(Step::ahead_east(side))
     }
 
     /// The squares that pawns of `side` standing on these attack towards the a-file.
     #[inline(always)]
+    #[must_use]
     pub const fn pawn_attacks_west(self, side: Side) -> Self {
         self.without(Self::file(0)).stepped(Step::ahead_west(side))
     }

@@ -10,25 +10,25 @@ use super::{Bitboard, ChessOptions, PieceKind, Square};
 
 const EXPECTED: &str = "a move is written like e2e4, e7e8q, Nf3 or O-O";
 
+/// A move in coordinates. Castling is the king's move to its target, or onto its own rook in Chess960 and wherever
+/// the pieces do not stand as in orthodox chess.
+pub(super) fn move_text(m: Move, options: ChessOptions) -> String {
+    let (from, to) = (from_square(m), to_square(m));
+    if let Some(kind) = promoted(m) {
+        return format!("{from}{to}{}", kind.letter().to_ascii_lowercase());
+    }
+    let orthodox = from.file() == 4 && matches!(to.file(), 0 | 7);
+    if is_castling(m) && orthodox && !options.chess960 {
+        return format!("{from}{}", Wing::of(from, to).king_target(from));
+    }
+    format!("{from}{to}")
+}
+
 impl Board {
     fn moves(&self) -> MoveList {
         let mut list = MoveList::new();
         self.generate::<true, true>(&mut list);
         list
-    }
-
-    /// A move in coordinates. Castling is the king's move to its target, or onto its own rook in Chess960 and wherever
-    /// the pieces do not stand as in orthodox chess.
-    pub(super) fn move_text(&self, m: Move, options: ChessOptions) -> String {
-        let (from, to) = (from_square(m), to_square(m));
-        if let Some(kind) = promoted(m) {
-            return format!("{from}{to}{}", kind.letter().to_ascii_lowercase());
-        }
-        let orthodox = from.file() == 4 && matches!(to.file(), 0 | 7);
-        if is_castling(m) && orthodox && !options.chess960 {
-            return format!("{from}{}", Wing::of(from, to).king_target(from));
-        }
-        format!("{from}{to}")
     }
 
     /// The legal move that coordinates or SAN mean. Castling may be written in either way where it cannot be taken for
@@ -47,7 +47,7 @@ impl Board {
     fn find_coordinates(&self, wanted: Coordinates, options: ChessOptions) -> Option<Move> {
         let moves = self.moves();
         let text = wanted.to_string();
-        let written_so = moves.iter().find(|&&m| self.move_text(m, options) == text);
+        let written_so = moves.iter().find(|&&m| move_text(m, options) == text);
         let castling = || {
             moves.iter().find(|&&m| {
                 let (king, rook) = (from_square(m), to_square(m));
@@ -195,17 +195,22 @@ struct Coordinates {
 }
 
 impl Coordinates {
+    /// Reads small or capital letters, but not both among the squares: B2a3 is a bishop's move in SAN.
     fn read(text: &str) -> Option<Self> {
-        let text = text.to_ascii_lowercase();
-        let promotion = match text.as_bytes() {
-            [_, _, _, _] => None,
-            [_, _, _, _, letter] => {
+        let (squares, rest) = text.split_at_checked(4)?;
+        let promotion = match rest.as_bytes() {
+            [] => None,
+            [letter] => {
                 let kind = PieceKind::from_letter(letter.to_ascii_uppercase() as char)?;
-                Some(kind).filter(|kind| PieceKind::PROMOTIONS.contains(kind))
+                Some(PieceKind::PROMOTIONS.into_iter().find(|&promotion| promotion == kind)?)
             }
             _ => return None,
         };
-        Some(Self { from: text.get(..2)?.parse().ok()?, to: text.get(2..4)?.parse().ok()?, promotion })
+        let lower = squares.to_ascii_lowercase();
+        if lower != squares && squares.to_ascii_uppercase() != squares {
+            return None;
+        }
+        Some(Self { from: lower.get(..2)?.parse().ok()?, to: lower.get(2..)?.parse().ok()?, promotion })
     }
 }
 

@@ -28,7 +28,20 @@ pub enum Threat {
 
 impl Threat {
     /// How many there are.
-    pub const COUNT: usize = 9;
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// All threats, in their order.
+    pub const ALL: [Self; 9] = [
+        Self::None,
+        Self::Three,
+        Self::DoubleThree,
+        Self::Four,
+        Self::FourThree,
+        Self::WinningFour,
+        Self::Five,
+        Self::DoubtfulDoubleThree,
+        Self::Forbidden,
+    ];
 
     /// What these shapes come to under a rule.
     pub(super) fn of(shapes: Shapes, rule: LineRule) -> Self {

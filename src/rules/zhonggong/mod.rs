@@ -16,5 +16,5 @@ mod search;
 mod text;
 mod worth;
 
-pub use lines::{RANKS, home_rank};
+pub use lines::{BOARD, RANKS, home_rank, pawn_steps_of};
 pub use position::ZhonggongPosition;

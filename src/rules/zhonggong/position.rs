@@ -93,6 +93,12 @@ impl ZhonggongPosition {
         Prospect::now(&self.board).liberties(side)
     }
 
+    /// The men of a side that guard its general: could capture where it stands, as the men stand now.
+    #[inline]
+    pub fn guards(&self, side: Side) -> PointSet {
+        Prospect::now(&self.board).guards(side)
+    }
+
     #[inline(always)]
     pub(super) fn generator(&self) -> Generator<'_> {
         Generator::new(&self.board, self.side, &self.standing)

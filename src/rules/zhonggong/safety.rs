@@ -124,6 +124,12 @@ impl<'a> Prospect<'a> {
         self.is_free_for_any(side, at, attackers)
     }
 
+    /// The men of a side that could capture on its general's point, with nobody gone.
+    #[inline]
+    pub fn guards(&self, side: Side) -> PointSet {
+        self.reaching(self.general(side), side, self.occupied())
+    }
+
     /// The liberties of a side's general.
     #[inline]
     pub fn liberties(&self, side: Side) -> PointSet {
@@ -182,9 +188,21 @@ impl Standing {
             }
         }
         let mut in_check = false;
-        if attackers.any() {
-            in_check = men.is_free_for_any(side, at, attackers);
-            // Guards matter now: whatever could be one, or stand in the way of one.
+        for attacker in attackers {
+            let left = occupied.without(PointSet::of(attacker));
+            let guards = men.reaching(at, side, left);
+            // One guard is enough: what does not disturb it leaves the attack as harmless as it is.
+            let steady = guards & (around.advisors | around.neighbours);
+            let Some(guard) = steady.first().or(guards.first()) else {
+                in_check = true;
+                break;
+            };
+            let between = around.between(guard);
+            loose |= PointSet::of(guard) | between & left;
+            gaps |= between.without(left);
+        }
+        if in_check {
+            // Whatever could end an attack or guard against it.
             (loose, gaps) = (around.zone, around.zone);
         }
         let liberties = around.neighbours.without(occupied);

@@ -11,7 +11,7 @@ use super::lines::{PAWNS_TO_WIN, doorstep, home, pawn_steps_of, surroundings};
 use super::moves::Action;
 use super::position::ZhonggongPosition;
 use super::safety::Prospect;
-use super::worth::{worth, worth_of_next, worth_of_pawns_home};
+use super::worth::{Exchange, worth, worth_of_next, worth_of_pawns_home};
 
 /// Results found elsewhere are not trusted where fewer plies than this are left to the move limit.
 const PLIES_NEAR_LIMIT: u32 = 20;
@@ -55,7 +55,7 @@ impl ZhonggongPosition {
     }
 
     /// Whether a step takes a pawn home.
-    fn enters_home(&self, man: Man, from: Point, to: Point) -> bool {
+    fn enters_home(man: Man, from: Point, to: Point) -> bool {
         man.kind == ManKind::Pawn && home(man.side).contains(to) && !home(man.side).contains(from)
     }
 }
@@ -80,7 +80,7 @@ impl SearchPosition for ZhonggongPosition {
         match Action::of(m) {
             Some(Action::Step { from, to }) => {
                 self.board.man_at(to).is_some()
-                    || self.board.man_at(from).is_some_and(|man| self.enters_home(man, from, to))
+                    || self.board.man_at(from).is_some_and(|man| Self::enters_home(man, from, to))
             }
             Some(Action::Trade { .. }) => true,
             None => false,
@@ -110,8 +110,9 @@ impl SearchPosition for ZhonggongPosition {
             Some(Action::Step { from, to }) => {
                 let Some(man) = self.board.man_at(from) else { return threshold <= 0 };
                 let taken = self.noisy_gain(m);
+                let entering = Self::enters_home(man, from, to).then_some(from);
                 exchange_at_least(
-                    &self.board,
+                    &Exchange { board: &self.board, entering },
                     *self.board.occupancy(),
                     (man.kind, from),
                     (to, taken),
@@ -130,7 +131,7 @@ impl SearchPosition for ZhonggongPosition {
         match Action::of(m) {
             Some(Action::Step { from, to }) => {
                 let entry = match self.board.man_at(from) {
-                    Some(man) if self.enters_home(man, from, to) => {
+                    Some(man) if Self::enters_home(man, from, to) => {
                         worth_of_next(self.pawns_home(self.side).len())
                             - worth(&self.board, man.kind, from, man.side)
                     }
@@ -167,15 +168,11 @@ impl SearchPosition for ZhonggongPosition {
 
     fn gives_check(&self, m: Move) -> bool {
         let Some(action) = Action::of(m) else { return false };
+        let Some(men) = self.prospect(action) else { return false };
+        // The opponent is sound now, and stays so unless what that hangs on changes.
         let zone = surroundings(self.board.general(!self.side)).zone;
-        let touched = self.touched(action);
-        if (touched & (zone | doorstep(self.side) | home(self.side))).is_empty() {
-            // The opponent is sound now, and nothing that this hangs on changes.
-            return false;
-        }
-        self.prospect(action).is_some_and(|men| {
-            Self::threatens_five(&men, self.side) || (touched & zone).any() && !men.is_sound(!self.side)
-        })
+        (self.touched(action) & zone).any() && !men.is_sound(!self.side)
+            || Self::threatens_five(&men, self.side)
     }
 
     fn node_verdict(&self, ply: usize) -> Option<NodeVerdict> {

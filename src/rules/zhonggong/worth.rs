@@ -25,7 +25,7 @@ pub fn worth_of_next(at_home: usize) -> i32 {
 #[inline]
 pub fn worth(board: &Board, kind: ManKind, at: Point, side: Side) -> i32 {
     if kind == ManKind::Pawn && home(side).contains(at) {
-        let at_home = (board.men(ManKind::Pawn, side) & home(side)).len();
+        let at_home = pawns_home(board, side);
         return WORTH_HOME[at_home] - WORTH_HOME[at_home.saturating_sub(1)];
     }
     WORTH[kind.index()]
@@ -33,17 +33,32 @@ pub fn worth(board: &Board, kind: ManKind, at: Point, side: Side) -> i32 {
 
 /// What a side loses when `count` of its pawns at home leave.
 pub fn worth_of_pawns_home(board: &Board, side: Side, count: usize) -> i32 {
-    let at_home = (board.men(ManKind::Pawn, side) & home(side)).len();
+    let at_home = pawns_home(board, side);
     WORTH_HOME[at_home] - WORTH_HOME[at_home.saturating_sub(count)]
 }
 
-impl Capturers<RANKS> for Board {
+fn pawns_home(board: &Board, side: Side) -> usize {
+    (board.men(ManKind::Pawn, side) & home(side)).len()
+}
+
+/// An exchange on this board.
+pub struct Exchange<'a> {
+    /// The men as it begins.
+    pub board: &'a Board,
+    /// The pawn that begins it by coming home, and so is worth more from then on.
+    pub entering: Option<Point>,
+}
+
+impl Capturers<RANKS> for Exchange<'_> {
     fn worth(&self, kind: ManKind, at: Point, side: Side) -> i32 {
-        worth(self, kind, at, side)
+        if self.entering == Some(at) {
+            return worth_of_next(pawns_home(self.board, side));
+        }
+        worth(self.board, kind, at, side)
     }
 
     fn capturers(&self, kind: ManKind, side: Side, target: Point, occupied: &Occupancy<RANKS>) -> PointSet {
-        let men = self.men(kind, side);
+        let men = self.board.men(kind, side);
         if men.is_empty() {
             return men;
         }

@@ -225,12 +225,11 @@ impl Naive for NaiveZhonggong {
         for (index, text) in fields[0].split('/').enumerate() {
             let mut file = 0;
             for letter in text.chars() {
-                match letter.to_digit(10) {
-                    Some(empty) => file += empty as usize,
-                    None => {
-                        board[8 - index][file] = letter;
-                        file += 1;
-                    }
+                if let Some(empty) = letter.to_digit(10) {
+                    file += empty as usize;
+                } else {
+                    board[8 - index][file] = letter;
+                    file += 1;
                 }
             }
         }
