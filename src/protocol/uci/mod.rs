@@ -161,7 +161,9 @@ impl Dialect for Uci {
         }
         let mut ignored = Vec::new();
         let command = Command::parse(&words, session.white(), &mut ignored);
-        ignored.iter().for_each(|error| self.error(error));
+        for error in &ignored {
+            self.error(error);
+        }
         match command {
             Ok(command) => self.execute(command, session),
             Err(error) => {
