@@ -9,4 +9,7 @@ mod zhonggong;
 
 pub use chess::ChessEvaluator;
 pub use evaluator::Evaluator;
+pub use gomoku::GomokuEvaluator;
 pub use margins::Margins;
+pub use xiangqi::XiangqiEvaluator;
+pub use zhonggong::ZhonggongEvaluator;
