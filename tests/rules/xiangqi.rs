@@ -31,6 +31,14 @@ fn xiangqi_perft_from_the_start() {
     }
 }
 
+/// Numbers that Fairy-Stockfish counts.
+#[test]
+fn xiangqi_perft_of_positions_full_of_pins_and_checks() {
+    for (index, leaves) in [(1, 2_026_137), (3, 2_038_263), (5, 53_546), (9, 325_834)] {
+        assert_eq!(perft(&mut position(POSITIONS[index]), 4), leaves, "{}", POSITIONS[index]);
+    }
+}
+
 /// Middle games, endings, checks and pins of every kind, among them those that only cannons and horses make.
 const POSITIONS: [&str; 10] = [
     START,
