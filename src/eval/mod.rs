@@ -7,5 +7,9 @@ mod margins;
 mod xiangqi;
 mod zhonggong;
 
+pub use chess::ChessEvaluator;
 pub use evaluator::Evaluator;
+pub use gomoku::GomokuEvaluator;
 pub use margins::Margins;
+pub use xiangqi::XiangqiEvaluator;
+pub use zhonggong::ZhonggongEvaluator;

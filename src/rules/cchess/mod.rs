@@ -28,6 +28,6 @@ pub use board::Board;
 pub use exchange::{Capturers, exchange_at_least};
 pub use fen::{Fen, MAX_CLOCK, write_board, write_fen};
 pub use man::{Man, ManKind, red_black};
-pub use names::{NameError, Step, chinese_name, read_name, wxf_name};
+pub use names::{NameError, Step, chinese_letter, chinese_name, read_name, wxf_name};
 pub use occupancy::{DIAGONAL_STEPS, ORTHOGONAL_STEPS, Occupancy};
 pub use point::{FILE_SETS, FILES, POINTS, Point, PointSet};

@@ -259,7 +259,8 @@ fn position(points: &[Point], at: Point) -> usize {
 
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-const fn chinese_letter(man: Man) -> char {
+/// The character that Chinese players write for a man.
+pub const fn chinese_letter(man: Man) -> char {
     match (man.kind, man.side) {
         (ManKind::General, Side::First) => '帅',
         (ManKind::General, Side::Second) => '将',

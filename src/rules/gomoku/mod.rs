@@ -1,1 +1,25 @@
 //! Gomoku, freestyle and standard, and renju.
+//!
+//! One position serves the three games; the [`Rule`] that it is compiled for says what a row of five is and whether
+//! Black has forbidden points. What a stone would make of the lines through it is kept up to date for every empty
+//! point, direction and side (`board`), by tables over the nearest points of the line (`shape`, `threat`).
+
+mod board;
+mod candidates;
+mod fen;
+mod forbidden;
+mod four_search;
+mod options;
+mod point;
+mod position;
+mod rule;
+mod search_position;
+mod shape;
+mod threat;
+
+pub use options::GomokuOptions;
+pub use point::{MAX_SIZE, MIN_SIZE, Point, PointSet};
+pub use position::GomokuPosition;
+pub use rule::{Freestyle, Renju, Rule, Standard};
+pub use shape::{LineRule, LineTable, Shape};
+pub use threat::Threat;

@@ -1,0 +1,430 @@
+use std::marker::PhantomData;
+
+use crate::base::Side;
+
+use super::point::{POINTS, STEPS, STRIDE};
+use super::shape::{LineCode, MAX_REACH, Shapes, digit_weight};
+use super::{LineTable, MAX_SIZE, Point, PointSet, Rule, Shape, Threat};
+
+/// What is on a point, or beyond the board's edge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cell {
+    Empty,
+    Stone(Side),
+    Edge,
+}
+
+/// Ranks of [`Cell::Edge`] below and above the board, as many as a line code reaches; to the sides the points that the
+/// stride leaves unused serve.
+const RIM: usize = MAX_REACH;
+/// The places of a table of cells with its rim.
+const CELLS: usize = (MAX_SIZE + 2 * RIM) * STRIDE;
+
+const _: () = assert!(STRIDE - MAX_SIZE >= RIM);
+
+/// The cells of a board with a rim around them, so that a step from a point of the board always leads to a cell.
+#[derive(Clone)]
+pub(super) struct Cells([Cell; CELLS]);
+
+impl Cells {
+    /// An empty board of `size` points on a side.
+    fn empty(size: usize) -> Self {
+        let mut cells = Self([Cell::Edge; CELLS]);
+        for point in PointSet::board(size) {
+            cells.set(point, Cell::Empty);
+        }
+        cells
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, point: Point) -> Cell {
+        self.0[point.index() + RIM * STRIDE]
+    }
+
+    #[inline(always)]
+    pub(super) fn set(&mut self, point: Point, cell: Cell) {
+        self.0[point.index() + RIM * STRIDE] = cell;
+    }
+
+    /// The cells from a point's neighbour onwards, `step` apart, each with its point, up to the board's edge.
+    #[inline(always)]
+    pub(super) fn ray(&self, from: Point, step: isize) -> impl Iterator<Item = (Point, Cell)> + '_ {
+        let mut place = from.index() + RIM * STRIDE;
+        std::iter::from_fn(move || {
+            place = place.wrapping_add_signed(step);
+            match self.0[place] {
+                Cell::Edge => None,
+                cell => Some((Point::from_index(place - RIM * STRIDE), cell)),
+            }
+        })
+    }
+
+    /// A point's surroundings on one line, as Black and as White see them, read from the cells.
+    fn read_codes(&self, at: Point, step: isize, reach: usize) -> LineCodes {
+        let mut codes = LineCodes::default();
+        for (towards_end, step) in [(false, -step), (true, step)] {
+            let mut ray = self.ray(at, step).fuse();
+            for distance in 1..=reach {
+                let weight = digit_weight(distance, towards_end);
+                let cell = ray.next().map_or(Cell::Edge, |(_, cell)| cell);
+                codes.add(LineCodes::stone(cell, weight));
+            }
+        }
+        codes
+    }
+
+    /// The shape that a stone of `side` would make of one line, read from the cells.
+    pub(super) fn read_shape<R: Rule>(&self, table: &LineTable, at: Point, line: usize, side: Side) -> Shape {
+        table.shape(self.read_codes(at, STEPS[line], R::REACH).of(side))
+    }
+}
+
+/// The surroundings of one point on one line as both sides see them: Black's code in the low half, White's in the
+/// high one, so that one addition changes both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct LineCodes(u32);
+
+impl LineCodes {
+    /// What a cell adds to the codes of a point for which it has this weight.
+    #[inline(always)]
+    const fn stone(cell: Cell, weight: LineCode) -> Self {
+        let weight = weight as u32;
+        Self(match cell {
+            Cell::Empty => 0,
+            Cell::Stone(Side::First) => weight | 2 * weight << 16,
+            Cell::Stone(Side::Second) => 2 * weight | weight << 16,
+            Cell::Edge => 2 * weight | 2 * weight << 16,
+        })
+    }
+
+    #[inline(always)]
+    const fn add(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+
+    #[inline(always)]
+    const fn subtract(&mut self, other: Self) {
+        self.0 -= other.0;
+    }
+
+    #[inline(always)]
+    const fn of(self, side: Side) -> LineCode {
+        match side {
+            Side::First => self.0 as u16,
+            Side::Second => (self.0 >> 16) as u16,
+        }
+    }
+}
+
+/// What one side could do on the empty points.
+#[derive(Clone)]
+struct Prospects {
+    /// The shapes that a stone would make, by point. Of an occupied point: those from before it was occupied.
+    shapes: [Shapes; POINTS],
+    /// What those come to, by point.
+    threats: [Threat; POINTS],
+    /// The empty points of each threat other than [`Threat::None`].
+    points: [PointSet; Threat::COUNT],
+    /// How many points each of these sets has.
+    point_counts: [u16; Threat::COUNT],
+    /// How often each shape occurs on the empty points, line by line.
+    shape_counts: [u16; Shapes::NUMBERS],
+}
+
+impl Prospects {
+    /// Where every point is occupied.
+    fn none() -> Self {
+        Self {
+            shapes: [Shapes::default(); POINTS],
+            threats: [Threat::None; POINTS],
+            points: [PointSet::EMPTY; Threat::COUNT],
+            point_counts: [0; Threat::COUNT],
+            shape_counts: [0; Shapes::NUMBERS],
+        }
+    }
+
+    /// Counts a point that has become empty.
+    #[inline]
+    fn open(&mut self, at: Point) {
+        for line in 0..STEPS.len() {
+            self.shape_counts[self.shapes[at.index()].number(line)] += 1;
+        }
+        self.enter(at, self.threats[at.index()]);
+    }
+
+    /// Counts a point no longer that has been occupied.
+    #[inline]
+    fn close(&mut self, at: Point) {
+        for line in 0..STEPS.len() {
+            self.shape_counts[self.shapes[at.index()].number(line)] -= 1;
+        }
+        self.leave(at, self.threats[at.index()]);
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, at: Point, threat: Threat) {
+        if threat != Threat::None {
+            self.points[threat as usize].insert(at);
+            self.point_counts[threat as usize] += 1;
+        }
+    }
+
+    #[inline(always)]
+    fn leave(&mut self, at: Point, threat: Threat) {
+        if threat != Threat::None {
+            self.points[threat as usize].remove(at);
+            self.point_counts[threat as usize] -= 1;
+        }
+    }
+
+    /// Notes that an empty point's shape on one line is now this.
+    #[inline(always)]
+    fn change(&mut self, at: Point, line: usize, shape: Shape, table: &LineTable) {
+        let shapes = &mut self.shapes[at.index()];
+        let before = shapes.number(line);
+        if before == shape as usize {
+            return;
+        }
+        shapes.set(line, shape);
+        self.shape_counts[before] -= 1;
+        self.shape_counts[shape as usize] += 1;
+        let threat = table.threat(*shapes);
+        let known = self.threats[at.index()];
+        if threat != known {
+            self.threats[at.index()] = threat;
+            self.leave(at, known);
+            self.enter(at, threat);
+        }
+    }
+}
+
+/// The stones, and for every empty point and either side what a stone there would make.
+///
+/// Stones are taken back in the reverse order of their placing. The surroundings of an occupied point are therefore not
+/// followed: when it becomes empty again they are what they were.
+#[derive(Clone)]
+pub(super) struct Board<R: Rule> {
+    size: usize,
+    empty_count: usize,
+    cells: Cells,
+    stones: [PointSet; 2],
+    codes: [[LineCodes; STEPS.len()]; POINTS],
+    prospects: [Prospects; 2],
+    tables: [&'static LineTable; 2],
+    rule: PhantomData<R>,
+}
+
+impl<R: Rule> Board<R> {
+    /// An empty board of `size` points on a side.
+    pub(super) fn empty(size: usize) -> Self {
+        let mut board = Self {
+            size,
+            empty_count: size * size,
+            cells: Cells::empty(size),
+            stones: [PointSet::EMPTY; 2],
+            codes: [[LineCodes::default(); STEPS.len()]; POINTS],
+            prospects: [Prospects::none(), Prospects::none()],
+            tables: R::tables(),
+            rule: PhantomData,
+        };
+        for at in PointSet::board(size) {
+            for (line, step) in STEPS.into_iter().enumerate() {
+                board.codes[at.index()][line] = board.cells.read_codes(at, step, R::REACH);
+            }
+            for side in Side::BOTH {
+                let table = board.tables[side.index()];
+                let shapes = Shapes::new(board.codes[at.index()].map(|codes| table.shape(codes.of(side))));
+                board.prospects[side.index()].shapes[at.index()] = shapes;
+                board.prospects[side.index()].threats[at.index()] = table.threat(shapes);
+                board.prospects[side.index()].open(at);
+            }
+        }
+        board
+    }
+
+    /// Places a stone on an empty point.
+    #[inline]
+    pub(super) fn place(&mut self, at: Point, side: Side) {
+        debug_assert_eq!(self.cells.get(at), Cell::Empty);
+        self.cells.set(at, Cell::Stone(side));
+        self.stones[side.index()].insert(at);
+        self.empty_count -= 1;
+        for prospects in &mut self.prospects {
+            prospects.close(at);
+        }
+        self.follow::<true>(at, side);
+    }
+
+    /// Takes back the stone that was placed last.
+    #[inline]
+    pub(super) fn take_back(&mut self, at: Point, side: Side) {
+        debug_assert_eq!(self.cells.get(at), Cell::Stone(side));
+        self.follow::<false>(at, side);
+        for prospects in &mut self.prospects {
+            prospects.open(at);
+        }
+        self.empty_count += 1;
+        self.stones[side.index()].remove(at);
+        self.cells.set(at, Cell::Empty);
+    }
+
+    /// Brings the empty points within reach of `at` up to date with a stone that has come or that goes.
+    ///
+    /// A stone between such a point and `at` blocks what the other side can see of the line. Points that neither side
+    /// sees `at` from need nothing: the stones between will leave the board later than this one.
+    #[inline]
+    fn follow<const COMES: bool>(&mut self, at: Point, stone: Side) {
+        for (line, step) in STEPS.into_iter().enumerate() {
+            for (towards_end, step) in [(true, -step), (false, step)] {
+                let mut place = at.index() + RIM * STRIDE;
+                let mut sees = [true; 2];
+                for distance in 1..=R::REACH {
+                    place = place.wrapping_add_signed(step);
+                    match self.cells.0[place] {
+                        Cell::Empty => (),
+                        Cell::Stone(between) => {
+                            sees[between.opponent().index()] = false;
+                            if sees == [false; 2] {
+                                break;
+                            }
+                            continue;
+                        }
+                        Cell::Edge => break,
+                    }
+                    let near = Point::from_index(place - RIM * STRIDE);
+                    let stone = LineCodes::stone(Cell::Stone(stone), digit_weight(distance, towards_end));
+                    let codes = &mut self.codes[near.index()][line];
+                    if COMES {
+                        codes.add(stone);
+                    } else {
+                        codes.subtract(stone);
+                    }
+                    let codes = *codes;
+                    for side in Side::BOTH {
+                        if sees[side.index()] {
+                            let table = self.tables[side.index()];
+                            let shape = table.shape(codes.of(side));
+                            self.prospects[side.index()].change(near, line, shape, table);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Points on a side of the board.
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// How many points are empty.
+    pub(super) fn empty_count(&self) -> usize {
+        self.empty_count
+    }
+
+    /// The points that are empty.
+    pub(super) fn empty_points(&self) -> PointSet {
+        PointSet::board(self.size) - self.occupied()
+    }
+
+    /// The points that are not.
+    pub(super) fn occupied(&self) -> PointSet {
+        self.stones[0] | self.stones[1]
+    }
+
+    /// The points where this side's stones stand.
+    pub(super) fn stones(&self, side: Side) -> &PointSet {
+        &self.stones[side.index()]
+    }
+
+    /// Whether a point lies on this board and is empty.
+    #[inline]
+    pub(super) fn is_empty(&self, at: Point) -> bool {
+        self.cells.get(at) == Cell::Empty
+    }
+
+    /// All cells.
+    pub(super) fn cells(&self) -> &Cells {
+        &self.cells
+    }
+
+    /// A side's table.
+    pub(super) fn table(&self, side: Side) -> &'static LineTable {
+        self.tables[side.index()]
+    }
+
+    /// The shapes that a stone of `side` would make on an empty point.
+    #[inline]
+    pub(super) fn shapes(&self, side: Side, at: Point) -> Shapes {
+        self.prospects[side.index()].shapes[at.index()]
+    }
+
+    /// What a stone of `side` would threaten from an empty point.
+    #[inline]
+    pub(super) fn threat(&self, side: Side, at: Point) -> Threat {
+        self.prospects[side.index()].threats[at.index()]
+    }
+
+    /// The empty points from which a stone of `side` would threaten this; not kept for [`Threat::None`].
+    #[inline]
+    pub(super) fn threat_points(&self, side: Side, threat: Threat) -> &PointSet {
+        &self.prospects[side.index()].points[threat as usize]
+    }
+
+    /// The same, if there is any such point.
+    #[inline]
+    pub(super) fn threat_points_if_any(&self, side: Side, threat: Threat) -> Option<&PointSet> {
+        (self.threat_count(side, threat) > 0).then(|| self.threat_points(side, threat))
+    }
+
+    /// How many points [`Board::threat_points`] has.
+    #[inline]
+    pub(super) fn threat_count(&self, side: Side, threat: Threat) -> usize {
+        usize::from(self.prospects[side.index()].point_counts[threat as usize])
+    }
+
+    /// How often a stone of `side` on some empty point would make this shape of some line.
+    #[inline]
+    pub(super) fn shape_count(&self, side: Side, shape: Shape) -> usize {
+        usize::from(self.prospects[side.index()].shape_counts[shape as usize])
+    }
+
+    /// The shapes that a stone of `side` would make on an empty point if there were an opponent's stone `distance`
+    /// away on one line.
+    #[inline]
+    pub(super) fn shapes_if_blocked(
+        &self,
+        side: Side,
+        at: Point,
+        line: usize,
+        distance: usize,
+        towards_end: bool,
+    ) -> Shapes {
+        let block = LineCodes::stone(Cell::Stone(!side), digit_weight(distance, towards_end));
+        let mut codes = self.codes[at.index()][line];
+        codes.add(block);
+        let mut shapes = self.shapes(side, at);
+        shapes.set(line, self.table(side).shape(codes.of(side)));
+        shapes
+    }
+
+    /// Whether a side has a row of stones that wins.
+    pub(super) fn winning_stones(&self, side: Side) -> PointSet {
+        let exact = R::LINES[side.index()].exact;
+        let mut winning = PointSet::EMPTY;
+        for at in *self.stones(side) {
+            for step in STEPS {
+                let own = |&(_, cell): &(Point, Cell)| cell == Cell::Stone(side);
+                if self.cells.ray(at, -step).next().is_some_and(|before| own(&before)) {
+                    continue;
+                }
+                let row: Vec<_> = self.cells.ray(at, step).take_while(own).map(|(point, _)| point).collect();
+                let length = row.len() + 1;
+                if length == 5 || length > 5 && !exact {
+                    winning |= row.into_iter().chain([at]).collect();
+                }
+            }
+        }
+        winning
+    }
+}

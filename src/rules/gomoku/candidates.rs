@@ -1,0 +1,192 @@
+use crate::base::{Move, MoveList, Position};
+
+use super::point::STEPS;
+use super::{GomokuPosition, Point, PointSet, Rule, Shape, Threat};
+
+/// What the threats on the board leave the side to move to think about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Duty {
+    /// The game is over.
+    Over,
+    /// It can make five.
+    MakeFive,
+    /// The opponent would make five next.
+    StopFive,
+    /// Neither side can make five at once.
+    Free,
+}
+
+/// How much a shape is worth when moves are put in order, for a stone of the mover's own or one that denies the point to
+/// the opponent: roughly doubled with every step towards five.
+const ORDER: [u16; Shape::ALL.len()] = [0, 1, 3, 6, 12, 16, 20, 24, 60, 80, 70, 70, 400, 1000, 0];
+
+impl<R: Rule> GomokuPosition<R> {
+    pub(super) fn duty(&self) -> Duty {
+        if self.winner().is_some() {
+            Duty::Over
+        } else if self.can_make_five(self.side_to_move()) {
+            Duty::MakeFive
+        } else if self.can_make_five(!self.side_to_move()) {
+            Duty::StopFive
+        } else {
+            Duty::Free
+        }
+    }
+
+    /// The legal noisy moves: those that make five, where there are any; else those that stop five, where the opponent
+    /// could make it; else those that make a four.
+    pub(super) fn noisy_points(&self) -> PointSet {
+        match self.duty() {
+            Duty::Over => PointSet::EMPTY,
+            Duty::MakeFive => *self.board.threat_points(self.side_to_move(), Threat::Five),
+            Duty::StopFive => self.allowed(*self.board.threat_points(!self.side_to_move(), Threat::Five)),
+            Duty::Free => self.four_points(),
+        }
+    }
+
+    /// Whether a legal move is among the noisy ones.
+    #[inline]
+    pub(super) fn is_noisy_point(&self, at: Point) -> bool {
+        match self.duty() {
+            Duty::Over => false,
+            Duty::MakeFive => self.board.threat(self.side_to_move(), at) == Threat::Five,
+            Duty::StopFive => self.board.threat(!self.side_to_move(), at) == Threat::Five,
+            Duty::Free => self.makes_four(at),
+        }
+    }
+
+    /// Whether a stone of the side to move would make a four, or two.
+    #[inline]
+    pub(super) fn makes_four(&self, at: Point) -> bool {
+        match self.board.threat(self.side_to_move(), at) {
+            Threat::Four | Threat::FourThree | Threat::WinningFour => true,
+            Threat::DoubtfulDoubleThree => self.has_four_shape(at),
+            _ => false,
+        }
+    }
+
+    fn has_four_shape(&self, at: Point) -> bool {
+        self.board.shapes(self.side_to_move(), at).all().into_iter().any(Shape::is_four)
+    }
+
+    /// The legal moves that make a four, or two.
+    pub(super) fn four_points(&self) -> PointSet {
+        let own = |threat| *self.board.threat_points(self.side_to_move(), threat);
+        let mut points = own(Threat::WinningFour) | own(Threat::FourThree) | own(Threat::Four);
+        if self.board.threat_count(self.side_to_move(), Threat::DoubtfulDoubleThree) > 0 {
+            let doubtful = own(Threat::DoubtfulDoubleThree).into_iter();
+            points |= doubtful.filter(|&at| self.has_four_shape(at) && self.is_open(at)).collect();
+        }
+        points
+    }
+
+    /// Those of these empty points that are not forbidden to the side to move.
+    fn allowed(&self, points: PointSet) -> PointSet {
+        points.into_iter().filter(|&at| self.is_open(at)).collect()
+    }
+
+    /// The quiet moves worth a search, the most promising first.
+    ///
+    /// Where a five or a four that cannot be stopped decides, they are exactly those that are not lost at once, the
+    /// noisy ones aside: none where the side to move can make five or such a four itself, for that is noisy; none
+    /// where the opponent can make five; where the opponent threatens a four that cannot be stopped, all that prevent
+    /// every such four. Elsewhere they are the points near a stone that either side could still make five with. A side
+    /// that has legal moves always keeps one, noisy or quiet.
+    pub(super) fn add_quiet_candidates(&self, list: &mut MoveList) {
+        let (own, other) = (self.side_to_move(), !self.side_to_move());
+        let duty = self.duty();
+        if matches!(duty, Duty::Over | Duty::MakeFive) {
+            return;
+        }
+        let noisy = self.noisy_points();
+        let candidates = if duty == Duty::StopFive || self.board.threat_count(own, Threat::WinningFour) > 0 {
+            PointSet::EMPTY
+        } else if self.board.threat_count(other, Threat::WinningFour) > 0 {
+            self.defences()
+        } else if self.board.occupied().is_empty() {
+            self.centre()
+        } else {
+            self.nearby_points()
+        };
+        let candidates = self.without_forbidden(candidates - noisy);
+        if candidates.is_empty() && noisy.is_empty() {
+            list.extend(self.last_resort().map(Point::to_move));
+            return;
+        }
+        let mut ordered: arrayvec::ArrayVec<(u16, Move), { crate::base::MAX_MOVES }> = candidates
+            .into_iter()
+            .map(|at| {
+                let worth = |side| self.board.shapes(side, at).all().map(|shape| ORDER[shape as usize]);
+                let worth: u16 = worth(own).into_iter().chain(worth(other)).sum();
+                (u16::MAX - worth, at.to_move())
+            })
+            .collect();
+        ordered.sort_unstable();
+        list.extend(ordered.into_iter().map(|(_, m)| m));
+    }
+
+    fn without_forbidden(&self, points: PointSet) -> PointSet {
+        if R::HAS_FORBIDDEN_POINTS && self.side_to_move() == crate::base::Side::First {
+            points - self.board.forbidden_points()
+        } else {
+            points
+        }
+    }
+
+    /// The middle of the board.
+    fn centre(&self) -> PointSet {
+        let middle = self.size() / 2;
+        PointSet::of(Point::new(middle, middle))
+    }
+
+    /// The empty points near a stone, but for those where neither side could make anything.
+    fn nearby_points(&self) -> PointSet {
+        let near = self.board.occupied().neighbourhood() & self.board.empty_points();
+        let dead = |&at: &Point| {
+            let shapes = |side| self.board.shapes(side, at).index();
+            shapes(self.side_to_move()) == 0 && shapes(!self.side_to_move()) == 0
+        };
+        near - near.into_iter().filter(dead).collect()
+    }
+
+    /// The empty points where a stone of the side to move leaves the opponent without any four that cannot be stopped.
+    fn defences(&self) -> PointSet {
+        let threats = *self.board.threat_points(!self.side_to_move(), Threat::WinningFour);
+        let preventing = threats.into_iter().map(|at| self.preventing_points(at));
+        preventing.reduce(|all, some| all & some).unwrap_or(PointSet::EMPTY)
+    }
+
+    /// The empty points where a stone of the side to move keeps the opponent's stone at `at` from making a four that
+    /// cannot be stopped: `at` itself, and points of its lines.
+    fn preventing_points(&self, at: Point) -> PointSet {
+        let other = !self.side_to_move();
+        let mut preventing = PointSet::of(at);
+        for (line, step) in STEPS.into_iter().enumerate() {
+            if !self.board.shapes(other, at).get(line).is_four() {
+                continue;
+            }
+            for (towards_end, step) in [(false, -step), (true, step)] {
+                let mut ray = self.board.cells().ray(at, step);
+                for distance in 1..=R::REACH {
+                    let Some((near, _)) = ray.next() else { break };
+                    if !self.board.is_empty(near) {
+                        continue;
+                    }
+                    let shapes = self.board.shapes_if_blocked(other, at, line, distance, towards_end);
+                    if self.board.table(other).threat(shapes) != Threat::WinningFour {
+                        preventing.insert(near);
+                    }
+                }
+            }
+        }
+        preventing
+    }
+
+    /// A legal move for a side whose every move loses or is far from all stones: one that at least takes a point that
+    /// the opponent wants, if there is one.
+    fn last_resort(&self) -> Option<Point> {
+        let threats = *self.board.threat_points(!self.side_to_move(), Threat::WinningFour);
+        let wanted = threats.into_iter().find(|&at| self.is_open(at));
+        wanted.or_else(|| self.open_points().first())
+    }
+}

@@ -1,0 +1,206 @@
+use std::fmt::Write;
+
+use crate::base::{FenError, FenField, FenProblem, Side, shorten};
+
+use super::board::Board;
+use super::{MAX_SIZE, MIN_SIZE, Point, PointSet, Rule};
+
+/// What a FEN text says: ranks from the top down (`X` Black, `O` White, numbers for runs of empty points), the side to
+/// move, and the number of the move, which may be missing.
+pub(super) struct Fen<R: Rule> {
+    pub(super) board: Board<R>,
+    pub(super) side: Side,
+    /// From 1, counted after White's moves.
+    pub(super) move_number: u32,
+}
+
+/// Which side's stone a letter means.
+const LETTERS: [(char, Side); 2] = [('X', Side::First), ('O', Side::Second)];
+
+/// The sides' names.
+pub(super) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::First => "Black",
+        Side::Second => "White",
+    }
+}
+
+fn letter(side: Side) -> char {
+    LETTERS[side.index()].0
+}
+
+fn board_error(problem: FenProblem) -> FenError {
+    FenError::new(FenField::Board, problem)
+}
+
+impl<R: Rule> Fen<R> {
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// Where a field is unreadable, the board is not square or of no known size, the stones are not as many as the side
+    /// to move needs, or the game would have gone on after a five.
+    pub(super) fn read(text: &str) -> Result<Self, FenError> {
+        let mut fields = text.split_whitespace();
+        let ranks = fields.next().ok_or_else(|| board_error(FenProblem::Missing))?;
+        let board = read_board(ranks)?;
+        let side = match fields.next() {
+            Some("b") => Side::First,
+            Some("w") => Side::Second,
+            None => return Err(FenError::new(FenField::SideToMove, FenProblem::Missing)),
+            Some(other) => {
+                let problem = FenProblem::Unreadable { found: shorten(other), expected: "b or w" };
+                return Err(FenError::new(FenField::SideToMove, problem));
+            }
+        };
+        let move_number = match fields.next() {
+            None => board.stones(Side::Second).len() as u32 + 1,
+            Some(number) => read_move_number(number)?,
+        };
+        if let Some(trailing) = fields.next() {
+            let problem = FenProblem::Unreadable { found: shorten(trailing), expected: "the end" };
+            return Err(FenError::new(FenField::Trailing, problem));
+        }
+        check_course(&board, side)?;
+        Ok(Self { board, side, move_number })
+    }
+}
+
+fn read_move_number(text: &str) -> Result<u32, FenError> {
+    /// Far beyond any game, and far from overflowing.
+    const LIMIT: u32 = 1_000_000;
+    match text.parse() {
+        Ok(number @ 1..=LIMIT) if text.starts_with(|c: char| c.is_ascii_digit()) => Ok(number),
+        _ => {
+            let expected = "a whole number from 1 to 1000000";
+            let problem = FenProblem::Unreadable { found: shorten(text), expected };
+            Err(FenError::new(FenField::MoveNumber, problem))
+        }
+    }
+}
+
+fn read_board<R: Rule>(ranks: &str) -> Result<Board<R>, FenError> {
+    let size = ranks.split('/').count();
+    if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
+        let expected = format!("{MIN_SIZE} to {MAX_SIZE}");
+        return Err(board_error(FenProblem::RankCount { expected, found: size }));
+    }
+    let mut board = Board::empty(size);
+    for (text, rank) in ranks.split('/').zip((0..size).rev()) {
+        read_rank(text, rank, &mut board)?;
+    }
+    Ok(board)
+}
+
+fn read_rank<R: Rule>(text: &str, rank: usize, board: &mut Board<R>) -> Result<(), FenError> {
+    let size = board.size();
+    let wrong_length = |found| board_error(FenProblem::RankLength { rank: rank + 1, expected: size, found });
+    let mut file = 0;
+    let mut run = 0;
+    for character in text.chars() {
+        if let Some(digit) = character.to_digit(10).filter(|&digit| digit > 0 || run > 0) {
+            run = 10 * run + digit as usize;
+            if file + run > size {
+                return Err(wrong_length(file + run));
+            }
+            continue;
+        }
+        file += std::mem::take(&mut run);
+        let Some(&(_, side)) = LETTERS.iter().find(|&&(letter, _)| letter == character) else {
+            return Err(board_error(FenProblem::UnknownCharacter(character)));
+        };
+        if file >= size {
+            return Err(wrong_length(file + 1));
+        }
+        board.place(Point::new(file, rank), side);
+        file += 1;
+    }
+    if file + run == size { Ok(()) } else { Err(wrong_length(file + run)) }
+}
+
+/// Refuses what no course of a game leads to.
+fn check_course<R: Rule>(board: &Board<R>, side: Side) -> Result<(), FenError> {
+    let impossible = |words: String| Err(board_error(FenProblem::Impossible(words)));
+    let [black, white] = Side::BOTH.map(|side| board.stones(side).len());
+    let ahead = usize::from(side == Side::Second);
+    if black != white + ahead {
+        return impossible(format!(
+            "{black} black and {white} white stones where {} is to move and Black moves first",
+            side_name(side)
+        ));
+    }
+    let winning = Side::BOTH.map(|side| board.winning_stones(side));
+    if winning.iter().all(|stones| !stones.is_empty()) {
+        return impossible("both sides have five in a row".to_owned());
+    }
+    if !winning[side.index()].is_empty() {
+        return impossible(format!("{} has five in a row and is to move", side_name(side)));
+    }
+    let last_mover = winning[(!side).index()];
+    if !last_mover.is_empty() && !one_stone_won(board, !side, last_mover) {
+        return impossible(format!("{} has two rows of five that no one stone completed", side_name(!side)));
+    }
+    Ok(())
+}
+
+/// Whether some stone's absence would leave the side without five.
+fn one_stone_won<R: Rule>(board: &Board<R>, side: Side, winning: PointSet) -> bool {
+    winning.into_iter().any(|last| {
+        let mut before = Board::<R>::empty(board.size());
+        for point in (*board.stones(side) - PointSet::of(last)).into_iter() {
+            before.place(point, side);
+        }
+        before.winning_stones(side).is_empty()
+    })
+}
+
+/// Writes a position.
+pub(super) fn write<R: Rule>(board: &Board<R>, side: Side, move_number: u32) -> String {
+    let mut text = String::new();
+    for rank in (0..board.size()).rev() {
+        let mut run = 0;
+        for file in 0..board.size() {
+            match stone_at(board, Point::new(file, rank)) {
+                None => run += 1,
+                Some(stone) => {
+                    write_run(&mut text, std::mem::take(&mut run));
+                    text.push(letter(stone));
+                }
+            }
+        }
+        write_run(&mut text, run);
+        text.push(if rank > 0 { '/' } else { ' ' });
+    }
+    text.push(if side == Side::First { 'b' } else { 'w' });
+    write!(text, " {move_number}").expect("writing to a string cannot fail");
+    text
+}
+
+fn write_run(text: &mut String, run: usize) {
+    if run > 0 {
+        text.push_str(&run.to_string());
+    }
+}
+
+fn stone_at<R: Rule>(board: &Board<R>, at: Point) -> Option<Side> {
+    Side::BOTH.into_iter().find(|&side| board.stones(side).contains(at))
+}
+
+/// The board for a person to read: `X` Black, `O` White, `*` a marked point, with ranks and files at the edges.
+pub(super) fn diagram<R: Rule>(board: &Board<R>, marked: PointSet) -> String {
+    let files: String = (0..board.size()).map(|file| format!(" {}", char::from(b'a' + file as u8))).collect();
+    let mut text = format!("  {files}\n");
+    for rank in (0..board.size()).rev() {
+        write!(text, "{:2}", rank + 1).expect("writing to a string cannot fail");
+        for file in 0..board.size() {
+            let at = Point::new(file, rank);
+            text.push(' ');
+            text.push(match stone_at(board, at) {
+                Some(stone) => letter(stone),
+                None if marked.contains(at) => '*',
+                None => '.',
+            });
+        }
+        writeln!(text, " {}", rank + 1).expect("writing to a string cannot fail");
+    }
+    text + "  " + &files
+}

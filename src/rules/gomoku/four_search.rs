@@ -1,0 +1,119 @@
+use crate::base::{Key, Position};
+
+use super::{GomokuPosition, Point, PointSet, Rule, Shape, Threat};
+
+/// The longest line that is followed, in plies: as far as scores can tell distances, with room for the search above.
+const MAX_PLIES: usize = 120;
+/// With less effort than this no failure is remembered: the table would cost more than it saves.
+const REMEMBERING_EFFORT: u32 = 200;
+
+/// A search for a victory by continuous fours (VCF): the side to move makes fours only, so that the opponent never has
+/// more than one answer.
+pub(super) struct FourSearch<'a, R: Rule> {
+    position: &'a mut GomokuPosition<R>,
+    /// Positions that may still be visited.
+    effort: u32,
+    /// Positions from which there is no win, by the low bits of their keys; empty where none are remembered.
+    failed: Vec<Key>,
+}
+
+impl<'a, R: Rule> FourSearch<'a, R> {
+    /// A search that visits at most `effort` positions.
+    pub(super) fn new(position: &'a mut GomokuPosition<R>, effort: u32) -> Self {
+        let slots = if effort < REMEMBERING_EFFORT { 0 } else { effort.min(1 << 16).next_power_of_two() };
+        Self { position, effort, failed: vec![Key(0); slots as usize] }
+    }
+
+    /// The first move of a win, and how many plies it takes at most; nothing where none was found.
+    pub(super) fn win(&mut self) -> Option<(Point, usize)> {
+        if self.position.winner().is_some() { None } else { self.attack(0) }
+    }
+
+    /// The side to move attacks, `ply` plies below the start.
+    fn attack(&mut self, ply: usize) -> Option<(Point, usize)> {
+        self.effort = self.effort.checked_sub(1)?;
+        let position = &*self.position;
+        let (own, other) = (position.side_to_move(), !position.side_to_move());
+        if let Some(five) = position.board.threat_points_if_any(own, Threat::Five) {
+            return five.first().map(|at| (at, 1));
+        }
+        let answer = position.board.threat_points_if_any(other, Threat::Five);
+        if answer.is_none()
+            && let Some(winning) = position.board.threat_points_if_any(own, Threat::WinningFour)
+        {
+            return winning.first().map(|at| (at, 3));
+        }
+        if ply >= MAX_PLIES || self.has_failed() {
+            return None;
+        }
+        let mut fours = self.position.four_points();
+        if let Some(&answer) = answer {
+            fours = fours & answer;
+            // Two fives cannot be stopped with one stone.
+            if answer.len() > 1 {
+                return None;
+            }
+        }
+        let win = self.ordered(fours).into_iter().find_map(|at| Some((at, self.plies_after(at, ply)?)));
+        if win.is_none() && self.effort > 0 {
+            self.remember_failure();
+        }
+        win
+    }
+
+    /// How many plies a win takes that begins with this four; nothing where it does not win.
+    fn plies_after(&mut self, at: Point, ply: usize) -> Option<usize> {
+        self.position.make(at.to_move(), &mut ());
+        let plies = self.answer(ply + 1).map(|plies| plies + 1);
+        self.position.unmake();
+        plies
+    }
+
+    /// The side to move answers a four: how many plies it lasts, if it loses.
+    fn answer(&mut self, ply: usize) -> Option<usize> {
+        /// Whatever is played now, the next stone makes five.
+        const UNSTOPPABLE: usize = 2;
+        let position = &*self.position;
+        let (own, other) = (position.side_to_move(), !position.side_to_move());
+        if position.can_make_five(own) {
+            return None;
+        }
+        let fives = position.board.threat_points(other, Threat::Five);
+        let forced = fives.first()?;
+        if position.board.threat_count(other, Threat::Five) > 1 || !position.is_open(forced) {
+            return Some(UNSTOPPABLE);
+        }
+        self.position.make(forced.to_move(), &mut ());
+        let win = self.attack(ply + 1);
+        self.position.unmake();
+        win.map(|(_, plies)| plies + 1)
+    }
+
+    /// The fours in the order in which they are tried: those that also make most for the attack first.
+    fn ordered(&self, fours: PointSet) -> arrayvec::ArrayVec<Point, { crate::base::MAX_MOVES }> {
+        let side = self.position.side_to_move();
+        let rank = |at: Point| {
+            let shapes = self.position.board.shapes(side, at).all();
+            let side_shapes =
+                shapes.into_iter().filter(|shape| !shape.is_four()).max().unwrap_or(Shape::Dead);
+            (std::cmp::Reverse(side_shapes), at)
+        };
+        let mut ordered: arrayvec::ArrayVec<_, { crate::base::MAX_MOVES }> = fours.into_iter().collect();
+        ordered.sort_unstable_by_key(|&at| rank(at));
+        ordered
+    }
+
+    fn slot(&self) -> Option<usize> {
+        (!self.failed.is_empty()).then(|| self.position.key().0 as usize & (self.failed.len() - 1))
+    }
+
+    fn has_failed(&self) -> bool {
+        self.slot().is_some_and(|slot| self.failed[slot] == self.position.key())
+    }
+
+    fn remember_failure(&mut self) {
+        if let Some(slot) = self.slot() {
+            self.failed[slot] = self.position.key();
+        }
+    }
+}

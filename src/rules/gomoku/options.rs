@@ -1,0 +1,41 @@
+use crate::base::{GameOptions, OptionError, OptionKind, OptionSpec, shorten};
+
+use super::{MAX_SIZE, MIN_SIZE};
+
+const BOARD_SIZE: &str = "BoardSize";
+const DEFAULT_SIZE: usize = 15;
+
+/// What the user may choose about a game of gomoku.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GomokuOptions {
+    /// Points on a side of the board from which a game starts, [`MIN_SIZE`] to [`MAX_SIZE`]. A FEN brings its own.
+    pub board_size: usize,
+}
+
+impl Default for GomokuOptions {
+    fn default() -> Self {
+        Self { board_size: DEFAULT_SIZE }
+    }
+}
+
+impl GameOptions for GomokuOptions {
+    const SPECS: &'static [OptionSpec] = &[OptionSpec {
+        name: BOARD_SIZE,
+        kind: OptionKind::Spin { default: DEFAULT_SIZE as i64, min: MIN_SIZE as i64, max: MAX_SIZE as i64 },
+        help: "points on a side of the board in the starting position",
+    }];
+
+    fn set(&mut self, _name: &str, value: &str) -> Result<(), OptionError> {
+        match value.parse() {
+            Ok(size) if (MIN_SIZE..=MAX_SIZE).contains(&size) => {
+                self.board_size = size;
+                Ok(())
+            }
+            _ => Err(OptionError {
+                name: BOARD_SIZE,
+                value: shorten(value),
+                expected: format!("a whole number from {MIN_SIZE} to {MAX_SIZE}"),
+            }),
+        }
+    }
+}

@@ -1,0 +1,311 @@
+use std::fmt;
+
+use crate::base::{
+    FenError, Key, KeySequence, Move, MoveError, MoveList, Observer, Outcome, Position, Reason, Side,
+    Verdict, shorten,
+};
+
+use super::board::Board;
+use super::fen::{self, Fen};
+use super::point::POINTS;
+use super::{GomokuOptions, MAX_SIZE, Point, PointSet, Rule, Shape, Threat};
+
+/// Keys of the stones by side and point, of the side to move, and of the boards' sizes.
+struct Keys {
+    stones: [[Key; POINTS]; 2],
+    white_to_move: Key,
+    sizes: [Key; MAX_SIZE + 1],
+}
+
+static KEYS: Keys = {
+    let mut sequence = KeySequence::new(0x676f_6d6f_6b75);
+    Keys {
+        stones: [sequence.next_keys(), sequence.next_keys()],
+        white_to_move: sequence.next_key(),
+        sizes: sequence.next_keys(),
+    }
+};
+
+/// What a made move must remember to be taken back.
+#[derive(Debug, Clone, Copy)]
+struct Ply {
+    /// Where a stone was placed; nothing for a pass.
+    at: Option<Point>,
+    key: Key,
+}
+
+/// A position of gomoku or renju on a square board.
+#[derive(Clone)]
+pub struct GomokuPosition<R: Rule> {
+    pub(super) board: Board<R>,
+    side: Side,
+    key: Key,
+    move_number: u32,
+    winner: Option<Side>,
+    history: Vec<Ply>,
+}
+
+impl<R: Rule> GomokuPosition<R> {
+    fn new(board: Board<R>, side: Side, move_number: u32) -> Self {
+        let has_five = |&side: &Side| !board.winning_stones(side).is_empty();
+        let winner = Side::BOTH.iter().find(|side| has_five(side)).copied();
+        let mut position = Self { board, side, key: Key(0), move_number, winner, history: Vec::new() };
+        position.key = position.recomputed_key();
+        position
+    }
+
+    /// Points on a side of the board.
+    pub fn size(&self) -> usize {
+        self.board.size()
+    }
+
+    /// The side that has five in a row, if one has: the game is over then.
+    #[inline]
+    pub fn winner(&self) -> Option<Side> {
+        self.winner
+    }
+
+    /// The points where a side's stones stand.
+    pub fn stones(&self, side: Side) -> PointSet {
+        *self.board.stones(side)
+    }
+
+    /// How many points are empty.
+    pub fn empty_count(&self) -> usize {
+        self.board.empty_count()
+    }
+
+    /// How many empty points a stone of `side` would threaten this from; not kept for [`Threat::None`].
+    #[inline]
+    pub fn threat_count(&self, side: Side, threat: Threat) -> usize {
+        self.board.threat_count(side, threat)
+    }
+
+    /// How often a stone of `side` on an empty point would make this shape of a line through the point.
+    #[inline]
+    pub fn shape_count(&self, side: Side, shape: Shape) -> usize {
+        self.board.shape_count(side, shape)
+    }
+
+    /// The points that are forbidden to Black as the stones stand, whoever is to move; none outside renju.
+    pub fn forbidden_points(&self) -> PointSet {
+        if R::HAS_FORBIDDEN_POINTS { self.board.forbidden_points() } else { PointSet::EMPTY }
+    }
+
+    /// Whether a point of this board is empty and not forbidden to the side to move. Says nothing of a game that is
+    /// over.
+    #[inline]
+    pub(super) fn is_open(&self, at: Point) -> bool {
+        self.board.is_empty(at)
+            && !(R::HAS_FORBIDDEN_POINTS && self.side == Side::First && self.board.is_forbidden(at))
+    }
+
+    /// The points where the side to move may place a stone.
+    pub(super) fn open_points(&self) -> PointSet {
+        if self.winner.is_some() {
+            PointSet::EMPTY
+        } else if R::HAS_FORBIDDEN_POINTS && self.side == Side::First {
+            self.board.empty_points() - self.board.forbidden_points()
+        } else {
+            self.board.empty_points()
+        }
+    }
+
+    /// Whether a stone of `side` on some point would make five.
+    #[inline]
+    pub(super) fn can_make_five(&self, side: Side) -> bool {
+        self.board.threat_count(side, Threat::Five) > 0
+    }
+
+    /// Passes the turn.
+    pub(super) fn pass(&mut self) {
+        self.history.push(Ply { at: None, key: self.key });
+        self.turn();
+    }
+
+    /// The key after a stone of the side to move has been placed.
+    #[inline(always)]
+    pub(super) fn key_with(&self, at: Point) -> Key {
+        self.key ^ KEYS.stones[self.side.index()][at.index()] ^ KEYS.white_to_move
+    }
+
+    #[inline(always)]
+    fn turn(&mut self) {
+        self.move_number += u32::from(self.side == Side::Second);
+        self.side = !self.side;
+        self.key ^= KEYS.white_to_move;
+    }
+
+    /// Why a point of the board is no legal move.
+    fn objection(&self, at: Point) -> Option<&'static str> {
+        if self.winner.is_some() {
+            Some("the game is over")
+        } else if !self.board.is_empty(at) {
+            Some("the point is not empty")
+        } else if !self.is_open(at) {
+            Some(if self.board.threat(Side::First, at) == Threat::DoubtfulDoubleThree {
+                "a double three is forbidden to Black"
+            } else {
+                "a double four or an overline is forbidden to Black"
+            })
+        } else {
+            None
+        }
+    }
+}
+
+impl<R: Rule> Position for GomokuPosition<R> {
+    type Man = Side;
+    type Point = Point;
+    type Options = GomokuOptions;
+
+    fn start(options: &GomokuOptions) -> Self {
+        Self::new(Board::empty(options.board_size), Side::First, 1)
+    }
+
+    fn from_fen(fen: &str, _options: &GomokuOptions) -> Result<Self, FenError> {
+        Fen::read(fen).map(|fen| Self::new(fen.board, fen.side, fen.move_number))
+    }
+
+    fn fen(&self, _options: &GomokuOptions) -> String {
+        fen::write(&self.board, self.side, self.move_number)
+    }
+
+    #[inline(always)]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline(always)]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    fn recomputed_key(&self) -> Key {
+        let mut key = KEYS.sizes[self.size()];
+        for side in Side::BOTH {
+            for at in *self.board.stones(side) {
+                key ^= KEYS.stones[side.index()][at.index()];
+            }
+        }
+        if self.side == Side::Second { key ^ KEYS.white_to_move } else { key }
+    }
+
+    fn legal_moves(&self, list: &mut MoveList) {
+        list.extend(self.open_points().into_iter().map(Point::to_move));
+    }
+
+    fn legal_count(&self) -> usize {
+        if self.winner.is_some() {
+            0
+        } else if R::HAS_FORBIDDEN_POINTS && self.side == Side::First {
+            self.board.empty_count() - self.board.forbidden_points().len()
+        } else {
+            self.board.empty_count()
+        }
+    }
+
+    #[inline]
+    fn is_legal(&self, m: Move) -> bool {
+        Point::of_move(m).is_some_and(|at| self.winner.is_none() && self.is_open(at))
+    }
+
+    #[inline]
+    fn make(&mut self, m: Move, observer: &mut impl Observer<Self>) {
+        let at = Point::of_move(m).expect("a legal move is a point");
+        self.history.push(Ply { at: Some(at), key: self.key });
+        if self.board.threat(self.side, at) == Threat::Five {
+            self.winner = Some(self.side);
+        }
+        self.board.place(at, self.side);
+        observer.put(self.side, at);
+        self.key ^= KEYS.stones[self.side.index()][at.index()];
+        self.turn();
+    }
+
+    #[inline]
+    fn unmake(&mut self) {
+        let ply = self.history.pop().expect("a move was made");
+        self.side = !self.side;
+        self.move_number -= u32::from(self.side == Side::Second);
+        if let Some(at) = ply.at {
+            self.board.take_back(at, self.side);
+            self.winner = None;
+        }
+        self.key = ply.key;
+    }
+
+    fn forget_moves(&mut self) {
+        self.history.clear();
+    }
+
+    fn observe_all(&self, observer: &mut impl Observer<Self>) {
+        for side in Side::BOTH {
+            for at in *self.board.stones(side) {
+                observer.put(side, at);
+            }
+        }
+    }
+
+    /// Five in a row wins; a full board is drawn. Black loses where it is to move and every empty point is forbidden.
+    fn verdict(&self) -> Option<Verdict> {
+        if let Some(winner) = self.winner {
+            Some(Verdict::win(winner, Reason::FiveInARow))
+        } else if self.board.empty_count() == 0 {
+            Some(Verdict::draw(Reason::FullBoard))
+        } else if !self.has_legal_move() {
+            Some(Verdict { outcome: Outcome::Win(!self.side), reason: Reason::ForbiddenPoint })
+        } else {
+            None
+        }
+    }
+
+    fn move_text(&self, m: Move, _options: &GomokuOptions) -> String {
+        Point::of_move(m).map_or_else(|| "-".to_owned(), |at| at.to_string())
+    }
+
+    fn parse_move(&self, text: &str, _options: &GomokuOptions) -> Result<Move, MoveError> {
+        let Some(at) = Point::from_name(text, self.size()) else {
+            let expected = "a point of the board, such as c3";
+            return Err(MoveError::Unreadable { text: shorten(text), expected });
+        };
+        match self.objection(at) {
+            None => Ok(at.to_move()),
+            Some(reason) => Err(MoveError::Illegal { text: at.to_string(), reason }),
+        }
+    }
+
+    /// Black's forbidden points are marked where Black is to move.
+    fn diagram(&self, _options: &GomokuOptions) -> String {
+        let marked = if self.side == Side::First { self.forbidden_points() } else { PointSet::EMPTY };
+        fen::diagram(&self.board, marked)
+    }
+
+    /// The points where either side would make five, and in renju those forbidden to Black, whoever is to move: sorted
+    /// by file, then rank.
+    fn facts(&self, _options: &GomokuOptions) -> Vec<(&'static str, String)> {
+        let fives = |side| names(*self.board.threat_points(side, Threat::Five));
+        let mut facts = vec![("black fives", fives(Side::First)), ("white fives", fives(Side::Second))];
+        if R::HAS_FORBIDDEN_POINTS {
+            facts.push(("forbidden", names(self.forbidden_points())));
+        }
+        facts
+    }
+}
+
+/// The points' names, or that there are none.
+fn names(points: PointSet) -> String {
+    let mut points: Vec<_> = points.into_iter().collect();
+    points.sort_unstable_by_key(|at| (at.file(), at.rank()));
+    if points.is_empty() {
+        "none".to_owned()
+    } else {
+        points.iter().map(Point::to_string).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl<R: Rule> fmt::Debug for GomokuPosition<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&fen::write(&self.board, self.side, self.move_number))
+    }
+}

@@ -1,0 +1,141 @@
+use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition, Side};
+
+use super::candidates::Duty;
+use super::four_search::FourSearch;
+use super::point::POINTS;
+use super::{GomokuPosition, Point, Rule, Threat};
+
+/// A search's tables keep a move under the side that makes it and the point.
+const SLOTS: usize = 2 * POINTS;
+
+impl<R: Rule> GomokuPosition<R> {
+    fn slot(&self, m: Move) -> usize {
+        POINTS * self.side_to_move().index() + point(m).index()
+    }
+}
+
+fn point(m: Move) -> Point {
+    Point::of_move(m).expect("a legal move is a point")
+}
+
+impl<R: Rule> SearchPosition for GomokuPosition<R> {
+    const HISTORY_SLOTS: usize = SLOTS;
+    const NOISY_SLOTS: usize = SLOTS;
+
+    /// Noisy are the moves that make five, where there are any; else those that stop the opponent's five, where one
+    /// threatens; else those that make a four.
+    fn noisy_moves(&self, list: &mut MoveList) {
+        list.extend(self.noisy_points().into_iter().map(Point::to_move));
+    }
+
+    fn quiet_moves(&self, list: &mut MoveList) {
+        list.extend((self.open_points() - self.noisy_points()).into_iter().map(Point::to_move));
+    }
+
+    fn quiet_candidates(&self, list: &mut MoveList) {
+        self.add_quiet_candidates(list);
+    }
+
+    #[inline]
+    fn is_noisy(&self, m: Move) -> bool {
+        self.is_noisy_point(point(m))
+    }
+
+    /// The opponent would make five if it were its turn.
+    #[inline]
+    fn must_answer(&self) -> bool {
+        self.winner().is_none() && self.can_make_five(!self.side_to_move())
+    }
+
+    /// Never where the opponent could make five or a four that cannot be stopped: passing would lose.
+    #[inline]
+    fn null_move_allowed(&self) -> bool {
+        let other = !self.side_to_move();
+        self.winner().is_none()
+            && !self.can_make_five(other)
+            && self.board.threat_count(other, Threat::WinningFour) == 0
+            && self.empty_count() > 0
+    }
+
+    fn make_null(&mut self) {
+        self.pass();
+    }
+
+    #[inline]
+    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
+        threshold <= 0 || self.is_noisy(m) && self.noisy_gain(m) >= threshold
+    }
+
+    /// How near the move brings five: what it makes, or in answer to a five what it makes beside stopping that.
+    fn noisy_gain(&self, m: Move) -> i32 {
+        const STOPPED_FIVE: i32 = 5_000;
+        let made = match self.board.threat(self.side_to_move(), point(m)) {
+            Threat::Five => 10_000,
+            Threat::WinningFour => 2_000,
+            Threat::FourThree => 500,
+            Threat::Four | Threat::DoubtfulDoubleThree => 100,
+            Threat::DoubleThree => 50,
+            Threat::Three => 20,
+            Threat::None | Threat::Forbidden => 0,
+        };
+        if self.duty() == Duty::StopFive { STOPPED_FIVE + made } else { made }
+    }
+
+    #[inline]
+    fn history_slot(&self, m: Move) -> usize {
+        self.slot(m)
+    }
+
+    #[inline]
+    fn noisy_slot(&self, m: Move) -> usize {
+        self.slot(m)
+    }
+
+    #[inline]
+    fn gives_check(&self, m: Move) -> bool {
+        self.makes_four(point(m))
+    }
+
+    fn node_verdict(&self, _ply: usize) -> Option<NodeVerdict> {
+        if self.winner().is_some() {
+            Some(NodeVerdict::Lost)
+        } else if self.empty_count() == 0 {
+            Some(NodeVerdict::Drawn)
+        } else {
+            None
+        }
+    }
+
+    /// Lost: somebody has five, or only forbidden points are left to Black. A full board is drawn.
+    fn no_moves_verdict(&self) -> NodeVerdict {
+        if self.winner().is_none() && self.empty_count() == 0 {
+            NodeVerdict::Drawn
+        } else {
+            NodeVerdict::Lost
+        }
+    }
+
+    #[inline]
+    fn key_after(&self, m: Move) -> Key {
+        self.key_with(point(m))
+    }
+
+    /// A digest of both sides' threats: evaluations err alike where the same threats are on the board.
+    fn structure_key(&self) -> Key {
+        const PRIME: u64 = 0x0000_0100_0000_01b3;
+        let mut digest = 0xcbf2_9ce4_8422_2325;
+        for side in Side::BOTH {
+            for threat in
+                [Threat::Three, Threat::DoubleThree, Threat::Four, Threat::FourThree, Threat::WinningFour]
+            {
+                digest = (digest ^ self.board.threat_count(side, threat) as u64).wrapping_mul(PRIME);
+            }
+        }
+        Key(digest ^ digest >> 29)
+    }
+
+    /// A win by making fours one after another, each of which leaves the opponent one answer at most.
+    fn forced_win(&mut self, effort: u32) -> Option<(Move, usize)> {
+        FourSearch::new(self, effort).win().map(|(at, plies)| (at.to_move(), plies))
+    }
+}

@@ -1,0 +1,250 @@
+use super::Threat;
+
+/// What a stone on an empty point would make of one line through that point, for the stone's own side.
+///
+/// A shape counts only what contains the new stone, as far as that line alone decides: whether the points that a three
+/// needs are forbidden in renju is not asked here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Shape {
+    /// Nothing: no five can come of the line with this stone.
+    Dead,
+    /// One more stone makes a [`Shape::ClosedTwo`], and none makes more.
+    ClosedOne,
+    /// One more stone makes an open two.
+    OpenOne,
+    /// One more stone makes a [`Shape::ClosedThree`].
+    ClosedTwo,
+    /// One more stone makes an open three, on one point only.
+    OpenTwoNarrow,
+    /// One more stone makes an open three, on two or three points.
+    OpenTwo,
+    /// One more stone makes an open three, on four points or more.
+    OpenTwoWide,
+    /// One more stone makes a four, but none makes a straight one.
+    ClosedThree,
+    /// An open three: one more stone makes a straight four, on one point only.
+    OpenThree,
+    /// An open three that becomes a straight four on two points.
+    OpenThreeWide,
+    /// A four: one more stone makes five, on one point only.
+    Four,
+    /// Two fours in one line, which are no straight four: forbidden to Black in renju. Where nothing is forbidden this
+    /// is a [`Shape::StraightFour`], as it wins in the same way.
+    DoubleFour,
+    /// A straight four: one more stone makes five on either of two points.
+    StraightFour,
+    /// Five that win.
+    Five,
+    /// Six or more that do not win.
+    Overline,
+}
+
+impl Shape {
+    /// All shapes, in their order.
+    pub const ALL: [Self; 15] = [
+        Self::Dead,
+        Self::ClosedOne,
+        Self::OpenOne,
+        Self::ClosedTwo,
+        Self::OpenTwoNarrow,
+        Self::OpenTwo,
+        Self::OpenTwoWide,
+        Self::ClosedThree,
+        Self::OpenThree,
+        Self::OpenThreeWide,
+        Self::Four,
+        Self::DoubleFour,
+        Self::StraightFour,
+        Self::Five,
+        Self::Overline,
+    ];
+
+    /// Whether this is a four, or two.
+    #[inline(always)]
+    pub const fn is_four(self) -> bool {
+        matches!(self, Self::Four | Self::DoubleFour | Self::StraightFour)
+    }
+
+    /// Whether this is an open three.
+    #[inline(always)]
+    pub const fn is_three(self) -> bool {
+        matches!(self, Self::OpenThree | Self::OpenThreeWide)
+    }
+}
+
+/// The shapes on the four lines through a point, four bits each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Shapes(u16);
+
+impl Shapes {
+    /// As many as four bits can tell apart.
+    pub(super) const NUMBERS: usize = 16;
+
+    /// These shapes, in the order of the lines.
+    pub(super) fn new(shapes: [Shape; 4]) -> Self {
+        let mut word = Self(0);
+        for (line, shape) in shapes.into_iter().enumerate() {
+            word.set(line, shape);
+        }
+        word
+    }
+
+    /// The shape on one line.
+    #[inline(always)]
+    pub(super) fn get(self, line: usize) -> Shape {
+        Shape::ALL[self.number(line).min(Shape::ALL.len() - 1)]
+    }
+
+    /// The number of the shape on one line, below [`Shapes::NUMBERS`].
+    #[inline(always)]
+    pub(super) fn number(self, line: usize) -> usize {
+        usize::from(self.0 >> (4 * line) & 15)
+    }
+
+    /// Sets the shape on one line.
+    #[inline(always)]
+    pub(super) fn set(&mut self, line: usize, shape: Shape) {
+        self.0 = self.0 & !(15 << (4 * line)) | (shape as u16) << (4 * line);
+    }
+
+    /// All four.
+    #[inline(always)]
+    pub(super) fn all(self) -> [Shape; 4] {
+        [self.get(0), self.get(1), self.get(2), self.get(3)]
+    }
+
+    /// A place in a table over all combinations.
+    #[inline(always)]
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// What a row of stones is worth to one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineRule {
+    /// How many points to either side of a stone decide its shape: four, or five where longer rows differ.
+    pub reach: usize,
+    /// Only five win, not six or more.
+    pub exact: bool,
+    /// Double threes, double fours and overlines are forbidden.
+    pub forbids: bool,
+}
+
+/// The surroundings of an empty point on one line, as one side sees them: a number in base 3 with a digit for each
+/// point within reach, 0 where it is empty, 1 where the side's own stone stands, 2 where the opponent's stone or the
+/// board's edge blocks. The nearest point on the one side comes first, then its counterpart on the other, and so on
+/// outwards.
+pub(super) type LineCode = u16;
+
+/// The longest reach of any rule.
+pub(super) const MAX_REACH: usize = 5;
+
+/// The weights of a [`LineCode`]'s digits, by distance from 1 and towards the line's beginning or its end.
+const WEIGHTS: [[LineCode; 2]; MAX_REACH] = {
+    let mut weights = [[1; 2]; MAX_REACH];
+    let mut digit = 1;
+    while digit < 2 * MAX_REACH {
+        weights[digit / 2][digit % 2] = 3 * weights[(digit - 1) / 2][(digit - 1) % 2];
+        digit += 1;
+    }
+    weights
+};
+
+/// The weight in a [`LineCode`] of the point `distance` away (from 1), towards the line's beginning or its end.
+#[inline(always)]
+pub(super) const fn digit_weight(distance: usize, towards_end: bool) -> LineCode {
+    WEIGHTS[distance - 1][towards_end as usize]
+}
+
+/// As long as any 16 bits can be: looking up needs no bounds check.
+const CODES: usize = 1 << 16;
+
+/// All that lines can mean to one side under one [`LineRule`].
+#[derive(Debug)]
+pub struct LineTable {
+    shapes: Box<[Shape; CODES]>,
+    threats: Box<[Threat; CODES]>,
+}
+
+impl LineTable {
+    /// Computes the tables.
+    pub(super) fn new(rule: LineRule) -> Self {
+        let mut shapes = vec![Shape::Dead; CODES];
+        // One more own stone makes a greater code, so that what it leads to is already known.
+        for code in (0..3usize.pow(2 * rule.reach as u32)).rev() {
+            shapes[code] = shape_of(rule, code, &shapes);
+        }
+        let threats = (0..CODES).map(|word| Threat::of(Shapes(word as u16), rule)).collect::<Vec<_>>();
+        Self { shapes: boxed_array(shapes), threats: boxed_array(threats) }
+    }
+
+    /// The shape that a stone makes in these surroundings.
+    #[inline(always)]
+    pub(super) fn shape(&self, code: LineCode) -> Shape {
+        self.shapes[usize::from(code)]
+    }
+
+    /// What the shapes of a point's four lines come to.
+    #[inline(always)]
+    pub(super) fn threat(&self, shapes: Shapes) -> Threat {
+        self.threats[shapes.index()]
+    }
+}
+
+fn boxed_array<T>(items: Vec<T>) -> Box<[T; CODES]> {
+    match items.into_boxed_slice().try_into() {
+        Ok(array) => array,
+        Err(_) => unreachable!("the table was built with a place for every code"),
+    }
+}
+
+/// The shape for one code, from the shapes for the codes with one own stone more.
+fn shape_of(rule: LineRule, code: usize, known: &[Shape]) -> Shape {
+    let digit =
+        |distance: usize, towards_end: bool| code / usize::from(digit_weight(distance, towards_end)) % 3;
+    let run = |towards_end: bool| {
+        (1..=rule.reach).take_while(|&distance| digit(distance, towards_end) == 1).count()
+    };
+    let length = 1 + run(false) + run(true);
+    if length >= 5 {
+        return if length > 5 && rule.exact { Shape::Overline } else { Shape::Five };
+    }
+
+    let mut ways = [0; Shape::ALL.len()];
+    let mut fives = Vec::new();
+    for distance in 1..=rule.reach {
+        for towards_end in [false, true] {
+            if digit(distance, towards_end) != 0 {
+                continue;
+            }
+            let next = known[code + usize::from(digit_weight(distance, towards_end))];
+            ways[next as usize] += 1;
+            if next == Shape::Five {
+                let offset = distance as isize;
+                fives.push(if towards_end { offset } else { -offset });
+            }
+        }
+    }
+    let ways = |shape: Shape| ways[shape as usize];
+    let straight_fours = ways(Shape::StraightFour);
+    let open_threes = ways(Shape::OpenThree) + ways(Shape::OpenThreeWide);
+    let open_twos = ways(Shape::OpenTwoNarrow) + ways(Shape::OpenTwo) + ways(Shape::OpenTwoWide);
+    match (fives.as_slice(), straight_fours, open_threes) {
+        // Between the two points of a straight four lie its four stones.
+        ([one, other], ..) if rule.forbids && one.abs_diff(*other) != 5 => Shape::DoubleFour,
+        ([_, _, ..], ..) => Shape::StraightFour,
+        ([_], ..) => Shape::Four,
+        (_, 2.., _) => Shape::OpenThreeWide,
+        (_, 1, _) => Shape::OpenThree,
+        _ if ways(Shape::Four) > 0 => Shape::ClosedThree,
+        (_, _, 4..) => Shape::OpenTwoWide,
+        (_, _, 2..) => Shape::OpenTwo,
+        (_, _, 1) => Shape::OpenTwoNarrow,
+        _ if ways(Shape::ClosedThree) > 0 => Shape::ClosedTwo,
+        _ if open_twos > 0 => Shape::OpenOne,
+        _ if ways(Shape::ClosedTwo) > 0 => Shape::ClosedOne,
+        _ => Shape::Dead,
+    }
+}

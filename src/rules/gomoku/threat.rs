@@ -1,0 +1,67 @@
+use super::shape::Shapes;
+use super::{LineRule, Shape};
+
+/// What a stone on an empty point would threaten on all its lines together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Threat {
+    /// Nothing that needs an answer.
+    None,
+    /// One open three.
+    Three,
+    /// Several open threes.
+    DoubleThree,
+    /// One four, which leaves one point to make five on.
+    Four,
+    /// One four, and open threes.
+    FourThree,
+    /// A straight four or several fours: five cannot be stopped any more.
+    WinningFour,
+    /// Five.
+    Five,
+    /// Two open threes or more, by their lines alone, and nothing worse, where double threes are forbidden: whether the
+    /// threes are real decides. A four may be among the lines too.
+    DoubtfulDoubleThree,
+    /// Forbidden for certain: an overline or a double four.
+    Forbidden,
+}
+
+impl Threat {
+    /// How many there are.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// All threats, in their order.
+    pub const ALL: [Self; 9] = [
+        Self::None,
+        Self::Three,
+        Self::DoubleThree,
+        Self::Four,
+        Self::FourThree,
+        Self::WinningFour,
+        Self::Five,
+        Self::DoubtfulDoubleThree,
+        Self::Forbidden,
+    ];
+
+    /// What these shapes come to under a rule.
+    pub(super) fn of(shapes: Shapes, rule: LineRule) -> Self {
+        let count = |counts: fn(Shape) -> usize| shapes.all().into_iter().map(counts).sum::<usize>();
+        let fives = count(|shape| usize::from(shape == Shape::Five));
+        let overlines = count(|shape| usize::from(shape == Shape::Overline));
+        let straight = count(|shape| usize::from(shape == Shape::StraightFour));
+        let fours = count(|shape| usize::from(shape.is_four()) + usize::from(shape == Shape::DoubleFour));
+        let threes = count(|shape| usize::from(shape.is_three()));
+        match (fours, threes) {
+            _ if fives > 0 => Self::Five,
+            _ if rule.forbids && (overlines > 0 || fours > 1) => Self::Forbidden,
+            _ if rule.forbids && threes > 1 => Self::DoubtfulDoubleThree,
+            (2.., _) => Self::WinningFour,
+            (1, _) if straight > 0 => Self::WinningFour,
+            (1, 1..) => Self::FourThree,
+            (1, 0) => Self::Four,
+            (_, 2..) => Self::DoubleThree,
+            (_, 1) => Self::Three,
+            _ => Self::None,
+        }
+    }
+}
