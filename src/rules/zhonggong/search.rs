@@ -36,7 +36,7 @@ fn enters_home(man: Man, from: Point, to: Point) -> bool {
 
 impl ZhonggongPosition {
     /// The points that an action changes, and the men as they will stand after it, if it is legal.
-    fn outlook(&self, action: Action) -> Option<(PointSet, Prospect<'_>)> {
+    fn outlook(&self, action: Action) -> Option<(PointSet, Prospect)> {
         Some(match action {
             Action::Step { from, to } => {
                 let kind = self.board.man_at(from)?.kind;
