@@ -93,8 +93,7 @@ fn read_board<R: Rule>(ranks: &str) -> Result<Board<R>, FenError> {
 
 fn read_rank<R: Rule>(text: &str, rank: usize, board: &mut Board<R>) -> Result<(), FenError> {
     let size = board.size();
-    let wrong_length =
-        |found| board_error(FenProblem::RankLength { rank: rank + 1, expected: size, found });
+    let wrong_length = |found| board_error(FenProblem::RankLength { rank: rank + 1, expected: size, found });
     let mut file = 0;
     let mut run = 0;
     for character in text.chars() {

@@ -94,7 +94,8 @@ impl<'a, R: Rule> FourSearch<'a, R> {
         let side = self.position.side_to_move();
         let rank = |at: Point| {
             let shapes = self.position.board.shapes(side, at).all();
-            let side_shapes = shapes.into_iter().filter(|shape| !shape.is_four()).max().unwrap_or(Shape::Dead);
+            let side_shapes =
+                shapes.into_iter().filter(|shape| !shape.is_four()).max().unwrap_or(Shape::Dead);
             (std::cmp::Reverse(side_shapes), at)
         };
         let mut ordered: arrayvec::ArrayVec<_, { crate::base::MAX_MOVES }> = fours.into_iter().collect();

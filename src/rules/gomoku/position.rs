@@ -1,8 +1,8 @@
 use std::fmt;
 
 use crate::base::{
-    FenError, Key, KeySequence, Move, MoveError, MoveList, Observer, Outcome, Position, Reason, Side, Verdict,
-    shorten,
+    FenError, Key, KeySequence, Move, MoveError, MoveList, Observer, Outcome, Position, Reason, Side,
+    Verdict, shorten,
 };
 
 use super::board::Board;

@@ -108,7 +108,11 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
 
     /// Lost: somebody has five, or only forbidden points are left to Black. A full board is drawn.
     fn no_moves_verdict(&self) -> NodeVerdict {
-        if self.winner().is_none() && self.empty_count() == 0 { NodeVerdict::Drawn } else { NodeVerdict::Lost }
+        if self.winner().is_none() && self.empty_count() == 0 {
+            NodeVerdict::Drawn
+        } else {
+            NodeVerdict::Lost
+        }
     }
 
     #[inline]
@@ -121,7 +125,9 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
         const PRIME: u64 = 0x0000_0100_0000_01b3;
         let mut digest = 0xcbf2_9ce4_8422_2325;
         for side in Side::BOTH {
-            for threat in [Threat::Three, Threat::DoubleThree, Threat::Four, Threat::FourThree, Threat::WinningFour] {
+            for threat in
+                [Threat::Three, Threat::DoubleThree, Threat::Four, Threat::FourThree, Threat::WinningFour]
+            {
                 digest = (digest ^ self.board.threat_count(side, threat) as u64).wrapping_mul(PRIME);
             }
         }

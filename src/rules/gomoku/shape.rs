@@ -202,9 +202,8 @@ fn boxed_array<T>(items: Vec<T>) -> Box<[T; CODES]> {
 
 /// The shape for one code, from the shapes for the codes with one own stone more.
 fn shape_of(rule: LineRule, code: usize, known: &[Shape]) -> Shape {
-    let digit = |distance: usize, towards_end: bool| {
-        code / usize::from(digit_weight(distance, towards_end)) % 3
-    };
+    let digit =
+        |distance: usize, towards_end: bool| code / usize::from(digit_weight(distance, towards_end)) % 3;
     let run = |towards_end: bool| {
         (1..=rule.reach).take_while(|&distance| digit(distance, towards_end) == 1).count()
     };
