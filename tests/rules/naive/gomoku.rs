@@ -78,7 +78,7 @@ impl<G: Game> Grid<G> {
     /// The unbroken row of `colour` through a place that has such a stone: its ends' distances from there.
     fn ends(&self, (x, y): Place, (dx, dy): Place, colour: char) -> (i32, i32) {
         let reach = |sign: i32| {
-            (1..).take_while(|k| self.at((x + sign * k * dx, y + sign * k * dy)) == colour).count()
+            (1..=self.size).take_while(|k| self.at((x + sign * k * dx, y + sign * k * dy)) == colour).count()
         };
         (reach(-1) as i32, reach(1) as i32)
     }
