@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread::{Builder, JoinHandle};
 
-use crate::eval::Evaluator;
+use crate::eval::{ChessEvaluator, Evaluator, GomokuEvaluator, ZhonggongEvaluator};
 use crate::rules::Variant;
+use crate::rules::gomoku::{Freestyle, Renju, Standard};
 use crate::search::{
     Control, HashTable, HashTableError, Histories, Limits, Listener, Reservation, STACK_BYTES, give_up,
     search,
@@ -183,6 +184,12 @@ pub trait GameVisitor {
 
 /// Lets `visitor` see the game called `variant`: the one place where a variant becomes a type.
 pub fn visit_game<V: GameVisitor>(variant: Variant, visitor: V) -> V::Output {
-    let _ = visitor;
-    unimplemented!("{variant} has not landed yet")
+    match variant {
+        Variant::Chess => visitor.visit::<ChessEvaluator>(),
+        Variant::Xiangqi => unimplemented!("xiangqi has no evaluation yet"),
+        Variant::Zhonggong => visitor.visit::<ZhonggongEvaluator>(),
+        Variant::Gomoku => visitor.visit::<GomokuEvaluator<Freestyle>>(),
+        Variant::GomokuStandard => visitor.visit::<GomokuEvaluator<Standard>>(),
+        Variant::Renju => visitor.visit::<GomokuEvaluator<Renju>>(),
+    }
 }
