@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread::{Builder, JoinHandle};
 
-use crate::eval::{ChessEvaluator, Evaluator, GomokuEvaluator, ZhonggongEvaluator};
+use crate::eval::{ChessEvaluator, Evaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
 use crate::rules::Variant;
 use crate::rules::gomoku::{Freestyle, Renju, Standard};
 use crate::search::{
@@ -186,7 +186,7 @@ pub trait GameVisitor {
 pub fn visit_game<V: GameVisitor>(variant: Variant, visitor: V) -> V::Output {
     match variant {
         Variant::Chess => visitor.visit::<ChessEvaluator>(),
-        Variant::Xiangqi => unimplemented!("xiangqi has no evaluation yet"),
+        Variant::Xiangqi => visitor.visit::<XiangqiEvaluator>(),
         Variant::Zhonggong => visitor.visit::<ZhonggongEvaluator>(),
         Variant::Gomoku => visitor.visit::<GomokuEvaluator<Freestyle>>(),
         Variant::GomokuStandard => visitor.visit::<GomokuEvaluator<Standard>>(),

@@ -11,4 +11,5 @@ pub use chess::ChessEvaluator;
 pub use evaluator::Evaluator;
 pub use gomoku::GomokuEvaluator;
 pub use margins::Margins;
+pub use xiangqi::XiangqiEvaluator;
 pub use zhonggong::ZhonggongEvaluator;

@@ -9,8 +9,8 @@ use quadriga::rules::perft;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
-use crate::naive::gomoku::{self as plain, Grid};
 use crate::naive::Naive;
+use crate::naive::gomoku::{self as plain, Grid};
 use crate::{conformance, naive};
 
 fn options() -> GomokuOptions {
@@ -117,11 +117,14 @@ fn renju_agrees_with_published_cases() {
         position.legal_moves(&mut list);
         let mut moves: Vec<_> = list.iter().map(|&m| position.move_text(m, &options())).collect();
         moves.sort_unstable();
-        let expected: Vec<_> = case["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
+        let expected: Vec<_> =
+            case["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
         assert_eq!(moves, expected, "{fen}");
-        let mut forbidden: Vec<_> = position.forbidden_points().into_iter().map(|at| at.to_string()).collect();
+        let mut forbidden: Vec<_> =
+            position.forbidden_points().into_iter().map(|at| at.to_string()).collect();
         forbidden.sort_unstable();
-        let expected: Vec<_> = case["forbidden"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
+        let expected: Vec<_> =
+            case["forbidden"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
         assert_eq!(forbidden, expected, "{fen}");
     }
 }
@@ -171,7 +174,8 @@ fn suite_position(black: &str, white: &str) -> GomokuPosition<Renju> {
     black.split_whitespace().for_each(|name| place(name, 'X'));
     white.split_whitespace().for_each(|name| place(name, 'O'));
     let lacking = black.split_whitespace().count() - white.split_whitespace().count();
-    let reserve = ["a", "c", "e", "g", "i", "k", "m", "o"].map(|file| [format!("{file}15"), format!("{file}13")]);
+    let reserve =
+        ["a", "c", "e", "g", "i", "k", "m", "o"].map(|file| [format!("{file}15"), format!("{file}13")]);
     reserve.iter().flatten().take(lacking).for_each(|name| place(name, 'O'));
     let ranks: Vec<String> = rows.iter().map(|row| fen_rank(row)).collect();
     position(&format!("{} b 1", ranks.join("/")))

@@ -38,7 +38,17 @@ const fn same_for_both(moving: RoleWeights, waiting: RoleWeights, turn: i32) -> 
 const PROVISIONAL: Weights = same_for_both(
     RoleWeights {
         shapes: [0, 4, 32, 48, 96, 128, 160, 160, 320, 320, 320, 320, 640, 640, 0],
-        threats: [[0, 0], [20, 30], [200, 250], [50, 80], [400, 500], [2000, 2000], [8000, 8000], [0, 0], [0, 0]],
+        threats: [
+            [0, 0],
+            [20, 30],
+            [200, 250],
+            [50, 80],
+            [400, 500],
+            [2000, 2000],
+            [8000, 8000],
+            [0, 0],
+            [0, 0],
+        ],
     },
     RoleWeights {
         shapes: [0, 4, 32, 48, 80, 112, 140, 140, 240, 240, 240, 240, 480, 480, 0],

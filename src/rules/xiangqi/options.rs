@@ -102,6 +102,10 @@ impl GameOptions for XiangqiOptions {
         Ok(())
     }
 
+    fn assume_named(&mut self, named: bool) {
+        self.assume(if named { RankNumbers::FromOne } else { RankNumbers::FromZero });
+    }
+
     fn readings(&self, moves: &[&str]) -> Vec<Self> {
         let first = self.fixed.unwrap_or(self.input);
         let reading = |input| Self { input, ..*self };

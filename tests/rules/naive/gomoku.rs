@@ -99,9 +99,9 @@ impl<G: Game> Grid<G> {
     }
 
     fn has_five(&self, colour: char) -> bool {
-        self.places().filter(|&place| self.at(place) == colour).any(|place| {
-            DIRECTIONS.iter().any(|&d| G::wins(colour, self.row(place, d, colour).len()))
-        })
+        self.places()
+            .filter(|&place| self.at(place) == colour)
+            .any(|place| DIRECTIONS.iter().any(|&d| G::wins(colour, self.row(place, d, colour).len())))
     }
 
     /// The empty places of the line through `place`, as far as anything on it can matter.
@@ -156,7 +156,11 @@ impl<G: Game> Grid<G> {
         let fours: usize = DIRECTIONS.iter().map(|&d| self.fours(place, d).len()).sum();
         let forbidden = overline
             || fours >= 2
-            || DIRECTIONS.iter().filter(|&&d| self.fours(place, d).is_empty() && self.has_three(place, d)).count() >= 2;
+            || DIRECTIONS
+                .iter()
+                .filter(|&&d| self.fours(place, d).is_empty() && self.has_three(place, d))
+                .count()
+                >= 2;
         self.put(place, '.');
         forbidden
     }
