@@ -91,9 +91,9 @@ impl LineCodes {
         let weight = weight as u32;
         Self(match cell {
             Cell::Empty => 0,
-            Cell::Stone(Side::First) => weight | 2 * weight << 16,
-            Cell::Stone(Side::Second) => 2 * weight | weight << 16,
-            Cell::Edge => 2 * weight | 2 * weight << 16,
+            Cell::Stone(Side::First) => weight | ((2 * weight) << 16),
+            Cell::Stone(Side::Second) => (2 * weight) | (weight << 16),
+            Cell::Edge => (2 * weight) | ((2 * weight) << 16),
         })
     }
 
