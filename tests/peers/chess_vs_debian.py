@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Chess against Debian's engines, refereed by python-chess.
 
-usage: chess_vs_debian.py [OPPONENT...]     (stockfish and gnuchess if none is given)
+usage: chess_vs_debian.py [ENGINE [OPPONENT...]]     (the built engine; stockfish and gnuchess)
 
 Our engine, under a clock and driven by python-chess's strict client, plays one game with each opponent to the end. After
 every move our rules are held against python-chess's: the legal moves, and whether the game is over, how and why. Exits 0
@@ -12,7 +12,7 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from uci import Uci, program, quadriga, skip
+from uci import Uci, engine_path, program, skip
 
 try:
     import chess
@@ -61,9 +61,9 @@ def check(ours, board):
     return state
 
 
-def play(name, command, options, our_colour):
-    rules = Uci([quadriga()])
-    ours = chess.engine.SimpleEngine.popen_uci([quadriga()], timeout=30)
+def play(engine, name, command, options, our_colour):
+    rules = Uci([engine])
+    ours = chess.engine.SimpleEngine.popen_uci([engine], timeout=30)
     theirs = chess.engine.SimpleEngine.popen_uci(command, timeout=30)
     theirs.configure({key: value for key, value in options.items() if key in theirs.options})
     board = chess.Board()
@@ -94,18 +94,19 @@ def play(name, command, options, our_colour):
           % (colour, name, state, len(board.move_stack), clock[our_colour]))
 
 
-def main(names):
+def main(path=None, *names):
+    engine = engine_path(path)
     present = [name for name in names or OPPONENTS if program(OPPONENTS[name][0][0])]
     if not present:
         skip("neither stockfish nor gnuchess is installed")
     for index, name in enumerate(present):
         command, options = OPPONENTS[name]
-        play(name, [program(command[0])] + command[1:], options, index % 2 == 0)
+        play(engine, name, [program(command[0])] + command[1:], options, index % 2 == 0)
 
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1:])
+        main(*sys.argv[1:])
     except (AssertionError, EOFError, TimeoutError, chess.engine.EngineError) as error:
         print("FAILED: %s" % error)
         sys.exit(1)

@@ -18,14 +18,13 @@ def skip(reason):
     sys.exit(SKIPPED)
 
 
-def quadriga():
-    """The engine under test: $QUADRIGA, else the newest of the built ones."""
-    given = os.environ.get("QUADRIGA")
+def engine_path(given=None):
+    """The engine under test: the one that was given, else the newest of the built ones."""
     built = [ROOT / "target" / profile / "quadriga" for profile in ("release", "debug")]
     found = [pathlib.Path(given)] if given else [path for path in built if path.exists()]
     if not found:
         skip("the engine is not built")
-    return str(max(found, key=lambda path: path.stat().st_mtime))
+    return str(max(found, key=lambda path: path.stat().st_mtime).resolve())
 
 
 def program(name):

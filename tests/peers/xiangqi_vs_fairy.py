@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Xiangqi against Debian's fairy-stockfish, refereed by pyffish.
 
-usage: xiangqi_vs_fairy.py [GAMES]     (2 if not given)
+usage: xiangqi_vs_fairy.py [ENGINE [GAMES]]     (the built engine; 2)
 
 Our engine plays to the end, both sides in turn. After every move our legal moves are held against pyffish's, and where
 the game ends on the board, the result as well. (Repetitions and move limits are judged by other rules there.) Exits 0 where
@@ -11,7 +11,7 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from uci import Uci, program, quadriga, skip
+from uci import Uci, engine_path, program, skip
 
 try:
     import pyffish
@@ -31,8 +31,8 @@ def result(moves):
     return "1-0" if (value > 0) == red_to_move else "0-1"
 
 
-def play(fairy, we_are_red):
-    ours = Uci([quadriga()], UCI_Variant="xiangqi")
+def play(engine, fairy, we_are_red):
+    ours = Uci([engine], UCI_Variant="xiangqi")
     theirs = Uci([fairy], UCI_Variant="xiangqi")
     moves = []
     while True:
@@ -50,22 +50,23 @@ def play(fairy, we_are_red):
         if move not in legal:
             raise AssertionError("after %s: %s plays %s" % (" ".join(moves), "our engine" if our_turn else "fairy-stockfish", move))
         moves.append(move)
-    for engine in (ours, theirs):
-        engine.quit()
+    for player in (ours, theirs):
+        player.quit()
     print("xiangqi, we are %s: %s, %d plies, every move agreed on" % ("Red" if we_are_red else "Black", state, len(moves)))
 
 
-def main(games):
+def main(path=None, games="2"):
+    engine = engine_path(path)
     fairy = program("fairy-stockfish")
     if not fairy:
         skip("fairy-stockfish is not installed")
-    for game in range(games):
-        play(fairy, game % 2 == 0)
+    for game in range(int(games)):
+        play(engine, fairy, game % 2 == 0)
 
 
 if __name__ == "__main__":
     try:
-        main(int(sys.argv[1]) if len(sys.argv) > 1 else 2)
+        main(*sys.argv[1:])
     except (AssertionError, EOFError, TimeoutError) as error:
         print("FAILED: %s" % error)
         sys.exit(1)
