@@ -94,3 +94,25 @@ impl From<GameError> for OwnCommandError {
         Self::Session(SessionError::Game(error))
     }
 }
+
+/// A line of the UCCI dialect that cannot be acted on.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(super) enum UcciError {
+    /// No command, and no word of one, is called so.
+    #[error("unknown word {0:?}")]
+    Unknown(String),
+    /// The command needs more words.
+    #[error("{0}: words are missing")]
+    Incomplete(&'static str),
+    /// A value that means nothing there.
+    #[error("{option}: {value:?} means nothing")]
+    Value {
+        /// The option or command.
+        option: &'static str,
+        /// The value, shortened where it is long.
+        value: String,
+    },
+    /// The position could not be set up.
+    #[error("position: {0}")]
+    SetUp(#[from] SetUpError),
+}
