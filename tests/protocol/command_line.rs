@@ -26,7 +26,9 @@ fn help_and_version() {
 fn bench_is_an_argument() {
     let bench = run(&["bench", "1", "xiangqi"]);
     assert!(bench.status.success());
-    assert!(text(&bench.stdout).lines().last().is_some_and(|line| line.starts_with("Bench: xiangqi ")));
+    let lines: Vec<_> = text(&bench.stdout).lines().collect();
+    assert!(lines.iter().any(|line| line.starts_with("Bench: xiangqi ")), "{lines:?}");
+    assert!(lines.last().is_some_and(|line| line.ends_with(" nps")), "{lines:?}");
     assert!(bench.stderr.is_empty());
 }
 

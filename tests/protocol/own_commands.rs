@@ -116,7 +116,13 @@ fn bench_counts_the_same_nodes_every_time() {
     let mut client = Client::start();
     let mut run = |line: &str| {
         client.send(line);
-        client.until("Bench:").pop().expect("a line")
+        let summary = client.until("Bench:").pop().expect("a line");
+        let last = client.line();
+        let [nodes, "nodes", speed, "nps"] = last.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{last}")
+        };
+        assert!(nodes.parse::<u64>().is_ok() && speed.parse::<u64>().is_ok(), "{last}");
+        summary
     };
     let first = run("bench 2");
     assert_eq!(run("bench 2"), first);

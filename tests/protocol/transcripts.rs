@@ -1,10 +1,14 @@
-//! The transcripts of `protocol.md`, replayed.
+//! The transcripts of `protocol.md` and `README.md`, replayed.
 
 use std::fmt::Write;
 
 use crate::client::Client;
 
-const PAGE: &str = include_str!("../../protocol.md");
+/// Each page with the least number of transcripts that it is known to hold.
+const PAGES: [(&str, &str, usize); 2] = [
+    ("protocol.md", include_str!("../../protocol.md"), 15),
+    ("README.md", include_str!("../../README.md"), 4),
+];
 
 /// What stands for anything.
 const ANYTHING: &str = "…";
@@ -88,12 +92,14 @@ fn settle(client: &mut Client) -> Result<(), String> {
 
 #[test]
 fn every_transcript_is_true() {
-    let transcripts = transcripts(PAGE);
-    assert!(transcripts.len() >= 15, "the page has lost its transcripts");
     let mut wrong = String::new();
-    for (number, lines) in transcripts {
-        if let Err(error) = replay(&lines) {
-            let _ = writeln!(wrong, "protocol.md, the transcript of line {number}: {error}");
+    for (name, page, least) in PAGES {
+        let transcripts = transcripts(page);
+        assert!(transcripts.len() >= least, "{name} has lost its transcripts");
+        for (number, lines) in transcripts {
+            if let Err(error) = replay(&lines) {
+                let _ = writeln!(wrong, "{name}, the transcript of line {number}: {error}");
+            }
         }
     }
     assert!(wrong.is_empty(), "\n{wrong}");
