@@ -116,3 +116,35 @@ pub(super) enum UcciError {
     #[error("position: {0}")]
     SetUp(#[from] SetUpError),
 }
+
+/// A line of the Gomocup dialect that cannot be acted on.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(super) enum GomocupError {
+    /// A board that the games cannot have.
+    #[error("unsupported board size {0:?}")]
+    Size(String),
+    /// No point of the board.
+    #[error("{0:?} is not a point of the board")]
+    Point(String),
+    /// A move can only be taken back while it is the last.
+    #[error("{0:?} is not the last move")]
+    NotLast(String),
+    /// No board was asked for yet.
+    #[error("START must come first")]
+    NotStarted,
+    /// The game does not allow it.
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    /// The board cannot be.
+    #[error(transparent)]
+    SetUp(#[from] SetUpError),
+    /// A number that the engine cannot use.
+    #[error(transparent)]
+    Option(#[from] SetOptionError),
+}
+
+impl From<GameError> for GomocupError {
+    fn from(error: GameError) -> Self {
+        Self::Session(SessionError::Game(error))
+    }
+}

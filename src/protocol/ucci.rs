@@ -81,7 +81,9 @@ impl Ucci {
     }
 
     fn set_option(&mut self, words: &[&str], session: &mut Session) {
-        let Some((&name, value)) = words.split_first() else { return self.error(UcciError::Incomplete("setoption")) };
+        let Some((&name, value)) = words.split_first() else {
+            return self.error(UcciError::Incomplete("setoption"));
+        };
         let value = value.join(" ");
         match name.to_ascii_lowercase().as_str() {
             "usemillisec" => match value.to_ascii_lowercase().as_str() {
@@ -127,7 +129,8 @@ impl Ucci {
                     request.root_moves = game.legal_moves();
                     request.root_moves.retain(|text| !self.banned.contains(text));
                     if request.root_moves.is_empty() {
-                        request.root_moves.push("-".to_owned());
+                        session.halt();
+                        return self.output.line("nobestmove");
                     }
                 }
                 Err(error) => self.error(error),
@@ -165,7 +168,10 @@ impl Ucci {
                         // `go depth infinite` is UCCI's endless search.
                         request.infinite |= found == Some("infinite");
                         if found != Some("infinite") {
-                            self.error(UcciError::Value { option: "go", value: shorten(found.unwrap_or_default()) });
+                            self.error(UcciError::Value {
+                                option: "go",
+                                value: shorten(found.unwrap_or_default()),
+                            });
                         }
                         continue;
                     };
