@@ -1,1 +1,195 @@
 //! The façade over the search: threads, the shared hash table, start and stop.
+
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::thread::{Builder, JoinHandle};
+
+use crate::eval::{ChessEvaluator, Evaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
+use crate::rules::Variant;
+use crate::rules::gomoku::{Freestyle, Renju, Standard};
+use crate::search::{
+    Control, HashTable, HashTableError, Histories, Limits, Listener, Reservation, STACK_BYTES, give_up,
+    search,
+};
+
+/// One game's engine: searches one position at a time, on threads of its own, and remembers what it learns from one
+/// search to the next.
+pub struct Engine<E: Evaluator> {
+    table: Arc<HashTable>,
+    /// One for each thread; empty while a search has borrowed them.
+    histories: Vec<Histories<E::Position>>,
+    threads: usize,
+    running: Option<Running<E>>,
+}
+
+struct Running<E: Evaluator> {
+    control: Arc<Control>,
+    thread: JoinHandle<Vec<Histories<E::Position>>>,
+}
+
+/// All that one search needs.
+struct Task<E: Evaluator> {
+    root: E::Position,
+    limits: Limits,
+    table: Arc<HashTable>,
+    control: Arc<Control>,
+    histories: Vec<Histories<E::Position>>,
+    listener: Box<dyn Listener>,
+}
+
+impl<E: Evaluator> Task<E> {
+    /// Searches, and hands the histories back.
+    fn run(mut self) -> Vec<Histories<E::Position>> {
+        search::<E>(
+            &self.root,
+            &self.limits,
+            &self.table,
+            &self.control,
+            &mut self.histories,
+            self.listener.as_mut(),
+        );
+        self.histories
+    }
+
+    /// Delivers a result without a search.
+    fn give_up(mut self) {
+        give_up::<E>(&self.root, &self.limits, self.listener.as_mut());
+    }
+}
+
+impl<E: Evaluator> Engine<E> {
+    /// An engine with a hash table of `hash_mib` MiB and this many threads; at least one of either.
+    ///
+    /// # Errors
+    /// Where the memory for the table cannot be had.
+    pub fn new(hash_mib: usize, threads: usize) -> Result<Self, HashTableError> {
+        let table = Arc::new(HashTable::new(hash_mib)?);
+        Ok(Self { table, histories: Vec::new(), threads: threads.max(1), running: None })
+    }
+
+    /// Replaces the hash table by an empty one of `mib` MiB, at least one. Ends a search that is running.
+    ///
+    /// # Errors
+    /// Where the memory cannot be had; the old table stays then.
+    pub fn set_hash(&mut self, mib: usize) -> Result<(), HashTableError> {
+        self.finish();
+        let reservation = Reservation::new(mib)?;
+        // The smallest of tables stands in, so that the old one is gone before the new one's memory is touched.
+        self.table = Arc::new(HashTable::new(1)?);
+        self.table = Arc::new(reservation.into_table());
+        Ok(())
+    }
+
+    /// Searches with this many threads from now on, at least one. Ends a search that is running.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.finish();
+        self.threads = threads.max(1);
+    }
+
+    /// Forgets everything learnt so far: a new game begins. Ends a search that is running.
+    pub fn clear(&mut self) {
+        self.finish();
+        self.table.clear(self.threads);
+        for histories in &mut self.histories {
+            histories.clear();
+        }
+    }
+
+    /// Begins to search `root` and returns at once; `listener` hears what comes of it, on another thread. A search
+    /// that is still running is ended first.
+    pub fn start(&mut self, root: E::Position, limits: Limits, listener: impl Listener + 'static) {
+        self.finish();
+        let control = Arc::new(Control::new(limits.ponder));
+        let mut histories = std::mem::take(&mut self.histories);
+        histories.resize_with(self.threads, Histories::default);
+        let table = Arc::clone(&self.table);
+        let task = Task::<E> {
+            root,
+            limits,
+            table,
+            control: Arc::clone(&control),
+            histories,
+            listener: Box::new(listener),
+        };
+        // The task follows the thread, as it would be lost with a thread that cannot be had.
+        let (sender, receiver) = channel::<Task<E>>();
+        let thread = Builder::new()
+            .name("search".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(move || receiver.recv().map(Task::run).unwrap_or_default());
+        match thread {
+            Ok(thread) => {
+                self.running = Some(Running { control, thread });
+                if sender.send(task).is_err() {
+                    log::error!("the search thread is gone before it began");
+                }
+            }
+            Err(error) => {
+                log::error!("cannot start the search thread: {error}");
+                task.give_up();
+            }
+        }
+    }
+
+    /// Ends the search soon; its result is delivered as ever. Nothing happens where none is running.
+    pub fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.control.stop();
+        }
+    }
+
+    /// Tells a pondering search that the expected move was played.
+    pub fn ponder_hit(&self) {
+        if let Some(running) = &self.running {
+            running.control.ponder_hit();
+        }
+    }
+
+    /// Waits until the search, if one is running, has delivered its result.
+    pub fn wait(&mut self) {
+        if let Some(running) = self.running.take() {
+            match running.thread.join() {
+                Ok(histories) => self.histories = histories,
+                Err(_) => log::error!("the search ended with a panic"),
+            }
+        }
+    }
+
+    /// Whether a search has yet to deliver its result.
+    pub fn is_searching(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| !running.control.is_finished())
+    }
+
+    fn finish(&mut self) {
+        self.stop();
+        self.wait();
+    }
+}
+
+/// Ends the search.
+impl<E: Evaluator> Drop for Engine<E> {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// Something to be done for a game whose choice is made at run time.
+pub trait GameVisitor {
+    /// What it yields.
+    type Output;
+
+    /// Does it for the game that `E` evaluates.
+    fn visit<E: Evaluator>(self) -> Self::Output;
+}
+
+/// Lets `visitor` see the game called `variant`: the one place where a variant becomes a type.
+pub fn visit_game<V: GameVisitor>(variant: Variant, visitor: V) -> V::Output {
+    match variant {
+        Variant::Chess => visitor.visit::<ChessEvaluator>(),
+        Variant::Xiangqi => visitor.visit::<XiangqiEvaluator>(),
+        Variant::Zhonggong => visitor.visit::<ZhonggongEvaluator>(),
+        Variant::Gomoku => visitor.visit::<GomokuEvaluator<Freestyle>>(),
+        Variant::GomokuStandard => visitor.visit::<GomokuEvaluator<Standard>>(),
+        Variant::Renju => visitor.visit::<GomokuEvaluator<Renju>>(),
+    }
+}

@@ -1,3 +1,9 @@
 //! The `quadriga` binary.
 
-fn main() {}
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run()
+}

@@ -48,6 +48,12 @@ pub trait GameOptions: Clone + Default + PartialEq + std::fmt::Debug + Send + 's
     /// Where the value is none that the option can have; everything stays as it was.
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
 
+    /// Learns whether the client called the game by its name (`UCI_Variant`), or takes the engine for one that plays
+    /// nothing else: where a game's moves are written in several ways, the two kinds of clients differ.
+    fn assume_named(&mut self, named: bool) {
+        let _ = named;
+    }
+
     /// The options under which a client may have meant a list of moves, the likeliest first.
     ///
     /// A game whose moves are written in several ways finds out here which of them the client uses: the session

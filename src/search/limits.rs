@@ -2,6 +2,8 @@ use std::time::Duration;
 
 use crate::base::Move;
 
+use super::{Features, Strength};
+
 /// The clock of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
@@ -34,6 +36,13 @@ pub struct Limits {
     pub ponder: bool,
     /// Look only at these root moves; at all where it is empty.
     pub moves: Vec<Move>,
-    /// How many best lines to report; at least 1.
+    /// How many best lines to report; one where it is 0.
     pub lines: usize,
+    /// Count visited positions in place of time, this many to a millisecond (nothing or 0: real time), so that a
+    /// search under a clock is the same on every machine.
+    pub nodes_as_time: Option<u64>,
+    /// How strongly to play.
+    pub strength: Strength,
+    /// The parts of the search to use.
+    pub features: Features,
 }

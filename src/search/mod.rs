@@ -1,7 +1,35 @@
 //! The search: generic over the game, silent, reporting to a listener.
+//!
+//! One iterative-deepening alpha-beta search for every game, compiled anew for each evaluation. The way through it:
+//! [`search`] starts the threads, each of which has a `Worker` that iterates over depths (`worker`), searches the
+//! root's moves (`root`), the nodes below (`node`) and what lies beyond the last ply (`quiescence`). Beside them stand
+//! what they remember (`hash_table`, `history`, `stack`, `pv`), the order of moves (`move_picker`), and when to end
+//! (`limits`, `time`, `control`).
 
+mod control;
+mod features;
+mod hash_table;
+mod history;
 mod limits;
+mod move_picker;
+mod node;
+mod pv;
+mod quiescence;
+mod reductions;
 mod report;
+mod root;
+mod stack;
+mod strength;
+mod threads;
+mod time;
+mod worker;
 
+pub use control::Control;
+pub use features::{Feature, Features};
+pub use hash_table::{HashEntry, HashTable, HashTableError, Reservation};
+pub use history::Histories;
 pub use limits::{Clock, Limits};
 pub use report::{Bound, Listener, Report, SearchResult};
+pub use strength::Strength;
+pub use threads::{STACK_BYTES, give_up, search};
+pub use time::{Confidence, TimeBudget};

@@ -1,1 +1,27 @@
-//! Chess and Chess960.
+//! The rules of chess, Chess960 among its starting positions.
+//!
+//! A [`ChessPosition`] is a board of bitboards, copied with every move, and the keys of the positions since the last
+//! irreversible move. Legal moves come from pins and checks without being tried.
+
+pub mod attacks;
+mod board;
+mod castling;
+mod encoding;
+mod exchange;
+mod fen;
+mod keys;
+mod magics;
+mod make;
+mod movegen;
+mod options;
+mod piece;
+mod position;
+mod search;
+mod square;
+mod text;
+mod verdict;
+
+pub use options::ChessOptions;
+pub use piece::{Piece, PieceKind};
+pub use position::ChessPosition;
+pub use square::{Bitboard, NotASquare, Square, Step};

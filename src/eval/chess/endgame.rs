@@ -1,0 +1,90 @@
+//! Endgames that are harder to win than the men on the board suggest, and the way to mate a bare king.
+
+use crate::base::Side;
+use crate::rules::chess::{Bitboard, ChessPosition, PieceKind, Square};
+
+use super::pawns::distance;
+use super::squares::centrality;
+use super::weights;
+
+const KNIGHT: i32 = weights::MATERIAL[PieceKind::Knight.index()].middle;
+/// The dearer of the minor pieces.
+const MINOR: i32 = weights::MATERIAL[PieceKind::Bishop.index()].middle;
+
+/// What a side's pieces are worth in all, pawns and king apart, by the middle game's measure.
+fn pieces_worth(position: &ChessPosition, side: Side) -> i32 {
+    [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen]
+        .into_iter()
+        .map(|kind| weights::MATERIAL[kind.index()].middle * position.pieces(side, kind).len() as i32)
+        .sum()
+}
+
+/// How much of its endgame advantage the stronger side keeps, in parts of [`weights::FULL_SCALE`].
+#[inline(always)]
+pub(super) fn scale(position: &ChessPosition, stronger: Side) -> i32 {
+    let pawns = position.pieces(stronger, PieceKind::Pawn).len() as i32;
+    if pawns == 0 {
+        scale_without_pawns(position, stronger)
+    } else if has_opposite_bishops(position) {
+        scale_opposite_bishops(position, pawns)
+    } else {
+        (weights::SCALE_BASE + weights::SCALE_PAWN * pawns).min(weights::FULL_SCALE)
+    }
+}
+
+fn scale_without_pawns(position: &ChessPosition, stronger: Side) -> i32 {
+    let [ours, theirs] = [stronger, !stronger].map(|side| pieces_worth(position, side));
+    let knights = position.pieces(stronger, PieceKind::Knight);
+    if ours <= MINOR || theirs == 0 && ours == KNIGHT * 2 && knights.several() {
+        // A minor piece, or two knights against a bare king, cannot win.
+        0
+    } else if ours - theirs <= MINOR {
+        weights::SCALE_NO_PAWNS
+    } else {
+        weights::SCALE_BASE
+    }
+}
+
+fn scale_opposite_bishops(position: &ChessPosition, pawns: i32) -> i32 {
+    if Side::BOTH.into_iter().all(|side| pieces_worth(position, side) == MINOR) {
+        weights::SCALE_OPPOSITE_BISHOPS + weights::SCALE_OPPOSITE_BISHOPS_PAWN * pawns
+    } else {
+        weights::SCALE_OPPOSITE_BISHOPS_AND_MORE
+    }
+}
+
+/// Whether each side has one bishop, and they move on squares of different colours.
+fn has_opposite_bishops(position: &ChessPosition) -> bool {
+    let [ours, theirs] = Side::BOTH.map(|side| position.pieces(side, PieceKind::Bishop));
+    ours.len() == 1
+        && theirs.len() == 1
+        && (ours & Bitboard::DARK).is_empty() != (theirs & Bitboard::DARK).is_empty()
+}
+
+/// What driving a bare king towards its mate is worth to the other side; nothing where neither king is bare or the
+/// pieces cannot mate.
+pub(super) fn hunt(position: &ChessPosition, hunter: Side) -> i32 {
+    if position.side(!hunter).several() {
+        return 0;
+    }
+    let prey = position.king(!hunter);
+    let majors = position.pieces(hunter, PieceKind::Rook) | position.pieces(hunter, PieceKind::Queen);
+    let bishops = position.pieces(hunter, PieceKind::Bishop);
+    let knights = position.pieces(hunter, PieceKind::Knight);
+    if majors.is_empty() && !bishops.several() && (bishops.is_empty() || knights.is_empty()) {
+        return 0;
+    }
+    let near = 7 - distance(prey, position.king(hunter)) as i32;
+    let mut worth = weights::BARE_KING_TO_EDGE * (6 - centrality(prey)) + weights::KINGS_TOGETHER * near;
+    if majors.is_empty() && bishops.len() == 1 {
+        let is_dark = (bishops & Bitboard::DARK).any();
+        worth += weights::TO_BISHOPS_CORNER * (7 - corner_distance(prey, is_dark) as i32);
+    }
+    worth
+}
+
+/// How many king's moves a square is from the nearer corner of this colour.
+fn corner_distance(at: Square, dark: bool) -> usize {
+    let corners = if dark { [(0, 0), (7, 7)] } else { [(7, 0), (0, 7)] };
+    corners.map(|(file, rank)| distance(at, Square::new(file, rank))).into_iter().min().unwrap_or(0)
+}

@@ -1,0 +1,109 @@
+//! The king's safety: the pawns that shelter it, and the pieces that attack its surroundings.
+
+use crate::base::Side;
+use crate::rules::chess::attacks::{bishop_attacks, king_attacks, knight_attacks, rook_attacks};
+use crate::rules::chess::{Bitboard, ChessPosition, PieceKind};
+
+use super::attack_map::AttackMap;
+use super::pawns::ahead_of;
+use super::tapered::Tapered;
+use super::weights;
+
+/// The pieces of one side that attack squares next to the other side's king.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pressure {
+    ring: Bitboard,
+    attackers: i32,
+    danger: i32,
+}
+
+impl Pressure {
+    /// No pressure yet on the king of `side`.
+    #[inline(always)]
+    pub fn on(position: &ChessPosition, side: Side) -> Self {
+        Self { ring: king_attacks(position.king(side)), attackers: 0, danger: 0 }
+    }
+
+    /// Adds a piece with what it attacks.
+    #[inline(always)]
+    pub fn add(&mut self, kind: PieceKind, attacks: Bitboard) {
+        let attacked = (attacks & self.ring).len() as i32;
+        let attacker = i32::from(attacked > 0);
+        self.attackers += attacker;
+        self.danger += weights::ATTACKER[kind.index()] * attacker + weights::ATTACKED_SQUARE * attacked;
+    }
+}
+
+/// What the danger to a side's king is worth to that side: never more than nothing. `shelter` is what [`shelter`] says.
+pub(super) fn danger(
+    position: &ChessPosition,
+    us: Side,
+    map: &AttackMap,
+    pressure: &Pressure,
+    shelter: i32,
+) -> Tapered {
+    let them = !us;
+    let has_queen = position.pieces(them, PieceKind::Queen).any();
+    if pressure.attackers + i32::from(has_queen) < 2 {
+        return Tapered::ZERO;
+    }
+    let guarded_well =
+        map.twice(us) | (map.all(us) & !(map.by(us, PieceKind::King) | map.by(us, PieceKind::Queen)));
+    let weak = map.all(them) & !guarded_well;
+    let mut danger = pressure.danger + weights::WEAK_SQUARE * (weak & pressure.ring).len() as i32;
+
+    let king = position.king(us);
+    // The queen is no shield: a slider's check through it still wins it.
+    let occupied = position.occupied().without(position.pieces(us, PieceKind::Queen));
+    let straight = rook_attacks(king, occupied);
+    let diagonal = bishop_attacks(king, occupied);
+    let safe = !position.side(them) & (!map.all(us) | weak & map.twice(them));
+    let checks = [
+        (PieceKind::Knight, knight_attacks(king)),
+        (PieceKind::Bishop, diagonal),
+        (PieceKind::Rook, straight),
+        (PieceKind::Queen, straight | diagonal),
+    ];
+    for (kind, from) in checks {
+        if (from & safe & map.by(them, kind)).any() {
+            danger += weights::SAFE_CHECK[kind.index()];
+        }
+    }
+    if !has_queen {
+        danger += weights::NO_QUEEN;
+    }
+    danger -= shelter * weights::BAD_SHELTER / 10;
+    let danger = danger.clamp(0, weights::MOST_DANGER);
+    Tapered::new(-danger * danger / weights::DANGER_MIDDLE, -danger / weights::DANGER_END)
+}
+
+/// What the pawns around a side's king are worth to it in the middle game: its own that shelter it, the other side's that
+/// storm it.
+pub(super) fn shelter(position: &ChessPosition, us: Side) -> i32 {
+    let king = position.king(us);
+    let kings_rank = Bitboard::rank(king.rank());
+    let not_behind = kings_rank | ahead_of(us, kings_rank);
+    let our_pawns = position.pieces(us, PieceKind::Pawn) & not_behind;
+    let their_pawns = position.pieces(!us, PieceKind::Pawn) & not_behind;
+    let centre = king.file().clamp(1, 6);
+    let mut worth = 0;
+    for file in centre - 1..=centre + 1 {
+        let own = nearest_rank(us, our_pawns & Bitboard::file(file));
+        let other = nearest_rank(us, their_pawns & Bitboard::file(file));
+        let table = if file == king.file() { &weights::SHELTER_ON_FILE } else { &weights::SHELTER };
+        let storm = weights::STORM[other];
+        let is_blocked = own > 0 && other == own + 1;
+        worth += table[own] + if is_blocked { storm / 2 } else { storm };
+    }
+    worth
+}
+
+/// The rank, as `side` counts it, of the pawn that is nearest to its edge of the board; 0 where there is none.
+#[inline(always)]
+fn nearest_rank(side: Side, pawns: Bitboard) -> usize {
+    let squares_before = match side {
+        Side::First => pawns.0.trailing_zeros(),
+        Side::Second => pawns.0.leading_zeros(),
+    };
+    (squares_before / 8) as usize % 8
+}

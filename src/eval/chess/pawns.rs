@@ -1,0 +1,120 @@
+//! Pawn structure, and a cache of it: it changes seldom.
+
+use crate::base::{Key, SearchPosition, Side};
+use crate::rules::chess::attacks::pawn_attacks;
+use crate::rules::chess::{Bitboard, ChessPosition, PieceKind, Square, Step};
+
+use super::tapered::Tapered;
+use super::weights;
+
+/// What a position's pawns are worth by themselves.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct PawnStructure {
+    key: Key,
+    /// To White.
+    pub worth: Tapered,
+    /// Passed pawns of both sides.
+    pub passed: Bitboard,
+}
+
+/// Pawn structures under their keys. The key of no pawns is 0, and so is right for an empty slot.
+#[derive(Debug, Clone)]
+pub(super) struct PawnCache(Box<[PawnStructure]>);
+
+impl PawnCache {
+    const SLOTS: usize = 4096;
+
+    pub fn new() -> Self {
+        Self(vec![PawnStructure::default(); Self::SLOTS].into_boxed_slice())
+    }
+
+    #[inline(always)]
+    pub fn get(&mut self, position: &ChessPosition) -> PawnStructure {
+        let key = position.structure_key();
+        let slot = &mut self.0[key.0 as usize % Self::SLOTS];
+        if slot.key != key {
+            *slot = PawnStructure::of(position);
+        }
+        *slot
+    }
+}
+
+impl PawnStructure {
+    pub fn of(position: &ChessPosition) -> Self {
+        let mut passed = Bitboard::EMPTY;
+        let worth = side_structure(position, Side::First, &mut passed)
+            - side_structure(position, Side::Second, &mut passed);
+        Self { key: position.structure_key(), worth, passed }
+    }
+}
+
+/// The squares ahead of these, as `side` sees it, up to the last rank.
+#[inline(always)]
+pub(super) fn ahead_of(side: Side, squares: Bitboard) -> Bitboard {
+    let mut fill = squares.0;
+    match side {
+        Side::First => {
+            fill |= fill << 8;
+            fill |= fill << 16;
+            fill |= fill << 32;
+            Bitboard(fill << 8)
+        }
+        Side::Second => {
+            fill |= fill >> 8;
+            fill |= fill >> 16;
+            fill |= fill >> 32;
+            Bitboard(fill >> 8)
+        }
+    }
+}
+
+/// The squares to the left and to the right of these.
+#[inline(always)]
+pub(super) fn beside(squares: Bitboard) -> Bitboard {
+    Bitboard((squares.0 << 1) & !Bitboard::file(0).0 | (squares.0 >> 1) & !Bitboard::file(7).0)
+}
+
+/// The squares that pawns of `side` on these can come to attack, now or by going ahead.
+#[inline(always)]
+pub(super) fn attack_span(side: Side, pawns: Bitboard) -> Bitboard {
+    beside(ahead_of(side, pawns))
+}
+
+/// What one side's pawns are worth to it; adds those that are passed to `passed`.
+fn side_structure(position: &ChessPosition, us: Side, passed: &mut Bitboard) -> Tapered {
+    let ours = position.pieces(us, PieceKind::Pawn);
+    let theirs = position.pieces(!us, PieceKind::Pawn);
+    let their_span = ahead_of(!us, theirs) | attack_span(!us, theirs);
+    let our_span = attack_span(us, ours);
+    let mut worth = Tapered::ZERO;
+    for at in ours {
+        let pawn = Bitboard::of(at);
+        let rank = at.rank_for(us);
+        let files = beside(Bitboard::file(at.file()));
+        let stop = at.after(Step::ahead(us));
+        let has_pawn_ahead = (ahead_of(us, pawn) & ours).any();
+        let guards = pawn_attacks(!us, at) & ours;
+        if has_pawn_ahead {
+            worth += weights::DOUBLED;
+        }
+        if (guards | beside(pawn) & ours).any() {
+            worth += weights::CONNECTED[rank];
+        } else if (files & ours).is_empty() {
+            worth += weights::ISOLATED;
+        } else if !our_span.contains(at) && (pawn_attacks(us, stop) & theirs).any() {
+            // No neighbour can come up to guard it, and a pawn attacks the square ahead.
+            worth += weights::BACKWARD;
+        }
+        if !their_span.contains(at) && !has_pawn_ahead {
+            passed.insert(at);
+            worth += weights::PASSED[rank];
+        }
+    }
+    worth
+}
+
+/// How many king's moves apart two squares are.
+#[inline(always)]
+pub(super) fn distance(a: Square, b: Square) -> usize {
+    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
+}

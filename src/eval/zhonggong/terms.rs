@@ -1,0 +1,90 @@
+//! What an evaluation looks up on the board.
+
+use crate::base::{Position, Side};
+use crate::rules::cchess::{DIAGONAL_STEPS, ManKind, ORTHOGONAL_STEPS, PointSet};
+use crate::rules::zhonggong::{BOARD, ZhonggongPosition, home_rank, pawn_steps_of};
+
+use super::balance::Balance;
+use super::tapered::Tapered;
+use super::weights::{GUARDS, HOME, LIBERTIES, MOBILITY, PRESSURE, RACE, TEMPO};
+
+/// The evaluation's parts by name, each its worth to Red; their sum is the evaluation.
+#[inline]
+pub fn parts(position: &ZhonggongPosition, balance: &Balance) -> [(&'static str, i32); 6] {
+    let phase = balance.phase();
+    let difference = |of: fn(&ZhonggongPosition, Side) -> Tapered| {
+        (of(position, Side::First) - of(position, Side::Second)).at(phase)
+    };
+    let reach = Side::BOTH.map(|side| reach(position, side));
+    [
+        ("men", balance.worth().at(phase)),
+        ("mobility", (reach[0].mobility - reach[1].mobility).at(phase)),
+        ("pressure", (reach[0].pressure - reach[1].pressure).at(phase)),
+        ("general", difference(general)),
+        ("pawns home", difference(pawns_home)),
+        ("tempo", if position.side_to_move() == Side::First { TEMPO } else { -TEMPO }),
+    ]
+}
+
+/// What a side's men gain by where they can go.
+struct Reach {
+    mobility: Tapered,
+    pressure: Tapered,
+}
+
+#[inline]
+fn reach(position: &ZhonggongPosition, side: Side) -> Reach {
+    let board = position.board();
+    let occupancy = board.occupancy();
+    let open = BOARD.without(board.side(side));
+    let general = board.general(!side);
+    let target = ORTHOGONAL_STEPS[general.index()] | PointSet::of(general);
+    let mut sum = Reach { mobility: Tapered::default(), pressure: Tapered::default() };
+    let mut add = |kind: ManKind, moves: PointSet, attacks: PointSet| {
+        sum.mobility += MOBILITY[kind.index()] * (moves & open).len() as i32;
+        sum.pressure += PRESSURE[kind.index()] * (attacks & target).len() as i32;
+    };
+    for from in board.men(ManKind::Advisor, side) {
+        let steps = DIAGONAL_STEPS[from.index()];
+        add(ManKind::Advisor, steps, steps);
+    }
+    for from in board.men(ManKind::Elephant, side) {
+        let steps = occupancy.elephant(from);
+        add(ManKind::Elephant, steps, steps);
+    }
+    for from in board.men(ManKind::Horse, side) {
+        let steps = occupancy.horse(from);
+        add(ManKind::Horse, steps, steps);
+    }
+    for from in board.men(ManKind::Chariot, side) {
+        let steps = occupancy.chariot(from);
+        add(ManKind::Chariot, steps, steps);
+    }
+    for from in board.men(ManKind::Cannon, side) {
+        let jumps = occupancy.cannon(from);
+        let moves = occupancy.chariot(from).without(board.side(!side)) | jumps & board.side(!side);
+        add(ManKind::Cannon, moves, jumps);
+    }
+    for from in board.men(ManKind::Pawn, side) {
+        let steps = pawn_steps_of(side, from);
+        add(ManKind::Pawn, steps, steps);
+    }
+    sum
+}
+
+#[inline]
+fn general(position: &ZhonggongPosition, side: Side) -> Tapered {
+    let guards = position.guards(side).len().min(GUARDS.len() - 1);
+    LIBERTIES[position.liberties(side).len()] + GUARDS[guards]
+}
+
+#[inline]
+fn pawns_home(position: &ZhonggongPosition, side: Side) -> Tapered {
+    let pawns = position.board().men(ManKind::Pawn, side);
+    let mut worth = HOME[position.pawns_home(side).len()];
+    if pawns.len() == ManKind::Pawn.set_size() {
+        let steps: usize = pawns.map(|pawn| pawn.rank().abs_diff(home_rank(side))).sum();
+        worth += RACE[steps.min(RACE.len() - 1)];
+    }
+    worth
+}

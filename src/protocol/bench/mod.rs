@@ -1,0 +1,167 @@
+//! Searching fixed positions: to a fixed depth, which must give the same number of nodes on every machine for as long
+//! as the engine plays the same, and for a fixed time, which measures the machine.
+
+mod positions;
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use crate::base::{Move, Position};
+use crate::engine::{Engine, GameVisitor, visit_game};
+use crate::eval::Evaluator;
+use crate::rules::Variant;
+use crate::search::{HashTableError, Limits, Listener, Report, SearchResult};
+
+use super::session::StopFlag;
+use super::uci::per_second;
+
+/// The depth of a bench whose depth nobody chose.
+const DEFAULT_DEPTH: u32 = 8;
+
+/// The hash table of a bench, in MiB.
+const BENCH_HASH: usize = 16;
+
+/// How long a search may run on unheard after it was told to stop.
+const STOP_INTERVAL: Duration = Duration::from_millis(10);
+
+/// Why there is no result.
+#[derive(Debug, Error)]
+pub(super) enum BenchError {
+    /// It was told to stop.
+    #[error("the measurement was stopped")]
+    Stopped,
+    /// There is no memory for the hash table.
+    #[error(transparent)]
+    HashTable(#[from] HashTableError),
+    /// The depth is no depth.
+    #[error("bench: the depth must be from 1 to {limit}, not {asked}")]
+    Depth {
+        /// What was asked for.
+        asked: u32,
+        /// The greatest depth.
+        limit: u32,
+    },
+}
+
+/// Nodes visited, and the time it took.
+#[derive(Debug, Clone, Copy, Default)]
+struct Effort {
+    nodes: u64,
+    time: Duration,
+}
+
+/// Searches the positions of these games one after the other with one thread to `depth`, or to the usual depth; tells
+/// the nodes of every game, then a line with all of them that goes into commit messages, and last the nodes and the
+/// speed in all.
+///
+/// # Errors
+/// Where it was stopped, or could not start.
+pub(super) fn bench(
+    depth: Option<u32>,
+    variants: &[Variant],
+    stop: &StopFlag,
+    tell: &mut dyn FnMut(String),
+) -> Result<(), BenchError> {
+    const MAX_DEPTH: u32 = 100;
+    let depth = depth.unwrap_or(DEFAULT_DEPTH);
+    if !(1..=MAX_DEPTH).contains(&depth) {
+        return Err(BenchError::Depth { asked: depth, limit: MAX_DEPTH });
+    }
+    let mut summary = "Bench:".to_owned();
+    let mut total = Effort::default();
+    for &variant in variants {
+        let limits = Limits { depth: Some(depth), lines: 1, ..Limits::default() };
+        let search = Series { variant, threads: 1, hash: BENCH_HASH, limits, stop };
+        let effort = visit_game(variant, search)?;
+        tell(format!(
+            "{variant}: {} nodes, {} a second",
+            effort.nodes,
+            per_second(effort.nodes, effort.time)
+        ));
+        summary = format!("{summary} {variant} {}", effort.nodes);
+        total = Effort { nodes: total.nodes + effort.nodes, time: total.time + effort.time };
+    }
+    tell(summary);
+    tell(format!("{} nodes {} nps", total.nodes, per_second(total.nodes, total.time)));
+    Ok(())
+}
+
+/// Searches a game's positions for `time` in all; gives a line with the nodes a second.
+///
+/// # Errors
+/// Where it was stopped, or could not start.
+pub(super) fn speed_test(
+    variant: Variant,
+    threads: usize,
+    hash: usize,
+    time: Duration,
+    stop: &StopFlag,
+) -> Result<String, BenchError> {
+    let share = time / positions::of(variant).len() as u32;
+    let limits = Limits { move_time: Some(share), lines: 1, ..Limits::default() };
+    let effort = visit_game(variant, Series { variant, threads, hash, limits, stop })?;
+    let speed = per_second(effort.nodes, effort.time);
+    Ok(format!("Speed: {variant}, {threads} threads, {hash} MiB: {} nodes, {speed} a second", effort.nodes))
+}
+
+/// A search of each of a game's positions under the same limits.
+struct Series<'a> {
+    variant: Variant,
+    threads: usize,
+    hash: usize,
+    limits: Limits,
+    stop: &'a StopFlag,
+}
+
+impl GameVisitor for Series<'_> {
+    type Output = Result<Effort, BenchError>;
+
+    fn visit<E: Evaluator>(self) -> Self::Output {
+        let options = <E::Position as Position>::Options::default();
+        let mut engine = Engine::<E>::new(self.hash, self.threads)?;
+        let mut total = Effort::default();
+        for fen in positions::of(self.variant) {
+            let root = match E::Position::from_fen(fen, &options) {
+                Ok(root) => root,
+                Err(error) => {
+                    log::error!("bench position {fen}: {error}");
+                    continue;
+                }
+            };
+            engine.clear();
+            let begin = Instant::now();
+            let (sender, receiver) = mpsc::channel();
+            engine.start(root, self.limits.clone(), NodeCount(sender));
+            let nodes = loop {
+                match receiver.recv_timeout(STOP_INTERVAL) {
+                    Ok(nodes) => break nodes,
+                    Err(RecvTimeoutError::Timeout) if !self.stop.is_set() => {}
+                    Err(_) => {
+                        engine.stop();
+                        engine.wait();
+                        return Err(BenchError::Stopped);
+                    }
+                }
+            };
+            total = Effort { nodes: total.nodes + nodes, time: total.time + begin.elapsed() };
+            engine.wait();
+        }
+        Ok(total)
+    }
+}
+
+/// Sends how many nodes a search visited, at its end.
+struct NodeCount(mpsc::Sender<u64>);
+
+impl Listener for NodeCount {
+    fn report(&mut self, _report: &Report) {}
+
+    fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
+
+    fn done(&mut self, result: &SearchResult) {
+        // Nobody listens where the series was stopped.
+        let _ = self.0.send(result.nodes);
+    }
+}

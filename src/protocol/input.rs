@@ -1,0 +1,116 @@
+use std::io::{self, BufRead};
+
+/// A line longer than this many bytes is refused. Two hundred thousand moves fit into it.
+const LINE_LIMIT: usize = 1 << 20;
+
+/// One line of input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Line {
+    /// The line without its end. What was not UTF-8 in it has become `U+FFFD`.
+    Text(String),
+    /// The line was longer than any command can be; nothing of it is kept.
+    TooLong,
+}
+
+/// The lines of a client's input. A line ends with LF, CR LF, or the end of the input.
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    input: R,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(super) fn new(input: R) -> Self {
+        Self { input }
+    }
+
+    fn read(&mut self) -> io::Result<Option<Line>> {
+        let mut line = Vec::new();
+        let mut length = 0_usize;
+        loop {
+            let chunk = match self.input.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if chunk.is_empty() && length == 0 {
+                return Ok(None);
+            }
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let text = &chunk[..end.unwrap_or(chunk.len())];
+            let finished = end.is_some() || chunk.is_empty();
+            length += text.len() + usize::from(end.is_some());
+            if length <= LINE_LIMIT {
+                line.extend_from_slice(text);
+            } else {
+                line = Vec::new();
+            }
+            let used = text.len() + usize::from(end.is_some());
+            self.input.consume(used);
+            if finished {
+                break;
+            }
+        }
+        if length > LINE_LIMIT {
+            return Ok(Some(Line::TooLong));
+        }
+        if line.last() == Some(&b'\r') {
+            line.pop();
+        }
+        Ok(Some(Line::Text(String::from_utf8_lossy(&line).into_owned())))
+    }
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = Line;
+
+    /// The next line; none at the end of the input, or where it cannot be read any more.
+    fn next(&mut self) -> Option<Line> {
+        self.read().unwrap_or_else(|error| {
+            log::warn!("the input cannot be read: {error}");
+            None
+        })
+    }
+}
+
+/// The words of a line. Whatever is no visible character parts them: blanks, tabs, and stray control characters.
+pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<Line> {
+        // A tiny buffer, so that lines cross its edges.
+        Lines::new(io::BufReader::with_capacity(3, bytes)).collect()
+    }
+
+    fn text(line: &str) -> Line {
+        Line::Text(line.to_owned())
+    }
+
+    #[test]
+    fn either_line_end_and_none_at_the_end() {
+        assert_eq!(lines(b"uci\nisready\r\n\nquit"), [text("uci"), text("isready"), text(""), text("quit")]);
+        assert_eq!(lines(b""), []);
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_are_replaced() {
+        assert_eq!(lines(b"go \xff\xfe\n"), [text("go \u{fffd}\u{fffd}")]);
+    }
+
+    #[test]
+    fn a_line_beyond_the_limit_is_dropped_and_the_next_one_read() {
+        let mut bytes = vec![b'x'; LINE_LIMIT + 1];
+        bytes.extend_from_slice(b"\nuci\n");
+        assert_eq!(lines(&bytes), [Line::TooLong, text("uci")]);
+    }
+
+    #[test]
+    fn words_are_parted_by_whatever_is_invisible() {
+        let found: Vec<_> = words(" go\0\tdepth \r 5\u{7f}").collect();
+        assert_eq!(found, ["go", "depth", "5"]);
+    }
+}

@@ -1,0 +1,235 @@
+//! The engine's own commands, which every line-based dialect understands: playing and taking back moves, asking what
+//! the rules say, looking at the position, measuring.
+
+use std::time::Duration;
+
+use crate::base::{Side, shorten};
+use crate::rules::Variant;
+
+use super::bench;
+use super::errors::OwnCommandError;
+use super::output::Output;
+use super::session::Session;
+
+/// How long a count or a measurement that is nearly done may still go on once the client has left: a script that sends
+/// a command and `quit` at once wants the answer.
+pub(super) const GRACE: Duration = Duration::from_secs(2);
+
+/// How a dialect writes an error.
+pub(super) type ErrorLine = fn(&dyn std::fmt::Display) -> String;
+
+/// The engine's own commands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum OwnCommand {
+    Move,
+    Undo,
+    Redo,
+    New,
+    Flip,
+    Legal,
+    Status,
+    Display,
+    Eval,
+    Bench,
+    SpeedTest,
+}
+
+impl OwnCommand {
+    /// The command of this name.
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "move" => Self::Move,
+            "undo" => Self::Undo,
+            "redo" => Self::Redo,
+            "new" => Self::New,
+            "flip" => Self::Flip,
+            "legal" => Self::Legal,
+            "status" => Self::Status,
+            "d" => Self::Display,
+            "eval" => Self::Eval,
+            "bench" => Self::Bench,
+            "speedtest" => Self::SpeedTest,
+            _ => return None,
+        })
+    }
+
+    /// Whether the command only looks at the game, so that a search can go on.
+    pub(super) const fn only_looks(self) -> bool {
+        matches!(self, Self::Legal | Self::Status | Self::Display | Self::Eval)
+    }
+
+    /// Acts on the command, `words` being what follows its name.
+    ///
+    /// # Errors
+    /// Where the words mean nothing to the command, or the game does not allow what it asks for.
+    pub(super) fn run(
+        self,
+        words: &[&str],
+        session: &mut Session,
+        output: &Output,
+        error_line: ErrorLine,
+    ) -> Result<(), OwnCommandError> {
+        match self {
+            Self::Move if words.is_empty() => return Err(OwnCommandError::NoMoves),
+            Self::Move => session.game_mut()?.play(words)?,
+            Self::Undo => session.game_mut()?.undo(count(words)?)?,
+            Self::Redo => session.game_mut()?.redo(count(words)?)?,
+            Self::New => {
+                session.forget();
+                session.set_up(None, &[])?;
+            }
+            Self::Flip => session.game_mut()?.flip()?,
+            Self::Legal => {
+                let moves = session.game()?.legal_moves();
+                output.line(
+                    ["legal"]
+                        .into_iter()
+                        .chain(moves.iter().map(String::as_str))
+                        .collect::<Vec<_>>()
+                        .join(" "),
+                );
+                return Ok(());
+            }
+            Self::Status => {}
+            Self::Display => {
+                output.lines(display(session)?);
+                return Ok(());
+            }
+            Self::Eval => {
+                output.lines(eval(session)?);
+                return Ok(());
+            }
+            Self::Bench => {
+                let (depth, variants) = bench_words(words)?;
+                start_bench(depth, variants, session, output, error_line);
+                return Ok(());
+            }
+            Self::SpeedTest => {
+                start_speed_test(words, session, output, error_line)?;
+                return Ok(());
+            }
+        }
+        output.line(status(session)?);
+        Ok(())
+    }
+}
+
+/// What the rules say of the game: who won and why, or that it goes on.
+fn status(session: &Session) -> Result<String, OwnCommandError> {
+    Ok(match session.game()?.verdict() {
+        Some(verdict) => format!("status {} {}", verdict.outcome, verdict.reason),
+        None => "status ongoing".to_owned(),
+    })
+}
+
+fn display(session: &Session) -> Result<Vec<String>, OwnCommandError> {
+    let position = session.game()?.describe();
+    let mut lines: Vec<_> = position.diagram.lines().map(str::to_owned).collect();
+    lines.push(String::new());
+    lines.push(format!("Game: {}", session.variant()));
+    lines.push(format!("Fen: {}", position.fen));
+    lines.push(format!("Key: {:016X}", position.key.0));
+    lines.push(format!("Turn: {}", session.side_name(position.side_to_move)));
+    lines.extend(position.facts.into_iter().map(|(name, value)| format!("{name}: {value}")));
+    lines.push(status(session)?);
+    Ok(lines)
+}
+
+fn eval(session: &Session) -> Result<Vec<String>, OwnCommandError> {
+    let evaluation = session.game()?.evaluate();
+    let first = session.side_name(Side::First);
+    let mut lines: Vec<_> =
+        evaluation.parts.iter().map(|(name, worth)| format!("{name}: {worth:+} for {first}")).collect();
+    let to_move = session.side_name(evaluation.side_to_move);
+    lines.push(format!("Evaluation: {:+} for {to_move}, to move", evaluation.score.value()));
+    Ok(lines)
+}
+
+/// The number that may follow a command, 1 where there is none.
+fn count(words: &[&str]) -> Result<usize, OwnCommandError> {
+    match words {
+        [] => Ok(1),
+        [word] => word.parse().map_err(|_| OwnCommandError::NoNumber(shorten(word))),
+        [_, more, ..] => Err(OwnCommandError::Trailing(shorten(more))),
+    }
+}
+
+/// Counts the leaves at `depth`, telling of each move and then of the total.
+///
+/// # Errors
+/// Where there is no position, or the depth is beyond reason.
+pub(super) fn perft(
+    depth: u32,
+    session: &mut Session,
+    output: &Output,
+    error_line: ErrorLine,
+) -> Result<(), OwnCommandError> {
+    let (moves, total) = (output.clone(), output.clone());
+    let tell = move |text: &str, leaves: u64| moves.line(format_args!("{text}: {leaves}"));
+    let done = move |leaves: Option<u64>| match leaves {
+        Some(leaves) => total.line(format_args!("Nodes searched: {leaves}")),
+        None => total.failure(error_line(&OwnCommandError::Stopped("perft"))),
+    };
+    Ok(session.perft(depth, tell, done)?)
+}
+
+/// The depth and the games that may follow `bench`, in either order.
+fn bench_words(words: &[&str]) -> Result<(Option<u32>, Vec<Variant>), OwnCommandError> {
+    let mut depth = None;
+    let mut variants = Vec::new();
+    for word in words {
+        if let Some(variant) = Variant::from_name(word) {
+            variants.push(variant);
+        } else {
+            depth = Some(word.parse().map_err(|_| OwnCommandError::NoNumber(shorten(word)))?);
+        }
+    }
+    if variants.is_empty() {
+        variants = Variant::ALL.to_vec();
+    }
+    Ok((depth, variants))
+}
+
+fn start_bench(
+    depth: Option<u32>,
+    variants: Vec<Variant>,
+    session: &mut Session,
+    output: &Output,
+    error_line: ErrorLine,
+) {
+    let output = output.clone();
+    session.start_job(move |stop| {
+        let done = bench::bench(depth, &variants, stop, &mut |line| output.line(line));
+        if let Err(error) = done {
+            output.failure(error_line(&error));
+        }
+    });
+}
+
+fn start_speed_test(
+    words: &[&str],
+    session: &mut Session,
+    output: &Output,
+    error_line: ErrorLine,
+) -> Result<(), OwnCommandError> {
+    const MAX_SECONDS: u64 = 3600;
+    let seconds = match words {
+        [] => 5,
+        [word] => word
+            .parse()
+            .ok()
+            .filter(|seconds| (1..=MAX_SECONDS).contains(seconds))
+            .ok_or_else(|| OwnCommandError::NoNumber(shorten(word)))?,
+        [_, more, ..] => return Err(OwnCommandError::Trailing(shorten(more))),
+    };
+    let (variant, threads, hash) = (session.variant(), session.settings().threads, session.settings().hash);
+    let output = output.clone();
+    session.start_job(move |stop| {
+        let time = Duration::from_secs(seconds);
+        match bench::speed_test(variant, threads, hash, time, stop) {
+            Ok(line) => output.line(line),
+            Err(error) => output.failure(error_line(&error)),
+        }
+    });
+    Ok(())
+}

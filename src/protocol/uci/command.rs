@@ -1,0 +1,370 @@
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::base::{MAX_PLY, Side, shorten};
+use crate::protocol::session::SearchRequest;
+
+/// Times are cut off here: about three years, in milliseconds, which no arithmetic can overflow.
+const LONGEST_TIME: u64 = 100_000_000_000;
+
+/// A command of the UCI protocol.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Command<'a> {
+    /// Say who you are and what can be chosen.
+    Uci,
+    /// Say more, or less.
+    Debug(bool),
+    /// Answer when ready.
+    IsReady,
+    /// Set an option.
+    SetOption {
+        /// Its name.
+        name: String,
+        /// Its value; empty for a button.
+        value: String,
+    },
+    /// A name and a code, for engines that are sold.
+    Register,
+    /// The next position belongs to another game.
+    UciNewGame,
+    /// Set up a position.
+    Position {
+        /// The FEN, or the game's own start.
+        fen: Option<String>,
+        /// The moves made since.
+        moves: Vec<&'a str>,
+    },
+    /// Search.
+    Go(SearchRequest),
+    /// Count the leaves at this depth.
+    Perft(u32),
+    /// End the search.
+    Stop,
+    /// The opponent moved as expected.
+    PonderHit,
+    /// End the session.
+    Quit,
+}
+
+/// What cannot be understood in a line.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(super) enum CommandError {
+    /// No command of this name.
+    #[error("unknown command {0:?}")]
+    Unknown(String),
+    /// A word that means nothing where it stands.
+    #[error("{command}: {expected} expected, not {found:?}")]
+    Unexpected {
+        /// The command.
+        command: &'static str,
+        /// What could stand there.
+        expected: &'static str,
+        /// What does stand there.
+        found: String,
+    },
+    /// The line ends too early.
+    #[error("{command}: {expected} expected at the end of the line")]
+    Incomplete {
+        /// The command.
+        command: &'static str,
+        /// What is missing.
+        expected: &'static str,
+    },
+}
+
+impl CommandError {
+    fn unexpected(command: &'static str, expected: &'static str, found: Option<&str>) -> Self {
+        match found {
+            Some(found) => Self::Unexpected { command, expected, found: shorten(found) },
+            None => Self::Incomplete { command, expected },
+        }
+    }
+}
+
+/// Whether a word is the name of one of UCI's own commands.
+pub(super) fn is_command(word: &str) -> bool {
+    const NAMES: [&str; 11] = [
+        "uci",
+        "debug",
+        "isready",
+        "setoption",
+        "register",
+        "ucinewgame",
+        "position",
+        "go",
+        "stop",
+        "ponderhit",
+        "quit",
+    ];
+    NAMES.contains(&word)
+}
+
+impl<'a> Command<'a> {
+    /// Reads a command from its words; `white` is the side whose clock is called `wtime`. What cannot be understood in
+    /// a `go`, and can be left out, is told to `ignored`.
+    ///
+    /// # Errors
+    /// Where the words are no command.
+    pub(super) fn parse(
+        words: &[&'a str],
+        white: Side,
+        ignored: &mut Vec<CommandError>,
+    ) -> Result<Self, CommandError> {
+        let (name, rest) = match words {
+            [] => return Err(CommandError::Unknown(String::new())),
+            [name, rest @ ..] => (*name, rest),
+        };
+        match name {
+            "uci" => Ok(Self::Uci),
+            "debug" => match rest.first().copied() {
+                Some("on") => Ok(Self::Debug(true)),
+                Some("off") => Ok(Self::Debug(false)),
+                found => Err(CommandError::unexpected("debug", "on or off", found)),
+            },
+            "isready" => Ok(Self::IsReady),
+            "setoption" => set_option(rest),
+            "register" => Ok(Self::Register),
+            "ucinewgame" => Ok(Self::UciNewGame),
+            "position" => position(rest),
+            "go" => go(rest, white, ignored),
+            "stop" => Ok(Self::Stop),
+            "ponderhit" => Ok(Self::PonderHit),
+            "quit" => Ok(Self::Quit),
+            other => Err(CommandError::Unknown(shorten(other))),
+        }
+    }
+}
+
+fn set_option<'a>(words: &[&'a str]) -> Result<Command<'a>, CommandError> {
+    let is = |keyword: &'static str| move |word: &&str| word.eq_ignore_ascii_case(keyword);
+    match words.first() {
+        Some(word) if is("name")(word) => {}
+        found => return Err(CommandError::unexpected("setoption", "name", found.copied())),
+    }
+    let words = &words[1..];
+    let (name, value) = match words.iter().position(is("value")) {
+        Some(at) => (&words[..at], &words[at + 1..]),
+        None => (words, &[][..]),
+    };
+    if name.is_empty() {
+        return Err(CommandError::unexpected("setoption", "an option's name", words.first().copied()));
+    }
+    Ok(Command::SetOption { name: name.join(" "), value: value.join(" ") })
+}
+
+fn position<'a>(words: &[&'a str]) -> Result<Command<'a>, CommandError> {
+    let (fen, rest) = match words.first() {
+        Some(&"startpos") => (None, &words[1..]),
+        // Some clients leave out the keyword; no other word has a slash in it.
+        Some(&word) if word == "fen" || word.contains('/') => {
+            let words = if word == "fen" { &words[1..] } else { words };
+            let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+            if end == 0 {
+                return Err(CommandError::unexpected("position", "a FEN", words.first().copied()));
+            }
+            (Some(words[..end].join(" ")), &words[end..])
+        }
+        found => return Err(CommandError::unexpected("position", "startpos or fen", found.copied())),
+    };
+    match rest.first() {
+        None => Ok(Command::Position { fen, moves: Vec::new() }),
+        Some(&"moves") => Ok(Command::Position { fen, moves: rest[1..].to_vec() }),
+        found => Err(CommandError::unexpected("position", "moves", found.copied())),
+    }
+}
+
+/// Reads what follows `go`. A word that means nothing there is left out, and so is a number that is none.
+fn go<'a>(words: &[&str], white: Side, ignored: &mut Vec<CommandError>) -> Result<Command<'a>, CommandError> {
+    let mut request = SearchRequest::default();
+    let (white, black) = (white.index(), white.opponent().index());
+    let mut words = words.iter().copied().peekable();
+    let number = |words: &mut std::iter::Peekable<_>, ignored: &mut Vec<CommandError>| {
+        let found: Option<&str> = words.next();
+        let number = found.and_then(integer);
+        if number.is_none() {
+            ignored.push(CommandError::unexpected("go", "a whole number", found));
+        }
+        number
+    };
+    while let Some(word) = words.next() {
+        match word {
+            "infinite" => request.infinite = true,
+            "ponder" => request.ponder = true,
+            "searchmoves" => {
+                while let Some(text) = words.next_if(|word| !is_go_word(word)) {
+                    request.root_moves.push(text.to_owned());
+                }
+            }
+            "wtime" => request.clocks[white].remaining = number(&mut words, ignored).map(time),
+            "btime" => request.clocks[black].remaining = number(&mut words, ignored).map(time),
+            "winc" => request.clocks[white].increment = number(&mut words, ignored).map(time),
+            "binc" => request.clocks[black].increment = number(&mut words, ignored).map(time),
+            "movetime" => request.move_time = number(&mut words, ignored).map(time),
+            "movestogo" => request.moves_to_go = number(&mut words, ignored).map(|n| count(n, 0, u32::MAX)),
+            "depth" => request.depth = number(&mut words, ignored).map(|n| count(n, 1, MAX_PLY as u32 - 1)),
+            "mate" => request.mate = number(&mut words, ignored).map(|n| count(n, 1, MAX_PLY as u32 / 2)),
+            "nodes" => {
+                request.nodes = number(&mut words, ignored).map(|n| n.clamp(1, i64::MAX as i128) as u64);
+            }
+            "perft" => {
+                let found = words.next();
+                let depth = found.and_then(integer).filter(|&depth| depth >= 0);
+                let depth = depth.ok_or(CommandError::unexpected("go perft", "a depth", found))?;
+                return Ok(Command::Perft(count(depth, 0, u32::MAX)));
+            }
+            other => ignored.push(CommandError::unexpected("go", "a limit", Some(other))),
+        }
+    }
+    Ok(Command::Go(request))
+}
+
+fn is_go_word(word: &str) -> bool {
+    const NAMES: [&str; 13] = [
+        "searchmoves",
+        "ponder",
+        "wtime",
+        "btime",
+        "winc",
+        "binc",
+        "movestogo",
+        "depth",
+        "nodes",
+        "mate",
+        "movetime",
+        "infinite",
+        "perft",
+    ];
+    NAMES.contains(&word)
+}
+
+/// A whole number, however large: what does not fit is cut off at the limits of the type.
+fn integer(word: &str) -> Option<i128> {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let magnitude = digits.parse().unwrap_or(i128::MAX);
+    Some(if word.starts_with('-') { -magnitude } else { magnitude })
+}
+
+/// A time in milliseconds; a clock that has run out is at 0.
+fn time(milliseconds: i128) -> Duration {
+    Duration::from_millis(milliseconds.clamp(0, LONGEST_TIME.into()) as u64)
+}
+
+fn count(number: i128, min: u32, max: u32) -> u32 {
+    number.clamp(min.into(), max.into()) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::input::words;
+
+    fn parse(line: &str) -> (Result<Command<'_>, String>, Vec<String>) {
+        let mut ignored = Vec::new();
+        let command = Command::parse(&words(line).collect::<Vec<_>>(), Side::First, &mut ignored);
+        (command.map_err(|error| error.to_string()), ignored.iter().map(ToString::to_string).collect())
+    }
+
+    fn request(line: &str) -> SearchRequest {
+        match parse(line) {
+            (Ok(Command::Go(request)), ignored) if ignored.is_empty() => request,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    #[test]
+    fn options_have_blanks_in_names_and_values() {
+        let expected = |name: &str, value: &str| {
+            (Ok(Command::SetOption { name: name.to_owned(), value: value.to_owned() }), vec![])
+        };
+        assert_eq!(parse("setoption name Move Overhead value 30"), expected("Move Overhead", "30"));
+        assert_eq!(parse("setoption NAME Clear  Hash"), expected("Clear Hash", ""));
+        assert_eq!(parse("setoption name a value b value c"), expected("a", "b value c"));
+        assert_eq!(parse("setoption Hash 16").0, Err("setoption: name expected, not \"Hash\"".to_owned()));
+        assert_eq!(
+            parse("setoption name").0,
+            Err("setoption: an option's name expected at the end of the line".to_owned())
+        );
+    }
+
+    #[test]
+    fn positions() {
+        let expected = |fen: Option<&str>, moves: &[&'static str]| {
+            Ok(Command::Position { fen: fen.map(str::to_owned), moves: moves.to_vec() })
+        };
+        assert_eq!(parse("position startpos").0, expected(None, &[]));
+        assert_eq!(parse("position startpos moves e2e4 e7e5").0, expected(None, &["e2e4", "e7e5"]));
+        assert_eq!(parse("position fen 8/8 w - moves a1a2").0, expected(Some("8/8 w -"), &["a1a2"]));
+        assert_eq!(parse("position 8/8 w").0, expected(Some("8/8 w"), &[]));
+        for (line, error) in [
+            ("position", "position: startpos or fen expected at the end of the line"),
+            ("position fen", "position: a FEN expected at the end of the line"),
+            ("position fen moves a1a2", "position: a FEN expected, not \"moves\""),
+            ("position startpos e2e4", "position: moves expected, not \"e2e4\""),
+            ("position e2e4", "position: startpos or fen expected, not \"e2e4\""),
+        ] {
+            assert_eq!(parse(line).0, Err(error.to_owned()));
+        }
+    }
+
+    #[test]
+    fn clocks_belong_to_their_sides() {
+        let request = request("go wtime 1000 btime 2000 winc 10 binc 20 movestogo 7");
+        assert_eq!(request.clocks[0].remaining, Some(ms(1000)));
+        assert_eq!(request.clocks[1].increment, Some(ms(20)));
+        assert_eq!(request.moves_to_go, Some(7));
+        let words = ["go", "wtime", "1000", "btime", "2000"];
+        let stones = Command::parse(&words, Side::Second, &mut Vec::new());
+        assert!(matches!(stones, Ok(Command::Go(request)) if request.clocks[1].remaining == Some(ms(1000))));
+    }
+
+    #[test]
+    fn limits_of_every_kind() {
+        let request =
+            request("go searchmoves e2e4 d2d4 ponder depth 5 nodes 100 mate 3 movetime 50 infinite");
+        assert_eq!(request.root_moves, ["e2e4", "d2d4"]);
+        assert!(request.ponder && request.infinite);
+        assert_eq!((request.depth, request.nodes, request.mate), (Some(5), Some(100), Some(3)));
+        assert_eq!(request.move_time, Some(ms(50)));
+        assert_eq!(parse("go perft 3").0, Ok(Command::Perft(3)));
+    }
+
+    #[test]
+    fn numbers_beyond_reason_are_cut_off() {
+        let huge = "9".repeat(60);
+        let request = request(&format!("go wtime -5 btime {huge} depth 0 nodes {huge} mate -{huge}"));
+        assert_eq!(request.clocks[0].remaining, Some(ms(0)));
+        assert_eq!(request.clocks[1].remaining, Some(ms(LONGEST_TIME)));
+        assert_eq!((request.depth, request.mate), (Some(1), Some(1)));
+        assert_eq!(request.nodes, Some(i64::MAX as u64));
+    }
+
+    #[test]
+    fn what_go_does_not_understand_is_left_out_and_told() {
+        let (command, ignored) = parse("go depth five wtime loudly 3 movetime");
+        assert_eq!(command, Ok(Command::Go(SearchRequest::default())));
+        assert_eq!(
+            ignored,
+            [
+                "go: a whole number expected, not \"five\"",
+                "go: a whole number expected, not \"loudly\"",
+                "go: a limit expected, not \"3\"",
+                "go: a whole number expected at the end of the line",
+            ]
+        );
+        assert_eq!(parse("go perft").0, Err("go perft: a depth expected at the end of the line".to_owned()));
+    }
+
+    #[test]
+    fn anything_else_is_unknown() {
+        assert_eq!(parse("hello").0, Err("unknown command \"hello\"".to_owned()));
+        assert_eq!(parse("debug maybe").0, Err("debug: on or off expected, not \"maybe\"".to_owned()));
+    }
+}

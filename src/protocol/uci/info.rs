@@ -1,0 +1,147 @@
+//! What a search reports, as UCI writes it.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::base::{MoveError, Score};
+use crate::protocol::output::Output;
+use crate::protocol::session::{Answer, InfoLine, SearchListener};
+use crate::search::Bound;
+
+use super::error_line;
+
+/// Writes what a search finds as `info` and `bestmove` lines.
+pub(super) struct UciListener {
+    output: Output,
+    show_chances: bool,
+    /// Some score was told.
+    has_reported: bool,
+}
+
+impl UciListener {
+    pub(super) fn new(output: Output, show_chances: bool) -> Self {
+        Self { output, show_chances, has_reported: false }
+    }
+}
+
+impl SearchListener for UciListener {
+    fn ignored(&mut self, error: &MoveError) {
+        self.output.failure(error_line(&format_args!("searchmoves: {error}")));
+    }
+
+    fn line(&mut self, line: &InfoLine) {
+        self.has_reported = true;
+        self.output.line(DisplayInfo { line, show_chances: self.show_chances });
+    }
+
+    fn current_move(&mut self, depth: u32, text: &str, number: usize) {
+        self.output.line(format_args!("info depth {depth} currmove {text} currmovenumber {number}"));
+    }
+
+    fn done(&mut self, answer: &Answer) {
+        let mut lines = Vec::with_capacity(2);
+        let score = DisplayScore(answer.score);
+        match &answer.best {
+            None => {
+                lines.push(format!("info depth 0 score {score}"));
+                lines.push("bestmove (none)".to_owned());
+            }
+            Some(best) => {
+                // Clients want a score, and a search may have been too short to find one.
+                if !self.has_reported {
+                    let (depth, nodes) = (answer.depth, answer.nodes);
+                    lines.push(format!("info depth {depth} score {score} nodes {nodes} pv {best}"));
+                }
+                let ponder = answer.ponder.as_ref().map_or(String::new(), |text| format!(" ponder {text}"));
+                lines.push(format!("bestmove {best}{ponder}"));
+            }
+        }
+        self.output.lines(lines);
+    }
+}
+
+/// A score as UCI writes it: centipawns, or full moves to the mate.
+pub(super) struct DisplayScore(pub Score);
+
+impl fmt::Display for DisplayScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.mate_distance() {
+            // The winner makes the first and the last of the plies that are left.
+            Some(plies) if plies > 0 => write!(f, "mate {}", (plies + 1) / 2),
+            Some(plies) => write!(f, "mate {}", plies / 2),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}
+
+struct DisplayInfo<'a> {
+    line: &'a InfoLine,
+    show_chances: bool,
+}
+
+impl fmt::Display for DisplayInfo<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = self.line;
+        write!(f, "info depth {} seldepth {} multipv {}", line.depth, line.selective_depth, line.rank)?;
+        write!(f, " score {}", DisplayScore(line.score))?;
+        f.write_str(match line.bound {
+            Bound::Exact => "",
+            Bound::Lower => " lowerbound",
+            Bound::Upper => " upperbound",
+        })?;
+        if self.show_chances {
+            let [win, draw, loss] = line.chances;
+            write!(f, " wdl {win} {draw} {loss}")?;
+        }
+        write!(f, " nodes {} nps {}", line.nodes, per_second(line.nodes, line.time))?;
+        write!(f, " hashfull {} tbhits 0 time {}", line.hash_full, line.time.as_millis())?;
+        if !line.moves.is_empty() {
+            write!(f, " pv {}", line.moves.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+/// So many in this time, a second.
+pub(in crate::protocol) fn per_second(count: u64, time: Duration) -> u64 {
+    let rate = u128::from(count) * 1_000_000 / time.as_micros().max(1);
+    u64::try_from(rate).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        let shown = |score| DisplayScore(score).to_string();
+        assert_eq!(shown(Score::mate_at(1)), "mate 1");
+        assert_eq!(shown(Score::mate_at(5)), "mate 3");
+        assert_eq!(shown(Score::mated_at(2)), "mate -1");
+        assert_eq!(shown(Score::mated_at(6)), "mate -3");
+        assert_eq!(shown(Score::mated_at(0)), "mate 0");
+        assert_eq!(shown(Score::new(-41)), "cp -41");
+        assert_eq!(shown(Score::rule_win_at(4)), "cp 29996");
+    }
+
+    #[test]
+    fn a_line_names_all_that_is_known() {
+        let line = InfoLine {
+            depth: 9,
+            selective_depth: 14,
+            rank: 1,
+            score: Score::new(35),
+            bound: Bound::Lower,
+            chances: [400, 300, 300],
+            nodes: 5000,
+            time: Duration::from_millis(20),
+            hash_full: 7,
+            moves: vec!["e2e4".to_owned(), "e7e5".to_owned()],
+        };
+        assert_eq!(
+            DisplayInfo { line: &line, show_chances: true }.to_string(),
+            "info depth 9 seldepth 14 multipv 1 score cp 35 lowerbound wdl 400 300 300 \
+             nodes 5000 nps 250000 hashfull 7 tbhits 0 time 20 pv e2e4 e7e5"
+        );
+    }
+}

@@ -1,0 +1,214 @@
+//! FEN texts of the family: the board from the last rank down, the side to move, two fields that are always `-`, plies
+//! since the last irreversible move, the move's number. All but the first two fields may be missing.
+
+use super::board::Board;
+use super::man::{Man, ManKind, red_black};
+use super::point::{FILES, Point};
+use crate::base::{FenError, FenField, FenProblem, Side, shorten};
+
+/// The largest number that a FEN may give for its clock and for the number of its move.
+pub const MAX_CLOCK: u32 = 9_999;
+
+/// What a FEN text says, read without knowing the game's rules beyond its board and its set of men.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fen<const RANKS: usize> {
+    /// The men.
+    pub board: Board<RANKS>,
+    /// Whose turn it is.
+    pub side: Side,
+    /// Plies since the last irreversible move; 0 where the text does not say.
+    pub clock: u32,
+    /// The move's number, counted from 1; 1 where the text does not say.
+    pub number: u32,
+}
+
+impl<const RANKS: usize> Fen<RANKS> {
+    /// Reads a FEN text. Its board has exactly one general a side and no more men than a set has.
+    ///
+    /// # Errors
+    /// The first field that is wrong.
+    pub fn read(text: &str) -> Result<Self, FenError> {
+        let mut fields = text.split_ascii_whitespace();
+        let board = read_board(fields.next().unwrap_or_default())?;
+        let side = read_side(fields.next())?;
+        for field in [FenField::Castling, FenField::EnPassant] {
+            match fields.next() {
+                None | Some("-") => {}
+                Some(other) => return Err(unreadable(field, other, "\"-\"")),
+            }
+        }
+        let clock = read_number(FenField::MoveClock, fields.next(), "a number of plies from 0 to 9999", 0)?;
+        let number = read_number(FenField::MoveNumber, fields.next(), "a number from 0 to 9999", 1)?.max(1);
+        match fields.next() {
+            None => Ok(Self { board, side, clock, number }),
+            Some(more) => Err(unreadable(FenField::Trailing, more, "the end of the text")),
+        }
+    }
+
+    /// The FEN text.
+    pub fn text(&self) -> String {
+        write_fen(&self.board, self.side, self.clock, self.number)
+    }
+}
+
+/// The FEN text of a position.
+pub fn write_fen<const RANKS: usize>(board: &Board<RANKS>, side: Side, clock: u32, number: u32) -> String {
+    let letter = match side {
+        Side::First => 'w',
+        Side::Second => 'b',
+    };
+    format!("{} {letter} - - {clock} {number}", write_board(board))
+}
+
+/// A FEN text's first field.
+pub fn write_board<const RANKS: usize>(board: &Board<RANKS>) -> String {
+    let mut text = String::new();
+    for rank in (0..RANKS).rev() {
+        let mut empty = 0;
+        for file in 0..FILES {
+            match board.man_at(Point::new(file, rank)) {
+                None => empty += 1,
+                Some(man) => {
+                    if empty > 0 {
+                        text.push_str(&empty.to_string());
+                        empty = 0;
+                    }
+                    text.push(man.letter());
+                }
+            }
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
+/// Reads a FEN text's first field: exactly one general a side, and no more men than a set has.
+fn read_board<const RANKS: usize>(text: &str) -> Result<Board<RANKS>, FenError> {
+    let wrong = |problem| FenError::new(FenField::Board, problem);
+    if text.is_empty() {
+        return Err(wrong(FenProblem::Missing));
+    }
+    let found = text.split('/').count();
+    if found != RANKS {
+        return Err(wrong(FenProblem::RankCount { expected: RANKS.to_string(), found }));
+    }
+    let mut board = Board::default();
+    for (line, rank) in text.split('/').zip((0..RANKS).rev()) {
+        let mut file = 0;
+        for letter in line.chars() {
+            match (letter.to_digit(10), Man::from_letter(letter)) {
+                (Some(empty @ 1..), _) => file += empty as usize,
+                (None, Some(man)) => {
+                    if file < FILES {
+                        board.put(man, Point::new(file, rank));
+                    }
+                    file += 1;
+                }
+                _ => return Err(wrong(FenProblem::UnknownCharacter(letter))),
+            }
+            if file > FILES {
+                break;
+            }
+        }
+        if file != FILES {
+            return Err(wrong(FenProblem::RankLength { rank: rank + 1, expected: FILES, found: file }));
+        }
+    }
+    for side in Side::BOTH {
+        check_set(&board, side).map_err(wrong)?;
+    }
+    Ok(board)
+}
+
+/// Whether a side's men are part of one full set.
+fn check_set<const RANKS: usize>(board: &Board<RANKS>, side: Side) -> Result<(), FenProblem> {
+    for kind in ManKind::ALL {
+        let found = board.men(kind, side).len();
+        match kind {
+            ManKind::General if found == 0 => return Err(FenProblem::NoRoyal(red_black(side), kind.name())),
+            ManKind::General if found > 1 => {
+                return Err(FenProblem::SeveralRoyals(red_black(side), kind.name()));
+            }
+            _ if found > kind.set_size() => {
+                return Err(FenProblem::TooMany {
+                    side: red_black(side),
+                    man: kind.name().to_owned(),
+                    found,
+                    limit: kind.set_size(),
+                });
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn read_side(text: Option<&str>) -> Result<Side, FenError> {
+    match text {
+        Some("w" | "W" | "r" | "R") => Ok(Side::First),
+        Some("b" | "B") => Ok(Side::Second),
+        Some(other) => Err(unreadable(FenField::SideToMove, other, "\"w\" or \"b\"")),
+        None => Err(FenError::new(FenField::SideToMove, FenProblem::Missing)),
+    }
+}
+
+fn read_number(
+    field: FenField,
+    text: Option<&str>,
+    expected: &'static str,
+    missing: u32,
+) -> Result<u32, FenError> {
+    let Some(text) = text else { return Ok(missing) };
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.parse() {
+        Ok(number) if digits && number <= MAX_CLOCK => Ok(number),
+        _ => Err(unreadable(field, text, expected)),
+    }
+}
+
+fn unreadable(field: FenField, found: &str, expected: &'static str) -> FenError {
+    FenError::new(field, FenProblem::Unreadable { found: shorten(found), expected })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+    #[test]
+    fn texts_survive_a_round_trip() {
+        assert_eq!(Fen::<10>::read(START).map(|fen| fen.text()).as_deref(), Ok(START));
+        let loose = START.replace(" w - - 0 1", " r").replace('B', "E").replace('n', "h");
+        assert_eq!(Fen::<10>::read(&loose).map(|fen| fen.text()).as_deref(), Ok(START));
+        let zhonggong = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR b - - 7 30";
+        assert_eq!(Fen::<9>::read(zhonggong).map(|fen| fen.text()).as_deref(), Ok(zhonggong));
+    }
+
+    #[test]
+    fn errors_name_their_field() {
+        let field = |text: &str| Fen::<10>::read(text).expect_err(text).field;
+        assert_eq!(field(""), FenField::Board);
+        assert_eq!(field(&START[..START.len() - 10]), FenField::SideToMove);
+        assert_eq!(field(&START.replace(" w", " x")), FenField::SideToMove);
+        assert_eq!(field(&START.replace("- - 0", "k - 0")), FenField::Castling);
+        assert_eq!(field(&START.replace("- - 0", "- e3 0")), FenField::EnPassant);
+        assert_eq!(field(&START.replace("0 1", "+3 1")), FenField::MoveClock);
+        assert_eq!(field(&START.replace("0 1", "0 99999999999999999999")), FenField::MoveNumber);
+        assert_eq!(field(&format!("{START} 5")), FenField::Trailing);
+        let problem = |from, to| Fen::<10>::read(&START.replace(from, to)).expect_err(to).problem;
+        assert!(matches!(problem("/9/9/", "/9/"), FenProblem::RankCount { found: 9, .. }));
+        assert!(matches!(problem("/9/9/", "/9/8/"), FenProblem::RankLength { rank: 5, found: 8, .. }));
+        assert!(matches!(problem("/9/9/", "/9/99/"), FenProblem::RankLength { rank: 5, found: 18, .. }));
+        assert_eq!(problem("p1p1", "p1q1"), FenProblem::UnknownCharacter('q'));
+        assert_eq!(problem("p1p1", "p0p1"), FenProblem::UnknownCharacter('0'));
+        assert_eq!(problem("K", "1"), FenProblem::NoRoyal("Red", "general"));
+        assert_eq!(problem("rnbakab", "rnbkkab"), FenProblem::SeveralRoyals("Black", "general"));
+        assert!(matches!(problem("1C5C1", "1C4CC1"), FenProblem::TooMany { found: 3, limit: 2, .. }));
+    }
+}

@@ -1,0 +1,145 @@
+use std::fmt;
+
+use crate::base::Side;
+
+/// The kinds of men, in the order in which tables keep them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum ManKind {
+    /// 帅 将: must not be lost.
+    General,
+    /// 仕 士: one point diagonally.
+    Advisor,
+    /// 相 象: two points diagonally, unless the point between is occupied.
+    Elephant,
+    /// 马: one point along a line, then one diagonally outwards, unless the first is occupied.
+    Horse,
+    /// 车: along lines as far as they are open.
+    Chariot,
+    /// 炮: moves like a chariot, captures over exactly one man.
+    Cannon,
+    /// 兵 卒: one point forward, or sideways where its game lets it.
+    Pawn,
+}
+
+impl ManKind {
+    /// How many kinds there are.
+    pub const COUNT: usize = 7;
+
+    /// All kinds, in the order of their indices.
+    pub const ALL: [Self; Self::COUNT] =
+        [Self::General, Self::Advisor, Self::Elephant, Self::Horse, Self::Chariot, Self::Cannon, Self::Pawn];
+
+    /// The kind's place in tables, below [`ManKind::COUNT`].
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// How many men of the kind a full set has for one side.
+    pub const fn set_size(self) -> usize {
+        match self {
+            Self::General => 1,
+            Self::Pawn => 5,
+            _ => 2,
+        }
+    }
+
+    /// The capital letter of the kind in FEN and WXF texts.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::General => 'K',
+            Self::Advisor => 'A',
+            Self::Elephant => 'B',
+            Self::Horse => 'N',
+            Self::Chariot => 'R',
+            Self::Cannon => 'C',
+            Self::Pawn => 'P',
+        }
+    }
+
+    /// The kind that a letter stands for in either case; `E` and `H` are elephant and horse too.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        Some(match letter.to_ascii_uppercase() {
+            'K' => Self::General,
+            'A' => Self::Advisor,
+            'B' | 'E' => Self::Elephant,
+            'N' | 'H' => Self::Horse,
+            'R' => Self::Chariot,
+            'C' => Self::Cannon,
+            'P' => Self::Pawn,
+            _ => return None,
+        })
+    }
+
+    /// The kind's English name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::General => "general",
+            Self::Advisor => "advisor",
+            Self::Elephant => "elephant",
+            Self::Horse => "horse",
+            Self::Chariot => "chariot",
+            Self::Cannon => "cannon",
+            Self::Pawn => "pawn",
+        }
+    }
+}
+
+/// A man of either side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Man {
+    /// What it is.
+    pub kind: ManKind,
+    /// Whose it is.
+    pub side: Side,
+}
+
+impl Man {
+    /// How many different men there are.
+    pub const COUNT: usize = 2 * ManKind::COUNT;
+
+    /// The man of this kind and side.
+    #[inline(always)]
+    pub const fn new(kind: ManKind, side: Side) -> Self {
+        Self { kind, side }
+    }
+
+    /// The man's place in tables, below [`Man::COUNT`]: Red's kinds, then Black's.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.side.index() * ManKind::COUNT + self.kind.index()
+    }
+
+    /// The man's FEN letter: a capital for Red.
+    pub const fn letter(self) -> char {
+        match self.side {
+            Side::First => self.kind.letter(),
+            Side::Second => self.kind.letter().to_ascii_lowercase(),
+        }
+    }
+
+    /// The man that a FEN letter stands for.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        match ManKind::from_letter(letter) {
+            Some(kind) => Some(Self { kind, side }),
+            None => None,
+        }
+    }
+}
+
+impl fmt::Display for Man {
+    /// The FEN letter.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// The name of a side in the games of the xiangqi family.
+pub const fn red_black(side: Side) -> &'static str {
+    match side {
+        Side::First => "Red",
+        Side::Second => "Black",
+    }
+}

@@ -1,0 +1,188 @@
+use std::fmt;
+
+use crate::base::{Side, bitset};
+
+/// The number of files of every board of the family, `a` to `i`.
+pub const FILES: usize = 9;
+
+/// The points of the largest board of the family: 9 files and 10 ranks.
+pub const POINTS: usize = 90;
+
+/// A point of a board with 9 files and up to 10 ranks. Its index is rank × 9 + file, both counted from zero with rank 0
+/// Red's back rank, so that a point has the same index on boards of any height.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point(u8);
+
+impl Point {
+    /// The point on this file (0 to 8, from `a`) and rank (0 to 9, from Red's side).
+    #[inline(always)]
+    pub const fn new(file: usize, rank: usize) -> Self {
+        debug_assert!(file < FILES && rank < POINTS / FILES);
+        Self((rank * FILES + file) as u8)
+    }
+
+    /// The point of this index, below [`POINTS`].
+    #[inline(always)]
+    pub const fn from_index(index: usize) -> Self {
+        debug_assert!(index < POINTS);
+        Self(index as u8)
+    }
+
+    /// The point's index, below [`POINTS`].
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The point's file, 0 to 8 from `a`.
+    #[inline(always)]
+    pub const fn file(self) -> usize {
+        self.0 as usize % FILES
+    }
+
+    /// The point's rank, 0 to 9 from Red's side.
+    #[inline(always)]
+    pub const fn rank(self) -> usize {
+        self.0 as usize / FILES
+    }
+
+    /// The point so many files to the right and ranks up, if the 90 points have it.
+    pub const fn offset(self, files: isize, ranks: isize) -> Option<Self> {
+        let file = self.file() as isize + files;
+        let rank = self.rank() as isize + ranks;
+        if file < 0 || file >= FILES as isize || rank < 0 || rank >= (POINTS / FILES) as isize {
+            return None;
+        }
+        Some(Self::new(file as usize, rank as usize))
+    }
+
+    /// The point on the other wing: files `a` and `i` change places.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        Self::new(FILES - 1 - self.file(), self.rank())
+    }
+
+    /// The point across a board of `ranks` ranks: the first and the last rank change places.
+    #[must_use]
+    pub const fn flipped(self, ranks: usize) -> Self {
+        Self::new(self.file(), ranks - 1 - self.rank())
+    }
+
+    /// The point as `side` sees it on a board of `ranks` ranks, its own back rank being rank 0. Files stay.
+    #[inline(always)]
+    #[must_use]
+    pub const fn relative_to(self, side: Side, ranks: usize) -> Self {
+        match side {
+            Side::First => self,
+            Side::Second => self.flipped(ranks),
+        }
+    }
+
+    /// The point's text where Red's back rank has the number `first_rank`: `e1` or `e0`.
+    pub fn text(self, first_rank: usize) -> String {
+        format!("{}{}", (b'a' + self.file() as u8) as char, self.rank() + first_rank)
+    }
+
+    /// Reads a point from the front of a text as a file letter (in any case), the number of the rank, and the rest of
+    /// the text. The number takes all digits that follow; one with a leading zero is none.
+    pub fn read(text: &str) -> Option<(usize, usize, &str)> {
+        let letter = text.chars().next()?.to_ascii_lowercase();
+        if !('a'..='i').contains(&letter) {
+            return None;
+        }
+        let digits = &text[1..];
+        let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+        let (number, rest) = digits.split_at(end);
+        if number.len() > 2 || number.len() == 2 && number.starts_with('0') {
+            return None;
+        }
+        Some((letter as usize - 'a' as usize, number.parse().ok()?, rest))
+    }
+}
+
+impl fmt::Debug for Point {
+    /// The point's text with ranks counted from 1.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(1))
+    }
+}
+
+bitset! {
+    /// A set of points.
+    pub struct PointSet(u128) of Point;
+}
+
+impl PointSet {
+    /// All points of a board of `ranks` ranks.
+    pub const fn board(ranks: usize) -> Self {
+        Self((1 << (ranks * FILES)) - 1)
+    }
+
+    /// The points of a rank.
+    pub const fn rank(rank: usize) -> Self {
+        Self(0x1ff << (rank * FILES))
+    }
+
+    /// The points of a file, on ten ranks.
+    pub const fn file(file: usize) -> Self {
+        let mut set = Self::EMPTY;
+        let mut rank = 0;
+        while rank < POINTS / FILES {
+            set.insert(Point::new(file, rank));
+            rank += 1;
+        }
+        set
+    }
+
+    /// The points strictly between two points of one line; none where they share no line.
+    #[inline]
+    pub const fn between(a: Point, b: Point) -> Self {
+        let (low, high) = if a.0 < b.0 { (a, b) } else { (b, a) };
+        let inside = (1u128 << high.0).saturating_sub(2 << low.0);
+        if low.file() == high.file() {
+            Self(inside & FILE_SETS[low.file()].0)
+        } else if low.rank() == high.rank() {
+            Self(inside)
+        } else {
+            Self::EMPTY
+        }
+    }
+}
+
+/// The points of each file, on ten ranks.
+pub const FILE_SETS: [PointSet; FILES] = {
+    let mut sets = [PointSet::EMPTY; FILES];
+    let mut file = 0;
+    while file < FILES {
+        sets[file] = PointSet::file(file);
+        file += 1;
+    }
+    sets
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn between_is_the_open_interval_of_a_line() {
+        let e1 = Point::new(4, 0);
+        let e4 = Point::new(4, 3);
+        let expected: PointSet = [Point::new(4, 1), Point::new(4, 2)].into_iter().collect();
+        assert_eq!(PointSet::between(e1, e4), expected);
+        assert_eq!(PointSet::between(e4, e1), expected);
+        assert_eq!(PointSet::between(Point::new(0, 2), Point::new(3, 2)).len(), 2);
+        assert_eq!(PointSet::between(e1, Point::new(3, 3)), PointSet::EMPTY);
+        assert_eq!(PointSet::between(e1, Point::new(5, 0)), PointSet::EMPTY);
+        assert_eq!(PointSet::between(e1, e1), PointSet::EMPTY);
+    }
+
+    #[test]
+    fn points_are_read_with_all_their_digits() {
+        assert_eq!(Point::read("a10a9"), Some((0, 10, "a9")));
+        assert_eq!(Point::read("I0x"), Some((8, 0, "x")));
+        for text in ["", "j1", "a", "a01", "a100", "é1"] {
+            assert_eq!(Point::read(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The random keys of which a position's key is composed.
+
+use crate::base::{Key, KeySequence, Side};
+
+use super::{Bitboard, Piece, Square};
+
+struct Keys {
+    pieces: [[Key; 64]; Piece::COUNT],
+    castling: [Key; 64],
+    en_passant: [Key; 8],
+    second_to_move: Key,
+}
+
+static KEYS: Keys = {
+    let mut sequence = KeySequence::new(0x6368_6573_7300);
+    let mut pieces = [[Key(0); 64]; Piece::COUNT];
+    let mut i = 0;
+    while i < Piece::COUNT {
+        pieces[i] = sequence.next_keys();
+        i += 1;
+    }
+    Keys {
+        pieces,
+        castling: sequence.next_keys(),
+        en_passant: sequence.next_keys(),
+        second_to_move: sequence.next_key(),
+    }
+};
+
+/// The key of a piece on a square.
+#[inline(always)]
+pub(super) fn piece(piece: Piece, at: Square) -> Key {
+    KEYS.pieces[piece.index()][at.index()]
+}
+
+/// The key of the rooks that may still castle.
+#[inline(always)]
+pub(super) fn castling(rooks: Bitboard) -> Key {
+    rooks.fold(Key(0), |key, rook| key ^ KEYS.castling[rook.index()])
+}
+
+/// The key of the square where an en passant capture is possible.
+#[inline(always)]
+pub(super) fn en_passant(at: Bitboard) -> Key {
+    at.first().map_or(Key(0), |square| KEYS.en_passant[square.file()])
+}
+
+/// The key of whose turn it is, which changes with every move.
+#[inline(always)]
+pub(super) fn turn(side: Side) -> Key {
+    match side {
+        Side::First => Key(0),
+        Side::Second => KEYS.second_to_move,
+    }
+}
+
+/// The key by which every change of turn changes a position's key.
+#[inline(always)]
+pub(super) fn change_of_turn() -> Key {
+    KEYS.second_to_move
+}

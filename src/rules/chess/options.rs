@@ -1,0 +1,22 @@
+use crate::base::{GameOptions, OptionError, OptionKind, OptionSpec, parse_check};
+
+/// What the user may choose about chess.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ChessOptions {
+    /// Whether castling may start from any squares, and is written as the king's move onto its own rook
+    /// (`UCI_Chess960`).
+    pub chess960: bool,
+}
+
+impl GameOptions for ChessOptions {
+    const SPECS: &'static [OptionSpec] = &[OptionSpec {
+        name: "UCI_Chess960",
+        kind: OptionKind::Check { default: false },
+        help: "castling from any starting squares, written as the king's move onto its own rook",
+    }];
+
+    fn set(&mut self, _name: &str, value: &str) -> Result<(), OptionError> {
+        self.chess960 = parse_check("UCI_Chess960", value)?;
+        Ok(())
+    }
+}

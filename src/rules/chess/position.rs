@@ -1,0 +1,184 @@
+use crate::base::{FenError, Key, Move, MoveError, MoveList, Observer, Position, Side, Verdict};
+
+use super::board::Board;
+use super::verdict::MOVE_LIMIT;
+use super::{Bitboard, ChessOptions, Piece, PieceKind, Square, attacks, text};
+
+/// A position of chess, with the keys of those that it can repeat.
+#[derive(Debug, Clone)]
+pub struct ChessPosition {
+    pub(super) board: Board,
+    /// The boards before the moves that can be taken back, the oldest first.
+    undo: Vec<Board>,
+    /// The keys of the positions before this one, the oldest first, as far back as any could be repeated.
+    pub(super) earlier: Vec<Key>,
+}
+
+impl ChessPosition {
+    pub(super) fn from_board(board: Board) -> Self {
+        Self { board, undo: Vec::new(), earlier: Vec::new() }
+    }
+
+    /// All pieces.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.board.occupied()
+    }
+
+    /// All pieces of this side.
+    #[inline(always)]
+    pub fn side(&self, side: Side) -> Bitboard {
+        self.board.sides[side.index()]
+    }
+
+    /// The pieces of this side and kind.
+    #[inline(always)]
+    pub fn pieces(&self, side: Side, kind: PieceKind) -> Bitboard {
+        self.board.pieces(side, kind)
+    }
+
+    /// Where this side's king stands.
+    #[inline(always)]
+    pub fn king(&self, side: Side) -> Square {
+        self.board.king(side)
+    }
+
+    /// The piece on this square.
+    #[inline(always)]
+    pub fn piece_at(&self, at: Square) -> Option<Piece> {
+        self.board.piece_at(at)
+    }
+
+    /// The pieces that check the side to move.
+    #[inline(always)]
+    pub fn checkers(&self) -> Bitboard {
+        self.board.checkers
+    }
+
+    /// The rooks of both sides that may still castle, now or later.
+    #[inline(always)]
+    pub fn castling_rooks(&self) -> Bitboard {
+        self.board.castling
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[inline(always)]
+    pub fn move_clock(&self) -> usize {
+        self.board.clock as usize
+    }
+
+    pub(super) fn remember(&mut self) {
+        self.undo.push(self.board);
+        self.earlier.push(self.board.key);
+    }
+}
+
+impl Position for ChessPosition {
+    type Man = Piece;
+    type Point = Square;
+    type Options = ChessOptions;
+
+    fn start(_options: &ChessOptions) -> Self {
+        Self::from_board(Board::starting())
+    }
+
+    fn from_fen(fen: &str, options: &ChessOptions) -> Result<Self, FenError> {
+        Board::from_fen(fen, *options).map(Self::from_board)
+    }
+
+    fn fen(&self, _options: &ChessOptions) -> String {
+        self.board.fen()
+    }
+
+    #[inline(always)]
+    fn side_to_move(&self) -> Side {
+        self.board.side
+    }
+
+    #[inline(always)]
+    fn key(&self) -> Key {
+        self.board.key
+    }
+
+    fn recomputed_key(&self) -> Key {
+        self.board.recomputed_key()
+    }
+
+    fn legal_moves(&self, list: &mut MoveList) {
+        self.board.generate::<true, true>(list);
+    }
+
+    fn legal_count(&self) -> usize {
+        self.board.count_moves()
+    }
+
+    fn is_legal(&self, m: Move) -> bool {
+        self.board.is_legal(m)
+    }
+
+    #[inline]
+    fn make(&mut self, m: Move, observer: &mut impl Observer<Self>) {
+        self.remember();
+        self.board.play(m, observer);
+    }
+
+    #[inline]
+    fn unmake(&mut self) {
+        if let Some(board) = self.undo.pop() {
+            self.board = board;
+            self.earlier.pop();
+        }
+    }
+
+    /// Keeps the keys back to the last irreversible move, but no more than [`MOVE_LIMIT`] of them: with as many plies
+    /// behind it the game is drawn by the limit, repeated or not.
+    fn forget_moves(&mut self) {
+        self.undo = Vec::new();
+        let kept = self.earlier.len().min(self.board.reversible.min(MOVE_LIMIT) as usize);
+        self.earlier.drain(..self.earlier.len() - kept);
+        self.earlier.shrink_to_fit();
+    }
+
+    fn observe_all(&self, observer: &mut impl Observer<Self>) {
+        for at in self.occupied() {
+            if let Some(piece) = self.piece_at(at) {
+                observer.put(piece, at);
+            }
+        }
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.game_verdict()
+    }
+
+    fn move_text(&self, m: Move, options: &ChessOptions) -> String {
+        text::move_text(m, *options)
+    }
+
+    fn parse_move(&self, text: &str, options: &ChessOptions) -> Result<Move, MoveError> {
+        self.board.parse_move(text, *options)
+    }
+
+    fn move_name(&self, m: Move, _options: &ChessOptions) -> String {
+        self.board.san(m)
+    }
+
+    fn diagram(&self, _options: &ChessOptions) -> String {
+        self.board.diagram()
+    }
+
+    /// `check`: the squares of the pieces that give it, or `no`; `repetitions`: how often the position was there before.
+    fn facts(&self, _options: &ChessOptions) -> Vec<(&'static str, String)> {
+        let checkers: Vec<_> = self.board.checkers.map(|at| at.to_string()).collect();
+        let check = if checkers.is_empty() { "no".to_owned() } else { checkers.join(" ") };
+        vec![("check", check), ("repetitions", self.repetitions().to_string())]
+    }
+}
+
+/// Where pieces of this side and kind attack from `at` as the board stands.
+pub(super) fn attacks_on(board: &Board, piece: Piece, at: Square) -> Bitboard {
+    match piece.kind {
+        PieceKind::Pawn => attacks::pawn_attacks(piece.side, at),
+        kind => attacks::piece_attacks(kind, at, board.occupied()),
+    }
+}

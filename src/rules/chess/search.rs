@@ -1,0 +1,153 @@
+use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition};
+
+use super::attacks::{bishop_attacks, line_through, rook_attacks};
+use super::encoding::{from_square, is_castling, is_en_passant, promoted, to_square};
+use super::position::attacks_on;
+use super::verdict::MOVE_LIMIT;
+use super::{Bitboard, ChessPosition, Piece, PieceKind, keys};
+
+/// So many plies before the move limit a position's worth begins to depend on how it came about.
+const LIMIT_IS_NEAR: u16 = 16;
+
+/// What a move can take: one of five kinds, or nothing where it only promotes.
+const VICTIMS: usize = 6;
+
+impl ChessPosition {
+    /// The piece that a legal move moves.
+    #[inline(always)]
+    fn mover(&self, m: Move) -> Piece {
+        let kind = self.board.squares[from_square(m).index()].unwrap_or(PieceKind::Pawn);
+        Piece { side: self.board.side, kind }
+    }
+
+    /// What a legal move takes; nothing in castling, whose target square holds a rook of its own side.
+    #[inline(always)]
+    fn victim(&self, m: Move) -> Option<PieceKind> {
+        if is_en_passant(m) {
+            Some(PieceKind::Pawn)
+        } else if is_castling(m) {
+            None
+        } else {
+            self.board.squares[to_square(m).index()]
+        }
+    }
+}
+
+impl SearchPosition for ChessPosition {
+    const HISTORY_SLOTS: usize = Piece::COUNT * 64;
+    const NOISY_SLOTS: usize = Piece::COUNT * 64 * VICTIMS;
+
+    fn noisy_moves(&self, list: &mut MoveList) {
+        self.board.generate::<true, false>(list);
+    }
+
+    fn quiet_moves(&self, list: &mut MoveList) {
+        self.board.generate::<false, true>(list);
+    }
+
+    /// Captures and promotions to a queen.
+    #[inline(always)]
+    fn is_noisy(&self, m: Move) -> bool {
+        self.victim(m).is_some() || promoted(m) == Some(PieceKind::Queen)
+    }
+
+    #[inline(always)]
+    fn must_answer(&self) -> bool {
+        self.board.checkers.any()
+    }
+
+    /// Not in check, and not with king and pawns alone, where zugzwang is common.
+    #[inline(always)]
+    fn null_move_allowed(&self) -> bool {
+        let board = &self.board;
+        let humble = board.kind(PieceKind::Pawn) | board.kind(PieceKind::King);
+        board.checkers.is_empty() && board.sides[board.side.index()].without(humble).any()
+    }
+
+    fn make_null(&mut self) {
+        self.remember();
+        self.board.pass();
+    }
+
+    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
+        self.board.exchange_at_least(m, threshold)
+    }
+
+    fn noisy_gain(&self, m: Move) -> i32 {
+        self.board.immediate_gain(m)
+    }
+
+    #[inline(always)]
+    fn history_slot(&self, m: Move) -> usize {
+        self.mover(m).index() * 64 + to_square(m).index()
+    }
+
+    #[inline(always)]
+    fn noisy_slot(&self, m: Move) -> usize {
+        // No move takes a king, so the king's place is free for promotions that take nothing.
+        let victim = self.victim(m).unwrap_or(PieceKind::King);
+        (self.mover(m).index() * 64 + to_square(m).index()) * VICTIMS + victim.index()
+    }
+
+    /// Exact but for what castling and an en passant capture discover.
+    fn gives_check(&self, m: Move) -> bool {
+        let board = &self.board;
+        let king = board.king(!board.side);
+        let (from, to) = (from_square(m), to_square(m));
+        if is_castling(m) {
+            let kings = board.kind(PieceKind::King) & board.sides[board.side.index()];
+            let wing = super::castling::Wing::of(from, to);
+            return rook_attacks(wing.rook_target(from), board.occupied() ^ kings).contains(king);
+        }
+        let mover = self.mover(m);
+        let kind = promoted(m).unwrap_or(mover.kind);
+        let occupied = board.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
+        let direct = match kind {
+            PieceKind::Bishop => bishop_attacks(king, occupied).contains(to),
+            PieceKind::Rook => rook_attacks(king, occupied).contains(to),
+            PieceKind::Queen => (bishop_attacks(king, occupied) | rook_attacks(king, occupied)).contains(to),
+            _ => attacks_on(board, Piece { kind, ..mover }, to).contains(king),
+        };
+        if direct {
+            return true;
+        }
+        let left = line_through(king, from);
+        if left.is_empty() || left.contains(to) {
+            return false;
+        }
+        let sliders = bishop_attacks(king, occupied) & board.diagonal_sliders()
+            | rook_attacks(king, occupied) & board.straight_sliders();
+        (sliders & left & board.sides[board.side.index()]).any()
+    }
+
+    #[inline]
+    fn node_verdict(&self, ply: usize) -> Option<NodeVerdict> {
+        self.tree_verdict(ply)
+    }
+
+    fn no_moves_verdict(&self) -> NodeVerdict {
+        if self.board.checkers.any() { NodeVerdict::Lost } else { NodeVerdict::Drawn }
+    }
+
+    #[inline]
+    fn key_after(&self, m: Move) -> Key {
+        let (from, to) = (from_square(m), to_square(m));
+        let mover = self.mover(m);
+        let becomes = Piece { kind: promoted(m).unwrap_or(mover.kind), ..mover };
+        let mut key =
+            self.key() ^ keys::change_of_turn() ^ keys::piece(mover, from) ^ keys::piece(becomes, to);
+        if let Some(kind) = self.board.squares[to.index()] {
+            key ^= keys::piece(Piece { side: !mover.side, kind }, to);
+        }
+        key ^ keys::en_passant(self.board.en_passant)
+    }
+
+    fn path_is_free(&self) -> bool {
+        self.board.clock + LIMIT_IS_NEAR < MOVE_LIMIT
+    }
+
+    /// The key of the pawns.
+    fn structure_key(&self) -> Key {
+        self.board.pawn_key
+    }
+}

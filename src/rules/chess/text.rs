@@ -1,0 +1,284 @@
+//! Moves as texts: the protocol's coordinates and the players' standard algebraic notation (SAN).
+
+use crate::base::{Move, MoveError, MoveList, shorten};
+
+use super::attacks::{pawn_attacks, piece_attacks};
+use super::board::Board;
+use super::castling::Wing;
+use super::encoding::{from_square, is_castling, promoted, to_square};
+use super::{Bitboard, ChessOptions, PieceKind, Square};
+
+const EXPECTED: &str = "a move is written like e2e4, e7e8q, Nf3 or O-O";
+
+/// A move in coordinates. Castling is the king's move to its target, or onto its own rook in Chess960 and wherever
+/// the pieces do not stand as in orthodox chess.
+pub(super) fn move_text(m: Move, options: ChessOptions) -> String {
+    let (from, to) = (from_square(m), to_square(m));
+    if let Some(kind) = promoted(m) {
+        return format!("{from}{to}{}", kind.letter().to_ascii_lowercase());
+    }
+    let orthodox = from.file() == 4 && matches!(to.file(), 0 | 7);
+    if is_castling(m) && orthodox && !options.chess960 {
+        return format!("{from}{}", Wing::of(from, to).king_target(from));
+    }
+    format!("{from}{to}")
+}
+
+impl Board {
+    fn moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate::<true, true>(&mut list);
+        list
+    }
+
+    /// The legal move that coordinates or SAN mean. Castling may be written in either way where it cannot be taken for
+    /// another move of the king.
+    pub(super) fn parse_move(&self, text: &str, options: ChessOptions) -> Result<Move, MoveError> {
+        let text = text.trim();
+        match Coordinates::read(text) {
+            Some(coordinates) => self.find_coordinates(coordinates, options).ok_or_else(|| {
+                let reason = self.why_not(coordinates);
+                MoveError::Illegal { text: text.to_owned(), reason }
+            }),
+            None => self.find_san(text),
+        }
+    }
+
+    fn find_coordinates(&self, wanted: Coordinates, options: ChessOptions) -> Option<Move> {
+        let moves = self.moves();
+        let text = wanted.to_string();
+        let written_so = moves.iter().find(|&&m| move_text(m, options) == text);
+        let castling = || {
+            moves.iter().find(|&&m| {
+                let (king, rook) = (from_square(m), to_square(m));
+                let to = [rook, Wing::of(king, rook).king_target(king)];
+                is_castling(m)
+                    && wanted.promotion.is_none()
+                    && wanted.from == king
+                    && wanted.to != king
+                    && to.contains(&wanted.to)
+            })
+        };
+        written_so.or_else(castling).copied()
+    }
+
+    /// Why no legal move has these coordinates.
+    fn why_not(&self, wanted: Coordinates) -> &'static str {
+        let Coordinates { from, to, promotion } = wanted;
+        let ours = self.sides[self.side.index()];
+        let kind = match self.squares[from.index()] {
+            Some(kind) if ours.contains(from) => kind,
+            _ => return "no piece of the side to move stands there",
+        };
+        let mut same_squares =
+            self.moves().into_iter().filter(|&m| (from_square(m), to_square(m)) == (from, to));
+        match same_squares.next() {
+            Some(m) if promoted(m).is_some() && promotion.is_none() => {
+                return "it does not say what the pawn becomes";
+            }
+            Some(_) => return "nothing can be promoted to that there",
+            None => {}
+        }
+        let reached = match kind {
+            PieceKind::Pawn => pawn_attacks(self.side, from) & self.sides[(!self.side).index()],
+            _ => piece_attacks(kind, from, self.occupied()).without(ours),
+        };
+        if reached.contains(to) {
+            "the king would be open to capture"
+        } else if self.checkers.any() {
+            "the king is in check"
+        } else {
+            "the piece cannot go there"
+        }
+    }
+
+    /// A legal move in standard algebraic notation (FIDE Laws of Chess, appendix C, as PGN writes it).
+    pub(super) fn san(&self, m: Move) -> String {
+        let (from, to) = (from_square(m), to_square(m));
+        let mut text = String::new();
+        match self.squares[from.index()] {
+            _ if is_castling(m) => text.push_str(match Wing::of(from, to) {
+                Wing::King => "O-O",
+                Wing::Queen => "O-O-O",
+            }),
+            Some(PieceKind::Pawn) | None => {
+                if from.file() != to.file() {
+                    text.push(file_letter(from));
+                    text.push('x');
+                }
+                text.push_str(&to.to_string());
+                if let Some(kind) = promoted(m) {
+                    text.push('=');
+                    text.push(kind.letter());
+                }
+            }
+            Some(kind) => {
+                text.push(kind.letter());
+                text.push_str(&self.distinction(kind, from, to));
+                if self.squares[to.index()].is_some() {
+                    text.push('x');
+                }
+                text.push_str(&to.to_string());
+            }
+        }
+        let mut after = *self;
+        after.play(m, &mut ());
+        if after.checkers.any() {
+            text.push(if after.count_moves() == 0 { '#' } else { '+' });
+        }
+        text
+    }
+
+    /// What tells a piece's move to `to` from those of others of its kind: its file, else its rank, else both.
+    fn distinction(&self, kind: PieceKind, from: Square, to: Square) -> String {
+        let rivals: Bitboard = self
+            .moves()
+            .into_iter()
+            .filter(|&m| to_square(m) == to && !is_castling(m))
+            .map(from_square)
+            .filter(|&other| other != from && self.squares[other.index()] == Some(kind))
+            .collect();
+        if rivals.is_empty() {
+            String::new()
+        } else if (rivals & Bitboard::file(from.file())).is_empty() {
+            file_letter(from).to_string()
+        } else if (rivals & Bitboard::rank(from.rank())).is_empty() {
+            (from.rank() + 1).to_string()
+        } else {
+            from.to_string()
+        }
+    }
+
+    fn find_san(&self, text: &str) -> Result<Move, MoveError> {
+        let unreadable = || MoveError::Unreadable { text: shorten(text), expected: EXPECTED };
+        let wanted = San::read(text).ok_or_else(unreadable)?;
+        let moves = self.moves();
+        let mut matching = moves.into_iter().filter(|&m| self.matches(m, wanted));
+        match (matching.next(), matching.next()) {
+            (Some(m), None) => Ok(m),
+            (Some(_), Some(_)) => Err(MoveError::Ambiguous { text: text.to_owned() }),
+            (None, _) => Err(MoveError::Illegal {
+                text: text.to_owned(),
+                reason: "no piece of the side to move can make it",
+            }),
+        }
+    }
+
+    fn matches(&self, m: Move, wanted: San) -> bool {
+        let (from, to) = (from_square(m), to_square(m));
+        match wanted {
+            San::Castling(wing) => is_castling(m) && Wing::of(from, to) == wing,
+            San::Piece { kind, to: target, file, rank, promotion } => {
+                !is_castling(m)
+                    && self.squares[from.index()] == Some(kind)
+                    && to == target
+                    && file.is_none_or(|file| from.file() == file)
+                    && rank.is_none_or(|rank| from.rank() == rank)
+                    && (promotion.is_none() || promoted(m) == promotion)
+                    // A pawn's capture always names its file.
+                    && (kind != PieceKind::Pawn || file.is_some() || from.file() == to.file())
+            }
+        }
+    }
+}
+
+fn file_letter(square: Square) -> char {
+    (b'a' + square.file() as u8) as char
+}
+
+/// A move's text in coordinates.
+#[derive(Debug, Clone, Copy)]
+struct Coordinates {
+    from: Square,
+    to: Square,
+    promotion: Option<PieceKind>,
+}
+
+impl Coordinates {
+    /// Reads small or capital letters, but not both among the squares: B2a3 is a bishop's move in SAN.
+    fn read(text: &str) -> Option<Self> {
+        let (squares, rest) = text.split_at_checked(4)?;
+        let promotion = match rest.as_bytes() {
+            [] => None,
+            [letter] => {
+                let kind = PieceKind::from_letter(letter.to_ascii_uppercase() as char)?;
+                Some(PieceKind::PROMOTIONS.into_iter().find(|&promotion| promotion == kind)?)
+            }
+            _ => return None,
+        };
+        let lower = squares.to_ascii_lowercase();
+        if lower != squares && squares.to_ascii_uppercase() != squares {
+            return None;
+        }
+        Some(Self { from: lower.get(..2)?.parse().ok()?, to: lower.get(2..)?.parse().ok()?, promotion })
+    }
+}
+
+impl std::fmt::Display for Coordinates {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", self.from, self.to)?;
+        self.promotion.map_or(Ok(()), |kind| write!(f, "{}", kind.letter().to_ascii_lowercase()))
+    }
+}
+
+/// A move's text in SAN.
+#[derive(Debug, Clone, Copy)]
+enum San {
+    Castling(Wing),
+    Piece {
+        kind: PieceKind,
+        to: Square,
+        file: Option<usize>,
+        rank: Option<usize>,
+        promotion: Option<PieceKind>,
+    },
+}
+
+impl San {
+    /// Reads SAN as people write it: with or without the signs for captures, checks and praise, with zeros for castling,
+    /// with more of the starting square than is needed.
+    fn read(text: &str) -> Option<Self> {
+        let text = text.trim_end_matches(['+', '#', '!', '?']);
+        let text = text.trim_end_matches("e.p.").trim_end();
+        match text.replace(['0', 'o'], "O").as_str() {
+            "O-O" => return Some(Self::Castling(Wing::King)),
+            "O-O-O" => return Some(Self::Castling(Wing::Queen)),
+            _ => {}
+        }
+        let mut letters: Vec<char> =
+            text.chars().filter(|letter| !matches!(letter, 'x' | ':' | '-' | '=')).collect();
+        if !(2..=6).contains(&letters.len()) {
+            return None;
+        }
+        let kind = match PieceKind::from_letter(letters[0]) {
+            Some(kind) => {
+                letters.remove(0);
+                kind
+            }
+            None => PieceKind::Pawn,
+        };
+        let promotion = letters.last().and_then(|&letter| PieceKind::from_letter(letter));
+        if promotion.is_some() {
+            letters.pop();
+        }
+        if promotion.is_some_and(|kind| !PieceKind::PROMOTIONS.contains(&kind))
+            || promotion.is_some() && kind != PieceKind::Pawn
+        {
+            return None;
+        }
+        let target = letters.split_off(letters.len().checked_sub(2)?);
+        let to = String::from_iter(target).parse().ok()?;
+        let file_of = |letter: char| ('a'..='h').position(|file| file == letter);
+        let rank_of = |letter: char| ('1'..='8').position(|rank| rank == letter);
+        let (file, rank) = match letters[..] {
+            [] => (None, None),
+            [one] => match file_of(one) {
+                Some(file) => (Some(file), None),
+                None => (None, Some(rank_of(one)?)),
+            },
+            [file, rank] => (Some(file_of(file)?), Some(rank_of(rank)?)),
+            _ => return None,
+        };
+        Some(Self::Piece { kind, to, file, rank, promotion })
+    }
+}

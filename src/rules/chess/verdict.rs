@@ -1,0 +1,67 @@
+//! When a game is over, and what that means for a search.
+
+use crate::base::{NodeVerdict, Reason, Verdict};
+
+use super::ChessPosition;
+
+/// The game is drawn after this many plies without a capture or a pawn move (the fifty-move rule), unless the last
+/// of them mates.
+pub(super) const MOVE_LIMIT: u16 = 100;
+
+impl ChessPosition {
+    /// How often the position was there before, as far back as is remembered.
+    pub(super) fn repetitions(&self) -> usize {
+        self.earlier_occurrences().count()
+    }
+
+    /// How many plies ago the position was there, the latest first.
+    fn earlier_occurrences(&self) -> impl Iterator<Item = usize> + '_ {
+        let reach = self.earlier.len().min(self.board.reversible as usize);
+        // The sides alternate, and four plies are the fewest in which both can go there and back.
+        (4..=reach).step_by(2).filter(|plies| self.earlier[self.earlier.len() - plies] == self.board.key)
+    }
+
+    pub(super) fn game_verdict(&self) -> Option<Verdict> {
+        let board = &self.board;
+        if board.count_moves() == 0 {
+            return Some(if board.checkers.any() {
+                Verdict::win(!board.side, Reason::Checkmate)
+            } else {
+                Verdict::draw(Reason::Stalemate)
+            });
+        }
+        let reason = if board.is_dead() {
+            Reason::InsufficientMaterial
+        } else if self.repetitions() >= 2 {
+            Reason::Repetition
+        } else if board.clock >= MOVE_LIMIT {
+            Reason::MoveLimit
+        } else {
+            return None;
+        };
+        Some(Verdict::draw(reason))
+    }
+
+    /// Drawn by repetition, by the move limit or for want of material; see
+    /// [`crate::base::SearchPosition::node_verdict`].
+    #[inline]
+    pub(super) fn tree_verdict(&self, ply: usize) -> Option<NodeVerdict> {
+        let board = &self.board;
+        if board.clock >= MOVE_LIMIT {
+            // Mate with the last ply before the limit wins.
+            let mated = board.checkers.any() && board.count_moves() == 0;
+            return if mated { None } else { Some(NodeVerdict::Drawn) };
+        }
+        (self.is_repeated(ply) || board.is_dead()).then_some(NodeVerdict::Drawn)
+    }
+
+    /// Whether the position was there before within the last `ply` plies, or twice before at all.
+    #[inline]
+    fn is_repeated(&self, ply: usize) -> bool {
+        let mut occurrences = self.earlier_occurrences();
+        match occurrences.next() {
+            Some(plies) => plies <= ply || occurrences.next().is_some(),
+            None => false,
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Who attacks what, and which moves leave a general safe.
+
+use super::ground::{
+    ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, Occupancy, PAWN_ORIGINS, PAWN_STEPS, horse_leg,
+};
+use crate::base::Side;
+use crate::rules::cchess::{FILE_SETS, ManKind, Point, PointSet};
+
+/// Where a man moves or captures, its own side's men left out, the safety of its general not considered.
+#[inline]
+pub fn targets(board: &Board, kind: ManKind, side: Side, from: Point) -> PointSet {
+    let occupied = board.occupancy();
+    let reached = match kind {
+        ManKind::General => GENERAL_STEPS[from.index()],
+        ManKind::Advisor => ADVISOR_STEPS[from.index()],
+        ManKind::Elephant => occupied.elephant(from) & BANK[side.index()],
+        ManKind::Horse => occupied.horse(from),
+        ManKind::Chariot => occupied.chariot(from),
+        ManKind::Cannon => {
+            return occupied.chariot(from).without(occupied.points())
+                | occupied.cannon(from) & board.side(!side);
+        }
+        ManKind::Pawn => PAWN_STEPS[side.index()][from.index()],
+    };
+    reached.without(board.side(side))
+}
+
+/// The men of one kind and side that could capture on `target`, if an enemy stood there and the board were occupied
+/// like this.
+#[inline]
+pub fn capturers(board: &Board, kind: ManKind, side: Side, target: Point, occupied: &Occupancy) -> PointSet {
+    let origins = match kind {
+        ManKind::General => GENERAL_STEPS[target.index()],
+        ManKind::Advisor => ADVISOR_STEPS[target.index()],
+        ManKind::Elephant if BANK[side.index()].contains(target) => occupied.elephant(target),
+        ManKind::Elephant => return PointSet::EMPTY,
+        ManKind::Horse => occupied.horses_to(target),
+        ManKind::Chariot => occupied.chariot(target),
+        ManKind::Cannon => occupied.cannon(target),
+        ManKind::Pawn => PAWN_ORIGINS[side.index()][target.index()],
+    };
+    origins & board.men(kind, side)
+}
+
+/// The men of `by` that attack a general standing at `at`, if the board were occupied like this. The enemy general
+/// attacks along an open file.
+#[inline]
+pub fn general_attackers(board: &Board, occupied: &Occupancy, at: Point, by: Side) -> PointSet {
+    // The generals can never share a rank, so that the other one attacks just as a chariot does.
+    let along_lines = board.kind(ManKind::Chariot) | board.kind(ManKind::General);
+    let attackers = occupied.chariot(at) & along_lines
+        | occupied.cannon(at) & board.kind(ManKind::Cannon)
+        | occupied.horses_to(at) & board.kind(ManKind::Horse)
+        | PAWN_ORIGINS[by.index()][at.index()] & board.kind(ManKind::Pawn);
+    attackers & board.side(by)
+}
+
+/// Whether a side's general is attacked.
+#[inline]
+pub fn in_check(board: &Board, side: Side) -> bool {
+    general_attackers(board, board.occupancy(), board.general(side), !side).any()
+}
+
+/// Whether a side's general is safe after one of its men has moved or captured as the man can.
+#[inline]
+pub fn is_safe_after(board: &Board, side: Side, from: Point, to: Point) -> bool {
+    let mut occupied = board.occupancy().toggled(from);
+    if !occupied.points().contains(to) {
+        occupied.toggle(to);
+    }
+    let general = board.general(side);
+    let general = if general == from { to } else { general };
+    general_attackers(board, &occupied, general, !side).without(PointSet::of(to)).is_empty()
+}
+
+/// An enemy man that attacks the general, or would if one man came or went.
+#[derive(Debug, Clone, Copy)]
+enum Threat {
+    /// A chariot or general (over no screen) or a cannon (over one).
+    Line { source: Point, between: PointSet, screens: usize },
+    /// A horse, whose leg may be occupied.
+    Horse { source: Point, leg: Point },
+    /// A pawn beside or before the general.
+    Pawn { source: Point },
+}
+
+impl Threat {
+    /// Where a man other than the general may go from `from` without leaving the general attacked by this threat.
+    #[inline]
+    fn allowed(self, from: Point, occupied: PointSet) -> PointSet {
+        match self {
+            Self::Line { source, between, screens } => {
+                let gaps = between.without(occupied);
+                // The men that stay between, apart from the one that moves. One that is captured there is replaced.
+                let others = (between & occupied).without(PointSet::of(from)).len();
+                let mut allowed = PointSet::of(source);
+                if others != screens {
+                    allowed |= Occupancy::BOARD.without(gaps);
+                }
+                if others + 1 != screens {
+                    allowed |= gaps;
+                }
+                allowed
+            }
+            Self::Horse { source, leg } if from == leg => PointSet::of(source),
+            Self::Horse { leg, .. } if occupied.contains(leg) => Occupancy::BOARD,
+            Self::Horse { source, leg } => PointSet::of(source) | PointSet::of(leg),
+            Self::Pawn { source } => PointSet::of(source),
+        }
+    }
+
+    /// The points from which a man may not move as the others may.
+    #[inline]
+    fn special(self, occupied: PointSet) -> PointSet {
+        match self {
+            Self::Line { between, .. } => between & occupied,
+            Self::Horse { leg, .. } => PointSet::of(leg) & occupied,
+            Self::Pawn { .. } => PointSet::EMPTY,
+        }
+    }
+}
+
+/// Tells of every threat to a side's general that restricts the moves of its other men.
+#[inline]
+fn each_threat(board: &Board, side: Side, mut tell: impl FnMut(Threat)) {
+    let general = board.general(side);
+    let (file, rank) = (general.file(), general.rank());
+    let theirs = board.side(!side);
+    let along_lines =
+        board.kind(ManKind::Chariot) | board.kind(ManKind::General) | board.kind(ManKind::Cannon);
+    let lines = FILE_SETS[file] | PointSet::rank(rank);
+    for source in along_lines & theirs & lines {
+        let between = PointSet::between(general, source);
+        let screens = usize::from(board.kind(ManKind::Cannon).contains(source));
+        if (between & board.occupied()).len() <= screens + 1 {
+            tell(Threat::Line { source, between, screens });
+        }
+    }
+    let horses = board.kind(ManKind::Horse) & theirs;
+    if horses.any() {
+        for source in Occupancy::EMPTY.horses_to(general) & horses {
+            tell(Threat::Horse { source, leg: horse_leg(source, general) });
+        }
+    }
+    for source in PAWN_ORIGINS[(!side).index()][general.index()] & board.kind(ManKind::Pawn) & theirs {
+        tell(Threat::Pawn { source });
+    }
+}
+
+/// How the safety of a general restricts the moves of the other men of its side.
+#[derive(Debug, Clone, Copy)]
+pub struct Restrictions {
+    /// Where men may go that are not tied.
+    pub free: PointSet,
+    /// Men whose own place matters: what each may do, [`Restrictions::of_tied`] tells.
+    pub tied: PointSet,
+}
+
+impl Restrictions {
+    /// The restrictions on the men of a side.
+    #[inline]
+    pub fn of(board: &Board, side: Side) -> Self {
+        // The general is in no threat's way, as most of its men are.
+        let elsewhere = board.general(side);
+        let mut restrictions = Self { free: Occupancy::BOARD, tied: PointSet::EMPTY };
+        each_threat(board, side, |threat| {
+            restrictions.free &= threat.allowed(elsewhere, board.occupied());
+            restrictions.tied |= threat.special(board.occupied());
+        });
+        restrictions.tied &= board.side(side);
+        restrictions
+    }
+
+    /// Where a man of `side` on `from`, other than the general, may go without leaving the general attacked.
+    pub fn of_tied(board: &Board, side: Side, from: Point) -> PointSet {
+        let mut allowed = Occupancy::BOARD;
+        each_threat(board, side, |threat| allowed &= threat.allowed(from, board.occupied()));
+        allowed
+    }
+}

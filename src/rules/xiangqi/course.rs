@@ -1,0 +1,147 @@
+//! What a game of xiangqi remembers of its course: enough to take moves back, to recognise a repeated position and to
+//! count towards the move limit.
+
+use crate::base::{Key, Move, Side};
+use crate::rules::cchess::Man;
+
+/// Plies without a capture that draw the game, those left out that [`Progress::uncounted`] says.
+pub const MOVE_LIMIT: u16 = 120;
+
+/// A side's checks since the last capture that count towards the move limit; further ones do not, nor do the answers.
+const COUNTED_CHECKS: u8 = 10;
+
+/// The most plies that a position keeps when told to forget: a repetition that took more goes unnoticed. Games that
+/// long without a capture or a pawn's advance have mostly met the move limit before.
+pub const REMEMBERED_PLIES: usize = 160;
+
+/// How far a position has come since moves that cannot be undone by other moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Progress {
+    /// Remembered plies since the last capture, advance of a pawn or null move: how far back the same position can be.
+    pub reversible: u16,
+    /// Plies since the last capture.
+    pub plies: u16,
+    /// How many of these do not count towards the move limit.
+    pub uncounted: u16,
+    /// The checks that each side has given since the last capture; no more are counted than matter.
+    checks: [u8; 2],
+    /// Whether the side to move is in check.
+    pub in_check: bool,
+    /// Whether the side to move is in a check that does not count.
+    free_answer: bool,
+}
+
+impl Progress {
+    /// The progress of a position without a past but for plies since the last capture.
+    pub fn new(plies: u16, in_check: bool) -> Self {
+        Self { plies, in_check, ..Self::default() }
+    }
+
+    /// The progress after a move by `mover`.
+    #[inline]
+    pub fn after(self, mover: Side, captures: bool, advances_pawn: bool, gives_check: bool) -> Self {
+        let mut next = if captures { Self::default() } else { self };
+        next.in_check = gives_check;
+        next.reversible = if captures || advances_pawn { 0 } else { self.reversible + 1 };
+        let mut free_check = false;
+        if gives_check {
+            let checks = &mut next.checks[mover.index()];
+            *checks = (*checks + 1).min(COUNTED_CHECKS + 1);
+            free_check = *checks > COUNTED_CHECKS;
+        }
+        if !captures {
+            next.plies = next.plies.saturating_add(1);
+            next.uncounted += u16::from((free_check || self.free_answer) && next.uncounted < next.plies);
+        }
+        next.free_answer = free_check;
+        next
+    }
+
+    /// The progress after a null move.
+    pub const fn after_null(self) -> Self {
+        Self {
+            reversible: 0,
+            plies: self.plies.saturating_add(1),
+            in_check: false,
+            free_answer: false,
+            ..self
+        }
+    }
+
+    /// The plies that count towards the move limit.
+    #[inline(always)]
+    pub const fn counted(&self) -> u16 {
+        self.plies - self.uncounted
+    }
+}
+
+/// What one move changed that the board does not show.
+#[derive(Debug, Clone, Copy)]
+pub struct Record {
+    /// The position's key before the move.
+    pub key: Key,
+    /// The move; none where the turn was passed.
+    pub m: Move,
+    /// What it captured.
+    pub taken: Option<Man>,
+    /// The progress before the move.
+    pub progress: Progress,
+}
+
+/// Looks for earlier occurrences of the position with this key, after the moves in `records`, and tells how many plies
+/// ago the cycle to judge began. One occurrence is enough where it lies at most `within` plies back, and otherwise
+/// there must be two, of which the older begins the cycle.
+#[inline]
+pub fn repetition(records: &[Record], key: Key, reversible: u16, within: usize) -> Option<usize> {
+    let reach = records.len().min(reversible.into());
+    let mut seen = false;
+    // A side cannot have restored what it changed in fewer than two moves.
+    let mut distance = 4;
+    while distance <= reach {
+        if records[records.len() - distance].key == key {
+            if seen || distance <= within {
+                return Some(distance);
+            }
+            seen = true;
+        }
+        distance += 2;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checks_beyond_the_tenth_and_their_answers_do_not_count() {
+        let mut progress = Progress::new(3, false);
+        for round in 0..15 {
+            progress = progress.after(Side::First, false, false, true);
+            progress = progress.after(Side::Second, false, false, false);
+            assert_eq!(progress.plies, 5 + 2 * round);
+            assert_eq!(progress.counted(), (5 + 2 * round).min(23));
+        }
+        let quiet = progress.after(Side::First, false, false, false);
+        assert_eq!(quiet.counted(), 24);
+        let taken = quiet.after(Side::Second, true, false, false);
+        assert_eq!((taken.counted(), taken.plies, taken.reversible), (0, 0, 0));
+        let check = taken.after(Side::First, false, false, true);
+        assert_eq!(check.counted(), 1);
+    }
+
+    #[test]
+    fn each_side_has_ten_checks_that_count() {
+        let mut progress = Progress::new(0, false);
+        for _ in 0..10 {
+            progress = progress.after(Side::First, false, false, true);
+            progress = progress.after(Side::Second, false, false, false);
+        }
+        progress = progress.after(Side::First, false, false, false);
+        progress = progress.after(Side::Second, false, false, true);
+        assert_eq!(progress.counted(), 22);
+        // The eleventh check, given as the answer to a check that counts.
+        progress = progress.after(Side::First, false, false, true);
+        assert_eq!(progress.counted(), 22);
+    }
+}

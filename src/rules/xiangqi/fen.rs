@@ -1,0 +1,60 @@
+use super::attacks::in_check;
+use super::ground::{
+    ADVISOR_POINTS, BANK, Board, ELEPHANT_POINTS, HOME_PAWN_POINTS, Occupancy, PALACE, RANKS,
+};
+use crate::base::{FenError, FenField, FenProblem, Side};
+use crate::rules::cchess::{FILE_SETS, FILES, Fen, ManKind, Point, PointSet, red_black};
+
+/// Reads a FEN text that describes a position which can arise.
+///
+/// # Errors
+/// The first field that is wrong.
+pub fn read(text: &str) -> Result<Fen<RANKS>, FenError> {
+    let fen = Fen::read(text)?;
+    check(&fen.board, fen.side).map_err(|problem| FenError::new(FenField::Board, problem))?;
+    Ok(fen)
+}
+
+/// Whether every man stands where it can, and the side that has just moved has left its general safe.
+fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
+    for owner in Side::BOTH {
+        for kind in ManKind::ALL {
+            let astray = board.men(kind, owner).without(ground(kind, owner));
+            if let Some(at) = astray.first() {
+                return Err(FenProblem::ImpossiblePlace {
+                    man: format!("{} {}", red_black(owner), kind.name()),
+                    at: at.text(1),
+                });
+            }
+        }
+        // A pawn changes files only beyond the river, from where it never returns.
+        let home = board.men(ManKind::Pawn, owner) & BANK[owner.index()];
+        if let Some(file) = (0..FILES).find(|&file| (home & FILE_SETS[file]).several()) {
+            let at = Point::new(file, 0).text(1);
+            return Err(FenProblem::Impossible(format!(
+                "{} has several pawns on file {} that have not crossed the river",
+                red_black(owner),
+                &at[..1]
+            )));
+        }
+    }
+    let [red, black] = Side::BOTH.map(|side| board.general(side));
+    if red.file() == black.file() && (PointSet::between(red, black) & board.occupied()).is_empty() {
+        return Err(FenProblem::GeneralsFacing);
+    }
+    if in_check(board, !side) {
+        return Err(FenProblem::OpponentInCheck);
+    }
+    Ok(())
+}
+
+/// Where a man can ever stand.
+fn ground(kind: ManKind, side: Side) -> PointSet {
+    match kind {
+        ManKind::General => PALACE[side.index()],
+        ManKind::Advisor => ADVISOR_POINTS[side.index()],
+        ManKind::Elephant => ELEPHANT_POINTS[side.index()],
+        ManKind::Pawn => HOME_PAWN_POINTS[side.index()] | BANK[(!side).index()],
+        ManKind::Horse | ManKind::Chariot | ManKind::Cannon => Occupancy::BOARD,
+    }
+}

@@ -1,0 +1,152 @@
+//! Legal moves: listing, counting and testing them.
+
+use super::attacks::{Restrictions, general_attackers, is_safe_after, targets};
+use super::ground::{ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, PAWN_STEPS};
+use crate::base::{Move, MoveList, Side};
+use crate::rules::cchess::{ManKind, POINTS, Point, PointSet};
+
+/// Where the bits of a move's target begin; the point that it leaves is below.
+const TO_SHIFT: u16 = 7;
+
+/// The move from one point to another.
+#[inline(always)]
+pub const fn encode(from: Point, to: Point) -> Move {
+    Move::from_bits(from.index() as u16 | (to.index() as u16) << TO_SHIFT)
+}
+
+/// The points that any 16 bits name, if they are two points.
+#[inline(always)]
+pub const fn decode(m: Move) -> Option<(Point, Point)> {
+    let from = (m.bits() & 0x7f) as usize;
+    let to = (m.bits() >> TO_SHIFT) as usize;
+    if from < POINTS && to < POINTS && from != to {
+        Some((Point::from_index(from), Point::from_index(to)))
+    } else {
+        None
+    }
+}
+
+/// The point that a move of this game leaves.
+#[inline(always)]
+pub const fn from_of(m: Move) -> Point {
+    Point::from_index((m.bits() & 0x7f) as usize)
+}
+
+/// The point that a move of this game goes to.
+#[inline(always)]
+pub const fn to_of(m: Move) -> Point {
+    Point::from_index((m.bits() >> TO_SHIFT) as usize)
+}
+
+/// Tells of each man of a side and where among `goal` it can legally go; some may go nowhere.
+#[inline(always)]
+pub fn each_man(board: &Board, side: Side, goal: PointSet, mut tell: impl FnMut(Point, PointSet)) {
+    let restrictions = Restrictions::of(board, side);
+    let free_men = board.side(side).without(restrictions.tied);
+    let men = |kind: ManKind| board.kind(kind) & free_men;
+    let goal = goal.without(board.side(side));
+    let free = goal & restrictions.free;
+    let occupied = board.occupancy();
+
+    for from in men(ManKind::Chariot) {
+        tell(from, occupied.chariot(from) & free);
+    }
+    let (gaps, enemies) = (free.without(board.occupied()), free & board.side(!side));
+    for from in men(ManKind::Cannon) {
+        tell(from, occupied.chariot(from) & gaps | occupied.cannon(from) & enemies);
+    }
+    for from in men(ManKind::Horse) {
+        tell(from, occupied.horse(from) & free);
+    }
+    for from in men(ManKind::Pawn) {
+        tell(from, PAWN_STEPS[side.index()][from.index()] & free);
+    }
+    for from in men(ManKind::Advisor) {
+        tell(from, ADVISOR_STEPS[from.index()] & free);
+    }
+    let bank = free & BANK[side.index()];
+    for from in men(ManKind::Elephant) {
+        tell(from, occupied.elephant(from) & bank);
+    }
+    for from in restrictions.tied {
+        if let Some(man) = board.man_at(from) {
+            let allowed = Restrictions::of_tied(board, side, from);
+            tell(from, targets(board, man.kind, side, from) & allowed & goal);
+        }
+    }
+
+    let from = board.general(side);
+    let without_general = occupied.toggled(from);
+    let mut steps = GENERAL_STEPS[from.index()] & goal;
+    for to in steps {
+        if general_attackers(board, &without_general, to, !side).any() {
+            steps.remove(to);
+        }
+    }
+    tell(from, steps);
+}
+
+/// Appends the legal moves of a side that go to points of `goal`.
+#[inline(always)]
+pub fn list_moves(board: &Board, side: Side, goal: PointSet, list: &mut MoveList) {
+    each_man(board, side, goal, |from, targets| {
+        for to in targets {
+            list.push(encode(from, to));
+        }
+    });
+}
+
+/// How many legal moves a side has.
+pub fn count_moves(board: &Board, side: Side) -> usize {
+    let mut count = 0;
+    each_man(board, side, PointSet::board(super::ground::RANKS), |_, targets| count += targets.len());
+    count
+}
+
+/// Why a move is not legal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Illegality {
+    /// Nobody stands where it starts.
+    NoMan,
+    /// The man there is the opponent's.
+    OpponentsMan,
+    /// A man of one's own stands where it goes.
+    OwnManOnTarget,
+    /// The man does not move like that, or something stands in its way.
+    Unreachable,
+    /// The general could be captured.
+    GeneralAttacked,
+}
+
+impl Illegality {
+    /// The reason in words.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::NoMan => "no man stands where it starts",
+            Self::OpponentsMan => "the man is the opponent's",
+            Self::OwnManOnTarget => "a man of the same side stands on its target",
+            Self::Unreachable => "the man does not reach its target",
+            Self::GeneralAttacked => "the general would be open to capture",
+        }
+    }
+}
+
+/// Whether a man of `side` may go from one point to another.
+///
+/// # Errors
+/// Where it may not: why.
+#[inline]
+pub fn check_move(board: &Board, side: Side, from: Point, to: Point) -> Result<(), Illegality> {
+    let man = board.man_at(from).ok_or(Illegality::NoMan)?;
+    if man.side != side {
+        Err(Illegality::OpponentsMan)
+    } else if board.side(side).contains(to) {
+        Err(Illegality::OwnManOnTarget)
+    } else if !targets(board, man.kind, side, from).contains(to) {
+        Err(Illegality::Unreachable)
+    } else if !is_safe_after(board, side, from, to) {
+        Err(Illegality::GeneralAttacked)
+    } else {
+        Ok(())
+    }
+}

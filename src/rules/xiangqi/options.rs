@@ -1,0 +1,167 @@
+use crate::base::{GameOptions, OptionError, OptionKind, OptionSpec, shorten};
+use crate::rules::cchess::Point;
+
+/// The number that coordinate texts give to Red's back rank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RankNumbers {
+    /// Ranks 1 to 10, as the Fairy-Stockfish family counts (`h3e3`, `a10a9`).
+    FromOne,
+    /// Ranks 0 to 9, as UCCI and Pikafish count (`h2e2`, `a9a8`).
+    FromZero,
+}
+
+impl RankNumbers {
+    /// The number of Red's back rank.
+    pub const fn first(self) -> usize {
+        match self {
+            Self::FromOne => 1,
+            Self::FromZero => 0,
+        }
+    }
+
+    /// The other way to count.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::FromOne => Self::FromZero,
+            Self::FromZero => Self::FromOne,
+        }
+    }
+}
+
+/// What the user of a game of xiangqi may choose: how coordinate texts count ranks.
+///
+/// Both ways of counting are read. A list of moves with a rank 0 counts from 0, one with a rank 10 from 1; in a list
+/// with both, the move that does not fit the configured way is no move. A list without either is read in the configured
+/// way if that makes it legal, and in the other if only that does ([`GameOptions::readings`]). Where the option says
+/// `auto`, the configured way is the one in which moves were last read, before that the one that the session assumes
+/// ([`XiangqiOptions::assume`]), and moves are written in it too. Otherwise they are written as the option says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct XiangqiOptions {
+    /// What the option is set to; nothing for `auto`.
+    fixed: Option<RankNumbers>,
+    /// How texts are read.
+    input: RankNumbers,
+}
+
+impl Default for XiangqiOptions {
+    fn default() -> Self {
+        Self { fixed: None, input: RankNumbers::FromOne }
+    }
+}
+
+impl XiangqiOptions {
+    /// Says how a client is likely to count as long as the option is `auto` and its moves have not shown it: from 1
+    /// where it has set `UCI_Variant`, from 0 where the game follows from the FEN or from how the engine was started.
+    /// Without a word, from 1.
+    pub const fn assume(&mut self, numbers: RankNumbers) {
+        if self.fixed.is_none() {
+            self.input = numbers;
+        }
+    }
+
+    /// How coordinate texts are read.
+    pub const fn input(&self) -> RankNumbers {
+        self.input
+    }
+
+    /// How coordinate texts are written.
+    pub const fn output(&self) -> RankNumbers {
+        match self.fixed {
+            Some(numbers) => numbers,
+            None => self.input,
+        }
+    }
+}
+
+const COORDINATES: &str = "Coordinates";
+const AUTO: &str = "auto";
+const RANKS_1_10: &str = "ranks1-10";
+const RANKS_0_9: &str = "ranks0-9";
+
+impl GameOptions for XiangqiOptions {
+    const SPECS: &'static [OptionSpec] = &[OptionSpec {
+        name: COORDINATES,
+        kind: OptionKind::Combo { default: AUTO, choices: &[AUTO, RANKS_1_10, RANKS_0_9] },
+        help: "how moves number the ranks; auto follows the moves that come in",
+    }];
+
+    fn set(&mut self, _name: &str, value: &str) -> Result<(), OptionError> {
+        let fixed = if value.eq_ignore_ascii_case(AUTO) {
+            None
+        } else if value.eq_ignore_ascii_case(RANKS_1_10) {
+            Some(RankNumbers::FromOne)
+        } else if value.eq_ignore_ascii_case(RANKS_0_9) {
+            Some(RankNumbers::FromZero)
+        } else {
+            let expected = format!("{AUTO}, {RANKS_1_10} or {RANKS_0_9}");
+            return Err(OptionError { name: COORDINATES, value: shorten(value), expected });
+        };
+        self.fixed = fixed;
+        self.input = fixed.unwrap_or(self.input);
+        Ok(())
+    }
+
+    fn assume_named(&mut self, named: bool) {
+        self.assume(if named { RankNumbers::FromOne } else { RankNumbers::FromZero });
+    }
+
+    fn readings(&self, moves: &[&str]) -> Vec<Self> {
+        let first = self.fixed.unwrap_or(self.input);
+        let reading = |input| Self { input, ..*self };
+        let is_written = |number| {
+            let mut points = moves.iter().filter_map(|text| read_coordinates(text)).flatten();
+            points.any(|(_, rank)| rank == number)
+        };
+        match (is_written(0), is_written(10)) {
+            (true, false) => vec![reading(RankNumbers::FromZero)],
+            (false, true) => vec![reading(RankNumbers::FromOne)],
+            (true, true) => vec![reading(first)],
+            (false, false) => vec![reading(first), reading(first.other())],
+        }
+    }
+}
+
+/// The two points of a coordinate text, each as its file from zero and its rank's number as written.
+pub(super) fn read_coordinates(text: &str) -> Option<[(usize, usize); 2]> {
+    let (from_file, from_rank, rest) = Point::read(text)?;
+    let (to_file, to_rank, rest) = Point::read(rest)?;
+    rest.is_empty().then_some([(from_file, from_rank), (to_file, to_rank)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inputs(options: XiangqiOptions, moves: &[&str]) -> Vec<RankNumbers> {
+        options.readings(moves).iter().map(XiangqiOptions::input).collect()
+    }
+
+    #[test]
+    fn evidence_in_a_list_decides() {
+        use RankNumbers::{FromOne, FromZero};
+        let mut options = XiangqiOptions::default();
+        assert_eq!(inputs(options, &["h3e3", "h10g8"]), [FromOne]);
+        assert_eq!(inputs(options, &["h2e2", "h9g7", "h0g2"]), [FromZero]);
+        assert_eq!(inputs(options, &["h3e3"]), [FromOne, FromZero]);
+        assert_eq!(inputs(options, &["h0g2", "a10a9"]), [FromOne]);
+        assert_eq!(inputs(options, &["炮二平五", "C2=5", "a0"]), [FromOne, FromZero]);
+        options.assume(FromZero);
+        assert_eq!(inputs(options, &["h3e3"]), [FromZero, FromOne]);
+        assert_eq!(options.output(), FromZero);
+    }
+
+    #[test]
+    fn a_fixed_way_is_written_whatever_is_read() {
+        use RankNumbers::{FromOne, FromZero};
+        let mut options = XiangqiOptions::default();
+        options.set("coordinates", "RANKS0-9").expect("a choice");
+        options.assume(FromOne);
+        let read = options.readings(&["a10a9"])[0];
+        assert_eq!((read.input(), read.output()), (FromOne, FromZero));
+        assert_eq!(inputs(read, &["h3e3"]), [FromZero, FromOne]);
+        assert!(options.set("coordinates", "ranks").is_err());
+        options.set("coordinates", "auto").expect("a choice");
+        assert_eq!(options.output(), FromZero);
+    }
+}

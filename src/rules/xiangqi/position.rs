@@ -1,0 +1,308 @@
+use super::attacks::in_check;
+use super::course::{MOVE_LIMIT, Progress, REMEMBERED_PLIES, Record, repetition};
+use super::fen;
+use super::ground::{Board, Occupancy, RANKS};
+use super::keys::{TURN, is_structural, keys_of, man_key};
+use super::moves::{Illegality, check_move, count_moves, decode, encode, from_of, list_moves, to_of};
+use super::options::{XiangqiOptions, read_coordinates};
+use super::repetition::{Judgement, judge};
+use crate::base::{
+    FenError, Key, Move, MoveError, MoveList, Observer, Position, Reason, Side, Verdict, shorten,
+};
+use crate::rules::cchess::{Man, ManKind, NameError, Point, Step, chinese_name, read_name, write_fen};
+
+/// The position from which games start.
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// What [`Position::parse_move`] understands.
+const MOVE_TEXTS: &str = "two points such as h3e3, or a name such as 炮二平五 or C2=5";
+
+/// A position of xiangqi and what its rules remember of the game's course. A move's 16 bits are the index of the point
+/// it leaves (bits 0 to 6) and of the one it goes to (bits 7 to 13).
+#[derive(Debug, Clone)]
+pub struct XiangqiPosition {
+    pub(super) board: Board,
+    pub(super) side: Side,
+    pub(super) key: Key,
+    pub(super) structure: Key,
+    pub(super) progress: Progress,
+    /// The number of the move to be made, as a FEN counts it.
+    number: u32,
+    records: Vec<Record>,
+}
+
+/// Why and how a game is over by its course or its men, while the side to move still has a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// The position was repeated.
+    Repetition(Judgement),
+    /// No man can cross the river.
+    NoCrossing,
+    /// Too many plies without a capture.
+    MoveLimit,
+}
+
+impl XiangqiPosition {
+    /// The men.
+    #[inline(always)]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whether the side to move is in check.
+    #[inline(always)]
+    pub const fn in_check(&self) -> bool {
+        self.progress.in_check
+    }
+
+    /// Plies that may still be made without a capture until the move limit draws the game, checks beyond a side's tenth
+    /// and their answers left out.
+    pub const fn plies_to_limit(&self) -> u16 {
+        MOVE_LIMIT.saturating_sub(self.progress.counted())
+    }
+
+    /// How many plies back the position remembers.
+    pub fn remembered_plies(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Whether the game is over though the side to move has a move (which is not looked at). A repetition counts at
+    /// once where the position before lies at most `within` plies back, and otherwise the third time.
+    #[inline]
+    pub(super) fn ending(&self, within: usize) -> Option<Ending> {
+        if let Some(plies) = repetition(&self.records, self.key, self.progress.reversible, within) {
+            let cycle = &self.records[self.records.len() - plies..];
+            return Some(Ending::Repetition(judge(&self.board, self.side, self.progress.in_check, cycle)));
+        }
+        if self.progress.counted() >= MOVE_LIMIT {
+            return Some(Ending::MoveLimit);
+        }
+        let crossing = self.board.kind(ManKind::Chariot)
+            | self.board.kind(ManKind::Horse)
+            | self.board.kind(ManKind::Cannon)
+            | self.board.kind(ManKind::Pawn);
+        crossing.is_empty().then_some(Ending::NoCrossing)
+    }
+
+    /// The points that a legal move leaves and goes to, and the man that moves.
+    #[inline(always)]
+    pub(super) fn moving(&self, m: Move) -> (Man, Point, Point) {
+        let (from, to) = (from_of(m), to_of(m));
+        let man = self.board.man_at(from).unwrap_or(Man::new(ManKind::General, self.side));
+        debug_assert!(self.board.man_at(from).is_some_and(|man| man.side == self.side));
+        (man, from, to)
+    }
+
+    /// Passes the turn.
+    pub(super) fn pass(&mut self) {
+        self.records.push(Record { key: self.key, m: Move::NONE, taken: None, progress: self.progress });
+        self.progress = self.progress.after_null();
+        self.end_turn();
+    }
+
+    #[inline(always)]
+    fn end_turn(&mut self) {
+        self.key ^= TURN;
+        self.number += u32::from(self.side == Side::Second);
+        self.side = !self.side;
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        list.into_iter().map(|m| Step { from: from_of(m), to: to_of(m) }).collect()
+    }
+}
+
+impl Position for XiangqiPosition {
+    type Man = Man;
+    type Point = Point;
+    type Options = XiangqiOptions;
+
+    fn start(options: &Self::Options) -> Self {
+        Self::from_fen(START, options).expect("the starting position is sound")
+    }
+
+    fn from_fen(text: &str, _options: &Self::Options) -> Result<Self, FenError> {
+        let fen = fen::read(text)?;
+        let (key, structure) = keys_of(&fen.board, fen.side);
+        let progress = Progress::new(fen.clock as u16, in_check(&fen.board, fen.side));
+        Ok(Self {
+            board: fen.board,
+            side: fen.side,
+            key,
+            structure,
+            progress,
+            number: fen.number,
+            records: Vec::new(),
+        })
+    }
+
+    fn fen(&self, _options: &Self::Options) -> String {
+        write_fen(&self.board, self.side, self.progress.plies.into(), self.number)
+    }
+
+    #[inline(always)]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline(always)]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    fn recomputed_key(&self) -> Key {
+        keys_of(&self.board, self.side).0
+    }
+
+    fn legal_moves(&self, list: &mut MoveList) {
+        list_moves(&self.board, self.side, Occupancy::BOARD, list);
+    }
+
+    fn legal_count(&self) -> usize {
+        count_moves(&self.board, self.side)
+    }
+
+    #[inline]
+    fn is_legal(&self, m: Move) -> bool {
+        decode(m).is_some_and(|(from, to)| check_move(&self.board, self.side, from, to).is_ok())
+    }
+
+    #[inline]
+    fn make(&mut self, m: Move, observer: &mut impl Observer<Self>) {
+        let (man, from, to) = self.moving(m);
+        let taken = self.board.man_at(to);
+        self.records.push(Record { key: self.key, m, taken, progress: self.progress });
+        if let Some(taken) = taken {
+            self.board.lift(taken, to);
+            observer.lift(taken, to);
+            let key = man_key(taken, to);
+            self.key ^= key;
+            if is_structural(taken.kind) {
+                self.structure ^= key;
+            }
+        }
+        self.board.lift(man, from);
+        self.board.put(man, to);
+        observer.lift(man, from);
+        observer.put(man, to);
+        let key = man_key(man, from) ^ man_key(man, to);
+        self.key ^= key;
+        if is_structural(man.kind) {
+            self.structure ^= key;
+        }
+        let advances_pawn = man.kind == ManKind::Pawn && from.file() == to.file();
+        let gives_check = in_check(&self.board, !self.side);
+        self.progress = self.progress.after(self.side, taken.is_some(), advances_pawn, gives_check);
+        self.end_turn();
+    }
+
+    #[inline]
+    fn unmake(&mut self) {
+        let Some(record) = self.records.pop() else {
+            debug_assert!(false, "a move was taken back that nobody remembers");
+            return;
+        };
+        self.side = !self.side;
+        self.number -= u32::from(self.side == Side::Second);
+        self.key = record.key;
+        self.progress = record.progress;
+        if record.m.is_none() {
+            return;
+        }
+        let (from, to) = (from_of(record.m), to_of(record.m));
+        let Some(man) = self.board.man_at(to) else { return };
+        self.board.lift(man, to);
+        self.board.put(man, from);
+        if is_structural(man.kind) {
+            self.structure ^= man_key(man, from) ^ man_key(man, to);
+        }
+        if let Some(taken) = record.taken {
+            self.board.put(taken, to);
+            if is_structural(taken.kind) {
+                self.structure ^= man_key(taken, to);
+            }
+        }
+    }
+
+    fn forget_moves(&mut self) {
+        let kept = self.records.len().min(self.progress.reversible.into()).min(REMEMBERED_PLIES);
+        self.records.drain(..self.records.len() - kept);
+        self.records.shrink_to_fit();
+        self.progress.reversible = kept as u16;
+    }
+
+    fn observe_all(&self, observer: &mut impl Observer<Self>) {
+        for at in self.board.occupied() {
+            if let Some(man) = self.board.man_at(at) {
+                observer.put(man, at);
+            }
+        }
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        if !self.has_legal_move() {
+            let reason = if self.in_check() { Reason::Checkmate } else { Reason::Stalemate };
+            return Some(Verdict::win(!self.side, reason));
+        }
+        Some(match self.ending(0)? {
+            Ending::Repetition(Judgement::Draw) => Verdict::draw(Reason::Repetition),
+            Ending::Repetition(Judgement::PerpetualCheck(guilty)) => {
+                Verdict::win(!guilty, Reason::PerpetualCheck)
+            }
+            Ending::Repetition(Judgement::PerpetualChase(guilty)) => {
+                Verdict::win(!guilty, Reason::PerpetualChase)
+            }
+            Ending::NoCrossing => Verdict::draw(Reason::InsufficientMaterial),
+            Ending::MoveLimit => Verdict::draw(Reason::MoveLimit),
+        })
+    }
+
+    fn move_text(&self, m: Move, options: &Self::Options) -> String {
+        let first = options.output().first();
+        from_of(m).text(first) + &to_of(m).text(first)
+    }
+
+    fn parse_move(&self, text: &str, options: &Self::Options) -> Result<Move, MoveError> {
+        let unreadable = || MoveError::Unreadable { text: shorten(text), expected: MOVE_TEXTS };
+        if let Some(points) = read_coordinates(text) {
+            let [from, to] = points.map(|(file, number)| {
+                let rank = number.checked_sub(options.input().first())?;
+                (rank < RANKS).then(|| Point::new(file, rank))
+            });
+            let (Some(from), Some(to)) = (from, to) else { return Err(unreadable()) };
+            let checked = if from == to {
+                Err(Illegality::Unreachable)
+            } else {
+                check_move(&self.board, self.side, from, to)
+            };
+            return match checked {
+                Ok(()) => Ok(encode(from, to)),
+                Err(why) => Err(MoveError::Illegal { text: text.to_owned(), reason: why.text() }),
+            };
+        }
+        match read_name(text, &self.board, self.side, &self.steps()) {
+            Ok(step) => Ok(encode(step.from, step.to)),
+            Err(NameError::NoName) => Err(unreadable()),
+            Err(NameError::NoMove) => {
+                Err(MoveError::Illegal { text: shorten(text), reason: "no legal move has this name" })
+            }
+            Err(NameError::Ambiguous) => Err(MoveError::Ambiguous { text: shorten(text) }),
+        }
+    }
+
+    fn move_name(&self, m: Move, options: &Self::Options) -> String {
+        let step = Step { from: from_of(m), to: to_of(m) };
+        chinese_name(&self.board, step, &self.steps()).unwrap_or_else(|| self.move_text(m, options))
+    }
+
+    fn diagram(&self, options: &Self::Options) -> String {
+        self.board.diagram(options.output().first())
+    }
+
+    fn facts(&self, _options: &Self::Options) -> Vec<(&'static str, String)> {
+        let yes_no = |fact| if fact { "yes" } else { "no" }.to_owned();
+        vec![("check", yes_no(self.in_check())), ("moves to the limit", self.plies_to_limit().to_string())]
+    }
+}

@@ -1,0 +1,158 @@
+use super::attacks::{capturers, general_attackers};
+use super::course::MOVE_LIMIT;
+use super::ground::{Board, Occupancy, PAWN_ORIGINS, RANKS, has_crossed};
+use super::keys::{TURN, man_key};
+use super::moves::{list_moves, to_of};
+use super::position::{Ending, XiangqiPosition};
+use super::repetition::Judgement;
+use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition, Side};
+use crate::rules::cchess::{Capturers, Man, ManKind, POINTS, Point, PointSet, exchange_at_least};
+
+/// What a man is worth in exchanges, in hundredths of a pawn that has not crossed the river: the classical estimates, in
+/// which a chariot is worth two cannons or horses and a defender about two pawns.
+pub const fn exchange_worth(kind: ManKind, side: Side, at: Point) -> i32 {
+    match kind {
+        ManKind::General => 0,
+        ManKind::Advisor | ManKind::Elephant => 200,
+        ManKind::Horse => 430,
+        ManKind::Cannon => 450,
+        ManKind::Chariot => 950,
+        ManKind::Pawn if has_crossed(side, at) => 200,
+        ManKind::Pawn => 100,
+    }
+}
+
+/// Plies short of the move limit from which on results depend on the path.
+const LIMIT_IN_SIGHT: u16 = 20;
+
+impl Capturers<RANKS> for Board {
+    fn worth(&self, kind: ManKind, at: Point, side: Side) -> i32 {
+        exchange_worth(kind, side, at)
+    }
+
+    fn capturers(&self, kind: ManKind, side: Side, target: Point, occupied: &Occupancy) -> PointSet {
+        capturers(self, kind, side, target, occupied)
+    }
+}
+
+impl XiangqiPosition {
+    /// What a legal move captures is worth; 0 where it captures nothing.
+    fn taken_worth(&self, m: Move) -> i32 {
+        let to = to_of(m);
+        self.board.man_at(to).map_or(0, |man| exchange_worth(man.kind, man.side, to))
+    }
+}
+
+impl SearchPosition for XiangqiPosition {
+    const HISTORY_SLOTS: usize = Man::COUNT * POINTS;
+    const NOISY_SLOTS: usize = Man::COUNT * POINTS * ManKind::COUNT;
+
+    fn noisy_moves(&self, list: &mut MoveList) {
+        list_moves(&self.board, self.side, self.board.side(!self.side), list);
+    }
+
+    fn quiet_moves(&self, list: &mut MoveList) {
+        list_moves(&self.board, self.side, Occupancy::BOARD.without(self.board.occupied()), list);
+    }
+
+    #[inline]
+    fn is_noisy(&self, m: Move) -> bool {
+        self.board.occupied().contains(to_of(m))
+    }
+
+    #[inline]
+    fn must_answer(&self) -> bool {
+        self.in_check()
+    }
+
+    fn null_move_allowed(&self) -> bool {
+        let roaming = self.board.kind(ManKind::Chariot)
+            | self.board.kind(ManKind::Cannon)
+            | self.board.kind(ManKind::Horse);
+        !self.in_check() && (roaming & self.board.side(self.side)).any()
+    }
+
+    fn make_null(&mut self) {
+        self.pass();
+    }
+
+    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
+        let (man, from, to) = self.moving(m);
+        let taken = self.taken_worth(m);
+        exchange_at_least(
+            &self.board,
+            *self.board.occupancy(),
+            (man.kind, from),
+            (to, taken),
+            self.side,
+            threshold,
+        )
+    }
+
+    fn noisy_gain(&self, m: Move) -> i32 {
+        self.taken_worth(m)
+    }
+
+    #[inline]
+    fn history_slot(&self, m: Move) -> usize {
+        let (man, _, to) = self.moving(m);
+        man.index() * POINTS + to.index()
+    }
+
+    #[inline]
+    fn noisy_slot(&self, m: Move) -> usize {
+        let (man, _, to) = self.moving(m);
+        let taken = self.board.man_at(to).map_or(0, |taken| taken.kind.index());
+        (man.index() * POINTS + to.index()) * ManKind::COUNT + taken
+    }
+
+    fn gives_check(&self, m: Move) -> bool {
+        let (man, from, to) = self.moving(m);
+        let general = self.board.general(!self.side);
+        let mut occupied = self.board.occupancy().toggled(from);
+        if !occupied.points().contains(to) {
+            occupied.toggle(to);
+        }
+        // The board still has the man where it was, from where it attacks no more.
+        let direct = match man.kind {
+            ManKind::Chariot | ManKind::General => occupied.chariot(general).contains(to),
+            ManKind::Cannon => occupied.cannon(general).contains(to),
+            ManKind::Horse => occupied.horses_to(general).contains(to),
+            ManKind::Pawn => PAWN_ORIGINS[self.side.index()][general.index()].contains(to),
+            ManKind::Advisor | ManKind::Elephant => false,
+        };
+        direct
+            || general_attackers(&self.board, &occupied, general, self.side).without(PointSet::of(from)).any()
+    }
+
+    fn node_verdict(&self, ply: usize) -> Option<NodeVerdict> {
+        match self.ending(ply)? {
+            Ending::Repetition(Judgement::Draw) => Some(NodeVerdict::Drawn),
+            Ending::Repetition(Judgement::PerpetualCheck(guilty) | Judgement::PerpetualChase(guilty)) => {
+                let lost = guilty == self.side;
+                Some(if lost { NodeVerdict::LostByRule } else { NodeVerdict::WonByRule })
+            }
+            // A side without a move has lost all the same.
+            Ending::NoCrossing | Ending::MoveLimit => self.has_legal_move().then_some(NodeVerdict::Drawn),
+        }
+    }
+
+    fn no_moves_verdict(&self) -> NodeVerdict {
+        NodeVerdict::Lost
+    }
+
+    #[inline]
+    fn key_after(&self, m: Move) -> Key {
+        let (man, from, to) = self.moving(m);
+        let key = self.key ^ TURN ^ man_key(man, from) ^ man_key(man, to);
+        self.board.man_at(to).map_or(key, |taken| key ^ man_key(taken, to))
+    }
+
+    fn path_is_free(&self) -> bool {
+        self.progress.counted() + LIMIT_IN_SIGHT < MOVE_LIMIT
+    }
+
+    fn structure_key(&self) -> Key {
+        self.structure
+    }
+}

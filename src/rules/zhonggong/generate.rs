@@ -1,0 +1,289 @@
+//! Legal moves. Most touch nothing that the general's safety hangs on ([`Standing::loose`], [`Standing::gaps`]) and are
+//! legal or illegal together; the others are judged one by one on the board that they lead to.
+
+use crate::base::{MoveList, Side};
+use crate::rules::cchess::{DIAGONAL_STEPS, ManKind, Point, PointSet};
+
+use super::lines::{BOARD, Board, PAWNS_TO_WIN, home, pawn_steps_of, surroundings};
+use super::moves::{Action, FileSet, choices, price};
+use super::safety::{Prospect, Standing};
+
+/// Where steps are wanted to go.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted {
+    /// The points for all men but pawns.
+    men: PointSet,
+    /// The points for pawns that are not at home yet.
+    pawns: PointSet,
+    /// The points for pawns at home.
+    pawns_home: PointSet,
+}
+
+/// Makes the legal moves of the side to move.
+pub struct Generator<'a> {
+    board: &'a Board,
+    standing: &'a Standing,
+    us: Side,
+    own: PointSet,
+    enemy: PointSet,
+}
+
+impl<'a> Generator<'a> {
+    /// For this board, on which `us` is to move and its general stands like this.
+    #[inline(always)]
+    pub fn new(board: &'a Board, us: Side, standing: &'a Standing) -> Self {
+        Self { board, standing, us, own: board.side(us), enemy: board.side(!us) }
+    }
+
+    /// Whether the game is over because the side that has just moved has its five pawns at home.
+    #[inline(always)]
+    pub fn is_lost(&self) -> bool {
+        (self.board.men(ManKind::Pawn, !self.us) & home(!self.us)).len() >= PAWNS_TO_WIN
+    }
+
+    /// Everywhere.
+    #[inline(always)]
+    pub fn anywhere(&self) -> Wanted {
+        let open = BOARD.without(self.own).without(self.board.men(ManKind::General, !self.us));
+        Wanted { men: open, pawns: open, pawns_home: open }
+    }
+
+    /// Where a step is noisy: it captures, or takes a pawn home.
+    #[inline(always)]
+    pub fn noisy(&self) -> Wanted {
+        let captures = self.anywhere().men & self.enemy;
+        let entries = home(self.us).without(self.own | self.enemy);
+        Wanted { men: captures, pawns: captures | entries, pawns_home: captures }
+    }
+
+    /// Where a step is quiet.
+    #[inline(always)]
+    pub fn quiet(&self) -> Wanted {
+        let open = BOARD.without(self.own | self.enemy);
+        Wanted { men: open, pawns: open.without(home(self.us)), pawns_home: open }
+    }
+
+    /// Calls `visit` with each man's legal steps to wanted points, until it answers false.
+    #[inline(always)]
+    fn steps(&self, wanted: Wanted, mut visit: impl FnMut(Point, PointSet) -> bool) {
+        let (board, standing) = (self.board, self.standing);
+        let harmless = if standing.is_settled() { BOARD.without(standing.gaps) } else { PointSet::EMPTY };
+        let firm = self.own.without(standing.loose);
+        for kind in [
+            ManKind::Pawn,
+            ManKind::Advisor,
+            ManKind::Elephant,
+            ManKind::Horse,
+            ManKind::Chariot,
+            ManKind::Cannon,
+        ] {
+            for from in board.kind(kind) & firm {
+                let targets = self.targets(kind, from, wanted);
+                let doubtful = targets & standing.gaps;
+                let mut legal = targets & harmless;
+                if doubtful.any() {
+                    legal |= self.filter(kind, from, doubtful);
+                }
+                if !visit(from, legal) {
+                    return;
+                }
+            }
+        }
+        let general = PointSet::of(board.general(self.us));
+        for from in self.own & standing.loose | general {
+            if let Some(man) = board.man_at(from) {
+                let targets = self.targets(man.kind, from, wanted);
+                if targets.any() && !visit(from, self.filter(man.kind, from, targets)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The wanted points to which a man goes by its movement alone.
+    #[inline(always)]
+    fn targets(&self, kind: ManKind, from: Point, wanted: Wanted) -> PointSet {
+        let points = match kind {
+            ManKind::Pawn if home(self.us).contains(from) => wanted.pawns_home,
+            ManKind::Pawn => wanted.pawns,
+            _ => wanted.men,
+        };
+        self.reach(kind, from) & points
+    }
+
+    /// Where a man goes by its movement alone, own men included.
+    #[inline(always)]
+    fn reach(&self, kind: ManKind, from: Point) -> PointSet {
+        let occupancy = self.board.occupancy();
+        match kind {
+            ManKind::General => surroundings(from).generals,
+            ManKind::Advisor => DIAGONAL_STEPS[from.index()],
+            ManKind::Elephant => occupancy.elephant(from),
+            ManKind::Horse => occupancy.horse(from),
+            ManKind::Chariot => occupancy.chariot(from),
+            ManKind::Cannon => {
+                occupancy.chariot(from).without(self.enemy) | occupancy.cannon(from) & self.enemy
+            }
+            ManKind::Pawn => pawn_steps_of(self.us, from),
+        }
+    }
+
+    /// Which of a man's steps leave a sound board, each tried in turn.
+    #[inline]
+    fn filter(&self, kind: ManKind, from: Point, targets: PointSet) -> PointSet {
+        let mut legal = PointSet::EMPTY;
+        for to in targets {
+            if Prospect::after_step(self.board, self.us, kind, from, to).is_sound(self.us) {
+                legal.insert(to);
+            }
+        }
+        legal
+    }
+
+    /// Calls `visit` with each legal trade, until it answers false.
+    #[inline]
+    fn trades(&self, mut visit: impl FnMut(FileSet, Point) -> bool) {
+        let pawns = self.board.men(ManKind::Pawn, self.us) & home(self.us);
+        if pawns.is_empty() {
+            return;
+        }
+        for kind in [ManKind::Pawn, ManKind::Cannon, ManKind::Horse, ManKind::Chariot] {
+            let Some(price) = price(kind).filter(|&price| price <= pawns.len()) else { continue };
+            for target in self.board.men(kind, !self.us) {
+                for files in choices(pawns, self.us, price) {
+                    if self.is_legal_removal(files.points(self.us) | PointSet::of(target))
+                        && !visit(files, target)
+                    {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the board is sound once these men have left it.
+    fn is_legal_removal(&self, removed: PointSet) -> bool {
+        if (removed & surroundings(self.board.general(self.us)).zone).is_empty() {
+            self.standing.is_settled()
+        } else {
+            Prospect::without(self.board, removed).is_sound(self.us)
+        }
+    }
+
+    /// Appends the legal steps to wanted points.
+    #[inline]
+    pub fn list_steps(&self, wanted: Wanted, list: &mut MoveList) {
+        if self.is_lost() {
+            return;
+        }
+        self.steps(wanted, |from, targets| {
+            list.extend(targets.map(|to| Action::Step { from, to }.encode()));
+            true
+        });
+    }
+
+    /// Appends the legal trades.
+    #[inline]
+    pub fn list_trades(&self, list: &mut MoveList) {
+        if self.is_lost() {
+            return;
+        }
+        self.trades(|files, target| {
+            list.push(Action::Trade { files, target }.encode());
+            true
+        });
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    pub fn count(&self) -> usize {
+        if self.is_lost() {
+            return 0;
+        }
+        let mut count = 0;
+        self.steps(self.anywhere(), |_, targets| {
+            count += targets.len();
+            true
+        });
+        self.trades(|_, _| {
+            count += 1;
+            true
+        });
+        count
+    }
+
+    /// Whether there is any legal move.
+    pub fn any(&self) -> bool {
+        if self.is_lost() {
+            return false;
+        }
+        let mut found = false;
+        self.steps(self.anywhere(), |_, targets| {
+            found = targets.any();
+            !found
+        });
+        if !found {
+            self.trades(|_, _| {
+                found = true;
+                false
+            });
+        }
+        found
+    }
+
+    /// Why an action is no legal move, in words.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub fn judge(&self, action: Action) -> Result<(), &'static str> {
+        if self.is_lost() {
+            return Err("the game is over: five pawns are at home");
+        }
+        let (sound, prospect) = match action {
+            Action::Step { from, to } => {
+                let Some(man) = self.board.man_at(from).filter(|man| man.side == self.us) else {
+                    return Err("no man of the side to move stands there");
+                };
+                if !self.reach(man.kind, from).contains(to) || self.own.contains(to) || !BOARD.contains(to) {
+                    return Err("the man there does not move like that");
+                }
+                if self.board.men(ManKind::General, !self.us).contains(to) {
+                    return Err("generals are never captured");
+                }
+                let standing = self.standing;
+                let touches = standing.loose.contains(from) || standing.gaps.contains(to);
+                let prospect = Prospect::after_step(self.board, self.us, man.kind, from, to);
+                let sound = if touches || man.kind == ManKind::General {
+                    prospect.is_sound(self.us)
+                } else {
+                    standing.is_settled()
+                };
+                (sound, prospect)
+            }
+            Action::Trade { files, target } => {
+                let Some(man) = self.board.man_at(target).filter(|man| man.side != self.us) else {
+                    return Err("there is no enemy man to trade for");
+                };
+                let Some(price) = price(man.kind) else {
+                    return Err("generals, advisors and elephants cannot be traded for");
+                };
+                if files.len() != price {
+                    return Err("a pawn costs one pawn, a cannon two, a horse three, a chariot four");
+                }
+                let pawns = files.points(self.us);
+                if pawns.without(self.board.men(ManKind::Pawn, self.us)).any() {
+                    return Err("only own pawns on the opponent's back rank can be traded");
+                }
+                let removed = pawns | PointSet::of(target);
+                (self.is_legal_removal(removed), Prospect::without(self.board, removed))
+            }
+        };
+        if sound {
+            Ok(())
+        } else if prospect.liberties(self.us).is_empty() {
+            Err("it leaves the own general without a liberty")
+        } else {
+            Err("it leaves the own general in check")
+        }
+    }
+}

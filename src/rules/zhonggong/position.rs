@@ -1,0 +1,470 @@
+use std::fmt;
+
+use crate::base::{
+    FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, NoOptions, Observer,
+    Outcome, Position, Reason, Side, Verdict,
+};
+use crate::rules::cchess::{Fen, MAX_CLOCK, Man, ManKind, POINTS, Point, PointSet, red_black, write_fen};
+
+use super::course::{Blame, Course, MOVE_LIMIT, Met};
+use super::generate::Generator;
+use super::lines::{Board, PALACE, PAWNS_TO_WIN, home};
+use super::moves::Action;
+use super::safety::{Prospect, Standing};
+use super::text;
+
+/// The FEN of the position from which games start.
+const START: &str = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1";
+
+/// A position of zhonggong xiangqi.
+///
+/// Of the positions before it, it remembers the last [`MOVE_LIMIT`] at most that could come again, in 16 bytes each;
+/// and how to unmake every move made since it was built or [`Position::forget_moves`] was called.
+#[derive(Clone)]
+pub struct ZhonggongPosition {
+    pub(super) board: Board,
+    pub(super) side: Side,
+    /// How the side to move's general stands.
+    pub(super) standing: Standing,
+    key: Key,
+    pub(super) structure_key: Key,
+    /// Plies since the last capture or trade.
+    pub(super) idle_plies: u32,
+    /// The number of the move, counted from 1, which grows after Black's turn.
+    move_number: u32,
+    course: Course,
+    undo: Vec<Undo>,
+}
+
+/// What a move does not say about how to take it back; the position before it is on top of the course.
+#[derive(Debug, Clone, Copy)]
+struct Undo {
+    m: Move,
+    captured: Option<Man>,
+    standing: Standing,
+    structure_key: Key,
+    idle_plies: u32,
+    reversible: usize,
+}
+
+struct Keys {
+    men: [[Key; POINTS]; Man::COUNT],
+    black_to_move: Key,
+}
+
+static KEYS: Keys = {
+    let mut sequence = KeySequence::new(0x5a48_4f4e_4747_4f4e);
+    let mut men = [[Key(0); POINTS]; Man::COUNT];
+    let mut index = 0;
+    while index < Man::COUNT {
+        men[index] = sequence.next_keys();
+        index += 1;
+    }
+    Keys { men, black_to_move: sequence.next_key() }
+};
+
+#[inline(always)]
+fn key_of(man: Man, at: Point) -> Key {
+    KEYS.men[man.index()][at.index()]
+}
+
+impl ZhonggongPosition {
+    /// The pawns of a side that stand at home, on the opponent's back rank.
+    #[inline(always)]
+    pub fn pawns_home(&self, side: Side) -> PointSet {
+        self.board.men(ManKind::Pawn, side) & home(side)
+    }
+
+    /// The men on the board.
+    #[inline(always)]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whether the side to move is in check.
+    #[inline(always)]
+    pub fn is_in_check(&self) -> bool {
+        self.standing.in_check
+    }
+
+    /// The liberties of a side's general.
+    #[inline]
+    pub fn liberties(&self, side: Side) -> PointSet {
+        Prospect::now(&self.board).liberties(side)
+    }
+
+    /// The men of a side that guard its general: could capture where it stands, as the men stand now.
+    #[inline]
+    pub fn guards(&self, side: Side) -> PointSet {
+        Prospect::now(&self.board).guards(side)
+    }
+
+    #[inline(always)]
+    pub(super) fn generator(&self) -> Generator<'_> {
+        Generator::new(&self.board, self.side, &self.standing)
+    }
+
+    /// Whose fault it is that the position was met before: within the last `near` plies, or twice before.
+    #[inline]
+    pub(super) fn repetition(&self, near: usize) -> Option<Blame> {
+        self.course.repetition(self.met(), near)
+    }
+
+    /// Whether so many plies have gone without a capture or a trade that the game is a draw, if nobody has won.
+    #[inline(always)]
+    pub(super) fn is_beyond_move_limit(&self) -> bool {
+        self.idle_plies >= MOVE_LIMIT
+    }
+
+    #[inline(always)]
+    fn met(&self) -> Met {
+        Met { key: self.key, in_check: self.standing.in_check }
+    }
+
+    /// The key after an action that is legal here.
+    pub(super) fn key_after_action(&self, action: Action) -> Key {
+        let mut key = self.key ^ KEYS.black_to_move;
+        let mut toggle = |at| {
+            if let Some(man) = self.board.man_at(at) {
+                key ^= key_of(man, at);
+            }
+        };
+        match action {
+            Action::Step { from, to } => {
+                toggle(from);
+                toggle(to);
+                if let Some(man) = self.board.man_at(from) {
+                    key ^= key_of(man, to);
+                }
+            }
+            Action::Trade { files, target } => {
+                files.points(self.side).for_each(&mut toggle);
+                toggle(target);
+            }
+        }
+        key
+    }
+
+    /// Hands the turn over: what every move and a null move end with.
+    #[inline(always)]
+    fn pass_turn(&mut self, undo: Undo, before: Met, reversible: bool) {
+        self.course.push(before, reversible);
+        self.undo.push(undo);
+        if self.side == Side::Second {
+            self.move_number += 1;
+        }
+        self.side = !self.side;
+        self.key ^= KEYS.black_to_move;
+        self.standing = Standing::of(&self.board, self.side);
+    }
+
+    /// Passes the turn: what [`crate::base::SearchPosition::make_null`] does.
+    pub(super) fn pass(&mut self) {
+        let before = self.met();
+        let undo = self.undo_of(Move::NONE, None);
+        self.idle_plies += 1;
+        self.pass_turn(undo, before, false);
+    }
+
+    #[inline(always)]
+    fn undo_of(&self, m: Move, captured: Option<Man>) -> Undo {
+        Undo {
+            m,
+            captured,
+            standing: self.standing,
+            structure_key: self.structure_key,
+            idle_plies: self.idle_plies,
+            reversible: self.course.reversible(),
+        }
+    }
+
+    #[inline(always)]
+    fn put(&mut self, man: Man, at: Point) {
+        self.board.put(man, at);
+        self.toggle_keys(man, at);
+    }
+
+    #[inline(always)]
+    fn lift(&mut self, man: Man, at: Point) {
+        self.board.lift(man, at);
+        self.toggle_keys(man, at);
+    }
+
+    #[inline(always)]
+    fn toggle_keys(&mut self, man: Man, at: Point) {
+        let key = key_of(man, at);
+        self.key ^= key;
+        if man.kind == ManKind::Pawn {
+            self.structure_key ^= key;
+        }
+    }
+
+    #[inline(always)]
+    fn make_step(&mut self, m: Move, from: Point, to: Point, observer: &mut impl Observer<Self>) {
+        let Some(man) = self.board.man_at(from) else {
+            debug_assert!(false, "no man to move on {from:?}");
+            return;
+        };
+        let before = self.met();
+        let captured = self.board.man_at(to);
+        let undo = self.undo_of(m, captured);
+        self.idle_plies += 1;
+        if let Some(captured) = captured {
+            self.lift(captured, to);
+            observer.lift(captured, to);
+            self.idle_plies = 0;
+        }
+        self.lift(man, from);
+        observer.lift(man, from);
+        self.put(man, to);
+        observer.put(man, to);
+        let reversible = captured.is_none() && (man.kind != ManKind::Pawn || from.rank() == to.rank());
+        self.pass_turn(undo, before, reversible);
+    }
+
+    #[inline(never)]
+    fn make_trade(&mut self, m: Move, pawns: PointSet, target: Point, observer: &mut impl Observer<Self>) {
+        let Some(captured) = self.board.man_at(target) else {
+            debug_assert!(false, "no man to trade for on {target:?}");
+            return;
+        };
+        let before = self.met();
+        let undo = self.undo_of(m, Some(captured));
+        let pawn = Man::new(ManKind::Pawn, self.side);
+        for at in pawns {
+            self.lift(pawn, at);
+            observer.lift(pawn, at);
+        }
+        self.lift(captured, target);
+        observer.lift(captured, target);
+        self.idle_plies = 0;
+        self.pass_turn(undo, before, false);
+    }
+
+    /// Whether the side to move may be so: what a FEN describes beyond its men.
+    fn check_sound(&self) -> Result<(), FenError> {
+        let waiting = !self.side;
+        let wrong = |problem| Err(FenError::new(FenField::SideToMove, problem));
+        let men = Prospect::now(&self.board);
+        if men.is_in_check(waiting) {
+            return wrong(FenProblem::OpponentInCheck);
+        }
+        if men.liberties(waiting).is_empty() {
+            return wrong(FenProblem::OpponentWithoutLiberty);
+        }
+        if self.pawns_home(self.side).len() >= PAWNS_TO_WIN {
+            let side = red_black(self.side);
+            return wrong(FenProblem::Impossible(format!(
+                "{side} has won with five pawns and cannot be to move"
+            )));
+        }
+        Ok(())
+    }
+
+    fn lost(&self, reason: Reason) -> Verdict {
+        Verdict::win(!self.side, reason)
+    }
+}
+
+impl Position for ZhonggongPosition {
+    type Man = Man;
+    type Point = Point;
+    type Options = NoOptions;
+
+    fn start(options: &NoOptions) -> Self {
+        Self::from_fen(START, options).expect("the start is a sound position")
+    }
+
+    fn from_fen(fen: &str, _options: &NoOptions) -> Result<Self, FenError> {
+        let Fen { board, side, clock, number } = Fen::read(fen)?;
+        for side in Side::BOTH {
+            let at = board.general(side);
+            if !PALACE.contains(at) {
+                let man = format!("{} general", red_black(side));
+                let problem = FenProblem::ImpossiblePlace { man, at: at.text(1) };
+                return Err(FenError::new(FenField::Board, problem));
+            }
+        }
+        let standing = Standing::of(&board, side);
+        let mut position = Self {
+            board,
+            side,
+            standing,
+            key: Key::default(),
+            structure_key: Key::default(),
+            idle_plies: clock,
+            move_number: number,
+            course: Course::default(),
+            undo: Vec::new(),
+        };
+        position.key = position.recomputed_key();
+        for pawn in Side::BOTH.map(|side| Man::new(ManKind::Pawn, side)) {
+            for at in position.board.men(pawn.kind, pawn.side) {
+                position.structure_key ^= key_of(pawn, at);
+            }
+        }
+        position.check_sound()?;
+        Ok(position)
+    }
+
+    /// Numbers that no FEN may have are written as the largest one that it may.
+    fn fen(&self, _options: &NoOptions) -> String {
+        write_fen(&self.board, self.side, self.idle_plies.min(MAX_CLOCK), self.move_number.min(MAX_CLOCK))
+    }
+
+    #[inline(always)]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline(always)]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    fn recomputed_key(&self) -> Key {
+        let mut key = if self.side == Side::Second { KEYS.black_to_move } else { Key::default() };
+        for at in self.board.occupied() {
+            if let Some(man) = self.board.man_at(at) {
+                key ^= key_of(man, at);
+            }
+        }
+        key
+    }
+
+    fn legal_moves(&self, list: &mut MoveList) {
+        let generator = self.generator();
+        generator.list_steps(generator.anywhere(), list);
+        generator.list_trades(list);
+    }
+
+    fn legal_count(&self) -> usize {
+        self.generator().count()
+    }
+
+    fn has_legal_move(&self) -> bool {
+        self.generator().any()
+    }
+
+    fn is_legal(&self, m: Move) -> bool {
+        Action::of(m).is_some_and(|action| self.generator().judge(action).is_ok())
+    }
+
+    #[inline]
+    fn make(&mut self, m: Move, observer: &mut impl Observer<Self>) {
+        match Action::of(m) {
+            Some(Action::Step { from, to }) => self.make_step(m, from, to, observer),
+            Some(Action::Trade { files, target }) => {
+                self.make_trade(m, files.points(self.side), target, observer);
+            }
+            None => debug_assert!(false, "no move is made"),
+        }
+    }
+
+    #[inline]
+    fn unmake(&mut self) {
+        let Some(undo) = self.undo.pop() else { return };
+        self.side = !self.side;
+        if self.side == Side::Second {
+            self.move_number -= 1;
+        }
+        match Action::of(undo.m) {
+            Some(Action::Step { from, to }) => {
+                if let Some(man) = self.board.man_at(to) {
+                    self.board.lift(man, to);
+                    self.board.put(man, from);
+                }
+                if let Some(captured) = undo.captured {
+                    self.board.put(captured, to);
+                }
+            }
+            Some(Action::Trade { files, target }) => {
+                for at in files.points(self.side) {
+                    self.board.put(Man::new(ManKind::Pawn, self.side), at);
+                }
+                if let Some(captured) = undo.captured {
+                    self.board.put(captured, target);
+                }
+            }
+            // A null move moved nobody.
+            None => {}
+        }
+        if let Some(met) = self.course.pop(undo.reversible) {
+            self.key = met.key;
+        }
+        self.standing = undo.standing;
+        self.structure_key = undo.structure_key;
+        self.idle_plies = undo.idle_plies;
+    }
+
+    fn forget_moves(&mut self) {
+        self.undo = Vec::new();
+        self.course.forget();
+    }
+
+    fn observe_all(&self, observer: &mut impl Observer<Self>) {
+        for at in self.board.occupied() {
+            if let Some(man) = self.board.man_at(at) {
+                observer.put(man, at);
+            }
+        }
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        if self.generator().is_lost() {
+            return Some(self.lost(Reason::FivePawns));
+        }
+        if !self.has_legal_move() {
+            return Some(self.lost(if self.standing.in_check {
+                Reason::Checkmate
+            } else if self.standing.liberties.is_empty() {
+                Reason::Trapped
+            } else {
+                Reason::Stalemate
+            }));
+        }
+        match self.repetition(0) {
+            Some(Blame::Opponent) => {
+                return Some(Verdict { outcome: Outcome::Win(self.side), reason: Reason::PerpetualCheck });
+            }
+            Some(Blame::Own) => return Some(self.lost(Reason::PerpetualCheck)),
+            Some(Blame::Nobody) => return Some(Verdict::draw(Reason::Repetition)),
+            None => {}
+        }
+        self.is_beyond_move_limit().then(|| Verdict::draw(Reason::MoveLimit))
+    }
+
+    fn move_text(&self, m: Move, _options: &NoOptions) -> String {
+        text::write(m, self.side)
+    }
+
+    fn parse_move(&self, text: &str, _options: &NoOptions) -> Result<Move, MoveError> {
+        text::read(self, text)
+    }
+
+    fn move_name(&self, m: Move, _options: &NoOptions) -> String {
+        text::name(self, m)
+    }
+
+    fn diagram(&self, _options: &NoOptions) -> String {
+        self.board.diagram(1)
+    }
+
+    /// `check` and `tethered` speak of the side to move; `liberties` and `pawns home` are Red's and Black's.
+    fn facts(&self, _options: &NoOptions) -> Vec<(&'static str, String)> {
+        let word = |yes| if yes { "yes" } else { "no" }.to_owned();
+        let both = |count: &dyn Fn(Side) -> usize| format!("{}/{}", count(Side::First), count(Side::Second));
+        vec![
+            ("check", word(self.standing.in_check)),
+            ("tethered", word(self.standing.is_tethered())),
+            ("liberties", both(&|side| self.liberties(side).len())),
+            ("pawns home", both(&|side| self.pawns_home(side).len())),
+        ]
+    }
+}
+
+impl fmt::Debug for ZhonggongPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ZhonggongPosition").field(&self.fen(&NoOptions)).finish()
+    }
+}

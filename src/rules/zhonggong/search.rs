@@ -1,0 +1,196 @@
+//! What a search wants to know.
+//!
+//! Noisy are captures, trades, and a pawn's step onto the opponent's back rank; a pawn's steps along that rank are
+//! quiet.
+
+use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition, Side};
+use crate::rules::cchess::{Man, ManKind, POINTS, Point, PointSet, exchange_at_least};
+
+use super::course::{Blame, MOVE_LIMIT};
+use super::lines::{PAWNS_TO_WIN, doorstep, home, pawn_steps_of, surroundings};
+use super::moves::Action;
+use super::position::ZhonggongPosition;
+use super::safety::Prospect;
+use super::worth::{Exchange, worth, worth_of_next, worth_of_pawns_home};
+
+/// Results found elsewhere are not trusted where fewer plies than this are left to the move limit.
+const PLIES_NEAR_LIMIT: u32 = 20;
+
+/// What stands in a noisy slot for the man that is taken: a kind, or nothing.
+const TAKEN: usize = ManKind::COUNT + 1;
+
+/// Whether a side is one pawn short of five and the fifth can go home with its next move, as far as the men there let
+/// it.
+fn threatens_five(men: &Prospect, side: Side) -> bool {
+    let pawns = men.men(ManKind::Pawn, side);
+    let Some(last) = pawns.without(home(side)).first() else { return false };
+    (pawns & home(side)).len() == PAWNS_TO_WIN - 1
+        && doorstep(side).contains(last)
+        && (pawn_steps_of(side, last) & home(side)).without(men.side(side)).any()
+}
+
+/// Whether a step takes a pawn home.
+fn enters_home(man: Man, from: Point, to: Point) -> bool {
+    man.kind == ManKind::Pawn && home(man.side).contains(to) && !home(man.side).contains(from)
+}
+
+impl ZhonggongPosition {
+    /// The points that an action changes, and the men as they will stand after it, if it is legal.
+    fn outlook(&self, action: Action) -> Option<(PointSet, Prospect)> {
+        Some(match action {
+            Action::Step { from, to } => {
+                let kind = self.board.man_at(from)?.kind;
+                let prospect = Prospect::after_step(&self.board, self.side, kind, from, to);
+                (PointSet::of(from) | PointSet::of(to), prospect)
+            }
+            Action::Trade { files, target } => {
+                let removed = files.points(self.side) | PointSet::of(target);
+                (removed, Prospect::without(&self.board, removed))
+            }
+        })
+    }
+}
+
+impl SearchPosition for ZhonggongPosition {
+    const HISTORY_SLOTS: usize = Man::COUNT * POINTS;
+    /// Trades have slots of their own beside those of the men.
+    const NOISY_SLOTS: usize = (Man::COUNT + 2) * POINTS * TAKEN;
+
+    fn noisy_moves(&self, list: &mut MoveList) {
+        let generator = self.generator();
+        generator.list_trades(list);
+        generator.list_steps(generator.noisy(), list);
+    }
+
+    fn quiet_moves(&self, list: &mut MoveList) {
+        let generator = self.generator();
+        generator.list_steps(generator.quiet(), list);
+    }
+
+    fn is_noisy(&self, m: Move) -> bool {
+        match Action::of(m) {
+            Some(Action::Step { from, to }) => {
+                self.board.man_at(to).is_some()
+                    || self.board.man_at(from).is_some_and(|man| enters_home(man, from, to))
+            }
+            Some(Action::Trade { .. }) => true,
+            None => false,
+        }
+    }
+
+    /// In check, without a liberty, or facing a fifth pawn.
+    fn must_answer(&self) -> bool {
+        !self.standing.is_settled() || threatens_five(&Prospect::now(&self.board), !self.side)
+    }
+
+    /// Never with one liberty left, where any move nearby may be forced, nor without a man that moves freely.
+    fn null_move_allowed(&self) -> bool {
+        let men = |kind| self.board.men(kind, self.side);
+        self.standing.liberties.several()
+            && (men(ManKind::Chariot) | men(ManKind::Cannon) | men(ManKind::Horse)).any()
+            && !self.must_answer()
+    }
+
+    fn make_null(&mut self) {
+        self.pass();
+    }
+
+    /// A trade ends the exchange at once; a pawn that takes itself home begins one with what that is worth.
+    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
+        match Action::of(m) {
+            Some(Action::Step { from, to }) => {
+                let Some(man) = self.board.man_at(from) else { return threshold <= 0 };
+                let taken = self.noisy_gain(m);
+                exchange_at_least(
+                    &Exchange(&self.board),
+                    *self.board.occupancy(),
+                    (man.kind, from),
+                    (to, taken),
+                    self.side,
+                    threshold,
+                )
+            }
+            Some(Action::Trade { .. }) => self.noisy_gain(m) >= threshold,
+            None => threshold <= 0,
+        }
+    }
+
+    fn noisy_gain(&self, m: Move) -> i32 {
+        let taken =
+            |at| self.board.man_at(at).map_or(0, |man: Man| worth(&self.board, man.kind, at, man.side));
+        match Action::of(m) {
+            Some(Action::Step { from, to }) => {
+                let entry = match self.board.man_at(from) {
+                    Some(man) if enters_home(man, from, to) => {
+                        worth_of_next(self.pawns_home(self.side).len())
+                            - worth(&self.board, man.kind, from, man.side)
+                    }
+                    _ => 0,
+                };
+                taken(to) + entry
+            }
+            Some(Action::Trade { files, target }) => {
+                taken(target) - worth_of_pawns_home(&self.board, self.side, files.len())
+            }
+            None => 0,
+        }
+    }
+
+    fn history_slot(&self, m: Move) -> usize {
+        match Action::of(m) {
+            Some(Action::Step { from, to }) => {
+                self.board.man_at(from).map_or(0, Man::index) * POINTS + to.index()
+            }
+            Some(Action::Trade { target, .. }) => target.index(),
+            None => 0,
+        }
+    }
+
+    fn noisy_slot(&self, m: Move) -> usize {
+        let (actor, target) = match Action::of(m) {
+            Some(Action::Step { from, to }) => (self.board.man_at(from).map_or(0, Man::index), to),
+            Some(Action::Trade { target, .. }) => (Man::COUNT + self.side.index(), target),
+            None => return 0,
+        };
+        let taken = self.board.man_at(target).map_or(ManKind::COUNT, |man| man.kind.index());
+        (actor * POINTS + target.index()) * TAKEN + taken
+    }
+
+    fn gives_check(&self, m: Move) -> bool {
+        let Some((touched, men)) = Action::of(m).and_then(|action| self.outlook(action)) else {
+            return false;
+        };
+        // The opponent is sound now, and stays so unless what that hangs on changes.
+        let zone = surroundings(self.board.general(!self.side)).zone;
+        (touched & zone).any() && !men.is_sound(!self.side) || threatens_five(&men, self.side)
+    }
+
+    fn node_verdict(&self, ply: usize) -> Option<NodeVerdict> {
+        if self.generator().is_lost() {
+            return Some(NodeVerdict::Lost);
+        }
+        match self.repetition(ply) {
+            Some(Blame::Opponent) => return Some(NodeVerdict::WonByRule),
+            Some(Blame::Own) => return Some(NodeVerdict::LostByRule),
+            Some(Blame::Nobody) => return Some(NodeVerdict::Drawn),
+            None => {}
+        }
+        (self.is_beyond_move_limit() && self.has_legal_move()).then_some(NodeVerdict::Drawn)
+    }
+
+    fn no_moves_verdict(&self) -> NodeVerdict {
+        NodeVerdict::Lost
+    }
+
+    fn key_after(&self, m: Move) -> Key {
+        Action::of(m).map_or(self.key(), |action| self.key_after_action(action))
+    }
+
+    fn path_is_free(&self) -> bool {
+        self.idle_plies + PLIES_NEAR_LIMIT < MOVE_LIMIT
+    }
+
+    fn structure_key(&self) -> Key {
+        self.structure_key
+    }
+}

@@ -1,0 +1,210 @@
+use std::marker::PhantomData;
+
+use crate::base::{Key, Move, SearchPosition, Side};
+
+/// A table's value that stays within plus and minus `LIMIT`: each change pulls it back in proportion to its size,
+/// so that recent results count for more ("gravity").
+#[derive(Debug, Clone, Copy, Default)]
+struct Gravity<const LIMIT: i32>(i16);
+
+impl<const LIMIT: i32> Gravity<LIMIT> {
+    #[inline(always)]
+    fn value(self) -> i32 {
+        i32::from(self.0)
+    }
+
+    #[inline(always)]
+    fn add(&mut self, amount: i32) {
+        let amount = amount.clamp(-LIMIT, LIMIT);
+        self.0 += (amount - self.value() * amount.abs() / LIMIT) as i16;
+    }
+}
+
+type History = Gravity<16_384>;
+type Correction = Gravity<1_024>;
+
+/// The histories' largest value.
+pub const HISTORY_LIMIT: i32 = 16_384;
+
+/// Which row of the continuation tables belongs to a move that was made: its history slot, or the row of no move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Row(u16);
+
+/// How a result `depth` plies deep raises the history of the move that brought it.
+pub fn history_bonus(depth: i32) -> i32 {
+    (184 * depth - 72).min(1742)
+}
+
+/// How it lowers the histories of the moves that were tried before.
+pub fn history_malus(depth: i32) -> i32 {
+    (220 * depth - 60).min(1500)
+}
+
+/// What one thread has learnt about moves from the searches so far, whatever the position.
+#[derive(Debug)]
+pub struct Histories<P> {
+    quiet: Box<[History]>,
+    noisy: Box<[History]>,
+    continuation: Box<[History]>,
+    structure: Box<[History]>,
+    counters: Box<[Move]>,
+    structure_corrections: Box<[Correction]>,
+    continuation_corrections: Box<[Correction]>,
+    game: PhantomData<fn() -> P>,
+}
+
+const STRUCTURE_ROWS: usize = 512;
+const STRUCTURE_CORRECTIONS: usize = 1 << 14;
+
+impl<P: SearchPosition> Histories<P> {
+    const ROWS: usize = P::HISTORY_SLOTS + 1;
+
+    /// The row that belongs to no move: before the root, and after a pass.
+    pub const NO_ROW: Row = Row(P::HISTORY_SLOTS as u16);
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.quiet.fill(History::default());
+        self.noisy.fill(History::default());
+        self.continuation.fill(History::default());
+        self.structure.fill(History::default());
+        self.counters.fill(Move::NONE);
+        self.structure_corrections.fill(Correction::default());
+        self.continuation_corrections.fill(Correction::default());
+    }
+
+    /// The row of a legal move.
+    #[inline(always)]
+    pub fn row(position: &P, m: Move) -> Row {
+        Row(position.history_slot(m) as u16)
+    }
+
+    #[inline(always)]
+    fn continuation_index(row: Row, slot: usize) -> usize {
+        usize::from(row.0) * P::HISTORY_SLOTS + slot
+    }
+
+    #[inline(always)]
+    fn structure_index(key: Key, slot: usize) -> usize {
+        key.0 as usize % STRUCTURE_ROWS * P::HISTORY_SLOTS + slot
+    }
+
+    /// What is known of the quiet move in `slot` after the moves of `context`: between minus and plus five times
+    /// [`HISTORY_LIMIT`].
+    #[inline(always)]
+    pub fn quiet(&self, slot: usize, context: &Context) -> i32 {
+        let [one, two, four] =
+            context.rows.map(|row| self.continuation[Self::continuation_index(row, slot)].value());
+        let structure = self.structure[Self::structure_index(context.structure, slot)].value();
+        self.quiet[slot].value() + structure + one + two + four / 2
+    }
+
+    /// What is known of a noisy move.
+    #[inline(always)]
+    pub fn noisy(&self, slot: usize) -> i32 {
+        self.noisy[slot].value()
+    }
+
+    /// Remembers that the quiet move in `slot` did well or badly.
+    pub fn add_quiet(&mut self, slot: usize, context: &Context, amount: i32) {
+        self.quiet[slot].add(amount);
+        self.structure[Self::structure_index(context.structure, slot)].add(amount);
+        self.add_continuation(slot, &context.rows, amount);
+    }
+
+    /// Remembers that the move in `slot` did well or badly after the moves of these rows.
+    pub fn add_continuation(&mut self, slot: usize, rows: &[Row], amount: i32) {
+        for &row in rows {
+            self.continuation[Self::continuation_index(row, slot)].add(amount);
+        }
+    }
+
+    /// Remembers that the noisy move in `slot` did well or badly.
+    pub fn add_noisy(&mut self, slot: usize, amount: i32) {
+        self.noisy[slot].add(amount);
+    }
+
+    /// The quiet move that refuted the move of this row last.
+    #[inline(always)]
+    pub fn counter(&self, row: Row) -> Move {
+        self.counters[usize::from(row.0)]
+    }
+
+    /// Remembers a refutation.
+    pub fn set_counter(&mut self, row: Row, m: Move) {
+        self.counters[usize::from(row.0)] = m;
+    }
+
+    #[inline(always)]
+    fn structure_correction_index(side: Side, key: Key) -> usize {
+        side.index() * STRUCTURE_CORRECTIONS + key.0 as usize % STRUCTURE_CORRECTIONS
+    }
+
+    #[inline(always)]
+    fn continuation_correction_index(rows: [Row; 2]) -> usize {
+        usize::from(rows[0].0) * Self::ROWS + usize::from(rows[1].0)
+    }
+
+    /// By how many units the static evaluation has erred in positions with this structure and after these two
+    /// moves.
+    #[inline(always)]
+    pub fn correction(&self, side: Side, structure: Key, rows: [Row; 2]) -> i32 {
+        let structure = self.structure_corrections[Self::structure_correction_index(side, structure)].value();
+        let continuation = self.continuation_corrections[Self::continuation_correction_index(rows)].value();
+        (structure + continuation) / 14
+    }
+
+    /// Remembers that the static evaluation erred by `error` units, as a search `depth` plies deep found.
+    pub fn add_correction(&mut self, side: Side, structure: Key, rows: [Row; 2], error: i32, depth: i32) {
+        let amount = (error * depth / 8).clamp(-256, 256);
+        self.structure_corrections[Self::structure_correction_index(side, structure)].add(amount);
+        self.continuation_corrections[Self::continuation_correction_index(rows)].add(amount);
+    }
+}
+
+/// Knowing nothing.
+impl<P: SearchPosition> Default for Histories<P> {
+    fn default() -> Self {
+        Self {
+            quiet: vec![History::default(); P::HISTORY_SLOTS].into(),
+            noisy: vec![History::default(); P::NOISY_SLOTS].into(),
+            continuation: vec![History::default(); Self::ROWS * P::HISTORY_SLOTS].into(),
+            structure: vec![History::default(); STRUCTURE_ROWS * P::HISTORY_SLOTS].into(),
+            counters: vec![Move::NONE; Self::ROWS].into(),
+            structure_corrections: vec![Correction::default(); 2 * STRUCTURE_CORRECTIONS].into(),
+            continuation_corrections: vec![Correction::default(); Self::ROWS * Self::ROWS].into(),
+            game: PhantomData,
+        }
+    }
+}
+
+/// What a quiet move's history depends on beside the move.
+#[derive(Debug, Clone, Copy)]
+pub struct Context {
+    /// The rows of the moves made one, two and four plies ago.
+    pub rows: [Row; 3],
+    /// The position's structure key.
+    pub structure: Key,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gravity_keeps_values_in_bounds() {
+        let mut value = History::default();
+        for _ in 0..1000 {
+            value.add(1742);
+            assert!(value.value() <= HISTORY_LIMIT);
+        }
+        assert!(value.value() > HISTORY_LIMIT * 9 / 10);
+        let high = value.value();
+        value.add(-1742);
+        assert!(high - value.value() > 1742);
+        for _ in 0..1000 {
+            value.add(-100_000);
+            assert!(value.value() >= -HISTORY_LIMIT);
+        }
+    }
+}

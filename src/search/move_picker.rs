@@ -1,0 +1,201 @@
+use arrayvec::ArrayVec;
+
+use crate::base::{MAX_MOVES, Move, MoveList, SearchPosition};
+
+use super::history::{Context, Histories};
+
+/// Hands out a node's moves one by one, the likeliest to be best first, and generates each kind only once it is
+/// needed: the hash move, noisy moves that do not lose an exchange, quiet moves, and the other noisy moves.
+pub struct MovePicker {
+    stage: Stage,
+    hash_move: Move,
+    refutations: [Move; 3],
+    /// Noisy moves, then quiet ones; the noisy moves put off until the end gather at the front.
+    moves: ArrayVec<Scored, MAX_MOVES>,
+    next: usize,
+    put_off: usize,
+    threshold: i32,
+    scope: Scope,
+    candidates_only: bool,
+    skip_quiets: bool,
+}
+
+/// Which moves a node looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    All,
+    Noisy,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    HashMove,
+    GenerateNoisy,
+    GoodNoisy,
+    GenerateQuiet,
+    Quiet,
+    BadNoisy,
+    Done,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Scored {
+    worth: i32,
+    m: Move,
+}
+
+/// A move that was picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Picked {
+    /// The move.
+    pub m: Move,
+    /// Whether it is noisy.
+    pub noisy: bool,
+}
+
+const KILLER_BONUS: i32 = 12_000;
+const COUNTER_BONUS: i32 = 8_000;
+
+impl MovePicker {
+    /// All moves. `hash_move` is legal or none; `refutations` are two moves that refuted siblings of this node and
+    /// one that refuted the move before, legal or not.
+    pub fn new(hash_move: Move, refutations: [Move; 3], candidates_only: bool) -> Self {
+        Self {
+            stage: Stage::HashMove,
+            hash_move,
+            refutations,
+            moves: ArrayVec::new(),
+            next: 0,
+            put_off: 0,
+            threshold: 0,
+            scope: Scope::All,
+            candidates_only,
+            skip_quiets: false,
+        }
+    }
+
+    /// Only noisy moves that gain at least `threshold` units by exchange. `hash_move` is such a move, or none.
+    pub fn noisy(hash_move: Move, threshold: i32) -> Self {
+        Self { threshold, scope: Scope::Noisy, ..Self::new(hash_move, [Move::NONE; 3], false) }
+    }
+
+    /// Quiet moves are wanted no more.
+    #[inline(always)]
+    pub fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// Whether no move has been generated so far.
+    pub fn found_nothing(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The next move.
+    pub fn next<P: SearchPosition>(
+        &mut self,
+        position: &P,
+        histories: &Histories<P>,
+        context: &Context,
+    ) -> Option<Picked> {
+        loop {
+            match self.stage {
+                Stage::HashMove => {
+                    self.stage = Stage::GenerateNoisy;
+                    if !self.hash_move.is_none() {
+                        return Some(Picked { m: self.hash_move, noisy: position.is_noisy(self.hash_move) });
+                    }
+                }
+                Stage::GenerateNoisy => {
+                    self.generate_noisy(position, histories);
+                    self.stage = Stage::GoodNoisy;
+                }
+                Stage::GoodNoisy => match self.take_best() {
+                    Some(m) if m == self.hash_move => {}
+                    Some(m) if position.exchange_at_least(m, self.threshold) => {
+                        return Some(Picked { m, noisy: true });
+                    }
+                    Some(m) => {
+                        self.moves[self.put_off].m = m;
+                        self.put_off += 1;
+                    }
+                    None if self.scope == Scope::Noisy => self.stage = Stage::Done,
+                    None => self.stage = Stage::GenerateQuiet,
+                },
+                Stage::GenerateQuiet => {
+                    if !self.skip_quiets {
+                        self.generate_quiet(position, histories, context);
+                    }
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match if self.skip_quiets { None } else { self.take_best() } {
+                    Some(m) if m == self.hash_move => {}
+                    Some(m) => return Some(Picked { m, noisy: false }),
+                    None => {
+                        self.next = 0;
+                        self.stage = Stage::BadNoisy;
+                    }
+                },
+                Stage::BadNoisy => {
+                    if self.next == self.put_off {
+                        self.stage = Stage::Done;
+                    } else {
+                        self.next += 1;
+                        return Some(Picked { m: self.moves[self.next - 1].m, noisy: true });
+                    }
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// Takes the best move that is left; of equals the one generated first.
+    #[inline]
+    fn take_best(&mut self) -> Option<Move> {
+        let rest = &mut self.moves[self.next..];
+        let mut best = 0;
+        for index in 1..rest.len() {
+            if rest[index].worth > rest[best].worth {
+                best = index;
+            }
+        }
+        let m = rest.get(best)?.m;
+        rest.swap(0, best);
+        self.next += 1;
+        Some(m)
+    }
+
+    fn generate_noisy<P: SearchPosition>(&mut self, position: &P, histories: &Histories<P>) {
+        let mut list = MoveList::new();
+        position.noisy_moves(&mut list);
+        for m in list {
+            let worth = 16 * position.noisy_gain(m) + histories.noisy(position.noisy_slot(m)) / 8;
+            self.moves.push(Scored { worth, m });
+        }
+    }
+
+    fn generate_quiet<P: SearchPosition>(
+        &mut self,
+        position: &P,
+        histories: &Histories<P>,
+        context: &Context,
+    ) {
+        let mut list = MoveList::new();
+        if self.candidates_only {
+            position.quiet_candidates(&mut list);
+        } else {
+            position.quiet_moves(&mut list);
+        }
+        if list.is_empty() && self.moves.is_empty() {
+            position.quiet_moves(&mut list);
+        }
+        for m in list {
+            let mut worth = histories.quiet(position.history_slot(m), context);
+            if m == self.refutations[0] || m == self.refutations[1] {
+                worth += KILLER_BONUS;
+            } else if m == self.refutations[2] {
+                worth += COUNTER_BONUS;
+            }
+            self.moves.push(Scored { worth, m });
+        }
+    }
+}

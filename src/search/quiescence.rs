@@ -1,0 +1,142 @@
+//! The search beyond the last ply: only moves that change the balance, until the position is quiet enough for its
+//! static evaluation to mean something.
+
+use crate::base::{Move, NodeVerdict, Position, Score, SearchPosition};
+use crate::eval::Evaluator;
+
+use super::Bound;
+use super::features::Feature;
+use super::move_picker::{MovePicker, Picked};
+use super::node::{NodeKind, verdict_score};
+use super::worker::Worker;
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// The score of the present position once all exchanges and threats are played out.
+    pub(super) fn quiescence<K: NodeKind>(&mut self, mut alpha: Score, beta: Score, ply: usize) -> Score {
+        if let Some(score) = self.arrive::<K>(ply) {
+            return score;
+        }
+        if !self.features.has(Feature::Quiescence) {
+            return self.static_leaf(ply);
+        }
+
+        // Hash table
+        let hash = self.probe_hash(ply);
+        if !K::PV
+            && self.hash_is_trusted()
+            && let Some(score) = hash.cutoff(alpha, beta)
+        {
+            return score;
+        }
+
+        // Wins that the game proves by itself
+        if let Some(score) = self.forced_win(ply) {
+            return score;
+        }
+
+        // Standing pat: the side to move need not exchange anything, unless it has a threat to answer.
+        let context = self.context(ply);
+        let must_answer = self.position.must_answer();
+        let mut best = -Score::INFINITE;
+        let mut raw = None;
+        let mut futility_base = -Score::INFINITE;
+        if !must_answer {
+            let value = hash.evaluation.unwrap_or_else(|| self.evaluator.evaluate(&self.position));
+            raw = Some(value);
+            let evaluation = self.corrected(value, &context);
+            best = hash.refine(evaluation);
+            if best >= beta {
+                if hash.score.is_none() {
+                    self.store_hash(ply, 0, Move::NONE, (best, Bound::Lower), raw, hash.on_pv);
+                }
+                return best;
+            }
+            alpha = alpha.max(best);
+            futility_base = evaluation + E::MARGINS.delta;
+        }
+
+        let mut picker = if must_answer {
+            MovePicker::new(hash.best, [Move::NONE; 3], self.features.has(Feature::Candidates))
+        } else {
+            let noisy = !hash.best.is_none() && self.position.is_noisy(hash.best);
+            MovePicker::noisy(if noisy { hash.best } else { Move::NONE }, 0)
+        };
+        let mut best_move = Move::NONE;
+        let mut number = 0;
+        while let Some(Picked { m, noisy }) = picker.next(&self.position, self.histories, &context) {
+            number += 1;
+            if must_answer {
+                // One answer that holds is enough; what else it could do is for the full search.
+                if !best.is_loss() {
+                    picker.skip_quiets();
+                    if !noisy || !self.position.exchange_at_least(m, 0) {
+                        continue;
+                    }
+                }
+            } else if !best.is_loss() && !alpha.is_decisive() {
+                // Delta pruning: even what the move gains cannot lift the score into the window.
+                let hope = futility_base + self.position.noisy_gain(m);
+                if hope <= alpha && !self.position.gives_check(m) {
+                    best = best.max(hope);
+                    continue;
+                }
+            }
+
+            self.make(m, ply);
+            let score = -self.quiescence::<K>(-beta, -alpha, ply + 1);
+            self.unmake();
+            if self.stopped {
+                return Score::DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = m;
+                    if K::PV {
+                        self.pv.extend_from_child(ply, m);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+
+        if number == 0 && (must_answer || self.is_lost_for_want_of_moves(&picker)) {
+            return verdict_score(self.position.no_moves_verdict(), ply);
+        }
+        let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
+        self.store_hash(ply, 0, best_move, (best, bound), raw, K::PV || hash.on_pv);
+        best
+    }
+
+    /// The static evaluation of a leaf, but for a side that cannot move.
+    fn static_leaf(&mut self, ply: usize) -> Score {
+        if self.position.has_legal_move() {
+            self.evaluator.evaluate(&self.position)
+        } else {
+            verdict_score(self.position.no_moves_verdict(), ply)
+        }
+    }
+
+    /// A quiet position is not quiet where its side to move has no move and loses by that. Asked only where no noisy
+    /// move came up, as otherwise there is one.
+    fn is_lost_for_want_of_moves(&self, picker: &MovePicker) -> bool {
+        picker.found_nothing()
+            && self.position.no_moves_verdict() == NodeVerdict::Lost
+            && !self.position.has_legal_move()
+    }
+
+    /// The score of a win by force that the game finds with a leaf's effort.
+    #[inline(always)]
+    fn forced_win(&mut self, ply: usize) -> Option<Score> {
+        if E::MARGINS.leaf_effort == 0 || !self.features.has(Feature::ForcedWins) {
+            return None;
+        }
+        let (m, plies) = self.position.forced_win(E::MARGINS.leaf_effort)?;
+        let score = Score::mate_at(ply + plies);
+        self.store_hash(ply, 0, m, (score, Bound::Lower), None, false);
+        Some(score)
+    }
+}

@@ -1,0 +1,146 @@
+//! The moves at the root, and the search of the root node.
+
+use crate::base::{Move, Score, SearchPosition};
+use crate::eval::Evaluator;
+
+use super::Bound;
+use super::features::Feature;
+use super::node::{NonPv, Pv};
+use super::reductions::base_reduction;
+use super::worker::Worker;
+
+/// A move at the root and what the iterations have found out about it.
+#[derive(Debug, Clone)]
+pub struct RootMove {
+    /// The move.
+    pub m: Move,
+    /// Its score in the present iteration; minus infinity as long as it is only known not to be the best.
+    pub score: Score,
+    /// Whether that score is exact.
+    pub bound: Bound,
+    /// Its score in the iteration before.
+    pub previous: Score,
+    /// Positions visited behind it so far.
+    pub nodes: u64,
+    /// The deepest ply reached behind it when it was last scored.
+    pub selective_depth: usize,
+    /// The line that its score stands for, itself first.
+    pub pv: Vec<Move>,
+}
+
+impl RootMove {
+    /// A move that nothing is known of.
+    pub fn new(m: Move) -> Self {
+        Self {
+            m,
+            score: -Score::INFINITE,
+            bound: Bound::Upper,
+            previous: -Score::INFINITE,
+            nodes: 0,
+            selective_depth: 0,
+            pv: vec![m],
+        }
+    }
+
+    /// Whether the present iteration has scored it.
+    pub fn has_score(&self) -> bool {
+        self.score > -Score::INFINITE
+    }
+
+    /// Makes the last iteration's score the previous one.
+    pub fn begin_iteration(&mut self) {
+        self.previous = self.score;
+        self.score = -Score::INFINITE;
+    }
+
+    /// The score of the last iteration that found one.
+    pub fn last_score(&self) -> Option<Score> {
+        [self.score, self.previous].into_iter().find(|&score| score > -Score::INFINITE)
+    }
+}
+
+/// Sorts moves by score, the best first; equals stay in their order.
+pub fn order(moves: &mut [RootMove]) {
+    moves.sort_by_key(|root_move| std::cmp::Reverse((root_move.score, root_move.previous)));
+}
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// Searches the root moves from the `line`-th on and scores those that are better than all before them. Returns
+    /// the best score.
+    pub(super) fn search_root(&mut self, mut alpha: Score, beta: Score, depth: i32, line: usize) -> Score {
+        self.pv.clear(0);
+        self.nodes += u64::from(self.nodes == 0);
+        let must_answer = self.position.must_answer();
+        self.stack[0].evaluation = (!must_answer).then(|| {
+            let raw = self.evaluator.evaluate(&self.position);
+            self.corrected(raw, &self.context(0))
+        });
+        let mut best = -Score::INFINITE;
+        for index in line..self.root_moves.len() {
+            let m = self.root_moves[index].m;
+            let first = index == line;
+            self.report_current_move(m, index + 1);
+            let nodes_before = self.nodes;
+            self.make(m, 0);
+            let mut score = self.search_root_child(alpha, beta, depth, index - line);
+            self.unmake();
+            self.root_moves[index].nodes += self.nodes - nodes_before;
+            if self.stopped {
+                return best;
+            }
+            if let Some((_, proven)) = self.proven_win.filter(|&(winner, _)| winner == m) {
+                score = score.max(proven);
+            }
+
+            if first || score > alpha {
+                self.pv.extend_from_child(0, m);
+                let root_move = &mut self.root_moves[index];
+                root_move.score = score;
+                root_move.bound = bound_in(score, alpha, beta);
+                root_move.selective_depth = self.selective_depth;
+                root_move.pv.clear();
+                root_move.pv.extend_from_slice(self.pv.line(0));
+            } else {
+                self.root_moves[index].score = -Score::INFINITE;
+            }
+            best = best.max(score);
+            if score >= beta {
+                break;
+            }
+            alpha = alpha.max(score);
+        }
+        best
+    }
+
+    fn search_root_child(&mut self, alpha: Score, beta: Score, depth: i32, number: usize) -> Score {
+        let depth = depth - 1;
+        self.pv.clear(1);
+        self.stack[0].reduction = 0;
+        if number > 0 {
+            let late = self.features.has(Feature::LateMoveReductions) && depth >= 2 && number >= 3;
+            let reduction = if late { base_reduction(depth, number) / 1024 - 1 } else { 0 };
+            let reduced = (depth - reduction).clamp(1.min(depth), depth);
+            self.stack[0].reduction = depth - reduced;
+            let mut score = -self.search_node::<NonPv>(-(alpha + 1), -alpha, reduced, 1, true);
+            self.stack[0].reduction = 0;
+            if score > alpha && reduced < depth && !self.stopped {
+                score = -self.search_node::<NonPv>(-(alpha + 1), -alpha, depth, 1, false);
+            }
+            if score <= alpha || self.stopped {
+                return score;
+            }
+        }
+        -self.search_node::<Pv>(-beta, -alpha, depth, 1, false)
+    }
+}
+
+/// What a score found with this window means.
+fn bound_in(score: Score, alpha: Score, beta: Score) -> Bound {
+    if score >= beta {
+        Bound::Lower
+    } else if score <= alpha {
+        Bound::Upper
+    } else {
+        Bound::Exact
+    }
+}

@@ -1,0 +1,198 @@
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread::{self, Builder};
+
+use crate::base::{Move, MoveList, NodeVerdict, Position, Score, SearchPosition};
+use crate::eval::Evaluator;
+
+use super::control::Control;
+use super::hash_table::HashTable;
+use super::history::Histories;
+use super::node::verdict_score;
+use super::root::RootMove;
+use super::worker::{Lead, Worker, searched_moves};
+use super::{Limits, Listener, SearchResult, Strength};
+
+/// What all threads of a search share.
+pub struct Shared<'s> {
+    /// What they tell each other.
+    pub table: &'s HashTable,
+    /// When to end.
+    pub control: &'s Control,
+    /// How far each has got.
+    pub counters: Counters,
+}
+
+/// The positions that each thread has visited, each on a cache line of its own.
+pub struct Counters(Vec<Counter>);
+
+#[derive(Default)]
+#[repr(align(128))]
+struct Counter(AtomicU64);
+
+impl Counters {
+    fn new(threads: usize) -> Self {
+        Self((0..threads).map(|_| Counter::default()).collect())
+    }
+
+    /// Sets a thread's count.
+    pub fn publish(&self, thread: usize, nodes: u64) {
+        self.0[thread].0.store(nodes, Relaxed);
+    }
+
+    /// All threads' counts together.
+    pub fn total(&self) -> u64 {
+        self.0.iter().map(|counter| counter.0.load(Relaxed)).sum()
+    }
+}
+
+/// Room for the deepest line, with every node's move list on the stack.
+pub const STACK_BYTES: usize = 16 << 20;
+
+/// What one thread came to.
+struct Opinion {
+    best: Move,
+    ponder: Option<Move>,
+    score: Option<Score>,
+    depth: i32,
+}
+
+/// Searches `root` with one thread for each of `histories`, the calling one among them, and tells `listener` the
+/// result once it may be told.
+pub fn search<E: Evaluator>(
+    root: &E::Position,
+    limits: &Limits,
+    table: &HashTable,
+    control: &Control,
+    histories: &mut [Histories<E::Position>],
+    listener: &mut dyn Listener,
+) {
+    let moves = searched_moves(root, limits);
+    table.new_search();
+    let result = match moves.first() {
+        None => {
+            control.hold_back(limits.infinite);
+            unsearched::<E>(root)
+        }
+        Some(&fallback) => {
+            let shared = Shared { table, control, counters: Counters::new(histories.len()) };
+            let opinion = consult::<E>(root, &moves, limits, &shared, histories, listener)
+                .unwrap_or(Opinion { best: fallback, ponder: None, score: None, depth: 0 });
+            SearchResult {
+                best: Some(opinion.best),
+                ponder: opinion.ponder,
+                score: opinion.score.unwrap_or_else(|| E::new(root).evaluate(root)),
+                depth: opinion.depth as u32,
+                nodes: shared.counters.total(),
+            }
+        }
+    };
+    control.finish();
+    listener.done(&result);
+}
+
+/// Tells `listener` a result that no search stands behind: the first move, and the static evaluation.
+pub fn give_up<E: Evaluator>(root: &E::Position, limits: &Limits, listener: &mut dyn Listener) {
+    let best = searched_moves(root, limits).first().copied();
+    listener.done(&SearchResult { best, ..unsearched::<E>(root) });
+}
+
+/// The result that needs no search: what having no move means, or the static evaluation.
+fn unsearched<E: Evaluator>(root: &E::Position) -> SearchResult {
+    let score = if root.has_legal_move() {
+        E::new(root).evaluate(root)
+    } else {
+        let lost = root.node_verdict(0).filter(|&verdict| verdict == NodeVerdict::Lost);
+        verdict_score(lost.unwrap_or_else(|| root.no_moves_verdict()), 0)
+    };
+    SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0 }
+}
+
+/// Lets all threads search, and settles on one opinion; none where all of them failed.
+fn consult<E: Evaluator>(
+    root: &E::Position,
+    moves: &MoveList,
+    limits: &Limits,
+    shared: &Shared<'_>,
+    histories: &mut [Histories<E::Position>],
+    listener: &mut dyn Listener,
+) -> Option<Opinion> {
+    let (main, helpers) = histories.split_first_mut()?;
+    let helpers = if limits.strength == Strength::Full { helpers } else { &mut [] };
+    let mut opinions = Vec::with_capacity(1 + helpers.len());
+    thread::scope(|scope| {
+        let mut running = Vec::with_capacity(helpers.len());
+        for (index, histories) in helpers.iter_mut().enumerate() {
+            let task = move || {
+                guarded(|| {
+                    let mut worker =
+                        Worker::<E>::new(root, moves, limits, shared, histories, index + 1, None);
+                    worker.iterate();
+                    opinion(&mut worker)
+                })
+            };
+            match Builder::new()
+                .name(format!("search {}", index + 1))
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, task)
+            {
+                Ok(handle) => running.push(handle),
+                Err(error) => log::error!("cannot start a search thread: {error}"),
+            }
+        }
+        opinions.extend(guarded(|| {
+            let lead = Lead::new(limits, listener);
+            let mut worker = Worker::<E>::new(root, moves, limits, shared, main, 0, Some(lead));
+            worker.iterate();
+            opinion(&mut worker)
+        }));
+        shared.control.hold_back(limits.infinite);
+        shared.control.stop();
+        opinions.extend(running.into_iter().filter_map(|handle| handle.join().ok().flatten()));
+    });
+    let by_vote = limits.lines <= 1 && limits.depth.is_none();
+    if by_vote { elect(opinions) } else { opinions.into_iter().next() }
+}
+
+/// Runs a thread's search; a panic in it, which would be a bug, is reported and costs no more than its opinion.
+fn guarded(search: impl FnOnce() -> Opinion) -> Option<Opinion> {
+    catch_unwind(AssertUnwindSafe(search))
+        .inspect_err(|_| log::error!("a search thread panicked; its result is lost"))
+        .ok()
+}
+
+fn opinion<E: Evaluator>(worker: &mut Worker<'_, E>) -> Opinion {
+    let scores: Vec<_> = worker.root_moves.iter().map_while(RootMove::last_score).collect();
+    let lines = scores.len().min(Strength::LINES);
+    let strength = worker.limits.strength;
+    let chosen = strength.choose(&scores[..lines], worker.position.key(), E::MARGINS.win_scale);
+    let root_move = &worker.root_moves[chosen];
+    let (best, score) = (root_move.m, root_move.last_score());
+    let ponder = root_move.pv.get(1).copied();
+    Opinion {
+        best,
+        ponder: ponder.or_else(|| worker.answer_from_table(best)),
+        score,
+        depth: worker.completed_depth,
+    }
+}
+
+/// The opinion on the move for which most speaks, judged by the depth and the score of those who hold it; of equals
+/// the main thread's, which is the first.
+fn elect(opinions: Vec<Opinion>) -> Option<Opinion> {
+    let known = opinions.iter().filter_map(|opinion| opinion.score);
+    let lowest = known.min().unwrap_or(Score::DRAW);
+    let weight = |opinion: &Opinion| {
+        opinion.score.map_or(0, |score| i64::from(score - lowest + 14) * i64::from(opinion.depth.max(1)))
+    };
+    let votes = |m: Move| opinions.iter().filter(|opinion| opinion.best == m).map(weight).sum::<i64>();
+    let standing: Vec<_> = opinions
+        .iter()
+        .map(|opinion| {
+            let wins = opinion.score.filter(|score| score.is_win());
+            (wins, votes(opinion.best), weight(opinion))
+        })
+        .collect();
+    let winner = (0..standing.len()).rev().max_by_key(|&index| standing[index])?;
+    opinions.into_iter().nth(winner)
+}

@@ -1,0 +1,135 @@
+use std::time::Duration;
+
+use super::{Clock, Limits};
+
+/// How long a search should take, and how long it may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimeBudget {
+    /// What to spend in an ordinary position: no new iteration begins after this time, scaled by
+    /// [`TimeBudget::soft_limit`].
+    pub optimum: Duration,
+    /// The search is broken off here.
+    pub hard: Duration,
+    /// Whether to use all the time up to the hard limit, whatever the search finds.
+    pub fixed: bool,
+}
+
+/// What an iteration tells of how settled the choice of a move is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Confidence {
+    /// The share of the visited positions that lie behind the best move, in thousandths.
+    pub best_move_share: u32,
+    /// For how many iterations the best move has been the same.
+    pub stable_iterations: u32,
+    /// By how much the score has fallen since earlier iterations, in thousandths of the game's win scale; negative
+    /// where it has risen.
+    pub score_drop: i32,
+}
+
+impl TimeBudget {
+    /// The moves that the rest of a game is planned for.
+    const HORIZON: u32 = 24;
+
+    /// The budget that these limits set, if they set one.
+    pub fn new(limits: &Limits) -> Option<Self> {
+        let by_move = limits.move_time.map(|time| {
+            let time = time.saturating_sub(limits.overhead);
+            Self { optimum: time, hard: time, fixed: true }
+        });
+        let by_clock = limits.clock.map(|clock| Self::for_clock(clock, limits.overhead));
+        match (by_move, by_clock) {
+            (Some(a), Some(b)) => Some(if a.hard <= b.hard { a } else { b }),
+            (a, b) => a.or(b),
+        }
+    }
+
+    /// The optimum is 0.73·(time left / moves planned for + 0.94·increment − overhead); the hard limit is half of
+    /// the time left, more before the last move of a time control.
+    fn for_clock(clock: Clock, overhead: Duration) -> Self {
+        let available = clock.remaining.saturating_sub(overhead);
+        let moves = clock.moves_to_go.unwrap_or(Self::HORIZON).clamp(1, Self::HORIZON);
+        let hard = if moves == 1 { available / 20 * 19 } else { available / 2 };
+        let share = clock.remaining / moves;
+        let plan =
+            share.saturating_add(clock.increment.min(clock.remaining) / 100 * 94).saturating_sub(overhead);
+        Self { optimum: (plan / 100 * 73).min(hard), hard, fixed: false }
+    }
+
+    /// The time after which no new iteration should begin: more than the optimum while the choice is open, less
+    /// where it is clear.
+    pub fn soft_limit(&self, confidence: Confidence) -> Duration {
+        const BY_STABILITY: [u32; 6] = [1400, 1200, 1050, 950, 880, 820];
+        if self.fixed {
+            return self.hard;
+        }
+        let share = 2150 - 1500 * confidence.best_move_share.min(1000) / 1000;
+        let stability = BY_STABILITY[(confidence.stable_iterations as usize).min(BY_STABILITY.len() - 1)];
+        let trend = (1000 + confidence.score_drop).clamp(800, 1450) as u32;
+        let scale = u64::from(share) * u64::from(stability) / 1000 * u64::from(trend) / 1000;
+        let scaled = self.optimum.as_micros().saturating_mul(u128::from(scale)) / 1000;
+        Duration::from_micros(scaled.min(u128::from(u64::MAX)) as u64).min(self.hard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SETTLED: Confidence = Confidence { best_move_share: 950, stable_iterations: 9, score_drop: -100 };
+    const TORN: Confidence = Confidence { best_move_share: 100, stable_iterations: 0, score_drop: 900 };
+
+    fn millis(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    fn under_clock(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> TimeBudget {
+        let clock = Clock { remaining: millis(remaining), increment: millis(increment), moves_to_go };
+        let limits = Limits { clock: Some(clock), overhead: millis(overhead), ..Limits::default() };
+        TimeBudget::new(&limits).unwrap()
+    }
+
+    #[test]
+    fn no_budget_oversteps_the_clock() {
+        for remaining in [0, 1, 5, 10, 11, 50, 100, 999, 1000, 60_000, 3_600_000, 1 << 50] {
+            for increment in [0, 1, 10, 100, 5000, 1 << 40] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    for overhead in [0, 10, 500] {
+                        let budget = under_clock(remaining, increment, moves_to_go, overhead);
+                        let available = millis(remaining.saturating_sub(overhead));
+                        assert!(
+                            budget.hard <= available,
+                            "{remaining}+{increment} {moves_to_go:?}: {budget:?}"
+                        );
+                        assert!(budget.optimum <= budget.hard);
+                        for confidence in [SETTLED, TORN] {
+                            assert!(budget.soft_limit(confidence) <= budget.hard);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_clock_is_used_but_not_used_up() {
+        let budget = under_clock(60_000, 0, None, 10);
+        assert_eq!(budget.hard, millis(29_995));
+        assert!(budget.optimum > millis(1700) && budget.optimum < millis(1900), "{budget:?}");
+        assert!(budget.soft_limit(TORN) > 2 * budget.soft_limit(SETTLED));
+        assert!(under_clock(60_000, 1000, None, 10).optimum > budget.optimum + millis(600));
+        assert!(under_clock(60_000, 0, Some(1), 10).optimum > millis(40_000));
+        assert!(under_clock(60_000, 0, Some(5), 10).optimum > 4 * budget.optimum);
+    }
+
+    #[test]
+    fn a_fixed_time_is_used_whole() {
+        let limits = Limits { move_time: Some(millis(500)), overhead: millis(20), ..Limits::default() };
+        let budget = TimeBudget::new(&limits).unwrap();
+        assert_eq!((budget.hard, budget.soft_limit(SETTLED)), (millis(480), millis(480)));
+        assert_eq!(
+            TimeBudget::new(&Limits { move_time: Some(millis(3)), ..limits }).unwrap().hard,
+            millis(0)
+        );
+        assert_eq!(TimeBudget::new(&Limits::default()), None);
+    }
+}

@@ -1,0 +1,196 @@
+//! A strict client: every read has a deadline, every line is kept, and the engine never outlives it.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Long enough for any machine, short enough to end a test that hangs.
+pub const DEADLINE: Duration = Duration::from_secs(60);
+
+/// The engine's program.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_quadriga");
+
+pub struct Client {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    log: Vec<String>,
+}
+
+impl Client {
+    /// Starts the engine without arguments, as clients do.
+    pub fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    pub fn start_with(arguments: &[&str]) -> Self {
+        Self::start_program(Path::new(PROGRAM), arguments)
+    }
+
+    pub fn start_program(program: &Path, arguments: &[&str]) -> Self {
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .expect("the engine starts");
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            for line in output.lines() {
+                let line = line.expect("the engine writes UTF-8");
+                assert!(!line.contains('\r'), "a line ends with LF: {line:?}");
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let input = child.stdin.take();
+        Self { child, input, lines, log: Vec::new() }
+    }
+
+    /// Starts the engine for one game.
+    pub fn playing(variant: &str) -> Self {
+        let mut client = Self::start();
+        client.send(&format!("setoption name UCI_Variant value {variant}"));
+        client.ready();
+        client
+    }
+
+    pub fn send(&mut self, line: &str) {
+        self.log.push(format!("> {}", line.chars().take(200).collect::<String>()));
+        self.send_bytes(line.as_bytes());
+        self.send_bytes(b"\n");
+    }
+
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(bytes).and_then(|()| input.flush()).expect("the engine reads");
+    }
+
+    /// Ends the engine's input.
+    pub fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// The next line; nothing at the end of the output.
+    pub fn try_line(&mut self, timeout: Duration) -> Result<Option<String>, RecvTimeoutError> {
+        match self.lines.recv_timeout(timeout) {
+            Ok(line) => {
+                self.log.push(format!("< {line}"));
+                Ok(Some(line))
+            }
+            Err(RecvTimeoutError::Disconnected) => Ok(None),
+            Err(timeout) => Err(timeout),
+        }
+    }
+
+    pub fn line(&mut self) -> String {
+        match self.try_line(DEADLINE) {
+            Ok(Some(line)) => line,
+            other => panic!("no line ({other:?}) after\n{}", self.recent()),
+        }
+    }
+
+    /// The lines up to and with the first that starts with `start`.
+    pub fn until(&mut self, start: &str) -> Vec<String> {
+        let end = Instant::now() + DEADLINE;
+        let mut lines = Vec::new();
+        while Instant::now() < end {
+            lines.push(self.line());
+            if lines.last().is_some_and(|line| line.starts_with(start)) {
+                return lines;
+            }
+        }
+        panic!("no {start:?} after\n{}", self.recent());
+    }
+
+    /// What the engine still had to say before it was ready.
+    pub fn ready(&mut self) -> Vec<String> {
+        self.send("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
+    /// The answer to a command that is answered by one line.
+    pub fn ask(&mut self, line: &str) -> String {
+        self.send(line);
+        self.line()
+    }
+
+    /// The best move of a search that ends by itself, and what was reported before.
+    pub fn go(&mut self, limits: &str) -> (String, Vec<String>) {
+        self.send(&format!("go {limits}"));
+        let mut lines = self.until("bestmove");
+        let answer = lines.pop().expect("the answer");
+        (best_move(&answer).to_owned(), lines)
+    }
+
+    /// The legal moves.
+    pub fn legal(&mut self) -> Vec<String> {
+        let line = self.ask("legal");
+        let mut words = line.split(' ');
+        assert_eq!(words.next(), Some("legal"), "{line}");
+        words.map(str::to_owned).collect()
+    }
+
+    /// Asserts that the engine says nothing unasked for a while.
+    pub fn assert_silent(&mut self, time: Duration) {
+        if let Ok(line) = self.try_line(time) {
+            panic!("unexpected {line:?} after\n{}", self.recent());
+        }
+    }
+
+    /// Ends the session, and gives what was said meanwhile.
+    pub fn quit(mut self) -> Vec<String> {
+        self.send("quit");
+        let (status, lines) = self.wait();
+        assert!(status.success(), "{status}");
+        lines
+    }
+
+    /// The exit status, once the engine ends by itself, and what it said until then.
+    pub fn wait(&mut self) -> (ExitStatus, Vec<String>) {
+        let mut lines = Vec::new();
+        loop {
+            match self.try_line(DEADLINE) {
+                Ok(Some(line)) => lines.push(line),
+                Ok(None) => break,
+                Err(error) => panic!("the engine goes on: {error} after\n{}", self.recent()),
+            }
+        }
+        let end = Instant::now() + DEADLINE;
+        loop {
+            if let Some(status) = self.child.try_wait().expect("the child can be waited for") {
+                return (status, lines);
+            }
+            assert!(Instant::now() < end, "the engine goes on after\n{}", self.recent());
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// The last lines of either side.
+    pub fn recent(&self) -> String {
+        self.log[self.log.len().saturating_sub(20)..].join("\n")
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The move of a `bestmove` line.
+pub fn best_move(line: &str) -> &str {
+    let mut words = line.split(' ');
+    assert_eq!(words.next(), Some("bestmove"), "{line}");
+    words.next().expect("bestmove names a move")
+}

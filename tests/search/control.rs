@@ -1,0 +1,229 @@
+//! Starting, stopping, waiting, and the limits.
+
+use std::time::Duration;
+
+use quadriga::base::{Move, MoveList, NoOptions, Position, Score};
+use quadriga::engine::Engine;
+use quadriga::search::{Bound, Clock, HashTableError, Limits, SearchResult, Strength};
+
+use crate::harness::{Event, PATIENCE, Recorder, ask, collect, is_playable};
+use crate::toy::{Drop, DropEvaluator};
+
+type ToyEngine = Engine<DropEvaluator>;
+
+fn engine() -> ToyEngine {
+    ToyEngine::new(1, 1).unwrap()
+}
+
+fn start() -> Drop {
+    Drop::start(&NoOptions)
+}
+
+fn drop_from(fen: &str) -> Drop {
+    Drop::from_fen(fen, &NoOptions).unwrap()
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+/// First has three in a row and completes it with `d`.
+const WIN_IN_ONE: &str = "xxx.ooo";
+
+#[test]
+fn a_search_repeats_itself_after_a_new_game() {
+    let mut engine = engine();
+    let first = ask(&mut engine, &start(), to_depth(9)).1;
+    let warm = ask(&mut engine, &start(), to_depth(9)).1;
+    assert_ne!(warm.nodes, first.nodes, "what was learnt is used");
+    engine.clear();
+    assert_eq!(ask(&mut engine, &start(), to_depth(9)).1, first);
+    assert_eq!(ask(&mut self::engine(), &start(), to_depth(9)).1, first);
+}
+
+#[test]
+fn node_limits_are_met_exactly() {
+    let mut engine = engine();
+    for nodes in [1, 2, 7, 100, 1023, 1024, 1025, 5000] {
+        engine.clear();
+        let (_, result) = ask(&mut engine, &start(), Limits { nodes: Some(nodes), ..Limits::default() });
+        assert_eq!(result.nodes, nodes);
+        assert!(result.best.is_some());
+    }
+}
+
+#[test]
+fn an_infinite_search_ends_only_when_stopped() {
+    let mut engine = engine();
+    // Won with the next move: nothing is left to search, yet the answer is held back.
+    for fen in [WIN_IN_ONE, ""] {
+        let (recorder, events) = Recorder::new();
+        let limits = Limits { infinite: true, depth: Some(2), ..Limits::default() };
+        engine.start(drop_from(fen), limits, recorder);
+        while let Ok(event) = events.recv_timeout(Duration::from_millis(200)) {
+            assert!(matches!(event, Event::Report(_)), "{event:?}");
+        }
+        assert!(engine.is_searching());
+        engine.stop();
+        let (_, result) = collect(&events);
+        assert!(result.best.is_some());
+        engine.wait();
+        assert!(!engine.is_searching());
+    }
+}
+
+#[test]
+fn a_pondering_search_ends_after_the_hit() {
+    let mut engine = engine();
+    let (recorder, events) = Recorder::new();
+    let clock = Clock { remaining: Duration::from_millis(20), increment: Duration::ZERO, moves_to_go: None };
+    engine.start(start(), Limits { ponder: true, clock: Some(clock), ..Limits::default() }, recorder);
+    let mut quiet_for = Duration::ZERO;
+    while quiet_for < Duration::from_millis(100) {
+        match events.recv_timeout(Duration::from_millis(50)) {
+            Ok(event) => assert!(matches!(event, Event::Report(_)), "{event:?}"),
+            Err(_) => quiet_for += Duration::from_millis(50),
+        }
+        if quiet_for.is_zero() && !engine.is_searching() {
+            panic!("ended while pondering");
+        }
+        quiet_for += Duration::from_millis(1);
+    }
+    engine.ponder_hit();
+    assert!(collect(&events).1.best.is_some());
+}
+
+#[test]
+fn a_new_search_ends_the_old_one() {
+    let mut engine = engine();
+    let (first, first_events) = Recorder::new();
+    engine.start(start(), Limits { infinite: true, ..Limits::default() }, first);
+    let (_, second) = ask(&mut engine, &start(), to_depth(3));
+    assert_eq!(second.depth, 3);
+    assert!(collect(&first_events).1.best.is_some());
+    let (last, last_events) = Recorder::new();
+    engine.start(start(), Limits { infinite: true, ..Limits::default() }, last);
+    drop(engine);
+    assert!(collect(&last_events).1.best.is_some());
+}
+
+#[test]
+fn no_time_at_all_still_brings_a_move() {
+    let mut engine = engine();
+    for (remaining, move_time) in [(Some(0), None), (Some(1), None), (None, Some(0)), (Some(0), Some(5000))] {
+        let clock = remaining.map(|millis| Clock {
+            remaining: Duration::from_millis(millis),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+        });
+        let move_time = move_time.map(Duration::from_millis);
+        let limits = Limits { clock, move_time, overhead: Duration::from_millis(10), ..Limits::default() };
+        let (_, result) = ask(&mut engine, &start(), limits);
+        assert!(result.best.is_some());
+    }
+}
+
+#[test]
+fn nodes_can_stand_for_time() {
+    let limits =
+        Limits { move_time: Some(Duration::from_millis(30)), nodes_as_time: Some(100), ..Limits::default() };
+    let mut engine = engine();
+    let (_, first) = ask(&mut engine, &start(), limits.clone());
+    assert!((3000..3000 + 1024).contains(&first.nodes), "{}", first.nodes);
+    engine.clear();
+    assert_eq!(ask(&mut engine, &start(), limits).1, first);
+}
+
+#[test]
+fn a_position_without_moves_is_answered_at_once() {
+    let mut engine = engine();
+    let lost = drop_from("xxxxooo");
+    let none = SearchResult { best: None, ponder: None, score: Score::mated_at(0), depth: 0, nodes: 0 };
+    assert_eq!(ask(&mut engine, &lost, Limits::default()), (vec![], none.clone()));
+    let full = drop_from("ooxoxxxxxoxxoooxooxxoooxxoxoox");
+    assert!(full.verdict().is_some_and(|verdict| verdict.outcome == quadriga::base::Outcome::Draw));
+    let drawn = SearchResult { score: Score::DRAW, ..none };
+    assert_eq!(ask(&mut engine, &full, Limits::default()).1, drawn);
+}
+
+#[test]
+fn only_the_moves_asked_for_are_searched() {
+    let mut engine = engine();
+    let mut moves = MoveList::new();
+    start().legal_moves(&mut moves);
+    for &m in &moves {
+        let (reports, result) = ask(&mut engine, &start(), Limits { moves: vec![m], ..to_depth(4) });
+        assert_eq!(result.best, Some(m));
+        assert!(reports.iter().all(|report| report.moves[0] == m));
+    }
+    let illegal = Limits { moves: vec![Move::from_bits(999)], ..to_depth(4) };
+    assert_eq!(ask(&mut engine, &start(), illegal).1.best, None);
+}
+
+#[test]
+fn several_lines_are_ranked() {
+    let mut engine = engine();
+    let (reports, result) = ask(&mut engine, &start(), Limits { lines: 4, ..to_depth(7) });
+    let last: Vec<_> = reports.iter().filter(|report| report.depth == 7).collect();
+    assert_eq!(last.iter().map(|report| report.line).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    assert!(last.windows(2).all(|pair| pair[0].score >= pair[1].score));
+    let mut firsts: Vec<_> = last.iter().map(|report| report.moves[0]).collect();
+    assert_eq!(result.best, Some(firsts[0]));
+    firsts.sort();
+    firsts.dedup();
+    assert_eq!(firsts.len(), 4);
+    assert!(last.iter().all(|report| is_playable(&start(), &report.moves) && report.bound == Bound::Exact));
+}
+
+#[test]
+fn a_mate_search_ends_with_the_mate() {
+    let mut engine = engine();
+    let (_, result) = ask(&mut engine, &drop_from(WIN_IN_ONE), Limits { mate: Some(1), ..Limits::default() });
+    assert_eq!(result.score, Score::mate_at(1));
+    assert!(result.depth < 10);
+}
+
+#[test]
+fn several_threads_come_to_an_answer() {
+    let mut engine = ToyEngine::new(4, 3).unwrap();
+    for _ in 0..20 {
+        let (_, result) = ask(&mut engine, &start(), Limits { nodes: Some(20_000), ..Limits::default() });
+        assert!(result.best.is_some() && result.nodes >= 20_000);
+    }
+    engine.set_threads(1);
+    engine.set_hash(2).unwrap();
+    assert!(ask(&mut engine, &start(), to_depth(4)).1.best.is_some());
+    assert!(matches!(engine.set_hash(usize::MAX), Err(HashTableError::TooLarge { .. })));
+    assert!(ask(&mut engine, &start(), to_depth(4)).1.best.is_some());
+}
+
+#[test]
+fn weak_play_is_varied_but_never_blind_to_a_mate_in_one() {
+    let mut engine = engine();
+    let mut seen = Vec::new();
+    for seed in 0..40 {
+        let strength = Strength::from_skill(0, seed);
+        let (_, result) = ask(&mut engine, &start(), Limits { strength, ..to_depth(30) });
+        assert!(result.nodes <= 64);
+        seen.extend(result.best);
+        let (_, win) = ask(&mut engine, &drop_from(WIN_IN_ONE), Limits { strength, ..to_depth(30) });
+        assert_eq!(win.score, Score::mate_at(1));
+    }
+    seen.sort();
+    seen.dedup();
+    assert!(seen.len() > 1, "always {seen:?}");
+}
+
+#[test]
+fn results_arrive_within_patience_under_a_clock() {
+    let mut engine = engine();
+    let clock = Clock { remaining: Duration::from_secs(1), increment: Duration::ZERO, moves_to_go: None };
+    let (recorder, events) = Recorder::new();
+    engine.start(start(), Limits { clock: Some(clock), ..Limits::default() }, recorder);
+    loop {
+        if let Event::Done(result) = events.recv_timeout(PATIENCE).expect("an end") {
+            assert!(result.best.is_some());
+            return;
+        }
+    }
+}

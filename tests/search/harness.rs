@@ -1,0 +1,95 @@
+//! What the tests have in common: an engine asked for one position at a time, and positions from random games.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+use quadriga::base::{Move, MoveList, Position};
+use quadriga::engine::Engine;
+use quadriga::eval::Evaluator;
+use quadriga::search::{Limits, Listener, Report, SearchResult};
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+
+/// Everything that a search says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    Report(Report),
+    Done(SearchResult),
+}
+
+/// Sends on what it hears.
+pub struct Recorder(Sender<Event>);
+
+impl Recorder {
+    pub fn new() -> (Self, Receiver<Event>) {
+        let (sender, receiver) = channel();
+        (Self(sender), receiver)
+    }
+}
+
+impl Listener for Recorder {
+    fn report(&mut self, report: &Report) {
+        let _ = self.0.send(Event::Report(report.clone()));
+    }
+
+    fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
+
+    fn done(&mut self, result: &SearchResult) {
+        let _ = self.0.send(Event::Done(result.clone()));
+    }
+}
+
+/// Longer than any search in these tests takes: what is not there by then will not come.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Searches and returns the reports and the result.
+pub fn ask<E: Evaluator>(
+    engine: &mut Engine<E>,
+    root: &E::Position,
+    limits: Limits,
+) -> (Vec<Report>, SearchResult) {
+    let (recorder, events) = Recorder::new();
+    engine.start(root.clone(), limits, recorder);
+    collect(&events)
+}
+
+/// Waits for the result.
+pub fn collect(events: &Receiver<Event>) -> (Vec<Report>, SearchResult) {
+    let mut reports = Vec::new();
+    loop {
+        match events.recv_timeout(PATIENCE).expect("a search that ends") {
+            Event::Report(report) => reports.push(report),
+            Event::Done(result) => {
+                assert!(events.recv_timeout(Duration::ZERO).is_err(), "nothing follows the result");
+                return (reports, result);
+            }
+        }
+    }
+}
+
+/// Plays up to `plies` random moves from `position`; stops before the game is over.
+pub fn random_walk<P: Position>(position: &mut P, plies: usize, rng: &mut SmallRng) {
+    for _ in 0..plies {
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        let Some(&m) = moves.choose(rng) else { return };
+        position.make(m, &mut ());
+        if position.verdict().is_some() {
+            position.unmake();
+            return;
+        }
+    }
+    position.forget_moves();
+}
+
+/// Whether a line can be played from `root`, move by move.
+pub fn is_playable<P: Position>(root: &P, line: &[Move]) -> bool {
+    let mut position = root.clone();
+    line.iter().all(|&m| {
+        let legal = position.is_legal(m);
+        if legal {
+            position.make(m, &mut ());
+        }
+        legal
+    })
+}

@@ -1,0 +1,345 @@
+//! A small complete game to search: stones dropped into columns, four in a row win.
+
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use quadriga::base::{
+    FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, NoOptions, NodeVerdict,
+    Observer, Outcome, Position, Reason, Score, SearchPosition, Side, Verdict,
+};
+use quadriga::eval::{Evaluator, Margins};
+
+const COLUMNS: usize = 6;
+const ROWS: usize = 5;
+const POINTS: usize = COLUMNS * ROWS;
+
+const KEYS: [[Key; POINTS]; 2] = {
+    let mut sequence = KeySequence::new(4);
+    [sequence.next_keys(), sequence.next_keys()]
+};
+const SECOND_KEY: Key = KeySequence::new(44).next_key();
+
+/// A position of the game: each side's stones as bits, point = 6 · row + column.
+#[derive(Debug, Clone)]
+pub struct Drop {
+    stones: [u32; 2],
+    to_move: Side,
+    key: Key,
+    made: Vec<Option<usize>>,
+}
+
+/// Every line of four.
+static LINES: LazyLock<Vec<u32>> = LazyLock::new(|| {
+    let step = |column: usize, row: usize, (dx, dy): (isize, isize), i: usize| {
+        let x = column as isize + dx * i as isize;
+        let y = row as isize + dy * i as isize;
+        let inside = (0..COLUMNS as isize).contains(&x) && (0..ROWS as isize).contains(&y);
+        inside.then(|| 1u32 << (y as usize * COLUMNS + x as usize))
+    };
+    let from = |point: usize| {
+        [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().filter_map(move |direction| {
+            (0..4).map(|i| step(point % COLUMNS, point / COLUMNS, direction, i)).sum::<Option<u32>>()
+        })
+    };
+    (0..POINTS).flat_map(from).collect()
+});
+
+fn lines() -> impl Iterator<Item = u32> {
+    LINES.iter().copied()
+}
+
+impl Drop {
+    fn occupied(&self) -> u32 {
+        self.stones[0] | self.stones[1]
+    }
+
+    /// The stones on the board.
+    pub fn stones(&self) -> u32 {
+        self.occupied().count_ones()
+    }
+
+    fn has_four(&self, side: Side) -> bool {
+        lines().any(|line| self.stones[side.index()] & line == line)
+    }
+
+    /// The point that a stone dropped into a column comes to rest on.
+    fn landing(&self, column: usize) -> Option<usize> {
+        (0..ROWS).map(|row| row * COLUMNS + column).find(|point| self.occupied() >> point & 1 == 0)
+    }
+
+    /// Whether a stone of `side` on `point` completes four.
+    fn wins_with(&self, side: Side, point: usize) -> bool {
+        let stones = self.stones[side.index()] | 1 << point;
+        lines().any(|line| stones & line == line)
+    }
+
+    fn is_over(&self) -> bool {
+        self.has_four(!self.to_move)
+    }
+
+    fn target(&self, m: Move) -> Option<usize> {
+        let column = usize::from(m.bits()).checked_sub(1).filter(|&column| column < COLUMNS)?;
+        self.landing(column)
+    }
+}
+
+impl Position for Drop {
+    type Man = Side;
+    type Point = usize;
+    type Options = NoOptions;
+
+    fn start(_: &NoOptions) -> Self {
+        Self { stones: [0; 2], to_move: Side::First, key: Key(0), made: Vec::new() }
+    }
+
+    fn from_fen(fen: &str, options: &NoOptions) -> Result<Self, FenError> {
+        let mut position = Self::start(options);
+        for (point, letter) in fen.chars().enumerate() {
+            let unknown = FenError::new(FenField::Board, FenProblem::UnknownCharacter(letter));
+            match letter {
+                'x' | 'o' if point < POINTS => {
+                    position.stones[usize::from(letter == 'o')] |= 1 << point;
+                }
+                '.' if point < POINTS => {}
+                _ => return Err(unknown),
+            }
+        }
+        let more = position.stones[0].count_ones() > position.stones[1].count_ones();
+        position.to_move = if more { Side::Second } else { Side::First };
+        position.key = position.recomputed_key();
+        Ok(position)
+    }
+
+    fn fen(&self, _: &NoOptions) -> String {
+        let letter = |point: usize| match (self.stones[0] >> point & 1, self.stones[1] >> point & 1) {
+            (1, _) => 'x',
+            (_, 1) => 'o',
+            _ => '.',
+        };
+        (0..POINTS).map(letter).collect()
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.to_move
+    }
+
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    fn recomputed_key(&self) -> Key {
+        let mut key = if self.to_move == Side::Second { SECOND_KEY } else { Key(0) };
+        for side in Side::BOTH {
+            for point in (0..POINTS).filter(|point| self.stones[side.index()] >> point & 1 != 0) {
+                key ^= KEYS[side.index()][point];
+            }
+        }
+        key
+    }
+
+    fn legal_moves(&self, list: &mut MoveList) {
+        if !self.is_over() {
+            list.extend((1..=COLUMNS as u16).map(Move::from_bits).filter(|&m| self.target(m).is_some()));
+        }
+    }
+
+    fn is_legal(&self, m: Move) -> bool {
+        !self.is_over() && self.target(m).is_some()
+    }
+
+    fn make(&mut self, m: Move, observer: &mut impl Observer<Self>) {
+        let point = self.target(m).expect("a legal move");
+        let side = self.to_move.index();
+        self.stones[side] |= 1 << point;
+        self.key ^= KEYS[side][point] ^ SECOND_KEY;
+        observer.put(self.to_move, point);
+        self.to_move = !self.to_move;
+        self.made.push(Some(point));
+    }
+
+    fn unmake(&mut self) {
+        self.to_move = !self.to_move;
+        self.key ^= SECOND_KEY;
+        if let Some(point) = self.made.pop().expect("a move to take back") {
+            let side = self.to_move.index();
+            self.stones[side] ^= 1 << point;
+            self.key ^= KEYS[side][point];
+        }
+    }
+
+    fn forget_moves(&mut self) {
+        self.made.clear();
+    }
+
+    fn observe_all(&self, observer: &mut impl Observer<Self>) {
+        for side in Side::BOTH {
+            for point in (0..POINTS).filter(|point| self.stones[side.index()] >> point & 1 != 0) {
+                observer.put(side, point);
+            }
+        }
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        if self.is_over() {
+            return Some(Verdict { outcome: Outcome::Win(!self.to_move), reason: Reason::FiveInARow });
+        }
+        (!self.has_legal_move()).then(|| Verdict::draw(Reason::FullBoard))
+    }
+
+    fn move_text(&self, m: Move, _: &NoOptions) -> String {
+        char::from(b'a' + m.bits() as u8 - 1).to_string()
+    }
+
+    fn parse_move(&self, text: &str, _: &NoOptions) -> Result<Move, MoveError> {
+        let column = text.bytes().next().filter(|_| text.len() == 1).unwrap_or(0).wrapping_sub(b'a');
+        let m = Move::from_bits(u16::from(column) + 1);
+        if self.is_legal(m) {
+            Ok(m)
+        } else {
+            Err(MoveError::Illegal { text: text.to_owned(), reason: "no room" })
+        }
+    }
+
+    fn diagram(&self, options: &NoOptions) -> String {
+        let fen = self.fen(options);
+        let mut text = String::new();
+        for row in (0..ROWS).rev() {
+            writeln!(text, "{}", &fen[row * COLUMNS..][..COLUMNS]).expect("a string takes all");
+        }
+        text
+    }
+
+    fn facts(&self, _: &NoOptions) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+}
+
+impl SearchPosition for Drop {
+    const HISTORY_SLOTS: usize = 2 * POINTS;
+    const NOISY_SLOTS: usize = 2 * POINTS;
+
+    fn noisy_moves(&self, list: &mut MoveList) {
+        self.legal_moves(list);
+        list.retain(|m| self.is_noisy(*m));
+    }
+
+    fn quiet_moves(&self, list: &mut MoveList) {
+        self.legal_moves(list);
+        list.retain(|m| !self.is_noisy(*m));
+    }
+
+    /// Noisy moves complete four, or keep the opponent from it.
+    fn is_noisy(&self, m: Move) -> bool {
+        self.target(m).is_some_and(|point| Side::BOTH.iter().any(|&side| self.wins_with(side, point)))
+    }
+
+    fn must_answer(&self) -> bool {
+        (0..COLUMNS)
+            .filter_map(|column| self.landing(column))
+            .any(|point| self.wins_with(!self.to_move, point))
+    }
+
+    fn null_move_allowed(&self) -> bool {
+        !self.must_answer() && !self.is_over()
+    }
+
+    fn make_null(&mut self) {
+        self.to_move = !self.to_move;
+        self.key ^= SECOND_KEY;
+        self.made.push(None);
+    }
+
+    fn exchange_at_least(&self, _: Move, threshold: i32) -> bool {
+        threshold <= 0
+    }
+
+    fn noisy_gain(&self, m: Move) -> i32 {
+        let wins = self.target(m).is_some_and(|point| self.wins_with(self.to_move, point));
+        if wins { 900 } else { 300 }
+    }
+
+    fn history_slot(&self, m: Move) -> usize {
+        self.to_move.index() * POINTS + self.target(m).expect("a legal move")
+    }
+
+    fn noisy_slot(&self, m: Move) -> usize {
+        self.history_slot(m)
+    }
+
+    fn gives_check(&self, _: Move) -> bool {
+        false
+    }
+
+    fn node_verdict(&self, _ply: usize) -> Option<NodeVerdict> {
+        self.is_over().then_some(NodeVerdict::Lost)
+    }
+
+    fn no_moves_verdict(&self) -> NodeVerdict {
+        if self.is_over() { NodeVerdict::Lost } else { NodeVerdict::Drawn }
+    }
+
+    fn structure_key(&self) -> Key {
+        Key(u64::from(self.occupied() & ((1 << COLUMNS) - 1)))
+    }
+}
+
+/// Counts, for every line that only one side has stones on, how many it has.
+#[derive(Debug, Clone, Default)]
+pub struct DropEvaluator {
+    stones: [u32; 2],
+    saved: Vec<[u32; 2]>,
+}
+
+impl Observer<Drop> for DropEvaluator {
+    fn put(&mut self, man: Side, at: usize) {
+        self.stones[man.index()] |= 1 << at;
+    }
+
+    fn lift(&mut self, man: Side, at: usize) {
+        self.stones[man.index()] &= !(1 << at);
+    }
+}
+
+impl Evaluator for DropEvaluator {
+    type Position = Drop;
+
+    const MARGINS: Margins = Margins {
+        win_scale: 40,
+        aspiration: 6,
+        reverse_futility: 30,
+        futility: [30, 30],
+        quiet_exchange: 30,
+        noisy_exchange: 15,
+        delta: 60,
+        razor: 80,
+        leaf_effort: 0,
+        root_effort: 0,
+    };
+
+    fn new(position: &Drop) -> Self {
+        Self { stones: position.stones, saved: Vec::new() }
+    }
+
+    fn push(&mut self) {
+        self.saved.push(self.stones);
+    }
+
+    fn pop(&mut self) {
+        self.stones = self.saved.pop().expect("a state to go back to");
+    }
+
+    fn evaluate(&mut self, position: &Drop) -> Score {
+        let [first, second] = self.stones;
+        let worth = |line: u32| match (first & line, second & line) {
+            (0, theirs) => -(theirs.count_ones().pow(2) as i32),
+            (ours, 0) => ours.count_ones().pow(2) as i32,
+            _ => 0,
+        };
+        let value: i32 = lines().map(worth).sum();
+        Score::evaluation(if position.to_move == Side::First { value } else { -value })
+    }
+
+    fn explain(_: &Drop) -> Vec<(&'static str, i32)> {
+        Vec::new()
+    }
+}
