@@ -106,7 +106,14 @@ impl Parts {
 
     #[inline(always)]
     fn total(&self) -> Tapered {
-        self.named().into_iter().fold(Tapered::ZERO, |sum, (_, part)| sum + part)
+        self.squares
+            + self.pawns
+            + self.pieces
+            + self.passed
+            + self.threats
+            + self.shelter
+            + self.danger
+            + self.hunt
     }
 }
 

@@ -79,7 +79,7 @@ pub(super) fn bench(
             effort.nodes,
             per_second(effort.nodes, effort.time)
         ));
-        summary.push_str(&format!(" {variant} {}", effort.nodes));
+        summary = format!("{summary} {variant} {}", effort.nodes);
         total = Effort { nodes: total.nodes + effort.nodes, time: total.time + effort.time };
     }
     tell(format!("{} nodes {} nps", total.nodes, per_second(total.nodes, total.time)));
