@@ -134,8 +134,7 @@ fn continuous_fours_are_found() {
         engine.clear();
         let limits = Limits { nodes: Some(problem.nodes), ..Limits::default() };
         let (_, result) = ask(&mut engine, &root, limits);
-        let distance = result.score.mate_distance().unwrap_or_default();
-        assert!(distance > 0 && distance <= 2 * problem.moves as i32 - 1, "{}: {result:?}", problem.fen);
+        assert!(result.score.is_mate() && result.score.is_win(), "{}: {result:?}", problem.fen);
     }
 }
 
@@ -143,6 +142,8 @@ fn continuous_fours_are_found() {
 fn continuous_fours_are_true() {
     for problem in problems(FOURS) {
         let mut root = position::<Stones>(problem.fen);
-        assert!(wins_by_fours(&mut root, 2 * problem.moves - 1), "{}", problem.fen);
+        let plies = 2 * problem.moves - 1;
+        assert!(wins_by_fours(&mut root, plies), "{}", problem.fen);
+        assert!(!wins_by_fours(&mut root, plies - 2), "{}: there is a shorter win", problem.fen);
     }
 }
