@@ -61,8 +61,8 @@ fn has_opposite_bishops(position: &ChessPosition) -> bool {
         && (ours & Bitboard::DARK).is_empty() != (theirs & Bitboard::DARK).is_empty()
 }
 
-/// What driving a bare king towards its mate is worth to the other side; nothing where neither king is bare or the
-/// pieces cannot mate.
+/// What driving a bare king towards its mate is worth to the other side; nothing where neither king is bare
+/// or the pieces cannot mate.
 pub(super) fn hunt(position: &ChessPosition, hunter: Side) -> i32 {
     if position.side(!hunter).several() {
         return 0;

@@ -34,7 +34,8 @@ impl Pressure {
     }
 }
 
-/// What the danger to a side's king is worth to that side: never more than nothing. `shelter` is what [`shelter`] says.
+/// What the danger to a side's king is worth to that side: never more than nothing. `shelter` is what
+/// [`shelter`] says.
 pub(super) fn danger(
     position: &ChessPosition,
     us: Side,
@@ -77,8 +78,8 @@ pub(super) fn danger(
     Tapered::new(-danger * danger / weights::DANGER_MIDDLE, -danger / weights::DANGER_END)
 }
 
-/// What the pawns around a side's king are worth to it in the middle game: its own that shelter it, the other side's that
-/// storm it.
+/// What the pawns around a side's king are worth to it in the middle game: its own that shelter it, the other
+/// side's that storm it.
 pub(super) fn shelter(position: &ChessPosition, us: Side) -> i32 {
     let king = position.king(us);
     let kings_rank = Bitboard::rank(king.rank());
@@ -98,7 +99,8 @@ pub(super) fn shelter(position: &ChessPosition, us: Side) -> i32 {
     worth
 }
 
-/// The rank, as `side` counts it, of the pawn that is nearest to its edge of the board; 0 where there is none.
+/// The rank, as `side` counts it, of the pawn that is nearest to its edge of the board; 0 where there is
+/// none.
 #[inline(always)]
 fn nearest_rank(side: Side, pawns: Bitboard) -> usize {
     let squares_before = match side {

@@ -117,7 +117,8 @@ impl Parts {
     }
 }
 
-/// The sum at this phase, less what is hard to win: of its endgame part, or of all where next to nothing is left.
+/// The sum at this phase, less what is hard to win: of its endgame part, or of all where next to nothing is
+/// left.
 #[inline(always)]
 fn scaled(position: &ChessPosition, total: Tapered, phase: i32) -> i32 {
     let stronger = if total.end >= 0 { Side::First } else { Side::Second };

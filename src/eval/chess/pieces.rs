@@ -32,8 +32,8 @@ static MOBILITY: [[Tapered; MOST_TARGETS]; 6] = {
     table
 };
 
-/// What a side's pieces are worth to it where they stand. Enters in `map` what they attack, and in `pressure` what they
-/// attack next to the other side's king.
+/// What a side's pieces are worth to it where they stand. Enters in `map` what they attack, and in `pressure`
+/// what they attack next to the other side's king.
 pub(super) fn placement(
     position: &ChessPosition,
     us: Side,
@@ -69,8 +69,8 @@ impl<'a> Placement<'a> {
         let occupied = position.occupied();
         let our_pawns = position.pieces(us, PieceKind::Pawn);
         let their_pawns = position.pieces(!us, PieceKind::Pawn);
-        // Pawns that cannot or should not move are in the way, and so is the king; squares that pawns attack are not
-        // safe.
+        // Pawns that cannot or should not move are in the way, and so is the king; squares that pawns attack
+        // are not safe.
         let home_ranks = Bitboard::rank_for(us, 1) | Bitboard::rank_for(us, 2);
         let stuck = our_pawns & (home_ranks | occupied.stepped(Step::ahead(!us)));
         let barred = stuck | Bitboard::of(position.king(us)) | map.by(!us, PieceKind::Pawn);

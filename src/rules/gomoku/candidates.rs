@@ -20,7 +20,7 @@ pub(super) enum Duty {
 
 /// How much a shape is worth when moves are put in order, for a stone of the mover's own or one that denies the point to
 /// the opponent: roughly doubled with every step towards five.
-const ORDER: [u16; Shape::ALL.len()] = [0, 1, 3, 6, 12, 16, 20, 24, 60, 80, 70, 70, 400, 1000, 0];
+const ORDER: [u16; Shape::ALL.len()] = [0, 1, 3, 6, 14, 20, 24, 60, 80, 70, 70, 400, 1000, 0];
 
 impl<R: Rule> GomokuPosition<R> {
     pub(super) fn duty(&self) -> Duty {
