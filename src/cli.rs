@@ -15,6 +15,7 @@ use quadriga::rules::Variant;
 /// Without a command it speaks to a client on its standard input and output; protocol.md says how.
 #[derive(Debug, Parser)]
 #[command(version, allow_external_subcommands = true)]
+#[command(after_help = "Any line of the protocol is a command as well: quadriga go perft 5")]
 struct Arguments {
     /// The game to begin with: chess, xiangqi, zhonggong, gomoku, gomoku-standard or renju.
     ///

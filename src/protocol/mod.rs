@@ -1,7 +1,7 @@
 //! What clients speak to: one session, and the dialects through which they speak to it. `protocol.md` is the contract.
 //!
-//! A line of input goes to the client's [`dialect`], which reads it into a command, has the [`session`] act on it, and
-//! writes the answer. Only this floor writes to the client.
+//! A line of input goes to the client's dialect (`uci`, `ucci`, `gomocup`), which reads it into a command, has the
+//! `session` act on it, and writes the answer. Only this floor writes to the client.
 
 mod bench;
 mod dialect;

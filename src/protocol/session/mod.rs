@@ -4,6 +4,7 @@ mod chances;
 mod fen_text;
 mod game;
 mod job;
+mod memory;
 mod request;
 
 use std::time::Duration;
@@ -87,7 +88,7 @@ impl Session {
                 self.game.set_threads(*threads);
                 Ok(())
             }
-            Change::Hash(mib) => self.game.set_hash(*mib),
+            Change::Hash(mib) => self.set_hash(*mib, before.hash),
             Change::ClearHash => {
                 self.game.clear();
                 Ok(())
@@ -104,6 +105,17 @@ impl Session {
                 self.settings = before;
                 Err(error)
             }
+        }
+    }
+
+    /// Replaces the hash table of `old` MiB by one of `mib`, if there is room for it.
+    fn set_hash(&mut self, mib: usize, old: usize) -> Result<(), SetOptionError> {
+        match memory::available_mib() {
+            Some(free) if mib as u64 > free + old as u64 => Err(SetOptionError::Unavailable {
+                name: "Hash",
+                reason: format!("{mib} MiB do not fit into the {free} that are free"),
+            }),
+            _ => self.game.set_hash(mib),
         }
     }
 

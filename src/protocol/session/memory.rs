@@ -1,0 +1,50 @@
+//! How much memory there is. An operating system may promise more than it has, and end the program that believes it.
+
+use std::fs;
+
+const MIB: u64 = 1 << 20;
+
+/// The memory that can still be had, in MiB, where the system tells: Linux does, for the machine and for the control
+/// group that the program runs in.
+pub(super) fn available_mib() -> Option<u64> {
+    let machine = fs::read_to_string("/proc/meminfo").ok().as_deref().and_then(available_in_meminfo);
+    let group = || {
+        let limit = fs::read_to_string("/sys/fs/cgroup/memory.max").ok()?;
+        let used = fs::read_to_string("/sys/fs/cgroup/memory.current").ok()?;
+        available_in_group(&limit, &used)
+    };
+    machine.into_iter().chain(group()).min()
+}
+
+/// What `/proc/meminfo` says, in MiB.
+fn available_in_meminfo(text: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib / 1024)
+}
+
+/// What a control group's `memory.max` and `memory.current` leave, in MiB; nothing where there is no limit.
+fn available_in_group(limit: &str, used: &str) -> Option<u64> {
+    let limit: u64 = limit.trim().parse().ok()?;
+    let used: u64 = used.trim().parse().ok()?;
+    Some(limit.saturating_sub(used) / MIB)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_machines_memory() {
+        let text = "MemTotal:       24627000 kB\nMemFree:          100 kB\nMemAvailable:   2097152 kB\n";
+        assert_eq!(available_in_meminfo(text), Some(2048));
+        assert_eq!(available_in_meminfo("MemTotal: 1 kB"), None);
+    }
+
+    #[test]
+    fn a_groups_memory() {
+        assert_eq!(available_in_group("1073741824\n", "536870912\n"), Some(512));
+        assert_eq!(available_in_group("1048576\n", "5242880\n"), Some(0));
+        assert_eq!(available_in_group("max\n", "536870912\n"), None);
+    }
+}
