@@ -1,7 +1,7 @@
 use super::gomocup::Gomocup;
 use super::input::words;
 use super::output::Output;
-use super::session::Session;
+use super::session::{Ending, Session};
 use super::ucci::Ucci;
 use super::uci::Uci;
 
@@ -22,8 +22,8 @@ pub(super) trait Dialect {
     /// Says that a line was too long to be read.
     fn refused_line(&mut self);
 
-    /// Ends what still runs: the client has left, or said that it will.
-    fn end(&mut self, session: &mut Session);
+    /// Ends what still runs.
+    fn end(&mut self, ending: Ending, session: &mut Session);
 }
 
 /// The dialect of a client whose first line is this one: UCI, which people who type speak as well, unless the first

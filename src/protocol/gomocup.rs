@@ -13,7 +13,7 @@ use super::errors::GomocupError;
 use super::input::words;
 use super::numbers::{count, integer, milliseconds, nodes};
 use super::output::Output;
-use super::session::{Answer, InfoLine, SearchListener, SearchRequest, Session, SideClock};
+use super::session::{Answer, Ending, InfoLine, SearchListener, SearchRequest, Session, SideClock};
 
 /// Bits of `INFO rule`.
 const RULE_EXACTLY_FIVE: i128 = 1;
@@ -317,8 +317,8 @@ impl Dialect for Gomocup {
         self.error("the line is too long");
     }
 
-    fn end(&mut self, session: &mut Session) {
-        session.halt();
+    fn end(&mut self, ending: Ending, session: &mut Session) {
+        session.finish(ending);
     }
 }
 

@@ -25,7 +25,7 @@ use crate::rules::Variant;
 use dialect::{Dialect, Flow, dialect_of};
 use errors::SetOptionError;
 use input::{Line, Lines};
-use session::Session;
+use session::{Ending, Session};
 
 pub use output::Output;
 
@@ -42,6 +42,7 @@ pub struct StartError(#[source] SetOptionError);
 pub fn serve(input: impl BufRead, output: &Output, variant: Option<Variant>) -> Result<(), StartError> {
     let mut session = Session::new(variant).map_err(StartError)?;
     let mut dialect: Option<Box<dyn Dialect>> = None;
+    let mut ending = Ending::InputEnded;
     for line in Lines::new(input) {
         let flow = match line {
             Line::Text(text) => {
@@ -54,11 +55,12 @@ pub fn serve(input: impl BufRead, output: &Output, variant: Option<Variant>) -> 
             }
         };
         if flow == Flow::End || output.is_closed() {
+            ending = Ending::Quit;
             break;
         }
     }
     if let Some(mut dialect) = dialect {
-        dialect.end(&mut session);
+        dialect.end(ending, &mut session);
     }
     Ok(())
 }
@@ -74,6 +76,6 @@ pub fn run_line(line: &str, output: &Output, variant: Option<Variant>) -> Result
     if dialect.line(line, &mut session) == Flow::Continue {
         session.wait();
     }
-    dialect.end(&mut session);
+    dialect.end(Ending::Quit, &mut session);
     Ok(())
 }

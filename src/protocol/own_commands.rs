@@ -11,10 +11,6 @@ use super::errors::OwnCommandError;
 use super::output::Output;
 use super::session::Session;
 
-/// How long a count or a measurement that is nearly done may still go on once the client has left: a script that sends
-/// a command and `quit` at once wants the answer.
-pub(super) const GRACE: Duration = Duration::from_secs(2);
-
 /// How a dialect writes an error.
 pub(super) type ErrorLine = fn(&dyn std::fmt::Display) -> String;
 

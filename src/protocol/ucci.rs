@@ -12,8 +12,8 @@ use super::errors::UcciError;
 use super::input::words;
 use super::numbers::{count, integer, milliseconds, nodes, seconds};
 use super::output::Output;
-use super::own_commands::{self, OwnCommand};
-use super::session::{Answer, InfoLine, SearchListener, SearchRequest, Session, SideClock};
+use super::own_commands::OwnCommand;
+use super::session::{Answer, Ending, InfoLine, SearchListener, SearchRequest, Session, SideClock};
 
 /// UCCI's names of options, and ours.
 const OPTIONS: [(&str, &str); 5] = [
@@ -226,8 +226,8 @@ impl Dialect for Ucci {
         self.error("the line is too long");
     }
 
-    fn end(&mut self, session: &mut Session) {
-        session.finish(own_commands::GRACE);
+    fn end(&mut self, ending: Ending, session: &mut Session) {
+        session.finish(ending);
         self.give_due_answer();
         self.output.line("bye");
     }

@@ -309,6 +309,22 @@ fn the_end_of_the_input_ends_the_session() {
 }
 
 #[test]
+fn commands_that_are_piped_in_are_carried_out() {
+    for (lines, last) in [
+        ("position startpos moves f2f3 e7e5 g2g4\ngo depth 4\n", "bestmove d8h4"),
+        ("go perft 3\n", "Nodes searched: 8902"),
+        ("go perft 3\nquit\n", "Nodes searched: 8902"),
+    ] {
+        let mut client = Client::start();
+        client.send_bytes(lines.as_bytes());
+        client.close_input();
+        let (status, answers) = client.wait();
+        assert!(status.success());
+        assert_eq!(answers.last().map(String::as_str), Some(last), "{answers:?}");
+    }
+}
+
+#[test]
 fn quit_ends_whatever_runs() {
     for last in ["go infinite", "go perft 20", "bench 90"] {
         let mut client = Client::start();

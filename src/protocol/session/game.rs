@@ -71,6 +71,8 @@ pub(in crate::protocol) trait PlayedGame: Send {
     fn stop(&self);
     /// Tells the search that the opponent moved as expected.
     fn ponder_hit(&self);
+    /// Whether a search has yet to give its answer.
+    fn is_searching(&self) -> bool;
     /// Waits for the search's end.
     fn wait(&mut self);
 }
@@ -298,6 +300,10 @@ impl<E: Evaluator> PlayedGame for EngineGame<E> {
 
     fn ponder_hit(&self) {
         self.engine.ponder_hit();
+    }
+
+    fn is_searching(&self) -> bool {
+        self.engine.is_searching()
     }
 
     fn wait(&mut self) {

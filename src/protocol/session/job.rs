@@ -1,7 +1,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
 
 /// Work beside the input loop that is no search of the game at hand: counting moves, measuring speed.
 #[derive(Debug)]
@@ -33,22 +32,13 @@ impl Job {
         Self { stop, thread: Some(thread::spawn(move || work(&flag))) }
     }
 
-    /// Lets the work go on for at most `grace`, then stops it; returns when it has ended.
-    pub(super) fn finish(mut self, grace: Duration) {
-        const STEP: Duration = Duration::from_millis(2);
-        let deadline = Instant::now() + grace;
-        while self.is_running() && Instant::now() < deadline {
-            thread::sleep(STEP);
-        }
-        self.end();
-    }
-
     /// Lets the work come to its own end.
     pub(super) fn wait(mut self) {
         self.join();
     }
 
-    fn is_running(&self) -> bool {
+    /// Whether the work goes on.
+    pub(super) fn is_running(&self) -> bool {
         self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }
 

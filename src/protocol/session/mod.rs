@@ -7,7 +7,8 @@ mod job;
 mod memory;
 mod request;
 
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::base::Side;
 use crate::rules::Variant;
@@ -33,6 +34,18 @@ enum Choice {
     Client,
 }
 
+/// How a session comes to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// The client said so.
+    Quit,
+    /// There is no more input: the client has gone, or has said all that it wanted to.
+    InputEnded,
+}
+
+/// How long what is nearly done may go on after the end: a script that pipes its commands in wants their answers.
+const GRACE: Duration = Duration::from_secs(2);
+
 /// A session, in whichever dialect. Whatever changes the game, or how to search it, first ends what still runs.
 pub(super) struct Session {
     variant: Variant,
@@ -42,6 +55,8 @@ pub(super) struct Session {
     /// Why there is no position at hand, where the last one was refused.
     refused: Option<String>,
     job: Option<Job>,
+    /// The last search was one that only the client can end.
+    search_is_endless: bool,
 }
 
 impl Session {
@@ -61,6 +76,7 @@ impl Session {
             game,
             refused: None,
             job: None,
+            search_is_endless: false,
         })
     }
 
@@ -214,6 +230,7 @@ impl Session {
     ) -> Result<(), SessionError> {
         self.halt();
         self.check_position()?;
+        self.search_is_endless = request.infinite || request.ponder || !request.has_limit();
         self.game.start_search(request, &self.settings, listener)
     }
 
@@ -261,10 +278,17 @@ impl Session {
         self.game.wait();
     }
 
-    /// Ends what runs, after a moment in which a job that is nearly done may still finish.
-    pub(super) fn finish(&mut self, grace: Duration) {
-        if let Some(job) = self.job.take() {
-            job.finish(grace);
+    /// Ends what runs, after a moment in which what is nearly done may still finish: jobs in any case, and a search
+    /// with an end of its own if the client has not asked to `quit` at once.
+    pub(super) fn finish(&mut self, ending: Ending) {
+        const STEP: Duration = Duration::from_millis(2);
+        let deadline = Instant::now() + GRACE;
+        let search_may_finish = ending == Ending::InputEnded && !self.search_is_endless;
+        while Instant::now() < deadline
+            && (self.job.as_ref().is_some_and(Job::is_running)
+                || search_may_finish && self.game.is_searching())
+        {
+            thread::sleep(STEP);
         }
         self.halt();
     }

@@ -36,6 +36,15 @@ pub(in crate::protocol) struct SideClock {
 }
 
 impl SearchRequest {
+    /// Whether anything but the client ends the search.
+    pub(super) fn has_limit(&self) -> bool {
+        self.clocks.iter().any(|clock| clock.remaining.is_some())
+            || self.move_time.is_some()
+            || self.depth.is_some()
+            || self.nodes.is_some()
+            || self.mate.is_some()
+    }
+
     /// The time left and the increment of `side`. A client that tells but one side's clock is taken to mean both.
     pub(super) fn clock(&self, side: Side) -> Option<(Duration, Duration)> {
         let (own, other) = (self.clocks[side.index()], self.clocks[side.opponent().index()]);

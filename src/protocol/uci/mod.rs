@@ -10,7 +10,7 @@ use super::input::words;
 use super::options::Change;
 use super::output::Output;
 use super::own_commands::{self, OwnCommand};
-use super::session::{SearchRequest, Session};
+use super::session::{Ending, SearchRequest, Session};
 
 use command::{Command, CommandError};
 use info::UciListener;
@@ -181,8 +181,8 @@ impl Dialect for Uci {
         self.error("the line is too long");
     }
 
-    fn end(&mut self, session: &mut Session) {
-        session.finish(own_commands::GRACE);
+    fn end(&mut self, ending: Ending, session: &mut Session) {
+        session.finish(ending);
         self.give_due_answer();
     }
 }
