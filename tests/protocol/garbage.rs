@@ -179,3 +179,83 @@ fn known_lines_with_a_byte_changed() {
     }
     client.quit();
 }
+
+#[test]
+fn the_other_dialects_survive_it_too() {
+    const UCCI: &[&str] =
+        &["setoption", "position", "go", "banmoves", "stop", "ponderhit", "move", "undo", "d", "eval"];
+    const UCCI_WORDS: &[&str] = &[
+        "usemillisec",
+        "true",
+        "hashsize",
+        "1",
+        "-5",
+        "startpos",
+        "fen",
+        "moves",
+        "h2e2",
+        "a0a1",
+        "time",
+        "depth",
+        "nodes",
+        "increment",
+        "ponder",
+        "draw",
+        "x",
+        "4k4/9/9/9/9/9/9/9/9/3K5",
+        "w",
+        "r",
+        "炮二平五",
+        "\u{fffd}",
+    ];
+    const GOMOCUP: &[&str] =
+        &["START", "TURN", "BEGIN", "BOARD", "YXBOARD", "DONE", "TAKEBACK", "INFO", "RESTART", "RECTSTART"];
+    const GOMOCUP_WORDS: &[&str] = &[
+        "15",
+        "5",
+        "0,0",
+        "7,7",
+        "7,8,1",
+        "6,6,2",
+        "1,1,3",
+        "-1,4",
+        "99,99",
+        "rule",
+        "timeout_turn",
+        "4",
+        "1",
+        "x",
+        ",",
+        "\u{fffd}",
+    ];
+    for (hello, reply, limit, commands, words, question, answer) in [
+        ("ucci", "ucciok", "nodes 20", UCCI, UCCI_WORDS, "isready", "readyok"),
+        ("START 15", "OK", "", GOMOCUP, GOMOCUP_WORDS, "ABOUT", "name="),
+    ] {
+        let mut rng = SmallRng::seed_from_u64(13);
+        let mut client = Client::start();
+        client.send(hello);
+        client.until(reply);
+        client.send("INFO timeout_turn 1");
+        for _ in 0..300 {
+            let command = *commands.choose(&mut rng).expect("a command");
+            let count = rng.random_range(0..5);
+            let words: Vec<_> = (0..count).filter_map(|_| words.choose(&mut rng).copied()).collect();
+            client.send(&format!(
+                "{command} {} {}",
+                if command == "go" { limit } else { "" },
+                words.join(" ")
+            ));
+            if command == "INFO" {
+                client.send("INFO timeout_turn 1");
+            }
+        }
+        // A board that is being described ends here; and so does an endless search.
+        client.send("DONE");
+        client.send("stop");
+        client.send(question);
+        client.until(answer);
+        client.close_input();
+        assert!(client.wait().0.success(), "{}", client.recent());
+    }
+}
