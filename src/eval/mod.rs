@@ -4,6 +4,7 @@ mod chess;
 mod evaluator;
 mod gomoku;
 mod margins;
+mod tapered;
 mod xiangqi;
 mod zhonggong;
 

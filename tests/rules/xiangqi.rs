@@ -1,12 +1,16 @@
 //! The rules of xiangqi.
 
-use quadriga::base::{MoveList, Position, SearchPosition, Side};
+use quadriga::base::{
+    GameOptions, MoveError, MoveList, NodeVerdict, Outcome, Position, Reason, SearchPosition, Side, Verdict,
+};
 use quadriga::rules::cchess::{ManKind, Point};
-use quadriga::rules::perft;
-use quadriga::rules::xiangqi::{RankNumbers, XiangqiOptions, XiangqiPosition, exchange_worth};
-use rand::SeedableRng;
+use quadriga::rules::xiangqi::{
+    REMEMBERED_PLIES, RankNumbers, XiangqiOptions, XiangqiPosition, exchange_worth,
+};
+use quadriga::rules::{Game, perft};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
 
 use super::conformance;
 use super::naive::xiangqi::NaiveXiangqi;
@@ -24,6 +28,14 @@ fn xiangqi_perft_from_the_start() {
     let mut start = position(START);
     for (depth, leaves) in [(1, 44), (2, 1920), (3, 79_666), (4, 3_290_240), (5, 133_312_995)] {
         assert_eq!(perft(&mut start, depth), leaves, "depth {depth}");
+    }
+}
+
+/// Numbers that Fairy-Stockfish counts.
+#[test]
+fn xiangqi_perft_of_positions_full_of_pins_and_checks() {
+    for (index, leaves) in [(1, 2_026_137), (3, 2_038_263), (5, 53_546), (9, 325_834)] {
+        assert_eq!(perft(&mut position(POSITIONS[index]), 4), leaves, "{}", POSITIONS[index]);
     }
 }
 
@@ -103,4 +115,348 @@ fn xiangqi_moves_are_judged_as_naively() {
         }
     }
     assert!(captures > 1000 && checks > 1000, "{captures} captures, {checks} checks");
+}
+
+fn play(fen: &str, moves: &str) -> XiangqiPosition {
+    let options = XiangqiOptions::default();
+    let mut position = position(fen);
+    for text in moves.split(' ').filter(|text| !text.is_empty()) {
+        let m = position.parse_move(text, &options).unwrap_or_else(|error| panic!("{fen} {moves}: {error}"));
+        position.make(m, &mut ());
+    }
+    position
+}
+
+fn perpetual_check(loser: Side) -> Verdict {
+    Verdict::win(!loser, Reason::PerpetualCheck)
+}
+
+fn perpetual_chase(loser: Side) -> Verdict {
+    Verdict::win(!loser, Reason::PerpetualChase)
+}
+
+const DRAWN: Verdict = Verdict::draw(Reason::Repetition);
+
+/// Checks what a cycle comes to when the position occurs for the third time, and what a search is told already the
+/// second time.
+#[track_caller]
+fn judge(fen: &str, cycle: &str, expected: Verdict) {
+    let once = play(fen, cycle);
+    let plies = cycle.split(' ').count();
+    assert_eq!(once.verdict(), None, "{fen}: the second time");
+    assert_eq!(once.node_verdict(plies - 1), None, "{fen}: a cycle that began above the root");
+    let in_tree = match expected.outcome {
+        Outcome::Draw => NodeVerdict::Drawn,
+        Outcome::Win(winner) if winner == once.side_to_move() => NodeVerdict::WonByRule,
+        Outcome::Win(_) => NodeVerdict::LostByRule,
+    };
+    assert_eq!(once.node_verdict(plies), Some(in_tree), "{fen}: in a search");
+    let mut twice = play(fen, &format!("{cycle} {cycle}"));
+    assert_eq!(twice.verdict(), Some(expected), "{fen}: the third time");
+    assert_eq!(twice.node_verdict(0), Some(in_tree), "{fen}: the third time, at the root");
+    twice.forget_moves();
+    assert_eq!(twice.verdict(), Some(expected), "{fen}: as a snapshot");
+}
+
+#[test]
+fn checking_with_every_move_loses() {
+    let fen = "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1";
+    judge(fen, "e10f10 e2f2 f10e10 f2e2", perpetual_check(Side::First));
+    let black = "5k3/9/9/9/9/9/9/9/9/4K2r1 w - - 0 1";
+    judge(black, "e1e2 h1h2 e2e1 h2h1", perpetual_check(Side::Second));
+}
+
+#[test]
+fn checks_with_every_move_of_both_draw() {
+    let fen = "5k3/4r4/5c3/9/R4R3/2n2C3/5N3/3r5/9/4K4 w - - 0 1";
+    judge(fen, "f6e6 f8e8 e6f6 e8f8", DRAWN);
+}
+
+#[test]
+fn checking_with_every_other_move_is_allowed() {
+    judge("4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1", "a2a10 e10e9 a10a2 e9e10", DRAWN);
+}
+
+#[test]
+fn a_cycle_with_a_check_is_no_chase() {
+    // Black checks with every other move; Red's horse blocks the check and attacks the chariot in turn.
+    let fen = "9/P3k4/4bP2b/3r1n3/5NC2/6B2/9/5pC2/R3K4/1c1n5 b - - 0 1";
+    judge(fen, "d7e7 f6e4 e7d7 e4f6", DRAWN);
+}
+
+#[test]
+fn idle_cycles_draw() {
+    judge(START, "h1g3 h10g8 g3h1 g8h10", DRAWN);
+}
+
+#[test]
+fn a_chariot_may_not_chase_for_ever() {
+    judge("5k3/9/9/R8/1c7/9/9/9/9/3K5 w - - 0 1", "a7a6 b6b7 a6a7 b7b6", perpetual_chase(Side::First));
+    judge("3k5/9/9/9/9/1C7/r8/9/9/5K3 b - - 0 1", "a4a5 b5b4 a5a4 b4b5", perpetual_chase(Side::Second));
+}
+
+#[test]
+fn a_horse_may_not_chase_for_ever() {
+    judge("9/5k3/8N/7r1/9/9/9/9/9/4K4 w - - 0 1", "i8g9 h7h6 g9i8 h6h7", perpetual_chase(Side::First));
+}
+
+#[test]
+fn a_cannon_may_not_chase_for_ever() {
+    judge("1rr6/9/5kC2/4p4/9/9/9/4K4/9/9 w - - 0 1", "g8g10 b10b8 g10g8 b8b10", perpetual_chase(Side::First));
+}
+
+#[test]
+fn an_advisor_may_not_chase_a_chariot_even_if_a_cannon_takes_turns_with_it() {
+    judge("3k5/9/9/9/9/9/9/5r3/C1N6/3AK4 w - - 0 1", "d1e2 f3f2 e2d1 f2f3", perpetual_chase(Side::First));
+}
+
+#[test]
+fn an_elephant_may_not_chase_a_protected_chariot_even_if_a_horse_takes_turns_with_it() {
+    judge("4k1r2/9/9/9/9/6r2/5N3/4B4/9/3K5 w - - 0 1", "f4d5 g5g6 d5f4 g6g5", perpetual_chase(Side::First));
+}
+
+#[test]
+fn attacking_a_protected_man_is_no_chase() {
+    judge("1r3k3/9/9/R8/1c7/9/9/9/9/3K5 w - - 0 1", "a7a6 b6b7 a6a7 b7b6", DRAWN);
+}
+
+#[test]
+fn a_pinned_man_protects_nobody() {
+    let cycle = "a7a6 b6b7 a6a7 b7b6";
+    judge("Rr1k5/9/9/R8/1c7/9/9/9/9/4K4 w - - 0 1", cycle, perpetual_chase(Side::First));
+    judge("1r1k5/9/9/R8/1c7/9/9/9/9/4K4 w - - 0 1", cycle, DRAWN);
+}
+
+#[test]
+fn horses_and_cannons_chase_even_a_protected_chariot() {
+    judge("5k3/5r3/9/9/4N4/9/9/9/4K4/5r3 w - - 0 1", "e6g7 f9f8 g7e6 f8f9", perpetual_chase(Side::First));
+    judge("3k5/9/9/9/9/3p2r2/2Cr5/9/5K3/9 w - - 0 1", "c4c5 g5g4 c5c4 g4g5", perpetual_chase(Side::First));
+}
+
+#[test]
+fn a_pinned_man_attacks_only_its_pinner() {
+    let cycle = "e7e6 b6b7 e6e7 b7b6";
+    judge("3k5/4r4/9/4R4/1c7/9/9/9/9/4K4 w - - 0 1", cycle, DRAWN);
+    judge("3k5/9/9/4R4/1c7/9/9/9/9/4K4 w - - 0 1", cycle, perpetual_chase(Side::First));
+}
+
+#[test]
+fn attacks_may_be_discovered() {
+    judge("4k4/9/R8/9/RN3c3/9/9/9/9/3K5 w - - 0 1", "b6c8 f6f8 c8b6 f8f6", perpetual_chase(Side::First));
+}
+
+#[test]
+fn men_of_a_kind_do_not_chase_each_other() {
+    judge("5k3/9/9/R8/1r7/9/9/9/9/3K5 w - - 0 1", "a7a6 b6b7 a6a7 b7b6", DRAWN);
+}
+
+#[test]
+fn men_of_a_kind_chase_where_the_answer_would_be_illegal() {
+    judge("3k5/9/3r5/R8/9/9/9/9/9/3RK4 w - - 0 1", "a7a8 d8d7 a8a7 d7d8", perpetual_chase(Side::First));
+}
+
+#[test]
+fn a_horse_chases_a_horse_whose_leg_is_blocked() {
+    judge("5k3/3P5/5P1n1/4N2P1/9/9/9/9/9/5K3 w - - 0 1", "e7g6 h8f9 g6e7 f9h8", perpetual_chase(Side::First));
+}
+
+#[test]
+fn pawns_and_generals_may_attack_for_ever() {
+    judge("3k5/9/9/3r5/4P4/9/9/9/9/5K3 w - - 0 1", "e6d6 d7e7 d6e6 e7d7", DRAWN);
+    judge("5k3/9/9/9/9/9/9/9/3c5/4K4 w - - 0 1", "e1e2 d2d1 e2e1 d1d2", DRAWN);
+}
+
+#[test]
+fn a_pawn_that_has_not_crossed_the_river_may_be_attacked_for_ever() {
+    // A cannon attacks over exactly one of two horses that come and go.
+    let cycle = "d3e5 g4e3 e5d3 e3g4";
+    judge("5k3/9/9/4p4/9/9/6n2/3N5/3K5/4C4 w - - 0 1", cycle, DRAWN);
+    judge("5k3/9/9/4n4/9/9/6n2/3N5/3K5/4C4 w - - 0 1", cycle, perpetual_chase(Side::First));
+    judge("9/9/4k4/9/9/9/9/9/5K1p1/8R w - - 0 1", "i1h1 h2i2 h1i1 i2h2", perpetual_chase(Side::First));
+}
+
+#[test]
+fn attacking_two_men_in_turn_is_no_chase() {
+    judge("4k4/9/9/R4c3/6n2/9/9/9/9/3K5 w - - 0 1", "a7a6 e10e9 a6a7 e9e10", DRAWN);
+}
+
+#[test]
+fn a_man_that_stays_attacked_is_not_attacked_anew() {
+    // One of two cannons always attacks the pawn on b3.
+    judge("9/1C2a4/4k4/8C/4P4/1c7/5n3/1p1A5/9/3K5 b - - 0 1", "e9d8 i7b7 d8e9 b7i7", DRAWN);
+}
+
+#[test]
+fn a_third_occurrence_is_judged_by_all_moves_since_the_first() {
+    let fen = "5k3/9/9/R8/1c7/9/9/9/9/3K5 w - - 0 1";
+    let game = play(fen, "d1d2 f10f9 d2d1 f9f10 a7a6 b6b7 a6a7 b7b6");
+    assert_eq!(game.verdict(), Some(DRAWN));
+    assert_eq!(game.node_verdict(4), Some(NodeVerdict::LostByRule));
+}
+
+#[test]
+fn xiangqi_games_end_on_the_board() {
+    let reason = |fen| position(fen).verdict().map(|verdict| (verdict.outcome, verdict.reason));
+    let lost = |reason| Some((Outcome::Win(Side::First), reason));
+    assert_eq!(reason(START), None);
+    assert_eq!(reason("4k4/R8/9/9/9/9/9/9/9/R2K5 b - - 0 1"), None);
+    assert_eq!(reason("R3k4/1R7/9/9/9/9/9/9/9/3K5 b - - 0 1"), lost(Reason::Checkmate));
+    assert_eq!(reason("3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1"), lost(Reason::Stalemate));
+    // A mate on the last ply before the move limit is a mate.
+    assert_eq!(reason("R3k4/1R7/9/9/9/9/9/9/9/3K5 b - - 120 90"), lost(Reason::Checkmate));
+    assert_eq!(position("3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 120 90").node_verdict(4), None);
+    assert_eq!(position("3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1").no_moves_verdict(), NodeVerdict::Lost);
+}
+
+#[test]
+fn nobody_wins_without_a_man_that_can_cross_the_river() {
+    let bare = position("3aka3/9/4b4/9/9/9/9/4B4/4A4/3K5 w - - 0 1");
+    assert_eq!(bare.verdict(), Some(Verdict::draw(Reason::InsufficientMaterial)));
+    assert_eq!(bare.node_verdict(0), Some(NodeVerdict::Drawn));
+    assert_eq!(position("3aka3/9/4b4/9/p8/9/9/4B4/4A4/3K5 w - - 0 1").verdict(), None);
+    let generals = position("3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1");
+    assert_eq!(generals.verdict(), Some(Verdict::draw(Reason::InsufficientMaterial)));
+}
+
+#[test]
+fn the_move_limit_draws() {
+    let limit = Some(Verdict::draw(Reason::MoveLimit));
+    assert_eq!(position(&START.replace("0 1", "120 70")).verdict(), limit);
+    let near = START.replace("0 1", "118 70");
+    assert_eq!(play(&near, "h1g3").verdict(), None);
+    assert_eq!(play(&near, "h1g3 h10g8").verdict(), limit);
+    assert_eq!(play(&near, "h1g3 h10g8").node_verdict(2), Some(NodeVerdict::Drawn));
+    // A capture starts the count anew.
+    assert_eq!(play(&near, "h1g3 b8b1").verdict(), None);
+    assert!(!position(&near).path_is_free());
+    assert!(position(START).path_is_free());
+    let facts = play(START, "h3e3 h10g8").facts(&XiangqiOptions::default());
+    assert!(facts.contains(&("moves to the limit", "118".to_owned())));
+}
+
+#[test]
+fn both_ways_to_count_ranks_are_read_and_the_client_followed() {
+    let options = XiangqiOptions::default();
+    let read = |moves: &[&str]| {
+        options.readings(moves).into_iter().find_map(|reading| {
+            let mut game = Game::new(XiangqiPosition::start(&reading));
+            game.play_texts(moves, &reading).ok()?;
+            let last = game.steps().last().map(|(before, m)| before.move_text(m, &reading));
+            Some((game.position().fen(&reading), last?))
+        })
+    };
+    let from_one = read(&["h3e3", "h10g8", "b1c3"]).expect("ranks from 1");
+    let from_zero = read(&["h2e2", "h9g7", "b0c2"]).expect("ranks from 0");
+    assert_eq!(from_one.0, from_zero.0);
+    assert_eq!((from_one.1.as_str(), from_zero.1.as_str()), ("b1c3", "b0c2"));
+    assert_eq!(read(&["h2e2"]).expect("ranks from 0").1, "h2e2");
+    assert_eq!(read(&["h3e3", "h9g7", "b0c2"]), None);
+    assert_eq!(read(&["h3e3", "h10g8", "b0c2"]), None);
+    assert_eq!(
+        read(&["炮二平五", "N8+7", "马二进三"]).expect("names").0,
+        read(&["h3e3", "h10g8", "h1g3"]).expect("points").0
+    );
+}
+
+#[test]
+fn texts_that_are_no_legal_move_are_refused() {
+    let options = XiangqiOptions::default();
+    let start = position(START);
+    let reason = |text: &str| match start.parse_move(text, &options) {
+        Err(MoveError::Illegal { reason, .. }) => reason,
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(reason("h4h5"), "no man stands where it starts");
+    assert_eq!(reason("h10g8"), "the man is the opponent's");
+    assert_eq!(reason("a1b1"), "a man of the same side stands on its target");
+    assert_eq!(reason("a1a5"), "the man does not reach its target");
+    assert_eq!(reason("a1a1"), "the man does not reach its target");
+    assert_eq!(reason("炮一平五"), "no legal move has this name");
+    let pinned = position("3k5/4r4/9/9/9/9/9/9/4R4/4K4 w - - 0 1");
+    assert!(matches!(
+        pinned.parse_move("e2d2", &options),
+        Err(MoveError::Illegal { reason: "the general would be open to capture", .. })
+    ));
+    for text in ["", "h0e3", "h11e3", "h3", "h3e3x", "j1j2", "0000", "(none)", "炮二平", "é3e3", "h3\u{0}e3"]
+    {
+        assert!(matches!(start.parse_move(text, &options), Err(MoveError::Unreadable { .. })), "{text:?}");
+    }
+}
+
+#[test]
+fn fen_texts_of_impossible_positions_are_refused() {
+    let refused = |fen: &str, message: &str| {
+        let error = XiangqiPosition::from_fen(fen, &XiangqiOptions::default()).expect_err(fen);
+        assert_eq!(error.to_string(), format!("FEN, {message}"), "{fen}");
+    };
+    refused("", "board: it is missing");
+    refused(
+        "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1",
+        "board: 9 ranks where 10 are needed",
+    );
+    refused("4k4/9/9/9/9/9/9/9/9/4K3 w", "board: rank 1 has 8 points where 9 are needed");
+    refused("4k4/9/9/9/9/9/9/9/9/4X4 w", "board: unknown character 'X'");
+    refused("9/9/9/9/9/9/9/9/9/4K4 w", "board: Black has no general");
+    refused("3kk4/9/9/9/9/9/9/9/9/5K3 w", "board: Black has more than one general");
+    refused("4k4/9/9/9/9/9/9/9/9/R1R1KR3 w", "board: Red has 3 chariots, more than the 2 it can have");
+    refused("9/9/9/4k4/9/9/9/9/9/5K3 w", "board: a Black general can never stand on e7");
+    refused("4k4/9/9/9/9/9/9/9/5A3/5K3 w", "board: a Red advisor can never stand on f2");
+    refused("4k4/9/9/b8/9/9/9/9/9/5K3 w", "board: a Black elephant can never stand on a7");
+    refused("4k4/9/9/9/9/9/1P7/9/9/5K3 w", "board: a Red pawn can never stand on b4");
+    refused("4k4/9/p8/9/9/9/9/9/9/5K3 w", "board: a Black pawn can never stand on a8");
+    refused(
+        "4k4/9/9/9/9/P8/P8/9/9/5K3 w",
+        "board: Red has several pawns on file a that have not crossed the river",
+    );
+    refused("4k4/9/9/9/9/9/9/9/9/4K4 w", "board: the generals face each other");
+    refused("4k4/9/9/9/9/9/9/9/4R4/3K5 w", "board: the side not to move is in check");
+    refused("4k4/9/9/9/9/9/9/9/9/5K3", "side to move: it is missing");
+    refused("4k4/9/9/9/9/9/9/9/9/5K3 w - - x 1", "move clock: \"x\" is not a number of plies from 0 to 9999");
+    let short = position("4k4/9/9/9/9/9/9/4E4/9/5KH2 r");
+    assert_eq!(short.fen(&XiangqiOptions::default()), "4k4/9/9/9/9/9/9/4B4/9/5KN2 w - - 0 1");
+}
+
+#[test]
+fn no_text_makes_the_fen_reader_panic() {
+    let options = XiangqiOptions::default();
+    let mut rng = SmallRng::seed_from_u64(94);
+    let signs: Vec<char> = "rnbakcpRNBAKCPehxw0123456789/- \u{0}é将９".chars().collect();
+    let mut sound = 0;
+    for round in 0..60_000 {
+        let mut text: Vec<char> = POSITIONS[round % POSITIONS.len()].chars().collect();
+        for _ in 0..rng.random_range(1..4) {
+            let (at, other) = (rng.random_range(0..text.len()), rng.random_range(0..text.len()));
+            let sign = *signs.choose(&mut rng).expect("signs");
+            match rng.random_range(0..4) {
+                0 => text[at] = sign,
+                1 => text.insert(at, sign),
+                2 => text.swap(at, other),
+                _ => drop(text.remove(at)),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        if let Ok(position) = XiangqiPosition::from_fen(&text, &options) {
+            sound += 1;
+            let again = position.fen(&options);
+            assert_eq!(XiangqiPosition::from_fen(&again, &options).map(|p| p.fen(&options)), Ok(again));
+            let slow = NaiveXiangqi::from_fen(&position.fen(&options));
+            assert_eq!(position.legal_count(), slow.legal_moves().len(), "{text}");
+        }
+    }
+    assert!(sound > 1000, "{sound}");
+}
+
+#[test]
+fn long_games_are_remembered_no_further_than_the_rules_need() {
+    let options = XiangqiOptions::default();
+    let cycle = ["h1g3", "h10g8", "g3h1", "g8h10"];
+    let texts: Vec<_> = cycle.iter().copied().cycle().take(10_000).collect();
+    let mut game = Game::new(XiangqiPosition::start(&options));
+    game.play_texts(&texts, &options).expect("legal moves");
+    assert_eq!(game.position().verdict(), Some(DRAWN));
+    assert_eq!(game.position().remembered_plies(), REMEMBERED_PLIES);
+    game.undo(9_993).expect("ten thousand moves");
+    assert_eq!(game.position().verdict(), None);
+    game.redo(1).expect("the moves undone");
+    assert_eq!(game.position().verdict(), Some(DRAWN));
 }

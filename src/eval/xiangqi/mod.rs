@@ -1,71 +1,101 @@
-//! The evaluation of xiangqi.
+//! The evaluation of xiangqi: men and where they stand, followed as moves are made; what they reach, what bears on the
+//! generals and who still guards them, looked up when asked.
 
-use crate::base::{Observer, Position, Score, Side};
-use crate::rules::cchess::{Man, ManKind, Point};
-use crate::rules::xiangqi::XiangqiPosition;
+mod balance;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod weights;
 
 use super::{Evaluator, Margins};
+use crate::base::{Observer, Position, Score, Side};
+use crate::rules::cchess::{Man, ManKind, Point};
+use crate::rules::xiangqi::{Board, XiangqiPosition};
+use balance::Balance;
+use weights::{FULL_ADVANTAGE, LONE_ATTACKER, NO_ATTACKER, TEMPO};
 
-/// The evaluation of xiangqi: the men's worth.
+/// The hand-written evaluation of xiangqi. A hundred units are about what a pawn gains by crossing the river.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XiangqiEvaluator {
-    balance: i32,
-    saved: Vec<i32>,
+    balance: Balance,
+    saved: Vec<Balance>,
 }
 
-const fn worth(man: Man) -> i32 {
-    let worth = match man.kind {
-        ManKind::General => 0,
-        ManKind::Advisor | ManKind::Elephant => 200,
-        ManKind::Horse => 400,
-        ManKind::Chariot => 900,
-        ManKind::Cannon => 450,
-        ManKind::Pawn => 120,
-    };
-    match man.side {
-        Side::First => worth,
-        Side::Second => -worth,
+/// The evaluation's parts, each with its name and its worth to Red.
+type Parts = [(&'static str, i32); 7];
+
+impl XiangqiEvaluator {
+    fn parts(&self, position: &XiangqiPosition) -> Parts {
+        let board = position.board();
+        let [red, black] = Side::BOTH.map(|side| terms::activity(board, side));
+        let difference = |term: fn(&Board, Side) -> crate::eval::tapered::Tapered| {
+            self.balance.taper(term(board, Side::First) - term(board, Side::Second))
+        };
+        let tempo = match position.side_to_move() {
+            Side::First => TEMPO,
+            Side::Second => -TEMPO,
+        };
+        let mut parts = [
+            ("men and places", self.balance.taper(self.balance.worth())),
+            ("reach", self.balance.taper(red.mobility - black.mobility)),
+            ("pressure on the generals", red.pressure - black.pressure),
+            ("lines to the generals", difference(terms::lines)),
+            ("missing defenders", difference(terms::missing_defenders)),
+            ("turn", tempo),
+            ("hope of winning", 0),
+        ];
+        let sum: i32 = parts.iter().map(|(_, worth)| worth).sum();
+        let ahead = if sum > 0 { Side::First } else { Side::Second };
+        parts[6].1 = sum * hope(board, ahead) / FULL_ADVANTAGE - sum;
+        parts
+    }
+}
+
+/// How many sixteenths of its advantage a side can hope to make use of.
+fn hope(board: &Board, side: Side) -> i32 {
+    let attackers = board
+        .side(side)
+        .without(board.kind(ManKind::General))
+        .without(board.kind(ManKind::Advisor))
+        .without(board.kind(ManKind::Elephant));
+    let defenders = board.men(ManKind::Advisor, !side).len() + board.men(ManKind::Elephant, !side).len();
+    let chariots = board.men(ManKind::Chariot, side);
+    match attackers.len() {
+        0 => NO_ATTACKER,
+        1 if defenders >= 3 && chariots.is_empty() => LONE_ATTACKER,
+        _ => FULL_ADVANTAGE,
     }
 }
 
 impl Observer<XiangqiPosition> for XiangqiEvaluator {
     #[inline(always)]
-    fn put(&mut self, man: Man, _at: Point) {
-        self.balance += worth(man);
+    fn put(&mut self, man: Man, at: Point) {
+        self.balance.put(man, at);
     }
 
     #[inline(always)]
-    fn lift(&mut self, man: Man, _at: Point) {
-        self.balance -= worth(man);
+    fn lift(&mut self, man: Man, at: Point) {
+        self.balance.lift(man, at);
     }
 }
 
 impl Evaluator for XiangqiEvaluator {
     type Position = XiangqiPosition;
 
-    const MARGINS: Margins = Margins {
-        win_scale: 200,
-        aspiration: 12,
-        reverse_futility: 70,
-        futility: [90, 80],
-        quiet_exchange: 60,
-        noisy_exchange: 28,
-        delta: 200,
-        razor: 250,
-        leaf_effort: 0,
-        root_effort: 0,
-    };
+    const MARGINS: Margins = weights::MARGINS;
 
     fn new(position: &XiangqiPosition) -> Self {
-        let mut this = Self { balance: 0, saved: Vec::new() };
+        let mut this = Self { balance: Balance::default(), saved: Vec::new() };
         position.observe_all(&mut this);
         this
     }
 
+    #[inline]
     fn push(&mut self) {
         self.saved.push(self.balance);
     }
 
+    #[inline]
     fn pop(&mut self) {
         if let Some(balance) = self.saved.pop() {
             self.balance = balance;
@@ -73,13 +103,14 @@ impl Evaluator for XiangqiEvaluator {
     }
 
     fn evaluate(&mut self, position: &XiangqiPosition) -> Score {
+        let red: i32 = self.parts(position).iter().map(|(_, worth)| worth).sum();
         Score::evaluation(match position.side_to_move() {
-            Side::First => self.balance,
-            Side::Second => -self.balance,
+            Side::First => red,
+            Side::Second => -red,
         })
     }
 
     fn explain(position: &XiangqiPosition) -> Vec<(&'static str, i32)> {
-        vec![("material", Self::new(position).balance)]
+        Self::new(position).parts(position).to_vec()
     }
 }

@@ -88,21 +88,21 @@ pub struct Record {
     pub progress: Progress,
 }
 
-/// Looks for an earlier occurrence of the position with this key, after the moves in `records`, and tells how many
-/// plies ago the last one was. One counts at once where it lies at most `within` plies back, and otherwise only where
-/// another lies further back.
+/// Looks for earlier occurrences of the position with this key, after the moves in `records`, and tells how many plies
+/// ago the cycle to judge began. One occurrence is enough where it lies at most `within` plies back, and otherwise
+/// there must be two, of which the older begins the cycle.
 #[inline]
 pub fn repetition(records: &[Record], key: Key, reversible: u16, within: usize) -> Option<usize> {
     let reach = records.len().min(reversible.into());
-    let mut last = None;
+    let mut seen = false;
     // A side cannot have restored what it changed in fewer than two moves.
     let mut distance = 4;
     while distance <= reach {
         if records[records.len() - distance].key == key {
-            if distance <= within || last.is_some() {
-                return last.or(Some(distance));
+            if seen || distance <= within {
+                return Some(distance);
             }
-            last = Some(distance);
+            seen = true;
         }
         distance += 2;
     }

@@ -133,7 +133,7 @@ pub(super) fn read_coordinates(text: &str) -> Option<[(usize, usize); 2]> {
 mod tests {
     use super::*;
 
-    fn inputs(options: &XiangqiOptions, moves: &[&str]) -> Vec<RankNumbers> {
+    fn inputs(options: XiangqiOptions, moves: &[&str]) -> Vec<RankNumbers> {
         options.readings(moves).iter().map(XiangqiOptions::input).collect()
     }
 
@@ -141,13 +141,13 @@ mod tests {
     fn evidence_in_a_list_decides() {
         use RankNumbers::{FromOne, FromZero};
         let mut options = XiangqiOptions::default();
-        assert_eq!(inputs(&options, &["h3e3", "h10g8"]), [FromOne]);
-        assert_eq!(inputs(&options, &["h2e2", "h9g7", "h0g2"]), [FromZero]);
-        assert_eq!(inputs(&options, &["h3e3"]), [FromOne, FromZero]);
-        assert_eq!(inputs(&options, &["h0g2", "a10a9"]), [FromOne]);
-        assert_eq!(inputs(&options, &["炮二平五", "C2=5", "a0"]), [FromOne, FromZero]);
+        assert_eq!(inputs(options, &["h3e3", "h10g8"]), [FromOne]);
+        assert_eq!(inputs(options, &["h2e2", "h9g7", "h0g2"]), [FromZero]);
+        assert_eq!(inputs(options, &["h3e3"]), [FromOne, FromZero]);
+        assert_eq!(inputs(options, &["h0g2", "a10a9"]), [FromOne]);
+        assert_eq!(inputs(options, &["炮二平五", "C2=5", "a0"]), [FromOne, FromZero]);
         options.assume(FromZero);
-        assert_eq!(inputs(&options, &["h3e3"]), [FromZero, FromOne]);
+        assert_eq!(inputs(options, &["h3e3"]), [FromZero, FromOne]);
         assert_eq!(options.output(), FromZero);
     }
 
@@ -159,7 +159,7 @@ mod tests {
         options.assume(FromOne);
         let read = options.readings(&["a10a9"])[0];
         assert_eq!((read.input(), read.output()), (FromOne, FromZero));
-        assert_eq!(inputs(&read, &["h3e3"]), [FromZero, FromOne]);
+        assert_eq!(inputs(read, &["h3e3"]), [FromZero, FromOne]);
         assert!(options.set("coordinates", "ranks").is_err());
         options.set("coordinates", "auto").expect("a choice");
         assert_eq!(options.output(), FromZero);

@@ -61,6 +61,11 @@ impl XiangqiPosition {
         MOVE_LIMIT.saturating_sub(self.progress.counted())
     }
 
+    /// How many plies back the position remembers.
+    pub fn remembered_plies(&self) -> usize {
+        self.records.len()
+    }
+
     /// Whether the game is over though the side to move has a move (which is not looked at). A repetition counts at
     /// once where the position before lies at most `within` plies back, and otherwise the third time.
     #[inline]

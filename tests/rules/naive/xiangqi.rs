@@ -173,12 +173,11 @@ impl Naive for NaiveXiangqi {
         for (line, rank) in fields.next().expect("a board").split('/').zip((0..10).rev()) {
             let mut file = 0;
             for letter in line.chars() {
-                match letter.to_digit(10) {
-                    Some(empty) => file += empty as usize,
-                    None => {
-                        board[rank][file] = Some(letter);
-                        file += 1;
-                    }
+                if let Some(empty) = letter.to_digit(10) {
+                    file += empty as usize;
+                } else {
+                    board[rank][file] = Some(letter);
+                    file += 1;
                 }
             }
         }

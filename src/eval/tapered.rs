@@ -1,0 +1,83 @@
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+
+/// A worth that changes in the course of a game, from the middle game with all men on the board to the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Tapered {
+    pub middle: i32,
+    pub end: i32,
+}
+
+impl Tapered {
+    #[inline(always)]
+    pub const fn new(middle: i32, end: i32) -> Self {
+        Self { middle, end }
+    }
+
+    /// The worth at a phase between 0, the end, and `full`, the middle game.
+    #[inline(always)]
+    pub const fn at(self, phase: i32, full: i32) -> i32 {
+        (self.middle * phase + self.end * (full - phase)) / full
+    }
+
+    /// The sum, usable in constants.
+    #[inline(always)]
+    pub const fn plus(self, other: Self) -> Self {
+        Self::new(self.middle + other.middle, self.end + other.end)
+    }
+
+    /// The multiple, usable in constants.
+    #[inline(always)]
+    pub const fn times(self, factor: i32) -> Self {
+        Self::new(self.middle * factor, self.end * factor)
+    }
+}
+
+impl Add for Tapered {
+    type Output = Self;
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.plus(other)
+    }
+}
+
+impl Sub for Tapered {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.plus(other.times(-1))
+    }
+}
+
+impl Neg for Tapered {
+    type Output = Self;
+
+    #[inline(always)]
+    fn neg(self) -> Self {
+        self.times(-1)
+    }
+}
+
+impl Mul<i32> for Tapered {
+    type Output = Self;
+
+    #[inline(always)]
+    fn mul(self, factor: i32) -> Self {
+        self.times(factor)
+    }
+}
+
+impl AddAssign for Tapered {
+    #[inline(always)]
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for Tapered {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
