@@ -5,7 +5,6 @@ use std::io::{self, BufReader};
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 use quadriga::protocol::{self, Output};
@@ -61,7 +60,7 @@ pub fn run() -> ExitCode {
     env_logger::init();
     let arguments = Arguments::parse();
     match execute(arguments) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(done) => ExitCode::from(u8::from(!done)),
         Err(error) => {
             eprintln!("quadriga: {error:#}");
             ExitCode::FAILURE
@@ -69,18 +68,21 @@ pub fn run() -> ExitCode {
     }
 }
 
-fn execute(arguments: Arguments) -> anyhow::Result<()> {
+/// Whether everything could be done that was asked for; what could not has been told to the client.
+fn execute(arguments: Arguments) -> anyhow::Result<bool> {
     let program = std::env::args_os().next().unwrap_or_default();
     let variant = arguments.variant.or_else(|| variant_of_program(&program));
     let output = Output::new(io::stdout());
-    match arguments.task {
-        None => protocol::serve(BufReader::new(io::stdin()), &output, variant)?,
-        Some(Task::Bench { words }) => {
-            protocol::run_line(&format!("bench {}", words.join(" ")), &output, variant).context("bench")?;
+    let line = match arguments.task {
+        None => {
+            protocol::serve(BufReader::new(io::stdin()), &output, variant)?;
+            return Ok(true);
         }
-        Some(Task::Line(words)) => protocol::run_line(&words.join(" "), &output, variant)?,
-    }
-    Ok(())
+        Some(Task::Bench { words }) => format!("bench {}", words.join(" ")),
+        Some(Task::Line(words)) => words.join(" "),
+    };
+    protocol::run_line(&line, &output, variant)?;
+    Ok(!output.has_failed())
 }
 
 #[cfg(test)]

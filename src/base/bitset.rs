@@ -67,18 +67,21 @@ macro_rules! bitset {
             }
 
             /// The points of both sets.
+            #[must_use]
             #[inline(always)]
             pub const fn and(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
 
             /// The points of either set.
+            #[must_use]
             #[inline(always)]
             pub const fn or(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
             /// The points of this set that are not in the other.
+            #[must_use]
             #[inline(always)]
             pub const fn without(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
@@ -134,6 +137,8 @@ macro_rules! bitset {
         }
 
         /// The points in ascending order of their indices.
+        // A set is as cheap to copy as an index, and iterating over a copy is what its users mean.
+        #[allow(clippy::copy_iterator)]
         impl Iterator for $Set {
             type Item = $Point;
 

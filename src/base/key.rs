@@ -23,7 +23,7 @@ impl BitXorAssign for Key {
 
 /// A reproducible sequence of keys for a game's tables, usable in constants.
 ///
-/// The generator is SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+/// The generator is `SplitMix64` (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
 #[derive(Debug, Clone)]
 pub struct KeySequence(u64);
 

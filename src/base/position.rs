@@ -4,7 +4,7 @@ use super::{FenError, GameOptions, Key, Move, MoveError, MoveList, NodeVerdict, 
 
 /// Learns which men appear and vanish while a move is made, so that what depends on the men alone (an evaluation,
 /// a network's first layer) can follow without looking at the board.
-pub trait Observer<P: Position + ?Sized> {
+pub trait Observer<P: Position> {
     /// `man` now stands at `at`.
     fn put(&mut self, man: P::Man, at: P::Point);
     /// `man` no longer stands at `at`.
@@ -12,7 +12,7 @@ pub trait Observer<P: Position + ?Sized> {
 }
 
 /// Nobody watches, at no cost.
-impl<P: Position + ?Sized> Observer<P> for () {
+impl<P: Position> Observer<P> for () {
     #[inline(always)]
     fn put(&mut self, _man: P::Man, _at: P::Point) {}
     #[inline(always)]

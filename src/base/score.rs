@@ -133,6 +133,7 @@ impl Score {
 
     /// Turns a distance from the root into one from this node, `ply` plies below it: the form in which a score
     /// is true wherever the position is met, and so the form for a hash table.
+    #[must_use]
     #[inline(always)]
     pub const fn relative_to_node(self, ply: usize) -> Self {
         if self.is_win() {
@@ -145,6 +146,7 @@ impl Score {
     }
 
     /// The inverse of [`Score::relative_to_node`].
+    #[must_use]
     #[inline(always)]
     pub const fn relative_to_root(self, ply: usize) -> Self {
         if self.is_win() {

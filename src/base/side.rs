@@ -22,6 +22,7 @@ impl Side {
     }
 
     /// The other side, usable in constants.
+    #[must_use]
     #[inline(always)]
     pub const fn opponent(self) -> Self {
         match self {

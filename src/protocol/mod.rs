@@ -60,7 +60,8 @@ pub fn serve(input: impl BufRead, output: &Output, variant: Option<Variant>) -> 
     Ok(())
 }
 
-/// Acts on one line as if a client had sent it, and returns when all of its answer has been given.
+/// Acts on one line as if a client had sent it, and returns when all of its answer has been given;
+/// [`Output::has_failed`] tells whether that was an error.
 ///
 /// # Errors
 /// Where there is not even the memory for the smallest hash table.

@@ -90,11 +90,10 @@ impl EngineOption {
             Shape::Value(OptionKind::Check { default: false })
         }
         match self {
-            Self::Threads => spin(1, 1, 256),
+            Self::Threads | Self::MultiPv => spin(1, 1, 256),
             Self::Hash => spin(16, 1, 65536),
             Self::ClearHash => Shape::Button,
             Self::MoveOverhead => spin(20, 0, 5000),
-            Self::MultiPv => spin(1, 1, 256),
             Self::Variant => {
                 Shape::Value(OptionKind::Combo { default: first_variant.name(), choices: &VARIANT_NAMES })
             }

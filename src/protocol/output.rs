@@ -1,6 +1,6 @@
 use std::fmt::{Display, Write as _};
 use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Where all answers go. Clones write to the same place; what one call writes comes out in one piece and at once.
 #[derive(Clone)]
@@ -10,6 +10,8 @@ pub struct Output {
 
 struct Sink {
     writer: Box<dyn Write + Send>,
+    /// A failure was told.
+    failed: bool,
     /// The client has gone: nothing can be written any more.
     closed: bool,
 }
@@ -17,12 +19,23 @@ struct Sink {
 impl Output {
     /// Answers go to this writer.
     pub fn new(writer: impl Write + Send + 'static) -> Self {
-        Self { sink: Arc::new(Mutex::new(Sink { writer: Box::new(writer), closed: false })) }
+        Self { sink: Arc::new(Mutex::new(Sink { writer: Box::new(writer), failed: false, closed: false })) }
     }
 
     /// Writes one line.
     pub fn line(&self, line: impl Display) {
         self.lines([line]);
+    }
+
+    /// Writes a line that tells of a failure.
+    pub fn failure(&self, line: impl Display) {
+        self.lock().failed = true;
+        self.line(line);
+    }
+
+    /// Whether a failure was told.
+    pub fn has_failed(&self) -> bool {
+        self.lock().failed
     }
 
     /// Writes several lines, with no other thread's lines between them.
@@ -35,7 +48,7 @@ impl Output {
         for line in text.lines() {
             log::trace!("< {line}");
         }
-        let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sink = self.lock();
         if sink.closed {
             return;
         }
@@ -47,7 +60,11 @@ impl Output {
 
     /// Whether nobody listens any more.
     pub fn is_closed(&self) -> bool {
-        self.sink.lock().unwrap_or_else(PoisonError::into_inner).closed
+        self.lock().closed
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Sink> {
+        self.sink.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

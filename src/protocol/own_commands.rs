@@ -168,7 +168,7 @@ pub(super) fn perft(
     let tell = move |text: &str, leaves: u64| moves.line(format_args!("{text}: {leaves}"));
     let done = move |leaves: Option<u64>| match leaves {
         Some(leaves) => total.line(format_args!("Nodes searched: {leaves}")),
-        None => total.line(error_line(&OwnCommandError::Stopped("perft"))),
+        None => total.failure(error_line(&OwnCommandError::Stopped("perft"))),
     };
     Ok(session.perft(depth, tell, done)?)
 }
@@ -201,7 +201,7 @@ fn start_bench(
     session.start_job(move |stop| {
         let done = bench::bench(depth, &variants, stop, &mut |line| output.line(line));
         if let Err(error) = done {
-            output.line(error_line(&error));
+            output.failure(error_line(&error));
         }
     });
 }
@@ -228,7 +228,7 @@ fn start_speed_test(
         let time = Duration::from_secs(seconds);
         match bench::speed_test(variant, threads, hash, time, stop) {
             Ok(line) => output.line(line),
-            Err(error) => output.line(error_line(&error)),
+            Err(error) => output.failure(error_line(&error)),
         }
     });
     Ok(())

@@ -93,10 +93,11 @@ impl<P: SearchPosition> Histories<P> {
     /// [`HISTORY_LIMIT`].
     #[inline(always)]
     pub fn quiet(&self, slot: usize, context: &Context) -> i32 {
-        let [one, two, four] =
-            context.rows.map(|row| self.continuation[Self::continuation_index(row, slot)].value());
+        let after = |row| self.continuation[Self::continuation_index(row, slot)].value();
+        let [one, two, four] = context.rows;
+        let continuation = after(one) + after(two) + after(four) / 2;
         let structure = self.structure[Self::structure_index(context.structure, slot)].value();
-        self.quiet[slot].value() + structure + one + two + four / 2
+        self.quiet[slot].value() + structure + continuation
     }
 
     /// What is known of a noisy move.

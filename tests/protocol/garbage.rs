@@ -1,1 +1,181 @@
+//! Whatever comes in, the session goes on.
 
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+
+use crate::client::Client;
+
+const COMMANDS: &[&str] = &[
+    "go",
+    "position",
+    "setoption",
+    "stop",
+    "ponderhit",
+    "isready",
+    "ucinewgame",
+    "debug",
+    "register",
+    "move",
+    "undo",
+    "redo",
+    "legal",
+    "status",
+    "new",
+    "d",
+    "eval",
+    "flip",
+];
+
+/// No command's name is among them, so that the first word of a line says what it asks for.
+const WORDS: &[&str] = &[
+    "startpos",
+    "fen",
+    "moves",
+    "name",
+    "value",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "movetime",
+    "depth",
+    "nodes",
+    "mate",
+    "infinite",
+    "ponder",
+    "searchmoves",
+    "0",
+    "1",
+    "3",
+    "-1",
+    "20",
+    "99999999999999999999999",
+    "x",
+    "e2e4",
+    "e7e5",
+    "a1a1",
+    "h3e3",
+    "h8",
+    "a9c9xe7",
+    "0000",
+    "(none)",
+    "on",
+    "off",
+    "UCI_Variant",
+    "xiangqi",
+    "zhonggong",
+    "chess",
+    "gomoku",
+    "renju",
+    "gomoku-standard",
+    "BoardSize",
+    "Coordinates",
+    "MultiPV",
+    "Skill",
+    "Level",
+    "true",
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
+    "8/8/8/8/8/8/8/8",
+    "k7/8/8/8/8/8/8/K7",
+    "w",
+    "b",
+    "-",
+    "15/15/15",
+    "5/5/5/5/5",
+    "9/9/9/4k4/9/4K4/9/9/9",
+    "炮二平五",
+    "\u{fffd}",
+    "\0",
+    "=",
+    "\u{1b}",
+];
+
+/// A limit that ends every search soon.
+const SHORT: &[&str] = &["depth 2", "nodes 50", "movetime 1", "wtime 5 btime 5"];
+
+fn words(rng: &mut SmallRng) -> String {
+    let count = rng.random_range(0..8);
+    (0..count).filter_map(|_| WORDS.choose(rng).copied()).collect::<Vec<_>>().join(" ")
+}
+
+fn answers(lines: &[String]) -> usize {
+    lines.iter().filter(|line| line.starts_with("bestmove ")).count()
+}
+
+#[test]
+fn every_go_is_answered_once_whatever_else_comes() {
+    for seed in 0..6 {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let mut client = Client::start();
+        let (mut asked, mut answered) = (0, 0);
+        for _ in 0..60 {
+            let mut lines = Vec::new();
+            for _ in 0..rng.random_range(1..6) {
+                let command = *COMMANDS.choose(&mut rng).expect("a command");
+                let mut line = format!("{command} {}", words(&mut rng));
+                if command == "go" {
+                    line = format!("go {} {}", SHORT.choose(&mut rng).expect("a limit"), &line[3..]);
+                    asked += 1;
+                }
+                lines.push(line);
+            }
+            for line in &lines {
+                client.send(line);
+            }
+            // Whatever waits for the client's word gets it.
+            client.send("stop");
+            answered += answers(&client.ready());
+        }
+        let log = client.recent();
+        answered += answers(&client.quit());
+        assert_eq!(answered, asked, "seed {seed}:\n{log}");
+    }
+}
+
+#[test]
+fn random_bytes() {
+    let mut rng = SmallRng::seed_from_u64(7);
+    let mut client = Client::start();
+    for _ in 0..50 {
+        let mut bytes: Vec<u8> = (0..rng.random_range(1..400)).map(|_| rng.random()).collect();
+        bytes.push(b'\n');
+        client.send_bytes(&bytes);
+        client.ready();
+    }
+    assert_eq!(client.ask("status"), "status ongoing");
+    client.quit();
+}
+
+#[test]
+fn known_lines_with_a_byte_changed() {
+    let lines = [
+        "position startpos moves e2e4 e7e5 g1f3 b8c6",
+        "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2",
+        "position fen rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1",
+        "position fen 15/15/15/15/15/15/15/7X7/15/15/15/15/15/15/15 w 1 moves h9",
+        "position fen r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1 moves e1g1",
+        "setoption name UCI_Variant value chess",
+        "go depth 2 searchmoves e2e4",
+    ];
+    let mut rng = SmallRng::seed_from_u64(11);
+    let mut client = Client::start();
+    for _ in 0..400 {
+        let mut bytes = lines.choose(&mut rng).expect("a line").as_bytes().to_vec();
+        for _ in 0..rng.random_range(1..4) {
+            let at = rng.random_range(0..bytes.len());
+            match rng.random_range(0..3) {
+                0 => bytes[at] = rng.random_range(b' '..=b'~'),
+                1 => drop(bytes.remove(at)),
+                _ => bytes.insert(at, rng.random_range(b' '..=b'~')),
+            }
+        }
+        bytes.push(b'\n');
+        client.send_bytes(&bytes);
+        client.send("go nodes 20");
+        client.send("stop");
+        client.ready();
+    }
+    client.quit();
+}

@@ -1,1 +1,115 @@
+//! Options: how they are set, and what they do.
 
+use crate::client::Client;
+
+#[test]
+fn names_and_values_in_any_case() {
+    let mut client = Client::start();
+    for line in [
+        "setoption name hash value 8",
+        "setoption NAME THREADS VALUE 2",
+        "setoption name cLEAR   hASH",
+        "setoption name move overhead value 0",
+        "setoption name uci_variant value XIANGQI",
+        "setoption name coordinates value RANKS0-9",
+        "setoption name uci_chess960 value False",
+        "setoption name Ponder value true",
+        "setoption name UCI_AnalyseMode value true",
+    ] {
+        client.send(line);
+    }
+    let lines = client.ready();
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(lines[0].starts_with("info string variant xiangqi files 9 ranks 10 "), "{lines:?}");
+    assert_eq!(client.go("depth 2").0.len(), 4);
+}
+
+#[test]
+fn what_an_option_cannot_be() {
+    let mut client = Client::start();
+    for (line, answer) in [
+        ("setoption name Colour value red", "no option is called \"Colour\""),
+        ("setoption name Hash value 0", "option Hash: \"0\" is not a whole number from 1 to 65536"),
+        ("setoption name Hash value", "option Hash: \"\" is not a whole number from 1 to 65536"),
+        ("setoption name Ponder value yes", "option Ponder: \"yes\" is not true or false"),
+        (
+            "setoption name UCI_Variant value shogi",
+            "option UCI_Variant: \"shogi\" is not one of chess, xiangqi, zhonggong, gomoku, gomoku-standard, renju",
+        ),
+        ("setoption name BoardSize value 21", "option BoardSize: \"21\" is not a whole number from 5 to 20"),
+        ("setoption value 3", "setoption: name expected, not \"value\""),
+    ] {
+        assert_eq!(client.ask(line), format!("info string error {answer}"));
+    }
+}
+
+#[test]
+fn a_games_option_is_remembered_while_another_is_played() {
+    let mut client = Client::start();
+    client.send("setoption name BoardSize value 7");
+    client.send("setoption name UCI_Variant value gomoku");
+    assert!(client.line().contains(" files 7 ranks 7 "));
+    assert_eq!(client.legal().len(), 49);
+    client.send("setoption name BoardSize value 9");
+    assert_eq!(client.legal().len(), 81);
+    client.send("setoption name UCI_Variant value chess");
+    client.send("setoption name UCI_Variant value renju");
+    assert!(client.line().contains(" files 9 ranks 9 "));
+    // A game that has begun keeps its board.
+    client.ask("move e5");
+    client.send("setoption name BoardSize value 15");
+    assert_eq!(client.legal().len(), 80);
+    assert_eq!(client.ask("new"), "status ongoing");
+    assert_eq!(client.legal().len(), 225);
+}
+
+#[test]
+fn several_threads_search_together() {
+    let mut client = Client::start();
+    client.send("setoption name Threads value 4");
+    for limits in ["depth 6", "movetime 50", "nodes 20000"] {
+        assert_eq!(client.go(limits).0.len(), 4);
+    }
+    client.send("go infinite");
+    client.send("setoption name Threads value 1");
+    client.until("bestmove ");
+    assert_eq!(client.ready(), Vec::<String>::new());
+}
+
+/// The nodes that a search's last report tells.
+fn nodes(lines: &[String]) -> u64 {
+    let last = lines.iter().rev().find(|line| line.contains(" nodes ")).expect("nodes");
+    let mut words = last.split(' ').skip_while(|word| *word != "nodes");
+    words.nth(1).and_then(|word| word.parse().ok()).expect("a number")
+}
+
+#[test]
+fn limited_strength_visits_few_positions() {
+    let mut client = Client::start();
+    let full = nodes(&client.go("depth 12").1);
+    client.send("setoption name UCI_Elo value 700");
+    for (set, unset) in [
+        ("setoption name Skill Level value 0", "setoption name Skill Level value 20"),
+        ("setoption name UCI_LimitStrength value true", "setoption name UCI_LimitStrength value false"),
+    ] {
+        client.send(set);
+        client.send("ucinewgame");
+        let (best, lines) = client.go("depth 12");
+        assert_eq!(best.len(), 4);
+        assert!(nodes(&lines) * 4 < full, "{set}: {} of {full}", nodes(&lines));
+        client.send(unset);
+    }
+}
+
+#[test]
+fn nodes_can_stand_for_time() {
+    let mut client = Client::start();
+    client.send("setoption name nodestime value 10");
+    let search = |client: &mut Client| {
+        client.send("ucinewgame");
+        let (best, lines) = client.go("wtime 20000 btime 20000");
+        (best, nodes(&lines))
+    };
+    let first = search(&mut client);
+    assert_eq!(search(&mut client), first, "the same on every machine and every time");
+}

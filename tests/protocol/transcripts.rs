@@ -1,1 +1,114 @@
+//! The transcripts of `protocol.md` and `README.md`, replayed.
 
+use std::fmt::Write;
+
+use crate::client::Client;
+
+/// Each page with the least number of transcripts that it is known to hold.
+const PAGES: [(&str, &str, usize); 2] = [
+    ("protocol.md", include_str!("../../protocol.md"), 15),
+    ("README.md", include_str!("../../README.md"), 4),
+];
+
+/// What stands for anything.
+const ANYTHING: &str = "…";
+
+/// The transcripts of a page: each with the number of its first line.
+fn transcripts(page: &str) -> Vec<(usize, Vec<&str>)> {
+    let mut found: Vec<(usize, Vec<&str>)> = Vec::new();
+    let mut inside = false;
+    for (number, line) in page.lines().enumerate() {
+        match line {
+            "```transcript" => {
+                inside = true;
+                found.push((number + 2, Vec::new()));
+            }
+            "```" => inside = false,
+            line if inside => found.last_mut().expect("inside of one").1.push(line),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether a line is what a pattern with wildcards describes.
+fn matches(pattern: &str, line: &str) -> bool {
+    let mut parts = pattern.split(ANYTHING);
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = line.strip_prefix(first) else { return false };
+    let mut parts: Vec<_> = parts.collect();
+    let Some(last) = parts.pop() else { return rest.is_empty() };
+    for part in parts {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    rest.ends_with(last)
+}
+
+/// Replays one transcript; tells what differs.
+fn replay(lines: &[&str]) -> Result<(), String> {
+    let (arguments, lines) = match lines {
+        [first, rest @ ..] if first.starts_with("$ quadriga") => (first.split(' ').skip(2).collect(), rest),
+        lines => (Vec::new(), lines),
+    };
+    let mut client = Client::start_with(&arguments);
+    let mut anything = false;
+    for line in lines {
+        if let Some(command) = line.strip_prefix("> ") {
+            if !anything {
+                settle(&mut client)?;
+            }
+            anything = false;
+            client.send(command);
+            if command == "quit" {
+                client.wait();
+                return Ok(());
+            }
+        } else if *line == format!("< {ANYTHING}") {
+            anything = true;
+        } else if let Some(pattern) = line.strip_prefix("< ") {
+            loop {
+                let found = client.line();
+                if matches(pattern, &found) {
+                    break;
+                }
+                if !anything {
+                    return Err(format!("expected {pattern:?}, found {found:?}"));
+                }
+            }
+            anything = false;
+        } else {
+            return Err(format!("{line:?} is neither sent nor answered"));
+        }
+    }
+    if anything { Ok(()) } else { settle(&mut client) }
+}
+
+/// Checks that nothing more was said than was written down.
+fn settle(client: &mut Client) -> Result<(), String> {
+    let unexpected = client.ready();
+    if unexpected.is_empty() { Ok(()) } else { Err(format!("not written down: {unexpected:?}")) }
+}
+
+#[test]
+fn every_transcript_is_true() {
+    let mut wrong = String::new();
+    for (name, page, least) in PAGES {
+        let transcripts = transcripts(page);
+        assert!(transcripts.len() >= least, "{name} has lost its transcripts");
+        for (number, lines) in transcripts {
+            if let Err(error) = replay(&lines) {
+                let _ = writeln!(wrong, "{name}, the transcript of line {number}: {error}");
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+#[test]
+fn wildcards() {
+    assert!(
+        matches("a…c", "abc") && matches("a…c", "ac") && matches("…", "") && matches("a… b…c", "ax b b c")
+    );
+    assert!(!matches("a…c", "abcd") && !matches("abc", "ab") && !matches("a…b…c", "acb"));
+}

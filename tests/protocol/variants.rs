@@ -1,1 +1,176 @@
+//! Which game is played, and how each writes its moves.
 
+use std::path::PathBuf;
+
+use crate::client::{Client, PROGRAM};
+
+const XIANGQI: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+const ZHONGGONG: &str = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1";
+
+fn game(client: &mut Client) -> String {
+    client.send("d");
+    let lines = client.until("status ");
+    lines.iter().find_map(|line| line.strip_prefix("Game: ")).expect("a game").to_owned()
+}
+
+#[test]
+fn every_variant_starts_with_its_own_moves() {
+    for (variant, line, moves) in [
+        ("chess", None, 20),
+        (
+            "xiangqi",
+            Some(
+                "files 9 ranks 10 pocket 0 template xiangqi startpos \
+                 rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w - - 0 1",
+            ),
+            44,
+        ),
+        (
+            "zhonggong",
+            Some(
+                "files 9 ranks 9 pocket 0 template xiangqi startpos \
+                 rheacaehr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RHEACAEHR w - - 0 1",
+            ),
+            27,
+        ),
+        ("gomoku", Some("files 15 ranks 15 pocket 0 template fairy startpos 15/"), 225),
+        ("gomoku-standard", Some("files 15 ranks 15 pocket 0 template fairy startpos 15/"), 225),
+        ("renju", Some("files 15 ranks 15 pocket 0 template fairy startpos 15/"), 225),
+    ] {
+        let mut client = Client::start();
+        client.send(&format!("setoption name UCI_Variant value {variant}"));
+        let lines = client.ready();
+        match line {
+            None => assert_eq!(lines, Vec::<String>::new()),
+            Some(text) => {
+                assert_eq!(lines.len(), 1, "{lines:?}");
+                assert!(lines[0].starts_with(&format!("info string variant {variant} {text}")), "{lines:?}");
+            }
+        }
+        assert_eq!(client.legal().len(), moves);
+        assert_eq!(game(&mut client), variant);
+        let (best, _) = client.go("depth 2");
+        assert!(client.legal().contains(&best), "{best}");
+    }
+}
+
+#[test]
+fn the_fen_tells_the_game_where_nobody_said_it() {
+    let mut client = Client::start();
+    for (fen, variant, moves) in [
+        (XIANGQI, "xiangqi", 44),
+        (ZHONGGONG, "zhonggong", 27),
+        ("5/5/2X2/5/5 w 1", "gomoku", 24),
+        ("7k/8/8/8/8/8/8/K7 w - - 0 1", "chess", 3),
+    ] {
+        client.send(&format!("position fen {fen}"));
+        assert_eq!(
+            client.ready(),
+            [format!("info string the FEN is one of {variant}, which is now the game")]
+        );
+        assert_eq!(game(&mut client), variant);
+        assert_eq!(client.legal().len(), moves);
+        client.send(&format!("position fen {fen}"));
+        assert_eq!(client.ready(), Vec::<String>::new());
+    }
+    // Once the client has said it, another game's FEN is a mistake.
+    client.send("setoption name UCI_Variant value chess");
+    let answer = client.ask(&format!("position fen {XIANGQI}"));
+    assert!(answer.starts_with("info string error position: FEN, board: "), "{answer}");
+    assert_eq!(client.go("depth 1").0, "0000");
+}
+
+#[test]
+fn the_command_line_tells_the_game() {
+    let mut client = Client::start_with(&["--variant", "renju"]);
+    assert_eq!(game(&mut client), "renju");
+    client.send("uci");
+    assert!(
+        client
+            .until("uciok")
+            .iter()
+            .any(|line| line.starts_with("option name UCI_Variant type combo default renju "))
+    );
+    assert!(client.ask(&format!("position fen {XIANGQI}")).starts_with("info string error position: "));
+}
+
+#[test]
+fn the_programs_name_tells_the_game() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    for variant in ["xiangqi", "zhonggong", "gomoku-standard"] {
+        let program = folder.join(format!("quadriga-{variant}"));
+        // It may be there from an earlier run.
+        let _ = std::fs::remove_file(&program);
+        std::fs::copy(PROGRAM, &program).expect("a copy of the program");
+        let mut client = Client::start_program(&program, &[]);
+        assert_eq!(game(&mut client), variant);
+        drop(client);
+        std::fs::remove_file(&program).expect("the copy can be removed");
+    }
+}
+
+#[test]
+fn xiangqi_counts_ranks_as_its_client_does() {
+    // With UCI_Variant: 1 to 10.
+    let mut client = Client::playing("xiangqi");
+    assert!(client.legal().contains(&"h3e3".to_owned()));
+    client.send("position startpos moves h3e3 h10g8");
+    assert_eq!(client.ask("status"), "status ongoing");
+    assert!(client.legal().contains(&"a1a2".to_owned()));
+    // A list that only makes sense the other way is read, and answered, that way.
+    client.send("position startpos moves h2e2 h9g7");
+    assert_eq!(client.ask("status"), "status ongoing");
+    assert!(client.legal().contains(&"a0a1".to_owned()));
+    client.send("setoption name Coordinates value ranks1-10");
+    client.send("position startpos moves h2e2 h9g7");
+    assert_eq!(client.ask("status"), "status ongoing");
+    assert!(client.legal().contains(&"a1a2".to_owned()));
+
+    // From the shape of the FEN: 0 to 9.
+    let mut client = Client::start();
+    client.send(&format!("position fen {XIANGQI} moves h2e2 h9g7 h0g2"));
+    assert_eq!(client.ready().len(), 1);
+    assert!(client.legal().contains(&"a9a8".to_owned()));
+    let (best, _) = client.go("depth 2");
+    assert!(client.legal().contains(&best), "{best}");
+    // Neither way makes this list legal.
+    let answer = client.ask(&format!("position fen {XIANGQI} moves h2e2 h9g7 e2e9"));
+    assert!(answer.starts_with("info string error position: move 3 of 3: "), "{answer}");
+}
+
+#[test]
+fn moves_can_be_named_as_players_name_them() {
+    let mut client = Client::playing("xiangqi");
+    assert_eq!(client.ask("move 炮二平五 马8进7"), "status ongoing");
+    let mut client = Client::start();
+    assert_eq!(client.ask("move e4 e5 Nf3"), "status ongoing");
+}
+
+#[test]
+fn zhonggong_trades() {
+    let mut client = Client::playing("zhonggong");
+    client.send("position fen P1P6/9/4c4/4k4/9/4K4/9/9/9 w - - 0 1");
+    assert_eq!(client.ask("legal"), "legal a9c9xe7 e4d4 e4f4");
+    assert_eq!(client.ask("move a9c9xe7"), "status ongoing");
+    client.send("position fen PPPP5/4P4/9/4k4/9/4K4/9/9/9 w - - 0 1 moves e8e9");
+    assert_eq!(client.ask("status"), "status 1-0 five pawns");
+    assert_eq!(client.go("depth 3").0, "(none)");
+}
+
+#[test]
+fn stones_are_coloured_as_their_fen_says() {
+    // Black moves first and White's clock has all but run out: Black may think.
+    let mut client = Client::playing("renju");
+    client.send("setoption name nodestime value 1");
+    let (_, lines) = client.go("wtime 1 btime 20000");
+    let nodes = |lines: &[String]| {
+        let last = lines.iter().rev().find(|line| line.contains(" nodes ")).expect("nodes").clone();
+        last.split(' ')
+            .skip_while(|word| *word != "nodes")
+            .nth(1)
+            .and_then(|n| n.parse::<u64>().ok())
+            .expect("a number")
+    };
+    let (_, hasty) = client.go("wtime 20000 btime 1");
+    assert!(nodes(&lines) > nodes(&hasty), "{lines:?} {hasty:?}");
+}

@@ -46,8 +46,8 @@ const PUBLISHED_960: [(&str, &[u64]); 4] = [
     ("qbbnnrkr/2pp2pp/p7/1p2pp2/8/P3PP2/1PPP1KPP/QBBNNR1R w hf - 0 9", &[22, 593, 13_440, 382_958]),
 ];
 
-/// Positions around the rules' corners: en passant pins of all kinds, castling through and out of attacks, promotions
-/// with and without captures, double checks.
+/// Positions around the rules' corners: en passant pins of all kinds, castling through and out of attacks,
+/// promotions with and without captures, double checks.
 const CORNERS: [&str; 12] = [
     "8/8/8/KPpr4/8/8/8/7k w - c6 0 1",
     "7k/8/8/1KPpr3/8/8/8/8 w - d6 0 1",
@@ -92,8 +92,8 @@ fn legal(position: &ChessPosition) -> MoveList {
     moves
 }
 
-/// The starting position of Chess960 in which pieces are drawn in this order: bishops on squares of either colour, the
-/// king between the rooks.
+/// The starting position of Chess960 in which pieces are drawn in this order: bishops on squares of either
+/// colour, the king between the rooks.
 fn random_960_start(rng: &mut SmallRng) -> String {
     let mut rank = [' '; 8];
     rank[rng.random_range(0..4) * 2] = 'b';

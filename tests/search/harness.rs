@@ -40,7 +40,7 @@ impl Listener for Recorder {
 }
 
 /// Longer than any search in these tests takes: what is not there by then will not come.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Searches and returns the reports and the result.
 pub fn ask<E: Evaluator>(

@@ -2,5 +2,7 @@
 
 mod control;
 mod exactness;
+mod games;
 mod harness;
+mod tactics;
 mod toy;

@@ -7,6 +7,10 @@ use super::pawns::distance;
 use super::squares::centrality;
 use super::weights;
 
+const KNIGHT: i32 = weights::MATERIAL[PieceKind::Knight.index()].middle;
+/// The dearer of the minor pieces.
+const MINOR: i32 = weights::MATERIAL[PieceKind::Bishop.index()].middle;
+
 /// What a side's pieces are worth in all, pawns and king apart, by the middle game's measure.
 fn pieces_worth(position: &ChessPosition, side: Side) -> i32 {
     [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen]
@@ -16,27 +20,37 @@ fn pieces_worth(position: &ChessPosition, side: Side) -> i32 {
 }
 
 /// How much of its endgame advantage the stronger side keeps, in parts of [`weights::FULL_SCALE`].
+#[inline(always)]
 pub(super) fn scale(position: &ChessPosition, stronger: Side) -> i32 {
     let pawns = position.pieces(stronger, PieceKind::Pawn).len() as i32;
+    if pawns == 0 {
+        scale_without_pawns(position, stronger)
+    } else if has_opposite_bishops(position) {
+        scale_opposite_bishops(position, pawns)
+    } else {
+        (weights::SCALE_BASE + weights::SCALE_PAWN * pawns).min(weights::FULL_SCALE)
+    }
+}
+
+fn scale_without_pawns(position: &ChessPosition, stronger: Side) -> i32 {
     let [ours, theirs] = [stronger, !stronger].map(|side| pieces_worth(position, side));
-    let minor = weights::MATERIAL[PieceKind::Bishop.index()].middle;
-    if pawns == 0 && ours - theirs <= minor {
-        // A bare minor piece, or two knights against a bare king, cannot win at all.
-        return if ours <= minor { 0 } else { weights::SCALE_NO_PAWNS };
+    let knights = position.pieces(stronger, PieceKind::Knight);
+    if ours <= MINOR || theirs == 0 && ours == KNIGHT * 2 && knights.several() {
+        // A minor piece, or two knights against a bare king, cannot win.
+        0
+    } else if ours - theirs <= MINOR {
+        weights::SCALE_NO_PAWNS
+    } else {
+        weights::SCALE_BASE
     }
-    let knights = weights::MATERIAL[PieceKind::Knight.index()].middle * 2;
-    if pawns == 0 && theirs == 0 && ours == knights && position.pieces(stronger, PieceKind::Knight).len() == 2
-    {
-        return 0;
+}
+
+fn scale_opposite_bishops(position: &ChessPosition, pawns: i32) -> i32 {
+    if Side::BOTH.into_iter().all(|side| pieces_worth(position, side) == MINOR) {
+        weights::SCALE_OPPOSITE_BISHOPS + weights::SCALE_OPPOSITE_BISHOPS_PAWN * pawns
+    } else {
+        weights::SCALE_OPPOSITE_BISHOPS_AND_MORE
     }
-    if has_opposite_bishops(position) {
-        return if ours == minor && theirs == minor {
-            weights::SCALE_OPPOSITE_BISHOPS + weights::SCALE_OPPOSITE_BISHOPS_PAWN * pawns
-        } else {
-            weights::SCALE_OPPOSITE_BISHOPS_AND_MORE
-        };
-    }
-    (weights::SCALE_BASE + weights::SCALE_PAWN * pawns).min(weights::FULL_SCALE)
 }
 
 /// Whether each side has one bishop, and they move on squares of different colours.
@@ -47,15 +61,17 @@ fn has_opposite_bishops(position: &ChessPosition) -> bool {
         && (ours & Bitboard::DARK).is_empty() != (theirs & Bitboard::DARK).is_empty()
 }
 
-/// What driving a bare king towards its mate is worth to the other side; nothing where neither king is bare or the
-/// pieces cannot mate.
+/// What driving a bare king towards its mate is worth to the other side; nothing where neither king is bare
+/// or the pieces cannot mate.
 pub(super) fn hunt(position: &ChessPosition, hunter: Side) -> i32 {
+    if position.side(!hunter).several() {
+        return 0;
+    }
     let prey = position.king(!hunter);
     let majors = position.pieces(hunter, PieceKind::Rook) | position.pieces(hunter, PieceKind::Queen);
     let bishops = position.pieces(hunter, PieceKind::Bishop);
     let knights = position.pieces(hunter, PieceKind::Knight);
-    let can_mate = majors.any() || bishops.several() || bishops.any() && knights.any();
-    if position.side(!hunter).several() || !can_mate {
+    if majors.is_empty() && !bishops.several() && (bishops.is_empty() || knights.is_empty()) {
         return 0;
     }
     let near = 7 - distance(prey, position.king(hunter)) as i32;

@@ -5,6 +5,7 @@ use crate::rules::chess::attacks::{bishop_attacks, king_attacks, knight_attacks,
 use crate::rules::chess::{Bitboard, ChessPosition, PieceKind};
 
 use super::attack_map::AttackMap;
+use super::pawns::ahead_of;
 use super::tapered::Tapered;
 use super::weights;
 
@@ -12,7 +13,7 @@ use super::weights;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pressure {
     ring: Bitboard,
-    attackers: usize,
+    attackers: i32,
     danger: i32,
 }
 
@@ -26,15 +27,15 @@ impl Pressure {
     /// Adds a piece with what it attacks.
     #[inline(always)]
     pub fn add(&mut self, kind: PieceKind, attacks: Bitboard) {
-        let attacked = (attacks & self.ring).len();
-        if attacked > 0 {
-            self.attackers += 1;
-            self.danger += weights::ATTACKER[kind.index()] + weights::ATTACKED_SQUARE * attacked as i32;
-        }
+        let attacked = (attacks & self.ring).len() as i32;
+        let attacker = i32::from(attacked > 0);
+        self.attackers += attacker;
+        self.danger += weights::ATTACKER[kind.index()] * attacker + weights::ATTACKED_SQUARE * attacked;
     }
 }
 
-/// What the danger to a side's king is worth to that side: never more than nothing. `shelter` is what [`shelter`] says.
+/// What the danger to a side's king is worth to that side: never more than nothing. `shelter` is what
+/// [`shelter`] says.
 pub(super) fn danger(
     position: &ChessPosition,
     us: Side,
@@ -44,7 +45,7 @@ pub(super) fn danger(
 ) -> Tapered {
     let them = !us;
     let has_queen = position.pieces(them, PieceKind::Queen).any();
-    if pressure.attackers + usize::from(has_queen) < 2 {
+    if pressure.attackers + i32::from(has_queen) < 2 {
         return Tapered::ZERO;
     }
     let guarded_well =
@@ -77,24 +78,34 @@ pub(super) fn danger(
     Tapered::new(-danger * danger / weights::DANGER_MIDDLE, -danger / weights::DANGER_END)
 }
 
-/// What the pawns around a side's king are worth to it in the middle game: its own that shelter it, the other side's that
-/// storm it.
+/// What the pawns around a side's king are worth to it in the middle game: its own that shelter it, the other
+/// side's that storm it.
 pub(super) fn shelter(position: &ChessPosition, us: Side) -> i32 {
     let king = position.king(us);
-    let rank = king.rank_for(us);
-    let not_behind = (rank..8).fold(Bitboard::EMPTY, |ranks, rank| ranks | Bitboard::rank_for(us, rank));
+    let kings_rank = Bitboard::rank(king.rank());
+    let not_behind = kings_rank | ahead_of(us, kings_rank);
     let our_pawns = position.pieces(us, PieceKind::Pawn) & not_behind;
     let their_pawns = position.pieces(!us, PieceKind::Pawn) & not_behind;
-    let nearest_rank = |pawns: Bitboard| { pawns }.map(|at| at.rank_for(us)).min().unwrap_or(0);
     let centre = king.file().clamp(1, 6);
-    (centre - 1..=centre + 1)
-        .map(|file| {
-            let own = nearest_rank(our_pawns & Bitboard::file(file));
-            let other = nearest_rank(their_pawns & Bitboard::file(file));
-            let table = if file == king.file() { &weights::SHELTER_ON_FILE } else { &weights::SHELTER };
-            let storm = weights::STORM[other];
-            let is_blocked = own > 0 && other == own + 1;
-            table[own] + if is_blocked { storm / 2 } else { storm }
-        })
-        .sum()
+    let mut worth = 0;
+    for file in centre - 1..=centre + 1 {
+        let own = nearest_rank(us, our_pawns & Bitboard::file(file));
+        let other = nearest_rank(us, their_pawns & Bitboard::file(file));
+        let table = if file == king.file() { &weights::SHELTER_ON_FILE } else { &weights::SHELTER };
+        let storm = weights::STORM[other];
+        let is_blocked = own > 0 && other == own + 1;
+        worth += table[own] + if is_blocked { storm / 2 } else { storm };
+    }
+    worth
+}
+
+/// The rank, as `side` counts it, of the pawn that is nearest to its edge of the board; 0 where there is
+/// none.
+#[inline(always)]
+fn nearest_rank(side: Side, pawns: Bitboard) -> usize {
+    let squares_before = match side {
+        Side::First => pawns.0.trailing_zeros(),
+        Side::Second => pawns.0.leading_zeros(),
+    };
+    (squares_before / 8) as usize % 8
 }

@@ -106,11 +106,19 @@ impl Parts {
 
     #[inline(always)]
     fn total(&self) -> Tapered {
-        self.named().into_iter().fold(Tapered::ZERO, |sum, (_, part)| sum + part)
+        self.squares
+            + self.pawns
+            + self.pieces
+            + self.passed
+            + self.threats
+            + self.shelter
+            + self.danger
+            + self.hunt
     }
 }
 
-/// The sum at this phase, less what is hard to win: of its endgame part, or of all where next to nothing is left.
+/// The sum at this phase, less what is hard to win: of its endgame part, or of all where next to nothing is
+/// left.
 #[inline(always)]
 fn scaled(position: &ChessPosition, total: Tapered, phase: i32) -> i32 {
     let stronger = if total.end >= 0 { Side::First } else { Side::Second };

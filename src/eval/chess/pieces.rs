@@ -10,8 +10,6 @@ use super::pawns::attack_span;
 use super::tapered::Tapered;
 use super::weights;
 
-const PIECES: [PieceKind; 4] = [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen];
-
 /// No piece has more squares to go to.
 const MOST_TARGETS: usize = 28;
 
@@ -34,84 +32,108 @@ static MOBILITY: [[Tapered; MOST_TARGETS]; 6] = {
     table
 };
 
-/// What a side's pieces are worth to it where they stand. Enters in `map` what they attack, and in `pressure` what they
-/// attack next to the other side's king.
+/// What a side's pieces are worth to it where they stand. Enters in `map` what they attack, and in `pressure`
+/// what they attack next to the other side's king.
 pub(super) fn placement(
     position: &ChessPosition,
     us: Side,
     map: &mut AttackMap,
     pressure: &mut Pressure,
 ) -> Tapered {
-    let occupied = position.occupied();
-    let our_pawns = position.pieces(us, PieceKind::Pawn);
-    let their_pawns = position.pieces(!us, PieceKind::Pawn);
-    let ahead = Step::ahead(us);
-    let home_ranks = Bitboard::rank_for(us, 1) | Bitboard::rank_for(us, 2);
-    // Pawns that cannot or should not move are in the way, and so is the king; squares that pawns attack are not safe.
-    let stuck = our_pawns & (home_ranks | { occupied }.stepped(Step::ahead(!us)));
-    let in_the_way = stuck | Bitboard::of(position.king(us)) | map.by(!us, PieceKind::Pawn);
-    let outposts = (Bitboard::rank_for(us, 3) | Bitboard::rank_for(us, 4) | Bitboard::rank_for(us, 5))
-        & map.by(us, PieceKind::Pawn)
-        & !attack_span(!us, their_pawns);
+    let mut placement = Placement::new(position, us, map);
+    // One call a kind, so that each is compiled for its kind alone.
+    placement.add(PieceKind::Knight, map, pressure);
+    placement.add(PieceKind::Bishop, map, pressure);
+    placement.add(PieceKind::Rook, map, pressure);
+    placement.add(PieceKind::Queen, map, pressure);
+    placement.worth
+}
 
-    let mut worth = Tapered::ZERO;
-    for kind in PIECES {
-        for at in position.pieces(us, kind) {
-            let attacks = piece_attacks(kind, at, occupied);
-            map.add(us, kind, attacks);
+/// One side's surroundings, and what its pieces are worth in them so far.
+struct Placement<'a> {
+    position: &'a ChessPosition,
+    us: Side,
+    occupied: Bitboard,
+    our_pawns: Bitboard,
+    their_pawns: Bitboard,
+    /// Squares that do not count as places to go to.
+    barred: Bitboard,
+    /// Squares that a pawn guards and from which no pawn can drive a piece away.
+    outposts: Bitboard,
+    worth: Tapered,
+}
+
+impl<'a> Placement<'a> {
+    #[inline(always)]
+    fn new(position: &'a ChessPosition, us: Side, map: &AttackMap) -> Self {
+        let occupied = position.occupied();
+        let our_pawns = position.pieces(us, PieceKind::Pawn);
+        let their_pawns = position.pieces(!us, PieceKind::Pawn);
+        // Pawns that cannot or should not move are in the way, and so is the king; squares that pawns attack
+        // are not safe.
+        let home_ranks = Bitboard::rank_for(us, 1) | Bitboard::rank_for(us, 2);
+        let stuck = our_pawns & (home_ranks | occupied.stepped(Step::ahead(!us)));
+        let barred = stuck | Bitboard::of(position.king(us)) | map.by(!us, PieceKind::Pawn);
+        let advanced = Bitboard::rank_for(us, 3) | Bitboard::rank_for(us, 4) | Bitboard::rank_for(us, 5);
+        let outposts = (advanced & map.by(us, PieceKind::Pawn)).without(attack_span(!us, their_pawns));
+        Self { position, us, occupied, our_pawns, their_pawns, barred, outposts, worth: Tapered::ZERO }
+    }
+
+    /// Adds the pieces of one kind.
+    #[inline(always)]
+    fn add(&mut self, kind: PieceKind, map: &mut AttackMap, pressure: &mut Pressure) {
+        let pieces = self.position.pieces(self.us, kind);
+        for at in pieces {
+            let attacks = piece_attacks(kind, at, self.occupied);
+            map.add(self.us, kind, attacks);
             pressure.add(kind, attacks);
-            worth += MOBILITY[kind.index()][attacks.without(in_the_way).len().min(MOST_TARGETS - 1)];
-            worth += match kind {
-                PieceKind::Rook => rook(position, us, at),
-                PieceKind::Queen => Tapered::ZERO,
-                _ => minor(kind, at, our_pawns, outposts, ahead),
+            let targets = attacks.without(self.barred).len();
+            self.worth += MOBILITY[kind.index()][targets.min(MOST_TARGETS - 1)];
+            self.worth += match kind {
+                PieceKind::Knight => self.minor(at, weights::KNIGHT_OUTPOST),
+                PieceKind::Bishop => self.minor(at, weights::BISHOP_OUTPOST) + self.bad_bishop(at),
+                PieceKind::Rook => self.rook(at),
+                _ => Tapered::ZERO,
             };
         }
+        if kind == PieceKind::Bishop && pieces.several() {
+            self.worth += weights::BISHOP_PAIR;
+        }
     }
-    if position.pieces(us, PieceKind::Bishop).several() {
-        worth += weights::BISHOP_PAIR;
-    }
-    worth
-}
 
-#[inline(always)]
-fn minor(kind: PieceKind, at: Square, our_pawns: Bitboard, outposts: Bitboard, ahead: Step) -> Tapered {
-    let mut worth = Tapered::ZERO;
-    if our_pawns.contains(at.after(ahead)) {
-        worth += weights::MINOR_BEHIND_PAWN;
+    #[inline(always)]
+    fn minor(&self, at: Square, outpost: Tapered) -> Tapered {
+        let is_behind_pawn = self.our_pawns.contains(at.after(Step::ahead(self.us)));
+        weights::MINOR_BEHIND_PAWN * usize::from(is_behind_pawn)
+            + outpost * usize::from(self.outposts.contains(at))
     }
-    if kind == PieceKind::Knight {
-        if outposts.contains(at) {
-            worth += weights::KNIGHT_OUTPOST;
-        }
-    } else {
-        if outposts.contains(at) {
-            worth += weights::BISHOP_OUTPOST;
-        }
+
+    #[inline(always)]
+    fn bad_bishop(&self, at: Square) -> Tapered {
         let colour = if Bitboard::DARK.contains(at) { Bitboard::DARK } else { !Bitboard::DARK };
-        worth += weights::BISHOP_BLOCKED_BY_PAWN * (our_pawns & colour).len();
+        weights::BISHOP_BLOCKED_BY_PAWN * (self.our_pawns & colour).len()
     }
-    worth
-}
 
-#[inline(always)]
-fn rook(position: &ChessPosition, us: Side, at: Square) -> Tapered {
-    let file = Bitboard::file(at.file());
-    let our_pawns = position.pieces(us, PieceKind::Pawn);
-    let their_pawns = position.pieces(!us, PieceKind::Pawn);
-    let mut worth = Tapered::ZERO;
-    if (file & our_pawns).is_empty() {
-        worth += if (file & their_pawns).is_empty() {
-            weights::ROOK_OPEN_FILE
-        } else {
-            weights::ROOK_HALF_OPEN_FILE
-        };
+    #[inline(always)]
+    fn rook(&self, at: Square) -> Tapered {
+        let file = Bitboard::file(at.file());
+        let mut worth = Tapered::ZERO;
+        if (file & self.our_pawns).is_empty() {
+            worth += if (file & self.their_pawns).is_empty() {
+                weights::ROOK_OPEN_FILE
+            } else {
+                weights::ROOK_HALF_OPEN_FILE
+            };
+        }
+        if at.rank_for(self.us) == 6 {
+            let has_prey = (Bitboard::rank_for(self.us, 6) & self.their_pawns).any()
+                || self.position.king(!self.us).rank_for(self.us) == 7;
+            if has_prey {
+                worth += weights::ROOK_ON_SEVENTH;
+            }
+        }
+        worth
     }
-    let seventh = Bitboard::rank_for(us, 6);
-    if seventh.contains(at) && ((seventh & their_pawns).any() || position.king(!us).rank_for(us) == 7) {
-        worth += weights::ROOK_ON_SEVENTH;
-    }
-    worth
 }
 
 /// What a side's attacks on the other's pieces are worth to it.

@@ -1,6 +1,7 @@
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A worth that changes in the course of the game: with all pieces on the board, and with none but kings and pawns.
+/// A worth that changes in the course of the game: with all pieces on the board, and with none but kings and
+/// pawns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Tapered {
     pub middle: i32,

@@ -1,6 +1,7 @@
 //! Every number of the evaluation, in hundredths of a pawn.
 //!
-//! They are our own: material in the textbook's ratios, all else from how much of a pawn the thing seems worth, rounded.
+//! They are our own: material in the textbook's ratios, all else from how much of a pawn the thing seems
+//! worth, rounded.
 
 use super::tapered::Tapered;
 
@@ -14,8 +15,8 @@ pub const MATERIAL: [Tapered; 6] = [t(85, 115), t(330, 320), t(345, 340), t(480,
 /// How much of the middle game a piece of each kind stands for.
 pub const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
-// Piece-square tables, made from a few numbers each. Centrality runs from 0 (corner) to 6 (centre), a file's from 0
-// (edge) to 3 (d and e), ranks from 0 as the side counts them.
+// Piece-square tables, made from a few numbers each. Centrality runs from 0 (corner) to 6 (centre), a file's
+// from 0 (edge) to 3 (d and e), ranks from 0 as the side counts them.
 
 /// A pawn for each rank ahead of its second, and the same for each step of its file's centrality.
 pub const PAWN_ADVANCE: Tapered = t(1, 5);
@@ -35,8 +36,8 @@ pub const KING_RANK: [Tapered; 8] =
 
 // Pieces.
 
-/// Mobility by kind: the worth of each square that a piece can safely go to beyond the typical number, and that number.
-/// Below a third of the typical number each square missing counts double.
+/// Mobility by kind: the worth of each square that a piece can safely go to beyond the typical number, and
+/// that number. Below a third of the typical number each square missing counts double.
 pub const MOBILITY: [(Tapered, i32); 6] =
     [(t(0, 0), 0), (t(5, 5), 4), (t(5, 5), 6), (t(3, 5), 7), (t(2, 4), 13), (t(0, 0), 0)];
 pub const BISHOP_PAIR: Tapered = t(30, 55);
@@ -63,10 +64,12 @@ pub const CONNECTED: [Tapered; 8] =
     [t(0, 0), t(2, 0), t(6, 3), t(9, 6), t(16, 14), t(30, 30), t(50, 60), t(0, 0)];
 pub const PASSED: [Tapered; 8] =
     [t(0, 0), t(2, 10), t(5, 15), t(12, 30), t(30, 60), t(60, 110), t(100, 180), t(0, 0)];
-/// A passed pawn for each square of distance of the kings from the square ahead of it, times its weight by rank.
+/// A passed pawn for each square of distance of the kings from the square ahead of it, times its weight by
+/// rank.
 pub const PASSED_THEIR_KING: Tapered = t(0, 5);
 pub const PASSED_OUR_KING: Tapered = t(0, -3);
-/// A passed pawn with nothing on the square ahead, and with nobody attacking it either, times its weight by rank.
+/// A passed pawn with nothing on the square ahead, and with nobody attacking it either, times its weight by
+/// rank.
 pub const PASSED_FREE: Tapered = t(3, 6);
 pub const PASSED_SAFE: Tapered = t(4, 8);
 /// The weight of all that by rank.
@@ -98,15 +101,18 @@ pub const NO_QUEEN: i32 = -110;
 pub const BAD_SHELTER: i32 = 6;
 /// Beyond this, more danger changes nothing.
 pub const MOST_DANGER: i32 = 500;
-/// The danger's square over this is what it costs in the middle game; its simple value over the other, in the end.
+/// The danger's square over this is what it costs in the middle game; its simple value over the other, in the
+/// end.
 pub const DANGER_MIDDLE: i32 = 256;
 pub const DANGER_END: i32 = 10;
 
-/// The shelter on each of the three files around the king, by the rank of the foremost-guarding own pawn (0: none).
+/// The shelter on each of the three files around the king, by the rank of the foremost-guarding own pawn (0:
+/// none).
 pub const SHELTER: [i32; 8] = [-28, 12, 2, -10, -16, -20, -22, 0];
 /// The same on the king's own file.
 pub const SHELTER_ON_FILE: [i32; 8] = [-36, 16, 4, -12, -20, -24, -26, 0];
-/// A pawn of the other side on these files, by its rank as the king's side counts it; half of it where it is blocked.
+/// A pawn of the other side on these files, by its rank as the king's side counts it; half of it where it is
+/// blocked.
 pub const STORM: [i32; 8] = [0, 0, -34, -24, -12, -4, 0, 0];
 
 // All the rest.
@@ -118,7 +124,8 @@ pub const TEMPO: i32 = 16;
 pub const FULL_SCALE: i32 = 64;
 /// The stronger side has no pawns and at most a minor piece more.
 pub const SCALE_NO_PAWNS: i32 = 8;
-/// Bishops of opposite colours and no other pieces: without any pawn more, and for each pawn that the stronger side has.
+/// Bishops of opposite colours and no other pieces: without any pawn more, and for each pawn that the
+/// stronger side has.
 pub const SCALE_OPPOSITE_BISHOPS: i32 = 18;
 pub const SCALE_OPPOSITE_BISHOPS_PAWN: i32 = 4;
 /// Bishops of opposite colours beside other pieces.
@@ -127,7 +134,8 @@ pub const SCALE_OPPOSITE_BISHOPS_AND_MORE: i32 = 52;
 pub const SCALE_BASE: i32 = 44;
 pub const SCALE_PAWN: i32 = 5;
 
-/// Against a bare king: each step that it is from the centre, and each that the kings are nearer to each other.
+/// Against a bare king: each step that it is from the centre, and each that the kings are nearer to each
+/// other.
 pub const BARE_KING_TO_EDGE: i32 = 20;
 pub const KINGS_TOGETHER: i32 = 12;
 /// With bishop and knight: each step that the bare king is nearer to a corner of the bishop's colour.

@@ -1,6 +1,8 @@
 //! The evaluation of gomoku and renju: a value for what a stone would make of every line through every empty point,
 //! and for the threats on the board, as the position counts them. Nothing is kept here, so nothing can go stale.
 
+#[cfg(test)]
+mod tests;
 mod weights;
 
 use std::marker::PhantomData;

@@ -53,7 +53,8 @@ struct Effort {
 }
 
 /// Searches the positions of these games one after the other with one thread to `depth`, or to the usual depth; tells
-/// the nodes of every game, and last a line with all of them that goes into commit messages.
+/// the nodes of every game, then a line with all of them that goes into commit messages, and last the nodes and the
+/// speed in all.
 ///
 /// # Errors
 /// Where it was stopped, or could not start.
@@ -79,11 +80,11 @@ pub(super) fn bench(
             effort.nodes,
             per_second(effort.nodes, effort.time)
         ));
-        summary.push_str(&format!(" {variant} {}", effort.nodes));
+        summary = format!("{summary} {variant} {}", effort.nodes);
         total = Effort { nodes: total.nodes + effort.nodes, time: total.time + effort.time };
     }
-    tell(format!("{} nodes {} nps", total.nodes, per_second(total.nodes, total.time)));
     tell(summary);
+    tell(format!("{} nodes {} nps", total.nodes, per_second(total.nodes, total.time)));
     Ok(())
 }
 

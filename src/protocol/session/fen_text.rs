@@ -62,12 +62,11 @@ fn width(rank: &str) -> usize {
     let mut points = 0;
     let mut run = 0;
     for c in rank.chars() {
-        match c.to_digit(10) {
-            Some(digit) => run = run * 10 + digit as usize,
-            None => {
-                points += run + 1;
-                run = 0;
-            }
+        if let Some(digit) = c.to_digit(10) {
+            run = run * 10 + digit as usize;
+        } else {
+            points += run + 1;
+            run = 0;
         }
     }
     points + run
@@ -82,7 +81,7 @@ pub(super) fn flipped(fen: &str, variant: Variant) -> String {
         *board = ranks.join("/").chars().map(|c| other_colour(c, variant)).collect();
     }
     if let Some(side) = fields.get_mut(1) {
-        *side = if side == "w" { "b" } else { "w" }.to_owned();
+        *side = String::from(if side == "w" { "b" } else { "w" });
     }
     if variant == Variant::Chess {
         if let Some(castling) = fields.get_mut(2) {

@@ -318,12 +318,17 @@ fn limits<P: SearchPosition>(
         increment,
         moves_to_go: request.moves_to_go.filter(|&moves| moves > 0),
     });
+    // The overhead is a clock's; a short time for one move should not be spent on it.
+    let overhead = match (clock, request.move_time) {
+        (None, Some(time)) => settings.overhead.min(time / 10),
+        _ => settings.overhead,
+    };
     // A mate that is not there would be looked for without end.
     let mate_depth = request.mate.map(|moves| 2 * moves + MATE_MARGIN).filter(|_| !request.infinite);
     Limits {
         clock,
         move_time: request.move_time,
-        overhead: settings.overhead,
+        overhead,
         depth: request.depth.or(mate_depth),
         nodes: request.nodes,
         mate: request.mate,
@@ -405,7 +410,13 @@ impl<P: Position> Listener for TextListener<P> {
         let line: Vec<_> = result.best.into_iter().chain(result.ponder).collect();
         let mut texts = self.texts(&line).into_iter();
         let best = texts.next();
-        let answer = Answer { best, ponder: texts.next(), score: result.score };
+        let answer = Answer {
+            best,
+            ponder: texts.next(),
+            score: result.score,
+            depth: result.depth,
+            nodes: result.nodes,
+        };
         self.listener.done(&answer);
     }
 }

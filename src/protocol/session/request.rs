@@ -78,6 +78,10 @@ pub(in crate::protocol) struct Answer {
     pub ponder: Option<String>,
     /// The best move's score; what having no move means where there is none.
     pub score: Score,
+    /// The depth of the last completed iteration.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
 }
 
 /// Hears what a search finds, on the search's own thread; each dialect writes it down in its own way.

@@ -205,7 +205,7 @@ fn go<'a>(words: &[&str], white: Side, ignored: &mut Vec<CommandError>) -> Resul
             "depth" => request.depth = number(&mut words, ignored).map(|n| count(n, 1, MAX_PLY as u32 - 1)),
             "mate" => request.mate = number(&mut words, ignored).map(|n| count(n, 1, MAX_PLY as u32 / 2)),
             "nodes" => {
-                request.nodes = number(&mut words, ignored).map(|n| n.clamp(1, i64::MAX as i128) as u64)
+                request.nodes = number(&mut words, ignored).map(|n| n.clamp(1, i64::MAX as i128) as u64);
             }
             "perft" => {
                 let found = words.next();
@@ -275,8 +275,8 @@ mod tests {
         }
     }
 
-    const fn ms(milliseconds: u64) -> Option<Duration> {
-        Some(Duration::from_millis(milliseconds))
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
     }
 
     #[test]
@@ -317,12 +317,12 @@ mod tests {
     #[test]
     fn clocks_belong_to_their_sides() {
         let request = request("go wtime 1000 btime 2000 winc 10 binc 20 movestogo 7");
-        assert_eq!(request.clocks[0].remaining, ms(1000));
-        assert_eq!(request.clocks[1].increment, ms(20));
+        assert_eq!(request.clocks[0].remaining, Some(ms(1000)));
+        assert_eq!(request.clocks[1].increment, Some(ms(20)));
         assert_eq!(request.moves_to_go, Some(7));
         let words = ["go", "wtime", "1000", "btime", "2000"];
         let stones = Command::parse(&words, Side::Second, &mut Vec::new());
-        assert!(matches!(stones, Ok(Command::Go(request)) if request.clocks[1].remaining == ms(1000)));
+        assert!(matches!(stones, Ok(Command::Go(request)) if request.clocks[1].remaining == Some(ms(1000))));
     }
 
     #[test]
@@ -332,7 +332,7 @@ mod tests {
         assert_eq!(request.root_moves, ["e2e4", "d2d4"]);
         assert!(request.ponder && request.infinite);
         assert_eq!((request.depth, request.nodes, request.mate), (Some(5), Some(100), Some(3)));
-        assert_eq!(request.move_time, ms(50));
+        assert_eq!(request.move_time, Some(ms(50)));
         assert_eq!(parse("go perft 3").0, Ok(Command::Perft(3)));
     }
 
@@ -340,8 +340,8 @@ mod tests {
     fn numbers_beyond_reason_are_cut_off() {
         let huge = "9".repeat(60);
         let request = request(&format!("go wtime -5 btime {huge} depth 0 nodes {huge} mate -{huge}"));
-        assert_eq!(request.clocks[0].remaining, ms(0));
-        assert_eq!(request.clocks[1].remaining, ms(LONGEST_TIME));
+        assert_eq!(request.clocks[0].remaining, Some(ms(0)));
+        assert_eq!(request.clocks[1].remaining, Some(ms(LONGEST_TIME)));
         assert_eq!((request.depth, request.mate), (Some(1), Some(1)));
         assert_eq!(request.nodes, Some(i64::MAX as u64));
     }

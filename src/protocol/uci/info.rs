@@ -14,20 +14,23 @@ use super::error_line;
 pub(super) struct UciListener {
     output: Output,
     show_chances: bool,
+    /// Some score was told.
+    has_reported: bool,
 }
 
 impl UciListener {
     pub(super) fn new(output: Output, show_chances: bool) -> Self {
-        Self { output, show_chances }
+        Self { output, show_chances, has_reported: false }
     }
 }
 
 impl SearchListener for UciListener {
     fn ignored(&mut self, error: &MoveError) {
-        self.output.line(error_line(&format_args!("searchmoves: {error}")));
+        self.output.failure(error_line(&format_args!("searchmoves: {error}")));
     }
 
     fn line(&mut self, line: &InfoLine) {
+        self.has_reported = true;
         self.output.line(DisplayInfo { line, show_chances: self.show_chances });
     }
 
@@ -36,14 +39,24 @@ impl SearchListener for UciListener {
     }
 
     fn done(&mut self, answer: &Answer) {
-        match (&answer.best, &answer.ponder) {
-            (Some(best), Some(ponder)) => self.output.line(format_args!("bestmove {best} ponder {ponder}")),
-            (Some(best), None) => self.output.line(format_args!("bestmove {best}")),
-            (None, _) => self.output.lines([
-                format!("info depth 0 score {}", DisplayScore(answer.score)),
-                "bestmove (none)".to_owned(),
-            ]),
+        let mut lines = Vec::with_capacity(2);
+        let score = DisplayScore(answer.score);
+        match &answer.best {
+            None => {
+                lines.push(format!("info depth 0 score {score}"));
+                lines.push("bestmove (none)".to_owned());
+            }
+            Some(best) => {
+                // Clients want a score, and a search may have been too short to find one.
+                if !self.has_reported {
+                    let (depth, nodes) = (answer.depth, answer.nodes);
+                    lines.push(format!("info depth {depth} score {score} nodes {nodes} pv {best}"));
+                }
+                let ponder = answer.ponder.as_ref().map_or(String::new(), |text| format!(" ponder {text}"));
+                lines.push(format!("bestmove {best}{ponder}"));
+            }
         }
+        self.output.lines(lines);
     }
 }
 

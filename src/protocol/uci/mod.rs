@@ -45,7 +45,7 @@ impl Uci {
     }
 
     fn error(&self, error: impl Display) {
-        self.output.line(error_line(&error));
+        self.output.failure(error_line(&error));
     }
 
     fn info(&self, text: impl Display) {
@@ -161,7 +161,9 @@ impl Dialect for Uci {
         }
         let mut ignored = Vec::new();
         let command = Command::parse(&words, session.white(), &mut ignored);
-        ignored.iter().for_each(|error| self.error(error));
+        for error in &ignored {
+            self.error(error);
+        }
         match command {
             Ok(command) => self.execute(command, session),
             Err(error) => {

@@ -35,8 +35,8 @@ pub fn rook_attacks(at: Square, occupied: Bitboard) -> Bitboard {
     ROOK_SLIDES[ROOK[at.index()].slot(occupied)]
 }
 
-/// The squares that a piece attacks from `at` while these squares are occupied. Pawns attack by side; for them see
-/// [`pawn_attacks`].
+/// The squares that a piece attacks from `at` while these squares are occupied. Pawns attack by side; for
+/// them see [`pawn_attacks`].
 #[inline(always)]
 pub fn piece_attacks(kind: PieceKind, at: Square, occupied: Bitboard) -> Bitboard {
     match kind {
@@ -67,7 +67,8 @@ pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
-/// The whole rank, file or diagonal through two squares that share one, both among it; none for any other two.
+/// The whole rank, file or diagonal through two squares that share one, both among it; none for any other
+/// two.
 #[inline(always)]
 pub fn line_through(a: Square, b: Square) -> Bitboard {
     THROUGH[a.index()][b.index()]
@@ -267,7 +268,8 @@ static ROOK_SLIDES: [Bitboard; table_length(&ROOK_MAGICS)] = slides(Line::Rank, 
 static BISHOP_SLIDES: [Bitboard; table_length(&BISHOP_MAGICS)] =
     slides(Line::Diagonal, Line::Antidiagonal, &BISHOP_MAGICS);
 
-/// The attacks of the slider that moves along these two lines, from every square, for all occupations that matter.
+/// The attacks of the slider that moves along these two lines, from every square, for all occupations that
+/// matter.
 const fn slides<const LENGTH: usize>(first: Line, second: Line, magics: &[Magic; 64]) -> [Bitboard; LENGTH] {
     let mut table = [Bitboard::EMPTY; LENGTH];
     let mut index = 0;
@@ -289,8 +291,8 @@ const fn slides<const LENGTH: usize>(first: Line, second: Line, magics: &[Magic;
     table
 }
 
-/// A slider's attacks along one line: subtracting the slider from what is occupied beyond it flips all bits up to the
-/// first blocker, and reversing the word does the same the other way.
+/// A slider's attacks along one line: subtracting the slider from what is occupied beyond it flips all bits
+/// up to the first blocker, and reversing the word does the same the other way.
 const fn slide(index: usize, line: u64, occupied: u64) -> u64 {
     let slider = 1 << index;
     let up = (occupied & line).wrapping_sub(slider << 1);

@@ -5,8 +5,8 @@ use super::attacks::{
 };
 use super::{Bitboard, ChessPosition, Piece, PieceKind, Square, Step, keys};
 
-/// The pieces on their squares and all else that decides which moves are legal and when the game is drawn, but for
-/// the positions that came before. Small enough to be copied with every move.
+/// The pieces on their squares and all else that decides which moves are legal and when the game is drawn,
+/// but for the positions that came before. Small enough to be copied with every move.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Board {
     pub kinds: [Bitboard; 6],

@@ -1,5 +1,5 @@
-//! Castling as Chess960 defines it, of which orthodox chess is one case: the king ends on the g- or c-file, the rook
-//! beside it on the f- or d-file, wherever they started.
+//! Castling as Chess960 defines it, of which orthodox chess is one case: the king ends on the g- or c-file,
+//! the rook beside it on the f- or d-file, wherever they started.
 
 use super::attacks::between;
 use super::board::Board;

@@ -1,8 +1,9 @@
 //! What the 16 bits of a move mean in chess.
 //!
-//! Bits 0 to 5 are the square that the piece leaves, bits 6 to 11 the square that it goes to, and bits 12 to 15 say
-//! what is special about the move: nothing (0), en passant (1), castling (2), or promotion (4 to 7: knight, bishop, rook,
-//! queen). Castling is the king's move onto its own rook, so that it means the same in every starting position.
+//! Bits 0 to 5 are the square that the piece leaves, bits 6 to 11 the square that it goes to, and bits 12 to
+//! 15 say what is special about the move: nothing (0), en passant (1), castling (2), or promotion (4 to 7:
+//! knight, bishop, rook, queen). Castling is the king's move onto its own rook, so that it means the same in
+//! every starting position.
 
 use crate::base::Move;
 

@@ -1,5 +1,5 @@
-//! Static exchange evaluation: what captures on one square come to when both sides capture with their cheapest piece
-//! first and stop when they like.
+//! Static exchange evaluation: what captures on one square come to when both sides capture with their
+//! cheapest piece first and stop when they like.
 
 use crate::base::Move;
 
@@ -8,8 +8,9 @@ use super::board::Board;
 use super::encoding::{from_square, is_castling, is_en_passant, promoted, to_square};
 use super::{Bitboard, PieceKind, Step};
 
-/// What a piece is worth in an exchange, in hundredths of a pawn: the textbook's 1, 3, 3, 5, 9 with a little more for
-/// the minor pieces, so that two of them outweigh a rook and a pawn. The king's is more than all others together.
+/// What a piece is worth in an exchange, in hundredths of a pawn: the textbook's 1, 3, 3, 5, 9 with a little
+/// more for the minor pieces, so that two of them outweigh a rook and a pawn. The king's is more than all
+/// others together.
 pub(super) const fn exchange_value(kind: PieceKind) -> i32 {
     match kind {
         PieceKind::Pawn => 100,
@@ -35,10 +36,11 @@ impl Board {
         captured + gained
     }
 
-    /// Whether the exchange on the move's target leaves the mover at least `threshold` better off. Pins are left out of
-    /// account, but for the king's, which captures only what nobody guards any more.
+    /// Whether the exchange on the move's target leaves the mover at least `threshold` better off. Pins are
+    /// left out of account, but for the king's, which captures only what nobody guards any more.
     pub(super) fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
-        // What the side on turn in the exchange is short of (for the mover) or ahead by; whoever cannot pay loses.
+        // What the side on turn in the exchange is short of (for the mover) or ahead by; whoever cannot pay
+        // loses.
         let mut balance = self.immediate_gain(m) - threshold;
         if balance < 0 {
             return false;

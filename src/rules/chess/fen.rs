@@ -20,10 +20,11 @@ impl Board {
         Self::from_fen(STARTING_FEN, ChessOptions::default()).expect("the starting position's FEN is sound")
     }
 
-    /// Reads the four fields that say what stands where and what may happen, and the two counters, which may be missing.
+    /// Reads the four fields that say what stands where and what may happen, and the two counters, which may
+    /// be missing.
     ///
-    /// An en passant square is kept only where a legal capture can be made on it. Without Chess960, only kings on the
-    /// e-file and rooks on the a- and h-file have castling rights.
+    /// An en passant square is kept only where a legal capture can be made on it. Without Chess960, only
+    /// kings on the e-file and rooks on the a- and h-file have castling rights.
     pub(super) fn from_fen(fen: &str, options: ChessOptions) -> Result<Self, FenError> {
         let mut fields = fen.split_ascii_whitespace();
         let mut board = Self::EMPTY;
@@ -134,7 +135,8 @@ impl Board {
             .map_err(|problem| FenError::new(FenField::Castling, problem))
     }
 
-    /// Reads one right: `K` or `Q` for the outermost rook on that side of the king, or the letter of a rook's file.
+    /// Reads one right: `K` or `Q` for the outermost rook on that side of the king, or the letter of a rook's
+    /// file.
     fn read_castling_right(&mut self, letter: char, options: ChessOptions) -> Result<(), FenProblem> {
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
         let king = self.king(side);
@@ -184,8 +186,8 @@ impl Board {
         Ok(())
     }
 
-    /// The FEN text, castling rights as X-FEN has them: `K` and `Q` where the rook is the outermost on its side of the king,
-    /// and so always in orthodox chess; the rook's file otherwise.
+    /// The FEN text, castling rights as X-FEN has them: `K` and `Q` where the rook is the outermost on its
+    /// side of the king, and so always in orthodox chess; the rook's file otherwise.
     pub(super) fn fen(&self) -> String {
         let mut text = String::with_capacity(90);
         for rank in (0..8).rev() {

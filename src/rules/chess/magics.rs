@@ -1,6 +1,6 @@
-//! The magic factors of the sliding pieces. Multiplying the occupied squares that matter to a slider by its square's factor
-//! gathers them in the top bits of the word, so that any two occupations there which differ in what the slider attacks
-//! differ.
+//! The magic factors of the sliding pieces. Multiplying the occupied squares that matter to a slider by its
+//! square's factor gathers them in the top bits of the word, so that any two occupations there which differ
+//! in what the slider attacks differ.
 //!
 //! The test below found them, by trial of sparse random numbers, and finds them again.
 
@@ -149,8 +149,8 @@ mod tests {
     const ROOK: Directions = [(1, 0), (-1, 0), (0, 1), (0, -1)];
     const BISHOP: Directions = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
 
-    /// Walks from a square in each direction and collects the squares for which `wanted` holds, given the square and
-    /// the one after it, until `stop` holds for one.
+    /// Walks from a square in each direction and collects the squares for which `wanted` holds, given the
+    /// square and the one after it, until `stop` holds for one.
     fn walk(
         square: usize,
         directions: Directions,

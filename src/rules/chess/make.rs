@@ -83,8 +83,8 @@ impl Board {
         self.put(pieces[1], wing.rook_target(king), observer);
     }
 
-    /// A pawn has just passed `over`: remembers the square where the side to move can take it, in the key too, so that
-    /// positions with the same moves ahead have the same key.
+    /// A pawn has just passed `over`: remembers the square where the side to move can take it, in the key
+    /// too, so that positions with the same moves ahead have the same key.
     pub(super) fn offer_en_passant(&mut self, over: Square) {
         let capturers = pawn_attacks(!self.side, over) & self.pieces(self.side, PieceKind::Pawn);
         if capturers.any() && self.can_take_en_passant(over) {

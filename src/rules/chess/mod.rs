@@ -1,7 +1,8 @@
 //! The rules of chess, Chess960 among its starting positions.
 //!
-//! A [`ChessPosition`] is a board of bitboards, copied with every move, and the keys of the positions since the last
-//! irreversible move. Legal moves come from pins and checks without being tried.
+//! A [`ChessPosition`] is a board of bitboards and the keys of the positions since the last irreversible
+//! move. The board is copied before every move, which perft shows to cost no more than undoing moves piece by
+//! piece. Legal moves come from pins and checks without being tried.
 
 pub mod attacks;
 mod board;

@@ -1,5 +1,5 @@
-//! Generating and counting legal moves: pieces that shield their king move along its line only, a single check confines
-//! all others to its answers, and so no move needs to be made to see whether it is legal.
+//! Generating and counting legal moves: pieces that shield their king move along its line only, a single
+//! check confines all others to its answers, and so no move needs to be made to see whether it is legal.
 
 use crate::base::{Move, MoveList, Side};
 
@@ -139,8 +139,8 @@ impl Board {
         }
     }
 
-    /// The squares where a piece other than the king answers the single check: by taking its giver or stepping in
-    /// between. All squares where there is no check.
+    /// The squares where a piece other than the king answers the single check: by taking its giver or
+    /// stepping in between. All squares where there is no check.
     #[inline(always)]
     fn check_answers(&self, king: Square) -> Bitboard {
         match self.checkers.first() {

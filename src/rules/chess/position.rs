@@ -130,8 +130,8 @@ impl Position for ChessPosition {
         }
     }
 
-    /// Keeps the keys back to the last irreversible move, but no more than [`MOVE_LIMIT`] of them: with as many plies
-    /// behind it the game is drawn by the limit, repeated or not.
+    /// Keeps the keys back to the last irreversible move, but no more than [`MOVE_LIMIT`] of them: with as
+    /// many plies behind it the game is drawn by the limit, repeated or not.
     fn forget_moves(&mut self) {
         self.undo = Vec::new();
         let kept = self.earlier.len().min(self.board.reversible.min(MOVE_LIMIT) as usize);
@@ -167,7 +167,8 @@ impl Position for ChessPosition {
         self.board.diagram()
     }
 
-    /// `check`: the squares of the pieces that give it, or `no`; `repetitions`: how often the position was there before.
+    /// `check`: the squares of the pieces that give it, or `no`; `repetitions`: how often the position was
+    /// there before.
     fn facts(&self, _options: &ChessOptions) -> Vec<(&'static str, String)> {
         let checkers: Vec<_> = self.board.checkers.map(|at| at.to_string()).collect();
         let check = if checkers.is_empty() { "no".to_owned() } else { checkers.join(" ") };

@@ -99,7 +99,8 @@ impl FromStr for Square {
     }
 }
 
-/// The distance between two squares' indices, modulo 64: a way for pawns to go, as one left rotation of a set.
+/// The distance between two squares' indices, modulo 64: a way for pawns to go, as one left rotation of a
+/// set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step(u8);
 

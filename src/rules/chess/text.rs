@@ -10,8 +10,8 @@ use super::{Bitboard, ChessOptions, PieceKind, Square};
 
 const EXPECTED: &str = "a move is written like e2e4, e7e8q, Nf3 or O-O";
 
-/// A move in coordinates. Castling is the king's move to its target, or onto its own rook in Chess960 and wherever
-/// the pieces do not stand as in orthodox chess.
+/// A move in coordinates. Castling is the king's move to its target, or onto its own rook in Chess960 and
+/// wherever the pieces do not stand as in orthodox chess.
 pub(super) fn move_text(m: Move, options: ChessOptions) -> String {
     let (from, to) = (from_square(m), to_square(m));
     if let Some(kind) = promoted(m) {
@@ -31,8 +31,8 @@ impl Board {
         list
     }
 
-    /// The legal move that coordinates or SAN mean. Castling may be written in either way where it cannot be taken for
-    /// another move of the king.
+    /// The legal move that coordinates or SAN mean. Castling may be written in either way where it cannot be
+    /// taken for another move of the king.
     pub(super) fn parse_move(&self, text: &str, options: ChessOptions) -> Result<Move, MoveError> {
         let text = text.trim();
         match Coordinates::read(text) {
@@ -129,7 +129,8 @@ impl Board {
         text
     }
 
-    /// What tells a piece's move to `to` from those of others of its kind: its file, else its rank, else both.
+    /// What tells a piece's move to `to` from those of others of its kind: its file, else its rank, else
+    /// both.
     fn distinction(&self, kind: PieceKind, from: Square, to: Square) -> String {
         let rivals: Bitboard = self
             .moves()
@@ -235,8 +236,8 @@ enum San {
 }
 
 impl San {
-    /// Reads SAN as people write it: with or without the signs for captures, checks and praise, with zeros for castling,
-    /// with more of the starting square than is needed.
+    /// Reads SAN as people write it: with or without the signs for captures, checks and praise, with zeros
+    /// for castling, with more of the starting square than is needed.
     fn read(text: &str) -> Option<Self> {
         let text = text.trim_end_matches(['+', '#', '!', '?']);
         let text = text.trim_end_matches("e.p.").trim_end();

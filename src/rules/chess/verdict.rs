@@ -4,8 +4,8 @@ use crate::base::{NodeVerdict, Reason, Verdict};
 
 use super::ChessPosition;
 
-/// The game is drawn after this many plies without a capture or a pawn move (the fifty-move rule), unless the last
-/// of them mates.
+/// The game is drawn after this many plies without a capture or a pawn move (the fifty-move rule), unless the
+/// last of them mates.
 pub(super) const MOVE_LIMIT: u16 = 100;
 
 impl ChessPosition {

@@ -91,20 +91,15 @@ impl LineCodes {
         let weight = weight as u32;
         Self(match cell {
             Cell::Empty => 0,
-            Cell::Stone(Side::First) => weight | 2 * weight << 16,
-            Cell::Stone(Side::Second) => 2 * weight | weight << 16,
-            Cell::Edge => 2 * weight | 2 * weight << 16,
+            Cell::Stone(Side::First) => weight | ((2 * weight) << 16),
+            Cell::Stone(Side::Second) => (2 * weight) | (weight << 16),
+            Cell::Edge => (2 * weight) | ((2 * weight) << 16),
         })
     }
 
     #[inline(always)]
     const fn add(&mut self, other: Self) {
         self.0 += other.0;
-    }
-
-    #[inline(always)]
-    const fn subtract(&mut self, other: Self) {
-        self.0 -= other.0;
     }
 
     #[inline(always)]
@@ -116,86 +111,33 @@ impl LineCodes {
     }
 }
 
-/// What one side could do on the empty points.
-#[derive(Clone)]
-struct Prospects {
-    /// The shapes that a stone would make, by point. Of an occupied point: those from before it was occupied.
-    shapes: [Shapes; POINTS],
-    /// What those come to, by point.
-    threats: [Threat; POINTS],
-    /// The empty points of each threat other than [`Threat::None`].
-    points: [PointSet; Threat::COUNT],
-    /// How many points each of these sets has.
-    point_counts: [u16; Threat::COUNT],
-    /// How often each shape occurs on the empty points, line by line.
-    shape_counts: [u16; Shapes::NUMBERS],
+/// How many there are of what the sides could do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Counts {
+    /// By side and threat: the empty points that it could come from.
+    points: [[u16; Threat::COUNT]; 2],
+    /// By side and shape: how often it occurs on the empty points, line by line.
+    shapes: [[u16; Shapes::NUMBERS]; 2],
 }
 
-impl Prospects {
-    /// Where every point is occupied.
-    fn none() -> Self {
-        Self {
-            shapes: [Shapes::default(); POINTS],
-            threats: [Threat::None; POINTS],
-            points: [PointSet::EMPTY; Threat::COUNT],
-            point_counts: [0; Threat::COUNT],
-            shape_counts: [0; Shapes::NUMBERS],
-        }
-    }
+/// What a point's line was before a stone near it was placed.
+#[derive(Debug, Clone, Copy)]
+struct Visit {
+    at: Point,
+    line: u8,
+    codes: LineCodes,
+    shapes: [Shapes; 2],
+    threats: [Threat; 2],
+}
 
-    /// Counts a point that has become empty.
-    #[inline]
-    fn open(&mut self, at: Point) {
-        for line in 0..STEPS.len() {
-            self.shape_counts[self.shapes[at.index()].number(line)] += 1;
-        }
-        self.enter(at, self.threats[at.index()]);
-    }
-
-    /// Counts a point no longer that has been occupied.
-    #[inline]
-    fn close(&mut self, at: Point) {
-        for line in 0..STEPS.len() {
-            self.shape_counts[self.shapes[at.index()].number(line)] -= 1;
-        }
-        self.leave(at, self.threats[at.index()]);
-    }
-
-    #[inline(always)]
-    fn enter(&mut self, at: Point, threat: Threat) {
-        if threat != Threat::None {
-            self.points[threat as usize].insert(at);
-            self.point_counts[threat as usize] += 1;
-        }
-    }
-
-    #[inline(always)]
-    fn leave(&mut self, at: Point, threat: Threat) {
-        if threat != Threat::None {
-            self.points[threat as usize].remove(at);
-            self.point_counts[threat as usize] -= 1;
-        }
-    }
-
-    /// Notes that an empty point's shape on one line is now this.
-    #[inline(always)]
-    fn change(&mut self, at: Point, line: usize, shape: Shape, table: &LineTable) {
-        let shapes = &mut self.shapes[at.index()];
-        let before = shapes.number(line);
-        if before == shape as usize {
-            return;
-        }
-        shapes.set(line, shape);
-        self.shape_counts[before] -= 1;
-        self.shape_counts[shape as usize] += 1;
-        let threat = table.threat(*shapes);
-        let known = self.threats[at.index()];
-        if threat != known {
-            self.threats[at.index()] = threat;
-            self.leave(at, known);
-            self.enter(at, threat);
-        }
-    }
+/// A placed stone, and what taking it back must know.
+#[derive(Debug, Clone, Copy)]
+struct Placed {
+    at: Point,
+    side: Side,
+    counts: Counts,
+    /// How many visits had been noted before.
+    visits: usize,
 }
 
 /// The stones, and for every empty point and either side what a stone there would make.
@@ -209,8 +151,16 @@ pub(super) struct Board<R: Rule> {
     cells: Cells,
     stones: [PointSet; 2],
     codes: [[LineCodes; STEPS.len()]; POINTS],
-    prospects: [Prospects; 2],
+    /// The shapes that a stone of either side would make, by point.
+    shapes: [[Shapes; 2]; POINTS],
+    /// What those come to.
+    threats: [[Threat; 2]; POINTS],
+    /// The empty points that a threat could come from, by side and threat.
+    points: [[PointSet; Threat::COUNT]; 2],
+    counts: Counts,
     tables: [&'static LineTable; 2],
+    placed: Vec<Placed>,
+    visits: Vec<Visit>,
     rule: PhantomData<R>,
 }
 
@@ -223,20 +173,28 @@ impl<R: Rule> Board<R> {
             cells: Cells::empty(size),
             stones: [PointSet::EMPTY; 2],
             codes: [[LineCodes::default(); STEPS.len()]; POINTS],
-            prospects: [Prospects::none(), Prospects::none()],
+            shapes: [[Shapes::default(); 2]; POINTS],
+            threats: [[Threat::None; 2]; POINTS],
+            points: [[PointSet::EMPTY; Threat::COUNT]; 2],
+            counts: Counts { points: [[0; Threat::COUNT]; 2], shapes: [[0; Shapes::NUMBERS]; 2] },
             tables: R::tables(),
+            placed: Vec::new(),
+            visits: Vec::new(),
             rule: PhantomData,
         };
         for at in PointSet::board(size) {
-            for (line, step) in STEPS.into_iter().enumerate() {
-                board.codes[at.index()][line] = board.cells.read_codes(at, step, R::REACH);
-            }
+            let codes = STEPS.map(|step| board.cells.read_codes(at, step, R::REACH));
+            board.codes[at.index()] = codes;
             for side in Side::BOTH {
-                let table = board.tables[side.index()];
-                let shapes = Shapes::new(board.codes[at.index()].map(|codes| table.shape(codes.of(side))));
-                board.prospects[side.index()].shapes[at.index()] = shapes;
-                board.prospects[side.index()].threats[at.index()] = table.threat(shapes);
-                board.prospects[side.index()].open(at);
+                let table = board.table(side);
+                let shapes = Shapes::new(codes.map(|codes| table.shape(codes.of(side))));
+                let threat = table.threat(shapes);
+                board.shapes[at.index()][side.index()] = shapes;
+                board.threats[at.index()][side.index()] = threat;
+                for line in 0..STEPS.len() {
+                    board.counts.shapes[side.index()][shapes.number(line)] += 1;
+                }
+                board.enter(side, at, threat);
             }
         }
         board
@@ -246,70 +204,133 @@ impl<R: Rule> Board<R> {
     #[inline]
     pub(super) fn place(&mut self, at: Point, side: Side) {
         debug_assert_eq!(self.cells.get(at), Cell::Empty);
+        self.placed.push(Placed { at, side, counts: self.counts, visits: self.visits.len() });
         self.cells.set(at, Cell::Stone(side));
         self.stones[side.index()].insert(at);
         self.empty_count -= 1;
-        for prospects in &mut self.prospects {
-            prospects.close(at);
+        for side in Side::BOTH {
+            for line in 0..STEPS.len() {
+                self.counts.shapes[side.index()][self.shapes(side, at).number(line)] -= 1;
+            }
+            self.leave(side, at, self.threat(side, at));
         }
-        self.follow::<true>(at, side);
+        self.follow_line::<0>(at, side);
+        self.follow_line::<1>(at, side);
+        self.follow_line::<2>(at, side);
+        self.follow_line::<3>(at, side);
     }
 
-    /// Takes back the stone that was placed last.
+    /// Takes back the stone that was placed last; nothing where none is remembered.
     #[inline]
-    pub(super) fn take_back(&mut self, at: Point, side: Side) {
-        debug_assert_eq!(self.cells.get(at), Cell::Stone(side));
-        self.follow::<false>(at, side);
-        for prospects in &mut self.prospects {
-            prospects.open(at);
+    pub(super) fn take_back(&mut self) {
+        let Some(Placed { at, side, counts, visits }) = self.placed.pop() else { return };
+        for visit in &self.visits[visits..] {
+            let place = visit.at.index();
+            self.codes[place][usize::from(visit.line)] = visit.codes;
+            self.shapes[place] = visit.shapes;
+            let threats = std::mem::replace(&mut self.threats[place], visit.threats);
+            if threats != visit.threats {
+                for side in Side::BOTH.map(Side::index) {
+                    self.points[side][threats[side] as usize].remove(visit.at);
+                    self.points[side][visit.threats[side] as usize].insert(visit.at);
+                }
+            }
         }
+        self.visits.truncate(visits);
+        for side in Side::BOTH {
+            self.enter(side, at, self.threat(side, at));
+        }
+        self.counts = counts;
         self.empty_count += 1;
         self.stones[side.index()].remove(at);
         self.cells.set(at, Cell::Empty);
     }
 
-    /// Brings the empty points within reach of `at` up to date with a stone that has come or that goes.
+    /// Forgets how to take back the stones placed so far.
+    pub(super) fn forget(&mut self) {
+        self.placed.clear();
+        self.visits.clear();
+    }
+
+    /// Brings the empty points of one line within reach of `at` up to date with the stone that has come there.
     ///
     /// A stone between such a point and `at` blocks what the other side can see of the line. Points that neither side
     /// sees `at` from need nothing: the stones between will leave the board later than this one.
-    #[inline]
-    fn follow<const COMES: bool>(&mut self, at: Point, stone: Side) {
-        for (line, step) in STEPS.into_iter().enumerate() {
-            for (towards_end, step) in [(true, -step), (false, step)] {
-                let mut place = at.index() + RIM * STRIDE;
-                let mut sees = [true; 2];
-                for distance in 1..=R::REACH {
-                    place = place.wrapping_add_signed(step);
-                    match self.cells.0[place] {
-                        Cell::Empty => (),
-                        Cell::Stone(between) => {
-                            sees[between.opponent().index()] = false;
-                            if sees == [false; 2] {
-                                break;
-                            }
-                            continue;
-                        }
-                        Cell::Edge => break,
+    #[inline(always)]
+    fn follow_line<const LINE: usize>(&mut self, at: Point, stone: Side) {
+        for (towards_end, step) in [(true, -STEPS[LINE]), (false, STEPS[LINE])] {
+            let mut place = at.index() + RIM * STRIDE;
+            let (mut black_sees, mut white_sees) = (true, true);
+            for distance in 1..=R::REACH {
+                place = place.wrapping_add_signed(step);
+                match self.cells.0[place] {
+                    Cell::Empty => (),
+                    Cell::Stone(Side::First) => {
+                        white_sees = false;
+                        continue;
                     }
-                    let near = Point::from_index(place - RIM * STRIDE);
-                    let stone = LineCodes::stone(Cell::Stone(stone), digit_weight(distance, towards_end));
-                    let codes = &mut self.codes[near.index()][line];
-                    if COMES {
-                        codes.add(stone);
-                    } else {
-                        codes.subtract(stone);
+                    Cell::Stone(Side::Second) => {
+                        black_sees = false;
+                        continue;
                     }
-                    let codes = *codes;
-                    for side in Side::BOTH {
-                        if sees[side.index()] {
-                            let table = self.tables[side.index()];
-                            let shape = table.shape(codes.of(side));
-                            self.prospects[side.index()].change(near, line, shape, table);
-                        }
-                    }
+                    Cell::Edge => break,
+                }
+                if !(black_sees || white_sees) {
+                    break;
+                }
+                let near = Point::from_index(place - RIM * STRIDE);
+                let codes = &mut self.codes[near.index()][LINE];
+                self.visits.push(Visit {
+                    at: near,
+                    line: LINE as u8,
+                    codes: *codes,
+                    shapes: self.shapes[near.index()],
+                    threats: self.threats[near.index()],
+                });
+                codes.add(LineCodes::stone(Cell::Stone(stone), digit_weight(distance, towards_end)));
+                let codes = *codes;
+                if black_sees {
+                    self.update::<LINE>(near, Side::First, codes);
+                }
+                if white_sees {
+                    self.update::<LINE>(near, Side::Second, codes);
                 }
             }
         }
+    }
+
+    /// Brings an empty point's shape on one line up to date with its surroundings there.
+    #[inline(always)]
+    fn update<const LINE: usize>(&mut self, at: Point, side: Side, codes: LineCodes) {
+        let table = self.tables[side.index()];
+        let shape = table.shape(codes.of(side));
+        let shapes = &mut self.shapes[at.index()][side.index()];
+        let before = shapes.number(LINE);
+        if before == shape as usize {
+            return;
+        }
+        shapes.set(LINE, shape);
+        let threat = table.threat(*shapes);
+        self.counts.shapes[side.index()][before] -= 1;
+        self.counts.shapes[side.index()][shape as usize] += 1;
+        let known = self.threats[at.index()][side.index()];
+        if threat != known {
+            self.threats[at.index()][side.index()] = threat;
+            self.leave(side, at, known);
+            self.enter(side, at, threat);
+        }
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, side: Side, at: Point, threat: Threat) {
+        self.points[side.index()][threat as usize].insert(at);
+        self.counts.points[side.index()][threat as usize] += 1;
+    }
+
+    #[inline(always)]
+    fn leave(&mut self, side: Side, at: Point, threat: Threat) {
+        self.points[side.index()][threat as usize].remove(at);
+        self.counts.points[side.index()][threat as usize] -= 1;
     }
 
     /// Points on a side of the board.
@@ -356,19 +377,19 @@ impl<R: Rule> Board<R> {
     /// The shapes that a stone of `side` would make on an empty point.
     #[inline]
     pub(super) fn shapes(&self, side: Side, at: Point) -> Shapes {
-        self.prospects[side.index()].shapes[at.index()]
+        self.shapes[at.index()][side.index()]
     }
 
     /// What a stone of `side` would threaten from an empty point.
     #[inline]
     pub(super) fn threat(&self, side: Side, at: Point) -> Threat {
-        self.prospects[side.index()].threats[at.index()]
+        self.threats[at.index()][side.index()]
     }
 
-    /// The empty points from which a stone of `side` would threaten this; not kept for [`Threat::None`].
+    /// The empty points from which a stone of `side` would threaten this.
     #[inline]
     pub(super) fn threat_points(&self, side: Side, threat: Threat) -> &PointSet {
-        &self.prospects[side.index()].points[threat as usize]
+        &self.points[side.index()][threat as usize]
     }
 
     /// The same, if there is any such point.
@@ -380,13 +401,13 @@ impl<R: Rule> Board<R> {
     /// How many points [`Board::threat_points`] has.
     #[inline]
     pub(super) fn threat_count(&self, side: Side, threat: Threat) -> usize {
-        usize::from(self.prospects[side.index()].point_counts[threat as usize])
+        usize::from(self.counts.points[side.index()][threat as usize])
     }
 
     /// How often a stone of `side` on some empty point would make this shape of some line.
     #[inline]
     pub(super) fn shape_count(&self, side: Side, shape: Shape) -> usize {
-        usize::from(self.prospects[side.index()].shape_counts[shape as usize])
+        usize::from(self.counts.shapes[side.index()][shape as usize])
     }
 
     /// The shapes that a stone of `side` would make on an empty point if there were an opponent's stone `distance`

@@ -1,4 +1,6 @@
-use crate::base::{Move, MoveList, Position};
+use arrayvec::ArrayVec;
+
+use crate::base::{MAX_MOVES, Move, MoveList, Position, Side};
 
 use super::point::STEPS;
 use super::{GomokuPosition, Point, PointSet, Rule, Shape, Threat};
@@ -18,7 +20,7 @@ pub(super) enum Duty {
 
 /// How much a shape is worth when moves are put in order, for a stone of the mover's own or one that denies the point to
 /// the opponent: roughly doubled with every step towards five.
-const ORDER: [u16; Shape::ALL.len()] = [0, 1, 3, 6, 12, 16, 20, 24, 60, 80, 70, 70, 400, 1000, 0];
+const ORDER: [u16; Shape::ALL.len()] = [0, 1, 3, 6, 14, 20, 24, 60, 80, 70, 70, 400, 1000, 0];
 
 impl<R: Rule> GomokuPosition<R> {
     pub(super) fn duty(&self) -> Duty {
@@ -113,20 +115,21 @@ impl<R: Rule> GomokuPosition<R> {
             list.extend(self.last_resort().map(Point::to_move));
             return;
         }
-        let mut ordered: arrayvec::ArrayVec<(u16, Move), { crate::base::MAX_MOVES }> = candidates
+        // One number holds the order and the move, as numbers sort fastest.
+        let mut ordered: ArrayVec<u32, MAX_MOVES> = candidates
             .into_iter()
             .map(|at| {
                 let worth = |side| self.board.shapes(side, at).all().map(|shape| ORDER[shape as usize]);
                 let worth: u16 = worth(own).into_iter().chain(worth(other)).sum();
-                (u16::MAX - worth, at.to_move())
+                u32::from(u16::MAX - worth) << 16 | u32::from(at.to_move().bits())
             })
             .collect();
         ordered.sort_unstable();
-        list.extend(ordered.into_iter().map(|(_, m)| m));
+        list.extend(ordered.into_iter().map(|packed| Move::from_bits(packed as u16)));
     }
 
     fn without_forbidden(&self, points: PointSet) -> PointSet {
-        if R::HAS_FORBIDDEN_POINTS && self.side_to_move() == crate::base::Side::First {
+        if R::HAS_FORBIDDEN_POINTS && self.side_to_move() == Side::First {
             points - self.board.forbidden_points()
         } else {
             points

@@ -146,7 +146,7 @@ fn check_course<R: Rule>(board: &Board<R>, side: Side) -> Result<(), FenError> {
 fn one_stone_won<R: Rule>(board: &Board<R>, side: Side, winning: PointSet) -> bool {
     winning.into_iter().any(|last| {
         let mut before = Board::<R>::empty(board.size());
-        for point in (*board.stones(side) - PointSet::of(last)).into_iter() {
+        for point in *board.stones(side) - PointSet::of(last) {
             before.place(point, side);
         }
         before.winning_stones(side).is_empty()
@@ -187,7 +187,7 @@ fn stone_at<R: Rule>(board: &Board<R>, at: Point) -> Option<Side> {
 
 /// The board for a person to read: `X` Black, `O` White, `*` a marked point, with ranks and files at the edges.
 pub(super) fn diagram<R: Rule>(board: &Board<R>, marked: PointSet) -> String {
-    let files: String = (0..board.size()).map(|file| format!(" {}", char::from(b'a' + file as u8))).collect();
+    let files: String = (0..board.size()).flat_map(|file| [' ', char::from(b'a' + file as u8)]).collect();
     let mut text = format!("  {files}\n");
     for rank in (0..board.size()).rev() {
         write!(text, "{:2}", rank + 1).expect("writing to a string cannot fail");

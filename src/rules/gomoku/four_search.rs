@@ -1,4 +1,6 @@
-use crate::base::{Key, Position};
+use arrayvec::ArrayVec;
+
+use crate::base::{Key, MAX_MOVES, Position};
 
 use super::{GomokuPosition, Point, PointSet, Rule, Shape, Threat};
 
@@ -90,7 +92,7 @@ impl<'a, R: Rule> FourSearch<'a, R> {
     }
 
     /// The fours in the order in which they are tried: those that also make most for the attack first.
-    fn ordered(&self, fours: PointSet) -> arrayvec::ArrayVec<Point, { crate::base::MAX_MOVES }> {
+    fn ordered(&self, fours: PointSet) -> ArrayVec<Point, MAX_MOVES> {
         let side = self.position.side_to_move();
         let rank = |at: Point| {
             let shapes = self.position.board.shapes(side, at).all();
@@ -98,7 +100,7 @@ impl<'a, R: Rule> FourSearch<'a, R> {
                 shapes.into_iter().filter(|shape| !shape.is_four()).max().unwrap_or(Shape::Dead);
             (std::cmp::Reverse(side_shapes), at)
         };
-        let mut ordered: arrayvec::ArrayVec<_, { crate::base::MAX_MOVES }> = fours.into_iter().collect();
+        let mut ordered: ArrayVec<_, MAX_MOVES> = fours.into_iter().collect();
         ordered.sort_unstable_by_key(|&at| rank(at));
         ordered
     }

@@ -159,6 +159,7 @@ impl PointSet {
     /// The points at most two files and two ranks from a point of the set, and those three away on a line with one;
     /// points beyond the edge among them.
     #[inline]
+    #[must_use]
     pub fn neighbourhood(&self) -> Self {
         const MARGIN: usize = 3;
         let mut files = [0; MAX_SIZE + 2 * MARGIN];

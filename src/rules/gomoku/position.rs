@@ -29,8 +29,8 @@ static KEYS: Keys = {
 /// What a made move must remember to be taken back.
 #[derive(Debug, Clone, Copy)]
 struct Ply {
-    /// Where a stone was placed; nothing for a pass.
-    at: Option<Point>,
+    /// A stone was placed; the turn was passed otherwise.
+    is_stone: bool,
     key: Key,
 }
 
@@ -46,9 +46,10 @@ pub struct GomokuPosition<R: Rule> {
 }
 
 impl<R: Rule> GomokuPosition<R> {
-    fn new(board: Board<R>, side: Side, move_number: u32) -> Self {
+    fn new(mut board: Board<R>, side: Side, move_number: u32) -> Self {
         let has_five = |&side: &Side| !board.winning_stones(side).is_empty();
         let winner = Side::BOTH.iter().find(|side| has_five(side)).copied();
+        board.forget();
         let mut position = Self { board, side, key: Key(0), move_number, winner, history: Vec::new() };
         position.key = position.recomputed_key();
         position
@@ -75,7 +76,7 @@ impl<R: Rule> GomokuPosition<R> {
         self.board.empty_count()
     }
 
-    /// How many empty points a stone of `side` would threaten this from; not kept for [`Threat::None`].
+    /// How many empty points a stone of `side` would threaten this from.
     #[inline]
     pub fn threat_count(&self, side: Side, threat: Threat) -> usize {
         self.board.threat_count(side, threat)
@@ -119,7 +120,7 @@ impl<R: Rule> GomokuPosition<R> {
 
     /// Passes the turn.
     pub(super) fn pass(&mut self) {
-        self.history.push(Ply { at: None, key: self.key });
+        self.history.push(Ply { is_stone: false, key: self.key });
         self.turn();
     }
 
@@ -213,7 +214,7 @@ impl<R: Rule> Position for GomokuPosition<R> {
     #[inline]
     fn make(&mut self, m: Move, observer: &mut impl Observer<Self>) {
         let at = Point::of_move(m).expect("a legal move is a point");
-        self.history.push(Ply { at: Some(at), key: self.key });
+        self.history.push(Ply { is_stone: true, key: self.key });
         if self.board.threat(self.side, at) == Threat::Five {
             self.winner = Some(self.side);
         }
@@ -228,8 +229,8 @@ impl<R: Rule> Position for GomokuPosition<R> {
         let ply = self.history.pop().expect("a move was made");
         self.side = !self.side;
         self.move_number -= u32::from(self.side == Side::Second);
-        if let Some(at) = ply.at {
-            self.board.take_back(at, self.side);
+        if ply.is_stone {
+            self.board.take_back();
             self.winner = None;
         }
         self.key = ply.key;
@@ -237,6 +238,7 @@ impl<R: Rule> Position for GomokuPosition<R> {
 
     fn forget_moves(&mut self) {
         self.history.clear();
+        self.board.forget();
     }
 
     fn observe_all(&self, observer: &mut impl Observer<Self>) {

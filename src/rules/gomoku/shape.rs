@@ -15,9 +15,8 @@ pub enum Shape {
     OpenOne,
     /// One more stone makes a [`Shape::ClosedThree`].
     ClosedTwo,
-    /// One more stone makes an open three, on one point only.
-    OpenTwoNarrow,
-    /// One more stone makes an open three, on two or three points.
+    /// One more stone makes an open three, on two or three points; a single point is impossible, as the stones of a
+    /// straight four can come in any order.
     OpenTwo,
     /// One more stone makes an open three, on four points or more.
     OpenTwoWide,
@@ -42,12 +41,11 @@ pub enum Shape {
 
 impl Shape {
     /// All shapes, in their order.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 14] = [
         Self::Dead,
         Self::ClosedOne,
         Self::OpenOne,
         Self::ClosedTwo,
-        Self::OpenTwoNarrow,
         Self::OpenTwo,
         Self::OpenTwoWide,
         Self::ClosedThree,
@@ -230,7 +228,7 @@ fn shape_of(rule: LineRule, code: usize, known: &[Shape]) -> Shape {
     let ways = |shape: Shape| ways[shape as usize];
     let straight_fours = ways(Shape::StraightFour);
     let open_threes = ways(Shape::OpenThree) + ways(Shape::OpenThreeWide);
-    let open_twos = ways(Shape::OpenTwoNarrow) + ways(Shape::OpenTwo) + ways(Shape::OpenTwoWide);
+    let open_twos = ways(Shape::OpenTwo) + ways(Shape::OpenTwoWide);
     match (fives.as_slice(), straight_fours, open_threes) {
         // Between the two points of a straight four lie its four stones.
         ([one, other], ..) if rule.forbids && one.abs_diff(*other) != 5 => Shape::DoubleFour,
@@ -240,8 +238,7 @@ fn shape_of(rule: LineRule, code: usize, known: &[Shape]) -> Shape {
         (_, 1, _) => Shape::OpenThree,
         _ if ways(Shape::Four) > 0 => Shape::ClosedThree,
         (_, _, 4..) => Shape::OpenTwoWide,
-        (_, _, 2..) => Shape::OpenTwo,
-        (_, _, 1) => Shape::OpenTwoNarrow,
+        (_, _, 1..) => Shape::OpenTwo,
         _ if ways(Shape::ClosedThree) > 0 => Shape::ClosedTwo,
         _ if open_twos > 0 => Shape::OpenOne,
         _ if ways(Shape::ClosedTwo) > 0 => Shape::ClosedOne,

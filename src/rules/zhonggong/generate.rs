@@ -66,27 +66,52 @@ impl<'a> Generator<'a> {
     /// Calls `visit` with each man's legal steps to wanted points, until it answers false.
     #[inline(always)]
     fn steps(&self, wanted: Wanted, mut visit: impl FnMut(Point, PointSet) -> bool) {
-        let board = self.board;
-        let men = |kind| board.men(kind, self.us);
-        for from in men(ManKind::Pawn) {
-            let targets = self.pawn_steps(from, wanted);
-            if !visit(from, self.legal(ManKind::Pawn, from, targets)) {
-                return;
-            }
-        }
-        for kind in [ManKind::Advisor, ManKind::Elephant, ManKind::Horse, ManKind::Chariot, ManKind::Cannon] {
-            for from in men(kind) {
-                let targets = self.reach(kind, from) & wanted.men;
-                if !visit(from, self.legal(kind, from, targets)) {
+        let (board, standing) = (self.board, self.standing);
+        let harmless = if standing.is_settled() { BOARD.without(standing.gaps) } else { PointSet::EMPTY };
+        let firm = self.own.without(standing.loose);
+        for kind in [
+            ManKind::Pawn,
+            ManKind::Advisor,
+            ManKind::Elephant,
+            ManKind::Horse,
+            ManKind::Chariot,
+            ManKind::Cannon,
+        ] {
+            for from in board.kind(kind) & firm {
+                let targets = self.targets(kind, from, wanted);
+                let doubtful = targets & standing.gaps;
+                let mut legal = targets & harmless;
+                if doubtful.any() {
+                    legal |= self.filter(kind, from, doubtful);
+                }
+                if !visit(from, legal) {
                     return;
                 }
             }
         }
-        let from = board.general(self.us);
-        visit(from, self.filter(ManKind::General, from, surroundings(from).generals & wanted.men));
+        let general = PointSet::of(board.general(self.us));
+        for from in self.own & standing.loose | general {
+            if let Some(man) = board.man_at(from) {
+                let targets = self.targets(man.kind, from, wanted);
+                if targets.any() && !visit(from, self.filter(man.kind, from, targets)) {
+                    return;
+                }
+            }
+        }
     }
 
-    /// Where a man other than a pawn goes by its movement alone.
+    /// The wanted points to which a man goes by its movement alone.
+    #[inline(always)]
+    fn targets(&self, kind: ManKind, from: Point, wanted: Wanted) -> PointSet {
+        let points = match kind {
+            ManKind::Pawn if home(self.us).contains(from) => wanted.pawns_home,
+            ManKind::Pawn => wanted.pawns,
+            _ => wanted.men,
+        };
+        self.reach(kind, from) & points
+    }
+
+    /// Where a man goes by its movement alone, own men included.
     #[inline(always)]
     fn reach(&self, kind: ManKind, from: Point) -> PointSet {
         let occupancy = self.board.occupancy();
@@ -101,23 +126,6 @@ impl<'a> Generator<'a> {
             }
             ManKind::Pawn => pawn_steps_of(self.us, from),
         }
-    }
-
-    #[inline(always)]
-    fn pawn_steps(&self, from: Point, wanted: Wanted) -> PointSet {
-        let wanted = if home(self.us).contains(from) { wanted.pawns_home } else { wanted.pawns };
-        pawn_steps_of(self.us, from) & wanted
-    }
-
-    /// Which of a man's steps (not the general's) are legal.
-    #[inline(always)]
-    fn legal(&self, kind: ManKind, from: Point, targets: PointSet) -> PointSet {
-        if self.standing.loose.contains(from) {
-            return self.filter(kind, from, targets);
-        }
-        let doubtful = targets & self.standing.gaps;
-        let plain = if self.standing.is_settled() { targets.without(doubtful) } else { PointSet::EMPTY };
-        if doubtful.is_empty() { plain } else { plain | self.filter(kind, from, doubtful) }
     }
 
     /// Which of a man's steps leave a sound board, each tried in turn.
@@ -242,13 +250,15 @@ impl<'a> Generator<'a> {
                 if self.board.men(ManKind::General, !self.us).contains(to) {
                     return Err("generals are never captured");
                 }
-                let target = PointSet::of(to);
-                let legal = if man.kind == ManKind::General {
-                    self.filter(man.kind, from, target)
+                let standing = self.standing;
+                let touches = standing.loose.contains(from) || standing.gaps.contains(to);
+                let prospect = Prospect::after_step(self.board, self.us, man.kind, from, to);
+                let sound = if touches || man.kind == ManKind::General {
+                    prospect.is_sound(self.us)
                 } else {
-                    self.legal(man.kind, from, target)
+                    standing.is_settled()
                 };
-                (legal.any(), Prospect::after_step(self.board, self.us, man.kind, from, to))
+                (sound, prospect)
             }
             Action::Trade { files, target } => {
                 let Some(man) = self.board.man_at(target).filter(|man| man.side != self.us) else {

@@ -1,10 +1,10 @@
 //! Zhonggong xiangqi: nine ranks, one central palace, guarded generals, liberties and trades.
 //!
-//! - [`moves`] gives steps and trades their bits, [`text`] their texts and names.
-//! - [`lines`] holds the tables of this board: the palace, what can attack a general and what stands in between.
-//! - [`safety`] tells check from tether and counts liberties, on a board as it is or as a move will leave it.
-//! - [`generate`] makes legal moves by looking closely only at those that touch what a general's safety hangs on.
-//! - [`position`] makes and unmakes them; [`course`] judges repetition; [`worth`] and [`search`] serve the search.
+//! - `moves` gives steps and trades their bits, `text` their texts and names.
+//! - `lines` holds the tables of this board: the palace, what can attack a general and what stands in between.
+//! - `safety` tells check from tether and counts liberties, on a board as it is or as a move will leave it.
+//! - `generate` makes legal moves by looking closely only at those that touch what a general's safety hangs on.
+//! - `position` makes and unmakes them; `course` judges repetition; `worth` and `search` serve the search.
 
 mod course;
 mod generate;

@@ -1,8 +1,8 @@
 use std::fmt;
 
 use crate::base::{
-    FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, NoOptions, NodeVerdict,
-    Observer, Outcome, Position, Reason, Side, Verdict,
+    FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, NoOptions, Observer,
+    Outcome, Position, Reason, Side, Verdict,
 };
 use crate::rules::cchess::{Fen, MAX_CLOCK, Man, ManKind, POINTS, Point, PointSet, red_black, write_fen};
 
@@ -156,6 +156,14 @@ impl ZhonggongPosition {
         self.side = !self.side;
         self.key ^= KEYS.black_to_move;
         self.standing = Standing::of(&self.board, self.side);
+    }
+
+    /// Passes the turn: what [`crate::base::SearchPosition::make_null`] does.
+    pub(super) fn pass(&mut self) {
+        let before = self.met();
+        let undo = self.undo_of(Move::NONE, None);
+        self.idle_plies += 1;
+        self.pass_turn(undo, before, false);
     }
 
     #[inline(always)]
@@ -458,29 +466,5 @@ impl Position for ZhonggongPosition {
 impl fmt::Debug for ZhonggongPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("ZhonggongPosition").field(&self.fen(&NoOptions)).finish()
-    }
-}
-
-impl ZhonggongPosition {
-    /// Passes the turn: what [`crate::base::SearchPosition::make_null`] does.
-    pub(super) fn pass(&mut self) {
-        let before = self.met();
-        let undo = self.undo_of(Move::NONE, None);
-        self.idle_plies += 1;
-        self.pass_turn(undo, before, false);
-    }
-
-    /// What the rules say of a node of a search; see [`crate::base::SearchPosition::node_verdict`].
-    pub(super) fn verdict_in_tree(&self, ply: usize) -> Option<NodeVerdict> {
-        if self.generator().is_lost() {
-            return Some(NodeVerdict::Lost);
-        }
-        match self.repetition(ply) {
-            Some(Blame::Opponent) => return Some(NodeVerdict::WonByRule),
-            Some(Blame::Own) => return Some(NodeVerdict::LostByRule),
-            Some(Blame::Nobody) => return Some(NodeVerdict::Drawn),
-            None => {}
-        }
-        (self.is_beyond_move_limit() && self.has_legal_move()).then_some(NodeVerdict::Drawn)
     }
 }

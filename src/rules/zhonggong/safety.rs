@@ -4,48 +4,46 @@
 //! from its own, no man of the general's side could capture it there.
 
 use crate::base::Side;
-use crate::rules::cchess::{ManKind, Point, PointSet};
+use crate::rules::cchess::{FILES, ManKind, Point, PointSet};
 
-use super::lines::{Board, surroundings};
+use super::lines::{Board, RANKS, surroundings};
 
 /// The men as they stand, or as they will stand after a move that has not been made.
 #[derive(Clone, Copy)]
-pub struct Prospect<'a> {
-    board: &'a Board,
+pub struct Prospect {
+    /// Where men of each kind stand; what `sides` does not have is not there.
+    kinds: [PointSet; ManKind::COUNT],
     sides: [PointSet; 2],
-    /// The points where the board no longer tells which kind of man stands there.
-    changed: PointSet,
-    /// The kind of the man that has moved, and where it is.
-    arrived: (ManKind, PointSet),
 }
 
-impl<'a> Prospect<'a> {
+impl Prospect {
     /// The men as they stand.
     #[inline(always)]
-    pub fn now(board: &'a Board) -> Self {
+    pub fn now(board: &Board) -> Self {
         Self {
-            board,
+            kinds: ManKind::ALL.map(|kind| board.kind(kind)),
             sides: Side::BOTH.map(|side| board.side(side)),
-            changed: PointSet::EMPTY,
-            arrived: (ManKind::Pawn, PointSet::EMPTY),
         }
     }
 
     /// The men after a man of this side and kind has gone from one point to another, capturing what stood there.
     #[inline(always)]
-    pub fn after_step(board: &'a Board, side: Side, kind: ManKind, from: Point, to: Point) -> Self {
+    pub fn after_step(board: &Board, side: Side, kind: ManKind, from: Point, to: Point) -> Self {
         let mut this = Self::now(board);
         let arrival = PointSet::of(to);
-        this.sides[side.index()] ^= PointSet::of(from) | arrival;
-        this.sides[(!side).index()] = this.sides[(!side).index()].without(arrival);
-        this.changed = PointSet::of(from) | arrival;
-        this.arrived = (kind, arrival);
+        if let Some(captured) = board.man_at(to) {
+            this.kinds[captured.kind.index()] ^= arrival;
+            this.sides[captured.side.index()] ^= arrival;
+        }
+        let step = PointSet::of(from) | arrival;
+        this.kinds[kind.index()] ^= step;
+        this.sides[side.index()] ^= step;
         this
     }
 
     /// The men after those on these points have left the board.
     #[inline(always)]
-    pub fn without(board: &'a Board, removed: PointSet) -> Self {
+    pub fn without(board: &Board, removed: PointSet) -> Self {
         let mut this = Self::now(board);
         this.sides = this.sides.map(|men| men.without(removed));
         this
@@ -54,8 +52,7 @@ impl<'a> Prospect<'a> {
     /// Where men of this kind and side stand.
     #[inline(always)]
     pub fn men(&self, kind: ManKind, side: Side) -> PointSet {
-        let arrived = if kind as u8 == self.arrived.0 as u8 { self.arrived.1 } else { PointSet::EMPTY };
-        (self.board.kind(kind).without(self.changed) | arrived) & self.sides[side.index()]
+        self.kinds[kind.index()] & self.sides[side.index()]
     }
 
     /// Where men of this side stand.
@@ -72,7 +69,7 @@ impl<'a> Prospect<'a> {
     /// The point of a side's general.
     #[inline(always)]
     pub fn general(&self, side: Side) -> Point {
-        self.men(ManKind::General, side).first().unwrap_or(self.board.general(side))
+        self.men(ManKind::General, side).first().unwrap_or(Point::new(FILES / 2, RANKS / 2))
     }
 
     /// The men of `by`, its general left out, that could capture on a point of the palace with these points occupied.

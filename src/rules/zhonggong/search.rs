@@ -6,7 +6,7 @@
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition, Side};
 use crate::rules::cchess::{Man, ManKind, POINTS, Point, PointSet, exchange_at_least};
 
-use super::course::MOVE_LIMIT;
+use super::course::{Blame, MOVE_LIMIT};
 use super::lines::{PAWNS_TO_WIN, doorstep, home, pawn_steps_of, surroundings};
 use super::moves::Action;
 use super::position::ZhonggongPosition;
@@ -19,44 +19,35 @@ const PLIES_NEAR_LIMIT: u32 = 20;
 /// What stands in a noisy slot for the man that is taken: a kind, or nothing.
 const TAKEN: usize = ManKind::COUNT + 1;
 
-impl ZhonggongPosition {
-    /// Whether a side is one pawn short of five and the fifth can go home with its next move, as far as the men
-    /// there let it.
-    fn threatens_five(men: &Prospect, side: Side) -> bool {
-        let pawns = men.men(ManKind::Pawn, side);
-        let outside = pawns.without(home(side));
-        (pawns & home(side)).len() == PAWNS_TO_WIN - 1
-            && outside.first().is_some_and(|pawn| {
-                doorstep(side).contains(pawn)
-                    && (pawn_steps_of(side, pawn) & home(side)).without(men.side(side)).any()
-            })
-    }
+/// Whether a side is one pawn short of five and the fifth can go home with its next move, as far as the men there let
+/// it.
+fn threatens_five(men: &Prospect, side: Side) -> bool {
+    let pawns = men.men(ManKind::Pawn, side);
+    let Some(last) = pawns.without(home(side)).first() else { return false };
+    (pawns & home(side)).len() == PAWNS_TO_WIN - 1
+        && doorstep(side).contains(last)
+        && (pawn_steps_of(side, last) & home(side)).without(men.side(side)).any()
+}
+
+/// Whether a step takes a pawn home.
+fn enters_home(man: Man, from: Point, to: Point) -> bool {
+    man.kind == ManKind::Pawn && home(man.side).contains(to) && !home(man.side).contains(from)
 }
 
 impl ZhonggongPosition {
-    /// The men as they will stand after a legal move.
-    fn prospect(&self, action: Action) -> Option<Prospect<'_>> {
+    /// The points that an action changes, and the men as they will stand after it, if it is legal.
+    fn outlook(&self, action: Action) -> Option<(PointSet, Prospect)> {
         Some(match action {
             Action::Step { from, to } => {
-                Prospect::after_step(&self.board, self.side, self.board.man_at(from)?.kind, from, to)
+                let kind = self.board.man_at(from)?.kind;
+                let prospect = Prospect::after_step(&self.board, self.side, kind, from, to);
+                (PointSet::of(from) | PointSet::of(to), prospect)
             }
             Action::Trade { files, target } => {
-                Prospect::without(&self.board, files.points(self.side) | PointSet::of(target))
+                let removed = files.points(self.side) | PointSet::of(target);
+                (removed, Prospect::without(&self.board, removed))
             }
         })
-    }
-
-    /// The points that an action changes.
-    fn touched(&self, action: Action) -> PointSet {
-        match action {
-            Action::Step { from, to } => PointSet::of(from) | PointSet::of(to),
-            Action::Trade { files, target } => files.points(self.side) | PointSet::of(target),
-        }
-    }
-
-    /// Whether a step takes a pawn home.
-    fn enters_home(man: Man, from: Point, to: Point) -> bool {
-        man.kind == ManKind::Pawn && home(man.side).contains(to) && !home(man.side).contains(from)
     }
 }
 
@@ -80,7 +71,7 @@ impl SearchPosition for ZhonggongPosition {
         match Action::of(m) {
             Some(Action::Step { from, to }) => {
                 self.board.man_at(to).is_some()
-                    || self.board.man_at(from).is_some_and(|man| Self::enters_home(man, from, to))
+                    || self.board.man_at(from).is_some_and(|man| enters_home(man, from, to))
             }
             Some(Action::Trade { .. }) => true,
             None => false,
@@ -89,7 +80,7 @@ impl SearchPosition for ZhonggongPosition {
 
     /// In check, without a liberty, or facing a fifth pawn.
     fn must_answer(&self) -> bool {
-        !self.standing.is_settled() || Self::threatens_five(&Prospect::now(&self.board), !self.side)
+        !self.standing.is_settled() || threatens_five(&Prospect::now(&self.board), !self.side)
     }
 
     /// Never with one liberty left, where any move nearby may be forced, nor without a man that moves freely.
@@ -110,9 +101,8 @@ impl SearchPosition for ZhonggongPosition {
             Some(Action::Step { from, to }) => {
                 let Some(man) = self.board.man_at(from) else { return threshold <= 0 };
                 let taken = self.noisy_gain(m);
-                let entering = Self::enters_home(man, from, to).then_some(from);
                 exchange_at_least(
-                    &Exchange { board: &self.board, entering },
+                    &Exchange(&self.board),
                     *self.board.occupancy(),
                     (man.kind, from),
                     (to, taken),
@@ -131,7 +121,7 @@ impl SearchPosition for ZhonggongPosition {
         match Action::of(m) {
             Some(Action::Step { from, to }) => {
                 let entry = match self.board.man_at(from) {
-                    Some(man) if Self::enters_home(man, from, to) => {
+                    Some(man) if enters_home(man, from, to) => {
                         worth_of_next(self.pawns_home(self.side).len())
                             - worth(&self.board, man.kind, from, man.side)
                     }
@@ -167,16 +157,25 @@ impl SearchPosition for ZhonggongPosition {
     }
 
     fn gives_check(&self, m: Move) -> bool {
-        let Some(action) = Action::of(m) else { return false };
-        let Some(men) = self.prospect(action) else { return false };
+        let Some((touched, men)) = Action::of(m).and_then(|action| self.outlook(action)) else {
+            return false;
+        };
         // The opponent is sound now, and stays so unless what that hangs on changes.
         let zone = surroundings(self.board.general(!self.side)).zone;
-        (self.touched(action) & zone).any() && !men.is_sound(!self.side)
-            || Self::threatens_five(&men, self.side)
+        (touched & zone).any() && !men.is_sound(!self.side) || threatens_five(&men, self.side)
     }
 
     fn node_verdict(&self, ply: usize) -> Option<NodeVerdict> {
-        self.verdict_in_tree(ply)
+        if self.generator().is_lost() {
+            return Some(NodeVerdict::Lost);
+        }
+        match self.repetition(ply) {
+            Some(Blame::Opponent) => return Some(NodeVerdict::WonByRule),
+            Some(Blame::Own) => return Some(NodeVerdict::LostByRule),
+            Some(Blame::Nobody) => return Some(NodeVerdict::Drawn),
+            None => {}
+        }
+        (self.is_beyond_move_limit() && self.has_legal_move()).then_some(NodeVerdict::Drawn)
     }
 
     fn no_moves_verdict(&self) -> NodeVerdict {

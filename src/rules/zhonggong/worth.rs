@@ -21,12 +21,12 @@ pub fn worth_of_next(at_home: usize) -> i32 {
     WORTH_HOME[at_home + 1] - WORTH_HOME[at_home]
 }
 
-/// What a man of `side` on this point is worth.
+/// What a man of `side` on this point is worth; a pawn that is not there on the board is on its way.
 #[inline]
 pub fn worth(board: &Board, kind: ManKind, at: Point, side: Side) -> i32 {
     if kind == ManKind::Pawn && home(side).contains(at) {
-        let at_home = pawns_home(board, side);
-        return WORTH_HOME[at_home] - WORTH_HOME[at_home.saturating_sub(1)];
+        let others = pawns_home(board, side) - usize::from(board.men(kind, side).contains(at));
+        return worth_of_next(others);
     }
     WORTH[kind.index()]
 }
@@ -42,23 +42,15 @@ fn pawns_home(board: &Board, side: Side) -> usize {
 }
 
 /// An exchange on this board.
-pub struct Exchange<'a> {
-    /// The men as it begins.
-    pub board: &'a Board,
-    /// The pawn that begins it by coming home, and so is worth more from then on.
-    pub entering: Option<Point>,
-}
+pub struct Exchange<'a>(pub &'a Board);
 
 impl Capturers<RANKS> for Exchange<'_> {
     fn worth(&self, kind: ManKind, at: Point, side: Side) -> i32 {
-        if self.entering == Some(at) {
-            return worth_of_next(pawns_home(self.board, side));
-        }
-        worth(self.board, kind, at, side)
+        worth(self.0, kind, at, side)
     }
 
     fn capturers(&self, kind: ManKind, side: Side, target: Point, occupied: &Occupancy<RANKS>) -> PointSet {
-        let men = self.board.men(kind, side);
+        let men = self.0.men(kind, side);
         if men.is_empty() {
             return men;
         }

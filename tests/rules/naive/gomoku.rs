@@ -75,25 +75,30 @@ impl<G: Game> Grid<G> {
         self.places().filter(|&place| self.at(place) == '.').collect()
     }
 
-    /// The unbroken row of `colour` through a place that has such a stone.
+    /// The unbroken row of `colour` through a place that has such a stone: its ends' distances from there.
+    fn ends(&self, (x, y): Place, (dx, dy): Place, colour: char) -> (i32, i32) {
+        let reach = |sign: i32| {
+            (1..=self.size).take_while(|k| self.at((x + sign * k * dx, y + sign * k * dy)) == colour).count()
+        };
+        (reach(-1) as i32, reach(1) as i32)
+    }
+
+    /// How many stones that row has.
+    fn length(&self, place: Place, direction: Place, colour: char) -> usize {
+        let (back, forth) = self.ends(place, direction, colour);
+        (back + 1 + forth) as usize
+    }
+
+    /// Those stones.
     fn row(&self, (x, y): Place, (dx, dy): Place, colour: char) -> BTreeSet<Place> {
-        let mut row = BTreeSet::from([(x, y)]);
-        for sign in [-1, 1] {
-            for k in 1.. {
-                let next = (x + sign * k * dx, y + sign * k * dy);
-                if self.at(next) != colour {
-                    break;
-                }
-                row.insert(next);
-            }
-        }
-        row
+        let (back, forth) = self.ends((x, y), (dx, dy), colour);
+        (-back..=forth).map(|k| (x + k * dx, y + k * dy)).collect()
     }
 
     /// Whether a stone of `colour` on an empty place makes five.
     fn makes_five(&mut self, place: Place, colour: char) -> bool {
         self.put(place, colour);
-        let five = DIRECTIONS.iter().any(|&d| G::wins(colour, self.row(place, d, colour).len()));
+        let five = DIRECTIONS.iter().any(|&d| G::wins(colour, self.length(place, d, colour)));
         self.put(place, '.');
         five
     }
@@ -101,7 +106,7 @@ impl<G: Game> Grid<G> {
     fn has_five(&self, colour: char) -> bool {
         self.places()
             .filter(|&place| self.at(place) == colour)
-            .any(|place| DIRECTIONS.iter().any(|&d| G::wins(colour, self.row(place, d, colour).len())))
+            .any(|place| DIRECTIONS.iter().any(|&d| G::wins(colour, self.length(place, d, colour))))
     }
 
     /// The empty places of the line through `place`, as far as anything on it can matter.
@@ -116,9 +121,10 @@ impl<G: Game> Grid<G> {
         let mut fours: Vec<(BTreeSet<Place>, Vec<Place>)> = Vec::new();
         for five in self.line(place, direction) {
             self.put(five, 'X');
-            let mut row = self.row(five, direction, 'X');
+            let exact = self.length(five, direction, 'X') == 5;
+            let mut row = if exact { self.row(five, direction, 'X') } else { BTreeSet::new() };
             self.put(five, '.');
-            if row.len() != 5 || !row.contains(&place) {
+            if !row.contains(&place) {
                 continue;
             }
             row.remove(&five);
@@ -152,7 +158,7 @@ impl<G: Game> Grid<G> {
             return false;
         }
         self.put(place, 'X');
-        let overline = DIRECTIONS.iter().any(|&d| self.row(place, d, 'X').len() > 5);
+        let overline = DIRECTIONS.iter().any(|&d| self.length(place, d, 'X') > 5);
         let fours: usize = DIRECTIONS.iter().map(|&d| self.fours(place, d).len()).sum();
         let forbidden = overline
             || fours >= 2
@@ -166,9 +172,11 @@ impl<G: Game> Grid<G> {
     }
 
     fn forbidden(&self) -> Vec<Place> {
+        if !G::FORBIDS {
+            return Vec::new();
+        }
         let mut scratch = Self { rows: self.rows.clone(), ..*self };
-        let empty = self.empty_places();
-        empty.into_iter().filter(|&place| G::FORBIDS && scratch.is_forbidden(place)).collect()
+        self.empty_places().into_iter().filter(|&place| scratch.is_forbidden(place)).collect()
     }
 
     fn fives(&self, colour: char) -> Vec<Place> {

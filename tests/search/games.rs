@@ -1,0 +1,97 @@
+//! The proof by exhaustive negamax, in every game.
+
+use quadriga::base::Position;
+use quadriga::eval::{ChessEvaluator, Evaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
+use quadriga::rules::gomoku::{Freestyle, Renju, Standard};
+
+use crate::exactness::check;
+
+/// Checks `count` positions from random games of up to `plies` moves from each of these, up to `depth` plies deep.
+fn check_from<E: Evaluator>(fens: &[&str], count: usize, plies: usize, depth: u32) {
+    let options = <E::Position as Position>::Options::default();
+    for (seed, fen) in fens.iter().enumerate() {
+        let start = E::Position::from_fen(fen, &options).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        check::<E>(&start, count, plies, depth, seed as u64);
+    }
+}
+
+/// The starting position's FEN.
+fn start<E: Evaluator>() -> String {
+    let options = <E::Position as Position>::Options::default();
+    E::Position::start(&options).fen(&options)
+}
+
+/// Endings with few men, where mates, repetitions and positions without a move lie within a few plies.
+#[test]
+fn chess_endings_equal_negamax() {
+    let endings = [
+        "8/8/8/3k4/8/3K4/3P4/8 w - - 0 1",
+        "7k/5K2/8/6Q1/8/8/8/8 b - - 96 90",
+        "8/P6k/8/8/8/8/p6K/8 w - - 0 1",
+        "k7/8/1K6/8/8/8/8/6Rr w - - 0 1",
+    ];
+    check_from::<ChessEvaluator>(&endings, 60, 12, 4);
+}
+
+#[test]
+fn chess_equals_negamax() {
+    let positions = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    ];
+    check_from::<ChessEvaluator>(&positions, 60, 80, 3);
+}
+
+#[test]
+fn xiangqi_endings_equal_negamax() {
+    let endings = [
+        "3k5/9/9/9/9/9/9/4R4/9/4K4 w - - 0 1",
+        "3k5/4P4/9/9/9/9/9/4r4/4A4/4KA3 w - - 0 1",
+        "4k4/9/4b4/9/9/9/9/9/3C5/3AK4 w - - 116 90",
+        "2bak4/4P4/9/9/9/9/9/4p4/9/3K5 b - - 0 1",
+    ];
+    check_from::<XiangqiEvaluator>(&endings, 60, 12, 4);
+}
+
+#[test]
+fn xiangqi_equals_negamax() {
+    let start = start::<XiangqiEvaluator>();
+    check_from::<XiangqiEvaluator>(&[&start], 90, 120, 3);
+}
+
+#[test]
+fn zhonggong_endings_equal_negamax() {
+    let endings = [
+        "9/9/9/4k4/9/4K4/9/9/9 w - - 0 1",
+        "P1P6/9/4c4/4k4/9/4K4/9/9/9 w - - 0 1",
+        "PPPP5/4P4/9/4k3r/9/4K4/9/9/9 b - - 0 1",
+        "4c4/4p4/9/4k4/9/3K5/9/9/4R4 b - - 115 60",
+    ];
+    check_from::<ZhonggongEvaluator>(&endings, 60, 12, 4);
+}
+
+#[test]
+fn zhonggong_equals_negamax() {
+    let start = start::<ZhonggongEvaluator>();
+    check_from::<ZhonggongEvaluator>(&[&start], 120, 120, 3);
+}
+
+fn check_stones<E: Evaluator>() {
+    check_from::<E>(&["7/7/7/7/7/7/7 b 1"], 60, 30, 2);
+    check_from::<E>(&["6/6/2X3/2OX2/6/6 w 2"], 60, 30, 3);
+}
+
+#[test]
+fn gomoku_equals_negamax() {
+    check_stones::<GomokuEvaluator<Freestyle>>();
+}
+
+#[test]
+fn standard_gomoku_equals_negamax() {
+    check_stones::<GomokuEvaluator<Standard>>();
+}
+
+#[test]
+fn renju_equals_negamax() {
+    check_stones::<GomokuEvaluator<Renju>>();
+}

@@ -1,0 +1,149 @@
+//! Positions with a win to be found, a suite a game, each within a number of visited positions.
+//!
+//! A suite's lines read `FEN | moves to mate | positions to visit`; what follows a `#` is a comment.
+
+use quadriga::base::{MoveList, Position, Score, SearchPosition};
+use quadriga::engine::Engine;
+use quadriga::eval::{ChessEvaluator, Evaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
+use quadriga::rules::gomoku::{Freestyle, GomokuPosition};
+use quadriga::search::{Bound, Feature, Features, Limits};
+
+use crate::harness::{ask, is_playable};
+
+/// A line of a suite.
+struct Problem<'a> {
+    fen: &'a str,
+    /// The winner's moves until the win, the last one among them.
+    moves: u32,
+    nodes: u64,
+}
+
+fn problems(suite: &str) -> impl Iterator<Item = Problem<'_>> {
+    let lines = suite.lines().map(|line| line.split('#').next().unwrap_or("").trim());
+    lines.filter(|line| !line.is_empty()).map(|line| {
+        let fields: Vec<_> = line.split('|').map(str::trim).collect();
+        let &[fen, moves, nodes] = fields.as_slice() else { panic!("not three fields: {line}") };
+        Problem { fen, moves: moves.parse().expect(line), nodes: nodes.parse().expect(line) }
+    })
+}
+
+fn position<P: Position>(fen: &str) -> P {
+    P::from_fen(fen, &P::Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// Searches every position of a suite with nothing learnt before.
+fn solve<E: Evaluator>(suite: &str) {
+    let mut engine = Engine::<E>::new(8, 1).unwrap();
+    for problem in problems(suite) {
+        let root = position::<E::Position>(problem.fen);
+        engine.clear();
+        let limits = Limits { nodes: Some(problem.nodes), mate: Some(problem.moves), ..Limits::default() };
+        let (reports, result) = ask(&mut engine, &root, limits);
+        let mate = Score::mate_at(2 * problem.moves as usize - 1);
+        assert_eq!(result.score, mate, "{}: {result:?}", problem.fen);
+        let last = reports.last().expect("a report");
+        assert_eq!((last.score, last.bound), (mate, Bound::Exact));
+        assert!(is_playable(&root, &last.moves), "{}", problem.fen);
+    }
+}
+
+/// Proves by alpha-beta without any pruning that a suite's mates are there, and that none is shorter; those of more
+/// than `limit` moves would take too long.
+fn prove<E: Evaluator>(suite: &str, limit: u32) {
+    let mut engine = Engine::<E>::new(8, 1).unwrap();
+    for problem in problems(suite).filter(|problem| problem.moves <= limit) {
+        let root = position::<E::Position>(problem.fen);
+        let plies = 2 * problem.moves - 1;
+        let features = Features::NONE.with(Feature::MateDistance);
+        let mut score_at = |depth| {
+            engine.clear();
+            ask(&mut engine, &root, Limits { depth: Some(depth), features, ..Limits::default() }).1.score
+        };
+        assert_eq!(score_at(plies), Score::mate_at(plies as usize), "{}", problem.fen);
+        assert!(plies == 1 || !score_at(plies - 1).is_mate(), "{}: there is a shorter mate", problem.fen);
+    }
+}
+
+const CHESS: &str = include_str!("tactics/chess.txt");
+const XIANGQI: &str = include_str!("tactics/xiangqi.txt");
+const ZHONGGONG: &str = include_str!("tactics/zhonggong.txt");
+const FOURS: &str = include_str!("tactics/fours.txt");
+
+#[test]
+fn chess_mates_are_found() {
+    solve::<ChessEvaluator>(CHESS);
+}
+
+#[test]
+fn chess_mates_are_true() {
+    prove::<ChessEvaluator>(CHESS, 3);
+}
+
+#[test]
+fn xiangqi_mates_are_found() {
+    solve::<XiangqiEvaluator>(XIANGQI);
+}
+
+#[test]
+fn xiangqi_mates_are_true() {
+    prove::<XiangqiEvaluator>(XIANGQI, 3);
+}
+
+#[test]
+fn zhonggong_wins_are_found() {
+    solve::<ZhonggongEvaluator>(ZHONGGONG);
+}
+
+#[test]
+fn zhonggong_wins_are_true() {
+    prove::<ZhonggongEvaluator>(ZHONGGONG, 3);
+}
+
+type Stones = GomokuPosition<Freestyle>;
+
+/// Whether the side to move wins in at most `plies` plies by fours alone, where every legal answer is tried.
+fn wins_by_fours(position: &mut Stones, plies: u32) -> bool {
+    let mut moves = MoveList::new();
+    position.noisy_moves(&mut moves);
+    moves.into_iter().any(|m| {
+        position.make(m, &mut ());
+        let five =
+            position.verdict().is_some_and(|verdict| verdict.reason == quadriga::base::Reason::FiveInARow);
+        let won = five || plies > 2 && position.must_answer() && all_answers_lose(position, plies - 1);
+        position.unmake();
+        won
+    })
+}
+
+fn all_answers_lose(position: &mut Stones, plies: u32) -> bool {
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    moves.into_iter().all(|m| {
+        position.make(m, &mut ());
+        let lost = position.verdict().is_none() && wins_by_fours(position, plies - 1);
+        position.unmake();
+        lost
+    })
+}
+
+#[test]
+fn continuous_fours_are_found() {
+    let mut engine = Engine::<GomokuEvaluator<Freestyle>>::new(8, 1).unwrap();
+    for problem in problems(FOURS) {
+        let root = position::<Stones>(problem.fen);
+        engine.clear();
+        let limits = Limits { nodes: Some(problem.nodes), ..Limits::default() };
+        let (_, result) = ask(&mut engine, &root, limits);
+        assert!(result.score.is_mate() && result.score.is_win(), "{}: {result:?}", problem.fen);
+    }
+}
+
+#[test]
+fn continuous_fours_are_true() {
+    for problem in problems(FOURS) {
+        let mut root = position::<Stones>(problem.fen);
+        let plies = 2 * problem.moves - 1;
+        assert!(wins_by_fours(&mut root, plies), "{}", problem.fen);
+        assert!(!wins_by_fours(&mut root, plies - 2), "{}: there is a shorter win", problem.fen);
+    }
+}
