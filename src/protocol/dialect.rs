@@ -1,5 +1,8 @@
+use super::gomocup::Gomocup;
+use super::input::words;
 use super::output::Output;
 use super::session::Session;
+use super::ucci::Ucci;
 use super::uci::Uci;
 
 /// Whether a session goes on.
@@ -23,9 +26,14 @@ pub(super) trait Dialect {
     fn end(&mut self, session: &mut Session);
 }
 
-/// The dialect of a client whose first line is this one.
+/// The dialect of a client whose first line is this one: UCI, which people who type speak as well, unless the first
+/// word belongs to another.
 pub(super) fn dialect_of(first_line: &str, output: &Output) -> Box<dyn Dialect> {
-    // All clients so far speak UCI, and so do people who type.
-    let _ = first_line;
-    Box::new(Uci::new(output.clone()))
+    const GOMOCUP: [&str; 5] = ["START", "RECTSTART", "ABOUT", "INFO", "RESTART"];
+    let output = output.clone();
+    match words(first_line).next().unwrap_or_default() {
+        "ucci" => Box::new(Ucci::new(output)),
+        word if GOMOCUP.contains(&word) => Box::new(Gomocup::new(output)),
+        _ => Box::new(Uci::new(output)),
+    }
 }

@@ -94,3 +94,57 @@ impl From<GameError> for OwnCommandError {
         Self::Session(SessionError::Game(error))
     }
 }
+
+/// A line of the UCCI dialect that cannot be acted on.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(super) enum UcciError {
+    /// No command, and no word of one, is called so.
+    #[error("unknown word {0:?}")]
+    Unknown(String),
+    /// The command needs more words.
+    #[error("{0}: words are missing")]
+    Incomplete(&'static str),
+    /// A value that means nothing there.
+    #[error("{option}: {value:?} means nothing")]
+    Value {
+        /// The option or command.
+        option: &'static str,
+        /// The value, shortened where it is long.
+        value: String,
+    },
+    /// The position could not be set up.
+    #[error("position: {0}")]
+    SetUp(#[from] SetUpError),
+}
+
+/// A line of the Gomocup dialect that cannot be acted on.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(super) enum GomocupError {
+    /// A board that the games cannot have.
+    #[error("unsupported board size {0:?}")]
+    Size(String),
+    /// No point of the board.
+    #[error("{0:?} is not a point of the board")]
+    Point(String),
+    /// A move can only be taken back while it is the last.
+    #[error("{0:?} is not the last move")]
+    NotLast(String),
+    /// No board was asked for yet.
+    #[error("START must come first")]
+    NotStarted,
+    /// The game does not allow it.
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    /// The board cannot be.
+    #[error(transparent)]
+    SetUp(#[from] SetUpError),
+    /// A number that the engine cannot use.
+    #[error(transparent)]
+    Option(#[from] SetOptionError),
+}
+
+impl From<GameError> for GomocupError {
+    fn from(error: GameError) -> Self {
+        Self::Session(SessionError::Game(error))
+    }
+}

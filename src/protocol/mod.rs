@@ -6,11 +6,14 @@
 mod bench;
 mod dialect;
 mod errors;
+mod gomocup;
 mod input;
+mod numbers;
 mod options;
 mod output;
 mod own_commands;
 mod session;
+mod ucci;
 mod uci;
 
 use std::io::BufRead;

@@ -52,15 +52,18 @@ fn replay(lines: &[&str]) -> Result<(), String> {
         lines => (Vec::new(), lines),
     };
     let mut client = Client::start_with(&arguments);
-    let mut anything = false;
+    // Gomocup has no question that could be asked at any time; there, what is too much shows with the next answer.
+    let can_settle = !lines.first().is_some_and(|line| line.starts_with("> START"));
+    // Before the first command nothing can be asked either: the dialect follows from it.
+    let mut anything = true;
     for line in lines {
         if let Some(command) = line.strip_prefix("> ") {
-            if !anything {
+            if can_settle && !anything {
                 settle(&mut client)?;
             }
             anything = false;
             client.send(command);
-            if command == "quit" {
+            if ["quit", "END"].contains(&command) {
                 client.wait();
                 return Ok(());
             }
@@ -81,7 +84,7 @@ fn replay(lines: &[&str]) -> Result<(), String> {
             return Err(format!("{line:?} is neither sent nor answered"));
         }
     }
-    if anything { Ok(()) } else { settle(&mut client) }
+    if anything || !can_settle { Ok(()) } else { settle(&mut client) }
 }
 
 /// Checks that nothing more was said than was written down.

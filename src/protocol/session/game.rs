@@ -45,6 +45,8 @@ pub(in crate::protocol) trait PlayedGame: Send {
     /// Starts from the same position with the colours exchanged.
     fn flip(&mut self) -> Result<(), SessionError>;
 
+    /// The move that led to the position at hand.
+    fn last_move(&self) -> Option<String>;
     /// All legal moves in the order of their texts.
     fn legal_moves(&self) -> Vec<String>;
     /// The rulebook's word, if the game is over.
@@ -198,6 +200,11 @@ impl<E: Evaluator> PlayedGame for EngineGame<E> {
         let start = E::Position::from_fen(&fen, &self.options).map_err(SessionError::Flip)?;
         self.game = Game::new(start);
         Ok(())
+    }
+
+    fn last_move(&self) -> Option<String> {
+        let (before, m) = self.game.steps().last()?;
+        Some(before.move_text(m, &self.options))
     }
 
     fn legal_moves(&self) -> Vec<String> {

@@ -16,7 +16,7 @@ use super::options::{Change, Settings};
 
 pub(super) use game::PlayedGame;
 pub(super) use job::{Job, StopFlag};
-pub(super) use request::{Answer, InfoLine, SearchListener, SearchRequest};
+pub(super) use request::{Answer, InfoLine, SearchListener, SearchRequest, SideClock};
 
 /// The deepest perft: beyond any that could end.
 const MAX_PERFT_DEPTH: u32 = 30;

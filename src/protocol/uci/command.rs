@@ -1,12 +1,8 @@
-use std::time::Duration;
-
 use thiserror::Error;
 
 use crate::base::{MAX_PLY, Side, shorten};
+use crate::protocol::numbers::{count, integer, milliseconds, nodes};
 use crate::protocol::session::SearchRequest;
-
-/// Times are cut off here: about three years, in milliseconds, which no arithmetic can overflow.
-const LONGEST_TIME: u64 = 100_000_000_000;
 
 /// A command of the UCI protocol.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -196,16 +192,16 @@ fn go<'a>(words: &[&str], white: Side, ignored: &mut Vec<CommandError>) -> Resul
                     request.root_moves.push(text.to_owned());
                 }
             }
-            "wtime" => request.clocks[white].remaining = number(&mut words, ignored).map(time),
-            "btime" => request.clocks[black].remaining = number(&mut words, ignored).map(time),
-            "winc" => request.clocks[white].increment = number(&mut words, ignored).map(time),
-            "binc" => request.clocks[black].increment = number(&mut words, ignored).map(time),
-            "movetime" => request.move_time = number(&mut words, ignored).map(time),
+            "wtime" => request.clocks[white].remaining = number(&mut words, ignored).map(milliseconds),
+            "btime" => request.clocks[black].remaining = number(&mut words, ignored).map(milliseconds),
+            "winc" => request.clocks[white].increment = number(&mut words, ignored).map(milliseconds),
+            "binc" => request.clocks[black].increment = number(&mut words, ignored).map(milliseconds),
+            "movetime" => request.move_time = number(&mut words, ignored).map(milliseconds),
             "movestogo" => request.moves_to_go = number(&mut words, ignored).map(|n| count(n, 0, u32::MAX)),
             "depth" => request.depth = number(&mut words, ignored).map(|n| count(n, 1, MAX_PLY as u32 - 1)),
             "mate" => request.mate = number(&mut words, ignored).map(|n| count(n, 1, MAX_PLY as u32 / 2)),
             "nodes" => {
-                request.nodes = number(&mut words, ignored).map(|n| n.clamp(1, i64::MAX as i128) as u64);
+                request.nodes = number(&mut words, ignored).map(nodes);
             }
             "perft" => {
                 let found = words.next();
@@ -238,27 +234,10 @@ fn is_go_word(word: &str) -> bool {
     NAMES.contains(&word)
 }
 
-/// A whole number, however large: what does not fit is cut off at the limits of the type.
-fn integer(word: &str) -> Option<i128> {
-    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let magnitude = digits.parse().unwrap_or(i128::MAX);
-    Some(if word.starts_with('-') { -magnitude } else { magnitude })
-}
-
-/// A time in milliseconds; a clock that has run out is at 0.
-fn time(milliseconds: i128) -> Duration {
-    Duration::from_millis(milliseconds.clamp(0, LONGEST_TIME.into()) as u64)
-}
-
-fn count(number: i128, min: u32, max: u32) -> u32 {
-    number.clamp(min.into(), max.into()) as u32
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::protocol::input::words;
 
@@ -341,7 +320,7 @@ mod tests {
         let huge = "9".repeat(60);
         let request = request(&format!("go wtime -5 btime {huge} depth 0 nodes {huge} mate -{huge}"));
         assert_eq!(request.clocks[0].remaining, Some(ms(0)));
-        assert_eq!(request.clocks[1].remaining, Some(ms(LONGEST_TIME)));
+        assert_eq!(request.clocks[1].remaining, Some(milliseconds(i128::MAX)));
         assert_eq!((request.depth, request.mate), (Some(1), Some(1)));
         assert_eq!(request.nodes, Some(i64::MAX as u64));
     }

@@ -1,0 +1,382 @@
+//! The dialect of Gomocup's managers, for the gomoku family. Points are `x,y` from zero; every command that asks for a
+//! move is answered by one, which the engine takes as played.
+
+use std::fmt::Display;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::base::{MoveError, shorten};
+use crate::rules::Variant;
+
+use super::dialect::{Dialect, Flow};
+use super::errors::GomocupError;
+use super::input::words;
+use super::numbers::{count, integer, milliseconds, nodes};
+use super::output::Output;
+use super::session::{Answer, InfoLine, SearchListener, SearchRequest, Session, SideClock};
+
+/// Bits of `INFO rule`.
+const RULE_EXACTLY_FIVE: i128 = 1;
+const RULE_RENJU: i128 = 4;
+
+/// What the manager has told of the time and the memory.
+#[derive(Debug, Clone, Copy)]
+struct Allowance {
+    /// Time for each move; zero: at once.
+    turn: Duration,
+    /// Time for the whole game; nothing where there is no limit.
+    whole: Option<Duration>,
+    /// Time left of it.
+    left: Option<Duration>,
+    /// Positions to visit.
+    nodes: Option<u64>,
+}
+
+/// A stone of a board that the manager describes, and whose it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stone {
+    Ours,
+    Theirs,
+}
+
+/// A board that is being described, and whether the last line of it asks for a move.
+struct Description {
+    stones: Vec<(usize, usize, Stone)>,
+    asks: bool,
+}
+
+/// The Gomocup dialect's side of a session.
+pub(super) struct Gomocup {
+    output: Output,
+    size: usize,
+    variant: Variant,
+    allowance: Allowance,
+    description: Option<Description>,
+    /// The move that a search came to and that is still to be made on our board.
+    answer: Arc<Mutex<Option<String>>>,
+}
+
+impl Gomocup {
+    pub(super) fn new(output: Output) -> Self {
+        let allowance = Allowance { turn: Duration::from_secs(30), whole: None, left: None, nodes: None };
+        Self {
+            output,
+            size: 0,
+            variant: Variant::Gomoku,
+            allowance,
+            description: None,
+            answer: Arc::default(),
+        }
+    }
+
+    fn error(&self, error: impl Display) {
+        self.output.failure(format_args!("ERROR {error}"));
+    }
+
+    /// Ends a search that still runs, and makes the move that it came to.
+    fn settle(&self, session: &mut Session) -> Result<(), GomocupError> {
+        session.halt();
+        let answer = self.answer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match answer {
+            Some(text) => Ok(session.game_mut()?.play(&[&text])?),
+            None => Ok(()),
+        }
+    }
+
+    fn command(&mut self, name: &str, rest: &str, session: &mut Session) -> Result<Flow, GomocupError> {
+        match name {
+            "START" => self.start(rest, session)?,
+            "RECTSTART" => match rest.split_once(',') {
+                Some((width, height)) if width.trim() == height.trim() => self.start(width, session)?,
+                _ => return Err(GomocupError::Size(shorten(rest))),
+            },
+            "RESTART" => {
+                self.new_game(session)?;
+                self.output.line("OK");
+            }
+            "BEGIN" => {
+                self.settle(session)?;
+                self.think(session)?;
+            }
+            "TURN" => {
+                self.settle(session)?;
+                let point = self.point(rest)?;
+                session.game_mut()?.play(&[&point])?;
+                self.think(session)?;
+            }
+            "BOARD" | "YXBOARD" => {
+                self.settle(session)?;
+                self.description = Some(Description { stones: Vec::new(), asks: name == "BOARD" });
+            }
+            "TAKEBACK" => self.take_back(rest, session)?,
+            "INFO" => self.inform(rest, session)?,
+            "YXSTOP" => session.stop(),
+            "ABOUT" => self.output.line(concat!(
+                "name=\"Quadriga\", version=\"",
+                env!("CARGO_PKG_VERSION"),
+                "\", author=\"the Quadriga authors\""
+            )),
+            "END" => return Ok(Flow::End),
+            _ => self.output.line(format_args!("UNKNOWN {}", shorten(name))),
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn start(&mut self, size: &str, session: &mut Session) -> Result<(), GomocupError> {
+        let size = size.trim();
+        session.halt();
+        let set = session.set_option("BoardSize", size);
+        let (Ok(_), Ok(size)) = (set, size.parse()) else { return Err(GomocupError::Size(shorten(size))) };
+        self.size = size;
+        self.new_game(session)?;
+        self.output.line("OK");
+        Ok(())
+    }
+
+    fn new_game(&mut self, session: &mut Session) -> Result<(), GomocupError> {
+        self.settle(session)?;
+        self.description = None;
+        session.set_option("UCI_Variant", self.variant.name())?;
+        session.forget();
+        session.set_up(None, &[])?;
+        Ok(())
+    }
+
+    /// The text of the point that `x,y` names.
+    fn point(&self, text: &str) -> Result<String, GomocupError> {
+        let (x, y) = self.coordinates(text)?;
+        Ok(point_text(x, y))
+    }
+
+    fn coordinates(&self, text: &str) -> Result<(usize, usize), GomocupError> {
+        let parse = || {
+            let (x, y) = text.split_once(',')?;
+            let (x, y): (usize, usize) = (x.trim().parse().ok()?, y.trim().parse().ok()?);
+            (x < self.size && y < self.size).then_some((x, y))
+        };
+        parse().ok_or_else(|| GomocupError::Point(shorten(text)))
+    }
+
+    fn take_back(&mut self, rest: &str, session: &mut Session) -> Result<(), GomocupError> {
+        self.settle(session)?;
+        let point = self.point(rest)?;
+        if session.game()?.last_move().as_deref() != Some(point.as_str()) {
+            return Err(GomocupError::NotLast(shorten(rest)));
+        }
+        session.game_mut()?.undo(1)?;
+        self.output.line("OK");
+        Ok(())
+    }
+
+    /// A line of a board that is being described.
+    fn describe(&mut self, line: &str, session: &mut Session) -> Result<(), GomocupError> {
+        let Some(mut description) = self.description.take() else { return Ok(()) };
+        if line == "DONE" {
+            let fen = self.fen(&description.stones);
+            session.set_up(Some(&fen), &[])?;
+            return if description.asks { self.think(session) } else { Ok(()) };
+        }
+        let (point, field) = line.rsplit_once(',').ok_or_else(|| GomocupError::Point(shorten(line)))?;
+        let (x, y) = self.coordinates(point)?;
+        match field.trim() {
+            "1" => description.stones.push((x, y, Stone::Ours)),
+            "2" => description.stones.push((x, y, Stone::Theirs)),
+            // A mark on the board, of no meaning to the game.
+            "3" => {}
+            _ => return Err(GomocupError::Point(shorten(line))),
+        }
+        self.description = Some(description);
+        Ok(())
+    }
+
+    /// The FEN of a board on which it is our turn. Black, who begins, has as many stones as White when it is to move.
+    fn fen(&self, stones: &[(usize, usize, Stone)]) -> String {
+        let ours = stones.iter().filter(|(_, _, stone)| *stone == Stone::Ours).count();
+        let we_are_black = 2 * ours == stones.len();
+        let mut ranks = Vec::with_capacity(self.size);
+        for y in (0..self.size).rev() {
+            let letter = |x| {
+                let (_, _, stone) = stones.iter().find(|(at_x, at_y, _)| (*at_x, *at_y) == (x, y))?;
+                Some(if (*stone == Stone::Ours) == we_are_black { 'X' } else { 'O' })
+            };
+            let mut rank = String::new();
+            let mut empty = 0;
+            for x in 0..self.size {
+                match letter(x) {
+                    Some(letter) => {
+                        if empty > 0 {
+                            rank.push_str(&empty.to_string());
+                        }
+                        empty = 0;
+                        rank.push(letter);
+                    }
+                    None => empty += 1,
+                }
+            }
+            if empty > 0 {
+                rank.push_str(&empty.to_string());
+            }
+            ranks.push(rank);
+        }
+        format!("{} {} {}", ranks.join("/"), if we_are_black { 'b' } else { 'w' }, stones.len() / 2 + 1)
+    }
+
+    fn inform(&mut self, rest: &str, session: &mut Session) -> Result<(), GomocupError> {
+        let mut words = words(rest);
+        let (Some(key), Some(number)) = (words.next(), words.next().and_then(integer)) else {
+            // A folder or a word; nothing that we use.
+            return Ok(());
+        };
+        match key {
+            "timeout_turn" => self.allowance.turn = milliseconds(number),
+            // Zero, or a very long time, means that there is no limit.
+            "timeout_match" => self.allowance.whole = (number > 0).then(|| milliseconds(number)),
+            "time_left" => self.allowance.left = Some(milliseconds(number)),
+            "max_node" => self.allowance.nodes = (number > 0).then(|| nodes(number)),
+            "max_memory" if number > 0 => {
+                const MIB: i128 = 1 << 20;
+                // Half for the hash table leaves enough for all else.
+                let mib = count(number / MIB / 2, 1, 1024);
+                session.set_option("Hash", &mib.to_string())?;
+            }
+            "thread_num" => {
+                session.set_option("Threads", &count(number, 1, 256).to_string())?;
+            }
+            "rule" => {
+                self.variant = if number & RULE_RENJU != 0 {
+                    Variant::Renju
+                } else if number & RULE_EXACTLY_FIVE != 0 {
+                    Variant::GomokuStandard
+                } else {
+                    Variant::Gomoku
+                };
+                if self.size > 0 && session.variant() != self.variant {
+                    self.new_game(session)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn think(&self, session: &mut Session) -> Result<(), GomocupError> {
+        const AT_ONCE: Duration = Duration::from_millis(5);
+        if self.size == 0 {
+            return Err(GomocupError::NotStarted);
+        }
+        let mover = session.game()?.describe().side_to_move;
+        let mut clocks = [SideClock::default(); 2];
+        let left = self.allowance.whole.map(|whole| self.allowance.left.unwrap_or(whole));
+        clocks[mover.index()].remaining = left;
+        let request = SearchRequest {
+            clocks,
+            move_time: Some(self.allowance.turn.max(AT_ONCE)),
+            nodes: self.allowance.nodes,
+            ..SearchRequest::default()
+        };
+        let listener = GomocupListener {
+            output: self.output.clone(),
+            answer: Arc::clone(&self.answer),
+            message: String::new(),
+        };
+        Ok(session.search(&request, Box::new(listener))?)
+    }
+}
+
+/// A point's text in the protocol of the session: `h8`.
+fn point_text(x: usize, y: usize) -> String {
+    format!("{}{}", char::from(b'a' + x as u8), y + 1)
+}
+
+/// The point that such a text names, as Gomocup writes it.
+fn comma_text(text: &str) -> Option<String> {
+    let file = text.bytes().next()?;
+    let rank: usize = text.get(1..)?.parse().ok()?;
+    Some(format!("{},{}", file.checked_sub(b'a')?, rank.checked_sub(1)?))
+}
+
+impl Dialect for Gomocup {
+    fn line(&mut self, line: &str, session: &mut Session) -> Flow {
+        let line = line.trim_matches(|c: char| c.is_whitespace() || c.is_control());
+        if line.is_empty() {
+            return Flow::Continue;
+        }
+        let done = if self.description.is_some() {
+            self.describe(line, session).map(|()| Flow::Continue)
+        } else {
+            let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            self.command(&name.to_ascii_uppercase(), rest.trim(), session)
+        };
+        done.unwrap_or_else(|error| {
+            self.error(error);
+            Flow::Continue
+        })
+    }
+
+    fn refused_line(&mut self) {
+        self.error("the line is too long");
+    }
+
+    fn end(&mut self, session: &mut Session) {
+        session.halt();
+    }
+}
+
+/// Answers with the best move, and a word on what was found.
+struct GomocupListener {
+    output: Output,
+    answer: Arc<Mutex<Option<String>>>,
+    message: String,
+}
+
+impl SearchListener for GomocupListener {
+    fn ignored(&mut self, _error: &MoveError) {}
+
+    fn line(&mut self, line: &InfoLine) {
+        let (depth, score, nodes) = (line.depth, line.score, line.nodes);
+        self.message =
+            format!("MESSAGE depth {depth} score {score} nodes {nodes} pv {}", line.moves.join(" "));
+    }
+
+    fn current_move(&mut self, _depth: u32, _text: &str, _number: usize) {}
+
+    fn done(&mut self, answer: &Answer) {
+        let Some((best, point)) = answer.best.as_ref().and_then(|best| Some((best, comma_text(best)?)))
+        else {
+            self.output.failure("ERROR there is no legal move");
+            return;
+        };
+        *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(best.clone());
+        let message = std::mem::take(&mut self.message);
+        self.output.lines([message, point].iter().filter(|line| !line.is_empty()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gomocup(size: usize) -> Gomocup {
+        Gomocup { size, ..Gomocup::new(Output::new(std::io::sink())) }
+    }
+
+    #[test]
+    fn points() {
+        let gomocup = gomocup(20);
+        assert_eq!(gomocup.point("0,0").ok().as_deref(), Some("a1"));
+        assert_eq!(gomocup.point(" 19 , 9").ok().as_deref(), Some("t10"));
+        for text in ["20,0", "-1,0", "1", "1,2,3", "x,y", ""] {
+            assert!(gomocup.point(text).is_err(), "{text}");
+        }
+        assert_eq!(comma_text("t10").as_deref(), Some("19,9"));
+    }
+
+    #[test]
+    fn a_described_board_becomes_a_fen() {
+        let gomocup = gomocup(5);
+        assert_eq!(gomocup.fen(&[]), "5/5/5/5/5 b 1");
+        assert_eq!(gomocup.fen(&[(1, 0, Stone::Theirs)]), "5/5/5/5/1X3 w 1");
+        let stones = [(0, 0, Stone::Ours), (2, 4, Stone::Theirs), (4, 4, Stone::Ours), (3, 1, Stone::Theirs)];
+        assert_eq!(gomocup.fen(&stones), "2O1X/5/5/3O1/X4 b 3");
+    }
+}

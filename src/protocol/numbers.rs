@@ -1,0 +1,60 @@
+//! Numbers as clients write them, which may be beyond all reason.
+
+use std::time::Duration;
+
+/// Times are cut off here: about three years, which no arithmetic can overflow.
+const LONGEST_TIME: Duration = Duration::from_secs(100_000_000);
+
+/// A whole number, however large: what does not fit is cut off at the limits of the type.
+pub(super) fn integer(word: &str) -> Option<i128> {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let magnitude = digits.parse().unwrap_or(i128::MAX);
+    Some(if word.starts_with('-') { -magnitude } else { magnitude })
+}
+
+/// A time in milliseconds; a clock that has run out is at 0.
+pub(super) fn milliseconds(number: i128) -> Duration {
+    Duration::from_millis(number.clamp(0, u64::MAX.into()) as u64).min(LONGEST_TIME)
+}
+
+/// A time in seconds, likewise.
+pub(super) fn seconds(number: i128) -> Duration {
+    Duration::from_secs(number.clamp(0, u64::MAX.into()) as u64).min(LONGEST_TIME)
+}
+
+/// A number from `min` to `max`.
+pub(super) fn count(number: i128, min: u32, max: u32) -> u32 {
+    number.clamp(min.into(), max.into()) as u32
+}
+
+/// A number of positions to visit, at least one.
+pub(super) fn nodes(number: i128) -> u64 {
+    number.clamp(1, i64::MAX.into()) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_any_length() {
+        assert_eq!(integer("12"), Some(12));
+        assert_eq!(integer("-12"), Some(-12));
+        assert_eq!(integer(&"9".repeat(100)), Some(i128::MAX));
+        for word in ["", "-", "1.5", "0x10", "１"] {
+            assert_eq!(integer(word), None, "{word:?}");
+        }
+    }
+
+    #[test]
+    fn times_are_cut_off() {
+        assert_eq!(milliseconds(-5), Duration::ZERO);
+        assert_eq!(milliseconds(1500), Duration::from_millis(1500));
+        assert_eq!(milliseconds(i128::MAX), LONGEST_TIME);
+        assert_eq!(seconds(2), Duration::from_secs(2));
+        assert_eq!(seconds(i128::MAX), LONGEST_TIME);
+    }
+}

@@ -1,0 +1,260 @@
+//! The UCCI dialect: what xiangqi front ends spoke before UCI, and many still do. It differs from UCI in its words, in
+//! times, which are seconds unless the client says otherwise, and in points, whose ranks count from 0.
+
+use std::fmt::Display;
+use std::time::Duration;
+
+use crate::base::{MAX_PLY, MoveError, Side, shorten};
+use crate::rules::Variant;
+
+use super::dialect::{Dialect, Flow};
+use super::errors::UcciError;
+use super::input::words;
+use super::numbers::{count, integer, milliseconds, nodes, seconds};
+use super::output::Output;
+use super::own_commands::{self, OwnCommand};
+use super::session::{Answer, InfoLine, SearchListener, SearchRequest, Session, SideClock};
+
+/// UCCI's names of options, and ours.
+const OPTIONS: [(&str, &str); 5] = [
+    ("hashsize", "Hash"),
+    ("threads", "Threads"),
+    ("multipv", "MultiPV"),
+    ("skilllevel", "Skill Level"),
+    ("variant", "UCI_Variant"),
+];
+
+fn error_line(error: &dyn Display) -> String {
+    format!("info message error {error}")
+}
+
+/// The UCCI dialect's side of a session.
+pub(super) struct Ucci {
+    output: Output,
+    /// Times are in milliseconds, not in seconds.
+    in_milliseconds: bool,
+    /// Moves that the next search must not choose.
+    banned: Vec<String>,
+    /// A `nobestmove` that is due once the client asks for it.
+    due: bool,
+}
+
+impl Ucci {
+    pub(super) fn new(output: Output) -> Self {
+        Self { output, in_milliseconds: false, banned: Vec::new(), due: false }
+    }
+
+    fn error(&self, error: impl Display) {
+        self.output.failure(error_line(&error));
+    }
+
+    fn give_due_answer(&mut self) {
+        if std::mem::take(&mut self.due) {
+            self.output.line("nobestmove");
+        }
+    }
+
+    fn introduce(&self, session: &mut Session) {
+        // A client that speaks UCCI knows one game, unless whoever started the engine chose another.
+        if session.variant() == Variant::Chess {
+            self.set("UCI_Variant", Variant::Xiangqi.name(), session);
+        }
+        self.set("Coordinates", "ranks0-9", session);
+        self.output.lines([
+            concat!("id name Quadriga ", env!("CARGO_PKG_VERSION")),
+            "id copyright MIT or Apache 2.0",
+            "id author the Quadriga authors",
+            "option usemillisec type check default false",
+            "option hashsize type spin min 1 max 65536 default 16",
+            "option threads type spin min 1 max 256 default 1",
+            "option multipv type spin min 1 max 256 default 1",
+            "option skilllevel type spin min 0 max 20 default 20",
+            "option newgame type button",
+            "ucciok",
+        ]);
+    }
+
+    fn set(&self, name: &str, value: &str, session: &mut Session) {
+        if let Err(error) = session.set_option(name, value) {
+            self.error(error);
+        }
+    }
+
+    fn set_option(&mut self, words: &[&str], session: &mut Session) {
+        let Some((&name, value)) = words.split_first() else {
+            return self.error(UcciError::Incomplete("setoption"));
+        };
+        let value = value.join(" ");
+        match name.to_ascii_lowercase().as_str() {
+            "usemillisec" => match value.to_ascii_lowercase().as_str() {
+                "true" | "on" => self.in_milliseconds = true,
+                "false" | "off" => self.in_milliseconds = false,
+                _ => self.error(UcciError::Value { option: "usemillisec", value: shorten(&value) }),
+            },
+            "newgame" => session.forget(),
+            // What the client may have and we do not.
+            "batch" | "debug" | "ponder" | "usebook" | "bookfiles" | "usegtb" | "evalapi" | "egtbpaths" => {}
+            name => {
+                let ours = OPTIONS.iter().find(|(theirs, _)| *theirs == name).map_or(name, |(_, ours)| ours);
+                self.set(ours, &value, session);
+            }
+        }
+    }
+
+    fn position(&mut self, words: &[&str], session: &mut Session) {
+        self.banned.clear();
+        let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+        let moves = words.get(end + 1..).unwrap_or_default();
+        let done = match &words[..end] {
+            ["startpos"] => session.set_up(None, moves).map_err(UcciError::from),
+            ["fen", fen @ ..] if !fen.is_empty() => {
+                session.set_up(Some(&fen.join(" ")), moves).map_err(UcciError::from)
+            }
+            _ => {
+                let error = UcciError::Incomplete("position");
+                session.refuse_position(error.to_string());
+                Err(error)
+            }
+        };
+        if let Err(error) = done {
+            self.error(error);
+        }
+    }
+
+    fn go(&mut self, words: &[&str], session: &mut Session) {
+        let mut request = self.request(words, session);
+        if !self.banned.is_empty() {
+            match session.game() {
+                Ok(game) => {
+                    request.root_moves = game.legal_moves();
+                    request.root_moves.retain(|text| !self.banned.contains(text));
+                    if request.root_moves.is_empty() {
+                        session.halt();
+                        return self.output.line("nobestmove");
+                    }
+                }
+                Err(error) => self.error(error),
+            }
+        }
+        let listener = UcciListener(self.output.clone());
+        if let Err(error) = session.search(&request, Box::new(listener)) {
+            self.error(error);
+            self.due = true;
+            if !request.infinite && !request.ponder {
+                self.give_due_answer();
+            }
+        }
+    }
+
+    /// Reads what follows `go`; what it does not understand is left out.
+    fn request(&self, words: &[&str], session: &Session) -> SearchRequest {
+        let time = |number| -> Duration {
+            if self.in_milliseconds { milliseconds(number) } else { seconds(number) }
+        };
+        let mover = session.game().map_or(Side::First, |game| game.describe().side_to_move);
+        let mut request = SearchRequest::default();
+        let mut clocks = [SideClock::default(); 2];
+        let mut rest = words.iter().copied();
+        while let Some(word) = rest.next() {
+            match word {
+                "ponder" => request.ponder = true,
+                // An offer of a draw, which is never taken.
+                "draw" => {}
+                "infinite" => request.infinite = true,
+                "depth" | "nodes" | "time" | "movestogo" | "increment" | "opptime" | "oppincrement"
+                | "oppmovestogo" => {
+                    let found = rest.next();
+                    let Some(number) = found.and_then(integer) else {
+                        // `go depth infinite` is UCCI's endless search.
+                        request.infinite |= found == Some("infinite");
+                        if found != Some("infinite") {
+                            self.error(UcciError::Value {
+                                option: "go",
+                                value: shorten(found.unwrap_or_default()),
+                            });
+                        }
+                        continue;
+                    };
+                    match word {
+                        "depth" => request.depth = Some(count(number, 1, MAX_PLY as u32 - 1)),
+                        "nodes" => request.nodes = Some(nodes(number)),
+                        "time" => clocks[mover.index()].remaining = Some(time(number)),
+                        "increment" => clocks[mover.index()].increment = Some(time(number)),
+                        "movestogo" => request.moves_to_go = Some(count(number, 0, u32::MAX)),
+                        // The opponent's clock changes nothing.
+                        _ => {}
+                    }
+                }
+                other => self.error(UcciError::Unknown(shorten(other))),
+            }
+        }
+        request.clocks = clocks;
+        request
+    }
+}
+
+impl Dialect for Ucci {
+    fn line(&mut self, line: &str, session: &mut Session) -> Flow {
+        let words: Vec<_> = words(line).collect();
+        let Some((&name, rest)) = words.split_first() else { return Flow::Continue };
+        if !matches!(name, "ucci" | "isready" | "legal" | "status" | "d" | "eval") {
+            self.give_due_answer();
+        }
+        match name {
+            "ucci" => self.introduce(session),
+            "isready" => self.output.line("readyok"),
+            "setoption" => self.set_option(rest, session),
+            "position" => self.position(rest, session),
+            "banmoves" => self.banned = rest.iter().map(|&text| text.to_owned()).collect(),
+            "go" => self.go(rest, session),
+            "stop" => session.stop(),
+            "ponderhit" => session.ponder_hit(),
+            "quit" => return Flow::End,
+            other => match OwnCommand::from_name(other) {
+                Some(command) => {
+                    if let Err(error) = command.run(rest, session, &self.output, error_line) {
+                        self.error(error);
+                    }
+                }
+                None => self.error(UcciError::Unknown(shorten(other))),
+            },
+        }
+        Flow::Continue
+    }
+
+    fn refused_line(&mut self) {
+        self.error("the line is too long");
+    }
+
+    fn end(&mut self, session: &mut Session) {
+        session.finish(own_commands::GRACE);
+        self.give_due_answer();
+        self.output.line("bye");
+    }
+}
+
+/// Writes what a search finds as UCCI's `info` and `bestmove` lines.
+struct UcciListener(Output);
+
+impl SearchListener for UcciListener {
+    fn ignored(&mut self, _error: &MoveError) {}
+
+    fn line(&mut self, line: &InfoLine) {
+        let (depth, time, nodes) = (line.depth, line.time.as_millis(), line.nodes);
+        // The principal variation comes last, and a score without one is no line of play.
+        let (score, moves) = (line.score, line.moves.join(" "));
+        self.0.line(format_args!("info depth {depth} time {time} nodes {nodes} score {score} pv {moves}"));
+    }
+
+    fn current_move(&mut self, depth: u32, text: &str, _number: usize) {
+        self.0.line(format_args!("info depth {depth} currmove {text}"));
+    }
+
+    fn done(&mut self, answer: &Answer) {
+        self.0.line(match (&answer.best, &answer.ponder) {
+            (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
+            (Some(best), None) => format!("bestmove {best}"),
+            (None, _) => "nobestmove".to_owned(),
+        });
+    }
+}

@@ -1,0 +1,143 @@
+//! The Gomocup dialect.
+
+use crate::client::Client;
+
+/// The answer to a command that asks for a move, which may be preceded by messages.
+fn answer(client: &mut Client) -> (usize, usize) {
+    loop {
+        let line = client.line();
+        if line.starts_with("MESSAGE ") {
+            continue;
+        }
+        let (x, y) = line.split_once(',').unwrap_or_else(|| panic!("{line}\n{}", client.recent()));
+        return (x.parse().expect("a number"), y.parse().expect("a number"));
+    }
+}
+
+/// Whether five of these points stand in a row.
+fn has_five(points: &[(usize, usize)]) -> bool {
+    let from = |&(x, y): &(usize, usize), (dx, dy): (isize, isize)| {
+        (0..5).all(|n| {
+            let place = (x.checked_add_signed(n * dx), y.checked_add_signed(n * dy));
+            matches!(place, (Some(x), Some(y)) if points.contains(&(x, y)))
+        })
+    };
+    let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
+    points.iter().any(|point| directions.iter().any(|&direction| from(point, direction)))
+}
+
+fn start(size: usize) -> Client {
+    let mut client = Client::start();
+    assert_eq!(client.ask(&format!("START {size}")), "OK");
+    client.send("INFO timeout_turn 50");
+    client
+}
+
+#[test]
+fn a_whole_game_against_the_first_free_point() {
+    for (rule, size) in [(0, 20), (1, 15), (4, 15)] {
+        let mut client = Client::start();
+        client.send(&format!("INFO rule {rule}"));
+        client.send("INFO timeout_turn 30");
+        client.send("INFO timeout_match 100000");
+        client.send("INFO time_left 100000");
+        client.send("INFO max_memory 83886080");
+        client.send("INFO game_type 1");
+        client.send("INFO folder /tmp");
+        assert_eq!(client.ask(&format!("START {size}")), "OK");
+        let mut taken = Vec::new();
+        client.send("BEGIN");
+        for turn in 0..30 {
+            let point = answer(&mut client);
+            assert!(point.0 < size && point.1 < size && !taken.contains(&point), "{taken:?} {point:?}");
+            taken.push(point);
+            let ours: Vec<_> = taken.iter().step_by(2).copied().collect();
+            if has_five(&ours) || turn > 12 {
+                break;
+            }
+            let reply = (0..size).map(|x| (x, 0)).find(|point| !taken.contains(point)).expect("a free point");
+            taken.push(reply);
+            client.send(&format!("TURN {},{}", reply.0, reply.1));
+        }
+        client.send("END");
+        assert!(client.wait().0.success());
+    }
+}
+
+#[test]
+fn crlf_and_either_case() {
+    let mut client = Client::start();
+    client.send_bytes(b"START 15\r\n");
+    assert_eq!(client.line(), "OK");
+    client.send_bytes(b"INFO timeout_turn 0\r\n");
+    client.send_bytes(b"turn 7,7\r\n");
+    answer(&mut client);
+    client.send_bytes(b"end\r\n");
+    assert!(client.wait().0.success());
+}
+
+#[test]
+fn a_board_is_described() {
+    let mut client = start(15);
+    // Four of the opponent's in a row, one end closed: there is one point to play.
+    client.send("BOARD");
+    for line in ["3,7,1", "4,7,2", "5,7,2", "6,7,2", "7,7,2", "0,0,1", "14,14,1", "DONE"] {
+        client.send(line);
+    }
+    assert_eq!(answer(&mut client), (8, 7));
+    client.send("YXBOARD");
+    for line in ["4,4,1", "5,5,2", "DONE"] {
+        client.send(line);
+    }
+    client.send("BEGIN");
+    answer(&mut client);
+    client.send("BOARD");
+    client.send("1,1,2");
+    client.send("2,2,2");
+    client.send("DONE");
+    assert!(client.line().starts_with("ERROR "), "two stones to none");
+}
+
+#[test]
+fn moves_are_taken_back() {
+    let mut client = start(15);
+    client.send("TURN 7,7");
+    let (x, y) = answer(&mut client);
+    assert_eq!(client.ask("TAKEBACK 7,7"), "ERROR \"7,7\" is not the last move");
+    assert_eq!(client.ask(&format!("TAKEBACK {x},{y}")), "OK");
+    assert_eq!(client.ask("TAKEBACK 7,7"), "OK");
+    client.send("BEGIN");
+    answer(&mut client);
+    assert_eq!(client.ask("RESTART"), "OK");
+    client.send("TURN 7,7");
+    answer(&mut client);
+}
+
+#[test]
+fn what_is_wrong_is_told() {
+    let mut client = Client::start();
+    assert!(client.ask("ABOUT").starts_with("name=\"Quadriga\", version=\""));
+    assert_eq!(client.ask("TURN 1,1"), "ERROR \"1,1\" is not a point of the board");
+    assert_eq!(client.ask("BEGIN"), "ERROR START must come first");
+    assert_eq!(client.ask("START 4"), "ERROR unsupported board size \"4\"");
+    assert_eq!(client.ask("START many"), "ERROR unsupported board size \"many\"");
+    assert_eq!(client.ask("RECTSTART 10,12"), "ERROR unsupported board size \"10,12\"");
+    assert_eq!(client.ask("RECTSTART 15,15"), "OK");
+    assert_eq!(client.ask("TURN 15,3"), "ERROR \"15,3\" is not a point of the board");
+    assert_eq!(client.ask("SWAP2BOARD"), "UNKNOWN SWAP2BOARD");
+    client.send("INFO timeout_turn 20");
+    client.send("TURN 3,3");
+    answer(&mut client);
+    assert!(client.ask("TURN 3,3").starts_with("ERROR "));
+    client.send("END");
+    assert!(client.wait().0.success());
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_session() {
+    let mut client = start(15);
+    client.send("INFO timeout_turn 100000");
+    client.send("BEGIN");
+    client.close_input();
+    assert!(client.wait().0.success());
+}
