@@ -2,17 +2,21 @@
 //!
 //! One iterative-deepening alpha-beta search for every game, compiled anew for each evaluation. The way through it:
 //! [`search`] starts the threads, each of which has a `Worker` that iterates over depths (`worker`), searches the
-//! root's moves (`root`), the nodes below (`node`) and what lies beyond the last ply (`quiescence`). Beside them stand
+//! root's moves (`root`), the nodes below (`node`, with `pruning`, `depth` and `learning`) and what lies beyond the
+//! last ply (`quiescence`). Beside them stand
 //! what they remember (`hash_table`, `history`, `stack`, `pv`), the order of moves (`move_picker`), and when to end
 //! (`limits`, `time`, `control`).
 
 mod control;
+mod depth;
 mod features;
 mod hash_table;
 mod history;
+mod learning;
 mod limits;
 mod move_picker;
 mod node;
+mod pruning;
 mod pv;
 mod quiescence;
 mod reductions;

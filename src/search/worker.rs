@@ -284,9 +284,10 @@ impl<'s, E: Evaluator> Worker<'s, E> {
             return false;
         }
         let only_move = self.root_moves.len() == 1;
-        // A mate that the iterations have reached cannot be shortened any more.
+        // A mate that the iterations have reached cannot be shortened any more, and a proven win need not be.
         let settled =
-            best.score.mate_distance().is_some_and(|distance| distance.abs() <= self.completed_depth);
+            best.score.mate_distance().is_some_and(|distance| distance.abs() <= self.completed_depth)
+                || self.proven_win.is_some_and(|(m, _)| m == best.m);
         let confidence = Confidence {
             best_move_share: (best.nodes * 1000 / self.nodes.max(1)) as u32,
             stable_iterations: course.stable_iterations,

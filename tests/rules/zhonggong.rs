@@ -218,11 +218,11 @@ fn exchanges_weigh_guards_pawns_at_home_and_trades() {
         ("9/9/9/4k4/9/4K4/9/8r/R8 w", "a1b1", 0),
         // A second chariot behind the first; a cannon over a screen that can take it.
         ("9/9/9/4k4/9/4K4/9/9/RR5pr w", "b1h1", 180 - 900 + 900),
-        ("9/9/9/4k4/9/4K4/9/9/R1P5c w", "a1b1", 450 - 900),
+        ("9/9/9/4k4/9/4K4/9/9/R1P5c w", "a1b1", 420 - 900),
         // Pawns at home are worth more than on their way, and what they buy.
         ("P8/9/9/4k4/9/4K4/9/9/8p w", "a9xi1", 0),
         ("P8/9/9/4k4/9/4K4/8p/9/9 w", "a9xi3", 100 - 180),
-        ("P1P6/9/9/4k4/9/4K4/8c/9/9 w", "a9c9xi3", 450 - 420),
+        ("P1P6/9/9/4k4/9/4K4/8c/9/9 w", "a9c9xi3", 420 - 420),
         ("9/8P/9/4k4/9/4K4/9/9/9 w", "i8i9", 180 - 100),
         ("r8/8P/9/4k4/9/4K4/9/9/9 w", "i8i9", 180 - 100 - 180),
     ] {

@@ -82,7 +82,7 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         delta: Score::INFINITE.value(),
         razor: 250,
         leaf_effort: 40,
-        root_effort: 100_000,
+        root_effort: 20_000,
     };
 
     fn new(_position: &GomokuPosition<R>) -> Self {

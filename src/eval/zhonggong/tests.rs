@@ -106,13 +106,21 @@ fn parts_explain_the_whole() {
 #[test]
 fn what_wins_is_worth_more() {
     for (better, worse) in [
-        // A fourth pawn at home, a chariot more, a pawn nearer to home.
+        // A fourth pawn at home, a chariot for a horse, a pawn at home rather than a step away from it.
         ("PPPP5/9/9/4k4/9/4K4/4P4/9/9 w", "PPP6/9/9/4k4/9/4K4/3PP4/9/9 w"),
         ("9/9/9/4k4/9/4K4/9/9/R8 w", "9/9/9/4k4/9/4K4/9/9/N8 w"),
-        ("9/8P/9/4k4/9/4K4/9/9/9 w", "9/9/8P/4k4/9/4K4/9/9/9 w"),
-        // Liberties.
-        ("9/9/9/5k3/9/3K5/3P5/1PP6/9 w", "9/9/9/5k3/9/2PKP4/3P5/9/9 w"),
+        ("8P/9/9/4k4/9/4K4/9/9/9 w", "9/8P/9/4k4/9/4K4/9/9/9 w"),
     ] {
         assert!(evaluation(&position(better)) > evaluation(&position(worse)), "{better} against {worse}");
     }
+}
+
+/// Only the part about the generals: where the pawns stand is worth something of its own.
+#[test]
+fn a_last_liberty_is_worth_less_than_several() {
+    let general = |fen: &str| {
+        let parts = ZhonggongEvaluator::explain(&position(fen));
+        parts.into_iter().find(|(name, _)| *name == "general").expect("a part about the generals").1
+    };
+    assert!(general("9/9/9/5k3/9/3K5/3P5/1PP6/9 w") > general("9/9/9/5k3/9/2PKP4/3P5/9/9 w"));
 }

@@ -51,12 +51,13 @@ impl<const RANKS: usize> Fen<RANKS> {
     }
 }
 
-/// The FEN text of a position.
+/// The FEN text of a position. Numbers beyond [`MAX_CLOCK`] are written as that.
 pub fn write_fen<const RANKS: usize>(board: &Board<RANKS>, side: Side, clock: u32, number: u32) -> String {
     let letter = match side {
         Side::First => 'w',
         Side::Second => 'b',
     };
+    let (clock, number) = (clock.min(MAX_CLOCK), number.min(MAX_CLOCK));
     format!("{} {letter} - - {clock} {number}", write_board(board))
 }
 
@@ -186,6 +187,9 @@ mod tests {
         assert_eq!(Fen::<10>::read(START).map(|fen| fen.text()).as_deref(), Ok(START));
         let loose = START.replace(" w - - 0 1", " r").replace('B', "E").replace('n', "h");
         assert_eq!(Fen::<10>::read(&loose).map(|fen| fen.text()).as_deref(), Ok(START));
+        let late = START.replace("0 1", "9999 9999");
+        let fen = Fen::<10>::read(&late).expect("a FEN");
+        assert_eq!(write_fen(&fen.board, fen.side, 12_000, 12_000), late);
         let zhonggong = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR b - - 7 30";
         assert_eq!(Fen::<9>::read(zhonggong).map(|fen| fen.text()).as_deref(), Ok(zhonggong));
     }

@@ -7,7 +7,8 @@
 //! Men of one kind on one file are told apart as front and back (`前炮`, `+C`) and, of three pawns, middle. Where four or
 //! more pawns share a file, or two files have several pawns each, all pawns on such files are numbered instead (`一兵`,
 //! `1P`): from the right file to the left, and on each from the front back. Advisors and elephants go by their file as
-//! long as that leaves no doubt.
+//! long as that leaves no doubt. Other programs write `C+=5` for `+C=5`, and pawns by number and file (`25=6`); this is
+//! read too.
 
 use super::board::Board;
 use super::man::{Man, ManKind};
@@ -55,6 +56,8 @@ enum Pick {
     Back,
     /// The one of this number, from 1, among all that share a file with others of their kind.
     Ordinal(usize),
+    /// The pawn of this number, from 1 at the front, on this file.
+    OnFile(usize, usize),
 }
 
 /// A name, read or about to be written.
@@ -86,7 +89,7 @@ pub fn chinese_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal:
         Pick::Front => '前',
         Pick::Middle => '中',
         Pick::Back => '后',
-        Pick::Ordinal(n) => NUMERALS[n - 1],
+        Pick::Ordinal(n) | Pick::OnFile(n, _) => NUMERALS[n - 1],
     };
     Some(String::from_iter([pick, letter, way, number(name.number)]))
 }
@@ -106,7 +109,7 @@ pub fn wxf_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal: &[S
         Pick::Front => format!("+{letter}{way}{number}"),
         Pick::Middle => format!("2{letter}{way}{number}"),
         Pick::Back => format!("-{letter}{way}{number}"),
-        Pick::Ordinal(n) => format!("{n}{letter}{way}{number}"),
+        Pick::Ordinal(n) | Pick::OnFile(n, _) => format!("{n}{letter}{way}{number}"),
     })
 }
 
@@ -180,6 +183,7 @@ impl Name {
                 Some(ordinal) => (kind, Pick::Ordinal(ordinal)),
                 None => (kind, read_place(signs[0])?),
             },
+            (None, None) => (ManKind::Pawn, Pick::OnFile(read_number(signs[0])?, read_number(signs[1])?)),
             _ => return None,
         };
         Some(Self { kind, pick, way, number })
@@ -199,6 +203,7 @@ impl Name {
             Pick::Middle => column.len() == 3 && place == 1,
             Pick::Back => column.len() > 1 && place + 1 == column.len(),
             Pick::Ordinal(n) => crowd(board, man).get(n - 1) == Some(&step.from),
+            Pick::OnFile(n, file) => file == own_file(side, step.from) && place == n - 1,
         }
     }
 }
@@ -359,6 +364,9 @@ mod tests {
         check(three, "e8d8", &["e7d7", "e6d6"], "前兵平六", "+P=6");
         check(three, "e7d7", &["e8d8", "e6d6"], "中兵平六", "2P=6");
         check(three, "e6d6", &["e8d8", "e7d7"], "后兵平六", "-P=6");
+        let legal = ["e8d8", "e7d7", "e6d6"].map(step);
+        let board = Fen::<10>::read(three).expect("a FEN").board;
+        assert_eq!(read_name("25=6", &board, Side::First, &legal), Ok(legal[1]));
         let two_files = "3k5/9/4P1P2/4P1P2/9/9/9/9/9/5K3 w";
         check(two_files, "g8f8", &["g7f7", "e8f8", "e7f7"], "一兵平四", "1P=4");
         check(two_files, "e7f7", &["g8f8", "g7f7", "e8f8"], "四兵平四", "4P=4");
@@ -382,7 +390,7 @@ mod tests {
         }
         assert_eq!(read("馬二進三"), Ok(legal[2]));
         assert_eq!(read("炮三平五"), Err(NameError::NoMove));
-        for text in ["", "炮二平", "炮二平五五", "炮二平零", "二二平五", "CC=5", "h3e3", "炮+", "前后平五"]
+        for text in ["", "炮二平", "炮二平五五", "炮二平零", "CC=5", "h3e3", "炮+", "前后平五"]
         {
             assert_eq!(read(text), Err(NameError::NoName), "{text}");
         }

@@ -8,7 +8,7 @@ use crate::rules::cchess::{
 use super::lines::{Board, PALACE, PAWNS_TO_WIN, RANKS, home, pawn_steps_of};
 
 /// What a man is worth wherever it stands; a general's worth is never at stake.
-const WORTH: [i32; ManKind::COUNT] = [0, 150, 200, 400, 900, 450, 100];
+const WORTH: [i32; ManKind::COUNT] = [0, 180, 150, 400, 900, 420, 100];
 
 /// What a side's pawns at home are worth together, by their number. One alone buys a pawn; two buy a cannon, three a
 /// horse and four a chariot, so that each adds about what the dearest of these costs a pawn; and with four the fifth

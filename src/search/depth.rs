@@ -1,0 +1,110 @@
+//! How deep a node's moves are searched.
+
+use crate::base::{Move, Score};
+use crate::eval::Evaluator;
+
+use super::Bound;
+use super::features::Feature;
+use super::history::HISTORY_LIMIT;
+use super::move_picker::Picked;
+use super::node::{Node, NodeKind, NonPv};
+use super::reductions::base_reduction;
+use super::worker::Worker;
+
+/// What to do with a move before it is searched.
+pub enum Extension {
+    /// Search it with this many plies more.
+    By(i32),
+    /// The whole node is at least worth this.
+    Cutoff(Score),
+}
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// Plies to add or take away, seeing what the opponent's reduced move did to the evaluations.
+    #[inline(always)]
+    pub(super) fn hindsight(&self, node: &Node) -> i32 {
+        let parent = self.stack.above(node.ply, 1);
+        let (Some(here), Some(there)) = (node.evaluation, parent.evaluation) else { return 0 };
+        if node.ply == 0 || parent.m.is_none() {
+            return 0;
+        }
+        let gain = here.value() + there.value();
+        if parent.reduction >= 3 && gain <= 0 {
+            1
+        } else if parent.reduction >= 1 && node.depth >= 2 && gain > E::MARGINS.win_scale {
+            -1
+        } else {
+            0
+        }
+    }
+
+    /// The plies by which to reduce this move, in 1024ths.
+    #[inline(always)]
+    pub(super) fn reduction<K: NodeKind>(
+        &self,
+        node: &Node,
+        picked: Picked,
+        number: usize,
+        history: i32,
+    ) -> i32 {
+        let mut reduction = base_reduction(node.depth, number);
+        if K::PV || node.on_pv {
+            reduction -= 1024;
+        }
+        if node.expect_cut {
+            reduction += 1400;
+        }
+        if !node.improving {
+            reduction += 600;
+        }
+        if picked.noisy {
+            reduction -= 512;
+        }
+        if self.stack[node.ply + 1].cutoffs > 2 {
+            reduction += 900;
+        }
+        if self.stack[node.ply].killers.contains(&picked.m) {
+            reduction -= 1024;
+        }
+        reduction - history * 1024 / HISTORY_LIMIT
+    }
+
+    /// Singular extension: a hash move that is far better than everything else deserves a closer look, and one that
+    /// is not may let the node be cut off.
+    #[inline(always)]
+    pub(super) fn extension<K: NodeKind>(&mut self, node: &Node, m: Move) -> Extension {
+        let &Node { ply, depth, .. } = node;
+        if ply >= 2 * self.root_depth as usize {
+            return Extension::By(0);
+        }
+        if self.features.has(Feature::SingularExtensions)
+            && depth >= 6
+            && m == node.hash.best
+            && node.excluded.is_none()
+            && node.hash.depth >= depth - 3
+            && let Some((score, Bound::Lower | Bound::Exact)) = node.hash.score
+            && !score.is_decisive()
+        {
+            return self.singularity::<K>(node, m, score);
+        }
+        Extension::By(i32::from(self.features.has(Feature::ThreatExtensions) && node.evaluation.is_none()))
+    }
+
+    fn singularity<K: NodeKind>(&mut self, node: &Node, m: Move, hash_score: Score) -> Extension {
+        let &Node { ply, depth, beta, .. } = node;
+        let floor = hash_score - depth * E::MARGINS.win_scale / 160;
+        self.stack[ply].excluded = m;
+        let score = self.search_node::<NonPv>(floor - 1, floor, (depth - 1) / 2, ply, node.expect_cut);
+        self.stack[ply].excluded = Move::NONE;
+        if score < floor {
+            let double = !K::PV && score < floor - E::MARGINS.win_scale / 10;
+            Extension::By(1 + i32::from(double))
+        } else if score >= beta && !score.is_decisive() {
+            Extension::Cutoff(score)
+        } else if hash_score >= beta {
+            Extension::By(-2)
+        } else {
+            Extension::By(-i32::from(node.expect_cut))
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What a node's result teaches the histories, and what they say of its moves.
+
+use arrayvec::ArrayVec;
+
+use crate::base::{Move, Position, Score, SearchPosition};
+use crate::eval::Evaluator;
+
+use super::Bound;
+use super::history::{Context, history_bonus, history_malus};
+use super::move_picker::Picked;
+use super::node::{HashHit, Node};
+use super::worker::Worker;
+
+/// Moves tried before the best one.
+#[derive(Default)]
+pub struct Tried {
+    quiet: ArrayVec<Move, 48>,
+    noisy: ArrayVec<Move, 24>,
+}
+
+impl Tried {
+    /// Adds a move that was not the best.
+    pub fn add(&mut self, picked: Picked) {
+        // Beyond the capacity, a move is so late that its history is bad already.
+        let _ = if picked.noisy { self.noisy.try_push(picked.m) } else { self.quiet.try_push(picked.m) };
+    }
+}
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// What the histories say of a move.
+    #[inline(always)]
+    pub(super) fn history(&self, picked: Picked, context: &Context) -> i32 {
+        if picked.noisy {
+            3 * self.histories.noisy(self.position.noisy_slot(picked.m))
+        } else {
+            self.histories.quiet(self.position.history_slot(picked.m), context)
+        }
+    }
+
+    /// Credits the best move and blames those tried before it.
+    pub(super) fn learn_from(&mut self, node: &Node, best: Picked, tried: &Tried) {
+        let ply = node.ply;
+        let depth =
+            node.depth + i32::from(node.evaluation.is_some_and(|evaluation| evaluation <= node.alpha));
+        let (bonus, malus) = (history_bonus(depth), history_malus(depth));
+        if best.noisy {
+            self.histories.add_noisy(self.position.noisy_slot(best.m), bonus);
+        } else {
+            let killers = &mut self.stack[ply].killers;
+            if killers[0] != best.m {
+                *killers = [best.m, killers[0]];
+            }
+            self.histories.set_counter(node.context.rows[0], best.m);
+            self.histories.add_quiet(self.position.history_slot(best.m), &node.context, bonus);
+            for &m in &tried.quiet {
+                self.histories.add_quiet(self.position.history_slot(m), &node.context, -malus);
+            }
+        }
+        for &m in &tried.noisy {
+            self.histories.add_noisy(self.position.noisy_slot(m), -malus);
+        }
+    }
+
+    /// Remembers how far the static evaluation was off, where the score is one that quiet play explains.
+    pub(super) fn learn_correction(&mut self, node: &Node, score: Score, bound: Bound, best: Option<Picked>) {
+        let Some(evaluation) = node.evaluation else { return };
+        let consistent = match bound {
+            Bound::Exact => true,
+            Bound::Lower => score > evaluation,
+            Bound::Upper => score < evaluation,
+        };
+        if !consistent || score.is_decisive() || best.is_some_and(|picked| picked.noisy) {
+            return;
+        }
+        let rows = [node.context.rows[0], node.context.rows[1]];
+        let side = self.position.side_to_move();
+        self.histories.add_correction(side, node.context.structure, rows, score - evaluation, node.depth);
+    }
+
+    /// A quiet hash move that refutes once more has earned credit.
+    pub(super) fn note_hash_cutoff(
+        &mut self,
+        hash: &HashHit,
+        score: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+    ) {
+        if score >= beta && !hash.best.is_none() && !self.position.is_noisy(hash.best) {
+            let context = self.context(ply);
+            let slot = self.position.history_slot(hash.best);
+            self.histories.add_quiet(slot, &context, history_bonus(depth) / 2);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Giving up on nodes and moves that are not worth a search.
+
+use crate::base::{Move, Position, Score, SearchPosition};
+use crate::eval::Evaluator;
+
+use super::Bound;
+use super::features::Feature;
+use super::history::Histories;
+use super::move_picker::{MovePicker, Picked};
+use super::node::{Node, NonPv};
+use super::worker::Worker;
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// Tries to settle the node without looking at all of its moves.
+    #[inline(always)]
+    pub(super) fn prune_node(&mut self, node: &Node) -> Option<Score> {
+        let &Node { ply, depth, alpha, beta, estimate, .. } = node;
+        let margins = &E::MARGINS;
+
+        // Razoring
+        if self.features.has(Feature::Razoring)
+            && depth <= 4
+            && !alpha.is_decisive()
+            && estimate + margins.razor * depth < alpha
+        {
+            let score = self.quiescence::<NonPv>(alpha, alpha + 1, ply);
+            if score <= alpha || self.stopped {
+                return Some(score);
+            }
+        }
+
+        // Reverse futility
+        if self.features.has(Feature::ReverseFutility)
+            && depth < 9
+            && !beta.is_decisive()
+            && !estimate.is_win()
+            && estimate - margins.reverse_futility * (depth - i32::from(node.improving)) >= beta
+        {
+            return Some(beta + (estimate - beta) / 3);
+        }
+
+        if self.features.has(Feature::NullMove)
+            && let Some(score) = self.try_null_move(node)
+        {
+            return Some(score);
+        }
+        if self.features.has(Feature::ProbCut) {
+            return self.try_prob_cut(node);
+        }
+        None
+    }
+
+    /// Null move: where even passing leaves the score above the window, a move will.
+    fn try_null_move(&mut self, node: &Node) -> Option<Score> {
+        const VERIFICATION_DEPTH: i32 = 15;
+        let &Node { ply, depth, beta, estimate, .. } = node;
+        if depth < 2
+            || estimate < beta
+            || node.evaluation? + E::MARGINS.reverse_futility / 4 * depth < beta
+            || beta.is_decisive()
+            || ply < self.null_move_floor
+            || self.stack.above(ply, 1).m.is_none()
+            || !self.position.null_move_allowed()
+        {
+            return None;
+        }
+        let excess = (estimate - beta) / E::MARGINS.win_scale.max(1);
+        let reduced = depth - (4 + depth / 3 + excess.min(3));
+        self.stack[ply].m = Move::NONE;
+        self.stack[ply].row = Histories::<E::Position>::NO_ROW;
+        self.stack[ply].reduction = 0;
+        self.position.make_null();
+        let score = -self.search_node::<NonPv>(-beta, -beta + 1, reduced, ply + 1, !node.expect_cut);
+        self.position.unmake();
+        if self.stopped || score < beta {
+            return None;
+        }
+        let score = if score.is_decisive() { beta } else { score };
+        if depth < VERIFICATION_DEPTH || self.null_move_floor > 0 {
+            return Some(score);
+        }
+        // Deep down an error is dear: the same again, with moves instead of passes for a while.
+        self.null_move_floor = ply + (3 * reduced.max(0) as usize) / 4 + 1;
+        let verified = self.search_node::<NonPv>(beta - 1, beta, reduced, ply, false);
+        self.null_move_floor = 0;
+        (verified >= beta && !self.stopped).then_some(score)
+    }
+
+    /// A probable cutoff (Buro, 1995): where a noisy move holds a raised window in a shallow search, it will hold the true one
+    /// in a deep search.
+    fn try_prob_cut(&mut self, node: &Node) -> Option<Score> {
+        const REDUCTION: i32 = 4;
+        let &Node { ply, depth, beta, .. } = node;
+        if depth <= REDUCTION || beta.is_decisive() {
+            return None;
+        }
+        let raised = beta + 5 * E::MARGINS.win_scale / 4;
+        if node.hash.score.is_some_and(|(score, _)| node.hash.depth > depth - REDUCTION && score < raised) {
+            return None;
+        }
+        let threshold = raised - node.evaluation?;
+        let hash_move = Some(node.hash.best)
+            .filter(|&m| {
+                !m.is_none() && self.position.is_noisy(m) && self.position.exchange_at_least(m, threshold)
+            })
+            .unwrap_or(Move::NONE);
+        let mut picker = MovePicker::noisy(hash_move, threshold);
+        while let Some(Picked { m, .. }) = picker.next(&self.position, self.histories, &node.context) {
+            self.make(m, ply);
+            let mut score = -self.quiescence::<NonPv>(-raised, -raised + 1, ply + 1);
+            if score >= raised {
+                let reduced = depth - REDUCTION - 1;
+                score = -self.search_node::<NonPv>(-raised, -raised + 1, reduced, ply + 1, !node.expect_cut);
+            }
+            self.unmake();
+            if self.stopped {
+                return None;
+            }
+            if score >= raised {
+                self.store_hash(ply, depth - REDUCTION + 1, m, (score, Bound::Lower), node.raw, node.on_pv);
+                return Some(if score.is_decisive() { score } else { score - (raised - beta) });
+            }
+        }
+        None
+    }
+
+    /// Whether a move is not worth searching, seeing how shallow that would be.
+    #[inline(always)]
+    pub(super) fn can_skip(
+        &self,
+        node: &Node,
+        picked: Picked,
+        number: usize,
+        history: i32,
+        reduction: i32,
+        picker: &mut MovePicker,
+    ) -> bool {
+        let margins = &E::MARGINS;
+        let depth = node.depth;
+        let reduced_depth = (depth - 1 - reduction / 1024).max(0);
+
+        // Late moves
+        if self.features.has(Feature::LateMovePruning)
+            && number as i32 >= (3 + depth * depth) / (2 - i32::from(node.improving))
+        {
+            picker.skip_quiets();
+        }
+
+        if picked.noisy {
+            return self.features.has(Feature::ExchangePruning)
+                && !self
+                    .position
+                    .exchange_at_least(picked.m, -margins.noisy_exchange * depth * depth - history / 400);
+        }
+
+        // History
+        if self.features.has(Feature::LateMovePruning) && reduced_depth < 5 && history < -7000 * depth {
+            return true;
+        }
+
+        // Futility; a check may be the beginning of a mate, which no evaluation foresees.
+        if self.features.has(Feature::Futility)
+            && reduced_depth < 8
+            && !node.alpha.is_decisive()
+            && let Some(evaluation) = node.evaluation
+            && evaluation + margins.futility[0] + margins.futility[1] * reduced_depth <= node.alpha
+            && !self.position.gives_check(picked.m)
+        {
+            return true;
+        }
+
+        // Exchanges
+        self.features.has(Feature::ExchangePruning)
+            && !self
+                .position
+                .exchange_at_least(picked.m, -margins.quiet_exchange * reduced_depth * reduced_depth / 2)
+    }
+}
