@@ -1,6 +1,7 @@
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A worth that changes in the course of a game, from the middle game with all men on the board to the end.
+/// A worth that changes in the course of a game: from the middle game, with all men on the board, to the end, with none
+/// of those that decide the phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Tapered {
     pub middle: i32,
@@ -8,6 +9,8 @@ pub(super) struct Tapered {
 }
 
 impl Tapered {
+    pub const ZERO: Self = Self::new(0, 0);
+
     #[inline(always)]
     pub const fn new(middle: i32, end: i32) -> Self {
         Self { middle, end }
@@ -65,6 +68,16 @@ impl Mul<i32> for Tapered {
     #[inline(always)]
     fn mul(self, factor: i32) -> Self {
         self.times(factor)
+    }
+}
+
+/// So many times this worth.
+impl Mul<usize> for Tapered {
+    type Output = Self;
+
+    #[inline(always)]
+    fn mul(self, count: usize) -> Self {
+        self.times(count as i32)
     }
 }
 

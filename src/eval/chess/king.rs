@@ -6,8 +6,8 @@ use crate::rules::chess::{Bitboard, ChessPosition, PieceKind};
 
 use super::attack_map::AttackMap;
 use super::pawns::ahead_of;
-use super::tapered::Tapered;
 use super::weights;
+use crate::eval::tapered::Tapered;
 
 /// The pieces of one side that attack squares next to the other side's king.
 #[derive(Debug, Clone, Copy)]

@@ -7,17 +7,16 @@ mod passed;
 mod pawns;
 mod pieces;
 mod squares;
-mod tapered;
 mod weights;
 
 use crate::base::{Observer, Position, Score, Side};
 use crate::rules::chess::{ChessPosition, Piece, Square};
 
+use super::tapered::Tapered;
 use super::{Evaluator, Margins};
 use attack_map::AttackMap;
 use king::Pressure;
 use pawns::{PawnCache, PawnStructure};
-use tapered::Tapered;
 
 /// The phase with all pieces on the board.
 const FULL_PHASE: i32 = 24;

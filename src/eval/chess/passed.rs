@@ -5,8 +5,8 @@ use crate::rules::chess::{Bitboard, ChessPosition, PieceKind, Step};
 
 use super::attack_map::AttackMap;
 use super::pawns::{ahead_of, distance};
-use super::tapered::Tapered;
 use super::weights;
+use crate::eval::tapered::Tapered;
 
 /// What these passed pawns of one side are worth to it beyond their rank.
 pub(super) fn passed_pawns(position: &ChessPosition, us: Side, passed: Bitboard, map: &AttackMap) -> Tapered {

@@ -4,8 +4,8 @@ use crate::base::{Key, SearchPosition, Side};
 use crate::rules::chess::attacks::pawn_attacks;
 use crate::rules::chess::{Bitboard, ChessPosition, PieceKind, Square, Step};
 
-use super::tapered::Tapered;
 use super::weights;
+use crate::eval::tapered::Tapered;
 
 /// What a position's pawns are worth by themselves.
 #[derive(Debug, Clone, Copy, Default)]

@@ -7,8 +7,8 @@ use crate::rules::chess::{Bitboard, ChessPosition, PieceKind, Square, Step};
 use super::attack_map::AttackMap;
 use super::king::Pressure;
 use super::pawns::attack_span;
-use super::tapered::Tapered;
 use super::weights;
+use crate::eval::tapered::Tapered;
 
 /// No piece has more squares to go to.
 const MOST_TARGETS: usize = 28;

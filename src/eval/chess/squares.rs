@@ -3,8 +3,8 @@
 use crate::base::Side;
 use crate::rules::chess::{Piece, PieceKind, Square};
 
-use super::tapered::Tapered;
 use super::weights;
+use crate::eval::tapered::Tapered;
 
 /// What a piece on a square is worth to White.
 #[inline(always)]

@@ -5,7 +5,7 @@
 //! of 17,500 quiet positions from its own games. The fit was worth 36 Elo at 1,000 nodes a move (300 pairs of
 //! games, 95 % between 10 and 62).
 
-use super::tapered::Tapered;
+use crate::eval::tapered::Tapered;
 
 const fn t(middle: i32, end: i32) -> Tapered {
     Tapered::new(middle, end)

@@ -4,8 +4,8 @@ use crate::base::Side;
 use crate::rules::cchess::{FILES, Man, ManKind, POINTS, Point};
 use crate::rules::zhonggong::RANKS;
 
-use super::tapered::Tapered;
 use super::weights::{FULL_PHASE, MEN, PAWN_RANKS, PHASE, RINGS};
+use crate::eval::tapered::Tapered;
 
 /// The men's worth to Red less that to Black, and how many there are to fight with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -41,7 +41,7 @@ impl Balance {
         self.worth
     }
 
-    /// The phase of the game, from 0 (late) to [`FULL_PHASE`].
+    /// The phase of the game, from 0, the end, to [`FULL_PHASE`], the middle game.
     #[inline(always)]
     pub fn phase(&self) -> i32 {
         self.phase.clamp(0, FULL_PHASE)
@@ -50,7 +50,7 @@ impl Balance {
 
 /// By man and point: its worth to its own side.
 static WORTH: [[Tapered; POINTS]; Man::COUNT] = {
-    let mut table = [[Tapered { early: 0, late: 0 }; POINTS]; Man::COUNT];
+    let mut table = [[Tapered::ZERO; POINTS]; Man::COUNT];
     let mut index = 0;
     while index < ManKind::COUNT {
         let kind = ManKind::ALL[index];

@@ -2,7 +2,6 @@
 //! stand, and how near the pawns are to home, looked up when asked.
 
 mod balance;
-mod tapered;
 mod terms;
 mod weights;
 

@@ -5,21 +5,21 @@ use crate::rules::cchess::{DIAGONAL_STEPS, ManKind, ORTHOGONAL_STEPS, PointSet};
 use crate::rules::zhonggong::{BOARD, ZhonggongPosition, home_rank, pawn_steps_of};
 
 use super::balance::Balance;
-use super::tapered::Tapered;
-use super::weights::{GUARDS, HOME, LIBERTIES, MOBILITY, PRESSURE, RACE, TEMPO};
+use super::weights::{FULL_PHASE, GUARDS, HOME, LIBERTIES, MOBILITY, PRESSURE, RACE, TEMPO};
+use crate::eval::tapered::Tapered;
 
 /// The evaluation's parts by name, each its worth to Red; their sum is the evaluation.
 #[inline]
 pub fn parts(position: &ZhonggongPosition, balance: &Balance) -> [(&'static str, i32); 6] {
     let phase = balance.phase();
     let difference = |of: fn(&ZhonggongPosition, Side) -> Tapered| {
-        (of(position, Side::First) - of(position, Side::Second)).at(phase)
+        (of(position, Side::First) - of(position, Side::Second)).at(phase, FULL_PHASE)
     };
     let reach = Side::BOTH.map(|side| reach(position, side));
     [
-        ("men", balance.worth().at(phase)),
-        ("mobility", (reach[0].mobility - reach[1].mobility).at(phase)),
-        ("pressure", (reach[0].pressure - reach[1].pressure).at(phase)),
+        ("men", balance.worth().at(phase, FULL_PHASE)),
+        ("mobility", (reach[0].mobility - reach[1].mobility).at(phase, FULL_PHASE)),
+        ("pressure", (reach[0].pressure - reach[1].pressure).at(phase, FULL_PHASE)),
         ("general", difference(general)),
         ("pawns home", difference(pawns_home)),
         ("tempo", if position.side_to_move() == Side::First { TEMPO } else { -TEMPO }),

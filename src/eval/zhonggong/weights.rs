@@ -8,10 +8,10 @@
 use crate::eval::Margins;
 use crate::rules::cchess::ManKind;
 
-use super::tapered::Tapered;
+use crate::eval::tapered::Tapered;
 
-const fn t(early: i32, late: i32) -> Tapered {
-    Tapered { early, late }
+const fn t(middle: i32, end: i32) -> Tapered {
+    Tapered::new(middle, end)
 }
 
 /// What a man is worth.
@@ -68,7 +68,7 @@ pub const GUARDS: [Tapered; 4] = [t(-30, -17), t(-3, 12), t(25, 21), t(27, 2)];
 /// What it is worth to be to move.
 pub const TEMPO: i32 = 5;
 
-/// How much each man counts towards the early phase.
+/// How much each man counts towards the middle game.
 pub const PHASE: [i32; ManKind::COUNT] = [0, 0, 0, 1, 2, 1, 0];
 
 /// The phase at the start, and the most that counts.
