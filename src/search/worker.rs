@@ -381,9 +381,18 @@ impl Course {
     }
 }
 
-/// The legal moves of `root` that a search with these limits looks at.
-pub fn searched_moves<P: Position>(root: &P, limits: &Limits) -> MoveList {
+/// The legal moves of `root` that a search with these limits looks at: those asked for, or else the candidates, unless
+/// more lines are asked for than there are candidates.
+pub fn searched_moves<P: SearchPosition>(root: &P, limits: &Limits) -> MoveList {
     let mut moves = MoveList::new();
+    if limits.moves.is_empty() && limits.features.has(Feature::Candidates) {
+        root.noisy_moves(&mut moves);
+        root.quiet_candidates(&mut moves);
+        if moves.len() >= limits.lines {
+            return moves;
+        }
+        moves.clear();
+    }
     root.legal_moves(&mut moves);
     if !limits.moves.is_empty() {
         moves.retain(|m| limits.moves.contains(m));

@@ -159,8 +159,9 @@ fn zhonggong_trades() {
 
 #[test]
 fn stones_are_coloured_as_their_fen_says() {
-    // Black moves first and White's clock has all but run out: Black may think.
+    // It is Black's turn and White's clock has all but run out: Black may think.
     let mut client = Client::playing("renju");
+    client.send("position startpos moves h8 h9");
     client.send("setoption name nodestime value 1");
     let (_, lines) = client.go("wtime 1 btime 20000");
     let nodes = |lines: &[String]| {

@@ -219,13 +219,15 @@ impl SearchPosition for Drop {
     const NOISY_SLOTS: usize = 2 * POINTS;
 
     fn noisy_moves(&self, list: &mut MoveList) {
-        self.legal_moves(list);
-        list.retain(|m| self.is_noisy(*m));
+        let mut legal = MoveList::new();
+        self.legal_moves(&mut legal);
+        list.extend(legal.into_iter().filter(|&m| self.is_noisy(m)));
     }
 
     fn quiet_moves(&self, list: &mut MoveList) {
-        self.legal_moves(list);
-        list.retain(|m| !self.is_noisy(*m));
+        let mut legal = MoveList::new();
+        self.legal_moves(&mut legal);
+        list.extend(legal.into_iter().filter(|&m| !self.is_noisy(m)));
     }
 
     /// Noisy moves complete four, or keep the opponent from it.
