@@ -6,22 +6,22 @@ use rand::{Rng, SeedableRng};
 
 use crate::client::Client;
 
-/// Long games end here; most end earlier by the rules.
-const MAX_PLIES: usize = 160;
+/// A game without a verdict by then means that the rules' limits fail.
+const MAX_PLIES: usize = 3000;
 
 /// Endings that leave no legal move.
 const ON_THE_BOARD: &[&str] =
     &["checkmate", "stalemate", "trapped", "five pawns", "five in a row", "forbidden point", "full board"];
 
-/// Checks that an engine's word on the game agrees with the moves that it allows; tells whether the game is over.
-fn is_over(client: &mut Client) -> bool {
+/// Checks that an engine's word on the game agrees with the moves that it allows; gives that word once the game is over.
+fn verdict(client: &mut Client) -> Option<String> {
     let status = client.ask("status");
     let legal = client.legal();
     let words: Vec<_> = status.splitn(3, ' ').collect();
     match words[..] {
         ["status", "ongoing"] => {
             assert!(!legal.is_empty(), "the game goes on without a move:\n{}", client.recent());
-            false
+            None
         }
         ["status", "1-0" | "0-1" | "1/2-1/2", reason] => {
             assert_eq!(
@@ -30,7 +30,7 @@ fn is_over(client: &mut Client) -> bool {
                 "{status}: {legal:?}\n{}",
                 client.recent()
             );
-            true
+            Some(status)
         }
         _ => panic!("{status:?}"),
     }
@@ -41,15 +41,16 @@ fn play(variant: &str, seed: u64) {
     let mut players = [Client::playing(variant), Client::playing(variant)];
     let mut moves: Vec<String> = Vec::new();
     let random_plies = rng.random_range(2..6);
-    while moves.len() < MAX_PLIES {
+    let verdict = loop {
+        assert!(moves.len() < MAX_PLIES, "{variant}: no verdict after {moves:?}");
         let position = match moves.len() {
             0 => "position startpos".to_owned(),
             _ => format!("position startpos moves {}", moves.join(" ")),
         };
         let player = &mut players[moves.len() % 2];
         player.send(&position);
-        if is_over(player) {
-            break;
+        if let Some(verdict) = verdict(player) {
+            break verdict;
         }
         let legal = player.legal();
         let chosen = if moves.len() < random_plies {
@@ -59,7 +60,7 @@ fn play(variant: &str, seed: u64) {
         };
         assert!(legal.contains(&chosen), "{variant} {moves:?}: {chosen}");
         moves.push(chosen);
-    }
+    };
     // The other engine, told of the moves one by one, agrees; and the way back ends at the start.
     let [mut last, other] = players;
     drop(other);
@@ -70,6 +71,7 @@ fn play(variant: &str, seed: u64) {
         let status = last.ask(&format!("move {m}"));
         assert!(status.starts_with("status "), "{status}");
     }
+    assert_eq!(last.ask("status"), verdict, "{variant} {moves:?}");
     let end = last.legal();
     last.ask(&format!("undo {}", moves.len()));
     assert_eq!(last.legal(), start);
