@@ -90,7 +90,7 @@ impl<P: SearchPosition> Histories<P> {
     }
 
     /// What is known of the quiet move in `slot` after the moves of `context`: between minus and plus five times
-    /// [`HISTORY_LIMIT`].
+    /// `HISTORY_LIMIT`.
     #[inline(always)]
     pub fn quiet(&self, slot: usize, context: &Context) -> i32 {
         let after = |row| self.continuation[Self::continuation_index(row, slot)].value();

@@ -130,7 +130,7 @@ impl Position for ChessPosition {
         }
     }
 
-    /// Keeps the keys back to the last irreversible move, but no more than [`MOVE_LIMIT`] of them: with as
+    /// Keeps the keys back to the last irreversible move, but no more than `MOVE_LIMIT` of them: with as
     /// many plies behind it the game is drawn by the limit, repeated or not.
     fn forget_moves(&mut self) {
         self.undo = Vec::new();

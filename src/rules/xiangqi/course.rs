@@ -4,7 +4,7 @@
 use crate::base::{Key, Move, Side};
 use crate::rules::cchess::Man;
 
-/// Plies without a capture that draw the game, those left out that [`Progress::uncounted`] says.
+/// Plies without a capture that draw the game, those left out that `Progress::uncounted` says.
 pub const MOVE_LIMIT: u16 = 120;
 
 /// A side's checks since the last capture that count towards the move limit; further ones do not, nor do the answers.

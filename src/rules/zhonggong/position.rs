@@ -18,7 +18,7 @@ const START: &str = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w
 
 /// A position of zhonggong xiangqi.
 ///
-/// Of the positions before it, it remembers the last [`MOVE_LIMIT`] at most that could come again, in 16 bytes each;
+/// Of the positions before it, it remembers the last `MOVE_LIMIT` at most that could come again, in 16 bytes each;
 /// and how to unmake every move made since it was built or [`Position::forget_moves`] was called.
 #[derive(Clone)]
 pub struct ZhonggongPosition {
