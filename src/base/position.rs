@@ -1,6 +1,6 @@
 use std::fmt::Debug;
 
-use super::{FenError, GameOptions, Key, Move, MoveError, MoveList, NodeVerdict, Side, Verdict};
+use super::{FenError, GameOptions, Key, Move, MoveError, MoveList, NodeVerdict, Reason, Side, Verdict};
 
 /// Learns which men appear and vanish while a move is made, so that what depends on the men alone (an evaluation,
 /// a network's first layer) can follow without looking at the board.
@@ -94,6 +94,13 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// # Errors
     /// Where the text is no move, no legal one, or could be several.
     fn parse_move(&self, text: &str, options: &Self::Options) -> Result<Move, MoveError>;
+
+    /// By what a text that is no legal move here loses at once, where the rules let such a move be made and lose: a
+    /// forbidden point in renju. Nothing for all other texts.
+    fn fatal_move(&self, text: &str, options: &Self::Options) -> Option<Reason> {
+        let _ = (text, options);
+        None
+    }
 
     /// A legal move's name as the game's players write it (SAN in chess, `炮二平五` in xiangqi); its text where they
     /// have none.

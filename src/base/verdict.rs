@@ -1,5 +1,7 @@
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::Side;
 
 /// How a game ended.
@@ -23,7 +25,8 @@ impl fmt::Display for Outcome {
 }
 
 /// Why a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// The side to move is in check and has no legal move.
     Checkmate,
@@ -45,7 +48,7 @@ pub enum Reason {
     InsufficientMaterial,
     /// One side has five in a row.
     FiveInARow,
-    /// Only forbidden points are left to the side to move.
+    /// Only forbidden points are left to the side to move, or it has played on one.
     ForbiddenPoint,
     /// No empty point is left.
     FullBoard,

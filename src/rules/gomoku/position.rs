@@ -277,6 +277,12 @@ impl<R: Rule> Position for GomokuPosition<R> {
         }
     }
 
+    fn fatal_move(&self, text: &str, _options: &GomokuOptions) -> Option<Reason> {
+        let at = Point::from_name(text, self.size())?;
+        let is_forbidden = self.winner.is_none() && self.board.is_empty(at) && !self.is_open(at);
+        is_forbidden.then_some(Reason::ForbiddenPoint)
+    }
+
     /// Black's forbidden points are marked where Black is to move.
     fn diagram(&self, _options: &GomokuOptions) -> String {
         let marked = if self.side == Side::First { self.forbidden_points() } else { PointSet::EMPTY };
