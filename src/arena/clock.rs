@@ -1,0 +1,153 @@
+use std::time::Duration;
+
+use super::TimeControl;
+
+/// An untimed move (a number of nodes or plies) may take this long.
+const UNTIMED_LIMIT: Duration = Duration::from_mins(10);
+
+/// One player's clock in one game.
+#[derive(Debug, Clone)]
+pub struct GameClock {
+    control: TimeControl,
+    margin: Duration,
+    /// The time left to a player with a clock.
+    remaining: Duration,
+    /// The moves left until more time is added, where the control counts moves.
+    moves_to_go: Option<u32>,
+}
+
+/// An answer came too late.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Overstepped(
+    /// By this much, beyond the margin.
+    pub Duration,
+);
+
+impl GameClock {
+    /// A clock at the start of a game. An answer that is no later than `margin` is still in time.
+    pub fn new(control: TimeControl, margin: Duration) -> Self {
+        let (remaining, moves_to_go) = match control {
+            TimeControl::Clock { base, increment, moves } => {
+                // A game without a base would be lost before it began: the first increment is there from the start.
+                (if base.is_zero() { increment } else { base }, moves)
+            }
+            _ => (Duration::ZERO, None),
+        };
+        Self { control, margin, remaining, moves_to_go }
+    }
+
+    /// The control that the clock follows.
+    pub const fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// The time left to a player with a clock; nothing for other controls.
+    pub const fn remaining(&self) -> Option<Duration> {
+        match self.control {
+            TimeControl::Clock { .. } => Some(self.remaining),
+            _ => None,
+        }
+    }
+
+    /// The time added after each move.
+    pub const fn increment(&self) -> Duration {
+        match self.control {
+            TimeControl::Clock { increment, .. } => increment,
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// The moves left until more time is added.
+    pub const fn moves_to_go(&self) -> Option<u32> {
+        self.moves_to_go
+    }
+
+    /// How long the next move may take, without the margin.
+    pub const fn allowed(&self) -> Duration {
+        match self.control {
+            TimeControl::Clock { .. } => self.remaining,
+            TimeControl::MoveTime(time) => time,
+            TimeControl::Nodes(_) | TimeControl::Depth(_) => UNTIMED_LIMIT,
+        }
+    }
+
+    /// How long to wait for an answer before the player counts as stalled: well past the time that it has.
+    pub fn longest_wait(&self, patience: Duration) -> Duration {
+        self.allowed() + self.margin + patience
+    }
+
+    /// Takes the time of a move off the clock, and adds what the control adds.
+    ///
+    /// # Errors
+    /// Where the move took longer than it might. What the clock shows then means nothing any more.
+    pub fn spend(&mut self, elapsed: Duration) -> Result<(), Overstepped> {
+        let allowed = self.allowed();
+        if let Some(beyond) = elapsed.checked_sub(allowed + self.margin).filter(|beyond| !beyond.is_zero()) {
+            return Err(Overstepped(beyond));
+        }
+        if let TimeControl::Clock { base, increment, moves } = self.control {
+            self.remaining = self.remaining.saturating_sub(elapsed) + increment;
+            self.moves_to_go = match self.moves_to_go {
+                Some(0 | 1) => {
+                    self.remaining += base;
+                    moves
+                }
+                left => left.map(|left| left - 1),
+            };
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(count: u64) -> Duration {
+        Duration::from_millis(count)
+    }
+
+    fn clock(control: &str, margin: u64) -> GameClock {
+        GameClock::new(control.parse().expect("a control"), ms(margin))
+    }
+
+    #[test]
+    fn increments_come_after_each_move() {
+        let mut clock = clock("1+0.1", 0);
+        assert_eq!(clock.spend(ms(400)), Ok(()));
+        assert_eq!(clock.remaining(), Some(ms(700)));
+        assert_eq!(clock.spend(ms(700)), Ok(()));
+        assert_eq!(clock.remaining(), Some(ms(100)));
+        assert_eq!(clock.spend(ms(101)), Err(Overstepped(ms(1))));
+    }
+
+    #[test]
+    fn the_base_comes_again() {
+        let mut clock = clock("2/1", 0);
+        assert_eq!((clock.spend(ms(100)), clock.moves_to_go()), (Ok(()), Some(1)));
+        assert_eq!((clock.spend(ms(100)), clock.moves_to_go()), (Ok(()), Some(2)));
+        assert_eq!(clock.remaining(), Some(ms(1800)));
+    }
+
+    #[test]
+    fn the_margin_forgives_but_gives_nothing() {
+        let mut clock = clock("1+0", 50);
+        assert_eq!(clock.spend(ms(1040)), Ok(()));
+        assert_eq!(clock.remaining(), Some(ms(0)));
+        assert_eq!(clock.spend(ms(50)), Ok(()));
+        assert_eq!(clock.spend(ms(51)), Err(Overstepped(ms(1))));
+        assert_eq!(clock.longest_wait(ms(1000)), ms(1050));
+    }
+
+    #[test]
+    fn other_controls_have_no_memory() {
+        let mut fixed = clock("movetime=0.1", 10);
+        for _ in 0..3 {
+            assert_eq!(fixed.spend(ms(110)), Ok(()));
+        }
+        assert_eq!(fixed.spend(ms(111)), Err(Overstepped(ms(1))));
+        assert_eq!((fixed.remaining(), fixed.allowed()), (None, ms(100)));
+        assert_eq!(clock("nodes=5", 0).spend(ms(60_000)), Ok(()));
+        assert_eq!(clock("0+1", 0).allowed(), ms(1000));
+    }
+}

@@ -1,0 +1,98 @@
+use crate::base::{Outcome, Side, shorten};
+
+/// What a line of a CECP program means, as far as it means anything to a referee.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// It makes this move.
+    Move(String),
+    /// It gives up.
+    Resign,
+    /// It offers a draw.
+    OfferDraw,
+    /// It says that the game has ended so.
+    Result(Outcome),
+    /// It says that it was sent an illegal move, the text of which is in the line.
+    Refusal,
+    /// It answers the ping of this number.
+    Pong(u32),
+    /// Anything else: thinking, remarks, what it thinks of commands that it does not know.
+    Other,
+}
+
+impl Answer {
+    /// Reads a line.
+    pub fn read(line: &str) -> Self {
+        let line = line.trim();
+        let lower = line.to_ascii_lowercase();
+        let mut words = line.split_ascii_whitespace();
+        let (first, second) = (words.next().unwrap_or_default(), words.next());
+        match (first, second) {
+            ("move", Some(text)) => return Self::Move(text.to_owned()),
+            ("pong", Some(number)) => {
+                return number.parse().map_or(Self::Other, Self::Pong);
+            }
+            ("resign", _) | ("tellics", Some("resign")) => return Self::Resign,
+            ("offer", Some("draw")) => return Self::OfferDraw,
+            _ => {}
+        }
+        // The protocol's first version, which some programs follow in this whatever they say: `12. ... e2e4` for moves of
+        // either side. Some write `My move is: e2e4` in addition (GNU Chess does), which must not count as another move.
+        if is_move_number(first)
+            && second == Some("...")
+            && let (Some(text), None) = (words.next(), words.next())
+        {
+            return Self::Move(text.to_owned());
+        }
+        for outcome in [Outcome::Win(Side::First), Outcome::Win(Side::Second), Outcome::Draw] {
+            if first == outcome.to_string() {
+                return Self::Result(outcome);
+            }
+        }
+        if lower.starts_with("illegal move") || lower.starts_with("invalid move") {
+            return Self::Refusal;
+        }
+        Self::Other
+    }
+}
+
+fn is_move_number(word: &str) -> bool {
+    word.strip_suffix('.')
+        .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// A claim in words, for a record.
+pub fn claim(line: &str) -> String {
+    format!("it said {:?}", shorten(line.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_understood() {
+        for (line, answer) in [
+            ("move e2e4", Answer::Move("e2e4".to_owned())),
+            ("  move Nf3 ", Answer::Move("Nf3".to_owned())),
+            ("My move is : e7e5", Answer::Other),
+            ("12. ... O-O", Answer::Move("O-O".to_owned())),
+            ("pong 4", Answer::Pong(4)),
+            ("resign", Answer::Resign),
+            ("tellics resign", Answer::Resign),
+            ("offer draw", Answer::OfferDraw),
+            ("1-0 {White mates}", Answer::Result(Outcome::Win(Side::First))),
+            ("0-1", Answer::Result(Outcome::Win(Side::Second))),
+            ("1/2-1/2 {Draw by repetition}", Answer::Result(Outcome::Draw)),
+            ("Illegal move (in check): e2e4", Answer::Refusal),
+            ("Invalid move: e2e4", Answer::Refusal),
+            ("Error (unknown command): easy", Answer::Other),
+            ("1. e2e4", Answer::Other),
+            ("12. 31 4 555 e4 e5", Answer::Other),
+            ("move", Answer::Other),
+            ("pong x", Answer::Other),
+            ("", Answer::Other),
+        ] {
+            assert_eq!(Answer::read(line), answer, "{line:?}");
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! Programs that speak the chess engine communication protocol, version 2 or 1 (Tim Mann and H. G. Muller, "Chess Engine
+//! Communication Protocol"), which is also called xboard's.
+//!
+//! Such a program keeps the board itself and answers a move with a move. It is held in `force` mode until its first
+//! turn, so that openings can be given, and plays on by itself from then on.
+
+mod answers;
+mod features;
+
+use std::time::{Duration, Instant};
+
+use crate::arena::{PlayerSpec, TimeControl};
+use crate::base::{Move, Outcome, Position, Side};
+use crate::rules::Variant;
+
+use super::options::with_coordinates;
+use super::process::Process;
+use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
+
+use answers::{Answer, claim};
+
+pub use features::{Feature, Features, greet};
+
+/// A program that claims what is not so may still go on to play: it has this long for that.
+const AFTER_CLAIM: Duration = Duration::from_secs(1);
+/// A program without `ping` counts as ready after it has been quiet for this long.
+const QUIET: Duration = Duration::from_millis(100);
+/// Untimed searches are given this many minutes on a clock that nobody looks at.
+const UNTIMED_MINUTES: u64 = 600;
+
+/// A program that speaks CECP.
+pub struct Cecp<P: Position> {
+    process: Process,
+    features: Features,
+    variant_name: Option<&'static str>,
+    coordinates: String,
+    pings: u32,
+    options: P::Options,
+    /// How many of the game's moves the program knows, its own among them.
+    known: usize,
+    /// It does not think until it is told to.
+    is_forced: bool,
+    /// It has begun a game before.
+    has_played: bool,
+}
+
+impl<P: Position> Cecp<P> {
+    /// Takes over a program with these features, and sets the options that `spec` asks for.
+    ///
+    /// # Errors
+    /// Where an option is not declared, or cannot have the value; where the program does not play the game.
+    pub fn new(
+        mut process: Process,
+        features: Features,
+        spec: &PlayerSpec,
+        variant: Variant,
+    ) -> Result<Self, Fault> {
+        let variant_name = choose_variant(&features, variant)?;
+        // xboard counts the ranks of boards with ten of them from 0.
+        let mut coordinates = "ranks0-9".to_owned();
+        for (name, value) in &spec.options {
+            match name.to_ascii_lowercase().as_str() {
+                "coordinates" => coordinates.clone_from(value),
+                "hash" if features.has(Feature::Memory) => process.send(&format!("memory {value}")),
+                "threads" if features.has(Feature::Smp) => process.send(&format!("cores {value}")),
+                _ => {
+                    let option = features.options.check(name, value)?;
+                    process.send(&if option.is_button() {
+                        format!("option {}", option.name)
+                    } else if option.is_check() {
+                        format!("option {}={}", option.name, u8::from(value.eq_ignore_ascii_case("true")))
+                    } else {
+                        format!("option {}={value}", option.name)
+                    });
+                }
+            }
+        }
+        let options = P::Options::default();
+        Ok(Self {
+            process,
+            features,
+            variant_name,
+            coordinates,
+            pings: 0,
+            options,
+            known: 0,
+            is_forced: true,
+            has_played: false,
+        })
+    }
+
+    /// Waits until the program has acted on everything that it was sent; answers to that are passed over.
+    fn synchronise(&mut self, patience: &Patience<'_>) -> Result<(), Fault> {
+        if !self.features.has(Feature::Ping) {
+            return self.await_quiet(patience);
+        }
+        self.pings += 1;
+        self.process.send(&format!("ping {}", self.pings));
+        while Answer::read(&self.process.line(patience)?) != Answer::Pong(self.pings) {}
+        Ok(())
+    }
+
+    fn await_quiet(&mut self, patience: &Patience<'_>) -> Result<(), Fault> {
+        loop {
+            match self.process.line(&patience.at_most(QUIET)) {
+                Ok(_) => {}
+                Err(Fault::Silent) => return patience.check(),
+                Err(fault) => return Err(fault),
+            }
+        }
+    }
+
+    fn send_control(&mut self, control: TimeControl) -> Result<(), Fault> {
+        match control {
+            TimeControl::Clock { base, increment, moves } => {
+                let level = level(moves.unwrap_or(0), base, increment);
+                self.process.send(&level);
+            }
+            TimeControl::MoveTime(time) if time.subsec_millis() == 0 => {
+                self.process.send(&format!("st {}", time.as_secs()));
+            }
+            // `st` takes whole seconds. One move on a clock, which `time` then sets, says the same more exactly.
+            TimeControl::MoveTime(time) => self.process.send(&level(1, time, Duration::ZERO)),
+            TimeControl::Depth(depth) => {
+                self.process.send(&format!("level 0 {UNTIMED_MINUTES} 0"));
+                self.process.send(&format!("sd {depth}"));
+            }
+            TimeControl::Nodes(_) => {
+                return Err(Fault::Unfit("its protocol (cecp) has no limit on nodes".to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the program both clocks, in hundredths of a second.
+    fn send_clocks(&mut self, turn: &Turn<'_, P>) {
+        if !self.features.has(Feature::Time) {
+            return;
+        }
+        let hundredths = |side: Side| {
+            let clock = &turn.clocks[side.index()];
+            match clock.control() {
+                TimeControl::Depth(_) | TimeControl::Nodes(_) => u128::from(UNTIMED_MINUTES) * 6000,
+                _ => (clock.allowed().as_millis() / 10).max(1),
+            }
+        };
+        let (own, other) = (hundredths(turn.side), hundredths(!turn.side));
+        self.process.send(&format!("time {own}"));
+        self.process.send(&format!("otim {other}"));
+    }
+
+    fn send_move(&mut self, before: &P, m: Move) -> String {
+        let text = if self.features.has(Feature::San) {
+            before.move_name(m, &self.options)
+        } else {
+            before.move_text(m, &self.options)
+        };
+        self.process.send(&if self.features.has(Feature::Usermove) {
+            format!("usermove {text}")
+        } else {
+            text.clone()
+        });
+        text
+    }
+
+    /// Waits for the program's move.
+    fn answer(
+        &mut self,
+        turn: &Turn<'_, P>,
+        last_move: Option<&str>,
+        started: Instant,
+    ) -> Result<Reply, Fault> {
+        let mut patience = turn.patience();
+        let mut thoughts = Thoughts::default();
+        let mut offers_draw = false;
+        let mut false_claim = None;
+        loop {
+            let line = match self.process.line(&patience) {
+                Ok(line) => line,
+                Err(Fault::Silent) => return Err(false_claim.map_or(Fault::Silent, Fault::FalseClaim)),
+                Err(fault) => return Err(fault),
+            };
+            let elapsed = self.process.last_read().saturating_duration_since(started);
+            let reply = |decision| Reply { decision, elapsed, thoughts, offers_draw };
+            match Answer::read(&line) {
+                Answer::Move(text) => {
+                    let decision = turn.read(&text, &self.options);
+                    self.known += 1;
+                    return Ok(reply(decision));
+                }
+                Answer::Resign => return Ok(reply(Decision::Resign)),
+                Answer::Result(Outcome::Win(side)) if side != turn.side => {
+                    return Ok(reply(Decision::Resign));
+                }
+                // It would not have been asked if the rulebook saw the end of the game.
+                Answer::Result(_) => {
+                    false_claim = Some(claim(&line));
+                    patience = patience.at_most(AFTER_CLAIM);
+                }
+                // Many programs take commands that they do not know for moves, and refuse those too.
+                Answer::Refusal if last_move.is_some_and(|text| line.contains(text)) => {
+                    return Err(Fault::FalseClaim(claim(&line)));
+                }
+                Answer::OfferDraw => offers_draw = true,
+                Answer::Refusal | Answer::Pong(_) => {}
+                Answer::Other => {
+                    thoughts.hear_thinking(&line);
+                }
+            }
+        }
+    }
+}
+
+/// A time control as CECP writes it. The base is in whole seconds, rounded up as 0 means none at all to many programs;
+/// `time` tells the exact clock before each move.
+fn level(moves: u32, base: Duration, increment: Duration) -> String {
+    let seconds = base.as_millis().div_ceil(1000).max(1);
+    let increment = format!("{}.{:03}", increment.as_secs(), increment.subsec_millis());
+    let increment = increment.trim_end_matches('0').trim_end_matches('.');
+    format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60)
+}
+
+/// The name under which a program knows the game, to be sent before each; nothing for the usual game.
+fn choose_variant(features: &Features, variant: Variant) -> Result<Option<&'static str>, Fault> {
+    let name = match variant {
+        Variant::Chess => return Ok(None),
+        other => other.name(),
+    };
+    if features.variants.iter().any(|offered| offered == name) {
+        Ok(Some(name))
+    } else {
+        Err(Fault::Unfit(format!("it does not play {variant}")))
+    }
+}
+
+impl<P: Position> Player<P> for Cecp<P> {
+    fn new_game(&mut self, terms: &Terms<'_, P>, patience: &Patience<'_>) -> Result<(), Fault> {
+        if self.has_played && !self.features.has(Feature::Reuse) {
+            return Err(Fault::Left("it plays one game only".to_owned()));
+        }
+        self.has_played = true;
+        self.options = with_coordinates(terms.options, &self.coordinates);
+        (self.known, self.is_forced) = (0, true);
+        self.process.send("new");
+        let is_chess960 = terms.set_options.iter().any(|(name, value)| {
+            name.eq_ignore_ascii_case("UCI_Chess960") && value.eq_ignore_ascii_case("true")
+        });
+        if is_chess960 {
+            if !self.features.variants.iter().any(|name| name == "fischerandom") {
+                return Err(Fault::Unfit("it does not play Chess960".to_owned()));
+            }
+            self.process.send("variant fischerandom");
+        } else if let Some(name) = self.variant_name {
+            self.process.send(&format!("variant {name}"));
+        }
+        self.send_control(terms.controls[terms.side.index()])?;
+        for command in ["easy", "post", "computer"] {
+            self.process.send(command);
+        }
+        if self.features.has(Feature::Name) {
+            self.process.send(&format!("name {}", terms.opponent));
+        }
+        self.process.send("force");
+        if !terms.usual_start {
+            if !self.features.has(Feature::Setboard) {
+                return Err(Fault::Unfit("it cannot set up a position".to_owned()));
+            }
+            self.process.send(&format!("setboard {}", terms.start.fen(terms.options)));
+        }
+        self.synchronise(patience)
+    }
+
+    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, Fault> {
+        let mut last_move = None;
+        let steps: Vec<_> = turn.game.steps().skip(self.known).collect();
+        if self.is_forced {
+            for &(before, m) in &steps {
+                last_move = Some(self.send_move(before, m));
+                self.known += 1;
+            }
+        }
+        // What it said on the opponent's time is no answer.
+        while self.process.line_at_hand().is_some() {}
+        self.send_clocks(turn);
+        let started = Instant::now();
+        if self.is_forced {
+            self.process.send("go");
+            self.is_forced = false;
+        } else if let Some(&(before, m)) = steps.last() {
+            last_move = Some(self.send_move(before, m));
+            self.known += 1;
+        }
+        self.answer(turn, last_move.as_deref(), started)
+    }
+
+    fn game_over(&mut self, result: &str, reason: &str) {
+        self.process.send("force");
+        self.process.send(&format!("result {result} {{{reason}}}"));
+    }
+
+    fn quit(&mut self) {
+        self.process.quit("quit", super::GRACE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls_are_written() {
+        let ms = Duration::from_millis;
+        assert_eq!(level(40, ms(300_000), ms(0)), "level 40 5:00 0");
+        assert_eq!(level(0, ms(2000), ms(20)), "level 0 0:02 0.02");
+        assert_eq!(level(1, ms(100), ms(0)), "level 1 0:01 0");
+        assert_eq!(level(0, ms(61_500), ms(1000)), "level 0 1:02 1");
+    }
+}

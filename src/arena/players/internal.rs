@@ -1,0 +1,161 @@
+//! Our own engine, in this very process: no pipes, no texts.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use crate::arena::{MoveScore, PlayerSpec, TimeControl};
+use crate::base::{Move, Score};
+use crate::engine::Engine;
+use crate::eval::Evaluator;
+use crate::search::{Clock, Limits, Listener, Report, SearchResult, Strength};
+
+use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
+
+/// Our own engine as a player. It knows the options `Threads`, `Hash`, `Move Overhead`, `Skill Level` and `UCI_Elo`,
+/// with the meanings that they have in the protocol.
+pub struct Internal<E: Evaluator> {
+    engine: Engine<E>,
+    overhead: Duration,
+    strength: Strength,
+    answers: (Sender<Answer>, Receiver<Answer>),
+}
+
+const DEFAULT_HASH_MIB: usize = 16;
+
+impl<E: Evaluator> Internal<E> {
+    /// An engine with the options of `spec`.
+    ///
+    /// # Errors
+    /// Where there is no such option, or it cannot have the value; where there is not enough memory.
+    pub fn new(spec: &PlayerSpec) -> Result<Self, Fault> {
+        let (mut hash, mut threads, mut overhead, mut strength) = (DEFAULT_HASH_MIB, 1, 0, Strength::Full);
+        for (name, value) in &spec.options {
+            let number = |min: u64, max: u64| {
+                let fits = value.parse().ok().filter(|value| (min..=max).contains(value));
+                fits.ok_or_else(|| {
+                    Fault::Unfit(format!(
+                        "option {name}: {value:?} is not a whole number from {min} to {max}"
+                    ))
+                })
+            };
+            match name.to_ascii_lowercase().as_str() {
+                "hash" => hash = number(1, 1 << 25)? as usize,
+                "threads" => threads = number(1, 1024)? as usize,
+                "move overhead" => overhead = number(0, 5000)?,
+                "skill level" => {
+                    strength = Strength::from_skill(number(0, Strength::MAX_SKILL.into())? as u32, 0);
+                }
+                "uci_elo" => {
+                    let elo = number(Strength::MIN_ELO.into(), Strength::MAX_ELO.into())?;
+                    strength = Strength::from_elo(elo as u32, 0);
+                }
+                _ => return Err(Fault::Unfit(format!("the internal engine has no option called {name:?}"))),
+            }
+        }
+        let engine = Engine::new(hash, threads).map_err(|error| Fault::Unfit(error.to_string()))?;
+        Ok(Self { engine, overhead: Duration::from_millis(overhead), strength, answers: channel() })
+    }
+
+    fn limits(&self, turn: &Turn<'_, E::Position>) -> Limits {
+        let mut limits =
+            Limits { overhead: self.overhead, strength: self.strength, lines: 1, ..Limits::default() };
+        let clock = turn.clock();
+        match clock.control() {
+            TimeControl::Clock { increment, .. } => {
+                let moves_to_go = clock.moves_to_go();
+                limits.clock = Some(Clock { remaining: clock.allowed(), increment, moves_to_go });
+            }
+            TimeControl::MoveTime(time) => limits.move_time = Some(time),
+            TimeControl::Nodes(nodes) => limits.nodes = Some(nodes),
+            TimeControl::Depth(depth) => limits.depth = Some(depth),
+        }
+        limits
+    }
+}
+
+impl<E: Evaluator> Player<E::Position> for Internal<E> {
+    fn new_game(&mut self, _terms: &Terms<'_, E::Position>, _patience: &Patience<'_>) -> Result<(), Fault> {
+        self.engine.clear();
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_, E::Position>) -> Result<Reply, Fault> {
+        let patience = turn.patience();
+        let started = Instant::now();
+        self.engine.start(turn.game.position().clone(), self.limits(turn), Ear(self.answers.0.clone()));
+        let answer = loop {
+            const SLICE: Duration = Duration::from_millis(100);
+            match self.answers.1.recv_timeout(SLICE) {
+                Ok(answer) => break answer,
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Fault::Crashed("its search ended early".to_owned()));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if let Err(fault) = patience.check() {
+                self.engine.stop();
+                self.engine.wait();
+                // The answer that stopping has brought about is no answer to the next question.
+                while self.answers.1.try_recv().is_ok() {}
+                return Err(fault);
+            }
+        };
+        let elapsed = started.elapsed();
+        self.engine.wait();
+        let decision = match answer.best {
+            Some(best) => Decision::Move(best),
+            None => turn.read("(none)", &<E::Position as crate::base::Position>::Options::default()),
+        };
+        let thoughts = Thoughts {
+            score: Some(score(answer.score)),
+            depth: Some(answer.depth),
+            nodes: Some(answer.nodes),
+        };
+        Ok(Reply { decision, elapsed, thoughts, offers_draw: false })
+    }
+}
+
+struct Answer {
+    best: Option<Move>,
+    score: Score,
+    depth: u32,
+    nodes: u64,
+}
+
+/// Passes on what a search comes to.
+struct Ear(Sender<Answer>);
+
+impl Listener for Ear {
+    fn report(&mut self, _report: &Report) {}
+
+    fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
+
+    fn done(&mut self, result: &SearchResult) {
+        let SearchResult { best, score, depth, nodes, .. } = *result;
+        // Nobody listens any more where the player is being dropped.
+        let _ = self.0.send(Answer { best, score, depth, nodes });
+    }
+}
+
+/// A score as the protocol tells it: mates in moves of the winner.
+fn score(score: Score) -> MoveScore {
+    match score.mate_distance() {
+        Some(plies) if plies > 0 => MoveScore::Mate((plies + 1) / 2),
+        Some(plies) => MoveScore::Mate(plies / 2),
+        None => MoveScore::Cp(score.value()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_told_in_moves() {
+        assert_eq!(score(Score::mate_at(1)), MoveScore::Mate(1));
+        assert_eq!(score(Score::mate_at(3)), MoveScore::Mate(2));
+        assert_eq!(score(Score::mated_at(2)), MoveScore::Mate(-1));
+        assert_eq!(score(Score::mated_at(0)), MoveScore::Mate(0));
+        assert_eq!(score(Score::new(-31)), MoveScore::Cp(-31));
+    }
+}

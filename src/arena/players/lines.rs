@@ -1,0 +1,124 @@
+/// Longer lines are cut off: what stands behind is thrown away.
+const LONGEST: usize = 1 << 16;
+
+/// Cuts a stream of bytes into lines that end with LF or CR LF. Keeps no more than was added last, and the beginning of
+/// one line.
+#[derive(Debug, Default)]
+pub struct Lines {
+    buffer: Vec<u8>,
+    /// Where the first line that has not been taken begins.
+    start: usize,
+    /// No line ends between `start` and here.
+    searched: usize,
+    /// The rest of a line is being thrown away.
+    skipping: bool,
+}
+
+impl Lines {
+    /// Adds what was read.
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.buffer.drain(..self.start);
+        self.searched -= self.start;
+        self.start = 0;
+        self.buffer.extend_from_slice(bytes);
+    }
+
+    /// Takes the next complete line. What is no UTF-8 in it is replaced.
+    pub fn take(&mut self) -> Option<String> {
+        loop {
+            let end = self.buffer[self.searched..].iter().position(|&byte| byte == b'\n');
+            let Some(end) = end.map(|end| self.searched + end) else {
+                self.searched = self.buffer.len();
+                self.cut();
+                return None;
+            };
+            let line = self.buffer[self.start..end].trim_ascii_end();
+            let line = line.get(..LONGEST).unwrap_or(line);
+            let text = String::from_utf8_lossy(line).into_owned();
+            self.start = end + 1;
+            self.searched = self.start;
+            if !std::mem::take(&mut self.skipping) {
+                return Some(text);
+            }
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Throws away an incomplete line that is too long already.
+    fn cut(&mut self) {
+        if self.skipping || self.buffer.len() - self.start > LONGEST {
+            self.clear();
+            self.skipping = true;
+        }
+    }
+}
+
+/// The end of what a program wrote to its standard error.
+#[derive(Debug, Default)]
+pub struct ErrorTail(Vec<u8>);
+
+impl ErrorTail {
+    const LENGTH: usize = 2048;
+
+    /// Adds what was read.
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+        let too_many = self.0.len().saturating_sub(Self::LENGTH);
+        self.0.drain(..too_many);
+    }
+
+    /// The last lines as one, shortened.
+    pub fn text(&self) -> String {
+        const SHOWN: usize = 300;
+        let text = String::from_utf8_lossy(&self.0);
+        let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let text = lines.join(" / ");
+        let hidden = text.chars().count().saturating_sub(SHOWN);
+        text.chars().skip(hidden).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_wherever_the_reads_end() {
+        let text = b"one\r\n\ntwo \xff\nthr";
+        for size in 1..=text.len() {
+            let mut lines = Lines::default();
+            let mut found = Vec::new();
+            for chunk in text.chunks(size) {
+                lines.add(chunk);
+                found.extend(std::iter::from_fn(|| lines.take()));
+            }
+            assert_eq!(found, ["one", "", "two \u{fffd}"], "in chunks of {size}");
+        }
+    }
+
+    #[test]
+    fn endless_lines_cost_no_memory() {
+        let mut lines = Lines::default();
+        for _ in 0..1000 {
+            lines.add(&[b'x'; 10_000]);
+            assert_eq!(lines.take(), None);
+            assert!(lines.buffer.len() <= LONGEST + 10_000);
+        }
+        lines.add(b"end\nnext\n");
+        assert_eq!(lines.take().as_deref(), Some("next"));
+    }
+
+    #[test]
+    fn only_the_end_of_the_errors_is_kept() {
+        let mut tail = ErrorTail::default();
+        for _ in 0..1000 {
+            tail.add(b"noise\n");
+        }
+        tail.add(b"\npanicked\n at x\n");
+        assert!(tail.0.len() <= ErrorTail::LENGTH && tail.text().ends_with("noise / panicked / at x"));
+    }
+}

@@ -1,0 +1,32 @@
+use crate::base::Position;
+use crate::rules::Game;
+
+/// The `position` command of UCI and UCCI for a game that grows move by move.
+#[derive(Debug)]
+pub struct PositionLine<P: Position> {
+    options: P::Options,
+    text: String,
+    moves: usize,
+}
+
+impl<P: Position> PositionLine<P> {
+    /// For a game that starts from where `start` says (`startpos`, `fen …`), with moves written under these options.
+    pub fn new(start: &str, options: P::Options) -> Self {
+        Self { options, text: format!("position {start}"), moves: 0 }
+    }
+
+    /// How moves are written.
+    pub const fn options(&self) -> &P::Options {
+        &self.options
+    }
+
+    /// The command for the game as it now is.
+    pub fn follow(&mut self, game: &Game<P>) -> &str {
+        for (before, m) in game.steps().skip(self.moves) {
+            self.text.push_str(if self.moves == 0 { " moves " } else { " " });
+            self.text.push_str(&before.move_text(m, &self.options));
+            self.moves += 1;
+        }
+        &self.text
+    }
+}

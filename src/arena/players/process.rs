@@ -1,0 +1,301 @@
+//! A program at the other end of three pipes. Whatever it does, the arena neither waits longer than it wants to nor
+//! keeps more of its output than it has room for.
+//!
+//! No thread is spent on the pipes: they are watched only while somebody waits for a line, which keeps the arena's own
+//! cost to a few system calls a line. A program that writes while nobody listens fills its pipe and then waits.
+
+use std::io::{ErrorKind, Read, Write};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::ioctl_fionbio;
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+use crate::arena::Program;
+
+use super::fault::Fault;
+use super::lines::{ErrorTail, Lines};
+use super::patience::Patience;
+
+/// How much is read at once.
+const CHUNK: usize = 1 << 16;
+/// After this long the wait looks whether it has been called off, and whether the program still runs.
+const SLICE: Duration = Duration::from_millis(100);
+/// A program whose output has ended is given this long to end by itself, so that it can be said how.
+const LAST_BREATH: Duration = Duration::from_millis(500);
+
+/// A running program, the leader of a process group of its own. Dropping it kills the whole group, after the time that
+/// [`Process::quit`] has granted.
+pub struct Process {
+    child: Child,
+    group: Pid,
+    stdin: Option<ChildStdin>,
+    stdout: Option<ChildStdout>,
+    stderr: Option<ChildStderr>,
+    /// What could not be written yet.
+    outbox: Vec<u8>,
+    lines: Lines,
+    errors: ErrorTail,
+    chunk: Box<[u8]>,
+    last_read: Instant,
+    quit_until: Option<Instant>,
+    status: Option<ExitStatus>,
+    /// What the log calls it.
+    name: String,
+}
+
+impl Process {
+    /// Starts a program; `name` is what the log calls it.
+    ///
+    /// # Errors
+    /// Where it cannot be started: it is not there, say, or its directory is not.
+    pub fn start(program: &Program, name: &str) -> std::io::Result<Self> {
+        let mut command = Command::new(&program.command);
+        command.args(&program.arguments);
+        command.envs(program.environment.iter().map(|(name, value)| (name, value)));
+        if let Some(directory) = &program.directory {
+            command.current_dir(directory);
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        let mut child = command.spawn()?;
+        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let process = Self {
+            group: Pid::from_child(&child),
+            child,
+            stdin,
+            stdout,
+            stderr,
+            outbox: Vec::new(),
+            lines: Lines::default(),
+            errors: ErrorTail::default(),
+            chunk: vec![0; CHUNK].into_boxed_slice(),
+            last_read: Instant::now(),
+            quit_until: None,
+            status: None,
+            name: name.to_owned(),
+        };
+        // From here on a failure drops the process, which kills it.
+        process.stdin.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
+        process.stdout.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
+        process.stderr.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
+        Ok(process)
+    }
+
+    /// Sends a line. What the pipe has no room for is sent while waiting for an answer.
+    pub fn send(&mut self, line: &str) {
+        log::trace!("{} < {line}", self.name);
+        self.outbox.extend_from_slice(line.as_bytes());
+        self.outbox.push(b'\n');
+        self.write_some();
+    }
+
+    /// The next line of output, without its end and with characters in place of what is no UTF-8.
+    ///
+    /// # Errors
+    /// Where none came in time, the program has ended or closed its output, or the wait was called off.
+    pub fn line(&mut self, patience: &Patience<'_>) -> Result<String, Fault> {
+        loop {
+            // Checked even where a line is at hand, for a program that never ceases to write.
+            patience.check()?;
+            if let Some(line) = self.lines.take() {
+                log::trace!("{} > {line}", self.name);
+                return Ok(line);
+            }
+            if self.stdout.is_none() {
+                return Err(self.ended());
+            }
+            let waited = self.wait_for_pipes(patience.remaining().min(SLICE));
+            if !waited && self.has_exited() && !self.read_output() {
+                return Err(self.ended());
+            }
+        }
+    }
+
+    /// A line that is already there, without waiting.
+    pub fn line_at_hand(&mut self) -> Option<String> {
+        if let Some(line) = self.lines.take() {
+            return Some(line);
+        }
+        self.read_output();
+        self.lines.take()
+    }
+
+    /// When output was last read: for a line that [`Process::line`] has just returned, when it came.
+    pub const fn last_read(&self) -> Instant {
+        self.last_read
+    }
+
+    /// Sends a last line and closes the program's input. It may end by itself within `grace`; dropping the process
+    /// waits for that long before it kills.
+    pub fn quit(&mut self, line: &str, grace: Duration) {
+        self.send(line);
+        if self.outbox.is_empty() {
+            self.stdin = None;
+        }
+        self.quit_until = Some(Instant::now() + grace);
+    }
+
+    /// Kills the program with all its children, and reaps it.
+    pub fn kill(&mut self) {
+        if self.status.is_some() {
+            return;
+        }
+        // The leader has not been reaped, so that its number still means this group and no other.
+        if let Err(error) = kill_process_group(self.group, Signal::KILL) {
+            log::debug!("{}: cannot be killed: {error}", self.name);
+        }
+        match self.child.wait() {
+            Ok(status) => self.status = Some(status),
+            Err(error) => log::warn!("{}: cannot be waited for: {error}", self.name),
+        }
+        (self.stdin, self.stdout, self.stderr) = (None, None, None);
+    }
+
+    /// Says how the program ended, having killed what is left of it.
+    fn ended(&mut self) -> Fault {
+        let until = Instant::now() + LAST_BREATH;
+        while !self.has_exited() && Instant::now() < until {
+            self.read_errors();
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let by_itself = self.has_exited();
+        self.read_errors();
+        self.kill();
+        let last_words = self.errors.text();
+        let with_last_words = |text: String| {
+            if last_words.is_empty() { text } else { format!("{text}; it said: {last_words}") }
+        };
+        match self.status.filter(|_| by_itself) {
+            Some(status) if status.success() => Fault::Left("its program has ended".to_owned()),
+            Some(status) => Fault::Crashed(with_last_words(match (status.signal(), status.code()) {
+                (Some(signal), _) => format!("its program was ended by signal {signal}"),
+                (None, code) => format!("its program has ended with code {}", code.unwrap_or_default()),
+            })),
+            None => Fault::Left("its program has closed its output".to_owned()),
+        }
+    }
+
+    /// Whether the program has ended. It is left to be reaped.
+    fn has_exited(&self) -> bool {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        self.status.is_some() || matches!(waitid(WaitId::Pid(self.group), options), Ok(Some(_)))
+    }
+
+    /// Waits until a pipe has moved or the time is up, and moves what can be moved. Says whether anything was.
+    fn wait_for_pipes(&mut self, time: Duration) -> bool {
+        let mut watched = Vec::with_capacity(3);
+        if let Some(stdout) = &self.stdout {
+            watched.push(PollFd::new(stdout, PollFlags::IN));
+        }
+        if let Some(stderr) = &self.stderr {
+            watched.push(PollFd::new(stderr, PollFlags::IN));
+        }
+        if let Some(stdin) = self.stdin.as_ref().filter(|_| !self.outbox.is_empty()) {
+            watched.push(PollFd::new(stdin, PollFlags::OUT));
+        }
+        let timeout = Timespec { tv_sec: time.as_secs() as i64, tv_nsec: time.subsec_nanos().into() };
+        match poll(&mut watched, Some(&timeout)) {
+            Ok(0) => return false,
+            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Err(error) => {
+                // Without polling the wait becomes a slow loop, but it still ends.
+                log::warn!("{}: cannot watch its pipes: {error}", self.name);
+                std::thread::sleep(time.min(Duration::from_millis(1)));
+            }
+        }
+        self.read_output();
+        self.read_errors();
+        if !self.outbox.is_empty() {
+            self.write_some();
+        }
+        true
+    }
+
+    /// Reads one chunk of output where there is any, and says whether there was.
+    fn read_output(&mut self) -> bool {
+        let Some(stdout) = &mut self.stdout else { return false };
+        match stdout.read(&mut self.chunk) {
+            Ok(0) => self.stdout = None,
+            Ok(count) => {
+                self.last_read = Instant::now();
+                self.lines.add(&self.chunk[..count]);
+                return true;
+            }
+            Err(error) if is_passing(error.kind()) => {}
+            Err(error) => {
+                log::debug!("{}: its output cannot be read: {error}", self.name);
+                self.stdout = None;
+            }
+        }
+        false
+    }
+
+    fn read_errors(&mut self) {
+        let Some(stderr) = &mut self.stderr else { return };
+        match stderr.read(&mut self.chunk) {
+            Ok(0) => self.stderr = None,
+            Ok(count) => self.errors.add(&self.chunk[..count]),
+            Err(error) if is_passing(error.kind()) => {}
+            Err(_) => self.stderr = None,
+        }
+    }
+
+    fn write_some(&mut self) {
+        let Some(stdin) = &mut self.stdin else {
+            self.outbox.clear();
+            return;
+        };
+        let mut written = 0;
+        while written < self.outbox.len() {
+            match stdin.write(&self.outbox[written..]) {
+                Ok(count) => written += count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                // Nobody reads any more. That shows again, and with a reason, where the output ends.
+                Err(_) => {
+                    self.stdin = None;
+                    written = self.outbox.len();
+                    break;
+                }
+            }
+        }
+        self.outbox.drain(..written);
+    }
+
+    /// Reads and forgets what the program still writes until it has ended or its time is up.
+    fn see_off(&mut self, until: Instant) {
+        while !self.has_exited() {
+            let now = Instant::now();
+            if now >= until {
+                log::debug!("{}: does not leave, and is killed", self.name);
+                break;
+            }
+            if self.outbox.is_empty() {
+                self.stdin = None;
+            }
+            if self.stdout.is_none() && self.stderr.is_none() {
+                std::thread::sleep(Duration::from_millis(1));
+            } else {
+                self.wait_for_pipes((until - now).min(Duration::from_millis(5)));
+                self.lines.clear();
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if self.status.is_none()
+            && let Some(until) = self.quit_until
+        {
+            self.see_off(until);
+        }
+        self.kill();
+    }
+}
+
+const fn is_passing(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::WouldBlock | ErrorKind::Interrupted)
+}

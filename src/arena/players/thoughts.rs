@@ -1,0 +1,159 @@
+use crate::arena::MoveScore;
+
+/// What a player last said of its search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Thoughts {
+    /// What the position is worth to it.
+    pub score: Option<MoveScore>,
+    /// The depth, in plies.
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+}
+
+impl Thoughts {
+    /// Takes in an `info` line of UCI or UCCI, without the word `info`. Of several lines of play only the best counts.
+    ///
+    /// UCCI writes `score 31` where UCI writes `score cp 31`, and gives mates as scores near 10000 or 30000, which stay
+    /// what they are.
+    pub fn hear_info(&mut self, words: &str) {
+        let mut heard = *self;
+        let mut words = words.split_ascii_whitespace().peekable();
+        while let Some(word) = words.next() {
+            match word {
+                "depth" => heard.depth = words.next().and_then(|word| word.parse().ok()).or(heard.depth),
+                "nodes" => heard.nodes = words.next().and_then(|word| word.parse().ok()).or(heard.nodes),
+                "multipv" if words.peek().is_some_and(|&rank| rank != "1") => return,
+                "score" => {
+                    let unit = words.peek().copied().filter(|unit| matches!(*unit, "cp" | "mate"));
+                    if unit.is_some() {
+                        words.next();
+                    }
+                    if let Some(value) = words.peek().and_then(|word| word.parse().ok()) {
+                        let score =
+                            if unit == Some("mate") { MoveScore::Mate(value) } else { MoveScore::Cp(value) };
+                        heard.score = Some(score);
+                    }
+                }
+                // What follows is free text or moves.
+                "string" | "pv" => break,
+                _ => {}
+            }
+        }
+        *self = heard;
+    }
+
+    /// Takes in a line of xboard's thinking output: depth, score in hundredths, time in hundredths of a second, nodes,
+    /// and the moves. Says whether it was one.
+    ///
+    /// Scores of 100000 and more mean a mate in as many moves as are beyond (xboard's protocol, section 10).
+    pub fn hear_thinking(&mut self, line: &str) -> bool {
+        const MATE: i32 = 100_000;
+        // Some programs mark a depth or score as uncertain, or as from an incomplete iteration.
+        let number =
+            |word: &str| word.trim_end_matches(['.', '&', '+', '-', '?', '!', '<', '>']).parse::<i64>().ok();
+        let mut words = line.split_ascii_whitespace();
+        let numbers = [(); 4].map(|()| words.next().and_then(number));
+        let [Some(depth), Some(score), Some(_), Some(nodes)] = numbers else { return false };
+        let score = score.clamp(-i64::from(2 * MATE), i64::from(2 * MATE)) as i32;
+        self.depth = u32::try_from(depth).ok();
+        self.nodes = u64::try_from(nodes).ok();
+        self.score = Some(match score {
+            MATE.. => MoveScore::Mate((score - MATE).max(1)),
+            ..=-100_000 => MoveScore::Mate(score + MATE),
+            _ => MoveScore::Cp(score),
+        });
+        true
+    }
+
+    /// Takes in a message of a Gomocup program where it is written as most of them do: `depth 8-12 ev 31 n 5k ...`.
+    pub fn hear_message(&mut self, words: &str) {
+        let lower = words.to_ascii_lowercase();
+        let mut words = lower
+            .split(|c: char| c.is_ascii_whitespace() || matches!(c, ':' | '=' | ',' | '|'))
+            .filter(|word| !word.is_empty());
+        while let Some(word) = words.next() {
+            let mut number = || words.next();
+            match word {
+                "depth" => {
+                    let value = number().and_then(|word| word.split('-').next()?.parse().ok());
+                    self.depth = value.or(self.depth);
+                }
+                "ev" | "eval" | "score" => {
+                    if let Some(value) = number().and_then(|word| word.parse().ok()) {
+                        self.score = Some(MoveScore::Cp(value));
+                    }
+                }
+                "n" | "nodes" => self.nodes = number().and_then(with_unit).or(self.nodes),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A number that may end with `k`, `m` or `g`.
+fn with_unit(text: &str) -> Option<u64> {
+    let (digits, unit) = match text.as_bytes().last()? {
+        b'k' => (&text[..text.len() - 1], 1000),
+        b'm' => (&text[..text.len() - 1], 1_000_000),
+        b'g' => (&text[..text.len() - 1], 1_000_000_000),
+        _ => (text, 1),
+    };
+    digits.parse::<u64>().ok()?.checked_mul(unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn uci_lines_are_understood() {
+        let mut thoughts = Thoughts::default();
+        thoughts.hear_info("depth 7 seldepth 9 multipv 1 score cp -31 lowerbound nodes 12345 nps 5 pv e2e4");
+        let expected = Thoughts { score: Some(MoveScore::Cp(-31)), depth: Some(7), nodes: Some(12345) };
+        assert_eq!(thoughts, expected);
+        for line in [
+            "depth 8 multipv 2 score cp 99 nodes 5",
+            "string depth 9 score cp 4",
+            "currmove e2e4",
+            "",
+            "depth x score cp y",
+        ] {
+            thoughts.hear_info(line);
+            assert_eq!(thoughts, expected, "{line}");
+        }
+        thoughts.hear_info("depth 9 score mate -3");
+        assert_eq!((thoughts.score, thoughts.depth), (Some(MoveScore::Mate(-3)), Some(9)));
+        thoughts.hear_info("depth 9 score 120 time 5 pv h2e2");
+        assert_eq!(thoughts.score, Some(MoveScore::Cp(120)));
+    }
+
+    #[test]
+    fn thinking_output_is_understood() {
+        let mut thoughts = Thoughts::default();
+        assert!(thoughts.hear_thinking(" 9.  -28   102  84324  1. e4 e5"));
+        assert_eq!(
+            thoughts,
+            Thoughts { score: Some(MoveScore::Cp(-28)), depth: Some(9), nodes: Some(84324) }
+        );
+        assert!(thoughts.hear_thinking("4& 100003 0 12 Qh5#"));
+        assert_eq!(thoughts.score, Some(MoveScore::Mate(3)));
+        assert!(thoughts.hear_thinking("4 -100002 0 12"));
+        assert_eq!(thoughts.score, Some(MoveScore::Mate(-2)));
+        for line in ["", "move e2e4", "1. e2e4", "9 8 7", "# 1 2 3 4"] {
+            assert!(!thoughts.hear_thinking(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn messages_are_understood() {
+        let mut thoughts = Thoughts::default();
+        thoughts.hear_message("Depth 8-15 | Ev: -42 | N 31k | h8 g7");
+        assert_eq!(
+            thoughts,
+            Thoughts { score: Some(MoveScore::Cp(-42)), depth: Some(8), nodes: Some(31_000) }
+        );
+        thoughts.hear_message("hello depth n");
+        assert_eq!(thoughts.nodes, Some(31_000));
+    }
+}

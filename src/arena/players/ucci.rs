@@ -1,0 +1,143 @@
+//! Programs that speak UCCI 3.0, the protocol of Chinese xiangqi programs (Huang Chen, 2007).
+
+use std::time::{Duration, Instant};
+
+use crate::arena::{PlayerSpec, TimeControl};
+use crate::base::{Position, shorten};
+
+use super::options::{COORDINATES, Declared, DeclaredOptions, with_coordinates};
+use super::position_line::PositionLine;
+use super::process::Process;
+use super::uci::{is_refusal, millis};
+use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
+
+/// A program that speaks UCCI.
+pub struct Ucci<P: Position> {
+    process: Process,
+    /// Whether it takes times in milliseconds rather than seconds.
+    milliseconds: bool,
+    has_new_game: bool,
+    coordinates: String,
+    position: Option<PositionLine<P>>,
+}
+
+/// Greets a program in UCCI, and returns the options that it declares.
+///
+/// # Errors
+/// Where it does not speak UCCI.
+pub fn greet(process: &mut Process, patience: &Patience<'_>) -> Result<DeclaredOptions, Fault> {
+    process.send("ucci");
+    let mut declared = DeclaredOptions::default();
+    loop {
+        let line = process.line(patience)?;
+        let line = line.trim();
+        if let Some(option) = line.strip_prefix("option ").and_then(Declared::read) {
+            declared.0.push(option);
+        } else if line == "ucciok" {
+            return Ok(declared);
+        } else if is_refusal(line, "ucci") {
+            return Err(Fault::Unfit(format!("it does not understand \"ucci\": {}", shorten(line))));
+        }
+    }
+}
+
+impl<P: Position> Ucci<P> {
+    /// Takes over a program that has declared these options, and sets those that `spec` asks for.
+    ///
+    /// # Errors
+    /// Where an option is not declared, or cannot have the value.
+    pub fn new(mut process: Process, declared: &DeclaredOptions, spec: &PlayerSpec) -> Result<Self, Fault> {
+        let mut coordinates = "ranks0-9".to_owned();
+        for (name, value) in &spec.options {
+            if name.eq_ignore_ascii_case(COORDINATES) && declared.find(name).is_none() {
+                coordinates.clone_from(value);
+                continue;
+            }
+            let option = declared.check(name, value)?;
+            process.send(&format!("setoption {} {value}", option.name));
+        }
+        let milliseconds = declared.find("usemillisec").is_some();
+        if milliseconds {
+            process.send("setoption usemillisec true");
+        }
+        let has_new_game = declared.find("newgame").is_some();
+        Ok(Self { process, milliseconds, has_new_game, coordinates, position: None })
+    }
+
+    /// A time in the program's unit, rounded down so that the program never believes that it has more, but not to zero.
+    fn time(&self, time: Duration) -> u128 {
+        if self.milliseconds { millis(time) } else { u128::from(time.as_secs().max(1)) }
+    }
+
+    /// The command to think under the player's time control.
+    fn go(&self, turn: &Turn<'_, P>) -> String {
+        let clock = turn.clock();
+        match clock.control() {
+            TimeControl::Nodes(nodes) => format!("go nodes {nodes}"),
+            TimeControl::Depth(depth) => format!("go depth {depth}"),
+            // UCCI has no time for a single move but a time control of one move.
+            TimeControl::MoveTime(time) => format!("go time {} movestogo 1", self.time(time)),
+            TimeControl::Clock { increment, .. } => {
+                let time = self.time(clock.allowed());
+                match clock.moves_to_go() {
+                    Some(moves) => format!("go time {time} movestogo {moves}"),
+                    None if self.milliseconds => {
+                        format!("go time {time} increment {}", increment.as_millis())
+                    }
+                    None => format!("go time {time} increment {}", increment.as_secs()),
+                }
+            }
+        }
+    }
+}
+
+impl<P: Position> Player<P> for Ucci<P> {
+    fn new_game(&mut self, terms: &Terms<'_, P>, patience: &Patience<'_>) -> Result<(), Fault> {
+        let options = with_coordinates(terms.options, &self.coordinates);
+        let start = format!("fen {}", terms.start.fen(terms.options));
+        self.position = Some(PositionLine::new(&start, options));
+        if self.has_new_game {
+            self.process.send("setoption newgame");
+        }
+        self.process.send("isready");
+        while self.process.line(patience)?.trim() != "readyok" {}
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, Fault> {
+        let go = self.go(turn);
+        let Some(position) = &mut self.position else {
+            return Err(Fault::Unfit("it was asked for a move before a game".to_owned()));
+        };
+        while self.process.line_at_hand().is_some() {}
+        self.process.send(position.follow(turn.game));
+        let patience = turn.patience();
+        let started = Instant::now();
+        self.process.send(&go);
+        let mut thoughts = Thoughts::default();
+        loop {
+            let line = self.process.line(&patience)?;
+            let line = line.trim_start();
+            let elapsed = self.process.last_read().saturating_duration_since(started);
+            if let Some(info) = line.strip_prefix("info ") {
+                thoughts.hear_info(info);
+            } else if line.starts_with("nobestmove") {
+                // It sees no move to make, and leaves the judgement to others.
+                let decision = turn.read("nobestmove", position.options());
+                return Ok(Reply { decision, elapsed, thoughts, offers_draw: false });
+            } else if let Some(best) = line.strip_prefix("bestmove") {
+                let words: Vec<_> = best.split_ascii_whitespace().collect();
+                let decision = if words.contains(&"resign") {
+                    Decision::Resign
+                } else {
+                    turn.read(words.first().copied().unwrap_or_default(), position.options())
+                };
+                return Ok(Reply { decision, elapsed, thoughts, offers_draw: words.contains(&"draw") });
+            }
+        }
+    }
+
+    fn quit(&mut self) {
+        self.process.quit("quit", super::GRACE);
+    }
+}

@@ -1,0 +1,238 @@
+//! Programs that speak UCI (Huber and Meyer-Kahlen, 2006), among them those of xiangqi that mean it in their own way.
+
+use std::time::{Duration, Instant};
+
+use crate::arena::{PlayerSpec, TimeControl};
+use crate::base::{Position, Side};
+use crate::rules::Variant;
+
+use super::options::{COORDINATES, Declared, DeclaredOptions, with_coordinates};
+use super::position_line::PositionLine;
+use super::process::Process;
+use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
+
+/// A program that speaks UCI.
+pub struct Uci<P: Position> {
+    process: Process,
+    declared: DeclaredOptions,
+    /// The game that it has been told to play.
+    variant: Option<Variant>,
+    /// How the user wants coordinates to be written, where the program does not say itself.
+    coordinates: Option<String>,
+    position: Option<PositionLine<P>>,
+}
+
+/// Greets a program in UCI, and returns the options that it declares.
+///
+/// # Errors
+/// Where it does not speak UCI.
+pub fn greet(process: &mut Process, patience: &Patience<'_>) -> Result<DeclaredOptions, Fault> {
+    process.send("uci");
+    let mut declared = DeclaredOptions::default();
+    loop {
+        let line = process.line(patience)?;
+        let line = line.trim();
+        if let Some(option) = line.strip_prefix("option ").and_then(Declared::read) {
+            declared.0.push(option);
+        } else if line == "uciok" {
+            return Ok(declared);
+        } else if is_refusal(line, "uci") {
+            return Err(Fault::Unfit(format!(
+                "it does not understand \"uci\": {}",
+                crate::base::shorten(line)
+            )));
+        }
+    }
+}
+
+/// Whether a line of output says that this command, just sent, is not understood: `Error (unknown command): uci`, or with
+/// a prompt before it `White (1) : Invalid move: uci`.
+pub fn is_refusal(line: &str, command: &str) -> bool {
+    let line = line.trim_end_matches(['\'', '"', '.', ' ']).to_ascii_lowercase();
+    line.ends_with(command)
+        && ["error", "unknown", "illegal", "invalid", "bad"].iter().any(|word| line.contains(word))
+}
+
+impl<P: Position> Uci<P> {
+    /// Takes over a program that has declared these options, and sets those that `spec` asks for.
+    ///
+    /// # Errors
+    /// Where an option is not declared, or cannot have the value; where the program does not play the game.
+    pub fn new(
+        mut process: Process,
+        declared: DeclaredOptions,
+        spec: &PlayerSpec,
+        variant: Variant,
+    ) -> Result<Self, Fault> {
+        let chosen = choose_variant(&declared, variant)?;
+        if let Some(name) = &chosen {
+            process.send(&format!("setoption name UCI_Variant value {name}"));
+        }
+        let mut coordinates = None;
+        for (name, value) in &spec.options {
+            if name.eq_ignore_ascii_case(COORDINATES) && declared.find(name).is_none() {
+                coordinates = Some(value.clone());
+                continue;
+            }
+            let option = declared.check(name, value)?;
+            process.send(&if option.is_button() {
+                format!("setoption name {}", option.name)
+            } else {
+                format!("setoption name {} value {value}", option.name)
+            });
+        }
+        // Thinking on the opponent's time would take it from the opponent's own search.
+        if let Some(ponder) = declared.find("Ponder").filter(|option| option.is_check()) {
+            process.send(&format!("setoption name {} value false", ponder.name));
+        }
+        Ok(Self {
+            process,
+            declared,
+            variant: chosen.is_some().then_some(variant),
+            coordinates,
+            position: None,
+        })
+    }
+
+    fn wait_for(&mut self, answer: &str, patience: &Patience<'_>) -> Result<(), Fault> {
+        while self.process.line(patience)?.trim() != answer {}
+        Ok(())
+    }
+}
+
+/// The name under which a program knows the game; nothing where it knows one game only and that must be this one.
+fn choose_variant(declared: &DeclaredOptions, variant: Variant) -> Result<Option<String>, Fault> {
+    let Some(option) = declared.find("UCI_Variant") else {
+        // Programs for xiangqi alone have no such option. Nobody else plays the other games without saying so.
+        return match variant {
+            Variant::Chess | Variant::Xiangqi => Ok(None),
+            _ => Err(Fault::Unfit(format!("it has no option UCI_Variant, and so does not play {variant}"))),
+        };
+    };
+    match option.accepts(variant.name()) {
+        Ok(()) => Ok(Some(variant.name().to_owned())),
+        Err(_) => Err(Fault::Unfit(format!("it does not play {variant}"))),
+    }
+}
+
+impl<P: Position> Player<P> for Uci<P> {
+    fn new_game(&mut self, terms: &Terms<'_, P>, patience: &Patience<'_>) -> Result<(), Fault> {
+        for (name, value) in terms.set_options {
+            // Whoever counts ranks in another way is understood all the same.
+            if !name.eq_ignore_ascii_case(COORDINATES) {
+                // A board's size follows from the FEN where the program does not let it be set.
+                match self.declared.check(name, value) {
+                    Ok(option) => self.process.send(&format!("setoption name {} value {value}", option.name)),
+                    Err(fault) if name.eq_ignore_ascii_case("UCI_Chess960") => return Err(fault),
+                    Err(_) => {}
+                }
+            }
+        }
+        // Programs that offer UCI_Variant are of Fairy-Stockfish's family and count ranks from 1; those for xiangqi alone
+        // follow UCCI and count from 0.
+        let coordinates = match (&self.coordinates, self.variant) {
+            (Some(value), _) => value.as_str(),
+            (None, Some(_)) => "ranks1-10",
+            (None, None) => "ranks0-9",
+        };
+        let options = with_coordinates(terms.options, coordinates);
+        // A program that has not been told the game has no usual position for it but its own.
+        let start = if terms.usual_start && (self.variant.is_some() || terms.variant == Variant::Chess) {
+            "startpos".to_owned()
+        } else {
+            format!("fen {}", terms.start.fen(terms.options))
+        };
+        self.position = Some(PositionLine::new(&start, options));
+        self.process.send("ucinewgame");
+        self.process.send("isready");
+        self.wait_for("readyok", patience)
+    }
+
+    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, Fault> {
+        let Some(position) = &mut self.position else {
+            return Err(Fault::Unfit("it was asked for a move before a game".to_owned()));
+        };
+        // What it said while it was not asked is no answer.
+        while self.process.line_at_hand().is_some() {}
+        self.process.send(position.follow(turn.game));
+        let patience = turn.patience();
+        let started = Instant::now();
+        self.process.send(&go(turn));
+        let mut thoughts = Thoughts::default();
+        loop {
+            let line = self.process.line(&patience)?;
+            let line = line.trim_start();
+            if let Some(info) = line.strip_prefix("info ") {
+                thoughts.hear_info(info);
+            } else if let Some(best) = line.strip_prefix("bestmove") {
+                let elapsed = self.process.last_read().saturating_duration_since(started);
+                let mut words = best.split_ascii_whitespace();
+                let text = words.next().unwrap_or_default();
+                let decision = if text.eq_ignore_ascii_case("resign") {
+                    Decision::Resign
+                } else {
+                    turn.read(text, position.options())
+                };
+                return Ok(Reply {
+                    decision,
+                    elapsed,
+                    thoughts,
+                    offers_draw: words.any(|word| word == "draw"),
+                });
+            }
+        }
+    }
+
+    fn quit(&mut self) {
+        self.process.quit("quit", super::GRACE);
+    }
+}
+
+/// The command to think under the player's time control.
+fn go<P: Position>(turn: &Turn<'_, P>) -> String {
+    let clock = turn.clock();
+    match clock.control() {
+        TimeControl::MoveTime(time) => format!("go movetime {}", millis(time)),
+        TimeControl::Nodes(nodes) => format!("go nodes {nodes}"),
+        TimeControl::Depth(depth) => format!("go depth {depth}"),
+        TimeControl::Clock { .. } => {
+            let own = (clock.remaining(), clock.increment());
+            let [first, second] = [Side::First, Side::Second].map(|side| {
+                let clock = &turn.clocks[side.index()];
+                // An opponent without a clock looks as if it had ours.
+                if clock.remaining().is_some() { (clock.remaining(), clock.increment()) } else { own }
+            });
+            let moves_to_go = clock.moves_to_go().map(|moves| format!(" movestogo {moves}"));
+            format!(
+                "go wtime {} btime {} winc {} binc {}{}",
+                millis(first.0.unwrap_or_default()),
+                millis(second.0.unwrap_or_default()),
+                first.1.as_millis(),
+                second.1.as_millis(),
+                moves_to_go.unwrap_or_default()
+            )
+        }
+    }
+}
+
+/// Whole milliseconds, at least one: some programs take 0 for no limit.
+pub fn millis(time: Duration) -> u128 {
+    time.as_millis().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_are_recognised() {
+        for line in
+            ["Error (unknown command): uci", "White (1) : Invalid move: uci", "Unknown command: 'UCI'."]
+        {
+            assert!(is_refusal(line, "uci"), "{line}");
+        }
+        for line in ["id author unknown", "error: no book", "uci", "A bad engine that speaks uci and more"] {
+            assert!(!is_refusal(line, "uci"), "{line}");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// How long a player may think.
+///
+/// Its text is one of `BASE`, `BASE+INCREMENT`, `MOVES/BASE`, `MOVES/BASE+INCREMENT`, `movetime=TIME`, `nodes=COUNT` and
+/// `depth=PLIES`. Times are seconds with or without decimals; a base may also be `MINUTES:SECONDS`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum TimeControl {
+    /// A clock for the whole game, or for so many moves and then again for as many.
+    Clock {
+        /// The time at the start, and added again after `moves` moves.
+        base: Duration,
+        /// The time added after each move.
+        increment: Duration,
+        /// How many moves the base is for; all where nothing is said.
+        moves: Option<u32>,
+    },
+    /// This long for every move.
+    MoveTime(Duration),
+    /// So many positions for every move, at any time.
+    Nodes(u64),
+    /// So many plies for every move, at any time.
+    Depth(u32),
+}
+
+/// A text that is no time control.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0:?} is not a time control: use 10+0.1, 40/60, 40/1:00+0.5, movetime=0.1, nodes=5000 or depth=6")]
+pub struct TimeControlError(String);
+
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        read(text).ok_or_else(|| TimeControlError(crate::base::shorten(text)))
+    }
+}
+
+fn read(text: &str) -> Option<TimeControl> {
+    if let Some((name, value)) = text.split_once('=') {
+        let value = value.trim();
+        return match name.trim().to_ascii_lowercase().as_str() {
+            "movetime" | "st" => seconds(value).filter(|time| !time.is_zero()).map(TimeControl::MoveTime),
+            "nodes" => value.parse().ok().filter(|&nodes| nodes > 0).map(TimeControl::Nodes),
+            "depth" => value.parse().ok().filter(|&depth| depth > 0).map(TimeControl::Depth),
+            _ => None,
+        };
+    }
+    let (moves, rest) = match text.split_once('/') {
+        Some((moves, rest)) => (Some(moves.trim().parse().ok().filter(|&moves| moves > 0)?), rest),
+        None => (None, text),
+    };
+    let (base, increment) = match rest.split_once('+') {
+        Some((base, increment)) => (base, seconds(increment)?),
+        None => (rest, Duration::ZERO),
+    };
+    let base = match base.split_once(':') {
+        Some((minutes, rest)) => {
+            let minutes: u32 = minutes.trim().parse().ok()?;
+            let rest = seconds(rest).filter(|rest| rest.as_secs() < 60)?;
+            Duration::from_secs(60 * u64::from(minutes)) + rest
+        }
+        None => seconds(base)?,
+    };
+    let never_any_time = base.is_zero() && (increment.is_zero() || moves.is_some());
+    (!never_any_time).then_some(TimeControl::Clock { base, increment, moves })
+}
+
+/// Reads seconds, down to microseconds, without going through floating point.
+pub(super) fn seconds(text: &str) -> Option<Duration> {
+    const LONGEST: u64 = 100 * 24 * 3600;
+    let text = text.trim();
+    let text = text.strip_suffix('s').unwrap_or(text);
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let only_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.len() + decimals.len() == 0 || !only_digits(whole) || !only_digits(decimals) {
+        return None;
+    }
+    let whole: u64 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    let micros: u32 = format!("{decimals:0<6}").get(..6)?.parse().ok()?;
+    (whole <= LONGEST).then(|| Duration::new(whole, micros * 1000))
+}
+
+/// Seconds with as many decimals as they need.
+pub(super) struct Seconds(pub Duration);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = format!("{}.{:06}", self.0.as_secs(), self.0.subsec_micros());
+        f.write_str(text.trim_end_matches('0').trim_end_matches('.'))
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Clock { base, increment, moves } => {
+                if let Some(moves) = moves {
+                    write!(f, "{moves}/")?;
+                }
+                write!(f, "{}", Seconds(base))?;
+                if increment.is_zero() { Ok(()) } else { write!(f, "+{}", Seconds(increment)) }
+            }
+            Self::MoveTime(time) => write!(f, "movetime={}", Seconds(time)),
+            Self::Nodes(nodes) => write!(f, "nodes={nodes}"),
+            Self::Depth(depth) => write!(f, "depth={depth}"),
+        }
+    }
+}
+
+impl TryFrom<String> for TimeControl {
+    type Error = TimeControlError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<TimeControl> for String {
+    fn from(control: TimeControl) -> Self {
+        control.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(base: u64, increment: u64, moves: Option<u32>) -> TimeControl {
+        let (base, increment) = (Duration::from_millis(base), Duration::from_millis(increment));
+        TimeControl::Clock { base, increment, moves }
+    }
+
+    #[test]
+    fn texts_are_understood() {
+        for (text, control) in [
+            ("2+0.02", clock(2000, 20, None)),
+            ("40/60", clock(60_000, 0, Some(40))),
+            ("40/1:30.5+5", clock(90_500, 5000, Some(40))),
+            (" .25s ", clock(250, 0, None)),
+            ("0+1", clock(0, 1000, None)),
+            ("movetime=0.1", TimeControl::MoveTime(Duration::from_millis(100))),
+            ("st=1", TimeControl::MoveTime(Duration::from_secs(1))),
+            ("nodes=5000", TimeControl::Nodes(5000)),
+            ("DEPTH=6", TimeControl::Depth(6)),
+        ] {
+            assert_eq!(text.parse(), Ok(control), "{text}");
+            assert_eq!(control.to_string().parse(), Ok(control), "{control}");
+        }
+        assert_eq!(clock(60_000, 500, Some(40)).to_string(), "40/60+0.5");
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for text in [
+            "",
+            "+",
+            "0",
+            "-1",
+            "1+-1",
+            "1e3",
+            "40/0",
+            "0/60",
+            "x/60",
+            "1:60",
+            "1:2:3",
+            "nodes=0",
+            "nodes=-4",
+            "depth=",
+            "movetime=0",
+            "pace=3",
+            "99999999999999999999",
+            "1.2.3",
+            "é",
+        ] {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
+    }
+}
