@@ -1,0 +1,366 @@
+//! Reading PGN, as people and programs write it: comments of both kinds, variations within variations, annotation
+//! glyphs, escaped lines, missing tags, missing results.
+
+use crate::arena::MoveRecord;
+use crate::base::{Outcome, Side};
+use crate::rules::Variant;
+
+use super::{Found, NotationError, Transcript, comment};
+
+/// One game of a PGN file, its moves not yet checked.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PgnGame {
+    /// The line, from 1, where it begins.
+    pub line: usize,
+    /// Its tags, as name and value, in their order.
+    pub tags: Vec<(String, String)>,
+    /// The moves of its main line.
+    pub moves: Vec<PgnMove>,
+    /// Its result; nothing where it is unfinished or nothing is said.
+    pub outcome: Option<Outcome>,
+}
+
+/// A move of a PGN game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PgnMove {
+    /// The move as it stands there, without number and praise.
+    pub text: String,
+    /// The comments behind it, with a space between them.
+    pub comment: String,
+}
+
+impl PgnGame {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// The games of a text, one after the other.
+pub fn games(text: &str) -> impl Iterator<Item = PgnGame> + '_ {
+    let mut scanner = Scanner::new(text);
+    std::iter::from_fn(move || next_game(&mut scanner))
+}
+
+/// Reads all games and checks them.
+pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
+    games(text).map(|game| found(game)?.check()).collect()
+}
+
+enum Token {
+    Tag(String, String),
+    Word(String),
+    Comment(String),
+    Open,
+    Close,
+}
+
+/// Cuts a text into tokens.
+struct Scanner<'a> {
+    rest: &'a str,
+    line: usize,
+    at_line_start: bool,
+    /// A token that was looked at but belongs to the next game, with its line.
+    pending: Option<(usize, Token)>,
+}
+
+impl<'a> Scanner<'a> {
+    fn new(text: &'a str) -> Self {
+        let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Self { rest, line: 1, at_line_start: true, pending: None }
+    }
+
+    /// Takes `length` bytes off.
+    fn take(&mut self, length: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(length);
+        self.line += taken.matches('\n').count();
+        self.at_line_start = taken.ends_with('\n');
+        self.rest = rest;
+        taken
+    }
+
+    /// Takes what stands before `end`, which is taken too but left out; all the rest where there is no such end.
+    fn take_until(&mut self, end: char) -> &'a str {
+        let found = self.rest.find(end);
+        let taken = self.take(found.unwrap_or(self.rest.len()));
+        if found.is_some() {
+            self.take(end.len_utf8());
+        }
+        taken
+    }
+
+    /// The next token with its line.
+    fn next(&mut self) -> Option<(usize, Token)> {
+        if let Some(pending) = self.pending.take() {
+            return Some(pending);
+        }
+        loop {
+            let first = self.rest.chars().next()?;
+            let line = self.line;
+            match first {
+                c if c.is_whitespace() => {
+                    self.take(c.len_utf8());
+                }
+                // An escape: the line is for some other program.
+                '%' if self.at_line_start => {
+                    self.take_until('\n');
+                }
+                ';' => {
+                    self.take(1);
+                    return Some((line, Token::Comment(self.take_until('\n').trim().to_owned())));
+                }
+                '{' => {
+                    self.take(1);
+                    let words: Vec<_> = self.take_until('}').split_whitespace().collect();
+                    return Some((line, Token::Comment(words.join(" "))));
+                }
+                '(' => {
+                    self.take(1);
+                    return Some((line, Token::Open));
+                }
+                ')' => {
+                    self.take(1);
+                    return Some((line, Token::Close));
+                }
+                '[' => {
+                    self.take(1);
+                    if let Some((name, value)) = self.tag() {
+                        return Some((line, Token::Tag(name, value)));
+                    }
+                }
+                // Signs without a meaning outside of what they open and close.
+                '}' | ']' | '"' => {
+                    self.take(1);
+                }
+                _ => {
+                    let is_end = |c: char| {
+                        c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '"')
+                    };
+                    let end = self.rest.find(is_end).unwrap_or(self.rest.len());
+                    return Some((line, Token::Word(self.take(end).to_owned())));
+                }
+            }
+        }
+    }
+
+    /// The rest of a tag, behind its bracket. One that is broken is passed over up to the end of its line.
+    fn tag(&mut self) -> Option<(String, String)> {
+        let line_end = self.rest.find('\n').unwrap_or(self.rest.len());
+        let line = &self.rest[..line_end];
+        let parsed = (|| {
+            let (name, rest) = line.split_once('"')?;
+            let mut value = String::new();
+            let mut chars = rest.char_indices();
+            while let Some((index, c)) = chars.next() {
+                match c {
+                    '\\' => value.push(chars.next()?.1),
+                    '"' => {
+                        let after = name.len() + 1 + index + 1;
+                        let bracket = line[after..].find(']').map_or(line.len(), |end| after + end + 1);
+                        return Some((name.trim().to_owned(), value, bracket));
+                    }
+                    c => value.push(c),
+                }
+            }
+            None
+        })();
+        match parsed {
+            Some((name, value, length)) if !name.is_empty() => {
+                self.take(length);
+                Some((name, value))
+            }
+            _ => {
+                self.take(line_end);
+                None
+            }
+        }
+    }
+}
+
+fn next_game(scanner: &mut Scanner<'_>) -> Option<PgnGame> {
+    let mut game: Option<PgnGame> = None;
+    let mut variations = 0_usize;
+    let mut in_moves = false;
+    while let Some((line, token)) = scanner.next() {
+        let is_comment = matches!(token, Token::Comment(_));
+        if matches!(token, Token::Tag(..)) && in_moves {
+            // Tags begin the next game even where this one has no result, or a variation was never closed.
+            scanner.pending = Some((line, token));
+            break;
+        }
+        if game.is_none() && is_comment {
+            continue;
+        }
+        let game = game.get_or_insert_with(|| PgnGame { line, ..PgnGame::default() });
+        match token {
+            Token::Tag(name, value) => game.tags.push((name, value)),
+            Token::Open => {
+                in_moves = true;
+                variations += 1;
+            }
+            Token::Close => variations = variations.saturating_sub(1),
+            _ if variations > 0 => {}
+            Token::Comment(text) => {
+                if let Some(last) = game.moves.last_mut() {
+                    let space = if last.comment.is_empty() { "" } else { " " };
+                    last.comment = format!("{}{space}{text}", last.comment);
+                }
+            }
+            Token::Word(word) => {
+                in_moves = true;
+                if let Some(end) = End::read(&word) {
+                    game.outcome = end.outcome();
+                    break;
+                }
+                game.moves.extend(
+                    move_text(&word).map(|text| PgnMove { text: text.to_owned(), comment: String::new() }),
+                );
+            }
+        }
+    }
+    game
+}
+
+/// What ends a game's moves.
+enum End {
+    /// A result.
+    Result(Outcome),
+    /// The sign for a game without one.
+    Unfinished,
+}
+
+impl End {
+    fn read(word: &str) -> Option<Self> {
+        let outcomes = [Outcome::Win(Side::First), Outcome::Win(Side::Second), Outcome::Draw];
+        match word {
+            "*" => Some(Self::Unfinished),
+            "1/2" | "½-½" => Some(Self::Result(Outcome::Draw)),
+            _ => outcomes.into_iter().find(|outcome| outcome.to_string() == word).map(Self::Result),
+        }
+    }
+
+    const fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Result(outcome) => Some(outcome),
+            Self::Unfinished => None,
+        }
+    }
+}
+
+/// The move in a word such as `12.Nf3!?`, if there is one.
+fn move_text(word: &str) -> Option<&str> {
+    if word.starts_with('$') {
+        return None;
+    }
+    let behind_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let has_number =
+        behind_digits.len() < word.len() && (behind_digits.is_empty() || behind_digits.starts_with('.'));
+    let text = if has_number { behind_digits } else { word };
+    let text = text.trim_start_matches(['.', '…']).trim_end_matches(['!', '?']);
+    let is_sign = text.chars().all(|c| c.is_ascii_punctuation());
+    (!text.is_empty() && !is_sign).then_some(text)
+}
+
+/// The games' names in other programs' tags.
+fn variant_of(name: &str) -> Option<(Variant, bool)> {
+    let plain = name.to_lowercase().replace([' ', '-', '_'], "");
+    Some(match plain.as_str() {
+        "chess" | "standard" | "normal" | "fromposition" => (Variant::Chess, false),
+        "chess960" | "960" | "fischerandom" | "fischerrandom" | "frc" => (Variant::Chess, true),
+        "xiangqi" | "chinesechess" => (Variant::Xiangqi, false),
+        _ => (Variant::ALL.into_iter().find(|variant| variant.name().replace('-', "") == plain)?, false),
+    })
+}
+
+/// What a game's tags say.
+fn found(game: PgnGame) -> Result<Found, NotationError> {
+    let line = game.line;
+    let mut options = Vec::new();
+    let variant = match game.tag("Variant") {
+        None => Variant::Chess,
+        Some(name) => {
+            let (variant, is_960) = variant_of(name).ok_or_else(|| NotationError::Unreadable {
+                line,
+                problem: format!("the game {:?} is not known here", crate::base::shorten(name)),
+            })?;
+            if is_960 {
+                options.push(("UCI_Chess960".to_owned(), "true".to_owned()));
+            }
+            variant
+        }
+    };
+    for name in ["BoardSize", "Coordinates"] {
+        options.extend(game.tag(name).map(|value| (name.to_owned(), value.to_owned())));
+    }
+    let player = |name| game.tag(name).unwrap_or("?").to_owned();
+    let players = [player("White"), player("Black")];
+    let fen = game.tag("FEN").map(str::to_owned);
+    let told_apart =
+        ["Variant", "UCI_Chess960", "BoardSize", "Coordinates", "White", "Black", "FEN", "SetUp", "Result"];
+    let outcome = game.outcome.or_else(|| game.tag("Result").and_then(End::read).and_then(End::outcome));
+    let moves = game
+        .moves
+        .into_iter()
+        .map(|PgnMove { text, comment }| {
+            let mut record = MoveRecord::of_opening(text);
+            comment::read(&comment, &mut record);
+            record
+        })
+        .collect();
+    let facts = game.tags.into_iter().filter(|(name, _)| !told_apart.contains(&name.as_str())).collect();
+    Ok(Found { line, variant, options, players, fen, moves, outcome, facts })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(game: &PgnGame) -> Vec<&str> {
+        game.moves.iter().map(|played| played.text.as_str()).collect()
+    }
+
+    #[test]
+    fn the_main_line_is_found() {
+        let text = "\u{feff}; a remark\n[Event \"a \\\"b\\\" \\\\\"]\n[FEN \"8/8 w\"]\n\n1. e4 {good\n[%clk 1] move} e5 2.Nf3!? \
+                    (2. f4 {no} (2. d4) exf4) $1 Nc6 ; rest\n% 9. Qh9\n3... a6 12 O-O {x} {y} 0-0-0 1/2-1/2\n\n\
+                    [Event \"b\"]\n\n1. d4 (1. c4\n[Event \"c\"]\n1.炮二平五 马8进7 *";
+        let found: Vec<_> = games(text).collect();
+        assert_eq!(found.len(), 3);
+        assert_eq!(found[0].tags[0], ("Event".to_owned(), "a \"b\" \\".to_owned()));
+        assert_eq!(texts(&found[0]), ["e4", "e5", "Nf3", "Nc6", "a6", "O-O", "0-0-0"]);
+        assert_eq!(found[0].moves[0].comment, "good [%clk 1] move");
+        assert_eq!((found[0].moves[5].comment.as_str(), found[0].outcome), ("x y", Some(Outcome::Draw)));
+        assert_eq!((found[0].line, found[1].line, found[2].line), (2, 10, 13));
+        assert_eq!((texts(&found[1]), found[1].outcome), (vec!["d4"], None));
+        assert_eq!(texts(&found[2]), ["炮二平五", "马8进7"]);
+    }
+
+    #[test]
+    fn odd_texts_are_survived() {
+        for text in ["", "\n\n", "{ never closed", "; only\n", "% only"] {
+            assert_eq!(games(text).count(), 0, "{text:?}");
+        }
+        assert_eq!(games(") ) e4 (").next().map(|game| game.moves.len()), Some(1));
+        assert_eq!(games("[FEN \"unclosed\n[A \"b\"]").next().map(|game| game.tags.len()), Some(1));
+        assert_eq!(games("[]\n[\"\"]\n[x]\n").count(), 0);
+        assert_eq!(games("1-0 0-1 *").count(), 3);
+    }
+
+    #[test]
+    fn the_game_follows_from_the_tags() {
+        for (name, variant) in [
+            ("Standard", Some((Variant::Chess, false))),
+            ("Fischerandom", Some((Variant::Chess, true))),
+            ("Gomoku-Standard", Some((Variant::GomokuStandard, false))),
+            ("shogi", None),
+        ] {
+            assert_eq!(variant_of(name), variant, "{name}");
+        }
+        assert!(matches!(
+            read("[Variant \"shogi\"]\n1. P76"),
+            Err(NotationError::Unreadable { line: 1, .. })
+        ));
+        assert!(matches!(read("[FEN \"x\"]\n*"), Err(NotationError::Fen { line: 1, .. })));
+        assert!(matches!(read("\n\n1. e4 e4"), Err(NotationError::Move { line: 3, .. })));
+    }
+}

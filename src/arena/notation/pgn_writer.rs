@@ -1,0 +1,168 @@
+//! Writing PGN.
+
+use crate::arena::{Cause, GameRecord, MoveRecord};
+use crate::base::{Position, Side};
+use crate::engine::{GameVisitor, visit_game};
+use crate::eval::Evaluator;
+use crate::rules::{Game, Variant};
+
+use super::{MoveStyle, NotationError, comment, game_options, one_line};
+
+/// Lines of moves are no longer than this (PGN, section 8.2.1).
+const WIDTH: usize = 79;
+
+/// The name that other programs have for a game, under the tag `Variant`; none for chess.
+pub(super) fn variant_tag(variant: Variant, options: &[(String, String)]) -> Option<&'static str> {
+    let is_960 = options
+        .iter()
+        .any(|(name, value)| name.eq_ignore_ascii_case("UCI_Chess960") && value.eq_ignore_ascii_case("true"));
+    match variant {
+        Variant::Chess => is_960.then_some("Chess960"),
+        other => Some(other.name()),
+    }
+}
+
+/// Writes a game with the seven tags of the roster first, then those of the standard's supplement and our own.
+pub(super) fn write(record: &GameRecord, style: MoveStyle) -> Result<String, NotationError> {
+    let (tokens, is_usual_start) = visit_game(record.variant, Moves { record, style })?;
+    let mut tags = Vec::new();
+    let mut tag = |name: &str, value: &str| {
+        let value = one_line(value).replace('\\', "\\\\").replace('"', "\\\"");
+        tags.push(format!("[{name} \"{value}\"]\n"));
+    };
+    let result = record.outcome.to_string();
+    tag("Event", &record.event);
+    tag("Site", "?");
+    tag("Date", &record.started.strftime("%Y.%m.%d").to_string());
+    tag("Round", &(record.round + 1).to_string());
+    tag("White", record.player(Side::First));
+    tag("Black", record.player(Side::Second));
+    tag("Result", &result);
+    if let Some(variant) = variant_tag(record.variant, &record.options) {
+        tag("Variant", variant);
+    }
+    if !is_usual_start {
+        tag("SetUp", "1");
+        tag("FEN", &record.fen);
+    }
+    for (name, value) in &record.options {
+        tag(name, value);
+    }
+    let [first, second] = record.time_controls.map(|control| control.to_string());
+    if first == second {
+        tag("TimeControl", &first);
+    } else {
+        tag("WhiteTimeControl", &first);
+        tag("BlackTimeControl", &second);
+    }
+    tag("UTCDate", &record.started.strftime("%Y.%m.%d").to_string());
+    tag("UTCTime", &record.started.strftime("%H:%M:%S").to_string());
+    let millis = record.duration.as_millis();
+    let (seconds, millis) = (millis / 1000, millis % 1000);
+    let duration = format!("{:02}:{:02}:{:02}.{millis:03}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    tag("GameDuration", &duration);
+    tag("GameNumber", &(record.game + 1).to_string());
+    tag("PlyCount", &record.moves.len().to_string());
+    tag("OpeningPlies", &record.opening_plies.to_string());
+    tag("Termination", standard_termination(record.termination.cause));
+    tag("TerminationDetails", &details(record));
+    Ok(format!("{}\n{}\n\n", tags.concat(), wrapped(&tokens, &result)))
+}
+
+/// The cause in the words of the standard (PGN, section 9.8.1).
+const fn standard_termination(cause: Cause) -> &'static str {
+    match cause {
+        Cause::AdjudicatedWin | Cause::AdjudicatedDraw | Cause::TooLong => "adjudication",
+        Cause::TimeForfeit | Cause::Stall => "time forfeit",
+        Cause::IllegalMove | Cause::FalseClaim => "rules infraction",
+        Cause::Crash | Cause::Disconnect | Cause::NoStart => "abandoned",
+        Cause::Rule(_) | Cause::Resignation | Cause::Agreement => "normal",
+    }
+}
+
+/// The cause in our own words, with who is to blame.
+fn details(record: &GameRecord) -> String {
+    let termination = &record.termination;
+    let mut text = match termination.blamed {
+        Some(side) => format!("{} by {}", termination.cause, record.player(side)),
+        None => termination.cause.to_string(),
+    };
+    if !termination.detail.is_empty() {
+        text.push_str(": ");
+        text.push_str(&termination.detail);
+    }
+    text
+}
+
+/// Puts the moves, their comments and the result into lines.
+fn wrapped(tokens: &[String], result: &str) -> String {
+    let mut text = String::new();
+    let mut width = 0;
+    for word in tokens.iter().flat_map(|token| token.split(' ')).chain([result]) {
+        let length = word.chars().count();
+        if width > 0 && width + 1 + length > WIDTH {
+            text.push('\n');
+            width = 0;
+        } else if width > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(word);
+        width += length;
+    }
+    text
+}
+
+/// Makes the moves and their comments into words.
+struct Moves<'a> {
+    record: &'a GameRecord,
+    style: MoveStyle,
+}
+
+impl GameVisitor for Moves<'_> {
+    /// The words, and whether the game begins where all do.
+    type Output = Result<(Vec<String>, bool), NotationError>;
+
+    fn visit<E: Evaluator>(self) -> Self::Output {
+        let Self { record, style } = self;
+        let options = game_options::<E>(&record.options);
+        let start = E::Position::from_fen(&record.fen, &options)
+            .map_err(|error| NotationError::Fen { line: 1, error })?;
+        let is_usual_start = start.fen(&options) == E::Position::start(&options).fen(&options);
+        let mut game = Game::new(start);
+        let texts: Vec<_> = record.moves.iter().map(|record| record.text.as_str()).collect();
+        game.play_texts(&texts, &options).map_err(|error| NotationError::Move { line: 1, error })?;
+        let by_name = record.variant == Variant::Chess || style == MoveStyle::Names;
+        let mut tokens = Vec::new();
+        let mut number = first_number(&record.fen);
+        let mut says_number = true;
+        for ((before, m), said) in game.steps().zip(&record.moves) {
+            let side = before.side_to_move();
+            if side == Side::First {
+                tokens.push(format!("{number}."));
+            } else if says_number {
+                tokens.push(format!("{number}..."));
+            }
+            let text = if by_name { before.move_name(m, &options) } else { before.move_text(m, &options) };
+            tokens.push(text);
+            says_number = append_comment(&mut tokens, said);
+            if side == Side::Second {
+                number += 1;
+            }
+        }
+        Ok((tokens, is_usual_start))
+    }
+}
+
+/// Adds the comment on a move, and says whether there is one.
+fn append_comment(tokens: &mut Vec<String>, said: &MoveRecord) -> bool {
+    let comment = comment::write(said);
+    let has_comment = comment.is_some();
+    tokens.extend(comment.map(|text| format!("{{{text}}}")));
+    has_comment
+}
+
+/// The number of the first move: the last field of a FEN.
+fn first_number(fen: &str) -> u32 {
+    fen.split_ascii_whitespace().next_back().and_then(|word| word.parse().ok()).unwrap_or(1)
+}

@@ -1,0 +1,131 @@
+//! PSQ, the format of Piskvork: a line for the board, one for each move, the players, and a code for the end.
+
+use std::time::Duration;
+
+use crate::arena::points::{GridPoint, board_size, stones};
+use crate::arena::{Cause, GameRecord, MoveRecord};
+use crate::rules::Variant;
+
+use super::comment::milliseconds;
+use super::{Found, Notation, NotationError, Transcript, one_line};
+
+/// How Piskvork marks a game lost on time; all others have 0 here.
+const TIMEOUT: u32 = 15;
+
+pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
+    let refuse =
+        |what: &str| NotationError::NoSuchGame { notation: Notation::Psq.name(), what: what.to_owned() };
+    if !matches!(record.variant, Variant::Gomoku | Variant::GomokuStandard | Variant::Renju) {
+        return Err(refuse(record.variant.name()));
+    }
+    if !stones(&record.fen).is_empty() {
+        return Err(refuse("a game that begins with stones on the board"));
+    }
+    let size = board_size(&record.fen);
+    // The two numbers say that both players are programs, the third that the first of them begins.
+    let mut lines = vec![format!("Piskvorky {size}x{size}, 11:11, 0")];
+    for played in &record.moves {
+        let point = GridPoint::from_text(&played.text, size).ok_or_else(|| refuse(&played.text))?;
+        lines.push(format!("{},{},{}", point.column + 1, point.row + 1, milliseconds(played.time)));
+    }
+    let code =
+        if matches!(record.termination.cause, Cause::TimeForfeit | Cause::Stall) { TIMEOUT } else { 0 };
+    lines.extend(record.players.each_ref().map(|name| one_line(name)));
+    lines.push(format!("{code}\n"));
+    Ok(lines.join("\n"))
+}
+
+pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
+    let mut games: Vec<Found> = Vec::new();
+    let mut size = 0;
+    let mut names = 0;
+    for (line, content) in (1..).zip(text.lines()) {
+        let content = content.trim();
+        let unreadable = |problem: &str| NotationError::Unreadable { line, problem: problem.to_owned() };
+        if let Some(header) = content.strip_prefix("Piskvorky ") {
+            size = read_size(header).ok_or_else(|| unreadable("a board of no known size"))?;
+            names = 0;
+            games.push(Found {
+                line,
+                variant: Variant::Gomoku,
+                options: vec![("BoardSize".to_owned(), size.to_string())],
+                players: ["?".to_owned(), "?".to_owned()],
+                fen: None,
+                moves: Vec::new(),
+                outcome: None,
+                facts: Vec::new(),
+            });
+            continue;
+        }
+        if content.is_empty() {
+            continue;
+        }
+        let game = games.last_mut().ok_or_else(|| unreadable("no line \"Piskvorky …\" before it"))?;
+        match read_move(content) {
+            Some((column, row, time)) if names == 0 => {
+                let point = column.checked_sub(1).zip(row.checked_sub(1));
+                let text = point.and_then(|(column, row)| GridPoint { column, row }.text(size));
+                let text = text.ok_or_else(|| unreadable("a point outside the board"))?;
+                game.moves.push(MoveRecord { time: Some(time), ..MoveRecord::of_opening(text) });
+            }
+            _ if names < 2 => {
+                content.clone_into(&mut game.players[names]);
+                names += 1;
+            }
+            _ => {}
+        }
+    }
+    games.into_iter().map(Found::check).collect()
+}
+
+/// The size in `15x15, …`.
+fn read_size(header: &str) -> Option<usize> {
+    let (width, rest) = header.split_once('x')?;
+    let height = rest.split(',').next()?;
+    let width: usize = width.trim().parse().ok()?;
+    let is_board = height.trim().parse() == Ok(width)
+        && (crate::rules::gomoku::MIN_SIZE..=crate::rules::gomoku::MAX_SIZE).contains(&width);
+    is_board.then_some(width)
+}
+
+/// A move as column and row from 1, and its time.
+fn read_move(line: &str) -> Option<(usize, usize, Duration)> {
+    let mut numbers = line.split(',').map(str::trim);
+    let (column, row) = (numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?);
+    let time = numbers.next().map_or(Some(0), |number| number.parse().ok())?;
+    Some((column, row, Duration::from_millis(time)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn others_files_are_understood() {
+        let text = "Piskvorky 20x20, 11:11, 0\r\n10,10,0\r\n1,20,345\r\nRAPFI21.zip\r\nYIXIN18.zip\r\n-1\r\n1,Freestyle\r\n";
+        let games = read(text).expect("a game");
+        assert_eq!(games.len(), 1);
+        let texts: Vec<_> = games[0].moves.iter().map(|played| played.text.as_str()).collect();
+        assert_eq!(texts, ["j11", "a1"]);
+        assert_eq!(games[0].moves[1].time, Some(Duration::from_millis(345)));
+        assert_eq!(games[0].players, ["RAPFI21.zip", "YIXIN18.zip"]);
+        assert!(games[0].fen.starts_with("20/20/"));
+    }
+
+    #[test]
+    fn broken_files_are_errors() {
+        for (text, line) in [
+            ("8,8,0\n", 1),
+            ("Piskvorky 15x16, 0:0, 0\n", 1),
+            ("Piskvorky 99x99, 0:0, 0\n", 1),
+            ("\nPiskvorky 15x15, 0:0, 0\n8,8,0\n16,1,0\n", 4),
+            ("Piskvorky 15x15, 0:0, 0\n0,8,0\n", 2),
+        ] {
+            assert!(
+                matches!(read(text), Err(NotationError::Unreadable { line: at, .. }) if at == line),
+                "{text:?}"
+            );
+        }
+        assert!(matches!(read("Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n"), Err(NotationError::Move { .. })));
+    }
+}
