@@ -1,0 +1,139 @@
+use std::ops::{Add, AddAssign};
+
+use serde::{Deserialize, Serialize};
+
+use super::Points;
+
+/// Games of one player against another, counted by their results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// Games that the player won.
+    pub wins: u64,
+    /// Games that nobody won.
+    pub draws: u64,
+    /// Games that the player lost.
+    pub losses: u64,
+}
+
+impl Tally {
+    /// Counts one game.
+    pub fn add_game(&mut self, points: Points) {
+        match points {
+            Points::Loss => self.losses += 1,
+            Points::Draw => self.draws += 1,
+            Points::Win => self.wins += 1,
+        }
+    }
+
+    /// How many games there were.
+    pub const fn games(self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The player's points: 1 for a win, ½ for a draw.
+    pub fn points(self) -> f64 {
+        self.half_points() as f64 / 2.0
+    }
+
+    /// The player's points, counted in halves.
+    pub const fn half_points(self) -> u64 {
+        2 * self.wins + self.draws
+    }
+
+    /// The player's share of the points, from 0 to 1; nothing before the first game.
+    pub fn score(self) -> Option<f64> {
+        (self.games() > 0).then(|| self.points() / self.games() as f64)
+    }
+
+    /// The same games from the other player's view.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        Self { wins: self.losses, draws: self.draws, losses: self.wins }
+    }
+}
+
+impl Add for Tally {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+        }
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+/// Pairs of games from one opening with colours swapped, counted by what one player made of both games: the
+/// pentanomial counts.
+///
+/// An opening that favours a colour moves the two games of a pair in opposite directions. Statistics over pairs see
+/// that; statistics over single games would take it for noise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PairTally {
+    /// Pairs with 0, ½, 1, 1½ and 2 points.
+    pub counts: [u64; 5],
+}
+
+impl PairTally {
+    /// Pairs with 0, ½, 1, 1½ and 2 points.
+    pub const fn new(counts: [u64; 5]) -> Self {
+        Self { counts }
+    }
+
+    /// Counts one pair by the player's result in each of its games.
+    pub fn add_pair(&mut self, games: [Points; 2]) {
+        self.counts[games[0].half_points() + games[1].half_points()] += 1;
+    }
+
+    /// How many pairs there were.
+    pub fn pairs(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// The same pairs from the other player's view.
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        let mut counts = self.counts;
+        counts.reverse();
+        Self { counts }
+    }
+}
+
+impl AddAssign for PairTally {
+    fn add_assign(&mut self, other: Self) {
+        for (count, more) in self.counts.iter_mut().zip(other.counts) {
+            *count += more;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_and_pairs_are_counted_from_both_views() {
+        let mut games = Tally::default();
+        for points in [Points::Win, Points::Draw, Points::Win, Points::Loss] {
+            games.add_game(points);
+        }
+        assert_eq!(games, Tally { wins: 2, draws: 1, losses: 1 });
+        assert_eq!((games.half_points(), games.score()), (5, Some(0.625)));
+        assert_eq!(games.reversed().half_points(), 3);
+        assert_eq!(Tally::default().score(), None);
+
+        let mut pairs = PairTally::default();
+        pairs.add_pair([Points::Win, Points::Draw]);
+        pairs.add_pair([Points::Win, Points::Loss]);
+        assert_eq!(pairs.counts, [0, 0, 1, 1, 0]);
+        assert_eq!(pairs.reversed().counts, [0, 1, 1, 0, 0]);
+    }
+}
