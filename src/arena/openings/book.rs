@@ -1,0 +1,146 @@
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::arena::notation::{PgnGame, pgn_games};
+use crate::base::{GameOptions, Position};
+use crate::rules::Game;
+
+use super::{BookFormat, BookOrder, BookSettings, EntryProblem, Opening, OpeningError, gomocup};
+
+/// The stream of lots that shuffles books; those below belong to the random openings.
+const SHUFFLE_STREAM: u64 = u64::MAX;
+
+/// Reads a whole book, so that a bad entry is found before the first game, and puts it in order.
+pub(super) fn read_book<P: Position>(
+    settings: &BookSettings,
+    start: &P,
+    options: &P::Options,
+    board_size: usize,
+    seed: u64,
+) -> Result<Vec<Opening>, OpeningError> {
+    let path = &settings.path;
+    let io = |error| OpeningError::Io { path: path.clone(), error };
+    let text = String::from_utf8_lossy(&std::fs::read(path).map_err(io)?).into_owned();
+    let entries = match settings.format {
+        BookFormat::Pgn => pgn_games(&text)
+            .map(|game| (game.line, read_game(&game, start, options, settings.plies)))
+            .collect::<Vec<_>>(),
+        BookFormat::Epd => lines(&text)
+            .map(|(number, line)| (number, read_line(line, start, options, settings.plies)))
+            .collect(),
+        BookFormat::Gomocup => lines(&text)
+            .map(|(number, line)| {
+                let moves = gomocup::moves_of(line, board_size);
+                let read =
+                    |moves: Vec<_>| opening_after(start.clone(), None, &moves, options, settings.plies);
+                (number, moves.and_then(read))
+            })
+            .collect(),
+    };
+    let mut openings = Vec::with_capacity(entries.len());
+    for (line, opening) in entries {
+        openings.push(opening.map_err(|problem| OpeningError::Entry {
+            path: path.clone(),
+            line,
+            problem,
+        })?);
+    }
+    if openings.is_empty() {
+        return Err(OpeningError::Empty(path.clone()));
+    }
+    if settings.order == BookOrder::Random {
+        let mut lots = ChaCha8Rng::seed_from_u64(seed);
+        lots.set_stream(SHUFFLE_STREAM);
+        openings.shuffle(&mut lots);
+    }
+    let first = settings.start % openings.len();
+    openings.rotate_left(first);
+    Ok(openings)
+}
+
+/// The lines that count, with their numbers from 1.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let trimmed = text.lines().map(|line| line.trim().trim_start_matches('\u{feff}'));
+    let numbered = (1..).zip(trimmed);
+    numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Reads a game of [`BookFormat::Pgn`].
+fn read_game<P: Position>(
+    game: &PgnGame,
+    start: &P,
+    options: &P::Options,
+    plies: Option<usize>,
+) -> Result<Opening, EntryProblem> {
+    let moves: Vec<&str> = game.moves.iter().map(|m| m.text.as_str()).collect();
+    match game.tag("FEN") {
+        Some(fen) => {
+            let position = P::from_fen(fen, options)?;
+            let fen = position.fen(options);
+            opening_after(position, Some(fen), &moves, options, plies)
+        }
+        None => opening_after(start.clone(), None, &moves, options, plies),
+    }
+}
+
+/// Reads a line of [`BookFormat::Epd`].
+fn read_line<P: Position>(
+    line: &str,
+    start: &P,
+    options: &P::Options,
+    plies: Option<usize>,
+) -> Result<Opening, EntryProblem> {
+    let (place, moves) = match line.split_once(" moves ") {
+        Some((place, moves)) => (place.trim(), moves.split_whitespace().collect::<Vec<_>>()),
+        None => (line, Vec::new()),
+    };
+    if place == "startpos" {
+        return opening_after(start.clone(), None, &moves, options, plies);
+    }
+    let words: Vec<&str> = place.split_whitespace().collect();
+    if moves.is_empty() && start.parse_move(words[0], options).is_ok() {
+        return opening_after(start.clone(), None, &words, options, plies);
+    }
+    let place = place.strip_prefix("fen ").unwrap_or(place);
+    let position = position_of_epd::<P>(place, options)?;
+    let fen = position.fen(options);
+    opening_after(position, Some(fen), &moves, options, plies)
+}
+
+/// The position of a FEN or EPD record: the longest run of fields from the left that is one, as what follows them are the
+/// record's operations.
+fn position_of_epd<P: Position>(text: &str, options: &P::Options) -> Result<P, EntryProblem> {
+    let record = text.split(';').next().unwrap_or(text);
+    let fields: Vec<&str> = record.split_whitespace().collect();
+    let first_error = match P::from_fen(text, options) {
+        Ok(position) => return Ok(position),
+        Err(error) => error,
+    };
+    (2..=fields.len().min(6))
+        .rev()
+        .find_map(|count| P::from_fen(&fields[..count].join(" "), options).ok())
+        .ok_or_else(|| first_error.into())
+}
+
+/// The opening that makes the first `plies` of these moves, in whichever way they are written, put as the protocol does.
+fn opening_after<P: Position, T: AsRef<str>>(
+    position: P,
+    fen: Option<String>,
+    moves: &[T],
+    options: &P::Options,
+    plies: Option<usize>,
+) -> Result<Opening, EntryProblem> {
+    let count = plies.unwrap_or(usize::MAX).min(moves.len());
+    let texts: Vec<&str> = moves[..count].iter().map(AsRef::as_ref).collect();
+    let mut game = Game::new(position);
+    let mut readings = options.readings(&texts).into_iter();
+    if !readings.any(|reading| game.play_texts(&texts, &reading).is_ok()) {
+        game.play_texts(&texts, options)?;
+    }
+    if let Some(verdict) = game.position().verdict() {
+        return Err(EntryProblem::Over(verdict.reason));
+    }
+    let moves = game.steps().map(|(before, m)| before.move_text(m, options)).collect();
+    Ok(Opening { fen, moves })
+}

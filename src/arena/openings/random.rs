@@ -1,0 +1,68 @@
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::base::{MoveList, SearchPosition};
+
+use super::{Opening, RandomSettings};
+
+/// How many draws are made for one opening before the most balanced of them is taken.
+const ATTEMPTS: usize = 60;
+
+/// Says how even a position is.
+pub trait Judge<P> {
+    /// How far from equal the position is, to either side, where 100 is the advantage with which a side wins about three
+    /// of four games. The same position must always get the same answer.
+    fn imbalance(&mut self, position: &P) -> u32;
+}
+
+/// The random opening of this number, which depends on the seed and the number alone: plies are drawn among the moves that
+/// a search would consider, all over again until the judge calls the outcome balanced. After [`ATTEMPTS`] draws the
+/// most balanced one is taken as it is; nothing where no draw has left a game to play.
+pub(super) fn random_opening<P: SearchPosition>(
+    start: &P,
+    options: &P::Options,
+    settings: &RandomSettings,
+    (seed, number): (u64, usize),
+    judge: &mut impl Judge<P>,
+) -> Option<Opening> {
+    let mut lots = ChaCha8Rng::seed_from_u64(seed);
+    lots.set_stream(number as u64);
+    let mut best: Option<(u32, Opening)> = None;
+    for _ in 0..ATTEMPTS {
+        let Some((position, moves)) = draw(start, options, settings.plies, &mut lots) else { continue };
+        let imbalance = judge.imbalance(&position);
+        if best.as_ref().is_none_or(|&(least, _)| imbalance < least) {
+            best = Some((imbalance, Opening { fen: None, moves }));
+        }
+        if imbalance <= settings.balance {
+            break;
+        }
+    }
+    best.map(|(_, opening)| opening)
+}
+
+/// Plays so many moves by lot; nothing where the game ends on the way.
+fn draw<P: SearchPosition>(
+    start: &P,
+    options: &P::Options,
+    plies: usize,
+    lots: &mut impl Rng,
+) -> Option<(P, Vec<String>)> {
+    let mut position = start.clone();
+    let mut texts = Vec::with_capacity(plies);
+    for _ in 0..plies {
+        let mut moves = MoveList::new();
+        position.noisy_moves(&mut moves);
+        position.quiet_candidates(&mut moves);
+        // The lot must not depend on the order in which the game generates its moves.
+        moves.sort_unstable();
+        let &m = moves.choose(lots)?;
+        texts.push(position.move_text(m, options));
+        position.make(m, &mut ());
+        if position.verdict().is_some() {
+            return None;
+        }
+    }
+    position.has_legal_move().then_some((position, texts))
+}

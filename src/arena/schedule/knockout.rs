@@ -1,0 +1,200 @@
+use super::{Drawn, FULL_SCORE, Next, Pairing, Schedule, Standing};
+
+/// A knockout: the winner of each meeting goes on. Players are seeded in the order in which they were named; where their
+/// number is no power of two, the best seeds sit out the first round.
+///
+/// A meeting is so many pairs of games; where they are shared, further pairs are played one at a time until one of them
+/// is not, and after the last of those the better seed goes on.
+#[derive(Debug)]
+pub struct Knockout {
+    pairs: usize,
+    tie_breaks: usize,
+    drawn: Drawn,
+    round: usize,
+    /// The meetings of this round in the order of the bracket.
+    meetings: Vec<Meeting>,
+    /// The round in which each player lost, or how many rounds there were for the winner.
+    survived: Vec<usize>,
+    ended: bool,
+}
+
+#[derive(Debug)]
+enum Meeting {
+    /// This player has no opponent, or has beaten it.
+    Won(usize),
+    /// It is still open.
+    Open {
+        players: [usize; 2],
+        /// What the first player has made so far, less what the second has, in half points.
+        lead: i64,
+        pairs_played: usize,
+    },
+}
+
+impl Knockout {
+    /// A knockout whose meetings are so many pairs of games, at least one, and at most so many more where those are
+    /// shared.
+    pub fn new(players: usize, pairs: usize, tie_breaks: usize) -> Self {
+        let mut knockout = Self {
+            pairs: pairs.max(1),
+            tie_breaks,
+            drawn: Drawn::default(),
+            round: 0,
+            meetings: Vec::new(),
+            survived: vec![0; players],
+            ended: false,
+        };
+        knockout.draw_round(&bracket(players));
+        knockout
+    }
+
+    /// Lets neighbours meet; a seed beyond the last player is nobody.
+    fn draw_round(&mut self, places: &[usize]) {
+        let players = self.survived.len();
+        if places.len() < 2 {
+            self.ended = true;
+            return;
+        }
+        self.meetings = places
+            .chunks_exact(2)
+            .map(|pair| match [pair[0].min(pair[1]), pair[0].max(pair[1])] {
+                [one, other] if other >= players => Meeting::Won(one),
+                players => Meeting::Open { players, lead: 0, pairs_played: 0 },
+            })
+            .collect();
+        for _ in 0..self.pairs {
+            for meeting in &self.meetings {
+                if let Meeting::Open { players, .. } = meeting {
+                    self.drawn.add(self.round, *players);
+                }
+            }
+        }
+    }
+
+    fn finish_round(&mut self) {
+        let winners: Vec<usize> = std::mem::take(&mut self.meetings)
+            .into_iter()
+            .map(|meeting| match meeting {
+                Meeting::Won(player) => player,
+                Meeting::Open { players, .. } => players[0],
+            })
+            .collect();
+        self.round += 1;
+        for &winner in &winners {
+            self.survived[winner] = self.round;
+        }
+        self.draw_round(&winners);
+    }
+}
+
+impl Schedule for Knockout {
+    fn pairing(&self, number: usize) -> Next {
+        self.drawn.get(number, self.ended)
+    }
+
+    fn total(&self) -> Option<usize> {
+        None
+    }
+
+    fn record(&mut self, pairing: &Pairing, half_points: usize) {
+        self.drawn.record(pairing);
+        for meeting in &mut self.meetings {
+            let Meeting::Open { players, lead, pairs_played } = meeting else { continue };
+            let ours = players.contains(&pairing.players[0]);
+            if !ours {
+                continue;
+            }
+            let gain = 2 * half_points as i64 - FULL_SCORE as i64;
+            *lead += if pairing.players[0] == players[0] { gain } else { -gain };
+            *pairs_played += 1;
+            if *pairs_played < self.pairs {
+                continue;
+            }
+            if *lead != 0 || *pairs_played >= self.pairs + self.tie_breaks {
+                *meeting = Meeting::Won(if *lead < 0 { players[1] } else { players[0] });
+            } else {
+                let [one, other] = *players;
+                let swapped = (*pairs_played - self.pairs).is_multiple_of(2);
+                self.drawn.add(self.round, if swapped { [other, one] } else { [one, other] });
+            }
+        }
+        if self.drawn.all_recorded() {
+            self.finish_round();
+        }
+    }
+
+    fn standings(&self) -> Option<Vec<Standing>> {
+        let mut order: Vec<usize> = (0..self.survived.len()).collect();
+        order.sort_by_key(|&player| (std::cmp::Reverse(self.survived[player]), player));
+        let standing = |player| Standing { player, points: self.survived[player] as f64, tie_break: 0.0 };
+        Some(order.into_iter().map(standing).collect())
+    }
+}
+
+/// The seeds in the order of the bracket, filled up to a power of two, so that the best two can meet in the last round
+/// only, the best four in the last but one, and so on.
+fn bracket(players: usize) -> Vec<usize> {
+    let mut seeds = vec![0];
+    while seeds.len() < players {
+        let size = 2 * seeds.len();
+        seeds = seeds.into_iter().flat_map(|seed| [seed, size - 1 - seed]).collect();
+    }
+    seeds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::play_all;
+    use super::*;
+
+    #[test]
+    fn the_bracket_keeps_the_best_apart() {
+        assert_eq!(bracket(4), [0, 3, 1, 2]);
+        assert_eq!(bracket(8), [0, 7, 3, 4, 1, 6, 2, 5]);
+        assert_eq!(bracket(5).len(), 8);
+    }
+
+    #[test]
+    fn the_better_seed_wins_everything_it_should() {
+        for players in 1..18 {
+            let mut knockout = Knockout::new(players, 1, 2);
+            let played =
+                play_all(&mut knockout, |p| if p.players[0] < p.players[1] { FULL_SCORE } else { 0 });
+            assert_eq!(played.len(), players - 1, "everybody but one loses once");
+            let standings = knockout.standings().unwrap();
+            assert_eq!(standings[0].player, 0);
+            if players > 1 {
+                assert_eq!(standings[1].player, 1);
+            }
+        }
+    }
+
+    #[test]
+    fn shared_games_are_followed_by_more() {
+        // The first pair and the first tie-break are shared; then the worse seed wins.
+        let mut knockout = Knockout::new(2, 1, 3);
+        let played = play_all(&mut knockout, |p| match p.number {
+            0 | 1 => 2,
+            _ if p.players[0] == 1 => FULL_SCORE,
+            _ => 0,
+        });
+        assert_eq!(played.len(), 3);
+        assert_eq!(knockout.standings().unwrap()[0].player, 1);
+    }
+
+    #[test]
+    fn the_better_seed_goes_on_when_nothing_decides() {
+        let mut knockout = Knockout::new(3, 2, 1);
+        let played = play_all(&mut knockout, |_| 2);
+        // Two meetings of two pairs and one tie-break each.
+        assert_eq!(played.len(), 6);
+        assert_eq!(knockout.standings().unwrap()[0].player, 0);
+    }
+
+    #[test]
+    fn leads_add_up_over_the_pairs_of_a_meeting() {
+        let mut knockout = Knockout::new(2, 3, 0);
+        play_all(&mut knockout, |p| [3, 0, 2][p.number]);
+        assert_eq!(knockout.standings().unwrap()[0].player, 1);
+    }
+}
