@@ -1,5 +1,7 @@
 //! The command line: what was asked for, and with which code the program exits.
 
+mod arena;
+
 use std::ffi::OsStr;
 use std::io::{self, BufReader};
 use std::path::Path;
@@ -35,6 +37,8 @@ enum Task {
         #[arg(value_name = "DEPTH | GAME")]
         words: Vec<String>,
     },
+    #[command(flatten)]
+    Arena(arena::ArenaTask),
     /// Any line of the protocol: it is answered, and the program ends.
     #[command(external_subcommand)]
     Line(Vec<String>),
@@ -77,6 +81,10 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
     let line = match arguments.task {
         None => {
             protocol::serve(BufReader::new(io::stdin()), &output, variant)?;
+            return Ok(true);
+        }
+        Some(Task::Arena(task)) => {
+            arena::run(&task)?;
             return Ok(true);
         }
         Some(Task::Bench { words }) => format!("bench {}", words.join(" ")),

@@ -1,0 +1,505 @@
+//! Settings as people write them, in a TOML file or on the command line, and what they mean.
+
+mod tables;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::rules::Variant;
+
+use super::export::{ExportError, notation_of};
+use super::notation::MoveStyle;
+use super::openings::{BookFormat, BookSettings, OpeningSource, RandomSettings};
+use super::runner::{Conduct, Pinning};
+use super::schedule::Format;
+use super::{
+    Adjudication, Contest, DrawRule, PlayerKind, PlayerSpec, Program, Protocol, Shard, TimeControl, WinRule,
+};
+
+use tables::{AdjudicationTable, OpeningsTable, PinningValue, PlayerTable, SettingsTable};
+
+/// The command that means this very engine.
+const INTERNAL: &str = "self";
+
+/// How many plies of a game in a PGN book are played where nothing is said.
+const PGN_PLIES: usize = 12;
+
+/// The most rounds of a match that a test is to end.
+const ROUNDS_UNDER_TEST: usize = 50_000;
+
+/// All settings of a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Config {
+    /// Which games are played.
+    pub contest: Contest,
+    /// How they are played.
+    pub conduct: Conduct,
+    /// The page to write at the end.
+    pub report: Option<PathBuf>,
+    /// The files to write the games to at the end, whose names say in which notation.
+    pub records: Vec<PathBuf>,
+    /// How moves of the xiangqi family are written there.
+    pub record_moves: MoveStyle,
+}
+
+/// Settings that cannot be used.
+#[derive(Debug, Error)]
+pub enum ConfigError {
+    /// The file cannot be read.
+    #[error("configuration {}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The file is no TOML, or says something that means nothing.
+    #[error("configuration {}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Where and why.
+        error: Box<toml::de::Error>,
+    },
+    /// A setting means nothing, or has a value it cannot have.
+    #[error("{0}")]
+    Setting(Box<toml::de::Error>),
+    /// A word that should be `KEY=VALUE`.
+    #[error("{0:?} is not KEY=VALUE")]
+    Word(String),
+    /// Quotation marks that do not match.
+    #[error("the quotation marks in {0:?} do not match")]
+    Quotes(String),
+    /// A player without a command.
+    #[error("player {0} has no command: say which program it is, or {INTERNAL:?}")]
+    NoCommand(usize),
+    /// A player without a time control.
+    #[error("player {0:?} has no time control: set time, for it or for each")]
+    NoTime(String),
+    /// A book whose name does not say what it holds.
+    #[error("book {}: its name does not say what it holds: set its format to epd, pgn or gomocup", .0.display())]
+    BookFormat(PathBuf),
+    /// Two sources of openings.
+    #[error("openings: a book and random moves exclude each other")]
+    TwoSources,
+    /// A file for games whose name does not say how they are written.
+    #[error(transparent)]
+    Records(#[from] ExportError),
+    /// Arguments given where there is no program.
+    #[error("player {0:?} is {INTERNAL:?} and takes no {1}")]
+    Internal(String, &'static str),
+}
+
+impl Config {
+    /// The settings of a file, if one is named, with those of `overrides` put over them.
+    ///
+    /// `overrides` has the shape of the file: tables within it are put over the file's key by key, everything else
+    /// replaces what the file has.
+    ///
+    /// # Errors
+    /// The first setting that is unknown or has a bad value.
+    pub fn load(file: Option<&Path>, overrides: toml::Table) -> Result<Self, ConfigError> {
+        let mut settings = toml::Table::new();
+        if let Some(path) = file {
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| ConfigError::Io { path: path.to_owned(), error })?;
+            let bad = |error| ConfigError::File { path: path.to_owned(), error: Box::new(error) };
+            // Read as what it should be first, for an error that says where it is.
+            toml::from_str::<SettingsTable>(&text).map_err(bad)?;
+            settings = text.parse().map_err(bad)?;
+        }
+        overlay(&mut settings, overrides);
+        let table =
+            SettingsTable::deserialize(settings).map_err(|error| ConfigError::Setting(Box::new(error)))?;
+        Self::from_table(table)
+    }
+
+    fn from_table(table: SettingsTable) -> Result<Self, ConfigError> {
+        let format = table.format.unwrap_or_default();
+        let players = players(&table.each, table.player)?;
+        let count = players.len();
+        let rounds = table.rounds.unwrap_or(match format {
+            Format::Match if table.sprt.is_some() => ROUNDS_UNDER_TEST,
+            Format::Match => 100,
+            Format::Swiss => count.max(2).next_power_of_two().ilog2() as usize,
+            _ => 1,
+        });
+        let contest = Contest {
+            event: table.event.unwrap_or_else(|| format.name().to_owned()),
+            variant: table.variant.unwrap_or(Variant::Chess),
+            options: table.options.into_pairs(),
+            players,
+            format,
+            rounds,
+            pairs: table.pairs.unwrap_or(1),
+            tie_breaks: table.tie_breaks.unwrap_or(8),
+            challengers: table.challengers.unwrap_or(1),
+            seed: table.seed.unwrap_or(1),
+            openings: openings(table.openings)?,
+            book_digest: None,
+            adjudication: adjudication(table.adjudication),
+            sprt: table.sprt,
+        };
+        let record_moves =
+            if table.move_names.unwrap_or(false) { MoveStyle::Names } else { MoveStyle::Coordinates };
+        let records = table.records;
+        for path in &records {
+            notation_of(path, record_moves)?;
+        }
+        let conduct = Conduct {
+            concurrency: table.concurrency.unwrap_or(1).max(1),
+            pinning: match table.pin {
+                None | Some(PinningValue::Automatic(false)) => Pinning::None,
+                Some(PinningValue::Automatic(true)) => Pinning::Automatic,
+                Some(PinningValue::Cores(cores)) => Pinning::Cores(cores),
+            },
+            shard: table.shard.unwrap_or_default(),
+            journal: table.journal.unwrap_or_else(|| default_journal(&contest, table.shard)),
+            resume: table.resume.unwrap_or(false),
+        };
+        Ok(Self { contest, conduct, report: table.report, records, record_moves })
+    }
+}
+
+/// Puts settings over others.
+fn overlay(under: &mut toml::Table, over: toml::Table) {
+    for (key, value) in over {
+        match (under.get_mut(&key), value) {
+            (Some(toml::Value::Table(under)), toml::Value::Table(over)) => overlay(under, over),
+            (_, value) => {
+                under.insert(key, value);
+            }
+        }
+    }
+}
+
+/// Reads words such as `name=new command="./new --fast" option.Hash=16` as a table. Words are separated and quoted as in
+/// a shell; a point in a key leads into a table within the table.
+///
+/// # Errors
+/// Where a word has no `=`, or quotation marks do not match.
+pub fn parse_words(text: &str) -> Result<toml::Table, ConfigError> {
+    let words = shlex::split(text).ok_or_else(|| ConfigError::Quotes(crate::base::shorten(text)))?;
+    let mut table = toml::Table::new();
+    for word in words {
+        let (key, value) = match word.split_once('=') {
+            Some((key, value)) if !key.is_empty() => (key, value),
+            _ => return Err(ConfigError::Word(crate::base::shorten(&word))),
+        };
+        let value = scalar(value);
+        let (room, key) = match key.split_once('.') {
+            Some((room, key)) => (Some(if room == "option" { "options" } else { room }), key),
+            None => (None, key),
+        };
+        match room {
+            None => {
+                table.insert(key.to_owned(), value);
+            }
+            Some(room) => {
+                let inner = table.entry(room).or_insert_with(|| toml::Table::new().into());
+                match inner {
+                    toml::Value::Table(inner) => {
+                        inner.insert(key.to_owned(), value);
+                    }
+                    _ => return Err(ConfigError::Word(crate::base::shorten(&word))),
+                }
+            }
+        }
+    }
+    Ok(table)
+}
+
+/// What a word stands for: a number or truth value where it looks like one, or itself.
+fn scalar(text: &str) -> toml::Value {
+    // A name such as 007 stays as it is.
+    if let Some(number) = text.parse::<i64>().ok().filter(|number| number.to_string() == text) {
+        return number.into();
+    }
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() && text.contains('.') => number.into(),
+        _ => match text {
+            "true" => true.into(),
+            "false" => false.into(),
+            _ => text.into(),
+        },
+    }
+}
+
+fn players(each: &PlayerTable, tables: Vec<PlayerTable>) -> Result<Vec<PlayerSpec>, ConfigError> {
+    let mut players: Vec<PlayerSpec> = Vec::with_capacity(tables.len());
+    for (index, table) in tables.into_iter().enumerate() {
+        let mut player = player(index, each, table)?;
+        if player.name.is_empty() {
+            player.name = free_name(&player.kind, &players);
+        }
+        players.push(player);
+    }
+    Ok(players)
+}
+
+fn player(index: usize, each: &PlayerTable, table: PlayerTable) -> Result<PlayerSpec, ConfigError> {
+    // What all players have in common may be meant for the programs among them.
+    let for_a_program = [
+        (table.directory.is_some(), "directory"),
+        (!table.arguments.is_empty(), "arguments"),
+        (table.protocol.is_some(), "protocol"),
+    ];
+    let table = table.with_defaults(each);
+    let name = table.name.unwrap_or_default();
+    let command = table.command.ok_or(ConfigError::NoCommand(index + 1))?;
+    let mut words = shlex::split(&command).ok_or_else(|| ConfigError::Quotes(command.clone()))?;
+    if words.is_empty() {
+        return Err(ConfigError::NoCommand(index + 1));
+    }
+    let kind = if command.trim() == INTERNAL {
+        for (given, what) in for_a_program {
+            if given {
+                return Err(ConfigError::Internal(name, what));
+            }
+        }
+        PlayerKind::Internal
+    } else {
+        let command = words.remove(0);
+        words.extend(table.arguments);
+        PlayerKind::Program(Program {
+            command: command.into(),
+            arguments: words,
+            directory: table.directory,
+            environment: table.environment.into_pairs(),
+            protocol: table.protocol.unwrap_or(Protocol::Auto),
+        })
+    };
+    let time: TimeControl = table.time.ok_or_else(|| ConfigError::NoTime(name.clone()))?;
+    let margin = table.margin.map_or(PlayerSpec::MARGIN, Duration::from_millis);
+    let patience = table.patience.map_or(PlayerSpec::PATIENCE, Duration::from_millis);
+    Ok(PlayerSpec { name, kind, options: table.options.into_pairs(), time, margin, patience })
+}
+
+/// The name of the program, with a number where another player has it already.
+fn free_name(kind: &PlayerKind, players: &[PlayerSpec]) -> String {
+    let name = match kind {
+        PlayerKind::Internal => INTERNAL.to_owned(),
+        PlayerKind::Program(program) => {
+            program.command.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+        }
+    };
+    let taken = |name: &str| players.iter().any(|player| player.name == name);
+    let numbered = (2..).map(|number| format!("{name} {number}"));
+    std::iter::once(name.clone())
+        .chain(numbered)
+        .find(|name| !taken(name))
+        .expect("there is always a greater number")
+}
+
+fn openings(table: OpeningsTable) -> Result<OpeningSource, ConfigError> {
+    let Some(path) = table.book else {
+        let standard = RandomSettings::default();
+        return Ok(match table.random.unwrap_or(standard.plies) {
+            0 => OpeningSource::Start,
+            plies => OpeningSource::Random(RandomSettings {
+                plies,
+                balance: table.balance.unwrap_or(standard.balance),
+                nodes: table.nodes.unwrap_or(standard.nodes),
+            }),
+        });
+    };
+    if table.random.is_some() {
+        return Err(ConfigError::TwoSources);
+    }
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
+    let format = match (table.format, extension.as_deref()) {
+        (Some(format), _) => format,
+        (None, Some("epd" | "fen")) => BookFormat::Epd,
+        (None, Some("pgn")) => BookFormat::Pgn,
+        _ => return Err(ConfigError::BookFormat(path)),
+    };
+    Ok(OpeningSource::Book(BookSettings {
+        path,
+        format,
+        order: table.order.unwrap_or_default(),
+        start: table.start.unwrap_or(0),
+        // A whole game is no opening.
+        plies: table.plies.or((format == BookFormat::Pgn).then_some(PGN_PLIES)),
+    }))
+}
+
+fn adjudication(table: AdjudicationTable) -> Adjudication {
+    Adjudication {
+        win: table.win.map(|rule| WinRule { score: rule.score, moves: rule.moves }),
+        draw: table.draw.map(|rule| DrawRule {
+            score: rule.score,
+            moves: rule.moves,
+            from_move: rule.from_move,
+        }),
+        max_plies: table.max_plies,
+    }
+}
+
+/// A name that no earlier journal is likely to have.
+fn default_journal(contest: &Contest, shard: Option<Shard>) -> PathBuf {
+    let safe: String = contest
+        .event
+        .chars()
+        .map(|c| if c.is_alphanumeric() || "-_".contains(c) { c } else { '-' })
+        .collect();
+    let now = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S");
+    let part = match shard {
+        Some(shard) if !shard.is_whole() => format!("-{}", shard.to_string().replace('/', "of")),
+        _ => String::new(),
+    };
+    format!("{safe}-{now}{part}.jsonl").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::openings::BookOrder;
+    use crate::arena::stats::{EloScale, Sprt};
+
+    const EVERYTHING: &str = r#"
+        event = "test"
+        variant = "xiangqi"
+        format = "match"
+        rounds = 500
+        pairs = 2
+        tie-breaks = 3
+        challengers = 1
+        seed = 7
+        concurrency = 2
+        pin = [0, 1]
+        shard = "2/4"
+        journal = "test.jsonl"
+        resume = true
+        report = "test.html"
+        records = ["test.pgn"]
+        move-names = true
+        options = { BoardSize = 15 }
+
+        [each]
+        time = "10+0.1"
+        margin = 30
+        patience = 3000
+        options.Hash = 16
+
+        [[player]]
+        name = "new"
+        command = "./new --fast"
+        arguments = ["-x"]
+        directory = "/tmp"
+        environment = { A = "b" }
+        protocol = "ucci"
+        options = { Hash = 32, Ponder = false }
+
+        [[player]]
+        command = "self"
+        time = "nodes=5000"
+
+        [openings]
+        book = "book.epd"
+        order = "random"
+        start = 3
+        plies = 6
+
+        [adjudication]
+        win = { score = 600, moves = 4 }
+        draw = { score = 10, moves = 8, from-move = 40 }
+        max-plies = 300
+
+        [sprt]
+        elo0 = 0
+        elo1 = 5
+        scale = "normalised"
+    "#;
+
+    fn load(text: &str, overrides: &str) -> Result<Config, ConfigError> {
+        let mut table: toml::Table = text.parse().unwrap();
+        overlay(&mut table, overrides.parse().unwrap());
+        Config::load(None, table)
+    }
+
+    #[test]
+    fn a_file_can_say_everything() {
+        let config = load(EVERYTHING, "").unwrap();
+        let Contest { players, sprt, adjudication, openings, .. } = &config.contest;
+        assert_eq!(players[0].name, "new");
+        let PlayerKind::Program(program) = &players[0].kind else { panic!() };
+        assert_eq!(
+            (program.command.to_str(), program.arguments.join(" ")),
+            (Some("./new"), "--fast -x".to_owned())
+        );
+        assert_eq!(program.protocol, Protocol::Ucci);
+        let options = |index: usize| {
+            players[index].options.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>()
+        };
+        assert_eq!(options(0), ["Hash=32", "Ponder=false"]);
+        assert_eq!(players[0].margin, Duration::from_millis(30));
+        assert_eq!(players[1].patience, Duration::from_secs(3));
+        assert_eq!((players[1].name.as_str(), &players[1].kind), ("self", &PlayerKind::Internal));
+        assert_eq!(players[1].time, TimeControl::Nodes(5000));
+        assert_eq!(options(1), ["Hash=16"]);
+        assert_eq!(*sprt, Sprt::new(0.0, 5.0, 0.05, 0.05, EloScale::Normalised).ok());
+        assert_eq!(adjudication.draw.unwrap().from_move, 40);
+        let OpeningSource::Book(book) = openings else { panic!() };
+        assert_eq!(
+            (book.format, book.order, book.start, book.plies),
+            (BookFormat::Epd, BookOrder::Random, 3, Some(6))
+        );
+        assert_eq!(config.conduct.pinning, Pinning::Cores(vec![0, 1]));
+        assert_eq!(config.conduct.shard.to_string(), "2/4");
+        assert_eq!(
+            (config.records, config.record_moves),
+            (vec![PathBuf::from("test.pgn")], MoveStyle::Names)
+        );
+    }
+
+    #[test]
+    fn the_command_line_wins() {
+        let config = load(EVERYTHING, "seed = 8\neach.margin = 0\nopenings.start = 0").unwrap();
+        assert_eq!((config.contest.seed, config.contest.players[1].margin), (8, Duration::ZERO));
+        let OpeningSource::Book(book) = &config.contest.openings else { panic!() };
+        assert_eq!((book.start, book.order), (0, BookOrder::Random));
+    }
+
+    #[test]
+    fn words_make_tables() {
+        let table =
+            parse_words(r#"name=new command="./new --x" time=10 option.Hash=16 option."Move Overhead"=5"#);
+        let expected: toml::Table = toml::toml! {
+            name = "new"
+            command = "./new --x"
+            time = 10
+            options = { Hash = 16, "Move Overhead" = 5 }
+        };
+        assert_eq!(table.unwrap(), expected);
+        assert!(matches!(parse_words("name"), Err(ConfigError::Word(_))));
+        assert!(matches!(parse_words("=x"), Err(ConfigError::Word(_))));
+        assert!(matches!(parse_words("name='x"), Err(ConfigError::Quotes(_))));
+    }
+
+    #[test]
+    fn unknown_names_and_bad_values_are_errors() {
+        let players = "player = [{ command = \"self\", time = 1 }, { command = \"self\", time = 1 }]\n";
+        let fails = |text: &str, expected: &str| {
+            let error = load(&format!("{players}{text}"), "").expect_err(text).to_string();
+            assert!(error.contains(expected), "{text}: {error}");
+        };
+        fails("round = 5", "unknown field `round`");
+        fails("[openings]\nrandom = 4\nbok = 'x'", "unknown field `bok`");
+        fails("variant = 'go'", "go");
+        fails("[each]\ntime = 'soon'", "soon");
+        fails("[openings]\nbook = 'x.epd'\nrandom = 3", "exclude");
+        fails("[openings]\nbook = 'x.txt'", "format");
+        fails("records = ['games.txt']", ".pgn, .sgf or .psq");
+        fails("[sprt]\nelo0 = 5\nelo1 = 0", "less than");
+        let internal =
+            "player = [{ command = 'self', time = 1, protocol = 'uci' }, { command = 'x', time = 1 }]";
+        let error = load(internal, "").expect_err(internal).to_string();
+        assert!(error.contains("takes no protocol"), "{error}");
+        assert_eq!(load(players, "").unwrap().contest.names(), ["self", "self 2"]);
+        assert!(matches!(load("player = [{ command = 'x' }]", ""), Err(ConfigError::NoTime(_))));
+        assert!(matches!(load("player = [{ time = 1 }]", ""), Err(ConfigError::NoCommand(1))));
+    }
+}

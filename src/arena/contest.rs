@@ -1,0 +1,247 @@
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::rules::Variant;
+
+use super::openings::OpeningSource;
+use super::schedule::{Format, Knockout, RoundRobin, Schedule, Swiss};
+use super::stats::Sprt;
+use super::{Adjudication, PlayerSpec};
+
+/// All that decides which games a match or tournament consists of and when it ends. How it is carried out (how many games
+/// at a time, where records go) is no part of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Contest {
+    /// Its name.
+    pub event: String,
+    /// The game.
+    pub variant: Variant,
+    /// The game's own options, as name and value.
+    pub options: Vec<(String, String)>,
+    /// The players, the best seed first.
+    pub players: Vec<PlayerSpec>,
+    /// Who plays whom.
+    pub format: Format,
+    /// Rounds: openings for every two who meet in a match, round-robin or gauntlet; rounds of a Swiss tournament. A
+    /// knockout has as many as it takes.
+    pub rounds: usize,
+    /// How many pairs of games a meeting is, in a Swiss tournament or a knockout.
+    pub pairs: usize,
+    /// How many further pairs there are at most for a meeting of a knockout that is shared.
+    pub tie_breaks: usize,
+    /// How many of the players, from the first, are the challengers of a gauntlet.
+    pub challengers: usize,
+    /// What all that is drawn by lot follows from.
+    pub seed: u64,
+    /// Where openings come from.
+    pub openings: OpeningSource,
+    /// The digest of the book, so that a changed book is noticed.
+    pub book_digest: Option<String>,
+    /// When the referee ends a game early.
+    pub adjudication: Adjudication,
+    /// The test that ends a match.
+    pub sprt: Option<Sprt>,
+}
+
+/// Settings that make no contest.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ContestError {
+    /// Too few players, or too many for a match.
+    #[error("a {format} needs {needed} players; {found} were given")]
+    Players {
+        /// The format.
+        format: &'static str,
+        /// How many players there must be.
+        needed: &'static str,
+        /// How many there are.
+        found: usize,
+    },
+    /// Two players have one name.
+    #[error("two players are called {0:?}")]
+    SameName(String),
+    /// A player without a name.
+    #[error("player {0} has an empty name")]
+    NoName(usize),
+    /// A gauntlet in which nobody is challenged.
+    #[error("a gauntlet of {players} players cannot have {challengers} challengers")]
+    Challengers {
+        /// How many challengers were asked for.
+        challengers: usize,
+        /// How many players there are.
+        players: usize,
+    },
+    /// A number that must be at least one.
+    #[error("{0} must be at least 1")]
+    Zero(&'static str),
+    /// A test of something else than a match.
+    #[error("an SPRT tests one player against another: it needs the format match")]
+    SprtFormat,
+}
+
+impl Contest {
+    /// Whether this makes sense.
+    ///
+    /// # Errors
+    /// The first thing that does not.
+    pub fn validate(&self) -> Result<(), ContestError> {
+        let found = self.players.len();
+        let needed = match self.format {
+            Format::Match if found != 2 => Some("exactly 2"),
+            Format::Match => None,
+            _ if found < 2 => Some("at least 2"),
+            _ => None,
+        };
+        if let Some(needed) = needed {
+            return Err(ContestError::Players { format: self.format.name(), needed, found });
+        }
+        for (index, player) in self.players.iter().enumerate() {
+            if player.name.trim().is_empty() {
+                return Err(ContestError::NoName(index + 1));
+            }
+            if self.players[..index].iter().any(|other| other.name == player.name) {
+                return Err(ContestError::SameName(player.name.clone()));
+            }
+        }
+        if self.format == Format::Gauntlet && !(1..found).contains(&self.challengers) {
+            return Err(ContestError::Challengers { challengers: self.challengers, players: found });
+        }
+        for (name, number) in [("rounds", self.rounds), ("pairs", self.pairs)] {
+            if number == 0 {
+                return Err(ContestError::Zero(name));
+            }
+        }
+        if self.sprt.is_some() && self.format != Format::Match {
+            return Err(ContestError::SprtFormat);
+        }
+        Ok(())
+    }
+
+    /// The schedule at its beginning.
+    pub fn schedule(&self) -> Box<dyn Schedule> {
+        let players = self.players.len();
+        match self.format {
+            Format::Match | Format::RoundRobin => Box::new(RoundRobin::new(players, self.rounds)),
+            Format::Gauntlet => Box::new(RoundRobin::gauntlet(players, self.challengers, self.rounds)),
+            Format::Swiss => Box::new(Swiss::new(players, self.rounds, self.pairs)),
+            Format::Knockout => Box::new(Knockout::new(players, self.pairs, self.tie_breaks)),
+        }
+    }
+
+    /// The players' names.
+    pub fn names(&self) -> Vec<&str> {
+        self.players.iter().map(|player| player.name.as_str()).collect()
+    }
+
+    /// Sixteen hexadecimal digits that differ, in all likelihood, for any two contests that differ.
+    pub fn fingerprint(&self) -> String {
+        digest(serde_json::to_string(self).expect("a contest is plain data").as_bytes())
+    }
+
+    /// The names of the settings in which two contests differ, such as `players[0].time`.
+    pub fn differences(&self, other: &Self) -> Vec<String> {
+        let value = |contest| serde_json::to_value(contest).expect("a contest is plain data");
+        let mut found = Vec::new();
+        compare("", &value(self), &value(other), &mut found);
+        found
+    }
+}
+
+fn compare(path: &str, one: &serde_json::Value, other: &serde_json::Value, found: &mut Vec<String>) {
+    use serde_json::Value::{Array, Object};
+    match (one, other) {
+        (Object(one), Object(other)) if one.keys().eq(other.keys()) => {
+            for (name, value) in one {
+                let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                compare(&path, value, &other[name], found);
+            }
+        }
+        (Array(one), Array(other)) if one.len() == other.len() => {
+            for (index, (one, other)) in one.iter().zip(other).enumerate() {
+                compare(&format!("{path}[{index}]"), one, other, found);
+            }
+        }
+        _ if one == other => {}
+        _ => found.push(path.to_owned()),
+    }
+}
+
+/// The FNV-1a hash of these bytes in hexadecimal, which is the same on every machine and in every release.
+///
+/// Source: G. Fowler, L. Noll, K. Vo, "The FNV Non-Cryptographic Hash Algorithm".
+pub(super) fn digest(bytes: &[u8]) -> String {
+    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{hash:016x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::{PlayerKind, TimeControl};
+
+    fn contest() -> Contest {
+        let player = |name: &str| PlayerSpec {
+            name: name.to_owned(),
+            kind: PlayerKind::Internal,
+            options: Vec::new(),
+            time: TimeControl::Nodes(100),
+            margin: PlayerSpec::MARGIN,
+            patience: PlayerSpec::PATIENCE,
+        };
+        Contest {
+            event: "test".to_owned(),
+            variant: Variant::Chess,
+            options: Vec::new(),
+            players: vec![player("a"), player("b")],
+            format: Format::Match,
+            rounds: 5,
+            pairs: 1,
+            tie_breaks: 0,
+            challengers: 1,
+            seed: 1,
+            openings: OpeningSource::Start,
+            book_digest: None,
+            adjudication: Adjudication::default(),
+            sprt: None,
+        }
+    }
+
+    #[test]
+    fn the_digest_is_fnv_1a() {
+        // From the authors' test vectors.
+        assert_eq!(digest(b""), "cbf29ce484222325");
+        assert_eq!(digest(b"foobar"), "85944171f73967e8");
+    }
+
+    #[test]
+    fn differences_are_named() {
+        let one = contest();
+        let mut other = contest();
+        assert_eq!((one.differences(&other).len(), one.fingerprint() == other.fingerprint()), (0, true));
+        other.players[1].time = TimeControl::Nodes(200);
+        other.seed = 2;
+        assert_eq!(one.differences(&other), ["players[1].time", "seed"]);
+        assert_ne!(one.fingerprint(), other.fingerprint());
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        assert_eq!(contest().validate(), Ok(()));
+        let refused = |change: fn(&mut Contest)| {
+            let mut contest = contest();
+            change(&mut contest);
+            contest.validate().unwrap_err()
+        };
+        assert_eq!(refused(|c| c.players[1].name = "a".to_owned()), ContestError::SameName("a".to_owned()));
+        assert!(matches!(refused(|c| c.players.truncate(1)), ContestError::Players { .. }));
+        assert!(matches!(
+            refused(|c| {
+                c.format = Format::Gauntlet;
+                c.challengers = 2;
+            }),
+            ContestError::Challengers { .. }
+        ));
+        assert_eq!(refused(|c| c.rounds = 0), ContestError::Zero("rounds"));
+    }
+}

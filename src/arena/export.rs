@@ -1,0 +1,95 @@
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::GameRecord;
+use super::journal::{JournalError, read_journal};
+use super::notation::{self, MoveStyle, Notation, NotationError};
+
+/// Games that cannot be written to a file.
+#[derive(Debug, Error)]
+pub enum ExportError {
+    /// A journal cannot be read.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The file's name does not say how games are to be written.
+    #[error("{}: games are written as .pgn, .sgf or .psq", .0.display())]
+    Notation(PathBuf),
+    /// The notation cannot hold a game.
+    #[error("game {game}: {error}")]
+    Game {
+        /// The game's number, from 0.
+        game: usize,
+        /// Why.
+        error: NotationError,
+    },
+    /// The file cannot be written.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+/// The notation in which games are written to a file of this name.
+///
+/// # Errors
+/// Where the name does not say.
+pub fn notation_of(path: &Path, moves: MoveStyle) -> Result<Notation, ExportError> {
+    match Notation::of_path(path) {
+        Some(Notation::Pgn { .. }) => Ok(Notation::Pgn { moves }),
+        Some(other) => Ok(other),
+        None => Err(ExportError::Notation(path.to_owned())),
+    }
+}
+
+/// Writes all games of these journals, in the order in which they stand there, in the notation that the file's name asks
+/// for. As a PSQ file holds one game, each game then has a file of its own, with the game's number behind the name.
+///
+/// # Errors
+/// Where a journal cannot be read, the notation cannot hold a game, or a file cannot be written.
+pub fn export_games(journals: &[PathBuf], to: &Path, moves: MoveStyle) -> Result<(), ExportError> {
+    let notation = notation_of(to, moves)?;
+    let io = |path: &Path, error| ExportError::Io { path: path.to_owned(), error };
+    let text = |record: &GameRecord| {
+        notation::write(record, notation).map_err(|error| ExportError::Game { game: record.game, error })
+    };
+    if notation == Notation::Psq {
+        return for_each_game(journals, |record| {
+            let path = numbered(to, record.game + 1);
+            std::fs::write(&path, text(record)?).map_err(|error| io(&path, error))
+        });
+    }
+    let mut file = BufWriter::new(File::create(to).map_err(|error| io(to, error))?);
+    for_each_game(journals, |record| {
+        file.write_all(text(record)?.as_bytes()).map_err(|error| io(to, error))
+    })?;
+    file.flush().map_err(|error| io(to, error))
+}
+
+fn for_each_game(
+    journals: &[PathBuf],
+    mut act: impl FnMut(&GameRecord) -> Result<(), ExportError>,
+) -> Result<(), ExportError> {
+    for journal in journals {
+        let mut result = Ok(());
+        read_journal(journal, |record| {
+            if result.is_ok() {
+                result = act(&record);
+            }
+        })?;
+        result?;
+    }
+    Ok(())
+}
+
+/// `games.psq` becomes `games-0001.psq`.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem}-{number:04}.{extension}"))
+}

@@ -1,0 +1,122 @@
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use thiserror::Error;
+
+use super::journal::{Header, JournalError, read_header, read_journal};
+use super::results::Results;
+use super::{GameRecord, Shard};
+
+/// Journals that do not belong together.
+#[derive(Debug, Error)]
+pub enum MergeError {
+    /// One of them cannot be read.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// There is none.
+    #[error("no journal was named")]
+    Nothing,
+    /// Two belong to different contests.
+    #[error("{} and {} belong to contests with different settings: {differences}", first.display(), other.display())]
+    Different {
+        /// The first journal.
+        first: PathBuf,
+        /// The one that differs.
+        other: PathBuf,
+        /// In which settings.
+        differences: String,
+    },
+    /// A game stands in two of them.
+    #[error("game {game} stands in {} again: was a journal named twice, or a shard played twice?", path.display())]
+    Duplicate {
+        /// The game's number.
+        game: usize,
+        /// The second journal that has it.
+        path: PathBuf,
+    },
+    /// The merged journal cannot be written.
+    #[error("{}: {error}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+}
+
+/// What joining journals has come to.
+pub struct Merged {
+    /// The header of a journal of the whole.
+    pub header: Header,
+    /// The numbers, computed from all games.
+    pub results: Results,
+    /// The journals whose last line was never finished.
+    pub torn: Vec<PathBuf>,
+}
+
+/// Reads journals of one contest, hands over every game, and computes the numbers again.
+///
+/// # Errors
+/// Where one cannot be read, they belong to different contests, or a game stands in two of them.
+pub fn merge(paths: &[PathBuf], mut visit: impl FnMut(&GameRecord)) -> Result<Merged, MergeError> {
+    let first = paths.first().ok_or(MergeError::Nothing)?;
+    let header = read_header(first)?;
+    let mut results = Results::new(&header.contest);
+    let mut torn = Vec::new();
+    let mut seen = HashSet::new();
+    for path in paths {
+        let differences = header.contest.differences(&read_header(path)?.contest).join(", ");
+        if !differences.is_empty() {
+            return Err(MergeError::Different { first: first.clone(), other: path.clone(), differences });
+        }
+        let mut duplicate = None;
+        let reading = read_journal(path, |record| {
+            if !seen.insert(record.game) {
+                duplicate.get_or_insert(record.game);
+            }
+            results.add_known(&record);
+            visit(&record);
+        })?;
+        if let Some(game) = duplicate {
+            return Err(MergeError::Duplicate { game, path: path.clone() });
+        }
+        if reading.torn_bytes > 0 {
+            torn.push(path.clone());
+        }
+    }
+    results.count_known();
+    Ok(Merged { header: Header { shard: Shard::WHOLE, ..header }, results, torn })
+}
+
+/// Joins journals into one that can be resumed, reported and merged like any other.
+///
+/// # Errors
+/// As [`merge`], and where the file exists already or cannot be written.
+pub fn write_merged(paths: &[PathBuf], to: &Path) -> Result<Merged, MergeError> {
+    let write_error = |error| MergeError::Write { path: to.to_owned(), error };
+    // Everything is checked before the first byte is written.
+    let merged = merge(paths, |_| {})?;
+    let mut file = BufWriter::new(File::create_new(to).map_err(write_error)?);
+    write_line(&mut file, &merged.header).map_err(write_error)?;
+    for path in paths {
+        let mut result = Ok(());
+        read_journal(path, |record| {
+            if result.is_ok() {
+                result = write_line(&mut file, &record);
+            }
+        })?;
+        result.map_err(write_error)?;
+    }
+    let file = file.into_inner().map_err(|error| write_error(error.into_error()))?;
+    file.sync_all().map_err(write_error)?;
+    Ok(merged)
+}
+
+fn write_line(file: &mut impl Write, value: &impl Serialize) -> std::io::Result<()> {
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    file.write_all(&line)
+}

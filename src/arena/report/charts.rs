@@ -1,0 +1,167 @@
+//! Charts as SVG.
+
+use std::fmt::Write;
+
+use super::Escaped;
+
+const WIDTH: f64 = 800.0;
+const HEIGHT: f64 = 240.0;
+const LEFT: f64 = 60.0;
+const RIGHT: f64 = 20.0;
+const TOP: f64 = 12.0;
+const BOTTOM: f64 = 28.0;
+
+/// A curve with, perhaps, a band around it.
+pub(super) struct Curve {
+    /// Values from left to right, with what they stand above; there must be two at least.
+    pub points: Vec<(f64, f64)>,
+    /// For each point the band's lower and upper end.
+    pub band: Vec<(f64, f64)>,
+    /// The name at the curve's right end.
+    pub name: String,
+}
+
+/// A chart of curves, with dashed lines at some heights.
+pub(super) fn curves(label: &str, unit: &str, curves: &[Curve], bounds: &[f64]) -> String {
+    let of_all =
+        |pick: fn(&(f64, f64)) -> f64| curves.iter().flat_map(move |curve| curve.points.iter().map(pick));
+    let heights: Vec<f64> = of_all(|point| point.1)
+        .chain(bounds.iter().copied())
+        .chain(curves.iter().flat_map(|curve| inner_band(&curve.band)))
+        .collect();
+    let (low, high) = range(&heights);
+    let (start, end) = range(&of_all(|point| point.0).collect::<Vec<_>>());
+    let x = |value: f64| LEFT + (value - start) / (end - start) * (WIDTH - LEFT - RIGHT);
+    let y = |value: f64| TOP + (high - value.clamp(low, high)) / (high - low) * (HEIGHT - TOP - BOTTOM);
+    let mut svg = open(label, HEIGHT);
+    for height in ticks(low, high) {
+        line(&mut svg, "axis", (LEFT, y(height)), (WIDTH - RIGHT, y(height)));
+        text(&mut svg, LEFT - 6.0, y(height) + 4.0, "end", &format!("{height}"));
+    }
+    for (value, anchor) in [(start, "start"), (end, "end")] {
+        text(&mut svg, x(value), HEIGHT - 8.0, anchor, &format!("{value} {unit}"));
+    }
+    for &bound in bounds {
+        line(&mut svg, "bound", (LEFT, y(bound)), (WIDTH - RIGHT, y(bound)));
+    }
+    for curve in curves {
+        if curve.band.len() == curve.points.len() {
+            let upper = curve.points.iter().zip(&curve.band).map(|(point, band)| (point.0, band.1));
+            let lower = curve.points.iter().zip(&curve.band).map(|(point, band)| (point.0, band.0));
+            let outline: Vec<String> =
+                upper.chain(lower.rev()).map(|(a, b)| format!("{:.1},{:.1}", x(a), y(b))).collect();
+            let _ = write!(svg, "<polygon class=\"band\" points=\"{}\"/>", outline.join(" "));
+        }
+        let path: Vec<String> =
+            curve.points.iter().map(|&(a, b)| format!("{:.1},{:.1}", x(a), y(b))).collect();
+        let _ = write!(svg, "<polyline class=\"line\" points=\"{}\"/>", path.join(" "));
+        if let Some(&(a, b)) = curve.points.last() {
+            text(&mut svg, x(a) - 4.0, y(b) - 5.0, "end", &curve.name);
+        }
+    }
+    svg + "</svg>"
+}
+
+/// The band without its first fifth, which is so wide that nothing else could be seen.
+fn inner_band(band: &[(f64, f64)]) -> impl Iterator<Item = f64> + '_ {
+    band[band.len() / 5..].iter().flat_map(|&(low, high)| [low, high])
+}
+
+/// Ratings with their bars, one below the other: name, value, lower and upper end.
+pub(super) fn bars(label: &str, rows: &[(&str, f64, f64, f64)]) -> String {
+    const ROW: f64 = 24.0;
+    const NAMES: f64 = 200.0;
+    let ends: Vec<f64> = rows.iter().flat_map(|&(_, value, low, high)| [value, low, high]).collect();
+    let (least, greatest) = range(&ends);
+    let height = TOP + ROW * rows.len() as f64 + BOTTOM;
+    let x = |value: f64| NAMES + (value - least) / (greatest - least) * (WIDTH - NAMES - RIGHT);
+    let mut svg = open(label, height);
+    for tick in ticks(least, greatest) {
+        line(&mut svg, "axis", (x(tick), TOP), (x(tick), height - BOTTOM));
+        text(&mut svg, x(tick), height - 8.0, "middle", &format!("{tick}"));
+    }
+    for (index, &(name, value, low, high)) in rows.iter().enumerate() {
+        let y = TOP + ROW * (index as f64 + 0.5);
+        text(&mut svg, NAMES - 8.0, y + 4.0, "end", &shortened(name));
+        line(&mut svg, "whisker", (x(low), y), (x(high), y));
+        let _ = write!(
+            svg,
+            "<circle class=\"dot\" cx=\"{:.1}\" cy=\"{y:.1}\" r=\"5\"><title>{} {value:+.1} ({low:+.1} to {high:+.1})</title></circle>",
+            x(value),
+            Escaped(name)
+        );
+    }
+    svg + "</svg>"
+}
+
+fn shortened(name: &str) -> String {
+    const MOST: usize = 26;
+    match name.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}
+
+fn open(label: &str, height: f64) -> String {
+    let label = Escaped(label);
+    format!("<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{label}\">")
+}
+
+fn line(svg: &mut String, class: &str, from: (f64, f64), to: (f64, f64)) {
+    let _ = write!(
+        svg,
+        "<line class=\"{class}\" x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\"/>",
+        from.0, from.1, to.0, to.1
+    );
+}
+
+fn text(svg: &mut String, x: f64, y: f64, anchor: &str, text: &str) {
+    let _ = write!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{}</text>", Escaped(text));
+}
+
+/// The least and greatest finite value, a little apart in any case.
+fn range(values: &[f64]) -> (f64, f64) {
+    let finite = values.iter().copied().filter(|value| value.is_finite());
+    let (low, high) = finite
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+    match (low.is_finite(), high - low < 1e-9) {
+        (false, _) => (0.0, 1.0),
+        (true, true) => (low - 1.0, high + 1.0),
+        (true, false) => (low, high),
+    }
+}
+
+/// Some round numbers in a range.
+fn ticks(low: f64, high: f64) -> Vec<f64> {
+    let rough = (high - low) / 5.0;
+    let power = 10f64.powf(rough.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0]
+        .map(|factor| factor * power)
+        .into_iter()
+        .find(|step| *step >= rough)
+        .unwrap_or(power);
+    let first = (low / step).ceil() as i64;
+    let last = (high / step).floor() as i64;
+    // Rounded, as 3 × 0.1 is not 0.3.
+    (first..=last).map(|count| (count as f64 * step * 1e6).round() / 1e6).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round() {
+        assert_eq!(ticks(-3.0, 3.0), [-2.0, 0.0, 2.0]);
+        assert_eq!(ticks(0.0, 1.0), [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]);
+        assert_eq!(ticks(95.0, 480.0), [100.0, 200.0, 300.0, 400.0]);
+    }
+
+    #[test]
+    fn degenerate_values_draw_something() {
+        for points in [vec![(0.0, 0.0), (0.0, 0.0)], vec![(1.0, f64::INFINITY), (2.0, f64::NEG_INFINITY)]] {
+            let svg = curves("x", "games", &[Curve { points, band: Vec::new(), name: String::new() }], &[]);
+            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+use std::collections::BTreeMap;
+
+use crate::base::Side;
+
+use super::super::GameRecord;
+use super::super::results::Results;
+use super::super::stats::{Estimate, PairScore, PairTally, Points};
+
+/// The most points of a curve.
+const SAMPLES: usize = 240;
+
+/// How a contest went: every pair of games in the order of the schedule.
+#[derive(Debug, Default)]
+pub(super) struct Course {
+    /// By the pair's number: what its first game's first mover made of each game.
+    pairs: BTreeMap<usize, PairCourse>,
+}
+
+#[derive(Debug, Default)]
+struct PairCourse {
+    players: [String; 2],
+    games: [Option<Points>; 2],
+}
+
+/// One point of the curves of a match.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct MatchSample {
+    pub games: usize,
+    /// The first player's Elo, once it can be told.
+    pub elo: Option<Estimate>,
+    /// The test's log-likelihood ratio, where there is a test.
+    pub ratio: Option<f64>,
+}
+
+impl Course {
+    pub fn add(&mut self, record: &GameRecord) {
+        let pair = self.pairs.entry(record.pair).or_default();
+        let which = record.game % 2;
+        let side = if which == 0 { Side::First } else { Side::Second };
+        pair.players = if which == 0 {
+            record.players.clone()
+        } else {
+            let [first, second] = &record.players;
+            [second.clone(), first.clone()]
+        };
+        pair.games[which] = Some(Points::of(record.outcome, side));
+    }
+
+    /// The pairs that count.
+    fn counted(&self, results: &Results) -> impl Iterator<Item = (&[String; 2], [Points; 2])> {
+        let complete = self.pairs.values().filter_map(|pair| match pair.games {
+            [Some(first), Some(second)] => Some((&pair.players, [first, second])),
+            _ => None,
+        });
+        complete.take(results.games() / 2)
+    }
+
+    /// The curves of a match.
+    pub fn of_match(&self, results: &Results) -> Vec<MatchSample> {
+        let first = &results.contest().players[0].name;
+        let mut tally = PairTally::default();
+        let every = (results.games() / 2).div_ceil(SAMPLES).max(1);
+        let mut samples = Vec::new();
+        for (index, (players, games)) in self.counted(results).enumerate() {
+            let mut pair = PairTally::default();
+            pair.add_pair(games);
+            tally += if players[0] == *first { pair } else { pair.reversed() };
+            if (index + 1) % every == 0 || 2 * (index + 1) == results.games() {
+                samples.push(MatchSample {
+                    games: 2 * (index + 1),
+                    elo: PairScore::of(&tally).map(|score| score.elo()),
+                    ratio: results.contest().sprt.map(|sprt| sprt.log_likelihood_ratio(&tally)),
+                });
+            }
+        }
+        samples
+    }
+
+    /// Every player's points so far after each pair, in the order of the contest's players.
+    pub fn of_tournament(&self, results: &Results) -> Vec<Vec<f64>> {
+        let names = results.contest().names();
+        let mut points = vec![0.0; names.len()];
+        let mut curves = vec![vec![0.0]; names.len()];
+        for (players, games) in self.counted(results) {
+            let half_points: usize = games.iter().map(|points| points.half_points()).sum();
+            for (name, half_points) in players.iter().zip([half_points, 4 - half_points]) {
+                if let Some(player) = names.iter().position(|known| known == name) {
+                    points[player] += half_points as f64 / 2.0;
+                }
+            }
+            for (curve, points) in curves.iter_mut().zip(&points) {
+                curve.push(*points);
+            }
+        }
+        let every = curves.first().map_or(1, |curve| curve.len().div_ceil(SAMPLES).max(1));
+        curves.iter().map(|curve| curve.iter().copied().step_by(every).collect()).collect()
+    }
+}

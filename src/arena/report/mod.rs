@@ -1,0 +1,177 @@
+//! The report: one page of HTML with tables, charts and all games on boards to replay. It loads nothing from anywhere.
+
+mod charts;
+mod course;
+mod numbers;
+mod replay;
+
+use std::fmt::{self, Write as _};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::rules::Variant;
+
+use super::merge::{MergeError, merge};
+use super::schedule::Format;
+
+use course::Course;
+use replay::{Replay, replay};
+
+/// Of more games than this only the last ones can be replayed, so that browsers can open the page.
+const MOST_REPLAYS: usize = 2000;
+
+/// A report that cannot be written.
+#[derive(Debug, Error)]
+pub enum ReportError {
+    /// The journals cannot be read or do not belong together.
+    #[error(transparent)]
+    Journals(#[from] MergeError),
+    /// The page cannot be written.
+    #[error("report {}: {error}", path.display())]
+    Io {
+        /// The page.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+/// Writes the page about the contest that these journals hold.
+///
+/// # Errors
+/// Where they cannot be read, or the page cannot be written.
+pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> {
+    let mut course = Course::default();
+    let mut replays = std::collections::VecDeque::new();
+    let mut games = 0;
+    let merged = merge(journals, |record| {
+        course.add(record);
+        games += 1;
+        if replays.len() == MOST_REPLAYS {
+            replays.pop_front();
+        }
+        replays.push_back(replay(record));
+    })?;
+    let results = &merged.results;
+    let contest = results.contest();
+    let mut replays: Vec<Replay> = replays.into();
+    replays.sort_by_key(|replay| replay.number);
+    let omitted = match games - replays.len() {
+        0 => String::new(),
+        left_out => format!("<p>{left_out} earlier games are not on this page; the journal has them.</p>"),
+    };
+    let data = Data { variant: board_of(contest.variant), games: &replays };
+    let [first, second] = side_names(contest.variant);
+    let subtitle = format!(
+        "{}, {}, {} games counted, begun {}, {}",
+        contest.variant,
+        contest.format.name(),
+        results.games(),
+        merged.header.created.strftime("%Y-%m-%d %H:%M UTC"),
+        merged.header.program,
+    );
+    let page = fill(
+        include_str!("page.html"),
+        &[
+            ("title", &Escaped(&contest.event).to_string()),
+            ("subtitle", &Escaped(&subtitle).to_string()),
+            ("style", include_str!("page.css")),
+            ("numbers", &numbers::sections(results, &course)),
+            ("omitted", &omitted),
+            ("first", first),
+            ("second", second),
+            ("data", &json_in_html(&data)),
+            ("script", include_str!("page.js")),
+        ],
+    );
+    std::fs::write(to, page).map_err(|error| ReportError::Io { path: to.to_owned(), error })
+}
+
+/// What the page's script reads.
+#[derive(serde::Serialize)]
+struct Data<'a> {
+    /// Which board to draw.
+    variant: &'static str,
+    games: &'a [Replay],
+}
+
+fn board_of(variant: Variant) -> &'static str {
+    match variant {
+        Variant::Chess | Variant::Xiangqi | Variant::Zhonggong => variant.name(),
+        Variant::Gomoku | Variant::GomokuStandard | Variant::Renju => Variant::Gomoku.name(),
+    }
+}
+
+fn side_names(variant: Variant) -> [&'static str; 2] {
+    match variant {
+        Variant::Chess => ["White", "Black"],
+        Variant::Xiangqi | Variant::Zhonggong => ["Red", "Black"],
+        Variant::Gomoku | Variant::GomokuStandard | Variant::Renju => ["Black", "White"],
+    }
+}
+
+/// Puts values in the places that a template marks with `{{name}}`. What a value contains is not looked at again.
+fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    let mut page =
+        String::with_capacity(template.len() + values.iter().map(|(_, value)| value.len()).sum::<usize>());
+    let mut rest = template;
+    while let Some((before, behind)) = rest.split_once("{{") {
+        page.push_str(before);
+        let (name, after) = behind.split_once("}}").expect("the template's marks are closed");
+        let value = values.iter().find(|(key, _)| *key == name);
+        page.push_str(value.expect("the template's marks have values").1);
+        rest = after;
+    }
+    page.push_str(rest);
+    page
+}
+
+/// JSON that can stand inside a `script` element: nothing in it can end the element.
+fn json_in_html(value: &impl serde::Serialize) -> String {
+    let json = serde_json::to_string(value).expect("plain data");
+    json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+}
+
+/// A text as HTML shows it.
+struct Escaped<'a>(&'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.chars() {
+            match c {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                '\'' => f.write_str("&#39;")?,
+                c if c.is_control() => f.write_char(' ')?,
+                c => f.write_char(c)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a format's numbers are those of two players.
+fn is_match(format: Format) -> bool {
+    format == Format::Match
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn templates_are_filled_once() {
+        let page = fill("a {{x}} b {{y}}", &[("x", "{{y}}"), ("y", "1")]);
+        assert_eq!(page, "a {{y}} b 1");
+    }
+
+    #[test]
+    fn nothing_an_engine_says_becomes_markup() {
+        assert_eq!(Escaped("<b a='\"'>&\u{7}").to_string(), "&lt;b a=&#39;&quot;&#39;&gt;&amp; ");
+        assert_eq!(json_in_html(&"</script>&"), "\"\\u003c/script\\u003e\\u0026\"");
+    }
+}

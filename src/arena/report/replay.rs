@@ -1,0 +1,154 @@
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use crate::base::{GameOptions, Position, Side};
+use crate::engine::{GameVisitor, visit_game};
+use crate::eval::Evaluator;
+
+use super::super::{GameRecord, MoveRecord};
+
+/// One game as the page's script reads it. The script knows no rules: every move says what changes on the board.
+#[derive(Debug, Serialize)]
+pub(super) struct Replay {
+    /// The game's number, from 1.
+    pub number: usize,
+    players: [String; 2],
+    outcome: String,
+    cause: String,
+    /// The cause with its details.
+    ending: String,
+    /// The board at the start, as a FEN has it.
+    board: String,
+    /// Whether the second player is to move there.
+    second_begins: bool,
+    moves: Vec<ReplayMove>,
+}
+
+#[derive(Debug, Serialize)]
+struct ReplayMove {
+    /// The move as players write it.
+    name: String,
+    /// The points that change: each one's number, counted from the top left, and the letter that stands there now, or a
+    /// full stop.
+    changes: String,
+    /// Score, depth and time, as far as they are known.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    comment: String,
+}
+
+/// What the page needs of a game. A record that cannot be replayed to its end, which no journal of ours holds, is shown
+/// as far as it goes.
+pub(super) fn replay(record: &GameRecord) -> Replay {
+    struct Walk<'a>(&'a GameRecord);
+    impl GameVisitor for Walk<'_> {
+        type Output = (String, bool, Vec<ReplayMove>);
+        fn visit<E: Evaluator>(self) -> Self::Output {
+            walk::<E::Position>(self.0)
+        }
+    }
+    let (board, second_begins, moves) = visit_game(record.variant, Walk(record));
+    let termination = &record.termination;
+    let mut ending = termination.cause.to_string();
+    if let Some(side) = termination.blamed {
+        let _ = write!(ending, " by {}", record.player(side));
+    }
+    if !termination.detail.is_empty() {
+        let _ = write!(ending, ": {}", termination.detail);
+    }
+    Replay {
+        number: record.game + 1,
+        players: record.players.clone(),
+        outcome: record.outcome.to_string(),
+        cause: termination.cause.to_string(),
+        ending,
+        board,
+        second_begins,
+        moves,
+    }
+}
+
+fn walk<P: Position>(record: &GameRecord) -> (String, bool, Vec<ReplayMove>) {
+    let mut options = P::Options::default();
+    for (name, value) in &record.options {
+        // The referee has set the same options before.
+        let _ = options.set(name, value);
+    }
+    let Ok(mut position) = P::from_fen(&record.fen, &options) else { return Default::default() };
+    let start = board_field(&position.fen(&options));
+    let second_begins = position.side_to_move() == Side::Second;
+    let mut board = points(&start);
+    let mut moves = Vec::with_capacity(record.moves.len());
+    for said in &record.moves {
+        let Ok(m) = position.parse_move(&said.text, &options) else { break };
+        let name = position.move_name(m, &options);
+        position.make(m, &mut ());
+        let after = points(&board_field(&position.fen(&options)));
+        moves.push(ReplayMove { name, changes: changes(&board, &after), comment: comment(said) });
+        board = after;
+    }
+    (start, second_begins, moves)
+}
+
+fn board_field(fen: &str) -> String {
+    fen.split_whitespace().next().unwrap_or_default().to_owned()
+}
+
+/// What stands on each point, row by row from the top; a full stop where nothing does.
+fn points(board: &str) -> Vec<char> {
+    let mut points = Vec::new();
+    let mut run = 0;
+    for c in board.chars() {
+        if let Some(digit) = c.to_digit(10) {
+            run = 10 * run + digit as usize;
+            continue;
+        }
+        points.extend(std::iter::repeat_n('.', run));
+        run = 0;
+        if c != '/' {
+            points.push(c);
+        }
+    }
+    points.extend(std::iter::repeat_n('.', run));
+    points
+}
+
+fn changes(before: &[char], after: &[char]) -> String {
+    let differ = before.iter().zip(after).enumerate().filter(|(_, (before, after))| before != after);
+    let mut changes = String::new();
+    for (place, (_, letter)) in differ {
+        let _ = write!(changes, "{place}{letter}");
+    }
+    changes
+}
+
+fn comment(said: &MoveRecord) -> String {
+    let mut parts = Vec::new();
+    if let Some(score) = said.score {
+        parts.push(score.to_string());
+    }
+    if let Some(depth) = said.depth {
+        parts.push(format!("depth {depth}"));
+    }
+    if let Some(time) = said.time {
+        parts.push(format!("{:.3} s", time.as_secs_f64()));
+    }
+    if let Some(nodes) = said.nodes {
+        parts.push(format!("{nodes} nodes"));
+    }
+    parts.join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_of_any_size_are_compared_point_by_point() {
+        let before = points("r3k2r/8/15");
+        assert_eq!(before.len(), 8 + 8 + 15);
+        let after = points("r4rk1/8/7X7");
+        assert_eq!(changes(&before, &after), "4.5r6k7.23X");
+        assert_eq!(changes(&after, &after), "");
+    }
+}

@@ -1,0 +1,271 @@
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::base::Side;
+
+use super::schedule::{Next, Pairing, Schedule, Standing};
+use super::stats::{Crosstable, Decision, PairScore, PairTally, Points, Rating, Sprt, ratings};
+use super::{Cause, Contest, GameRecord};
+
+/// What is left to play of a pairing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Task {
+    /// The pairing.
+    pub pairing: Pairing,
+    /// Which of its two games are still to be played.
+    pub games: [bool; 2],
+}
+
+/// One game as far as the numbers need it.
+#[derive(Debug, Clone, Copy)]
+struct Played {
+    /// What the pairing's first player made of it.
+    points: Points,
+    cause: Cause,
+    plies: u32,
+}
+
+/// The results of a contest, counted in the order of its schedule whatever the order in which games end, so that the
+/// numbers depend on the games alone. A pairing counts once both of its games are known. Where a test has come to its
+/// decision, what comes after it does not count any more.
+pub struct Results {
+    contest: Contest,
+    /// The test that ends the contest.
+    test: Option<Sprt>,
+    schedule: Box<dyn Schedule>,
+    /// Pairings whose turn to count has not come, with what is known of them.
+    waiting: VecDeque<(Pairing, [Option<Played>; 2])>,
+    /// Games that were known before their pairing was asked for, by their number.
+    known: BTreeMap<usize, Played>,
+    /// The number of the pairing that the schedule is asked for next.
+    next: usize,
+    crosstable: Crosstable,
+    pairs: PairTally,
+    terminations: BTreeMap<String, u64>,
+    counted_pairs: usize,
+    counted_plies: u64,
+    decision: Decision,
+    left_out: usize,
+}
+
+impl Results {
+    /// No results yet.
+    pub fn new(contest: &Contest) -> Self {
+        Self {
+            schedule: contest.schedule(),
+            crosstable: Crosstable::new(contest.players.len()),
+            contest: contest.clone(),
+            test: contest.sprt,
+            waiting: VecDeque::new(),
+            known: BTreeMap::new(),
+            next: 0,
+            pairs: PairTally::default(),
+            terminations: BTreeMap::new(),
+            counted_pairs: 0,
+            counted_plies: 0,
+            decision: Decision::Open,
+            left_out: 0,
+        }
+    }
+
+    /// Lets the contest's test come to no decision.
+    pub fn leave_test_open(&mut self) {
+        self.test = None;
+    }
+
+    /// Learns of a game that was played earlier, before [`Results::next_task`] comes to its pairing.
+    pub fn add_known(&mut self, record: &GameRecord) {
+        self.known.insert(record.game, played(record));
+    }
+
+    /// What is to be played next of the pairings that `wanted` accepts. Pairings of which all games are known already
+    /// are counted on the way.
+    pub fn next_task(&mut self, mut wanted: impl FnMut(&Pairing) -> bool) -> NextTask {
+        loop {
+            if self.decision != Decision::Open {
+                return NextTask::End;
+            }
+            let pairing = match self.schedule.pairing(self.next) {
+                Next::Play(pairing) => pairing,
+                Next::Pending => return NextTask::Pending,
+                Next::End => return NextTask::End,
+            };
+            self.next += 1;
+            if !wanted(&pairing) {
+                continue;
+            }
+            let played = [0, 1].map(|of_two| self.known.remove(&pairing.game(of_two)));
+            self.waiting.push_back((pairing, played));
+            let games = played.map(|game| game.is_none());
+            if games == [false, false] {
+                self.count_what_is_complete();
+            } else {
+                return NextTask::Play(Task { pairing, games });
+            }
+        }
+    }
+
+    /// Counts a game that has ended.
+    pub fn add(&mut self, record: &GameRecord) {
+        let waiting = self.waiting.iter_mut().find(|(pairing, _)| pairing.number == record.game / 2);
+        if let Some((_, games)) = waiting {
+            games[record.game % 2] = Some(played(record));
+            self.count_what_is_complete();
+        }
+    }
+
+    /// Counts all complete pairings among those known so far, though some before them may be missing: for journals that
+    /// make up a part of the schedule only.
+    pub fn count_known(&mut self) {
+        while let Next::Play(pairing) = self.schedule.pairing(self.next) {
+            self.next += 1;
+            let games = [0, 1].map(|of_two| self.known.remove(&pairing.game(of_two)));
+            if let [Some(first), Some(second)] = games {
+                self.waiting.push_back((pairing, [Some(first), Some(second)]));
+                self.count_what_is_complete();
+            } else {
+                self.left_out += games.iter().flatten().count();
+                if self.contest.format.depends_on_results() {
+                    break;
+                }
+            }
+        }
+        self.left_out += self.known.len();
+        self.known.clear();
+    }
+
+    /// Ends the counting of a run that is over: pairings that are complete count though some before them are not, as no
+    /// further game will come. A test decides nothing any more.
+    pub fn settle(&mut self) {
+        self.test = None;
+        let in_any_order = !self.contest.format.depends_on_results() && self.decision == Decision::Open;
+        for (pairing, games) in std::mem::take(&mut self.waiting) {
+            match games {
+                [Some(first), Some(second)] if in_any_order => self.count(&pairing, [first, second]),
+                _ => self.left_out += games.iter().flatten().count(),
+            }
+        }
+    }
+
+    fn count_what_is_complete(&mut self) {
+        while let Some(&(pairing, [Some(first), Some(second)])) = self.waiting.front() {
+            self.waiting.pop_front();
+            if self.decision == Decision::Open {
+                self.count(&pairing, [first, second]);
+            } else {
+                self.left_out += 2;
+            }
+        }
+    }
+
+    fn count(&mut self, pairing: &Pairing, games: [Played; 2]) {
+        let [player, opponent] = pairing.players;
+        for game in games {
+            self.crosstable.add_game(player, opponent, game.points);
+            *self.terminations.entry(game.cause.to_string()).or_default() += 1;
+            self.counted_plies += u64::from(game.plies);
+        }
+        self.counted_pairs += 1;
+        let mut pair = PairTally::default();
+        pair.add_pair(games.map(|game| game.points));
+        self.pairs += if player == 0 { pair } else { pair.reversed() };
+        self.schedule.record(pairing, games.iter().map(|game| game.points.half_points()).sum());
+        if let Some(sprt) = &self.test {
+            self.decision = sprt.decide(&self.pairs);
+        }
+    }
+
+    /// The contest.
+    pub const fn contest(&self) -> &Contest {
+        &self.contest
+    }
+
+    /// How many games count.
+    pub const fn games(&self) -> usize {
+        2 * self.counted_pairs
+    }
+
+    /// How many games there will be, where that is known.
+    pub fn total_games(&self) -> Option<usize> {
+        self.schedule.total().map(|pairs| 2 * pairs)
+    }
+
+    /// How many plies the games that count had, those of the openings among them.
+    pub const fn plies(&self) -> u64 {
+        self.counted_plies
+    }
+
+    /// How many known games do not count: they belong to a pairing of which the other game is missing, or come after
+    /// the test's decision.
+    pub const fn left_out(&self) -> usize {
+        self.left_out
+    }
+
+    /// The games of every two players.
+    pub const fn crosstable(&self) -> &Crosstable {
+        &self.crosstable
+    }
+
+    /// The pairs of a match, from the first player's view.
+    pub const fn pairs(&self) -> &PairTally {
+        &self.pairs
+    }
+
+    /// Mean and spread of a match's pairs, from the first player's view; nothing while they cannot be told.
+    pub fn pair_score(&self) -> Option<PairScore> {
+        PairScore::of(&self.pairs)
+    }
+
+    /// The log-likelihood ratio of the test, where there is one.
+    pub fn log_likelihood_ratio(&self) -> Option<f64> {
+        self.contest.sprt.as_ref().map(|sprt| sprt.log_likelihood_ratio(&self.pairs))
+    }
+
+    /// What the test has decided.
+    pub const fn decision(&self) -> Decision {
+        self.decision
+    }
+
+    /// How often games ended for which cause.
+    pub const fn terminations(&self) -> &BTreeMap<String, u64> {
+        &self.terminations
+    }
+
+    /// The players' ratings.
+    pub fn ratings(&self) -> Vec<Rating> {
+        ratings(&self.crosstable)
+    }
+
+    /// The format's own ranking, if it has one.
+    pub fn standings(&self) -> Option<Vec<Standing>> {
+        self.schedule.standings()
+    }
+
+    /// The players from the first place to the last: as the format ranks them, or by their points.
+    pub fn ranking(&self) -> Vec<usize> {
+        match self.standings() {
+            Some(standings) => standings.into_iter().map(|standing| standing.player).collect(),
+            None => self.crosstable.ranking(),
+        }
+    }
+}
+
+/// What [`Results::next_task`] says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NextTask {
+    /// This is to be played.
+    Play(Task),
+    /// It depends on games that are being played.
+    Pending,
+    /// Nothing is left, or the test has come to its decision.
+    End,
+}
+
+fn played(record: &GameRecord) -> Played {
+    // In the first game of a pairing its first player moves first, in the second game the other.
+    let side = if record.game.is_multiple_of(2) { Side::First } else { Side::Second };
+    Played {
+        points: Points::of(record.outcome, side),
+        cause: record.termination.cause,
+        plies: record.moves.len() as u32,
+    }
+}

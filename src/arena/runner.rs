@@ -1,0 +1,377 @@
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
+use std::time::Duration;
+
+use core_affinity::CoreId;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::contest::digest;
+use super::journal::{Header, Journal, JournalError, Reading};
+use super::openings::{OpeningError, OpeningMaker, OpeningSource, Openings};
+use super::results::{NextTask, Results, Task};
+use super::stats::Decision;
+use super::{Cause, Contest, ContestError, GameRecord, GameSetup, SetupError, Shard, Table};
+
+/// How often the spectator hears that time passes, and how soon a wish to stop is noticed.
+const TICK: Duration = Duration::from_millis(100);
+
+/// How often in a row a player may fail to start before the contest is ended.
+const FAILED_STARTS: u32 = 3;
+
+/// How a contest is carried out. None of this changes which games are played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conduct {
+    /// How many games are played at a time.
+    pub concurrency: usize,
+    /// Which cores the players run on.
+    pub pinning: Pinning,
+    /// Which part of the contest is played here.
+    pub shard: Shard,
+    /// Where games are recorded.
+    pub journal: PathBuf,
+    /// Whether to continue the journal that is there.
+    pub resume: bool,
+}
+
+/// Which cores the players run on.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pinning {
+    /// Wherever the system likes.
+    #[default]
+    None,
+    /// Each of the games that run at a time has a core of its own, the first of those that there are.
+    Automatic,
+    /// The same, with the cores of these numbers.
+    Cores(Vec<usize>),
+}
+
+/// Hears how a contest goes.
+pub trait Spectator {
+    /// The journal that is continued was read.
+    fn resumed(&mut self, reading: &Reading);
+    /// A game has ended and is in the journal.
+    fn game(&mut self, record: &GameRecord, results: &Results);
+    /// Time passes. Called several times a second.
+    fn tick(&mut self, results: &Results);
+}
+
+/// A contest that cannot be carried out or continued.
+#[derive(Debug, Error)]
+pub enum ArenaError {
+    /// Its settings make no sense.
+    #[error(transparent)]
+    Contest(#[from] ContestError),
+    /// The openings cannot be had.
+    #[error(transparent)]
+    Openings(#[from] OpeningError),
+    /// The journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A game cannot be set up.
+    #[error("game {game}: {error}")]
+    Setup {
+        /// The game's number.
+        game: usize,
+        /// What is wrong.
+        error: SetupError,
+    },
+    /// A player cannot be started.
+    #[error("{player} does not start: {detail}")]
+    NoStart {
+        /// The player's name.
+        player: String,
+        /// What happened.
+        detail: String,
+    },
+    /// A part of a contest whose pairings depend on results.
+    #[error("the pairings of a {0} depend on results: it cannot be divided into shards")]
+    Shard(&'static str),
+    /// There are fewer cores than games at a time.
+    #[error("{games} games at a time cannot have a core each: there are {cores}")]
+    Cores {
+        /// How many games.
+        games: usize,
+        /// How many cores.
+        cores: usize,
+    },
+    /// A thread cannot be started or has died.
+    #[error("thread: {0}")]
+    Thread(String),
+}
+
+/// Plays a contest, or what is left of it, until it is over, its test has come to a decision, or `stop` is set: the games
+/// in progress are given up then, and the journal can be resumed.
+///
+/// # Errors
+/// Where it cannot be carried out. What was played before stays in the journal.
+pub fn run(
+    contest: &Contest,
+    conduct: &Conduct,
+    stop: &AtomicBool,
+    spectator: &mut dyn Spectator,
+) -> Result<Results, ArenaError> {
+    let mut contest = contest.clone();
+    contest.validate()?;
+    if contest.format.depends_on_results() && !conduct.shard.is_whole() {
+        return Err(ArenaError::Shard(contest.format.name()));
+    }
+    let cores = cores(conduct)?;
+    let openings = Openings::new(contest.variant, &contest.options, &contest.openings, contest.seed)?;
+    if let OpeningSource::Book(book) = &contest.openings {
+        let bytes =
+            std::fs::read(&book.path).map_err(|error| OpeningError::Io { path: book.path.clone(), error })?;
+        contest.book_digest = Some(digest(&bytes));
+    }
+    let mut results = Results::new(&contest);
+    if !conduct.shard.is_whole() {
+        // A part of the contest decides nothing by itself: the test is for the merged journals.
+        results.leave_test_open();
+    }
+    let journal = open_journal(&contest, conduct, &mut results, spectator)?;
+    let halt = AtomicBool::new(false);
+    scope(|scope| {
+        let (events, heard) = channel();
+        let mut crew = Vec::new();
+        for number in 0..conduct.concurrency.max(1) {
+            let hall = Hall {
+                contest: &contest,
+                maker: openings.maker()?,
+                core: cores.get(number).copied(),
+                halt: &halt,
+                events: events.clone(),
+                number,
+            };
+            crew.push(Worker::hire(scope, hall)?);
+        }
+        let coordinator = Coordinator {
+            shard: conduct.shard,
+            results,
+            journal,
+            crew,
+            halt: &halt,
+            failed_starts: Vec::new(),
+        };
+        coordinator.run(&heard, stop, spectator)
+    })
+}
+
+fn cores(conduct: &Conduct) -> Result<Vec<CoreId>, ArenaError> {
+    let available = core_affinity::get_core_ids().unwrap_or_default();
+    let chosen: Vec<CoreId> = match &conduct.pinning {
+        Pinning::None => return Ok(Vec::new()),
+        Pinning::Automatic => available,
+        Pinning::Cores(ids) => available.into_iter().filter(|core| ids.contains(&core.id)).collect(),
+    };
+    if chosen.len() < conduct.concurrency {
+        return Err(ArenaError::Cores { games: conduct.concurrency, cores: chosen.len() });
+    }
+    Ok(chosen)
+}
+
+fn open_journal(
+    contest: &Contest,
+    conduct: &Conduct,
+    results: &mut Results,
+    spectator: &mut dyn Spectator,
+) -> Result<Journal, JournalError> {
+    let header = Header::new(contest, conduct.shard);
+    if !conduct.resume {
+        return Journal::create(&conduct.journal, &header);
+    }
+    let (journal, reading) = Journal::resume(&conduct.journal, &header, |record| results.add_known(&record))?;
+    if let Some(reading) = reading {
+        spectator.resumed(&reading);
+    }
+    Ok(journal)
+}
+
+/// What a worker tells the coordinator.
+enum Event {
+    Game(Box<GameRecord>),
+    /// The task is done, or given up.
+    Idle,
+    Failed(ArenaError),
+}
+
+/// A thread with a table, at which it plays one task after the other.
+struct Worker<'scope> {
+    tasks: Sender<Task>,
+    busy: bool,
+    thread: ScopedJoinHandle<'scope, ()>,
+}
+
+/// What a worker needs to play.
+struct Hall<'a> {
+    contest: &'a Contest,
+    maker: Box<dyn OpeningMaker>,
+    core: Option<CoreId>,
+    halt: &'a AtomicBool,
+    events: Sender<(usize, Event)>,
+    number: usize,
+}
+
+impl<'scope> Worker<'scope> {
+    fn hire<'env>(scope: &'scope Scope<'scope, 'env>, hall: Hall<'scope>) -> Result<Self, ArenaError> {
+        let (tasks, assigned) = channel();
+        let thread = Builder::new()
+            .name(format!("table {}", hall.number))
+            .spawn_scoped(scope, move || hall.play_all(&assigned))
+            .map_err(|error| ArenaError::Thread(error.to_string()))?;
+        Ok(Self { tasks, busy: false, thread })
+    }
+}
+
+impl Hall<'_> {
+    fn play_all(mut self, tasks: &Receiver<Task>) {
+        // Programs and threads that the players start inherit the core.
+        if let Some(core) = self.core
+            && !core_affinity::set_for_current(core)
+        {
+            log::warn!("table {} cannot be kept on core {}", self.number, core.id);
+        }
+        let contest = self.contest;
+        let mut table = Table::new(contest.variant, contest.options.clone(), contest.adjudication);
+        for task in tasks {
+            let event = match self.play(&mut table, &task) {
+                Ok(()) => Event::Idle,
+                Err(error) => Event::Failed(error),
+            };
+            if self.events.send((self.number, event)).is_err() {
+                break;
+            }
+        }
+    }
+
+    fn play(&mut self, table: &mut Table, task: &Task) -> Result<(), ArenaError> {
+        let opening = self.maker.opening(task.pairing.opening);
+        for of_two in (0..2).filter(|&of_two| task.games[of_two]) {
+            let setup = GameSetup {
+                game: task.pairing.game(of_two),
+                pair: task.pairing.number,
+                round: task.pairing.round,
+                event: self.contest.event.clone(),
+                fen: opening.fen.clone(),
+                opening: opening.moves.clone(),
+            };
+            let seats = task.pairing.seats(of_two).map(|player| &self.contest.players[player]);
+            let record = table
+                .play(&setup, seats, self.halt)
+                .map_err(|error| ArenaError::Setup { game: setup.game, error })?;
+            let Some(record) = record else { break };
+            if self.events.send((self.number, Event::Game(Box::new(record)))).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Gives out tasks and takes in games.
+struct Coordinator<'scope> {
+    shard: Shard,
+    results: Results,
+    journal: Journal,
+    crew: Vec<Worker<'scope>>,
+    halt: &'scope AtomicBool,
+    /// Players that failed to start, with how often in a row.
+    failed_starts: Vec<(String, u32)>,
+}
+
+impl Coordinator<'_> {
+    fn run(
+        mut self,
+        heard: &Receiver<(usize, Event)>,
+        stop: &AtomicBool,
+        spectator: &mut dyn Spectator,
+    ) -> Result<Results, ArenaError> {
+        let result = self.play(heard, stop, spectator);
+        self.halt.store(true, Ordering::Relaxed);
+        // Closing the channels sends the workers home; the scope waits for them.
+        self.crew.clear();
+        self.results.settle();
+        result.map(|()| self.results)
+    }
+
+    fn play(
+        &mut self,
+        heard: &Receiver<(usize, Event)>,
+        stop: &AtomicBool,
+        spectator: &mut dyn Spectator,
+    ) -> Result<(), ArenaError> {
+        loop {
+            if stop.load(Ordering::Relaxed) {
+                self.halt.store(true, Ordering::Relaxed);
+            }
+            self.assign();
+            if self.crew.iter().all(|worker| !worker.busy) {
+                return Ok(());
+            }
+            match heard.recv_timeout(TICK) {
+                Ok((_, Event::Game(record))) => self.take_in(&record, spectator)?,
+                Ok((worker, Event::Idle)) => self.crew[worker].busy = false,
+                Ok((_, Event::Failed(error))) => return Err(error),
+                Err(RecvTimeoutError::Timeout) => {
+                    spectator.tick(&self.results);
+                    if self.crew.iter().any(|worker| worker.thread.is_finished()) {
+                        return Err(ArenaError::Thread("a table is gone".to_owned()));
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(ArenaError::Thread("all tables are gone".to_owned()));
+                }
+            }
+        }
+    }
+
+    /// Gives a task to everybody who has none, as far as there are tasks.
+    fn assign(&mut self) {
+        let shard = self.shard;
+        for worker in self.crew.iter_mut().filter(|worker| !worker.busy) {
+            if self.halt.load(Ordering::Relaxed) {
+                return;
+            }
+            let NextTask::Play(task) = self.results.next_task(|pairing| shard.contains(pairing)) else {
+                return;
+            };
+            worker.busy = worker.tasks.send(task).is_ok();
+        }
+    }
+
+    fn take_in(&mut self, record: &GameRecord, spectator: &mut dyn Spectator) -> Result<(), ArenaError> {
+        self.check_starts(record)?;
+        self.journal.append(record)?;
+        self.results.add(record);
+        spectator.game(record, &self.results);
+        if self.results.decision() != Decision::Open {
+            self.halt.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// A player that fails to start again and again would lose a whole contest within seconds.
+    fn check_starts(&mut self, record: &GameRecord) -> Result<(), ArenaError> {
+        let blamed = match record.termination.cause {
+            Cause::NoStart => record.termination.blamed.map(|side| record.player(side)),
+            _ => None,
+        };
+        self.failed_starts
+            .retain(|(name, _)| blamed == Some(name.as_str()) || !record.players.contains(name));
+        let Some(player) = blamed else { return Ok(()) };
+        if self.failed_starts.iter().all(|(name, _)| name != player) {
+            self.failed_starts.push((player.to_owned(), 0));
+        }
+        let times = self.failed_starts.iter_mut().find(|(name, _)| name == player).map_or(0, |(_, times)| {
+            *times += 1;
+            *times
+        });
+        if times >= FAILED_STARTS {
+            let detail = record.termination.detail.clone();
+            return Err(ArenaError::NoStart { player: player.to_owned(), detail });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,107 @@
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::schedule::Pairing;
+
+/// One of several equal parts of a contest, for one of several machines: the pairings whose openings leave this remainder.
+/// No two parts share an opening. Its text is `INDEX/COUNT`, where the index counts from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Shard {
+    /// From 0.
+    index: usize,
+    count: usize,
+}
+
+/// A text that names no part.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0:?} is no shard: use INDEX/COUNT with an index from 1 to the count, such as 2/8")]
+pub struct ShardError(String);
+
+impl Shard {
+    /// Everything.
+    pub const WHOLE: Self = Self { index: 0, count: 1 };
+
+    /// Whether this is everything.
+    pub const fn is_whole(self) -> bool {
+        self.count == 1
+    }
+
+    /// How many of so many openings belong to this part.
+    pub const fn share(self, openings: usize) -> usize {
+        (openings + self.count - 1 - self.index) / self.count
+    }
+
+    /// Whether the pairing belongs to this part.
+    pub const fn contains(self, pairing: &Pairing) -> bool {
+        pairing.opening % self.count == self.index
+    }
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Self::WHOLE
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let read = || {
+            let (index, count) = text.split_once('/')?;
+            let (index, count): (usize, usize) = (index.trim().parse().ok()?, count.trim().parse().ok()?);
+            (1..=count).contains(&index).then(|| Self { index: index - 1, count })
+        };
+        read().ok_or_else(|| ShardError(crate::base::shorten(text)))
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.count)
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = ShardError;
+
+    fn try_from(text: String) -> Result<Self, ShardError> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> Self {
+        shard.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::schedule::{Next, RoundRobin, Schedule};
+
+    #[test]
+    fn texts_are_understood() {
+        assert_eq!("1/1".parse(), Ok(Shard::WHOLE));
+        assert_eq!("3/4".parse::<Shard>().unwrap().to_string(), "3/4");
+        for text in ["", "1", "0/2", "3/2", "-1/2", "1/0", "a/b", "1/2/3"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn parts_are_disjoint_and_make_up_the_whole() {
+        let schedule = RoundRobin::new(3, 7);
+        let shards: Vec<Shard> = (1..=3).map(|index| format!("{index}/3").parse().unwrap()).collect();
+        for number in 0..21 {
+            let Next::Play(pairing) = schedule.pairing(number) else { panic!() };
+            assert_eq!(shards.iter().filter(|shard| shard.contains(&pairing)).count(), 1);
+        }
+        assert_eq!(shards.iter().map(|shard| shard.share(7)).collect::<Vec<_>>(), [3, 2, 2]);
+    }
+}

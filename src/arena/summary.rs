@@ -1,0 +1,178 @@
+//! The numbers in words, for the end of a run and for merged journals.
+
+use std::fmt::{self, Write};
+
+use super::results::Results;
+use super::schedule::Format;
+use super::stats::{Decision, EloScale, Estimate, Sprt};
+
+/// A contest's numbers as lines of text.
+pub struct Summary<'a>(pub &'a Results);
+
+impl fmt::Display for Summary<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(results) = self;
+        if results.contest().format == Format::Match {
+            write_match(f, results)?;
+        } else {
+            write_table(f, results)?;
+        }
+        write_terminations(f, results)?;
+        if results.left_out() > 0 {
+            writeln!(
+                f,
+                "Not counted: {} games whose pair is not complete, or beyond the decision",
+                results.left_out()
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The score of a match on one line, for its progress.
+pub(super) fn score_line(results: &Results) -> String {
+    let tally = results.crosstable().between(0, 1);
+    let mut line = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
+    if let Some(score) = results.pair_score() {
+        let elo = score.elo();
+        let _ = write!(line, ", Elo {:+.1} ±{:.1}", elo.value, elo.margin());
+    }
+    if let (Some(ratio), Some(sprt)) = (results.log_likelihood_ratio(), results.contest().sprt) {
+        let [low, high] = sprt.bounds();
+        let _ = write!(line, ", LLR {ratio:+.2} ({low:+.2} … {high:+.2})");
+    }
+    line
+}
+
+fn write_match(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
+    let names = results.contest().names();
+    let tally = results.crosstable().between(0, 1);
+    writeln!(f, "{} against {}: {} games", names[0], names[1], tally.games())?;
+    let share = tally.score().map_or(String::new(), |score| format!(" ({:.1}%)", 100.0 * score));
+    writeln!(
+        f,
+        "Result: {} wins, {} draws, {} losses, {} points{share}",
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        tally.points()
+    )?;
+    let [zero, half, one, one_half, two] = results.pairs().counts;
+    writeln!(f, "Pairs with 0, ½, 1, 1½, 2 points: {zero}, {half}, {one}, {one_half}, {two}")?;
+    if let Some(score) = results.pair_score() {
+        let superiority = 100.0 * score.likelihood_of_superiority();
+        writeln!(f, "Elo: {}", estimate(&score.elo()))?;
+        writeln!(f, "Normalised Elo: {}", estimate(&score.normalised_elo()))?;
+        writeln!(f, "Likelihood of superiority: {superiority:.1}%")?;
+    }
+    if let Some(sprt) = results.contest().sprt {
+        let ratio = results.log_likelihood_ratio().unwrap_or(0.0);
+        let decision = match results.decision() {
+            Decision::Open => "no decision yet",
+            Decision::AcceptH0 => "H0 is accepted",
+            Decision::AcceptH1 => "H1 is accepted",
+        };
+        writeln!(f, "SPRT {}: LLR {ratio:+.3}, {decision}", test(&sprt))?;
+    }
+    Ok(())
+}
+
+fn test(sprt: &Sprt) -> String {
+    let [elo0, elo1] = sprt.elo();
+    let [low, high] = sprt.bounds();
+    let unit = match sprt.scale() {
+        EloScale::Elo => "Elo",
+        EloScale::Normalised => "normalised Elo",
+    };
+    format!("[{elo0}, {elo1}] {unit}, bounds {low:+.3} and {high:+.3}")
+}
+
+/// A value with its bars; they are not symmetric.
+pub(super) fn estimate(estimate: &Estimate) -> String {
+    format!("{:+.1} (95%: {:+.1} to {:+.1})", estimate.value, estimate.low, estimate.high)
+}
+
+fn write_table(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
+    let names = results.contest().names();
+    let ratings = results.ratings();
+    let standings = results.standings();
+    let own_points = match results.contest().format {
+        Format::Swiss => Some(("match points", "Buchholz")),
+        Format::Knockout => Some(("rounds", "")),
+        _ => None,
+    };
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
+    write!(f, "  # {:width$}  games   +    =    -  points    %      Elo     ±", "player")?;
+    match own_points {
+        Some((points, tie_break)) => writeln!(f, "  {points}  {tie_break}")?,
+        None => writeln!(f)?,
+    }
+    for (place, player) in results.ranking().into_iter().enumerate() {
+        let total = results.crosstable().total(player);
+        let rating = &ratings[player];
+        let mark = if rating.determined { ' ' } else { '?' };
+        write!(
+            f,
+            "{:3} {:width$}  {:5} {:4} {:4} {:4} {:7.1} {:5.1} {:+7.1}{mark} {:5.1}",
+            place + 1,
+            names[player],
+            total.games(),
+            total.wins,
+            total.draws,
+            total.losses,
+            total.points(),
+            100.0 * total.score().unwrap_or(0.0),
+            rating.elo.value,
+            rating.elo.margin(),
+        )?;
+        match (own_points, standings.as_ref().map(|standings| standings[place])) {
+            (Some((_, "")), Some(standing)) => writeln!(f, "  {}", standing.points)?,
+            (Some(_), Some(standing)) => writeln!(f, "  {:12} {:9}", standing.points, standing.tie_break)?,
+            _ => writeln!(f)?,
+        }
+    }
+    if ratings.iter().any(|rating| !rating.determined) {
+        writeln!(f, "? the results alone do not bound the ratings: one imaginary draw of each player does")?;
+    }
+    write_crosstable(f, results, width)
+}
+
+/// Points and games of every two players, in the order of the ranking.
+fn write_crosstable(f: &mut fmt::Formatter<'_>, results: &Results, width: usize) -> fmt::Result {
+    /// More columns fit on no screen; the report has them all.
+    const MOST: usize = 12;
+    let ranking = results.ranking();
+    if ranking.len() > MOST {
+        return Ok(());
+    }
+    let names = results.contest().names();
+    write!(f, "\n    {:width$}", "")?;
+    for place in 1..=ranking.len() {
+        write!(f, " {place:>9}")?;
+    }
+    writeln!(f)?;
+    for (place, &player) in ranking.iter().enumerate() {
+        write!(f, "{:3} {:width$}", place + 1, names[player])?;
+        for &opponent in &ranking {
+            let tally = results.crosstable().between(player, opponent);
+            let cell = match tally.games() {
+                0 if player == opponent => "·".to_owned(),
+                0 => "-".to_owned(),
+                games => format!("{}/{games}", tally.points()),
+            };
+            write!(f, " {cell:>9}")?;
+        }
+        writeln!(f)?;
+    }
+    Ok(())
+}
+
+fn write_terminations(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
+    if results.terminations().is_empty() {
+        return Ok(());
+    }
+    let mut causes: Vec<_> = results.terminations().iter().collect();
+    causes.sort_by_key(|&(name, count)| (std::cmp::Reverse(*count), name));
+    let causes: Vec<String> = causes.iter().map(|(name, count)| format!("{name} {count}")).collect();
+    writeln!(f, "Games ended by: {}", causes.join(", "))
+}
