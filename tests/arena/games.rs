@@ -1,0 +1,151 @@
+//! What the tests have in common: mock engines as players, and games between them.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use quadriga::arena::{
+    Adjudication, Cause, GameRecord, GameSetup, PlayerKind, PlayerSpec, Program, Protocol, SetupError, Table,
+};
+use quadriga::base::{Outcome, Side};
+use quadriga::rules::Variant;
+
+/// A mock engine that speaks this protocol, plays this game and misbehaves so.
+pub fn mock(name: &str, protocol: Protocol, game: &str, behaviour: &str) -> PlayerSpec {
+    let words = [crate::MOCK, protocol.name(), game].into_iter().chain(behaviour.split_ascii_whitespace());
+    PlayerSpec {
+        name: name.to_owned(),
+        kind: PlayerKind::Program(Program {
+            command: std::env::current_exe().expect("this program's path"),
+            arguments: words.map(str::to_owned).collect(),
+            directory: None,
+            environment: Vec::new(),
+            protocol,
+        }),
+        options: Vec::new(),
+        time: "60+1".parse().expect("a time control"),
+        margin: Duration::from_secs(5),
+        patience: Duration::from_secs(20),
+    }
+}
+
+/// A mock engine that speaks UCI and plays chess.
+pub fn uci(name: &str, behaviour: &str) -> PlayerSpec {
+    mock(name, Protocol::Uci, "chess", behaviour)
+}
+
+/// The same player, but with hardly any time and soon given up.
+pub fn impatient(spec: PlayerSpec) -> PlayerSpec {
+    let time = "movetime=0.5".parse().expect("a time control");
+    PlayerSpec { time, margin: Duration::from_millis(500), patience: Duration::from_millis(500), ..spec }
+}
+
+/// Our own engine inside this process.
+pub fn internal(name: &str, time: &str) -> PlayerSpec {
+    PlayerSpec {
+        kind: PlayerKind::Internal,
+        options: vec![("Hash".to_owned(), "1".to_owned())],
+        time: time.parse().expect("a time control"),
+        ..uci(name, "")
+    }
+}
+
+/// A game from the starting position.
+pub fn setup() -> GameSetup {
+    GameSetup { game: 0, pair: 0, round: 0, event: "test".to_owned(), fen: None, opening: Vec::new() }
+}
+
+/// A table for a game without options that draws long games.
+pub fn table(variant: Variant) -> Table {
+    let adjudication = Adjudication { max_plies: Some(20), ..Adjudication::default() };
+    Table::new(variant, Vec::new(), adjudication)
+}
+
+/// Plays one game at a table.
+pub fn play_at(table: &mut Table, first: &PlayerSpec, second: &PlayerSpec) -> GameRecord {
+    try_play(table, &setup(), first, second).expect("a game that can be played")
+}
+
+/// Plays one game as it is set up.
+pub fn try_play(
+    table: &mut Table,
+    setup: &GameSetup,
+    first: &PlayerSpec,
+    second: &PlayerSpec,
+) -> Result<GameRecord, SetupError> {
+    let stop = AtomicBool::new(false);
+    table.play(setup, [first, second], &stop).map(|record| record.expect("nobody called the game off"))
+}
+
+/// Plays one game of chess from the starting position.
+pub fn play(first: &PlayerSpec, second: &PlayerSpec) -> GameRecord {
+    play_at(&mut table(Variant::Chess), first, second)
+}
+
+/// Holds that a side has lost by its own fault.
+#[track_caller]
+pub fn assert_blamed(record: &GameRecord, side: Side, cause: Cause) {
+    let told = (record.outcome, record.termination.cause, record.termination.blamed);
+    assert_eq!(told, (Outcome::Win(!side), cause, Some(side)), "{:?}", record.termination);
+}
+
+/// Holds that a game took its regular course to this end.
+#[track_caller]
+pub fn assert_regular(record: &GameRecord, outcome: Outcome, cause: Cause) {
+    let told = (record.outcome, record.termination.cause, record.termination.blamed);
+    assert_eq!(told, (outcome, cause, None), "{:?}", record.termination);
+}
+
+/// The texts of a game's moves.
+pub fn texts(record: &GameRecord) -> Vec<&str> {
+    record.moves.iter().map(|record| record.text.as_str()).collect()
+}
+
+/// A file in which mock engines write down their processes' numbers.
+pub struct PidFile(PathBuf);
+
+impl PidFile {
+    /// A file of its own for each.
+    pub fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("quadriga-mock-{}-{}", std::process::id(), COUNT.fetch_add(1, Relaxed));
+        Self(std::env::temp_dir().join(name))
+    }
+
+    /// The word that makes a mock engine use the file.
+    pub fn word(&self) -> String {
+        format!("pids={}", self.0.display())
+    }
+
+    /// The numbers of all processes so far.
+    pub fn pids(&self) -> Vec<u32> {
+        let text = std::fs::read_to_string(&self.0).unwrap_or_default();
+        text.lines().map(|line| line.parse().expect("a number")).collect()
+    }
+
+    /// Holds that so many processes there were, and that all are gone.
+    #[track_caller]
+    pub fn assert_gone(&self, count: usize) {
+        let pids = self.pids();
+        assert_eq!(pids.len(), count, "processes that there were");
+        // A grandchild is reaped by whoever adopts it, in its own time.
+        let until = Instant::now() + Duration::from_secs(10);
+        while pids.iter().any(|&pid| is_running(pid)) {
+            assert!(Instant::now() < until, "of the processes {pids:?} some are still running");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for PidFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Whether there is such a process that is not merely waiting to be reaped.
+pub fn is_running(pid: u32) -> bool {
+    let output = std::process::Command::new("ps").args(["-o", "stat=", "-p", &pid.to_string()]).output();
+    let state = output.expect("ps can be run").stdout;
+    state.first().is_some_and(|&state| state != b'Z')
+}

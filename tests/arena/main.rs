@@ -1,0 +1,96 @@
+//! The playing of single games, against programs that misbehave in every way that programs are known to.
+//!
+//! This test program can also act as such a program: called with `mock-engine` as its first argument it speaks a
+//! protocol instead of running tests. That keeps the mock out of what is released, and needs nothing but cargo to build.
+
+mod behaviour;
+mod dialects;
+mod faults;
+mod games;
+mod internal;
+mod notation;
+mod peers;
+mod protocols;
+mod starting;
+mod table;
+
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Trial};
+
+/// The first argument that makes this program an engine.
+const MOCK: &str = "mock-engine";
+
+/// Lists functions as tests under the name of their module.
+macro_rules! trials {
+    ($($module:ident: $($test:ident),+ $(,)?;)+) => {
+        vec![$($(Trial::test(concat!(stringify!($module), "::", stringify!($test)), || {
+            $module::$test();
+            Ok(())
+        }),)+)+]
+    };
+}
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    if arguments.next().as_deref() == Some(MOCK) {
+        return dialects::serve(&arguments.collect::<Vec<_>>());
+    }
+    let mut trials = trials! {
+        faults:
+            crashes_lose,
+            signals_are_crashes,
+            leaving_is_no_crash,
+            closed_output_is_noticed,
+            silence_is_a_stall,
+            endless_output_is_a_stall,
+            endless_lines_are_a_stall,
+            illegal_moves_lose,
+            late_answers_lose_on_time,
+            small_delays_are_forgiven,
+            garbage_is_passed_over,
+            halves_of_lines_are_put_together,
+            second_answers_are_not_heard,
+            children_go_with_their_parents,
+            those_who_ignore_quit_are_killed,
+            those_who_read_nothing_are_stalled;
+        protocols:
+            mate_ends_a_game,
+            openings_and_colours_are_kept,
+            clocks_are_told_and_kept,
+            xboard_programs_play,
+            old_xboard_programs_play,
+            false_wins_are_not_believed,
+            own_losses_are_believed,
+            refused_legal_moves_blame_the_refuser,
+            xiangqi_is_played_in_ucci,
+            draws_need_two,
+            ranks_are_counted_in_both_ways,
+            gomoku_is_played,
+            forbidden_points_lose;
+        starting:
+            dialects_are_found_out,
+            missing_programs_are_errors,
+            mute_programs_are_errors,
+            wrong_options_are_errors,
+            other_games_are_errors,
+            impossible_setups_are_errors,
+            programs_for_one_game_are_started_again;
+        internal:
+            every_variant_is_played,
+            an_internal_player_meets_a_program,
+            adjudication_ends_games;
+        notation:
+            pgn_gives_the_same_games,
+            pgn_names_moves_as_players_do,
+            gomoku_formats_give_the_same_games,
+            stones_at_the_start_survive,
+            endings_are_told;
+        table:
+            a_game_can_be_called_off,
+            players_stay_for_the_next_game,
+            nobody_is_left_behind;
+    };
+    trials.extend(peers::trials());
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}

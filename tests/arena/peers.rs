@@ -1,0 +1,84 @@
+//! Games against the engines that Debian packages, as far as they are installed here: each plays both colours, from an
+//! opening too, to the end or for a while, and nobody may be to blame for anything.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use libtest_mimic::Trial;
+use quadriga::arena::{Adjudication, PlayerKind, PlayerSpec, Program, Protocol, Table};
+use quadriga::rules::Variant;
+
+use crate::games::{internal, setup, try_play};
+
+/// Debian's engines: program, arguments, game. What each speaks is found out.
+///
+/// GNU Chess is the one that knows two protocols. It must not be called with `-x`, as it then keeps back what it writes.
+const PEERS: [(&str, &[&str], Variant); 11] = [
+    ("stockfish", &[], Variant::Chess),
+    ("gnuchess", &[], Variant::Chess),
+    ("gnuchess", &["--uci"], Variant::Chess),
+    ("toga2", &[], Variant::Chess),
+    ("glaurung", &[], Variant::Chess),
+    ("phalanx", &[], Variant::Chess),
+    ("fairymax", &[], Variant::Chess),
+    ("hoichess", &[], Variant::Chess),
+    ("fairy-stockfish", &[], Variant::Xiangqi),
+    ("hoixiangqi", &[], Variant::Xiangqi),
+    ("maxqi", &[], Variant::Xiangqi),
+];
+
+/// One test for each engine, ignored where it is not installed.
+pub fn trials() -> Vec<Trial> {
+    let trials = PEERS.into_iter().map(|(name, arguments, variant)| {
+        let command = find(name);
+        let is_missing = command.is_none();
+        let label = [&[name], arguments].concat().join(" ");
+        let trial = Trial::test(format!("peers::{label}"), move || {
+            let program = Program {
+                command: command.unwrap_or_default(),
+                arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
+                directory: None,
+                environment: Vec::new(),
+                protocol: Protocol::Auto,
+            };
+            let spec = PlayerSpec {
+                kind: PlayerKind::Program(program),
+                options: Vec::new(),
+                margin: Duration::from_secs(5),
+                ..internal(name, "0.5+0.02")
+            };
+            play_pair(&spec, variant);
+            Ok(())
+        });
+        trial.with_ignored_flag(is_missing)
+    });
+    trials.collect()
+}
+
+/// Where a program is, if anywhere; Debian keeps games out of the usual path.
+fn find(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
+    folders.map(|folder| folder.join(name)).find(|program| program.is_file())
+}
+
+fn play_pair(peer: &PlayerSpec, variant: Variant) {
+    let own = internal("own", "nodes=1000");
+    let rules = Adjudication { max_plies: Some(40), ..Adjudication::default() };
+    let mut table = Table::new(variant, Vec::new(), rules);
+    let opening: &[&str] = match variant {
+        Variant::Chess => &["e2e4", "e7e5", "g1f3"],
+        _ => &["h3e3", "h10g8", "h1g3"],
+    };
+    let from_start = setup();
+    let mut from_opening = setup();
+    from_opening.opening = opening.iter().map(|&text| text.to_owned()).collect();
+    for (setup, players) in
+        [(&from_start, [&own, peer]), (&from_opening, [peer, &own]), (&from_opening, [&own, peer])]
+    {
+        let record = try_play(&mut table, setup, players[0], players[1]).expect("a game that can be played");
+        let moves = crate::games::texts(&record);
+        assert!(record.termination.cause.is_regular(), "{:?} after {moves:?}", record.termination);
+        assert!(record.moves.len() > opening.len());
+    }
+}

@@ -1,0 +1,180 @@
+//! Games in each protocol, and what players say of their results.
+
+use std::time::Duration;
+
+use quadriga::arena::{Cause, MoveScore, Protocol};
+use quadriga::base::{Outcome, Reason, Side};
+use quadriga::rules::Variant;
+
+use crate::games::{assert_blamed, assert_regular, mock, play, play_at, setup, table, texts, try_play, uci};
+
+/// The shortest way to be mated.
+const FOOL: &str = "moves=f2f3,g2g4";
+const MATE: &str = "moves=e7e5,d8h4";
+
+pub fn mate_ends_a_game() {
+    let record = play(&uci("fool", FOOL), &uci("mater", MATE));
+    assert_regular(&record, Outcome::Win(Side::Second), Cause::Rule(Reason::Checkmate));
+    assert_eq!(texts(&record), ["f2f3", "e7e5", "g2g4", "d8h4"]);
+    assert_eq!(record.players, ["fool", "mater"]);
+    assert_eq!(record.fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert_eq!((record.opening_plies, record.event.as_str()), (0, "test"));
+}
+
+pub fn openings_and_colours_are_kept() {
+    let mut setup = setup();
+    setup.fen = Some("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1".to_owned());
+    setup.opening = ["e8e7", "e2e4", "e7e6"].map(str::to_owned).to_vec();
+    for protocol in [Protocol::Uci, Protocol::Cecp] {
+        let white = mock("white", protocol, "chess", "moves=e1d2,d2d3");
+        let black = mock("black", protocol, "chess", "moves=e6e5,illegal");
+        let record = try_play(&mut table(Variant::Chess), &setup, &white, &black).expect("a game");
+        assert_eq!(texts(&record)[..6], ["e8e7", "e2e4", "e7e6", "e1d2", "e6e5", "d2d3"]);
+        assert_eq!(record.opening_plies, 3);
+        assert_eq!(record.moves[2].time, None);
+        assert!(record.moves[3].time.is_some());
+    }
+}
+
+pub fn clocks_are_told_and_kept() {
+    let mut white = uci("white", "late=1:200");
+    white.time = "2/10+1".parse().expect("a time control");
+    let mut black = uci("black", "");
+    black.time = "30".parse().expect("a time control");
+    let record = play(&white, &black);
+    // The mock tells White's time as its nodes, Black's as its score, and the moves to go as its depth.
+    let told = |index: usize| {
+        let record = &record.moves[index];
+        let Some(MoveScore::Cp(black)) = record.score else { panic!("no score") };
+        (record.nodes.expect("nodes"), black as u64, record.depth.expect("a depth"))
+    };
+    assert_eq!(told(0), (10_000, 30_000, 2));
+    let after_first = told(2);
+    let taken = record.moves[0].time.expect("a time");
+    assert!(taken >= Duration::from_millis(200));
+    assert!(
+        after_first.0.abs_diff(Duration::from_secs(11).saturating_sub(taken).as_millis() as u64) <= 1,
+        "{after_first:?}"
+    );
+    assert_eq!((after_first.2, told(1).2), (1, 0));
+    let after_second = told(4);
+    assert!(after_second.0 > after_first.0 + 10_000 && after_second.2 == 2, "{after_second:?}");
+    assert!(told(3).1 <= 30_000);
+}
+
+pub fn xboard_programs_play() {
+    let (fool, mater) =
+        (mock("fool", Protocol::Cecp, "chess", FOOL), mock("mater", Protocol::Cecp, "chess", MATE));
+    let mut table = table(Variant::Chess);
+    for _ in 0..2 {
+        let record = play_at(&mut table, &fool, &mater);
+        assert_eq!(record.moves[0].score, Some(MoveScore::Cp(17)));
+        // In the second game the moves that the mocks were given are used up.
+        if record.moves.len() == 4 {
+            assert_regular(&record, Outcome::Win(Side::Second), Cause::Rule(Reason::Checkmate));
+        } else {
+            assert_regular(&record, Outcome::Draw, Cause::TooLong);
+        }
+    }
+}
+
+pub fn old_xboard_programs_play() {
+    let old = |name, moves| mock(name, Protocol::Cecp, "chess", &format!("old {moves}"));
+    let record = play(&old("fool", FOOL), &old("mater", MATE));
+    assert_regular(&record, Outcome::Win(Side::Second), Cause::Rule(Reason::Checkmate));
+}
+
+pub fn false_wins_are_not_believed() {
+    for claim in ["0-1_{Black_mates}", "1/2-1/2_{Draw_by_repetition}"] {
+        let liar = mock("liar", Protocol::Cecp, "chess", &format!("say=2:{claim}"));
+        let record = play(&uci("a", ""), &liar);
+        assert_blamed(&record, Side::Second, Cause::FalseClaim);
+        assert!(record.termination.detail.contains(&claim.replace('_', " ")), "{:?}", record.termination);
+    }
+}
+
+pub fn own_losses_are_believed() {
+    for word in ["resign", "1-0_{Black_resigns}", "tellics_resign"] {
+        let record = play(&uci("a", ""), &mock("b", Protocol::Cecp, "chess", &format!("say=2:{word}")));
+        assert_regular(&record, Outcome::Win(Side::First), Cause::Resignation);
+    }
+    let record = play(&uci("a", "say=1:bestmove_resign"), &uci("b", ""));
+    assert_regular(&record, Outcome::Win(Side::Second), Cause::Resignation);
+}
+
+pub fn refused_legal_moves_blame_the_refuser() {
+    let refuser = mock("refuser", Protocol::Cecp, "chess", "say=1:Illegal_move:_e2e4");
+    let record = play(&uci("a", "moves=e2e4"), &refuser);
+    assert_blamed(&record, Side::Second, Cause::FalseClaim);
+}
+
+pub fn xiangqi_is_played_in_ucci() {
+    let first = mock("first", Protocol::Ucci, "xiangqi", "moves=h2e2 say=2:bestmove_h0g2_resign");
+    let second = mock("second", Protocol::Ucci, "xiangqi", "moves=h9g7");
+    let record = play_at(&mut table(Variant::Xiangqi), &first, &second);
+    assert_regular(&record, Outcome::Win(Side::Second), Cause::Resignation);
+    assert_eq!(record.moves[1].score, Some(MoveScore::Cp(17)));
+    assert_eq!(texts(&record), ["h3e3", "h10g8"]);
+    let none = mock("none", Protocol::Ucci, "xiangqi", "say=1:nobestmove");
+    assert_blamed(&play_at(&mut table(Variant::Xiangqi), &none, &second), Side::First, Cause::IllegalMove);
+}
+
+pub fn draws_need_two() {
+    let mut table = table(Variant::Chess);
+    let record = play_at(&mut table, &uci("a", "draw=2"), &uci("b", "draw=2"));
+    assert_regular(&record, Outcome::Draw, Cause::Agreement);
+    assert_eq!(record.moves.len(), 4);
+    let record = play_at(&mut table, &uci("c", "draw=2 draw=3"), &uci("d", "draw=4"));
+    assert_eq!(record.termination.cause, Cause::TooLong);
+}
+
+pub fn ranks_are_counted_in_both_ways() {
+    let moves = ["moves=h3e3,h1g3", "moves=h10g8"];
+    let from_one = moves.map(|moves| mock(moves, Protocol::Uci, "xiangqi", moves));
+    let record = play_at(&mut table(Variant::Xiangqi), &from_one[0], &from_one[1]);
+    assert_eq!(texts(&record)[..3], ["h3e3", "h10g8", "h1g3"]);
+    // One that offers the game but counts from 0 is told so by the user.
+    let mut from_zero = mock("zero", Protocol::Uci, "xiangqi", "from-zero moves=h2e2,h0g2");
+    from_zero.options.push(("Coordinates".to_owned(), "ranks0-9".to_owned()));
+    let record = play_at(&mut table(Variant::Xiangqi), &from_zero, &from_one[1]);
+    assert_eq!(texts(&record)[..3], ["h3e3", "h10g8", "h1g3"]);
+}
+
+pub fn gomoku_is_played() {
+    let black = mock("black", Protocol::Gomocup, "gomoku", "");
+    let row = |name, row: u32| {
+        let answers: Vec<_> = (1..=5).map(|number| format!("illegal={number}:{number},{row}")).collect();
+        mock(name, Protocol::Gomocup, "gomoku", &answers.join(" "))
+    };
+    let record = play_at(&mut table(Variant::Gomoku), &row("first", 0), &row("second", 14));
+    assert_regular(&record, Outcome::Win(Side::First), Cause::Rule(Reason::FiveInARow));
+    assert_eq!(texts(&record)[..3], ["b15", "b1", "c15"]);
+    assert_eq!((record.moves[0].depth, record.moves[0].nodes), (Some(4), Some(3000)));
+    // The second stone of the first player's list is where the other's stands already.
+    let thief = mock("thief", Protocol::Gomocup, "gomoku", "illegal=1:1,0");
+    assert_blamed(
+        &play_at(&mut table(Variant::Gomoku), &row("third", 0), &thief),
+        Side::Second,
+        Cause::IllegalMove,
+    );
+    let outside = mock("outside", Protocol::Gomocup, "gomoku", "illegal=1:15,0");
+    assert_blamed(&play_at(&mut table(Variant::Gomoku), &black, &outside), Side::Second, Cause::IllegalMove);
+    // A game that begins with an opening is handed over as a board.
+    let mut setup = setup();
+    setup.opening = ["h8", "h9", "a1"].map(str::to_owned).to_vec();
+    let record =
+        try_play(&mut table(Variant::Gomoku), &setup, &row("fourth", 0), &row("fifth", 14)).expect("a game");
+    assert_eq!(texts(&record)[..5], ["h8", "h9", "a1", "b1", "b15"]);
+}
+
+pub fn forbidden_points_lose() {
+    let mut setup = setup();
+    // Black has two open twos that cross at h8.
+    setup.opening = ["g8", "a1", "i8", "a15", "h7", "o1", "h9", "o15"].map(str::to_owned).to_vec();
+    let black = mock("black", Protocol::Gomocup, "renju", "illegal=1:7,7");
+    let white = mock("white", Protocol::Gomocup, "renju", "");
+    let record = try_play(&mut table(Variant::Renju), &setup, &black, &white).expect("a game");
+    assert_blamed(&record, Side::First, Cause::Rule(Reason::ForbiddenPoint));
+    let record = try_play(&mut table(Variant::Gomoku), &setup, &black, &white).expect("a game");
+    assert_eq!(texts(&record)[8], "h8");
+}

@@ -1,0 +1,63 @@
+//! What happens to players between games, and when games are called off.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use quadriga::rules::Variant;
+
+use crate::games::{PidFile, internal, is_running, play_at, setup, table, uci};
+
+pub fn a_game_can_be_called_off() {
+    for thinker in [uci("a", "hang=1"), internal("a", "movetime=100")] {
+        let stop = AtomicBool::new(false);
+        let started = Instant::now();
+        let outcome = thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(Duration::from_millis(200));
+                stop.store(true, Relaxed);
+            });
+            table(Variant::Chess).play(&setup(), [&thinker, &uci("b", "")], &stop)
+        });
+        assert_eq!(outcome, Ok(None));
+        assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+    }
+}
+
+pub fn players_stay_for_the_next_game() {
+    let pids = PidFile::new();
+    let player = |name| uci(name, &pids.word());
+    let mut table = table(Variant::Chess);
+    let (a, b) = (player("a"), player("b"));
+    for _ in 0..3 {
+        play_at(&mut table, &a, &b);
+        play_at(&mut table, &b, &a);
+    }
+    assert_eq!(pids.pids().len(), 2);
+    // A tournament of many players does not keep all of them.
+    for name in ["c", "d", "e", "f", "g"] {
+        play_at(&mut table, &a, &player(name));
+    }
+    let started = pids.pids();
+    let staying = started.iter().filter(|&&pid| is_running(pid)).count();
+    assert_eq!((started.len(), staying), (7, 4));
+    drop(table);
+    pids.assert_gone(7);
+}
+
+pub fn nobody_is_left_behind() {
+    let pids = PidFile::new();
+    let words = format!("fork ignore-quit {}", pids.word());
+    let stop = AtomicBool::new(false);
+    let mut table = table(Variant::Chess);
+    let outcome = thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(300));
+            stop.store(true, Relaxed);
+        });
+        table.play(&setup(), [&uci("a", &format!("hang=2 {words}")), &uci("b", &words)], &stop)
+    });
+    assert_eq!(outcome, Ok(None));
+    drop(table);
+    pids.assert_gone(4);
+}

@@ -1,0 +1,83 @@
+//! Starts the program in a folder of its own.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use quadriga::arena::{GameRecord, Reading, read_journal};
+
+/// A folder that is empty when a test begins.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new(test: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arena").join(test);
+        if path.exists() {
+            fs::remove_dir_all(&path).expect("an old folder can be removed");
+        }
+        fs::create_dir_all(&path).expect("a folder for the test");
+        Self(path)
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    pub fn write(&self, name: &str, text: &str) -> PathBuf {
+        fs::write(self.path(name), text).expect("a file for the test");
+        self.path(name)
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("the file was written")
+    }
+
+    /// The program with these words as its arguments, in this folder.
+    pub fn command(&self, words: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quadriga"));
+        command.current_dir(&self.0).args(shlex::split(words).expect("matching quotes"));
+        command.stdin(Stdio::null()).env_remove("RUST_LOG");
+        command
+    }
+
+    pub fn run(&self, words: &str) -> Output {
+        self.command(words).output().expect("the program starts")
+    }
+
+    /// Runs the program, which must succeed; what it printed.
+    #[track_caller]
+    pub fn succeed(&self, words: &str) -> String {
+        let output = self.run(words);
+        assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("readable output")
+    }
+
+    /// Runs the program, which must fail; what it said.
+    #[track_caller]
+    pub fn fail(&self, words: &str) -> String {
+        let output = self.run(words);
+        assert!(!output.status.success(), "{words} succeeded");
+        String::from_utf8(output.stderr).expect("readable output")
+    }
+
+    /// What reading a journal finds, and its games by their numbers.
+    pub fn journal(&self, name: &str) -> (Reading, BTreeMap<usize, GameRecord>) {
+        let mut games = BTreeMap::new();
+        let reading = read_journal(&self.path(name), |record| {
+            assert!(!games.contains_key(&record.game), "game {} stands there twice", record.game);
+            games.insert(record.game, record);
+        });
+        (reading.expect("a sound journal"), games)
+    }
+}
+
+/// What must be the same wherever and whenever a game is played.
+pub fn moves(games: &BTreeMap<usize, GameRecord>) -> BTreeMap<usize, (String, Vec<String>)> {
+    let texts = |record: &GameRecord| record.moves.iter().map(|m| m.text.clone()).collect();
+    games.iter().map(|(&game, record)| (game, (record.fen.clone(), texts(record)))).collect()
+}
+
+/// A match between two of ours of different strength that takes a few seconds.
+pub const QUICK: &str = "match --variant zhonggong --time nodes=150 --balance-nodes 300 --random 6 --max-plies 80 \
+                         --player 'name=a command=self' --player 'name=b command=self time=nodes=300'";

@@ -1,0 +1,130 @@
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::process::Stdio;
+use std::time::Duration;
+
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+
+use crate::harness::{Folder, QUICK, moves};
+
+const GAMES: usize = 24;
+
+#[test]
+fn killing_it_at_random_moments_loses_nothing() {
+    let folder = Folder::new("kill");
+    let words = format!("{QUICK} --rounds {} --concurrency 2", GAMES / 2);
+    let expected = folder.succeed(&format!("{words} --journal whole.jsonl"));
+    let mut lots = SmallRng::seed_from_u64(1);
+    let mut killed_with_games = 0;
+    for _ in 0..12 {
+        let mut program = folder
+            .command(&format!("{words} --journal killed.jsonl --resume"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        std::thread::sleep(Duration::from_millis(lots.random_range(20..400)));
+        let was_running = program.try_wait().expect("a child's state").is_none();
+        program.kill().expect("it can be killed");
+        program.wait().expect("it is gone");
+        if fs::metadata(folder.path("killed.jsonl")).is_ok_and(|file| file.len() > 0) {
+            let (reading, games) = folder.journal("killed.jsonl");
+            killed_with_games += usize::from(was_running && (1..GAMES).contains(&games.len()));
+            assert_eq!(reading.games, games.len());
+        }
+    }
+    let found = folder.succeed(&format!("{words} --journal killed.jsonl --resume"));
+    assert_eq!(found, expected, "the numbers must be those of a run that nobody disturbed");
+    let (_, whole) = folder.journal("whole.jsonl");
+    let (_, killed) = folder.journal("killed.jsonl");
+    assert_eq!(whole.len(), GAMES);
+    assert_eq!(moves(&killed), moves(&whole));
+    eprintln!("killed {killed_with_games} times between the first game and the last");
+}
+
+#[test]
+fn a_torn_last_line_is_noticed_and_dropped() {
+    let folder = Folder::new("torn");
+    let words = format!("{QUICK} --rounds 3 --journal torn.jsonl");
+    let expected = folder.succeed(&words);
+    let whole = folder.read("torn.jsonl");
+    let last = whole[..whole.len() - 1].rfind('\n').expect("several lines") + 1;
+    // Cut off in the middle, cut off just before its end, and written over with zeros by the file system.
+    let torn = [
+        whole.as_bytes()[..last + 100].to_vec(),
+        whole.as_bytes()[..whole.len() - 1].to_vec(),
+        [&whole.as_bytes()[..last], &[0; 512]].concat(),
+    ];
+    for bytes in torn {
+        fs::write(folder.path("torn.jsonl"), &bytes).unwrap();
+        let (reading, games) = folder.journal("torn.jsonl");
+        assert_eq!((reading.torn_bytes, games.len()), ((bytes.len() - last) as u64, 5));
+        let output = folder.run(&format!("{words} --resume"));
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("never finished"), "{said}");
+        assert_eq!(folder.journal("torn.jsonl").1.len(), 6);
+    }
+    // A header that was never finished leaves nothing behind.
+    fs::write(folder.path("torn.jsonl"), &whole.as_bytes()[..50]).unwrap();
+    assert_eq!(folder.succeed(&format!("{words} --resume")), expected);
+}
+
+#[test]
+fn other_journals_are_refused() {
+    let folder = Folder::new("refused");
+    folder.succeed(&format!("{QUICK} --rounds 1 --journal j.jsonl"));
+    let again = format!("{QUICK} --journal j.jsonl");
+    assert!(folder.fail(&format!("{again} --rounds 1")).contains("exists already"));
+    let differs = folder.fail(&format!("{again} --rounds 1 --resume --seed 2"));
+    assert!(differs.contains("other settings: seed"), "{differs}");
+    assert!(folder.fail(&format!("{again} --rounds 1 --resume --shard 1/2")).contains("shard 1/1 where 1/2"));
+    let text = folder.read("j.jsonl");
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines[1] = "{\"game\":";
+    folder.write("damaged.jsonl", &(lines.join("\n") + "\n"));
+    let damaged = folder.fail(&format!("{QUICK} --rounds 1 --journal damaged.jsonl --resume"));
+    assert!(damaged.contains("line 2 is no record"), "{damaged}");
+    folder.write("other.jsonl", "hello\nworld\n");
+    let other = folder.fail(&format!("{QUICK} --rounds 1 --journal other.jsonl --resume"));
+    assert!(other.contains("does not begin with a journal's header"), "{other}");
+    folder.write("later.jsonl", "{\"journal\":999}\n");
+    assert!(folder.fail("merge later.jsonl").contains("version 999"));
+    let mut file = OpenOptions::new().append(true).open(folder.path("j.jsonl")).unwrap();
+    file.write_all(text.lines().nth(1).unwrap().as_bytes()).and_then(|()| file.write_all(b"\n")).unwrap();
+    let twice = folder.fail(&format!("{again} --rounds 1 --resume"));
+    assert!(twice.contains("repeats game"), "{twice}");
+}
+
+#[test]
+fn a_journal_has_one_writer() {
+    let folder = Folder::new("writer");
+    let file =
+        OpenOptions::new().create(true).truncate(false).write(true).open(folder.path("j.jsonl")).unwrap();
+    file.lock().unwrap();
+    let said = folder.fail(&format!("{QUICK} --rounds 1 --journal j.jsonl --resume"));
+    assert!(said.contains("another process"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_in_good_order() {
+    let folder = Folder::new("interrupt");
+    let words = format!("{QUICK} --rounds 400 --concurrency 2 --journal j.jsonl");
+    let program = folder.command(&words).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let enough = || fs::read_to_string(folder.path("j.jsonl")).is_ok_and(|text| text.lines().count() > 4);
+    for _ in 0..600 {
+        if enough() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let status = std::process::Command::new("kill").args(["-INT", &program.id().to_string()]).status();
+    assert!(status.unwrap().success());
+    let output = program.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said.contains("--resume continues"), "{said}");
+    let (reading, games) = folder.journal("j.jsonl");
+    assert!(reading.torn_bytes == 0 && games.len() >= 4 && games.len() < 800);
+}

@@ -1,0 +1,117 @@
+use std::fs;
+
+use quadriga::arena::notation::{self, MoveStyle, Notation};
+
+use crate::harness::Folder;
+
+const NASTY: &str = "</script><script>alert(1)</script>&amp;\"'";
+
+fn page(folder: &Folder, words: &str) -> String {
+    folder.succeed(&format!("{words} --journal j.jsonl --report page.html"));
+    folder.read("page.html")
+}
+
+#[test]
+fn names_cannot_become_markup() {
+    let folder = Folder::new("nasty");
+    let config = format!(
+        "event = {0}\nvariant = 'gomoku'\nrounds = 1\neach.time = 'nodes=50'\nopenings.random = 0\n\
+         player = [{{ name = {0}, command = 'self' }}, {{ name = 'b', command = 'self' }}]\n",
+        toml::Value::from(NASTY)
+    );
+    folder.write("m.toml", &config);
+    let page = page(&folder, "match --config m.toml");
+    assert!(!page.contains("<script>alert"), "the name stands there unescaped");
+    assert_eq!(page.matches("<script").count(), 2, "the page has its data and its own script only");
+    assert!(page.contains("&lt;/script&gt;"));
+    let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let data: serde_json::Value = serde_json::from_str(data).expect("the page's data is JSON");
+    assert!(data["games"][0]["players"].as_array().unwrap().contains(&NASTY.into()));
+}
+
+#[test]
+fn pages_stand_alone_and_show_every_game() {
+    for (variant, points) in [("chess", 64), ("xiangqi", 90), ("zhonggong", 81), ("renju", 225)] {
+        let folder = Folder::new(&format!("page-{variant}"));
+        let words = format!(
+            "match --variant {variant} --time nodes=60 --rounds 2 --random 2 --balance-nodes 100 --max-plies 60 \
+             --player 'name=a command=self' --player 'name=b command=self' --sprt 'elo0=0 elo1=5'"
+        );
+        let page = page(&folder, &words);
+        for word in ["http://", "https://", "src=", "@import", "url("] {
+            // The one address is the name of SVG, which nobody loads.
+            let found = page.replace("http://www.w3.org/2000/svg", "").contains(word);
+            assert!(!found, "{variant}: the page refers to something else: {word}");
+        }
+        for word in ["Score", "Pairs with 0", "SPRT", "How games ended", "Settings"] {
+            assert!(page.contains(word), "{variant}: {word}");
+        }
+        let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
+        let data: serde_json::Value = serde_json::from_str(data).unwrap();
+        let games = data["games"].as_array().unwrap();
+        let (_, records) = folder.journal("j.jsonl");
+        assert_eq!(games.len(), records.len());
+        for (game, record) in games.iter().zip(records.values()) {
+            assert_eq!(game["moves"].as_array().unwrap().len(), record.moves.len());
+            let board = game["board"].as_str().unwrap();
+            let width: usize = board
+                .split('/')
+                .next()
+                .unwrap()
+                .chars()
+                .fold((0, 0), |(sum, run), c| match c.to_digit(10) {
+                    Some(digit) => (sum + 10 * run + digit as usize - run, 10 * run + digit as usize),
+                    None => (sum + 1, 0),
+                })
+                .0;
+            assert_eq!(board.split('/').count() * width, points, "{board}");
+            for change in game["moves"].as_array().unwrap() {
+                assert!(!change["changes"].as_str().unwrap().is_empty(), "a move that changes nothing");
+            }
+        }
+    }
+}
+
+#[test]
+fn tournaments_have_tables_and_bars() {
+    let folder = Folder::new("page-tournament");
+    let players =
+        "--player 'name=a command=self' --player 'name=b command=self' --player 'name=c command=self'";
+    let page = page(
+        &folder,
+        &format!("tournament --variant gomoku --time nodes=60 --rounds 2 --random 2 {players}"),
+    );
+    for word in ["Standings", "Crosstable", "Ratings", "Points over time", "How games ended"] {
+        assert!(page.contains(word), "{word}");
+    }
+    assert!(!page.contains("NaN") && !page.contains("{{"));
+}
+
+#[test]
+fn games_are_written_in_the_notation_that_a_file_asks_for() {
+    let folder = Folder::new("records");
+    let players = "--player 'name=a command=self' --player 'name=b command=self' --max-plies 60 --random 2";
+    let words = format!("match --variant xiangqi --time nodes=60 --rounds 1 {players} --journal x.jsonl");
+    folder.succeed(&format!("{words} --records x.pgn --move-names"));
+    let pgn = folder.read("x.pgn");
+    let read = notation::read(&pgn, Notation::Pgn { moves: MoveStyle::Names }).expect("our own PGN");
+    let (_, games) = folder.journal("x.jsonl");
+    assert_eq!(read.len(), games.len());
+    for (transcript, record) in read.iter().zip(games.values()) {
+        let texts =
+            |moves: &[quadriga::arena::MoveRecord]| moves.iter().map(|m| m.text.clone()).collect::<Vec<_>>();
+        assert_eq!(texts(&transcript.moves), texts(&record.moves));
+    }
+    assert!(pgn.contains('平') || pgn.contains('进'), "{pgn}");
+    folder.succeed("merge x.jsonl --records again.pgn --move-names");
+    assert_eq!(folder.read("again.pgn"), pgn);
+
+    let words = format!("match --variant gomoku --time nodes=60 --rounds 1 {players} --journal g.jsonl");
+    folder.succeed(&format!("{words} --records g.sgf --records g.psq"));
+    assert_eq!(notation::read(&folder.read("g.sgf"), Notation::Sgf).expect("our own SGF").len(), 2);
+    for file in ["g-0001.psq", "g-0002.psq"] {
+        assert!(fs::metadata(folder.path(file)).is_ok_and(|file| file.len() > 0), "{file}");
+    }
+    assert!(folder.fail("merge x.jsonl --records x.sgf").contains("SGF"));
+    assert!(folder.fail("merge x.jsonl --records x.txt").contains(".pgn, .sgf or .psq"));
+}
