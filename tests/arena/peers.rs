@@ -34,10 +34,15 @@ pub fn trials() -> Vec<Trial> {
         let is_missing = command.is_none();
         let label = [&[name], arguments].concat().join(" ");
         let trial = Trial::test(format!("peers::{label}"), move || {
+            // Some write logs and learning files wherever they are started.
+            let folder =
+                format!("quadriga-peer-{}-{}", std::process::id(), [&[name], arguments].concat().concat());
+            let folder = std::env::temp_dir().join(folder);
+            std::fs::create_dir_all(&folder).expect("a folder");
             let program = Program {
                 command: command.unwrap_or_default(),
                 arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
-                directory: None,
+                directory: Some(folder.clone()),
                 environment: Vec::new(),
                 protocol: Protocol::Auto,
             };
@@ -48,6 +53,7 @@ pub fn trials() -> Vec<Trial> {
                 ..internal(name, "0.5+0.02")
             };
             play_pair(&spec, variant);
+            std::fs::remove_dir_all(&folder).expect("the folder is there");
             Ok(())
         });
         trial.with_ignored_flag(is_missing)
