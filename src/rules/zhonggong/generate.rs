@@ -2,9 +2,9 @@
 //! legal or illegal together; the others are judged one by one on the board that they lead to.
 
 use crate::base::{MoveList, Side};
-use crate::rules::cchess::{DIAGONAL_STEPS, ManKind, Point, PointSet};
+use crate::rules::cchess::{DIAGONAL_STEPS, Man, ManKind, Point, PointSet};
 
-use super::lines::{BOARD, Board, PAWNS_TO_WIN, home, pawn_steps_of, surroundings};
+use super::lines::{BOARD, Board, PAWNS_TO_WIN, home, pawn_steps_of, pawn_steps_of_all, surroundings};
 use super::moves::{Action, FileSet, choices, price};
 use super::safety::{Prospect, Standing};
 
@@ -66,38 +66,75 @@ impl<'a> Generator<'a> {
     /// Calls `visit` with each man's legal steps to wanted points, until it answers false.
     #[inline(always)]
     fn steps(&self, wanted: Wanted, mut visit: impl FnMut(Point, PointSet) -> bool) {
-        let (board, standing) = (self.board, self.standing);
+        let _ = self.firm_steps(ManKind::Pawn, wanted, &mut visit) && self.other_steps(wanted, &mut visit);
+    }
+
+    /// [`Generator::steps`] without those of the pawns whose leaving is harmless. Returns whether `visit` always
+    /// answered true.
+    #[inline(always)]
+    fn other_steps(&self, wanted: Wanted, visit: &mut impl FnMut(Point, PointSet) -> bool) -> bool {
+        // One call for each kind, so that each is compiled for its kind alone.
+        self.firm_steps(ManKind::Advisor, wanted, visit)
+            && self.firm_steps(ManKind::Elephant, wanted, visit)
+            && self.firm_steps(ManKind::Horse, wanted, visit)
+            && self.firm_steps(ManKind::Chariot, wanted, visit)
+            && self.firm_steps(ManKind::Cannon, wanted, visit)
+            && self.loose_steps(wanted, visit)
+            && visit(self.board.general(self.us), self.general_steps(wanted))
+    }
+
+    /// Calls `visit` with the legal steps of each man of this kind whose leaving is harmless, and returns whether it
+    /// always answered true.
+    #[inline(always)]
+    fn firm_steps(
+        &self,
+        kind: ManKind,
+        wanted: Wanted,
+        visit: &mut impl FnMut(Point, PointSet) -> bool,
+    ) -> bool {
+        let standing = self.standing;
         let harmless = if standing.is_settled() { BOARD.without(standing.gaps) } else { PointSet::EMPTY };
-        let firm = self.own.without(standing.loose);
-        for kind in [
-            ManKind::Pawn,
-            ManKind::Advisor,
-            ManKind::Elephant,
-            ManKind::Horse,
-            ManKind::Chariot,
-            ManKind::Cannon,
-        ] {
-            for from in board.kind(kind) & firm {
-                let targets = self.targets(kind, from, wanted);
-                let doubtful = targets & standing.gaps;
-                let mut legal = targets & harmless;
-                if doubtful.any() {
-                    legal |= self.filter(kind, from, doubtful);
-                }
-                if !visit(from, legal) {
-                    return;
-                }
+        for from in self.board.men(kind, self.us).without(standing.loose) {
+            let targets = self.targets(kind, from, wanted);
+            let doubtful = targets & standing.gaps;
+            let mut legal = targets & harmless;
+            if doubtful.any() {
+                legal |= self.filter(kind, from, doubtful);
+            }
+            if !visit(from, legal) {
+                return false;
             }
         }
-        let general = PointSet::of(board.general(self.us));
-        for from in self.own & standing.loose | general {
-            if let Some(man) = board.man_at(from) {
+        true
+    }
+
+    /// Calls `visit` with the legal steps of each man whose leaving is in doubt, and returns whether it always answered
+    /// true.
+    #[inline(always)]
+    fn loose_steps(&self, wanted: Wanted, visit: &mut impl FnMut(Point, PointSet) -> bool) -> bool {
+        for from in self.own & self.standing.loose {
+            if let Some(man) = self.board.man_at(from) {
                 let targets = self.targets(man.kind, from, wanted);
                 if targets.any() && !visit(from, self.filter(man.kind, from, targets)) {
-                    return;
+                    return false;
                 }
             }
         }
+        true
+    }
+
+    /// The general's legal steps to wanted points.
+    #[inline(always)]
+    fn general_steps(&self, wanted: Wanted) -> PointSet {
+        let men = Prospect::now(self.board);
+        let from = self.board.general(self.us);
+        let mut legal = self.targets(ManKind::General, from, wanted);
+        for to in legal {
+            if !men.general_may_step(self.us, from, to) {
+                legal.remove(to);
+            }
+        }
+        legal
     }
 
     /// The wanted points to which a man goes by its movement alone.
@@ -128,12 +165,18 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Which of a man's steps leave a sound board, each tried in turn.
-    #[inline]
+    /// Which of a man's steps leave a sound board, for any man but the general: those that end outside the general's
+    /// zone are tried as one, for there it matters only that the man is gone; the others in turn.
+    #[inline(never)]
     fn filter(&self, kind: ManKind, from: Point, targets: PointSet) -> PointSet {
-        let mut legal = PointSet::EMPTY;
-        for to in targets {
-            if Prospect::after_step(self.board, self.us, kind, from, to).is_sound(self.us) {
+        let zone = surroundings(self.board.general(self.us)).zone;
+        let mut legal = targets.without(zone);
+        if legal.any() && !Prospect::without(self.board, PointSet::of(from)).is_sound(self.us) {
+            legal = PointSet::EMPTY;
+        }
+        let man = Man::new(kind, self.us);
+        for to in targets & zone {
+            if Prospect::after_step(self.board, man, from, to).is_sound(self.us) {
                 legal.insert(to);
             }
         }
@@ -200,13 +243,33 @@ impl<'a> Generator<'a> {
         if self.is_lost() {
             return 0;
         }
-        let mut count = 0;
-        self.steps(self.anywhere(), |_, targets| {
+        let wanted = self.anywhere();
+        let mut count = self.count_firm_pawn_steps(wanted);
+        self.other_steps(wanted, &mut |_, targets| {
             count += targets.len();
             true
         });
         self.trades(|_, _| {
             count += 1;
+            true
+        });
+        count
+    }
+
+    /// How many legal steps anywhere there are of pawns whose leaving is harmless; counted together where none of them
+    /// is in doubt.
+    #[inline(always)]
+    fn count_firm_pawn_steps(&self, anywhere: Wanted) -> usize {
+        let pawns = self.board.men(ManKind::Pawn, self.us).without(self.standing.loose);
+        let [forward, left, right] =
+            pawn_steps_of_all(self.us, pawns).map(|targets| targets & anywhere.pawns);
+        let doubtful = (forward | left | right) & self.standing.gaps;
+        if self.standing.is_settled() && doubtful.is_empty() {
+            return forward.len() + left.len() + right.len();
+        }
+        let mut count = 0;
+        self.firm_steps(ManKind::Pawn, anywhere, &mut |_, targets| {
+            count += targets.len();
             true
         });
         count
@@ -252,7 +315,7 @@ impl<'a> Generator<'a> {
                 }
                 let standing = self.standing;
                 let touches = standing.loose.contains(from) || standing.gaps.contains(to);
-                let prospect = Prospect::after_step(self.board, self.us, man.kind, from, to);
+                let prospect = Prospect::after_step(self.board, man, from, to);
                 let sound = if touches || man.kind == ManKind::General {
                     prospect.is_sound(self.us)
                 } else {

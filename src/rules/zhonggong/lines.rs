@@ -3,7 +3,7 @@
 
 use crate::base::Side;
 use crate::rules::cchess::{
-    self, DIAGONAL_STEPS, FILES, ORTHOGONAL_STEPS, Occupancy, POINTS, Point, PointSet,
+    self, DIAGONAL_STEPS, FILE_SETS, FILES, ORTHOGONAL_STEPS, Occupancy, POINTS, Point, PointSet,
 };
 
 /// The ranks of the board.
@@ -185,4 +185,34 @@ static PAWNS: [[PointSet; POINTS]; 2] = PAWN_STEPS;
 #[inline(always)]
 pub fn pawn_steps_of(side: Side, from: Point) -> PointSet {
     PAWNS[side.index()][from.index()]
+}
+
+/// Where a side's pawns go: one set for each direction, in which no two of them meet.
+#[inline(always)]
+pub fn pawn_steps_of_all(side: Side, pawns: PointSet) -> [PointSet; 3] {
+    let forward = match side {
+        Side::First => pawns.0 << FILES,
+        Side::Second => pawns.0 >> FILES,
+    };
+    let left = pawns.without(FILE_SETS[0]).0 >> 1;
+    let right = pawns.without(FILE_SETS[FILES - 1]).0 << 1;
+    [forward, left, right].map(|points| BOARD.and(PointSet(points)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pawns_go_together_where_each_goes_alone() {
+        for side in Side::BOTH {
+            for pawns in BOARD.map(PointSet::of).chain((0..RANKS).map(PointSet::rank)) {
+                let mut together: Vec<_> = pawn_steps_of_all(side, pawns).into_iter().flatten().collect();
+                let mut alone: Vec<_> = pawns.flat_map(|from| pawn_steps_of(side, from)).collect();
+                together.sort();
+                alone.sort();
+                assert_eq!(together, alone, "{side:?} {pawns:?}");
+            }
+        }
+    }
 }

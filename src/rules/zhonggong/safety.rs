@@ -4,66 +4,61 @@
 //! from its own, no man of the general's side could capture it there.
 
 use crate::base::Side;
-use crate::rules::cchess::{FILES, ManKind, Point, PointSet};
+use crate::rules::cchess::{FILES, Man, ManKind, Point, PointSet};
 
 use super::lines::{Board, RANKS, surroundings};
 
-/// The men as they stand, or as they will stand after a move that has not been made.
+/// The men as they stand, or as they will stand after a move that has not been made: the board's men but for those
+/// that leave, and the man that arrives.
 #[derive(Clone, Copy)]
-pub struct Prospect {
-    /// Where men of each kind stand; what `sides` does not have is not there.
-    kinds: [PointSet; ManKind::COUNT],
-    sides: [PointSet; 2],
+pub struct Prospect<'a> {
+    board: &'a Board,
+    /// The points from which men leave: a mover, what it captures, and what is traded.
+    left: PointSet,
+    /// Where a mover arrives; nowhere if nobody moves.
+    arrival: PointSet,
+    /// Who arrives there; any man if nobody does.
+    mover: Man,
 }
 
-impl Prospect {
+impl<'a> Prospect<'a> {
     /// The men as they stand.
     #[inline(always)]
-    pub fn now(board: &Board) -> Self {
-        Self {
-            kinds: ManKind::ALL.map(|kind| board.kind(kind)),
-            sides: Side::BOTH.map(|side| board.side(side)),
-        }
+    pub fn now(board: &'a Board) -> Self {
+        Self::without(board, PointSet::EMPTY)
     }
 
-    /// The men after a man of this side and kind has gone from one point to another, capturing what stood there.
+    /// The men after this one has gone from one point to another, capturing what stood there.
     #[inline(always)]
-    pub fn after_step(board: &Board, side: Side, kind: ManKind, from: Point, to: Point) -> Self {
-        let mut this = Self::now(board);
+    pub fn after_step(board: &'a Board, mover: Man, from: Point, to: Point) -> Self {
         let arrival = PointSet::of(to);
-        if let Some(captured) = board.man_at(to) {
-            this.kinds[captured.kind.index()] ^= arrival;
-            this.sides[captured.side.index()] ^= arrival;
-        }
-        let step = PointSet::of(from) | arrival;
-        this.kinds[kind.index()] ^= step;
-        this.sides[side.index()] ^= step;
-        this
+        Self { board, left: PointSet::of(from) | arrival, arrival, mover }
     }
 
     /// The men after those on these points have left the board.
     #[inline(always)]
-    pub fn without(board: &Board, removed: PointSet) -> Self {
-        let mut this = Self::now(board);
-        this.sides = this.sides.map(|men| men.without(removed));
-        this
+    pub fn without(board: &'a Board, removed: PointSet) -> Self {
+        let mover = Man::new(ManKind::General, Side::First);
+        Self { board, left: removed, arrival: PointSet::EMPTY, mover }
     }
 
     /// Where men of this kind and side stand.
     #[inline(always)]
     pub fn men(&self, kind: ManKind, side: Side) -> PointSet {
-        self.kinds[kind.index()] & self.sides[side.index()]
+        let staying = self.board.men(kind, side).without(self.left);
+        if self.mover == Man::new(kind, side) { staying | self.arrival } else { staying }
     }
 
     /// Where men of this side stand.
     #[inline(always)]
     pub fn side(&self, side: Side) -> PointSet {
-        self.sides[side.index()]
+        let staying = self.board.side(side).without(self.left);
+        if self.mover.side == side { staying | self.arrival } else { staying }
     }
 
     #[inline(always)]
     fn occupied(&self) -> PointSet {
-        self.sides[0] | self.sides[1]
+        self.board.occupied().without(self.left) | self.arrival
     }
 
     /// The point of a side's general.
@@ -76,8 +71,7 @@ impl Prospect {
     #[inline(always)]
     fn reaching(&self, target: Point, by: Side, occupied: PointSet) -> PointSet {
         let around = surroundings(target);
-        let mut found = self.men(ManKind::Advisor, by) & around.advisors
-            | self.men(ManKind::Pawn, by) & around.pawns[by.index()];
+        let mut found = self.steady(target, by);
         for from in self.straight(target, by) {
             if (around.between(from) & occupied).is_empty() {
                 found.insert(from);
@@ -92,6 +86,35 @@ impl Prospect {
         found
     }
 
+    /// Whether there are any men of [`Prospect::reaching`].
+    #[inline(always)]
+    fn is_reached(&self, target: Point, by: Side, occupied: PointSet) -> bool {
+        let around = surroundings(target);
+        if self.steady(target, by).any() {
+            return true;
+        }
+        for from in self.straight(target, by) {
+            if (around.between(from) & occupied).is_empty() {
+                return true;
+            }
+        }
+        for from in self.men(ManKind::Cannon, by) & around.lines {
+            let screens = around.between(from) & occupied;
+            if screens.any() && !screens.several() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The advisors and pawns of `by` that could capture on a point of the palace, whatever else is occupied.
+    #[inline(always)]
+    fn steady(&self, target: Point, by: Side) -> PointSet {
+        let around = surroundings(target);
+        self.men(ManKind::Advisor, by) & around.advisors
+            | self.men(ManKind::Pawn, by) & around.pawns[by.index()]
+    }
+
     /// The chariots, horses and elephants of `by` that would reach a point of the palace if nothing stood between.
     #[inline(always)]
     fn straight(&self, target: Point, by: Side) -> PointSet {
@@ -101,11 +124,13 @@ impl Prospect {
             | self.men(ManKind::Elephant, by) & around.elephants
     }
 
-    /// Whether any of these attackers could capture a side's general on `at` freely.
+    /// Whether an enemy man could freely capture a side's general if that stood on `at`, with these points occupied.
     #[inline(always)]
-    fn is_free_for_any(&self, side: Side, at: Point, attackers: PointSet) -> bool {
+    fn is_free_prey(&self, side: Side, at: Point, occupied: PointSet) -> bool {
+        let attackers = self.reaching(at, !side, occupied)
+            | self.men(ManKind::General, !side) & surroundings(at).generals;
         for attacker in attackers {
-            if self.reaching(at, side, self.occupied().without(PointSet::of(attacker))).is_empty() {
+            if !self.is_reached(at, side, occupied.without(PointSet::of(attacker))) {
                 return true;
             }
         }
@@ -113,12 +138,17 @@ impl Prospect {
     }
 
     /// Whether a side is in check.
-    #[inline]
+    #[inline(always)]
     pub fn is_in_check(&self, side: Side) -> bool {
-        let at = self.general(side);
-        let attackers = self.reaching(at, !side, self.occupied())
-            | self.men(ManKind::General, !side) & surroundings(at).generals;
-        self.is_free_for_any(side, at, attackers)
+        self.is_free_prey(side, self.general(side), self.occupied())
+    }
+
+    /// Whether a side's general, which stands on `from`, may step onto this neighbour of it in the palace, capturing
+    /// what stands there: nothing could capture it there freely. It always has a liberty, the point that it has left.
+    #[inline(always)]
+    pub fn general_may_step(&self, side: Side, from: Point, to: Point) -> bool {
+        // What the general captures was on the very point that others reach, so that it neither attacks nor hides it.
+        !self.is_free_prey(side, to, self.occupied().without(PointSet::of(from)))
     }
 
     /// The men of a side that could capture on its general's point, with nobody gone.
@@ -128,13 +158,13 @@ impl Prospect {
     }
 
     /// The liberties of a side's general.
-    #[inline]
+    #[inline(always)]
     pub fn liberties(&self, side: Side) -> PointSet {
         surroundings(self.general(side)).neighbours.without(self.occupied())
     }
 
     /// Whether a side may leave the board like this: not in check, and with a liberty.
-    #[inline]
+    #[inline(always)]
     pub fn is_sound(&self, side: Side) -> bool {
         self.liberties(side).any() && !self.is_in_check(side)
     }
@@ -145,8 +175,8 @@ impl Prospect {
 pub struct Standing {
     /// Whether the side is in check.
     pub in_check: bool,
-    /// The enemy men that attack the general, freely or not.
-    pub attackers: PointSet,
+    /// Whether enemy men attack the general, freely or not.
+    pub attacked: bool,
     /// The general's liberties.
     pub liberties: PointSet,
     /// The points from which an own man's leaving could change whether the board is sound ([`Prospect::is_sound`]).
@@ -163,9 +193,7 @@ impl Standing {
         let at = board.general(side);
         let around = surroundings(at);
         let occupied = men.occupied();
-        let mut attackers = men.men(ManKind::Advisor, !side) & around.advisors
-            | men.men(ManKind::Pawn, !side) & around.pawns[(!side).index()]
-            | men.men(ManKind::General, !side) & around.generals;
+        let mut attackers = men.steady(at, !side) | men.men(ManKind::General, !side) & around.generals;
         let (mut loose, mut gaps) = (PointSet::EMPTY, PointSet::EMPTY);
         for from in men.straight(at, !side) {
             let obstacles = around.between(from) & occupied;
@@ -185,12 +213,15 @@ impl Standing {
             }
         }
         let mut in_check = false;
+        let steady = men.steady(at, side);
         for attacker in attackers {
             let left = occupied.without(PointSet::of(attacker));
-            let guards = men.reaching(at, side, left);
-            // One guard is enough: what does not disturb it leaves the attack as harmless as it is.
-            let steady = guards & (around.advisors | around.neighbours);
-            let Some(guard) = steady.first().or(guards.first()) else {
+            // One guard is enough: what does not disturb it leaves the attack as harmless as it is. A steady guard needs
+            // no line, so that no single step disturbs two of them.
+            if steady.several() {
+                continue;
+            }
+            let Some(guard) = steady.first().or_else(|| men.reaching(at, side, left).first()) else {
                 in_check = true;
                 break;
             };
@@ -208,7 +239,7 @@ impl Standing {
             1 => gaps |= liberties,
             _ => {}
         }
-        Self { in_check, attackers, liberties, loose, gaps }
+        Self { in_check, attacked: attackers.any(), liberties, loose, gaps }
     }
 
     /// Whether the general could be left as it is: a move that touches nothing that its safety hangs on is legal.
@@ -220,6 +251,6 @@ impl Standing {
     /// Whether the general is attacked, but not freely.
     #[inline(always)]
     pub fn is_tethered(&self) -> bool {
-        self.attackers.any() && !self.in_check
+        self.attacked && !self.in_check
     }
 }

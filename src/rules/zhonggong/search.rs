@@ -36,11 +36,10 @@ fn enters_home(man: Man, from: Point, to: Point) -> bool {
 
 impl ZhonggongPosition {
     /// The points that an action changes, and the men as they will stand after it, if it is legal.
-    fn outlook(&self, action: Action) -> Option<(PointSet, Prospect)> {
+    fn outlook(&self, action: Action) -> Option<(PointSet, Prospect<'_>)> {
         Some(match action {
             Action::Step { from, to } => {
-                let kind = self.board.man_at(from)?.kind;
-                let prospect = Prospect::after_step(&self.board, self.side, kind, from, to);
+                let prospect = Prospect::after_step(&self.board, self.board.man_at(from)?, from, to);
                 (PointSet::of(from) | PointSet::of(to), prospect)
             }
             Action::Trade { files, target } => {
