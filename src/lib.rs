@@ -10,6 +10,20 @@
 //! | 2 | [`search`], [`eval`] | the one search, generic; the evaluations, one a game |
 //! | 1 | [`rules`] | the rulebooks: positions, moves, games, verdicts |
 //! | 0 | [`base`] | the vocabulary all floors share |
+//!
+//! A game's rules can be used on their own:
+//!
+//! ```
+//! use quadriga::base::{NoOptions, Position};
+//! use quadriga::rules::zhonggong::ZhonggongPosition;
+//!
+//! let position = ZhonggongPosition::from_fen("PPPP5/4P4/9/4k4/9/4K4/9/9/9 w - - 0 1", &NoOptions)?;
+//! let mut game = quadriga::rules::Game::new(position);
+//! game.play(game.position().parse_move("e8e9", &NoOptions)?);
+//! let verdict = game.position().verdict().expect("the fifth pawn is home");
+//! assert_eq!(verdict.reason.to_string(), "five pawns");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod arena;
 pub mod base;
