@@ -17,7 +17,7 @@ pub struct Bout<'a, P: Position> {
     /// The game with the moves of its opening.
     pub game: Game<P>,
     /// The options under which records write moves.
-    pub options: &'a P::Options,
+    pub options: P::Options,
     /// Both clocks.
     pub clocks: [GameClock; 2],
     /// How long past its time each player is waited for.
@@ -83,7 +83,7 @@ pub fn play<P: Position>(bout: Bout<'_, P>, players: [&mut dyn Player<P>; 2]) ->
     let moves = bout
         .game
         .steps()
-        .map(|(before, m)| MoveRecord::of_opening(before.move_text(m, bout.options)))
+        .map(|(before, m)| MoveRecord::of_opening(before.move_text(m, &bout.options)))
         .collect();
     let adjudicator = Adjudicator::new(bout.adjudication);
     let mut referee = Referee { bout, players, moves, adjudicator, has_offered_draw: None };
@@ -142,14 +142,14 @@ impl<P: Position> Referee<'_, '_, P> {
                 return Some(Ending::fault(side, Cause::IllegalMove, detail));
             }
             Decision::Illegal { text, error } => {
-                let fatal = position.fatal_move(&text, self.bout.options);
+                let fatal = position.fatal_move(&text, &self.bout.options);
                 let cause = fatal.map_or(Cause::IllegalMove, Cause::Rule);
                 return Some(Ending::fault(side, cause, error.to_string()));
             }
             Decision::Resign => return Some(Ending::regular(Outcome::Win(!side), Cause::Resignation)),
         };
         self.moves.push(MoveRecord {
-            text: position.move_text(m, self.bout.options),
+            text: position.move_text(m, &self.bout.options),
             score: reply.thoughts.score,
             depth: reply.thoughts.depth,
             time: Some(Duration::from_micros(reply.elapsed.as_micros() as u64)),

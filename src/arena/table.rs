@@ -1,5 +1,7 @@
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -8,6 +10,7 @@ use crate::base::{FenError, GameOptions, OptionError, Position, Reason, Side};
 use crate::engine::{GameVisitor, visit_game};
 use crate::eval::Evaluator;
 use crate::rules::{Game, GameError, Variant};
+use crate::search::STACK_BYTES;
 
 use super::clock::GameClock;
 use super::players::{Fault, Patience, Player, Terms, connect};
@@ -54,6 +57,9 @@ pub enum SetupError {
     /// The opening leaves nothing to play.
     #[error("the game is over after its opening: {0}")]
     Over(Reason),
+    /// The system has no thread for the game.
+    #[error("no thread for a game: {0}")]
+    Thread(String),
     /// A player who has not played a single game cannot: its program is not there, does not speak a known protocol, does
     /// not play this game, or does not have an option that it was given.
     #[error("player {name}: {problem}")]
@@ -233,7 +239,7 @@ impl<E: Evaluator> Games for GamesOf<E> {
             outcome: finished.ending.outcome,
             termination: finished.ending.termination,
             started: Timestamp::from_millisecond(started.as_millisecond()).unwrap_or(started),
-            duration: std::time::Duration::from_millis(clock.elapsed().as_millis() as u64),
+            duration: Duration::from_millis(clock.elapsed().as_millis() as u64),
         }))
     }
 
@@ -252,6 +258,37 @@ impl<E: Evaluator> Drop for GamesOf<E> {
     fn drop(&mut self) {
         self.dismiss_players();
     }
+}
+
+/// Plays a game: on the calling thread where all players are programs, otherwise on one with the stack that a search
+/// needs, while the calling thread holds the searches on a leash.
+fn play_watched<P: Position>(
+    bout: Bout<'_, P>,
+    players: [&mut dyn Player<P>; 2],
+) -> Result<Option<Finished>, SetupError> {
+    const LOOK: Duration = Duration::from_millis(50);
+    let watches: Vec<_> = players.iter().filter_map(|player| player.watch()).collect();
+    if watches.is_empty() {
+        return Ok(referee::play(bout, players));
+    }
+    let stop = bout.stop;
+    thread::scope(|scope| {
+        let (sender, receiver) = channel();
+        let game = thread::Builder::new().name("game".to_owned()).stack_size(STACK_BYTES);
+        game.spawn_scoped(scope, move || {
+            let finished = referee::play(bout, players);
+            // The receiver waits for this or for the sender to be dropped.
+            let _ = sender.send(finished);
+        })
+        .map_err(|error| SetupError::Thread(error.to_string()))?;
+        loop {
+            match receiver.recv_timeout(LOOK) {
+                Ok(finished) => return Ok(finished),
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => watches.iter().for_each(|watch| watch.look(stop)),
+            }
+        }
+    })
 }
 
 type GameOf<E> = Game<<E as Evaluator>::Position>;
@@ -303,7 +340,7 @@ impl<E: Evaluator> GamesOf<E> {
         }
         let bout = Bout {
             game: game.clone(),
-            options: &self.options,
+            options: self.options.clone(),
             clocks: specs.each_ref().map(|spec| GameClock::new(spec.time, spec.margin)),
             patience: specs.each_ref().map(|spec| spec.patience),
             adjudication: self.adjudication,
@@ -312,7 +349,7 @@ impl<E: Evaluator> GamesOf<E> {
         let [Some(first), Some(second)] = seats.each_mut().map(|seat| seat.player.as_deref_mut()) else {
             unreachable!("both players have been made ready");
         };
-        let finished = referee::play(bout, [first, second]);
+        let finished = play_watched(bout, [first, second])?;
         match &finished {
             None => seats.iter_mut().for_each(Seat::dismiss),
             Some(Finished { ending, .. }) => {

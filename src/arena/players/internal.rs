@@ -1,23 +1,47 @@
 //! Our own engine, in this very process: no pipes, no texts.
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::arena::{MoveScore, PlayerSpec, TimeControl};
-use crate::base::{Move, Score};
+use crate::base::{Move, Position, Score};
 use crate::engine::Engine;
 use crate::eval::Evaluator;
-use crate::search::{Clock, Limits, Listener, Report, SearchResult, Strength};
+use crate::search::{Clock, Control, Limits, Listener, Report, SearchResult, Strength};
 
 use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
 
 /// Our own engine as a player. It knows the options `Threads`, `Hash`, `Move Overhead`, `Skill Level` and `UCI_Elo`,
 /// with the meanings that they have in the protocol.
+///
+/// It searches on the thread that asks it, as a thread for each of many short searches would cost too much; a
+/// [`Watch`] ends those that take too long.
 pub struct Internal<E: Evaluator> {
     engine: Engine<E>,
     overhead: Duration,
     strength: Strength,
-    answers: (Sender<Answer>, Receiver<Answer>),
+    watch: Arc<Watch>,
+}
+
+/// Holds a search of the internal engine on a leash, from another thread.
+#[derive(Debug, Default)]
+pub struct Watch(Mutex<Option<(Arc<Control>, Instant)>>);
+
+impl Watch {
+    /// Ends the search that is running, if any, where `stop` is set or its patience is at an end.
+    pub fn look(&self, stop: &AtomicBool) {
+        let search = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((control, until)) = &*search
+            && (stop.load(Relaxed) || Instant::now() >= *until)
+        {
+            control.stop();
+        }
+    }
+
+    fn set(&self, search: Option<(Arc<Control>, Instant)>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = search;
+    }
 }
 
 const DEFAULT_HASH_MIB: usize = 16;
@@ -53,7 +77,7 @@ impl<E: Evaluator> Internal<E> {
             }
         }
         let engine = Engine::new(hash, threads).map_err(|error| Fault::Unfit(error.to_string()))?;
-        Ok(Self { engine, overhead: Duration::from_millis(overhead), strength, answers: channel() })
+        Ok(Self { engine, overhead: Duration::from_millis(overhead), strength, watch: Arc::default() })
     }
 
     fn limits(&self, turn: &Turn<'_, E::Position>) -> Limits {
@@ -82,29 +106,19 @@ impl<E: Evaluator> Player<E::Position> for Internal<E> {
     fn choose(&mut self, turn: &Turn<'_, E::Position>) -> Result<Reply, Fault> {
         let patience = turn.patience();
         let started = Instant::now();
-        self.engine.start(turn.game.position().clone(), self.limits(turn), Ear(self.answers.0.clone()));
-        let answer = loop {
-            const SLICE: Duration = Duration::from_millis(100);
-            match self.answers.1.recv_timeout(SLICE) {
-                Ok(answer) => break answer,
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Fault::Crashed("its search ended early".to_owned()));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-            if let Err(fault) = patience.check() {
-                self.engine.stop();
-                self.engine.wait();
-                // The answer that stopping has brought about is no answer to the next question.
-                while self.answers.1.try_recv().is_ok() {}
-                return Err(fault);
-            }
-        };
+        let control = Arc::new(Control::new(false));
+        let mut ear = Ear(None);
+        self.watch.set(Some((Arc::clone(&control), patience.until)));
+        self.engine.search_here(turn.game.position(), &self.limits(turn), &control, &mut ear);
+        self.watch.set(None);
         let elapsed = started.elapsed();
-        self.engine.wait();
+        patience.check()?;
+        let Some(answer) = ear.0 else {
+            return Err(Fault::Crashed("its search ended without an answer".to_owned()));
+        };
         let decision = match answer.best {
             Some(best) => Decision::Move(best),
-            None => turn.read("(none)", &<E::Position as crate::base::Position>::Options::default()),
+            None => turn.read("(none)", &<E::Position as Position>::Options::default()),
         };
         let thoughts = Thoughts {
             score: Some(score(answer.score)),
@@ -113,17 +127,14 @@ impl<E: Evaluator> Player<E::Position> for Internal<E> {
         };
         Ok(Reply { decision, elapsed, thoughts, offers_draw: false })
     }
+
+    fn watch(&self) -> Option<Arc<Watch>> {
+        Some(Arc::clone(&self.watch))
+    }
 }
 
-struct Answer {
-    best: Option<Move>,
-    score: Score,
-    depth: u32,
-    nodes: u64,
-}
-
-/// Passes on what a search comes to.
-struct Ear(Sender<Answer>);
+/// Keeps what a search comes to.
+struct Ear(Option<SearchResult>);
 
 impl Listener for Ear {
     fn report(&mut self, _report: &Report) {}
@@ -131,9 +142,7 @@ impl Listener for Ear {
     fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
 
     fn done(&mut self, result: &SearchResult) {
-        let SearchResult { best, score, depth, nodes, .. } = *result;
-        // Nobody listens any more where the player is being dropped.
-        let _ = self.0.send(Answer { best, score, depth, nodes });
+        self.0 = Some(result.clone());
     }
 }
 

@@ -18,6 +18,7 @@ mod thoughts;
 mod ucci;
 mod uci;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::base::{GameOptions, Move, MoveError, Position, Side, shorten};
@@ -28,7 +29,7 @@ use super::clock::GameClock;
 
 pub use connect::connect;
 pub use fault::Fault;
-pub use internal::Internal;
+pub use internal::{Internal, Watch};
 pub use patience::Patience;
 pub use thoughts::Thoughts;
 
@@ -53,6 +54,12 @@ pub trait Player<P: Position>: Send {
     /// The game is over, with this result as PGN writes it and this reason.
     fn game_over(&mut self, result: &str, reason: &str) {
         let _ = (result, reason);
+    }
+
+    /// Through which another thread can end what the player does on the thread that asks it; nothing for a player who
+    /// does nothing there.
+    fn watch(&self) -> Option<Arc<Watch>> {
+        None
     }
 
     /// Asks the player to leave. It is dropped soon afterwards, and may use this time until then.

@@ -9,6 +9,7 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use arrayvec::ArrayVec;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
@@ -85,10 +86,15 @@ impl Process {
 
     /// Sends a line. What the pipe has no room for is sent while waiting for an answer.
     pub fn send(&mut self, line: &str) {
+        self.send_later(line);
+        self.write_some();
+    }
+
+    /// Sends a line together with the next, so that the program is woken only once.
+    pub fn send_later(&mut self, line: &str) {
         log::trace!("{} < {line}", self.name);
         self.outbox.extend_from_slice(line.as_bytes());
         self.outbox.push(b'\n');
-        self.write_some();
     }
 
     /// The next line of output, without its end and with characters in place of what is no UTF-8.
@@ -185,28 +191,36 @@ impl Process {
 
     /// Waits until a pipe has moved or the time is up, and moves what can be moved. Says whether anything was.
     fn wait_for_pipes(&mut self, time: Duration) -> bool {
-        let mut watched = Vec::with_capacity(3);
-        if let Some(stdout) = &self.stdout {
-            watched.push(PollFd::new(stdout, PollFlags::IN));
-        }
-        if let Some(stderr) = &self.stderr {
-            watched.push(PollFd::new(stderr, PollFlags::IN));
-        }
-        if let Some(stdin) = self.stdin.as_ref().filter(|_| !self.outbox.is_empty()) {
-            watched.push(PollFd::new(stdin, PollFlags::OUT));
-        }
+        let mut watched: ArrayVec<PollFd<'_>, 3> = ArrayVec::new();
+        watched.extend(self.stdout.as_ref().map(|stdout| PollFd::new(stdout, PollFlags::IN)));
+        watched.extend(self.stderr.as_ref().map(|stderr| PollFd::new(stderr, PollFlags::IN)));
+        let waiting_stdin = self.stdin.as_ref().filter(|_| !self.outbox.is_empty());
+        watched.extend(waiting_stdin.map(|stdin| PollFd::new(stdin, PollFlags::OUT)));
         let timeout = Timespec { tv_sec: time.as_secs() as i64, tv_nsec: time.subsec_nanos().into() };
+        let mut is_blind = false;
         match poll(&mut watched, Some(&timeout)) {
             Ok(0) => return false,
-            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Ok(_) => {}
+            Err(rustix::io::Errno::INTR) => return true,
             Err(error) => {
                 // Without polling the wait becomes a slow loop, but it still ends.
                 log::warn!("{}: cannot watch its pipes: {error}", self.name);
                 std::thread::sleep(time.min(Duration::from_millis(1)));
+                is_blind = true;
             }
         }
-        self.read_output();
-        self.read_errors();
+        let moved: ArrayVec<bool, 3> =
+            watched.iter().map(|pipe| is_blind || !pipe.revents().is_empty()).collect();
+        drop(watched);
+        let mut moved = moved.into_iter();
+        let has_output = self.stdout.is_some() && moved.next() == Some(true);
+        let has_errors = self.stderr.is_some() && moved.next() == Some(true);
+        if has_output {
+            self.read_output();
+        }
+        if has_errors {
+            self.read_errors();
+        }
         if !self.outbox.is_empty() {
             self.write_some();
         }

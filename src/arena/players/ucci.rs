@@ -110,7 +110,7 @@ impl<P: Position> Player<P> for Ucci<P> {
             return Err(Fault::Unfit("it was asked for a move before a game".to_owned()));
         };
         while self.process.line_at_hand().is_some() {}
-        self.process.send(position.follow(turn.game));
+        self.process.send_later(position.follow(turn.game));
         let patience = turn.patience();
         let started = Instant::now();
         self.process.send(&go);

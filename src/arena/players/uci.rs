@@ -154,7 +154,7 @@ impl<P: Position> Player<P> for Uci<P> {
         };
         // What it said while it was not asked is no answer.
         while self.process.line_at_hand().is_some() {}
-        self.process.send(position.follow(turn.game));
+        self.process.send_later(position.follow(turn.game));
         let patience = turn.patience();
         let started = Instant::now();
         self.process.send(&go(turn));
