@@ -1,5 +1,7 @@
 use crate::base::{Observer, Score, SearchPosition};
 
+use crate::search::Parameters;
+
 use super::Margins;
 
 /// A game's static evaluation, kept up to date as moves are made.
@@ -12,6 +14,9 @@ pub trait Evaluator: Observer<Self::Position> + Clone + Send + 'static {
 
     /// The search's margins, in this evaluation's units.
     const MARGINS: Margins;
+
+    /// All numbers that steer the search in this game.
+    const PARAMETERS: Parameters = Parameters::usual(Self::MARGINS);
 
     /// An evaluator for this position.
     fn new(position: &Self::Position) -> Self;

@@ -31,7 +31,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let gain = here.value() + there.value();
         if parent.reduction >= 3 && gain <= 0 {
             1
-        } else if parent.reduction >= 1 && node.depth >= 2 && gain > E::MARGINS.win_scale {
+        } else if parent.reduction >= 1 && node.depth >= 2 && gain > self.parameters.margins.win_scale {
             -1
         } else {
             0
@@ -47,26 +47,27 @@ impl<E: Evaluator> Worker<'_, E> {
         number: usize,
         history: i32,
     ) -> i32 {
-        let mut reduction = base_reduction(node.depth, number);
+        let mut reduction = base_reduction(&self.parameters, node.depth, number);
+        let parameters = &self.parameters;
         if K::PV || node.on_pv {
-            reduction -= 1024;
+            reduction -= parameters.reduction_on_pv;
         }
         if node.expect_cut {
-            reduction += 1400;
+            reduction += parameters.reduction_cut;
         }
         if !node.improving {
-            reduction += 600;
+            reduction += parameters.reduction_not_improving;
         }
         if picked.noisy {
-            reduction -= 512;
+            reduction -= parameters.reduction_noisy;
         }
         if self.stack[node.ply + 1].cutoffs > 2 {
-            reduction += 900;
+            reduction += parameters.reduction_refuted;
         }
         if self.stack[node.ply].killers.contains(&picked.m) {
-            reduction -= 1024;
+            reduction -= parameters.reduction_killer;
         }
-        reduction - history * 1024 / HISTORY_LIMIT
+        reduction - history * parameters.reduction_history / HISTORY_LIMIT
     }
 
     /// Singular extension: a hash move that is far better than everything else deserves a closer look, and one that
@@ -92,12 +93,13 @@ impl<E: Evaluator> Worker<'_, E> {
 
     fn singularity<K: NodeKind>(&mut self, node: &Node, m: Move, hash_score: Score) -> Extension {
         let &Node { ply, depth, beta, .. } = node;
-        let floor = hash_score - depth * E::MARGINS.win_scale / 160;
+        let floor = hash_score - self.parameters.of_win_scale(depth * self.parameters.singular);
         self.stack[ply].excluded = m;
         let score = self.search_node::<NonPv>(floor - 1, floor, (depth - 1) / 2, ply, node.expect_cut);
         self.stack[ply].excluded = Move::NONE;
         if score < floor {
-            let double = !K::PV && score < floor - E::MARGINS.win_scale / 10;
+            let double =
+                !K::PV && score < floor - self.parameters.of_win_scale(self.parameters.singular_double);
             Extension::By(1 + i32::from(double))
         } else if score >= beta && !score.is_decisive() {
             Extension::Cutoff(score)

@@ -42,6 +42,35 @@ pub enum Feature {
     CorrectionHistory,
 }
 
+impl Feature {
+    const ALL: [Self; 19] = [
+        Self::Quiescence,
+        Self::HashCutoffs,
+        Self::MateDistance,
+        Self::Aspiration,
+        Self::Candidates,
+        Self::ForcedWins,
+        Self::Razoring,
+        Self::ReverseFutility,
+        Self::NullMove,
+        Self::ProbCut,
+        Self::InternalReduction,
+        Self::LateMovePruning,
+        Self::Futility,
+        Self::ExchangePruning,
+        Self::LateMoveReductions,
+        Self::SingularExtensions,
+        Self::ThreatExtensions,
+        Self::Hindsight,
+        Self::CorrectionHistory,
+    ];
+
+    /// The part with this name, in any case: `NullMove`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|feature| format!("{feature:?}").eq_ignore_ascii_case(name))
+    }
+}
+
 /// A set of [`Feature`]s.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Features(u32);

@@ -30,16 +30,6 @@ pub const HISTORY_LIMIT: i32 = 16_384;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row(u16);
 
-/// How a result `depth` plies deep raises the history of the move that brought it.
-pub fn history_bonus(depth: i32) -> i32 {
-    (184 * depth - 72).min(1742)
-}
-
-/// How it lowers the histories of the moves that were tried before.
-pub fn history_malus(depth: i32) -> i32 {
-    (220 * depth - 60).min(1500)
-}
-
 /// What one thread has learnt about moves from the searches so far, whatever the position.
 #[derive(Debug)]
 pub struct Histories<P> {
@@ -146,13 +136,13 @@ impl<P: SearchPosition> Histories<P> {
         usize::from(rows[0].0) * Self::ROWS + usize::from(rows[1].0)
     }
 
-    /// By how many units the static evaluation has erred in positions with this structure and after these two
-    /// moves.
+    /// How the static evaluation has erred in positions with this structure and after these two moves: the sum of what
+    /// both histories say.
     #[inline(always)]
     pub fn correction(&self, side: Side, structure: Key, rows: [Row; 2]) -> i32 {
         let structure = self.structure_corrections[Self::structure_correction_index(side, structure)].value();
         let continuation = self.continuation_corrections[Self::continuation_correction_index(rows)].value();
-        (structure + continuation) / 14
+        structure + continuation
     }
 
     /// Remembers that the static evaluation erred by `error` units, as a search `depth` plies deep found.

@@ -6,7 +6,7 @@ use crate::base::{Move, Position, Score, SearchPosition};
 use crate::eval::Evaluator;
 
 use super::Bound;
-use super::history::{Context, history_bonus, history_malus};
+use super::history::Context;
 use super::move_picker::Picked;
 use super::node::{HashHit, Node};
 use super::worker::Worker;
@@ -42,7 +42,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let ply = node.ply;
         let depth =
             node.depth + i32::from(node.evaluation.is_some_and(|evaluation| evaluation <= node.alpha));
-        let (bonus, malus) = (history_bonus(depth), history_malus(depth));
+        let (bonus, malus) = (self.parameters.bonus(depth), self.parameters.malus(depth));
         if best.noisy {
             self.histories.add_noisy(self.position.noisy_slot(best.m), bonus);
         } else {
@@ -89,7 +89,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if score >= beta && !hash.best.is_none() && !self.position.is_noisy(hash.best) {
             let context = self.context(ply);
             let slot = self.position.history_slot(hash.best);
-            self.histories.add_quiet(slot, &context, history_bonus(depth) / 2);
+            self.histories.add_quiet(slot, &context, self.parameters.bonus(depth) / 2);
         }
     }
 }

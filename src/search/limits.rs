@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use crate::base::Move;
 
-use super::{Features, Strength};
+use super::{Features, Overrides, Strength};
 
 /// The clock of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,4 +45,6 @@ pub struct Limits {
     pub strength: Strength,
     /// The parts of the search to use.
     pub features: Features,
+    /// The search's parameters that are to differ from the game's own.
+    pub overrides: Overrides,
 }

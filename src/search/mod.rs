@@ -5,7 +5,7 @@
 //! root's moves (`root`), the nodes below (`node`, with `pruning`, `depth` and `learning`) and what lies beyond the
 //! last ply (`quiescence`). Beside them stand
 //! what they remember (`hash_table`, `history`, `stack`, `pv`), the order of moves (`move_picker`), and when to end
-//! (`limits`, `time`, `control`).
+//! (`limits`, `time`, `control`). `parameters` holds the numbers that steer it all, `features` the switches.
 
 mod control;
 mod depth;
@@ -16,6 +16,7 @@ mod learning;
 mod limits;
 mod move_picker;
 mod node;
+mod parameters;
 mod pruning;
 mod pv;
 mod quiescence;
@@ -33,6 +34,7 @@ pub use features::{Feature, Features};
 pub use hash_table::{HashEntry, HashTable, HashTableError, Reservation};
 pub use history::Histories;
 pub use limits::{Clock, Limits};
+pub use parameters::{Overrides, ParameterError, ParameterSpec, Parameters};
 pub use report::{Bound, Listener, Report, SearchResult};
 pub use strength::Strength;
 pub use threads::{STACK_BYTES, give_up, search};

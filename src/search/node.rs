@@ -246,7 +246,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let rows = [context.rows[0], context.rows[1]];
         let correction = self.histories.correction(self.position.side_to_move(), context.structure, rows);
-        Score::evaluation(raw.value() + correction)
+        Score::evaluation(raw.value() + correction * self.parameters.correction / 1024)
     }
 
     /// Evaluates the node and prepares the frames around it.
@@ -402,9 +402,12 @@ impl<E: Evaluator> Worker<'_, E> {
             score = -self.search_node::<NonPv>(-(alpha + 1), -alpha, reduced, ply + 1, true);
             self.stack[ply].reduction = 0;
             if score > alpha && reduced < depth && !self.stopped {
+                let parameters = &self.parameters;
                 // Better than thought: the more surprising, the more depth.
-                depth += i32::from(!score.is_decisive() && score > best + E::MARGINS.win_scale / 3);
-                depth -= i32::from(score < best + E::MARGINS.win_scale / 16);
+                depth += i32::from(
+                    !score.is_decisive() && score > best + parameters.of_win_scale(parameters.deeper),
+                );
+                depth -= i32::from(score < best + parameters.of_win_scale(parameters.shallower));
                 if reduced < depth {
                     score =
                         -self.search_node::<NonPv>(-(alpha + 1), -alpha, depth, ply + 1, !node.expect_cut);

@@ -15,7 +15,7 @@ impl<E: Evaluator> Worker<'_, E> {
     #[inline(always)]
     pub(super) fn prune_node(&mut self, node: &Node) -> Option<Score> {
         let &Node { ply, depth, alpha, beta, estimate, .. } = node;
-        let margins = &E::MARGINS;
+        let margins = self.parameters.margins;
 
         // Razoring
         if self.features.has(Feature::Razoring)
@@ -53,10 +53,11 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Null move: where even passing leaves the score above the window, a move will.
     fn try_null_move(&mut self, node: &Node) -> Option<Score> {
         const VERIFICATION_DEPTH: i32 = 15;
+        const MOST_EXCESS: i32 = 3 * 1024;
         let &Node { ply, depth, beta, estimate, .. } = node;
         if depth < 2
             || estimate < beta
-            || node.evaluation? + E::MARGINS.reverse_futility / 4 * depth < beta
+            || node.evaluation? + self.parameters.margins.reverse_futility / 4 * depth < beta
             || beta.is_decisive()
             || ply < self.null_move_floor
             || self.stack.above(ply, 1).m.is_none()
@@ -64,8 +65,10 @@ impl<E: Evaluator> Worker<'_, E> {
         {
             return None;
         }
-        let excess = (estimate - beta) / E::MARGINS.win_scale.max(1);
-        let reduced = depth - (4 + depth / 3 + excess.min(3));
+        let parameters = &self.parameters;
+        let excess = (estimate - beta) * parameters.null_excess / parameters.margins.win_scale.max(1);
+        let reduction = parameters.null_base + depth * parameters.null_depth + excess.min(MOST_EXCESS);
+        let reduced = depth - reduction / 1024;
         self.stack[ply].m = Move::NONE;
         self.stack[ply].row = Histories::<E::Position>::NO_ROW;
         self.stack[ply].reduction = 0;
@@ -94,7 +97,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if depth <= REDUCTION || beta.is_decisive() {
             return None;
         }
-        let raised = beta + 5 * E::MARGINS.win_scale / 4;
+        let raised = beta + self.parameters.of_win_scale(self.parameters.prob_cut);
         if node.hash.score.is_some_and(|(score, _)| node.hash.depth > depth - REDUCTION && score < raised) {
             return None;
         }
@@ -135,13 +138,13 @@ impl<E: Evaluator> Worker<'_, E> {
         reduction: i32,
         picker: &mut MovePicker,
     ) -> bool {
-        let margins = &E::MARGINS;
+        let margins = &self.parameters.margins;
         let depth = node.depth;
         let reduced_depth = (depth - 1 - reduction / 1024).max(0);
 
         // Late moves
         if self.features.has(Feature::LateMovePruning)
-            && number as i32 >= (3 + depth * depth) / (2 - i32::from(node.improving))
+            && number as i32 >= (self.parameters.late_moves + depth * depth) / (2 - i32::from(node.improving))
         {
             picker.skip_quiets();
         }
@@ -154,7 +157,10 @@ impl<E: Evaluator> Worker<'_, E> {
         }
 
         // History
-        if self.features.has(Feature::LateMovePruning) && reduced_depth < 5 && history < -7000 * depth {
+        if self.features.has(Feature::LateMovePruning)
+            && reduced_depth < 5
+            && history < -self.parameters.history_floor * depth
+        {
             return true;
         }
 

@@ -52,7 +52,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 return best;
             }
             alpha = alpha.max(best);
-            futility_base = evaluation + E::MARGINS.delta;
+            futility_base = evaluation + self.parameters.margins.delta;
         }
 
         let mut picker = if must_answer {
@@ -131,10 +131,10 @@ impl<E: Evaluator> Worker<'_, E> {
     /// The score of a win by force that the game finds with a leaf's effort.
     #[inline(always)]
     fn forced_win(&mut self, ply: usize) -> Option<Score> {
-        if E::MARGINS.leaf_effort == 0 || !self.features.has(Feature::ForcedWins) {
+        if self.parameters.margins.leaf_effort == 0 || !self.features.has(Feature::ForcedWins) {
             return None;
         }
-        let (m, plies) = self.position.forced_win(E::MARGINS.leaf_effort)?;
+        let (m, plies) = self.position.forced_win(self.parameters.margins.leaf_effort)?;
         let score = Score::mate_at(ply + plies);
         self.store_hash(ply, 0, m, (score, Bound::Lower), None, false);
         Some(score)

@@ -1,3 +1,5 @@
+use super::Parameters;
+
 /// Natural logarithms of small numbers, in 1024ths; the entry for 0 is that of 1.
 const LOGARITHMS: [i32; 256] = {
     let mut table = [0; 256];
@@ -30,17 +32,30 @@ const fn logarithm(n: u64) -> i32 {
 }
 
 /// The plies, in 1024ths, by which the `number`-th move (from 1) of a node with `depth` plies left is reduced before
-/// anything else is known of it: 0.99 + ln depth · ln number / 2.6.
+/// anything else is known of it: a base and a multiple of ln depth · ln number.
 #[inline]
-pub fn base_reduction(depth: i32, number: usize) -> i32 {
+pub fn base_reduction(parameters: &Parameters, depth: i32, number: usize) -> i32 {
     let depth = LOGARITHMS[(depth.max(1) as usize).min(LOGARITHMS.len() - 1)];
     let number = LOGARITHMS[number.clamp(1, LOGARITHMS.len() - 1)];
-    1014 + depth * number / 2662
+    parameters.reduction_base + (depth * number >> 10) * parameters.reduction_slope / 1024
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::{GameVisitor, visit_game};
+    use crate::eval::Evaluator;
+    use crate::rules::Variant;
+
+    struct Usual;
+
+    impl GameVisitor for Usual {
+        type Output = Parameters;
+
+        fn visit<E: Evaluator>(self) -> Parameters {
+            E::PARAMETERS
+        }
+    }
 
     #[test]
     fn logarithms_are_right_to_a_thousandth() {
@@ -52,12 +67,14 @@ mod tests {
 
     #[test]
     fn reductions_grow_with_depth_and_number() {
-        assert_eq!(base_reduction(1, 1), 1014);
+        let parameters = &visit_game(Variant::Chess, Usual);
+        assert_eq!(base_reduction(parameters, 1, 1), parameters.reduction_base);
         for depth in 1..100 {
             for number in 1..200 {
-                let here = base_reduction(depth, number);
+                let here = base_reduction(parameters, depth, number);
                 assert!(
-                    here <= base_reduction(depth + 1, number) && here <= base_reduction(depth, number + 1)
+                    here <= base_reduction(parameters, depth + 1, number)
+                        && here <= base_reduction(parameters, depth, number + 1)
                 );
             }
         }

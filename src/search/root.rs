@@ -118,7 +118,7 @@ impl<E: Evaluator> Worker<'_, E> {
         self.stack[0].reduction = 0;
         if number > 0 {
             let late = self.features.has(Feature::LateMoveReductions) && depth >= 2 && number >= 3;
-            let reduction = if late { base_reduction(depth, number) / 1024 - 1 } else { 0 };
+            let reduction = if late { base_reduction(&self.parameters, depth, number) / 1024 - 1 } else { 0 };
             let reduced = (depth - reduction).clamp(1.min(depth), depth);
             self.stack[0].reduction = depth - reduced;
             let mut score = -self.search_node::<NonPv>(-(alpha + 1), -alpha, reduced, 1, true);

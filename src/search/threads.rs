@@ -165,7 +165,8 @@ fn opinion<E: Evaluator>(worker: &mut Worker<'_, E>) -> Opinion {
     let scores: Vec<_> = worker.root_moves.iter().map_while(RootMove::last_score).collect();
     let lines = scores.len().min(Strength::LINES);
     let strength = worker.limits.strength;
-    let chosen = strength.choose(&scores[..lines], worker.position.key(), E::MARGINS.win_scale);
+    let chosen =
+        strength.choose(&scores[..lines], worker.position.key(), worker.parameters.margins.win_scale);
     let root_move = &worker.root_moves[chosen];
     let (best, score) = (root_move.m, root_move.last_score());
     let ponder = root_move.pv.get(1).copied();

@@ -10,7 +10,7 @@ use super::root::{RootMove, order};
 use super::stack::Stack;
 use super::threads::Shared;
 use super::time::{Confidence, TimeBudget};
-use super::{Bound, Features, Limits, Listener, Report};
+use super::{Bound, Features, Limits, Listener, Parameters, Report};
 
 /// One thread's search: its own position, evaluator and histories, and what it shares with the others.
 ///
@@ -20,6 +20,7 @@ pub struct Worker<'s, E: Evaluator> {
     pub(super) shared: &'s Shared<'s>,
     pub(super) limits: &'s Limits,
     pub(super) features: Features,
+    pub(super) parameters: Parameters,
     pub(super) histories: &'s mut Histories<E::Position>,
     pub(super) position: E::Position,
     pub(super) evaluator: E,
@@ -89,6 +90,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
             shared,
             limits,
             features: limits.features,
+            parameters: limits.overrides.over(E::PARAMETERS),
             histories,
             position: root.clone(),
             evaluator: E::new(root),
@@ -154,8 +156,9 @@ impl<'s, E: Evaluator> Worker<'s, E> {
     /// Lets the game look for a win that it can prove by itself.
     fn seek_proven_win(&mut self) {
         let full_strength = self.limits.strength.node_limit().is_none();
-        if self.features.has(Feature::ForcedWins) && full_strength && E::MARGINS.root_effort > 0 {
-            let found = self.position.forced_win(E::MARGINS.root_effort);
+        if self.features.has(Feature::ForcedWins) && full_strength && self.parameters.margins.root_effort > 0
+        {
+            let found = self.position.forced_win(self.parameters.margins.root_effort);
             self.proven_win = found.map(|(m, plies)| (m, Score::mate_at(plies)));
         }
         if let Some((m, _)) = self.proven_win
@@ -170,7 +173,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
     fn search_window(&mut self, line: usize) {
         const FIRST_DEPTH: i32 = 4;
         let center = self.root_moves[line].previous;
-        let mut delta = E::MARGINS.aspiration.max(1) + center.value().abs() / 64;
+        let mut delta = self.parameters.margins.aspiration.max(1) + center.value().abs() / 64;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
         let aspire = self.features.has(Feature::Aspiration) && self.root_depth >= FIRST_DEPTH;
         if aspire && !center.is_decisive() {
@@ -291,7 +294,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
         let confidence = Confidence {
             best_move_share: (best.nodes * 1000 / self.nodes.max(1)) as u32,
             stable_iterations: course.stable_iterations,
-            score_drop: course.score_drop() * 1000 / E::MARGINS.win_scale.max(1),
+            score_drop: course.score_drop() * 1000 / self.parameters.margins.win_scale.max(1),
         };
         only_move || settled || time >= budget.soft_limit(confidence)
     }

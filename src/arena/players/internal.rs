@@ -8,12 +8,17 @@ use crate::arena::{MoveScore, PlayerSpec, TimeControl};
 use crate::base::{Move, Position, Score};
 use crate::engine::Engine;
 use crate::eval::Evaluator;
-use crate::search::{Clock, Control, Limits, Listener, Report, SearchResult, Strength};
+use crate::search::{
+    Clock, Control, Feature, Features, Limits, Listener, Overrides, Parameters, Report, SearchResult,
+    Strength,
+};
 
 use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
 
 /// Our own engine as a player. It knows the options `Threads`, `Hash`, `Move Overhead`, `Skill Level` and `UCI_Elo`,
-/// with the meanings that they have in the protocol.
+/// with the meanings that they have in the protocol. Beside them it takes what serves experiments with the search: every
+/// number of [`Parameters`] by its name, and `Without`, the names of [`Feature`]s to do without,
+/// with commas between.
 ///
 /// It searches on the thread that asks it, as a thread for each of many short searches would cost too much; a
 /// [`Watch`] ends those that take too long.
@@ -21,6 +26,8 @@ pub struct Internal<E: Evaluator> {
     engine: Engine<E>,
     overhead: Duration,
     strength: Strength,
+    features: Features,
+    overrides: Overrides,
     watch: Arc<Watch>,
 }
 
@@ -53,6 +60,7 @@ impl<E: Evaluator> Internal<E> {
     /// Where there is no such option, or it cannot have the value; where there is not enough memory.
     pub fn new(spec: &PlayerSpec) -> Result<Self, Fault> {
         let (mut hash, mut threads, mut overhead, mut strength) = (DEFAULT_HASH_MIB, 1, 0, Strength::Full);
+        let (mut features, mut overrides) = (Features::ALL, Overrides::default());
         for (name, value) in &spec.options {
             let number = |min: u64, max: u64| {
                 let fits = value.parse().ok().filter(|value| (min..=max).contains(value));
@@ -73,16 +81,30 @@ impl<E: Evaluator> Internal<E> {
                     let elo = number(Strength::MIN_ELO.into(), Strength::MAX_ELO.into())?;
                     strength = Strength::from_elo(elo as u32, 0);
                 }
-                _ => return Err(Fault::Unfit(format!("the internal engine has no option called {name:?}"))),
+                "without" => features = without(value)?,
+                _ => override_parameter(&mut overrides, name, value)?,
             }
         }
         let engine = Engine::new(hash, threads).map_err(|error| Fault::Unfit(error.to_string()))?;
-        Ok(Self { engine, overhead: Duration::from_millis(overhead), strength, watch: Arc::default() })
+        Ok(Self {
+            engine,
+            overhead: Duration::from_millis(overhead),
+            strength,
+            features,
+            overrides,
+            watch: Arc::default(),
+        })
     }
 
     fn limits(&self, turn: &Turn<'_, E::Position>) -> Limits {
-        let mut limits =
-            Limits { overhead: self.overhead, strength: self.strength, lines: 1, ..Limits::default() };
+        let mut limits = Limits {
+            overhead: self.overhead,
+            strength: self.strength,
+            features: self.features,
+            overrides: self.overrides.clone(),
+            lines: 1,
+            ..Limits::default()
+        };
         let clock = turn.clock();
         match clock.control() {
             TimeControl::Clock { increment, .. } => {
@@ -95,6 +117,28 @@ impl<E: Evaluator> Internal<E> {
         }
         limits
     }
+}
+
+/// All features but those that `names` lists.
+fn without(names: &str) -> Result<Features, Fault> {
+    names.split(',').map(str::trim).filter(|name| !name.is_empty()).try_fold(
+        Features::ALL,
+        |features, name| {
+            let feature = Feature::from_name(name).ok_or_else(|| {
+                Fault::Unfit(format!("option Without: the search has no part called {name:?}"))
+            })?;
+            Ok(features.without(feature))
+        },
+    )
+}
+
+fn override_parameter(overrides: &mut Overrides, name: &str, value: &str) -> Result<(), Fault> {
+    if !Parameters::has(name) {
+        return Err(Fault::Unfit(format!("the internal engine has no option called {name:?}")));
+    }
+    let number =
+        value.parse().map_err(|_| Fault::Unfit(format!("option {name}: {value:?} is not a whole number")))?;
+    overrides.set(name, number).map_err(|error| Fault::Unfit(error.to_string()))
 }
 
 impl<E: Evaluator> Player<E::Position> for Internal<E> {
@@ -158,6 +202,32 @@ fn score(score: Score) -> MoveScore {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::PlayerKind;
+    use crate::eval::ChessEvaluator;
+
+    #[test]
+    fn the_search_can_be_experimented_with() {
+        let player = |name: &str, value: &str| {
+            let spec = PlayerSpec {
+                name: "self".to_owned(),
+                kind: PlayerKind::Internal,
+                options: vec![(name.to_owned(), value.to_owned())],
+                time: TimeControl::Depth(1),
+                margin: PlayerSpec::MARGIN,
+                patience: PlayerSpec::PATIENCE,
+            };
+            Internal::<ChessEvaluator>::new(&spec).map(|player| (player.features, player.overrides))
+        };
+        let (features, _) = player("without", "NullMove, probcut").expect("known parts");
+        assert!(!features.has(Feature::NullMove) && !features.has(Feature::ProbCut));
+        assert!(features.has(Feature::Futility));
+        let (_, overrides) = player("Razor", "123").expect("a known parameter");
+        assert_eq!(overrides.over(ChessEvaluator::PARAMETERS).margins.razor, 123);
+        for (name, value) in [("Without", "Everything"), ("razor", "much"), ("null_base", "-1"), ("raz", "1")]
+        {
+            assert!(matches!(player(name, value), Err(Fault::Unfit(_))), "{name} {value}");
+        }
+    }
 
     #[test]
     fn mates_are_told_in_moves() {

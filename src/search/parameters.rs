@@ -1,0 +1,295 @@
+//! The numbers that steer the search, each under a name, so that they can be tuned without another build.
+
+use thiserror::Error;
+
+use crate::base::shorten;
+use crate::eval::Margins;
+
+/// One number of [`Parameters`].
+struct Knob {
+    name: &'static str,
+    range: (i32, i32),
+    place: fn(&mut Parameters) -> &mut i32,
+}
+
+/// Declares [`Parameters`]: each field with its usual value, and the least and most that make sense.
+macro_rules! parameters {
+    ($($(#[doc = $doc:literal])+ $name:ident = $usual:literal, $least:literal..=$most:literal;)+) => {
+        /// All numbers that steer the search. Those that measure evaluations in a game's own units are its
+        /// [`Margins`]; the others are the same in every game unless it says otherwise.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct Parameters {
+            /// What is measured in units of the evaluation.
+            pub margins: Margins,
+            $($(#[doc = $doc])+ pub $name: i32,)+
+        }
+
+        impl Parameters {
+            /// The usual numbers beside a game's margins.
+            pub const fn usual(margins: Margins) -> Self {
+                Self { margins, $($name: $usual,)+ }
+            }
+        }
+
+        /// All knobs but the margins.
+        const GENERAL: &[Knob] = &[
+            $(Knob {
+                name: stringify!($name),
+                range: ($least, $most),
+                place: |parameters| &mut parameters.$name,
+            },)+
+        ];
+    };
+}
+
+parameters! {
+    /// The reduction of every late move, in 1024ths of a ply.
+    reduction_base = 1014, 0..=3072;
+    /// How it grows with ln depth · ln number, in 1024ths of a ply.
+    reduction_slope = 394, 100..=1000;
+    /// How much less a move on a principal variation is reduced, in 1024ths of a ply, as all that follow.
+    reduction_on_pv = 1024, 0..=3072;
+    /// How much more where the node is expected to be cut off.
+    reduction_cut = 1400, 0..=4096;
+    /// How much more where the side to move does not stand better than before its last move.
+    reduction_not_improving = 600, 0..=2048;
+    /// How much less a noisy move.
+    reduction_noisy = 512, 0..=3072;
+    /// How much more where the moves here have often been refuted at once.
+    reduction_refuted = 900, 0..=3072;
+    /// How much less a killer move.
+    reduction_killer = 1024, 0..=3072;
+    /// How much less for each [`super::history::HISTORY_LIMIT`] of history.
+    reduction_history = 1024, 0..=3072;
+    /// A reduced search that beats the best score by so much is repeated with a ply more, in 4096ths of the win scale.
+    deeper = 1365, 0..=8192;
+    /// And with a ply less where it beats it by no more than this, in 4096ths of the win scale.
+    shallower = 256, 0..=2048;
+    /// The null move's reduction, in 1024ths of a ply.
+    null_base = 4096, 1024..=8192;
+    /// What it grows by with each ply of depth, in 1024ths of a ply.
+    null_depth = 341, 0..=1024;
+    /// What it grows by with each win scale that the estimate lies above the window, in 1024ths of a ply.
+    null_excess = 1024, 0..=4096;
+    /// Late move pruning: the moves that are searched at depth 0, which grow by depth².
+    late_moves = 3, 0..=20;
+    /// History pruning: the history that a quiet move must not fall below, for each ply of depth, times −1.
+    history_floor = 7000, 0..=30000;
+    /// Singular extension: how far below the hash score the others must stay, for each ply, in 4096ths of the win scale.
+    singular = 26, 0..=200;
+    /// How far below that for a second ply, in 4096ths of the win scale.
+    singular_double = 410, 0..=4096;
+    /// By how much a probable cutoff's window is raised, in 4096ths of the win scale.
+    prob_cut = 5120, 1000..=12000;
+    /// What a good result adds to a history for each ply of depth, and the most that it adds.
+    bonus_depth = 184, 20..=500;
+    /// The most that a good result adds.
+    bonus_most = 1742, 200..=6000;
+    /// What a bad result takes from a history for each ply of depth.
+    malus_depth = 220, 20..=600;
+    /// The most that a bad result takes.
+    malus_most = 1500, 200..=6000;
+    /// How far evaluations are corrected, in 1024ths of what the correction histories say.
+    correction = 73, 0..=300;
+}
+
+/// The margins, by name.
+const MARGINS: &[Knob] = {
+    const RANGE: (i32, i32) = (0, 30_000);
+    &[
+        Knob { name: "aspiration", range: RANGE, place: |parameters| &mut parameters.margins.aspiration },
+        Knob {
+            name: "reverse_futility",
+            range: RANGE,
+            place: |parameters| &mut parameters.margins.reverse_futility,
+        },
+        Knob { name: "futility_base", range: RANGE, place: |parameters| &mut parameters.margins.futility[0] },
+        Knob {
+            name: "futility_depth",
+            range: RANGE,
+            place: |parameters| &mut parameters.margins.futility[1],
+        },
+        Knob {
+            name: "quiet_exchange",
+            range: RANGE,
+            place: |parameters| &mut parameters.margins.quiet_exchange,
+        },
+        Knob {
+            name: "noisy_exchange",
+            range: RANGE,
+            place: |parameters| &mut parameters.margins.noisy_exchange,
+        },
+        Knob { name: "delta", range: RANGE, place: |parameters| &mut parameters.margins.delta },
+        Knob { name: "razor", range: RANGE, place: |parameters| &mut parameters.margins.razor },
+    ]
+};
+
+fn knobs() -> impl Iterator<Item = &'static Knob> {
+    MARGINS.iter().chain(GENERAL)
+}
+
+/// A parameter that cannot be set so.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ParameterError {
+    /// There is none of this name.
+    #[error("the search has no parameter called {0:?}")]
+    Unknown(String),
+    /// It cannot have this value.
+    #[error("parameter {name}: {value} is not between {least} and {most}")]
+    OutOfRange {
+        /// The parameter.
+        name: &'static str,
+        /// The value asked for.
+        value: i32,
+        /// The least that it may be.
+        least: i32,
+        /// The most that it may be.
+        most: i32,
+    },
+}
+
+/// Parameters that differ from a game's own.
+#[derive(Debug, Clone, Default)]
+pub struct Overrides(Vec<(&'static Knob, i32)>);
+
+impl Overrides {
+    /// Gives the parameter of this name another value.
+    ///
+    /// # Errors
+    /// Where there is none, or it cannot have the value.
+    pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
+        let knob = knobs()
+            .find(|knob| knob.name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| ParameterError::Unknown(shorten(name)))?;
+        let (least, most) = knob.range;
+        if !(least..=most).contains(&value) {
+            return Err(ParameterError::OutOfRange { name: knob.name, value, least, most });
+        }
+        self.0.retain(|(known, _)| known.name != knob.name);
+        self.0.push((knob, value));
+        Ok(())
+    }
+
+    /// These parameters, but for what is overridden.
+    pub fn over(&self, mut parameters: Parameters) -> Parameters {
+        for (knob, value) in &self.0 {
+            *(knob.place)(&mut parameters) = *value;
+        }
+        parameters
+    }
+}
+
+/// The same values for the same parameters.
+impl PartialEq for Overrides {
+    fn eq(&self, other: &Self) -> bool {
+        let pairs = |overrides: &Self| {
+            let mut pairs: Vec<_> = overrides.0.iter().map(|(knob, value)| (knob.name, *value)).collect();
+            pairs.sort_unstable();
+            pairs
+        };
+        pairs(self) == pairs(other)
+    }
+}
+
+impl Eq for Overrides {}
+
+impl std::fmt::Debug for Knob {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// A parameter that can be tuned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ParameterSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is in the game asked about.
+    pub value: i32,
+    /// The least that it may be.
+    pub least: i32,
+    /// The most that it may be.
+    pub most: i32,
+}
+
+impl Parameters {
+    /// Whether there is a parameter of this name, in any case.
+    pub fn has(name: &str) -> bool {
+        knobs().any(|knob| knob.name.eq_ignore_ascii_case(name))
+    }
+
+    /// All parameters by name, with these values.
+    pub fn specs(mut self) -> Vec<ParameterSpec> {
+        knobs()
+            .map(|knob| ParameterSpec {
+                name: knob.name,
+                value: *(knob.place)(&mut self),
+                least: knob.range.0,
+                most: knob.range.1,
+            })
+            .collect()
+    }
+
+    /// So many 4096ths of the win scale, in units.
+    #[inline(always)]
+    pub const fn of_win_scale(&self, parts: i32) -> i32 {
+        self.margins.win_scale * parts / 4096
+    }
+
+    /// How a result `depth` plies deep raises the history of the move that brought it.
+    #[inline(always)]
+    pub fn bonus(&self, depth: i32) -> i32 {
+        (self.bonus_depth * depth - 72).min(self.bonus_most)
+    }
+
+    /// How it lowers the histories of the moves that were tried before.
+    #[inline(always)]
+    pub fn malus(&self, depth: i32) -> i32 {
+        (self.malus_depth * depth - 60).min(self.malus_most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{GameVisitor, visit_game};
+    use crate::eval::Evaluator;
+    use crate::rules::Variant;
+
+    struct Own;
+
+    impl GameVisitor for Own {
+        type Output = Parameters;
+
+        fn visit<E: Evaluator>(self) -> Parameters {
+            E::PARAMETERS
+        }
+    }
+
+    #[test]
+    fn every_game_keeps_to_the_ranges_but_for_what_it_switches_off() {
+        for variant in Variant::ALL {
+            for spec in visit_game(variant, Own).specs() {
+                let off = spec.name == "delta" && spec.value > spec.most;
+                assert!(off || (spec.least..=spec.most).contains(&spec.value), "{variant}: {spec:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn overrides_change_what_they_name_and_nothing_else() {
+        let usual = visit_game(Variant::Chess, Own);
+        let mut overrides = Overrides::default();
+        assert_eq!(overrides.over(usual), usual);
+        overrides.set("Razor", 7).unwrap();
+        overrides.set("razor", 8).unwrap();
+        overrides.set("null_base", 5000).unwrap();
+        let changed: Vec<_> = (overrides.over(usual).specs().into_iter().zip(usual.specs()))
+            .filter(|(now, before)| now != before)
+            .map(|(now, _)| (now.name, now.value))
+            .collect();
+        assert_eq!(changed, [("razor", 8), ("null_base", 5000)]);
+        assert!(matches!(overrides.set("null", 1), Err(ParameterError::Unknown(_))));
+        assert!(matches!(overrides.set("null_base", 1), Err(ParameterError::OutOfRange { .. })));
+    }
+}
