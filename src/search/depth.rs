@@ -88,7 +88,7 @@ impl<E: Evaluator> Worker<'_, E> {
         {
             return self.singularity::<K>(node, m, score);
         }
-        Extension::By(i32::from(self.features.has(Feature::ThreatExtensions) && node.evaluation.is_none()))
+        Extension::By(0)
     }
 
     fn singularity<K: NodeKind>(&mut self, node: &Node, m: Move, hash_score: Score) -> Extension {

@@ -34,8 +34,6 @@ pub enum Feature {
     LateMoveReductions,
     /// More depth for a move that is far better than its alternatives.
     SingularExtensions,
-    /// More depth for answers to a threat.
-    ThreatExtensions,
     /// Adapting the depth to what the last move did to the evaluation.
     Hindsight,
     /// Static evaluations corrected by what searches of like positions found.
@@ -43,7 +41,7 @@ pub enum Feature {
 }
 
 impl Feature {
-    const ALL: [Self; 19] = [
+    const ALL: [Self; 18] = [
         Self::Quiescence,
         Self::HashCutoffs,
         Self::MateDistance,
@@ -60,7 +58,6 @@ impl Feature {
         Self::ExchangePruning,
         Self::LateMoveReductions,
         Self::SingularExtensions,
-        Self::ThreatExtensions,
         Self::Hindsight,
         Self::CorrectionHistory,
     ];
