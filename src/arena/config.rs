@@ -23,6 +23,8 @@ use tables::{AdjudicationTable, OpeningsTable, PinningValue, PlayerTable, Settin
 
 /// The command that means this very engine.
 const INTERNAL: &str = "self";
+/// The command that means the reference player.
+const REFERENCE: &str = "reference";
 
 /// How many plies of a game in a PGN book are played where nothing is said.
 const PGN_PLIES: usize = 12;
@@ -74,7 +76,7 @@ pub enum ConfigError {
     #[error("the quotation marks in {0:?} do not match")]
     Quotes(String),
     /// A player without a command.
-    #[error("player {0} has no command: say which program it is, or {INTERNAL:?}")]
+    #[error("player {0} has no command: say which program it is, or {INTERNAL:?} or {REFERENCE:?}")]
     NoCommand(usize),
     /// A player without a time control.
     #[error("player {0:?} has no time control: set time, for it or for each")]
@@ -89,8 +91,8 @@ pub enum ConfigError {
     #[error(transparent)]
     Records(#[from] ExportError),
     /// Arguments given where there is no program.
-    #[error("player {0:?} is {INTERNAL:?} and takes no {1}")]
-    Internal(String, &'static str),
+    #[error("player {0:?} is {1:?} and takes no {2}")]
+    NoProgram(String, &'static str, &'static str),
 }
 
 impl Config {
@@ -254,13 +256,15 @@ fn player(index: usize, each: &PlayerTable, table: PlayerTable) -> Result<Player
     if words.is_empty() {
         return Err(ConfigError::NoCommand(index + 1));
     }
-    let kind = if command.trim() == INTERNAL {
+    let inside = [(INTERNAL, PlayerKind::Internal), (REFERENCE, PlayerKind::Reference)];
+    let inside = inside.into_iter().find(|&(own, _)| command.trim() == own);
+    let kind = if let Some((own, kind)) = inside {
         for (given, what) in for_a_program {
             if given {
-                return Err(ConfigError::Internal(name, what));
+                return Err(ConfigError::NoProgram(name, own, what));
             }
         }
-        PlayerKind::Internal
+        kind
     } else {
         let command = words.remove(0);
         words.extend(table.arguments);
@@ -272,7 +276,9 @@ fn player(index: usize, each: &PlayerTable, table: PlayerTable) -> Result<Player
             protocol: table.protocol.unwrap_or(Protocol::Auto),
         })
     };
-    let time: TimeControl = table.time.ok_or_else(|| ConfigError::NoTime(name.clone()))?;
+    let usual_time =
+        (kind == PlayerKind::Reference).then_some(TimeControl::Depth(PlayerSpec::REFERENCE_DEPTH));
+    let time = table.time.or(usual_time).ok_or_else(|| ConfigError::NoTime(name.clone()))?;
     let margin = table.margin.map_or(PlayerSpec::MARGIN, Duration::from_millis);
     let patience = table.patience.map_or(PlayerSpec::PATIENCE, Duration::from_millis);
     Ok(PlayerSpec { name, kind, options: table.options.into_pairs(), time, margin, patience })
@@ -282,6 +288,7 @@ fn player(index: usize, each: &PlayerTable, table: PlayerTable) -> Result<Player
 fn free_name(kind: &PlayerKind, players: &[PlayerSpec]) -> String {
     let name = match kind {
         PlayerKind::Internal => INTERNAL.to_owned(),
+        PlayerKind::Reference => REFERENCE.to_owned(),
         PlayerKind::Program(program) => {
             program.command.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
         }
@@ -499,6 +506,12 @@ mod tests {
         let error = load(internal, "").expect_err(internal).to_string();
         assert!(error.contains("takes no protocol"), "{error}");
         assert_eq!(load(players, "").unwrap().contest.names(), ["self", "self 2"]);
+        let reference = load("player = [{ command = 'reference' }]", "").unwrap().contest.players.remove(0);
+        assert_eq!((reference.name.as_str(), &reference.kind), ("reference", &PlayerKind::Reference));
+        assert_eq!(reference.time, TimeControl::Depth(5));
+        let directory = "player = [{ name = 'r', command = 'reference', directory = '/' }]";
+        let error = load(directory, "").expect_err(directory).to_string();
+        assert_eq!(error, "player \"r\" is \"reference\" and takes no directory");
         assert!(matches!(load("player = [{ command = 'x' }]", ""), Err(ConfigError::NoTime(_))));
         assert!(matches!(load("player = [{ time = 1 }]", ""), Err(ConfigError::NoCommand(1))));
     }

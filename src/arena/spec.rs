@@ -36,6 +36,8 @@ impl PlayerSpec {
     pub const PATIENCE: Duration = Duration::from_secs(10);
     /// The usual margin.
     pub const MARGIN: Duration = Duration::from_millis(50);
+    /// How many plies a reference player searches where nothing is said.
+    pub const REFERENCE_DEPTH: u32 = 5;
 }
 
 /// How a player is reached.
@@ -44,6 +46,9 @@ impl PlayerSpec {
 pub enum PlayerKind {
     /// This very engine, inside the process of the arena. It knows the options `Threads` and `Hash`, and the game's own.
     Internal,
+    /// A plain player inside the process of the arena, for games that have one: alpha-beta to the depth of its time control
+    /// over the men alone. It knows the option `Seed`, by which it draws among moves that it finds equal.
+    Reference,
     /// A program of its own.
     Program(Program),
 }

@@ -186,7 +186,7 @@ struct Seat<P: Position> {
 impl<P: Position> Seat<P> {
     fn new(spec: &PlayerSpec) -> Self {
         let protocol = match &spec.kind {
-            super::PlayerKind::Internal => Protocol::Auto,
+            super::PlayerKind::Internal | super::PlayerKind::Reference => Protocol::Auto,
             super::PlayerKind::Program(program) => program.protocol,
         };
         Self { spec: spec.clone(), protocol, player: None, has_played: false }

@@ -30,6 +30,9 @@ Examples:
         --player command=self --player 'command=gnuchess protocol=cecp' \\
         --report match.html --records match.pgn
 
+  Zhonggong against the reference player, which searches 5 plies:
+    quadriga match --variant zhonggong --player 'command=self time=movetime=0.02' --player command=reference
+
   After an interruption, the same command and the journal it wrote:
     quadriga match … --journal match.jsonl --resume
 
@@ -136,8 +139,8 @@ struct CommonArguments {
     config: Option<PathBuf>,
 
     /// A player, as words such as `name=new command="./new --fast" directory=/tmp protocol=uci time=10+0.1
-    /// margin=100 option.Hash=64`. The command `self` is this very engine, inside the process. Protocols are auto, uci,
-    /// ucci, gomocup and cecp.
+    /// margin=100 option.Hash=64`. The command `self` is this very engine, inside the process; `reference` is a plain
+    /// player of zhonggong (time=depth=5, option.Seed=1). Protocols are auto, uci, ucci, gomocup and cecp.
     #[arg(long = "player", short, value_name = "WORDS")]
     #[serde(skip)]
     players: Vec<String>,

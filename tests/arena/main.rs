@@ -11,6 +11,7 @@ mod internal;
 mod notation;
 mod peers;
 mod protocols;
+mod reference;
 mod starting;
 mod table;
 
@@ -80,6 +81,9 @@ fn main() -> ExitCode {
             every_variant_is_played,
             an_internal_player_meets_a_program,
             adjudication_ends_games;
+        reference:
+            games_end_by_the_rules,
+            wrong_settings_are_errors;
         notation:
             pgn_gives_the_same_games,
             pgn_names_moves_as_players_do,

@@ -12,7 +12,7 @@ use super::gomocup::{self, Gomocup};
 use super::process::Process;
 use super::ucci::{self, Ucci};
 use super::uci::{self, Uci};
-use super::{Fault, Internal, Patience, Player};
+use super::{Fault, Internal, Patience, Player, Reference};
 
 /// A program that may speak another protocol is not waited for longer than this.
 const TRIAL: Duration = Duration::from_secs(3);
@@ -30,6 +30,7 @@ pub fn connect<E: Evaluator>(
 ) -> Result<Box<dyn Player<E::Position>>, Fault> {
     let program = match &spec.kind {
         PlayerKind::Internal => return Ok(Box::new(Internal::<E>::new(spec)?)),
+        PlayerKind::Reference => return Ok(Box::new(Reference::<E::Position>::new(spec, variant)?)),
         PlayerKind::Program(program) => program,
     };
     if *protocol != Protocol::Auto {

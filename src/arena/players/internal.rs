@@ -31,7 +31,7 @@ pub struct Internal<E: Evaluator> {
     watch: Arc<Watch>,
 }
 
-/// Holds a search of the internal engine on a leash, from another thread.
+/// Holds a search inside this process on a leash, from another thread.
 #[derive(Debug, Default)]
 pub struct Watch(Mutex<Option<(Arc<Control>, Instant)>>);
 
@@ -46,7 +46,8 @@ impl Watch {
         }
     }
 
-    fn set(&self, search: Option<(Arc<Control>, Instant)>) {
+    /// Takes the leash of a search that begins, or drops that of one that is over.
+    pub(super) fn set(&self, search: Option<(Arc<Control>, Instant)>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = search;
     }
 }
@@ -191,7 +192,7 @@ impl Listener for Ear {
 }
 
 /// A score as the protocol tells it: mates in moves of the winner.
-fn score(score: Score) -> MoveScore {
+pub(super) fn score(score: Score) -> MoveScore {
     match score.mate_distance() {
         Some(plies) if plies > 0 => MoveScore::Mate((plies + 1) / 2),
         Some(plies) => MoveScore::Mate(plies / 2),

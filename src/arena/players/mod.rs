@@ -1,7 +1,8 @@
-//! The players: programs that speak one of four protocols, and our own engine without a program around it.
+//! The players: programs that speak one of four protocols, and two without a program around them: our own engine, and
+//! a plain reference player.
 //!
 //! Every player is asked for a move in the same way and answers in the same way, whatever it speaks; what it says of
-//! the game's end is only a claim. [`Process`](process::Process) holds a program's pipes, [`connect`] finds out what it
+//! the game's end is only a claim. [`Process`](process::Process) holds a program's pipes, [`connect()`] finds out what it
 //! speaks, and each protocol has a file of its own.
 
 mod cecp;
@@ -14,6 +15,7 @@ mod options;
 mod patience;
 mod position_line;
 mod process;
+mod reference;
 mod thoughts;
 mod ucci;
 mod uci;
@@ -31,6 +33,7 @@ pub use connect::connect;
 pub use fault::Fault;
 pub use internal::{Internal, Watch};
 pub use patience::Patience;
+pub use reference::Reference;
 pub use thoughts::Thoughts;
 
 /// A program that was asked to leave may take this long.

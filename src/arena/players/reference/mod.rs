@@ -1,0 +1,110 @@
+//! The reference player: plain alpha-beta to a fixed depth over the men alone, an opponent that never changes.
+//!
+//! It knows its game's rules in full and nothing else: no quiescence, no hash table, no deepening, and of moves that it
+//! finds equal it makes any. Zhonggong xiangqi was first published with such a program; its depth and its worths are
+//! the defaults here.
+
+mod search;
+#[cfg(test)]
+mod tests;
+mod worth;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::arena::{PlayerSpec, TimeControl};
+use crate::base::{Position, SearchPosition};
+use crate::rules::{Game, Variant};
+use crate::search::Control;
+
+use super::internal::{self, Watch};
+use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
+
+use worth::Worth;
+
+/// The deepest search that may be asked for, in plies; no machine gets near it.
+const MAX_DEPTH: u32 = 64;
+/// What equal moves are drawn by where nothing is said.
+const DEFAULT_SEED: u64 = 1;
+
+/// A player that searches as many plies as its time control says, with the option `Seed`.
+pub struct Reference<P: Position> {
+    worth: Worth<P>,
+    depth: u32,
+    seed: u64,
+    watch: Arc<Watch>,
+}
+
+impl<P: SearchPosition> Reference<P> {
+    /// A reference player of this game, with the options and the depth of `spec`.
+    ///
+    /// # Errors
+    /// Where the game has none, there is no such option, or the time control is no depth.
+    pub fn new(spec: &PlayerSpec, variant: Variant) -> Result<Self, Fault> {
+        let worth = worth::of::<P>(variant)
+            .ok_or_else(|| Fault::Unfit(format!("there is no reference player for {variant}")))?;
+        let depth = match spec.time {
+            TimeControl::Depth(depth @ 1..=MAX_DEPTH) => depth,
+            TimeControl::Depth(depth) => {
+                return Err(Fault::Unfit(format!("it searches from 1 to {MAX_DEPTH} plies, not {depth}")));
+            }
+            other => {
+                let problem = "it searches to a fixed depth, whatever the clock: give it time=depth=";
+                return Err(Fault::Unfit(format!("{problem}{}, not {other}", PlayerSpec::REFERENCE_DEPTH)));
+            }
+        };
+        let mut seed = DEFAULT_SEED;
+        for (name, value) in &spec.options {
+            if !name.eq_ignore_ascii_case("seed") {
+                return Err(Fault::Unfit(format!("the reference player has no option called {name:?}")));
+            }
+            seed = value.parse().map_err(|_| {
+                Fault::Unfit(format!("option {name}: {value:?} is not a whole number from 0 to {}", u64::MAX))
+            })?;
+        }
+        Ok(Self { worth, depth, seed, watch: Arc::default() })
+    }
+
+    /// The lots for this turn. They depend on the seed, the position and the number of moves alone, so that a game can
+    /// be repeated whatever was played before it.
+    fn lots(&self, game: &Game<P>) -> ChaCha8Rng {
+        let mut lots = ChaCha8Rng::seed_from_u64(self.seed);
+        lots.set_stream(game.position().key().0.wrapping_add(game.moves().len() as u64));
+        lots
+    }
+}
+
+impl<P: SearchPosition> Player<P> for Reference<P> {
+    fn new_game(&mut self, _terms: &Terms<'_, P>, _patience: &Patience<'_>) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, Fault> {
+        let patience = turn.patience();
+        let started = Instant::now();
+        let control = Arc::new(Control::new(false));
+        self.watch.set(Some((Arc::clone(&control), patience.until)));
+        let found = search::best_moves(turn.game.position(), self.worth, self.depth, &control);
+        self.watch.set(None);
+        let elapsed = started.elapsed();
+        patience.check()?;
+        let decision = match found.moves.choose(&mut self.lots(turn.game)) {
+            Some(&best) => Decision::Move(best),
+            None => turn.read("(none)", &P::Options::default()),
+        };
+        let thoughts = Thoughts {
+            score: Some(internal::score(found.score)),
+            depth: Some(self.depth),
+            nodes: Some(found.nodes),
+        };
+        Ok(Reply { decision, elapsed, thoughts, offers_draw: false })
+    }
+
+    fn watch(&self) -> Option<Arc<Watch>> {
+        Some(Arc::clone(&self.watch))
+    }
+}
