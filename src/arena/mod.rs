@@ -8,6 +8,7 @@ mod adjudication;
 mod clock;
 mod config;
 mod contest;
+mod efforts;
 mod export;
 mod journal;
 mod merge;
@@ -33,6 +34,7 @@ pub mod stats;
 pub use adjudication::{Adjudication, DrawRule, WinRule};
 pub use config::{Config, ConfigError, parse_words};
 pub use contest::{Contest, ContestError};
+pub use efforts::Efforts;
 pub use export::{ExportError, export_games, notation_of};
 pub use journal::{
     Header, JOURNAL_VERSION, Journal, JournalError, JournalProblem, Reading, read_header, read_journal,

@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 use quadriga::arena::notation::MoveStyle;
 use quadriga::arena::openings::{BookFormat, BookOrder};
 use quadriga::arena::schedule::Format;
-use quadriga::arena::{self, Config, Progress, Summary, TimeControl, parse_words};
+use quadriga::arena::{self, Config, Efforts, Progress, Summary, TimeControl, parse_words};
 use quadriga::rules::Variant;
 
 const MATCH_EXAMPLES: &str = "\
@@ -54,7 +54,7 @@ Examples:
 const MERGE_EXAMPLES: &str = "\
 Examples:
   quadriga merge part1.jsonl part2.jsonl part3.jsonl --output all.jsonl --report all.html
-  quadriga merge match.jsonl";
+  quadriga merge match.jsonl --times";
 
 /// What the arena can be asked for.
 #[derive(Debug, Subcommand)]
@@ -124,6 +124,10 @@ pub struct MergeArguments {
     /// Write one journal with all games.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Print the mean time and nodes of each player's moves, too.
+    #[arg(long)]
+    times: bool,
 
     #[command(flatten)]
     outputs: OutputArguments,
@@ -483,6 +487,11 @@ fn merge_journals(arguments: &MergeArguments) -> anyhow::Result<()> {
         eprintln!("{}: the last line was never finished and does not count", path.display());
     }
     print!("{}", Summary(&merged.results));
+    if arguments.times {
+        let mut efforts = Efforts::default();
+        arena::merge(&arguments.journals, |record| efforts.add(record))?;
+        print!("{efforts}");
+    }
     let OutputArguments { report, records, move_names } = &arguments.outputs;
     let moves = if *move_names { MoveStyle::Names } else { MoveStyle::Coordinates };
     write_outputs(&arguments.journals, report.as_ref(), records, moves)

@@ -1,0 +1,103 @@
+//! What moves have cost the players.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::GameRecord;
+
+/// What one player's moves have cost it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Effort {
+    moves: u64,
+    time: Duration,
+    nodes: u64,
+}
+
+/// What the players' moves have cost them on average over all games that were added, those of openings left out. As text,
+/// a line a player, in the order in which they appeared.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Efforts(Vec<(String, Effort)>);
+
+impl Efforts {
+    /// Takes in a game.
+    pub fn add(&mut self, record: &GameRecord) {
+        let starter = record.starter();
+        for (index, made) in record.moves.iter().enumerate() {
+            let Some(time) = made.time else { continue };
+            let effort = self.of(record.player(GameRecord::mover(starter, index)));
+            effort.moves += 1;
+            effort.time += time;
+            effort.nodes += made.nodes.unwrap_or(0);
+        }
+    }
+
+    fn of(&mut self, player: &str) -> &mut Effort {
+        let known = self.0.iter().position(|(name, _)| name == player);
+        let index = known.unwrap_or_else(|| {
+            self.0.push((player.to_owned(), Effort::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[index].1
+    }
+}
+
+impl fmt::Display for Efforts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (player, effort) in &self.0 {
+            let moves = effort.moves as f64;
+            let milliseconds = 1000.0 * effort.time.as_secs_f64() / moves;
+            write!(f, "{player}: {milliseconds:.3} ms a move")?;
+            if effort.nodes > 0 {
+                write!(f, ", {:.0} nodes", effort.nodes as f64 / moves)?;
+            }
+            writeln!(f, " ({} moves)", effort.moves)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::{Cause, MoveRecord, Termination};
+    use crate::base::{Outcome, Side};
+    use crate::rules::Variant;
+
+    fn game(variant: Variant, fen: &str, players: [&str; 2], moves: &[(u64, u64)]) -> GameRecord {
+        let made = |&(millis, nodes): &(u64, u64)| MoveRecord {
+            time: Some(Duration::from_millis(millis)),
+            nodes: Some(nodes),
+            ..MoveRecord::default()
+        };
+        GameRecord {
+            game: 0,
+            pair: 0,
+            round: 0,
+            event: String::new(),
+            variant,
+            options: Vec::new(),
+            players: players.map(str::to_owned),
+            time_controls: ["nodes=1", "nodes=1"].map(|text| text.parse().expect("a control")),
+            fen: fen.to_owned(),
+            opening_plies: 1,
+            moves: std::iter::once(MoveRecord::of_opening("x")).chain(moves.iter().map(made)).collect(),
+            outcome: Outcome::Win(Side::First),
+            termination: Termination { cause: Cause::Resignation, blamed: None, detail: String::new() },
+            started: jiff::Timestamp::UNIX_EPOCH,
+            duration: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn means_are_over_moves_and_not_over_games() {
+        let mut efforts = Efforts::default();
+        assert_eq!(efforts.to_string(), "");
+        efforts.add(&game(Variant::Chess, "board w - -", ["a", "b"], &[(10, 5), (1, 0)]));
+        efforts.add(&game(Variant::Chess, "board b - -", ["a", "b"], &[(2, 0), (40, 10), (3, 0)]));
+        efforts.add(&game(Variant::Gomoku, "board b 0", ["b", "a"], &[(70, 15)]));
+        assert_eq!(
+            efforts.to_string(),
+            "b: 25.000 ms a move, 8 nodes (2 moves)\na: 19.000 ms a move, 4 nodes (4 moves)\n"
+        );
+    }
+}
