@@ -81,6 +81,8 @@ parameters! {
     singular_double = 410, 0..=4096;
     /// By how much a probable cutoff's window is raised, in 4096ths of the win scale.
     prob_cut = 5120, 1000..=12000;
+    /// Quiescence: for how many plies it looks at moves that answer no threat.
+    quiescence_plies = 64, 0..=64;
     /// What a good result adds to a history for each ply of depth, and the most that it adds.
     bonus_depth = 184, 20..=500;
     /// The most that a good result adds.

@@ -12,7 +12,12 @@ use super::worker::Worker;
 
 impl<E: Evaluator> Worker<'_, E> {
     /// The score of the present position once all exchanges and threats are played out.
-    pub(super) fn quiescence<K: NodeKind>(&mut self, mut alpha: Score, beta: Score, ply: usize) -> Score {
+    pub(super) fn quiescence<K: NodeKind>(&mut self, alpha: Score, beta: Score, ply: usize) -> Score {
+        self.quiesce::<K>(alpha, beta, ply, self.parameters.quiescence_plies)
+    }
+
+    /// The same where noisy moves are looked at for at most `plies` plies more.
+    fn quiesce<K: NodeKind>(&mut self, mut alpha: Score, beta: Score, ply: usize, plies: i32) -> Score {
         if let Some(score) = self.arrive::<K>(ply) {
             return score;
         }
@@ -45,7 +50,7 @@ impl<E: Evaluator> Worker<'_, E> {
             raw = Some(value);
             let evaluation = self.corrected(value, &context);
             best = hash.refine(evaluation);
-            if best >= beta {
+            if best >= beta || plies <= 0 {
                 if hash.score.is_none() {
                     self.store_hash(ply, 0, Move::NONE, (best, Bound::Lower), raw, hash.on_pv);
                 }
@@ -83,7 +88,7 @@ impl<E: Evaluator> Worker<'_, E> {
             }
 
             self.make(m, ply);
-            let score = -self.quiescence::<K>(-beta, -alpha, ply + 1);
+            let score = -self.quiesce::<K>(-beta, -alpha, ply + 1, plies - 1);
             self.unmake();
             if self.stopped {
                 return Score::DRAW;

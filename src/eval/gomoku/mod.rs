@@ -10,6 +10,7 @@ use std::marker::PhantomData;
 use crate::base::{Observer, Position, Score, Side};
 use crate::eval::{Evaluator, Margins};
 use crate::rules::gomoku::{GomokuPosition, Point, Shape, Threat};
+use crate::search::Parameters;
 
 pub use weights::WeightedRule;
 use weights::{RoleWeights, SHAPE_UNITS};
@@ -84,6 +85,9 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         leaf_effort: 40,
         root_effort: 20_000,
     };
+
+    // A leaf is searched for wins by fours as it is; trying every four there again and again would explode.
+    const PARAMETERS: Parameters = Parameters { quiescence_plies: 0, ..Parameters::usual(Self::MARGINS) };
 
     fn new(_position: &GomokuPosition<R>) -> Self {
         Self(PhantomData)
