@@ -72,6 +72,14 @@ impl<'s> Lead<'s> {
             poll_interval: if hurry { SHORT_INTERVAL } else { INTERVAL },
         }
     }
+
+    /// The positions that a proof at the root may visit: a small part of what the limits allow.
+    fn affordable_effort(&self) -> u32 {
+        const MICROSECONDS_EACH: u128 = 2;
+        let by_time = self.budget.map(|budget| budget.optimum.as_micros() / 4 / MICROSECONDS_EACH);
+        let by_nodes = u128::from(self.node_limit / 4);
+        by_time.unwrap_or(u128::MAX).min(by_nodes).min(u128::from(u32::MAX)) as u32
+    }
 }
 
 impl<'s, E: Evaluator> Worker<'s, E> {
@@ -113,6 +121,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
     /// Searches deeper and deeper until the limits say that it is enough.
     pub fn iterate(&mut self) {
         const MAX_DEPTH: i32 = MAX_PLY as i32 - 1;
+        self.bring_forward(self.probe_hash(0).best);
         self.seek_proven_win();
         let max_depth = self.limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as i32);
         let lines = self.lines();
@@ -156,14 +165,20 @@ impl<'s, E: Evaluator> Worker<'s, E> {
     /// Lets the game look for a win that it can prove by itself.
     fn seek_proven_win(&mut self) {
         let full_strength = self.limits.strength.node_limit().is_none();
-        if self.features.has(Feature::ForcedWins) && full_strength && self.parameters.margins.root_effort > 0
-        {
-            let found = self.position.forced_win(self.parameters.margins.root_effort);
+        let affordable = self.lead.as_ref().map_or(u32::MAX, Lead::affordable_effort);
+        let effort = affordable.min(self.parameters.margins.root_effort);
+        if self.features.has(Feature::ForcedWins) && full_strength && effort > 0 {
+            let found = self.position.forced_win(effort);
             self.proven_win = found.map(|(m, plies)| (m, Score::mate_at(plies)));
         }
-        if let Some((m, _)) = self.proven_win
-            && let Some(index) = self.root_moves.iter().position(|root_move| root_move.m == m)
-        {
+        if let Some((m, _)) = self.proven_win {
+            self.bring_forward(m);
+        }
+    }
+
+    /// Lets the search begin with this move, if it is one of the root's.
+    fn bring_forward(&mut self, m: Move) {
+        if let Some(index) = self.root_moves.iter().position(|root_move| root_move.m == m) {
             self.root_moves[..=index].rotate_right(1);
         }
     }
@@ -236,6 +251,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
     #[inline(never)]
     pub(super) fn poll(&mut self) {
         const INTERVAL: u64 = 1024;
+        const FIRST_SCORE: Duration = Duration::from_millis(5);
         if self.shared.control.is_stopped() {
             self.stopped = true;
             return;
@@ -245,9 +261,11 @@ impl<'s, E: Evaluator> Worker<'s, E> {
             self.next_poll = self.nodes + INTERVAL;
             return;
         };
-        // The first move's score is worth waiting for: without it there would be nothing to go by.
-        let may_break_off = self.completed_depth > 0 || self.root_moves[0].has_score();
-        let late = may_break_off && lead.budget.is_some_and(|budget| self.clock_time() >= Some(budget.hard));
+        // The first move's score is worth waiting for, if not for long: without it there would be nothing to go by.
+        let has_answer = self.completed_depth > 0 || self.root_moves[0].has_score();
+        let grace = if has_answer { Duration::ZERO } else { FIRST_SCORE };
+        let late =
+            lead.budget.is_some_and(|budget| self.clock_time() >= Some(budget.hard.saturating_add(grace)));
         if total >= lead.node_limit || late {
             self.stopped = true;
             return;
