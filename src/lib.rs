@@ -5,6 +5,7 @@
 //! | floor | module | what lives there |
 //! | --- | --- | --- |
 //! | 5 | [`arena`] | games between engines, matches and tournaments, and what their results prove |
+//! | 5 | [`lab`] | games of self-play, and what is learnt from them |
 //! | 4 | [`protocol`] | one session, and the dialects that speak to it |
 //! | 3 | [`engine`] | threads, the shared hash table, start and stop |
 //! | 2 | [`search`], [`eval`] | the one search, generic; the evaluations, one a game |
@@ -29,6 +30,7 @@ pub mod arena;
 pub mod base;
 pub mod engine;
 pub mod eval;
+pub mod lab;
 pub mod protocol;
 pub mod rules;
 pub mod search;

@@ -1,0 +1,58 @@
+//! Files of self-play games, about four bytes a ply.
+//!
+//! Whole numbers are little-endian. A *text8* is a byte with the length and then so much UTF-8; a *text16* has its length in
+//! two bytes. A checksum is the CRC-32 of ISO 3309 (that of zip and PNG).
+//!
+//! # The header
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 8 | `QUADGAME` |
+//! | 2 | the format's version, [`DATA_VERSION`] |
+//! | 4 | the length of the rest of the header after its checksum |
+//! | 4 | the checksum of that rest |
+//! | text8 | the game, as `UCI_Variant` names it |
+//! | 1 | how many of the game's options follow |
+//! | text8, text8 | each option's name and value |
+//! | text16 | the recipe: how the games were made, as words `name=value` |
+//!
+//! # A game
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 4 | the length of what follows the checksum |
+//! | 4 | the checksum of what follows |
+//! | 4 | the game's number; numbers grow through a file, but some may be missing |
+//! | 1 | the result: 0 a draw, 1 a win of the first side, 2 a win of the second |
+//! | 1 | the cause: see below |
+//! | text16 | the FEN that the game started from; empty for the usual start under the header's options |
+//! | 4 for each ply | the move's 16 bits ([`crate::base::Move::bits`]), then the score as a signed number of two bytes |
+//!
+//! The score is the one that the search gave the position before the move, from the view of the side to move, in units of
+//! the evaluation; mates and wins by rule are as [`crate::base::Score`] has them. The least number, −32768, says that nobody
+//! searched: the move was drawn by lot or given by the opening. All moves from the start on are there, those of the opening
+//! among them.
+//!
+//! Causes: 0 checkmate, 1 stalemate, 2 trapped, 3 five pawns, 4 perpetual check, 5 perpetual chase, 6 repetition, 7 move
+//! limit, 8 insufficient material, 9 five in a row, 10 forbidden point, 11 full board; 64 adjudicated win, 65 adjudicated
+//! draw, 66 too long.
+//!
+//! # What a crash leaves behind
+//!
+//! A game is written in one piece at the end of the file. A last record that is cut short, or whose checksum is wrong, is
+//! *torn*: it does not count, and who continues the file overwrites it. A record that is wrong with more behind it is damage.
+
+mod bytes;
+mod error;
+mod game;
+mod header;
+mod reader;
+mod replay;
+mod writer;
+
+pub use error::{DataError, DataProblem};
+pub use game::{GamePly, RecordedGame};
+pub use header::{DATA_VERSION, DataHeader};
+pub use reader::DataReader;
+pub use replay::Replayer;
+pub use writer::DataWriter;

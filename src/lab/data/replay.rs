@@ -1,0 +1,54 @@
+use std::path::{Path, PathBuf};
+
+use crate::base::Position;
+
+use super::{DataError, DataHeader, DataProblem, GamePly, RecordedGame};
+
+/// Plays recorded games again, move by move under their rules.
+#[derive(Debug, Clone)]
+pub struct Replayer<P: Position> {
+    path: PathBuf,
+    options: P::Options,
+    start: P,
+}
+
+impl<P: Position> Replayer<P> {
+    /// For the games of a file with this header, which are games of `P`; the path is for errors.
+    ///
+    /// # Errors
+    /// Where the header sets options that `P` does not have.
+    pub fn new(path: &Path, header: &DataHeader) -> Result<Self, DataError> {
+        let options = header.typed_options::<P>().map_err(DataError::at(path))?;
+        let start = P::start(&options);
+        Ok(Self { path: path.to_owned(), options, start })
+    }
+
+    /// The game's options.
+    pub const fn options(&self) -> &P::Options {
+        &self.options
+    }
+
+    /// Shows `visit` every position of the game in which a move was made, with that ply; returns the last position. Every
+    /// position knows of the ones before it as far as its rules look back.
+    ///
+    /// # Errors
+    /// Where the game starts from what is no position, or a move is not legal; `visit` has seen what came before.
+    pub fn replay(&self, game: &RecordedGame, mut visit: impl FnMut(&P, GamePly)) -> Result<P, DataError> {
+        let mut position = match &game.fen {
+            None => self.start.clone(),
+            Some(fen) => P::from_fen(fen, &self.options)
+                .map_err(|error| DataProblem::Fen { game: game.number, error })
+                .map_err(DataError::at(&self.path))?,
+        };
+        for (ply, step) in (1..).zip(&game.plies) {
+            if !position.is_legal(step.m) {
+                let problem = DataProblem::IllegalMove { game: game.number, ply, bits: step.m.bits() };
+                return Err(DataError::at(&self.path)(problem));
+            }
+            visit(&position, *step);
+            position.make(step.m, &mut ());
+            position.forget_moves();
+        }
+        Ok(position)
+    }
+}

@@ -1,0 +1,116 @@
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::{DataError, DataHeader, DataProblem, DataReader, RecordedGame};
+
+/// A file of games that is open for further games. No other process can write it meanwhile.
+#[derive(Debug)]
+pub struct DataWriter {
+    file: File,
+    path: PathBuf,
+}
+
+impl DataWriter {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// Where there is a file with anything in it already, or it cannot be written.
+    pub fn create(path: &Path, header: &DataHeader) -> Result<Self, DataError> {
+        let mut writer = Self::open(path)?;
+        writer.begin(header).map_err(DataError::at(path))?;
+        Ok(writer)
+    }
+
+    /// Continues a file; hands over every game it holds, and says how many bytes of a game that was never finished were cut
+    /// off its end. A file that does not exist, is empty, or whose header was never finished, is begun.
+    ///
+    /// # Errors
+    /// Where it was made in another way than `header` says, is damaged, or cannot be written.
+    pub fn resume(
+        path: &Path,
+        header: &DataHeader,
+        mut visit: impl FnMut(&RecordedGame),
+    ) -> Result<(Self, u64), DataError> {
+        let mut writer = Self::open(path)?;
+        let at = DataError::at(path);
+        let length = writer.file.metadata().map_err(DataProblem::from).map_err(&at)?.len();
+        if writer.is_beginning_of(header).map_err(&at)? {
+            writer.file.set_len(0).map_err(DataProblem::from).map_err(&at)?;
+            writer.begin(header).map_err(&at)?;
+            return Ok((writer, length));
+        }
+        let file = writer.at_beginning().map_err(&at)?;
+        let mut reader = DataReader::new(path, file)?;
+        reader.header().check(header).map_err(&at)?;
+        for game in &mut reader {
+            visit(&game?);
+        }
+        writer.cut_at(reader.offset()).map_err(&at)?;
+        Ok((writer, reader.torn_bytes()))
+    }
+
+    /// Appends a game, in one piece, so that all that a crash can leave behind is a part of it at the end.
+    ///
+    /// # Errors
+    /// Where it cannot be written, or ended by what no game of self-play ends by.
+    pub fn append(&mut self, game: &RecordedGame) -> Result<(), DataError> {
+        let mut append = || Ok(self.file.write_all(&game.encode()?)?);
+        append().map_err(DataError::at(&self.path))
+    }
+
+    /// Waits until the disk has all games.
+    ///
+    /// # Errors
+    /// Where they cannot be written.
+    pub fn finish(self) -> Result<(), DataError> {
+        self.file.sync_all().map_err(|error| DataError::at(&self.path)(error.into()))
+    }
+
+    fn open(path: &Path) -> Result<Self, DataError> {
+        let open = || {
+            let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+            // A process that was just killed may hold it a moment longer.
+            for _ in 0..20 {
+                match file.try_lock() {
+                    Ok(()) => return Ok(Self { file, path: path.to_owned() }),
+                    Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(100)),
+                    Err(TryLockError::Error(error)) => return Err(error.into()),
+                }
+            }
+            Err(DataProblem::InUse)
+        };
+        open().map_err(DataError::at(path))
+    }
+
+    fn begin(&mut self, header: &DataHeader) -> Result<(), DataProblem> {
+        if self.file.metadata()?.len() > 0 {
+            return Err(DataProblem::Exists);
+        }
+        self.file.rewind()?;
+        Ok(self.file.write_all(&header.encode()?)?)
+    }
+
+    /// Whether the file is empty or holds nothing but a part of this header.
+    fn is_beginning_of(&self, header: &DataHeader) -> Result<bool, DataProblem> {
+        let whole = header.encode()?;
+        let mut found = Vec::new();
+        self.at_beginning()?.take(whole.len() as u64).read_to_end(&mut found)?;
+        Ok(found.len() < whole.len() && whole.starts_with(&found))
+    }
+
+    /// The same file, at its beginning.
+    fn at_beginning(&self) -> Result<File, DataProblem> {
+        let mut file = self.file.try_clone()?;
+        file.rewind()?;
+        Ok(file)
+    }
+
+    /// Leaves nothing behind this byte, and goes on writing there.
+    fn cut_at(&mut self, end: u64) -> Result<(), DataProblem> {
+        self.file.set_len(end)?;
+        self.file.seek(SeekFrom::Start(end))?;
+        Ok(())
+    }
+}
