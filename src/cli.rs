@@ -1,12 +1,16 @@
 //! The command line: what was asked for, and with which code the program exits.
 
 mod arena;
+mod lab;
 
 use std::ffi::OsStr;
 use std::io::{self, BufReader};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 use quadriga::protocol::{self, Output};
@@ -39,6 +43,8 @@ enum Task {
     },
     #[command(flatten)]
     Arena(arena::ArenaTask),
+    #[command(flatten)]
+    Lab(lab::LabTask),
     /// Any line of the protocol: it is answered, and the program ends.
     #[command(external_subcommand)]
     Line(Vec<String>),
@@ -49,6 +55,19 @@ fn parse_variant(name: &str) -> Result<Variant, String> {
         let names = Variant::ALL.map(Variant::name);
         format!("not one of {}", names.join(", "))
     })
+}
+
+/// A wish that is set as soon as the user interrupts the program. Whoever interrupts it twice does not want to wait.
+fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let wish = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if wish.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })
+    .context("signals")?;
+    Ok(stop)
 }
 
 /// The game that a program's name ends with: `quadriga-xiangqi` plays xiangqi.
@@ -85,6 +104,10 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
         }
         Some(Task::Arena(task)) => {
             arena::run(&task)?;
+            return Ok(true);
+        }
+        Some(Task::Lab(task)) => {
+            lab::run(&task)?;
             return Ok(true);
         }
         Some(Task::Bench { words }) => format!("bench {}", words.join(" ")),

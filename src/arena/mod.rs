@@ -31,7 +31,7 @@ pub mod openings;
 pub mod schedule;
 pub mod stats;
 
-pub use adjudication::{Adjudication, DrawRule, WinRule};
+pub use adjudication::{Adjudication, Adjudicator, DrawRule, WinRule};
 pub use config::{Config, ConfigError, parse_words};
 pub use contest::{Contest, ContestError};
 pub use efforts::Efforts;

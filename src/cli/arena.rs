@@ -1,8 +1,7 @@
 //! The arena's commands: `match`, `tournament` and `merge`.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
@@ -316,7 +315,7 @@ enum FormatArgument {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(into = "BookFormat")]
-enum BookFormatArgument {
+pub enum BookFormatArgument {
     Epd,
     Pgn,
     Gomocup,
@@ -324,7 +323,7 @@ enum BookFormatArgument {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(into = "BookOrder")]
-enum BookOrderArgument {
+pub enum BookOrderArgument {
     Sequential,
     Random,
 }
@@ -458,15 +457,7 @@ fn play_tournament(arguments: &TournamentArguments) -> anyhow::Result<()> {
 
 fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
     let config = Config::load(common.config.as_deref(), settings)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let wish = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        // Whoever asks twice does not want to wait.
-        if wish.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("signals")?;
+    let stop = super::stop_on_interrupt()?;
     let mut progress = Progress::new(config.conduct.shard);
     let results = arena::run(&config.contest, &config.conduct, &stop, &mut progress)?;
     progress.finish(&results);

@@ -1,5 +1,20 @@
 //! The lab: where the engine's numbers come from.
 //!
-//! [`data`] holds games of self-play in files, from which evaluations are fitted.
+//! | module | what lives there |
+//! | --- | --- |
+//! | [`data`] | files of self-play games: the format in full, a reader, a writer, and replaying under the rules |
+//! | [`datagen`] | self-play that fills them |
+//!
+//! The way to a new evaluation begins with games of its own. Ten thousand of them at 5000 nodes a move:
+//!
+//! ```sh
+//! quadriga datagen --variant xiangqi --games 10000 --nodes 5000 --seed 1 --threads 2 --out xiangqi-1.games
+//! quadriga data xiangqi-1.games --check
+//! ```
+//!
+//! The file says in its header how it was made: the recipe. The same recipe and the same program give the same file, byte for
+//! byte, whatever the number of threads; an interrupted run is continued with `--resume`. Several machines share the work by
+//! taking a seed each.
 
 pub mod data;
+pub mod datagen;

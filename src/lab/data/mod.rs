@@ -48,6 +48,7 @@ mod game;
 mod header;
 mod reader;
 mod replay;
+mod summary;
 mod writer;
 
 pub use error::{DataError, DataProblem};
@@ -55,4 +56,5 @@ pub use game::{GamePly, RecordedGame};
 pub use header::{DATA_VERSION, DataHeader};
 pub use reader::DataReader;
 pub use replay::Replayer;
+pub use summary::DataSummary;
 pub use writer::DataWriter;

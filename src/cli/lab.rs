@@ -1,0 +1,34 @@
+//! The lab's commands: `datagen` and `data`.
+
+mod data;
+mod datagen;
+
+use anyhow::{Context, bail};
+use clap::Subcommand;
+
+/// What the lab can be asked for.
+#[derive(Debug, Subcommand)]
+pub enum LabTask {
+    Datagen(Box<datagen::DatagenArguments>),
+    Data(data::DataArguments),
+}
+
+/// Does what was asked for.
+///
+/// # Errors
+/// Where the settings make no sense, or it cannot be carried out.
+pub fn run(task: &LabTask) -> anyhow::Result<()> {
+    match task {
+        LabTask::Datagen(arguments) => datagen::run(arguments),
+        LabTask::Data(arguments) => data::run(arguments),
+    }
+}
+
+/// Reads options that were given as `NAME=VALUE`.
+fn parse_options(options: &[String]) -> anyhow::Result<Vec<(String, String)>> {
+    let pairs = options.iter().map(|option| match option.split_once('=') {
+        Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
+        None => bail!("{option:?} is not NAME=VALUE"),
+    });
+    pairs.collect::<anyhow::Result<_>>().context("--option")
+}

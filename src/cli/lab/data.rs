@@ -1,0 +1,112 @@
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use quadriga::arena::Cause;
+use quadriga::base::Position;
+use quadriga::engine::{GameVisitor, visit_game};
+use quadriga::eval::Evaluator;
+use quadriga::lab::data::{DataReader, DataSummary, RecordedGame, Replayer};
+
+/// Say what there is in files of self-play games.
+#[derive(Debug, Args)]
+pub struct DataArguments {
+    /// The files.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Print the first games of each file with their scores, from the view of the side to move.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    games: u64,
+
+    /// Play all games again: whether every move is legal, and every game that the rules ended is over.
+    #[arg(long)]
+    check: bool,
+}
+
+/// Does what was asked for.
+pub fn run(arguments: &DataArguments) -> anyhow::Result<()> {
+    let mut total = DataSummary::default();
+    for path in &arguments.files {
+        let reader = DataReader::open(path)?;
+        let variant = reader.header().variant;
+        visit_game(variant, Show { path, reader, arguments, total: &mut total })?;
+    }
+    if arguments.files.len() > 1 {
+        print!("all files: {total}");
+    }
+    Ok(())
+}
+
+struct Show<'a> {
+    path: &'a Path,
+    reader: DataReader,
+    arguments: &'a DataArguments,
+    total: &'a mut DataSummary,
+}
+
+impl GameVisitor for Show<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<E: Evaluator>(self) -> Self::Output {
+        let Self { path, mut reader, arguments, total } = self;
+        let header = reader.header();
+        let options = header.options.iter().map(|(name, value)| format!(" {name}={value}"));
+        println!("{}: {}{}", path.display(), header.variant, options.collect::<String>());
+        println!("recipe: {}", header.recipe);
+        let replayer = Replayer::<E::Position>::new(path, header)?;
+        let mut summary = DataSummary::default();
+        let mut begin = reader.offset();
+        while let Some(game) = reader.next() {
+            let game = game?;
+            let bytes = reader.offset() - begin;
+            begin = reader.offset();
+            if summary.games < arguments.games {
+                print_game(&replayer, &game)?;
+            }
+            if arguments.check {
+                check_game(path, &replayer, &game)?;
+            }
+            summary.add(&game, bytes);
+            total.add(&game, bytes);
+        }
+        print!("{summary}");
+        if reader.torn_bytes() > 0 {
+            println!("the last game was never finished: {} bytes do not count", reader.torn_bytes());
+        }
+        Ok(())
+    }
+}
+
+fn print_game<P: Position>(replayer: &Replayer<P>, game: &RecordedGame) -> anyhow::Result<()> {
+    println!("game {}: {} {}", game.number, game.outcome, game.cause);
+    if let Some(fen) = &game.fen {
+        println!("fen {fen}");
+    }
+    let mut words = Vec::with_capacity(game.plies.len());
+    replayer.replay(game, |position, ply| {
+        let text = position.move_text(ply.m, replayer.options());
+        words.push(match ply.score {
+            Some(score) => format!("{text} {{{score}}}"),
+            None => text,
+        });
+    })?;
+    println!("{}", words.join(" "));
+    Ok(())
+}
+
+/// Whether the rules say the same of the game's end as its record.
+fn check_game<P: Position>(path: &Path, replayer: &Replayer<P>, game: &RecordedGame) -> anyhow::Result<()> {
+    let verdict = replayer.replay(game, |_, _| {})?.verdict();
+    let found = verdict.map(|verdict| (verdict.outcome, Cause::Rule(verdict.reason)));
+    let recorded = matches!(game.cause, Cause::Rule(_)).then_some((game.outcome, game.cause));
+    anyhow::ensure!(
+        found == recorded,
+        "{}: game {}: it is recorded as {} by {}, but the rules see it otherwise",
+        path.display(),
+        game.number,
+        game.outcome,
+        game.cause
+    );
+    Ok(())
+}

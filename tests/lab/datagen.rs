@@ -1,0 +1,210 @@
+//! Self-play gives the same file however it is carried out.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use quadriga::arena::{Adjudication, Cause};
+use quadriga::base::{Outcome, Position};
+use quadriga::engine::{GameVisitor, visit_game};
+use quadriga::eval::Evaluator;
+use quadriga::lab::data::{DataReader, RecordedGame, Replayer};
+use quadriga::lab::datagen::{
+    Conduct, DatagenSpectator, Generated, OpeningRecipe, Recipe, generate, usual_win_rule,
+};
+use quadriga::rules::Variant;
+
+use crate::folder::Folder;
+
+fn recipe(variant: Variant) -> Recipe {
+    Recipe {
+        variant,
+        options: Vec::new(),
+        nodes: 60,
+        seed: 7,
+        opening: OpeningRecipe::Random { plies: 4..=5, balance: 150, nodes: 50 },
+        stray_permille: 50,
+        adjudication: Adjudication { win: Some(usual_win_rule(variant)), draw: None, max_plies: Some(60) },
+        dropped: Vec::new(),
+        hash_mib: 1,
+    }
+}
+
+/// Remembers what it hears, and sets `stop` once so many games are done.
+#[derive(Default)]
+struct Witness {
+    done: Vec<u32>,
+    resumed: Option<(u32, u64)>,
+    stop_at: Option<u32>,
+    stop: AtomicBool,
+}
+
+struct Heard<'a>(&'a mut Witness, &'a AtomicBool);
+
+impl DatagenSpectator for Heard<'_> {
+    fn resumed(&mut self, games: u32, torn_bytes: u64) {
+        self.0.resumed = Some((games, torn_bytes));
+    }
+
+    fn game(&mut self, _game: &RecordedGame, done: u32) {
+        self.0.done.push(done);
+        self.1.store(self.0.stop_at == Some(done), Relaxed);
+    }
+
+    fn tick(&mut self) {}
+}
+
+impl Witness {
+    fn generate(
+        &mut self,
+        recipe: &Recipe,
+        games: u32,
+        threads: usize,
+        file: &Path,
+        resume: bool,
+    ) -> Generated {
+        let conduct = Conduct { games, threads, file: file.to_owned(), resume };
+        let stop = std::mem::take(&mut self.stop);
+        generate(recipe, &conduct, &stop, &mut Heard(self, &stop)).expect("nothing is in the way")
+    }
+}
+
+fn make(recipe: &Recipe, games: u32, threads: usize, file: &Path) -> Vec<u8> {
+    let generated = Witness::default().generate(recipe, games, threads, file, false);
+    assert_eq!(generated.done, games);
+    fs::read(file).expect("the file was written")
+}
+
+/// Plays all games of a file again; they must end as they say.
+fn check(path: &Path) -> Vec<RecordedGame> {
+    struct Check<'a>(&'a Path);
+    impl GameVisitor for Check<'_> {
+        type Output = Vec<RecordedGame>;
+        fn visit<E: Evaluator>(self) -> Self::Output {
+            let reader = DataReader::open(self.0).unwrap();
+            let replayer = Replayer::<E::Position>::new(self.0, reader.header()).unwrap();
+            let games = reader.map(|game| {
+                let game = game.unwrap();
+                let end = replayer.replay(&game, |_, _| {}).unwrap();
+                let verdict = end.verdict().map(|verdict| (verdict.outcome, Cause::Rule(verdict.reason)));
+                match game.cause {
+                    Cause::Rule(_) => assert_eq!(verdict, Some((game.outcome, game.cause))),
+                    _ => assert_eq!(verdict, None),
+                }
+                game
+            });
+            games.collect()
+        }
+    }
+    let variant = DataReader::open(path).unwrap().header().variant;
+    visit_game(variant, Check(path))
+}
+
+#[test]
+fn every_game_plays_itself() {
+    let folder = Folder::new("every_game_plays_itself");
+    for variant in Variant::ALL {
+        let (one, two) = (folder.path(&format!("{variant}-1")), folder.path(&format!("{variant}-2")));
+        let recipe = recipe(variant);
+        let bytes = make(&recipe, 5, 1, &one);
+        assert!(bytes == make(&recipe, 5, 2, &two), "{variant}: two threads play other games than one");
+        let games = check(&one);
+        assert_eq!(games.iter().map(|game| game.number).collect::<Vec<_>>(), [0, 1, 2, 3, 4], "{variant}");
+        for game in games {
+            let drawn_by_lot = 4 + game.number as usize % 2;
+            assert!(game.plies[..drawn_by_lot].iter().all(|ply| ply.score.is_none()), "{variant}");
+            assert!(game.plies[drawn_by_lot..].iter().any(|ply| ply.score.is_some()), "{variant}");
+            assert!(
+                game.plies.len() <= 60 && (game.cause != Cause::TooLong || game.outcome == Outcome::Draw)
+            );
+        }
+        let other = Recipe { seed: 8, ..recipe };
+        assert!(bytes != make(&other, 5, 1, &folder.path(&format!("{variant}-3"))), "{variant}");
+    }
+}
+
+#[test]
+fn an_interrupted_file_is_continued_to_the_same_bytes() {
+    let folder = Folder::new("an_interrupted_file");
+    let recipe = recipe(Variant::Zhonggong);
+    let whole = make(&recipe, 6, 1, &folder.path("whole"));
+    let path = folder.path("torn");
+    for part in 0..12 {
+        let length = whole.len() * part / 11 - usize::from(part == 11);
+        fs::write(&path, &whole[..length]).unwrap();
+        let mut witness = Witness::default();
+        witness.generate(&recipe, 6, 1 + part % 2, &path, true);
+        assert!(fs::read(&path).unwrap() == whole, "cut at {length} of {}", whole.len());
+        let (games, _) = witness.resumed.expect("the file was read");
+        assert_eq!(witness.done, (games + 1..=6).collect::<Vec<_>>());
+    }
+    // Who stops in the middle has whole games, and more can be asked for.
+    let path = folder.path("stopped");
+    let generated = Witness { stop_at: Some(2), ..Witness::default() }.generate(&recipe, 6, 2, &path, false);
+    assert_eq!((generated.done, check(&path).len()), (2, 2));
+    Witness::default().generate(&recipe, 4, 1, &path, true);
+    Witness::default().generate(&recipe, 6, 1, &path, true);
+    assert!(fs::read(&path).unwrap() == whole);
+}
+
+#[test]
+fn unwanted_endings_are_left_out() {
+    let folder = Folder::new("unwanted_endings");
+    let path = folder.path("games");
+    let adjudication = Adjudication { max_plies: Some(20), ..Adjudication::default() };
+    let recipe = Recipe { dropped: vec![Cause::TooLong], adjudication, ..recipe(Variant::Gomoku) };
+    let generated = Witness::default().generate(&recipe, 12, 2, &path, false);
+    let games = check(&path);
+    assert_eq!(games.len() as u32 + generated.dropped, 12);
+    assert!(games.iter().all(|game| game.cause == Cause::Rule(quadriga::base::Reason::FiveInARow)));
+    let before = fs::read(&path).unwrap();
+    Witness::default().generate(&recipe, 12, 1, &path, true);
+    assert!(fs::read(&path).unwrap() == before);
+}
+
+fn run(words: &str, folder: &Folder) -> (bool, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quadriga"));
+    command.args(shlex::split(words).expect("matching quotes")).current_dir(folder.path("."));
+    let output = command.stdin(Stdio::null()).output().expect("the program starts");
+    let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    (output.status.success(), text.into_owned())
+}
+
+#[test]
+fn the_commands_work() {
+    let folder = Folder::new("the_commands_work");
+    let datagen = "datagen --variant renju --games 3 --nodes 40 --max-plies 30 --out a --option BoardSize=13";
+    let (done, text) = run(datagen, &folder);
+    assert!(done && text.contains("3/3 games"), "{text}");
+    let (done, text) = run("data a --games 1 --check", &folder);
+    assert!(done && text.contains("renju BoardSize=13") && text.contains("game 0: "), "{text}");
+    assert!(
+        text.contains("nodes=40 seed=1 hash=16 opening-plies=8-9") && text.contains("3 games, "),
+        "{text}"
+    );
+    let refused = |words: &str, reason: &str| {
+        let (done, text) = run(words, &folder);
+        assert!(!done && text.contains(reason), "{words}: {text}");
+    };
+    refused(datagen, "exists already");
+    refused(&format!("{datagen} --resume --seed 2"), "another recipe");
+    refused("data none", "none: ");
+    refused("datagen --variant go --games 1 --nodes 1 --out b", "not one of");
+    refused("datagen --variant chess --games 1 --nodes 0 --out b", "--nodes");
+    refused("datagen --variant chess --games 1 --nodes 1 --out b --win-rule score=3", "moves");
+    refused("datagen --variant chess --games 1 --nodes 1 --out b --win-rule 'score=3 moves=0'", "at least 1");
+    refused("datagen --variant chess --games 1 --nodes 1 --out b --draw-rule 'scores=3 moves=1'", "scores");
+    refused("datagen --variant chess --games 1 --nodes 1 --out b --random 9-8", "no numbers");
+    refused("datagen --variant chess --games 1 --nodes 1 --out b --drop luck", "no game ends so");
+    refused("datagen --variant chess --games 1 --nodes 1 --out b --option Colour=1", "Colour");
+    refused("datagen --variant chess --games 1 --nodes 1 --out b --book none.epd", "none.epd");
+    fs::write(folder.path("book.epd"), "startpos moves e2e4\n").unwrap();
+    let (done, text) = run(
+        "datagen --variant chess --games 2 --nodes 30 --max-plies 20 --out c --book book.epd --stray 500",
+        &folder,
+    );
+    assert!(done, "{text}");
+    assert!(check(&folder.path("c")).iter().all(|game| game.plies[0].score.is_none()));
+    assert!(!folder.path("b").exists(), "a file was begun for settings that make no sense");
+}
