@@ -5,6 +5,7 @@ mod evaluator;
 mod gomoku;
 mod margins;
 mod tapered;
+mod weight_set;
 mod xiangqi;
 mod zhonggong;
 
@@ -12,5 +13,6 @@ pub use chess::ChessEvaluator;
 pub use evaluator::Evaluator;
 pub use gomoku::GomokuEvaluator;
 pub use margins::Margins;
+pub use weight_set::{Fittable, FittedFile, Fitting, Given, Part, Text, Weight, WeightSet};
 pub use xiangqi::XiangqiEvaluator;
 pub use zhonggong::ZhonggongEvaluator;

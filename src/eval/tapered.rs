@@ -35,6 +35,11 @@ impl Tapered {
     }
 }
 
+/// A worth in the middle game and in the end, for lists of weights.
+pub(super) const fn t(middle: i32, end: i32) -> Tapered {
+    Tapered::new(middle, end)
+}
+
 impl Add for Tapered {
     type Output = Self;
 

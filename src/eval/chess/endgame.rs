@@ -4,18 +4,18 @@ use crate::base::Side;
 use crate::rules::chess::{Bitboard, ChessPosition, PieceKind, Square};
 
 use super::pawns::distance;
-use super::squares::centrality;
-use super::weights;
+use super::tables::centrality;
+use super::weights::{self, Weights};
 
-const KNIGHT: i32 = weights::MATERIAL[PieceKind::Knight.index()].middle;
+const KNIGHT: i32 = weights::ENDGAME_MATERIAL[PieceKind::Knight.index()];
 /// The dearer of the minor pieces.
-const MINOR: i32 = weights::MATERIAL[PieceKind::Bishop.index()].middle;
+const MINOR: i32 = weights::ENDGAME_MATERIAL[PieceKind::Bishop.index()];
 
 /// What a side's pieces are worth in all, pawns and king apart, by the middle game's measure.
 fn pieces_worth(position: &ChessPosition, side: Side) -> i32 {
     [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen]
         .into_iter()
-        .map(|kind| weights::MATERIAL[kind.index()].middle * position.pieces(side, kind).len() as i32)
+        .map(|kind| weights::ENDGAME_MATERIAL[kind.index()] * position.pieces(side, kind).len() as i32)
         .sum()
 }
 
@@ -63,7 +63,7 @@ fn has_opposite_bishops(position: &ChessPosition) -> bool {
 
 /// What driving a bare king towards its mate is worth to the other side; nothing where neither king is bare
 /// or the pieces cannot mate.
-pub(super) fn hunt(position: &ChessPosition, hunter: Side) -> i32 {
+pub(super) fn hunt(weights: &Weights, position: &ChessPosition, hunter: Side) -> i32 {
     if position.side(!hunter).several() {
         return 0;
     }
@@ -75,10 +75,10 @@ pub(super) fn hunt(position: &ChessPosition, hunter: Side) -> i32 {
         return 0;
     }
     let near = 7 - distance(prey, position.king(hunter)) as i32;
-    let mut worth = weights::BARE_KING_TO_EDGE * (6 - centrality(prey)) + weights::KINGS_TOGETHER * near;
+    let mut worth = weights.bare_king_to_edge * (6 - centrality(prey)) + weights.kings_together * near;
     if majors.is_empty() && bishops.len() == 1 {
         let is_dark = (bishops & Bitboard::DARK).any();
-        worth += weights::TO_BISHOPS_CORNER * (7 - corner_distance(prey, is_dark) as i32);
+        worth += weights.to_bishops_corner * (7 - corner_distance(prey, is_dark) as i32);
     }
     worth
 }

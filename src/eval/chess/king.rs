@@ -6,7 +6,7 @@ use crate::rules::chess::{Bitboard, ChessPosition, PieceKind};
 
 use super::attack_map::AttackMap;
 use super::pawns::ahead_of;
-use super::weights;
+use super::weights::{self, Weights};
 use crate::eval::tapered::Tapered;
 
 /// The pieces of one side that attack squares next to the other side's king.
@@ -26,17 +26,18 @@ impl Pressure {
 
     /// Adds a piece with what it attacks.
     #[inline(always)]
-    pub fn add(&mut self, kind: PieceKind, attacks: Bitboard) {
+    pub fn add(&mut self, weights: &Weights, kind: PieceKind, attacks: Bitboard) {
         let attacked = (attacks & self.ring).len() as i32;
         let attacker = i32::from(attacked > 0);
         self.attackers += attacker;
-        self.danger += weights::ATTACKER[kind.index()] * attacker + weights::ATTACKED_SQUARE * attacked;
+        self.danger += weights.attacker[kind.index()] * attacker + weights.attacked_square * attacked;
     }
 }
 
 /// What the danger to a side's king is worth to that side: never more than nothing. `shelter` is what
 /// [`shelter`] says.
 pub(super) fn danger(
+    weights: &Weights,
     position: &ChessPosition,
     us: Side,
     map: &AttackMap,
@@ -51,7 +52,7 @@ pub(super) fn danger(
     let guarded_well =
         map.twice(us) | (map.all(us) & !(map.by(us, PieceKind::King) | map.by(us, PieceKind::Queen)));
     let weak = map.all(them) & !guarded_well;
-    let mut danger = pressure.danger + weights::WEAK_SQUARE * (weak & pressure.ring).len() as i32;
+    let mut danger = pressure.danger + weights.weak_square * (weak & pressure.ring).len() as i32;
 
     let king = position.king(us);
     // The queen is no shield: a slider's check through it still wins it.
@@ -67,20 +68,20 @@ pub(super) fn danger(
     ];
     for (kind, from) in checks {
         if (from & safe & map.by(them, kind)).any() {
-            danger += weights::SAFE_CHECK[kind.index()];
+            danger += weights.safe_check[kind.index()];
         }
     }
     if !has_queen {
-        danger += weights::NO_QUEEN;
+        danger += weights.no_queen;
     }
-    danger -= shelter * weights::BAD_SHELTER / 10;
+    danger -= shelter * weights.bad_shelter / 10;
     let danger = danger.clamp(0, weights::MOST_DANGER);
     Tapered::new(-danger * danger / weights::DANGER_MIDDLE, -danger / weights::DANGER_END)
 }
 
 /// What the pawns around a side's king are worth to it in the middle game: its own that shelter it, the other
 /// side's that storm it.
-pub(super) fn shelter(position: &ChessPosition, us: Side) -> i32 {
+pub(super) fn shelter(weights: &Weights, position: &ChessPosition, us: Side) -> i32 {
     let king = position.king(us);
     let kings_rank = Bitboard::rank(king.rank());
     let not_behind = kings_rank | ahead_of(us, kings_rank);
@@ -91,8 +92,8 @@ pub(super) fn shelter(position: &ChessPosition, us: Side) -> i32 {
     for file in centre - 1..=centre + 1 {
         let own = nearest_rank(us, our_pawns & Bitboard::file(file));
         let other = nearest_rank(us, their_pawns & Bitboard::file(file));
-        let table = if file == king.file() { &weights::SHELTER_ON_FILE } else { &weights::SHELTER };
-        let storm = weights::STORM[other];
+        let table = if file == king.file() { &weights.shelter_on_file } else { &weights.shelter };
+        let storm = weights.storm[other];
         let is_blocked = own > 0 && other == own + 1;
         worth += table[own] + if is_blocked { storm / 2 } else { storm };
     }

@@ -2,24 +2,25 @@
 
 mod attack_map;
 mod endgame;
+mod fitted;
 mod king;
 mod passed;
 mod pawns;
 mod pieces;
-mod squares;
+mod tables;
 mod weights;
 
 use crate::base::{Observer, Position, Score, Side};
 use crate::rules::chess::{ChessPosition, Piece, Square};
 
 use super::tapered::Tapered;
+use super::weight_set::{Fittable, FittedFile, Given, Source};
 use super::{Evaluator, Margins};
 use attack_map::AttackMap;
 use king::Pressure;
 use pawns::{PawnCache, PawnStructure};
-
-/// The phase with all pieces on the board.
-const FULL_PHASE: i32 = 24;
+use tables::Fitted;
+use weights::{FULL_PHASE, Weights};
 
 /// What follows from the pieces and their squares alone, one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -30,25 +31,41 @@ struct Sums {
     phase: i32,
 }
 
-impl Observer<ChessPosition> for Sums {
+impl Sums {
+    fn of<S: Source<Weights>>(source: S, position: &ChessPosition) -> Self {
+        let mut counter = Counter { source, sums: Self::default() };
+        position.observe_all(&mut counter);
+        counter.sums
+    }
+
     #[inline(always)]
-    fn put(&mut self, piece: Piece, at: Square) {
-        self.worth += squares::worth(piece, at);
+    fn put(&mut self, source: impl Source<Weights>, piece: Piece, at: Square) {
+        self.worth += source.tables().placed[piece.index()][at.index()];
         self.phase += weights::PHASE[piece.kind.index()];
     }
 
     #[inline(always)]
-    fn lift(&mut self, piece: Piece, at: Square) {
-        self.worth -= squares::worth(piece, at);
+    fn lift(&mut self, source: impl Source<Weights>, piece: Piece, at: Square) {
+        self.worth -= source.tables().placed[piece.index()][at.index()];
         self.phase -= weights::PHASE[piece.kind.index()];
     }
 }
 
-impl Sums {
-    fn of(position: &ChessPosition) -> Self {
-        let mut sums = Self::default();
-        position.observe_all(&mut sums);
-        sums
+/// Counts a position's pieces.
+struct Counter<S> {
+    source: S,
+    sums: Sums,
+}
+
+impl<S: Source<Weights>> Observer<ChessPosition> for Counter<S> {
+    #[inline(always)]
+    fn put(&mut self, piece: Piece, at: Square) {
+        self.sums.put(self.source, piece, at);
+    }
+
+    #[inline(always)]
+    fn lift(&mut self, piece: Piece, at: Square) {
+        self.sums.lift(self.source, piece, at);
     }
 }
 
@@ -67,26 +84,37 @@ struct Parts {
 
 impl Parts {
     #[inline(always)]
-    fn of(position: &ChessPosition, sums: Sums, structure: &PawnStructure) -> Self {
+    fn of(
+        source: impl Source<Weights>,
+        position: &ChessPosition,
+        sums: Sums,
+        structure: &PawnStructure,
+    ) -> Self {
+        let weights = source.weights();
         let [white, black] = Side::BOTH;
         let mut map = AttackMap::of_kings_and_pawns(position);
         let mut pressures = Side::BOTH.map(|side| Pressure::on(position, side));
         let [on_white, on_black] = &mut pressures;
-        let pieces = pieces::placement(position, white, &mut map, on_black)
-            - pieces::placement(position, black, &mut map, on_white);
-        let shelters = Side::BOTH.map(|side| king::shelter(position, side));
-        let [white_danger, black_danger] = Side::BOTH
-            .map(|side| king::danger(position, side, &map, &pressures[side.index()], shelters[side.index()]));
+        let pieces = pieces::placement(source, position, white, &mut map, on_black)
+            - pieces::placement(source, position, black, &mut map, on_white);
+        let shelters = Side::BOTH.map(|side| king::shelter(weights, position, side));
+        let [white_danger, black_danger] = Side::BOTH.map(|side| {
+            king::danger(weights, position, side, &map, &pressures[side.index()], shelters[side.index()])
+        });
         Self {
             squares: sums.worth,
             pawns: structure.worth,
             pieces,
-            passed: passed::passed_pawns(position, white, structure.passed, &map)
-                - passed::passed_pawns(position, black, structure.passed, &map),
-            threats: pieces::threats(position, white, &map) - pieces::threats(position, black, &map),
+            passed: passed::passed_pawns(weights, position, white, structure.passed, &map)
+                - passed::passed_pawns(weights, position, black, structure.passed, &map),
+            threats: pieces::threats(weights, position, white, &map)
+                - pieces::threats(weights, position, black, &map),
             shelter: Tapered::new(shelters[0] - shelters[1], 0),
             danger: white_danger - black_danger,
-            hunt: Tapered::new(0, endgame::hunt(position, white) - endgame::hunt(position, black)),
+            hunt: Tapered::new(
+                0,
+                endgame::hunt(weights, position, white) - endgame::hunt(weights, position, black),
+            ),
         }
     }
 
@@ -129,6 +157,19 @@ fn scaled(position: &ChessPosition, total: Tapered, phase: i32) -> i32 {
     Tapered::new(total.middle, end).at(phase, FULL_PHASE)
 }
 
+/// What the position is worth to its side to move; `sums` and `structure` are the position's.
+#[inline(always)]
+fn worth(
+    source: impl Source<Weights>,
+    position: &ChessPosition,
+    sums: Sums,
+    structure: &PawnStructure,
+) -> i32 {
+    let total = Parts::of(source, position, sums, structure).total();
+    let white = scaled(position, total, sums.phase.min(FULL_PHASE));
+    source.weights().tempo + if position.side_to_move() == Side::First { white } else { -white }
+}
+
 /// The evaluation of chess.
 #[derive(Debug, Clone)]
 pub struct ChessEvaluator {
@@ -140,33 +181,22 @@ pub struct ChessEvaluator {
 impl Observer<ChessPosition> for ChessEvaluator {
     #[inline(always)]
     fn put(&mut self, piece: Piece, at: Square) {
-        self.sums.put(piece, at);
+        self.sums.put(Fitted, piece, at);
     }
 
     #[inline(always)]
     fn lift(&mut self, piece: Piece, at: Square) {
-        self.sums.lift(piece, at);
+        self.sums.lift(Fitted, piece, at);
     }
 }
 
 impl Evaluator for ChessEvaluator {
     type Position = ChessPosition;
 
-    const MARGINS: Margins = Margins {
-        win_scale: 180,
-        aspiration: 14,
-        reverse_futility: 75,
-        futility: [86, 70],
-        quiet_exchange: 62,
-        noisy_exchange: 28,
-        delta: 180,
-        razor: 240,
-        leaf_effort: 0,
-        root_effort: 0,
-    };
+    const MARGINS: Margins = weights::MARGINS;
 
     fn new(position: &ChessPosition) -> Self {
-        Self { sums: Sums::of(position), remembered: Vec::new(), pawns: PawnCache::new() }
+        Self { sums: Sums::of(Fitted, position), remembered: Vec::new(), pawns: PawnCache::new() }
     }
 
     #[inline(always)]
@@ -182,29 +212,45 @@ impl Evaluator for ChessEvaluator {
     }
 
     fn evaluate(&mut self, position: &ChessPosition) -> Score {
-        let structure = self.pawns.get(position);
-        let total = Parts::of(position, self.sums, &structure).total();
-        let white = scaled(position, total, self.sums.phase.min(FULL_PHASE));
-        Score::evaluation(
-            weights::TEMPO + if position.side_to_move() == Side::First { white } else { -white },
-        )
+        let structure = self.pawns.get(Fitted.weights(), position);
+        Score::evaluation(worth(Fitted, position, self.sums, &structure))
     }
 
     /// The parts' sum is the evaluation; each is rounded so that the sum up to it is right.
     fn explain(position: &ChessPosition) -> Vec<(&'static str, i32)> {
-        let sums = Sums::of(position);
+        let sums = Sums::of(Fitted, position);
         let phase = sums.phase.min(FULL_PHASE);
+        let structure = PawnStructure::of(Fitted.weights(), position);
         let mut sum = Tapered::ZERO;
         let mut explained = Vec::new();
-        for (name, part) in Parts::of(position, sums, &PawnStructure::of(position)).named() {
+        for (name, part) in Parts::of(Fitted, position, sums, &structure).named() {
             let before = sum.at(phase, FULL_PHASE);
             sum += part;
             explained.push((name, sum.at(phase, FULL_PHASE) - before));
         }
         explained.push(("hard to win", scaled(position, sum, phase) - sum.at(phase, FULL_PHASE)));
-        let tempo = if position.side_to_move() == Side::First { weights::TEMPO } else { -weights::TEMPO };
+        let tempo = Fitted.weights().tempo;
+        let tempo = if position.side_to_move() == Side::First { tempo } else { -tempo };
         explained.push(("tempo", tempo));
         explained
+    }
+}
+
+impl Fittable for ChessEvaluator {
+    type Weights = Weights;
+
+    const FILE: FittedFile = FittedFile {
+        path: "src/eval/chess/fitted.rs",
+        game: "chess",
+        kind: "Weights",
+        imports: &["super::weights::Weights", "crate::eval::tapered::t"],
+    };
+
+    const FITTED: Weights = fitted::WEIGHTS;
+
+    fn evaluate_with(position: &ChessPosition, given: &Given<Weights>) -> i32 {
+        let structure = PawnStructure::of(given.weights(), position);
+        worth(given, position, Sums::of(given, position), &structure)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::base::{Key, SearchPosition, Side};
 use crate::rules::chess::attacks::pawn_attacks;
 use crate::rules::chess::{Bitboard, ChessPosition, PieceKind, Square, Step};
 
-use super::weights;
+use super::weights::Weights;
 use crate::eval::tapered::Tapered;
 
 /// What a position's pawns are worth by themselves.
@@ -29,21 +29,21 @@ impl PawnCache {
     }
 
     #[inline(always)]
-    pub fn get(&mut self, position: &ChessPosition) -> PawnStructure {
+    pub fn get(&mut self, weights: &Weights, position: &ChessPosition) -> PawnStructure {
         let key = position.structure_key();
         let slot = &mut self.0[key.0 as usize % Self::SLOTS];
         if slot.key != key {
-            *slot = PawnStructure::of(position);
+            *slot = PawnStructure::of(weights, position);
         }
         *slot
     }
 }
 
 impl PawnStructure {
-    pub fn of(position: &ChessPosition) -> Self {
+    pub fn of(weights: &Weights, position: &ChessPosition) -> Self {
         let mut passed = Bitboard::EMPTY;
-        let worth = side_structure(position, Side::First, &mut passed)
-            - side_structure(position, Side::Second, &mut passed);
+        let worth = side_structure(weights, position, Side::First, &mut passed)
+            - side_structure(weights, position, Side::Second, &mut passed);
         Self { key: position.structure_key(), worth, passed }
     }
 }
@@ -81,7 +81,7 @@ pub(super) fn attack_span(side: Side, pawns: Bitboard) -> Bitboard {
 }
 
 /// What one side's pawns are worth to it; adds those that are passed to `passed`.
-fn side_structure(position: &ChessPosition, us: Side, passed: &mut Bitboard) -> Tapered {
+fn side_structure(weights: &Weights, position: &ChessPosition, us: Side, passed: &mut Bitboard) -> Tapered {
     let ours = position.pieces(us, PieceKind::Pawn);
     let theirs = position.pieces(!us, PieceKind::Pawn);
     let their_span = ahead_of(!us, theirs) | attack_span(!us, theirs);
@@ -95,19 +95,19 @@ fn side_structure(position: &ChessPosition, us: Side, passed: &mut Bitboard) -> 
         let has_pawn_ahead = (ahead_of(us, pawn) & ours).any();
         let guards = pawn_attacks(!us, at) & ours;
         if has_pawn_ahead {
-            worth += weights::DOUBLED;
+            worth += weights.doubled;
         }
         if (guards | beside(pawn) & ours).any() {
-            worth += weights::CONNECTED[rank];
+            worth += weights.connected[rank];
         } else if (files & ours).is_empty() {
-            worth += weights::ISOLATED;
+            worth += weights.isolated;
         } else if !our_span.contains(at) && (pawn_attacks(us, stop) & theirs).any() {
             // No neighbour can come up to guard it, and a pawn attacks the square ahead.
-            worth += weights::BACKWARD;
+            worth += weights.backward;
         }
         if !their_span.contains(at) && !has_pawn_ahead {
             passed.insert(at);
-            worth += weights::PASSED[rank];
+            worth += weights.passed[rank];
         }
     }
     worth

@@ -77,7 +77,7 @@ fn colours_are_alike() {
 fn following_moves_equals_starting_anew() {
     along_random_games(2, |position, evaluator| {
         let fen = position.fen(&ChessOptions::default());
-        assert_eq!(evaluator.sums, Sums::of(position), "{fen}");
+        assert_eq!(evaluator.sums, Sums::of(Fitted, position), "{fen}");
         assert_eq!(evaluator.evaluate(position), evaluate(position), "{fen}");
     });
 }

@@ -1,6 +1,7 @@
 //! The evaluation of gomoku and renju: a value for what a stone would make of every line through every empty point,
 //! and for the threats on the board, as the position counts them. Nothing is kept here, so nothing can go stale.
 
+mod fitted;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -8,16 +9,39 @@ mod weights;
 use std::marker::PhantomData;
 
 use crate::base::{Observer, Position, Score, Side};
+use crate::eval::weight_set::{Fittable, FittedFile, Given, Source};
 use crate::eval::{Evaluator, Margins};
 use crate::rules::gomoku::{GomokuPosition, Point, Shape, Threat};
 use crate::search::Parameters;
 
 pub use weights::WeightedRule;
-use weights::{RoleWeights, SHAPE_UNITS};
+use weights::{ByColour, RoleWeights, SHAPE_UNITS};
 
 /// The evaluation of the game that `R` rules.
 #[derive(Debug, Clone, Copy)]
 pub struct GomokuEvaluator<R: WeightedRule>(PhantomData<R>);
+
+/// The weights that the engine plays with.
+#[derive(Debug, Clone, Copy)]
+struct Fitted<R>(PhantomData<R>);
+
+impl<R> Fitted<R> {
+    const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<R: WeightedRule> Source<R::Weights> for Fitted<R> {
+    #[inline(always)]
+    fn weights(&self) -> &R::Weights {
+        R::weights()
+    }
+
+    #[inline(always)]
+    fn tables(&self) -> &() {
+        &()
+    }
+}
 
 impl<R: WeightedRule> Observer<GomokuPosition<R>> for GomokuEvaluator<R> {
     #[inline(always)]
@@ -37,16 +61,17 @@ struct Parts {
 }
 
 impl Parts {
-    fn of<R: WeightedRule>(position: &GomokuPosition<R>) -> Self {
+    #[inline(always)]
+    fn of<R: WeightedRule>(source: impl Source<R::Weights>, position: &GomokuPosition<R>) -> Self {
         let (own, other) = (position.side_to_move(), !position.side_to_move());
-        let weights = &R::WEIGHTS;
-        let (moving, waiting) = (&weights.moving[own.index()], &weights.waiting[other.index()]);
+        let weights = source.weights();
+        let (moving, waiting) = (&weights.of(own).moving, &weights.of(other).waiting);
         Self {
             own_shapes: shapes(position, own, moving),
             other_shapes: -shapes(position, other, waiting),
             own_threats: threats(position, own, moving),
             other_threats: -threats(position, other, waiting),
-            turn: weights.turn[own.index()],
+            turn: weights.of(own).turn,
         }
     }
 
@@ -73,7 +98,7 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
     type Position = GomokuPosition<R>;
 
     const MARGINS: Margins = Margins {
-        win_scale: 100,
+        win_scale: R::WIN_SCALE,
         aspiration: 20,
         reverse_futility: 60,
         futility: [80, 70],
@@ -100,11 +125,11 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
     fn pop(&mut self) {}
 
     fn evaluate(&mut self, position: &GomokuPosition<R>) -> Score {
-        Score::evaluation(Parts::of(position).sum())
+        Score::evaluation(Parts::of(Fitted::<R>::new(), position).sum())
     }
 
     fn explain(position: &GomokuPosition<R>) -> Vec<(&'static str, i32)> {
-        let parts = Parts::of(position);
+        let parts = Parts::of(Fitted::<R>::new(), position);
         let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
         [
             ("shapes, side to move", parts.own_shapes),
@@ -115,5 +140,17 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         ]
         .map(|(name, worth)| (name, sign * worth))
         .to_vec()
+    }
+}
+
+impl<R: WeightedRule> Fittable for GomokuEvaluator<R> {
+    type Weights = R::Weights;
+
+    const FILE: FittedFile = R::FILE;
+
+    const FITTED: R::Weights = R::WEIGHTS;
+
+    fn evaluate_with(position: &GomokuPosition<R>, given: &Given<R::Weights>) -> i32 {
+        Parts::of(given, position).sum()
     }
 }

@@ -2,17 +2,22 @@
 //! generals and who still guards them, looked up when asked.
 
 mod balance;
+mod fitted;
+mod tables;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod weights;
 
+use super::tapered::Tapered;
+use super::weight_set::{Fittable, FittedFile, Given, Source};
 use super::{Evaluator, Margins};
 use crate::base::{Observer, Position, Score, Side};
 use crate::rules::cchess::{Man, ManKind, Point};
 use crate::rules::xiangqi::{Board, XiangqiPosition};
 use balance::Balance;
-use weights::{FULL_ADVANTAGE, LONE_ATTACKER, NO_ATTACKER, TEMPO};
+use tables::Fitted;
+use weights::{FULL_ADVANTAGE, LONE_ATTACKER, NO_ATTACKER, Weights};
 
 /// The hand-written evaluation of xiangqi. A hundred units are about what a pawn gains by crossing the river.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,30 +29,40 @@ pub struct XiangqiEvaluator {
 /// The evaluation's parts, each with its name and its worth to Red.
 type Parts = [(&'static str, i32); 7];
 
-impl XiangqiEvaluator {
-    fn parts(&self, position: &XiangqiPosition) -> Parts {
-        let board = position.board();
-        let [red, black] = Side::BOTH.map(|side| terms::activity(board, side));
-        let difference = |term: fn(&Board, Side) -> crate::eval::tapered::Tapered| {
-            self.balance.taper(term(board, Side::First) - term(board, Side::Second))
-        };
-        let tempo = match position.side_to_move() {
-            Side::First => TEMPO,
-            Side::Second => -TEMPO,
-        };
-        let mut parts = [
-            ("men and places", self.balance.taper(self.balance.worth())),
-            ("reach", self.balance.taper(red.mobility - black.mobility)),
-            ("pressure on the generals", red.pressure - black.pressure),
-            ("lines to the generals", difference(terms::lines)),
-            ("missing defenders", difference(terms::missing_defenders)),
-            ("turn", tempo),
-            ("hope of winning", 0),
-        ];
-        let sum: i32 = parts.iter().map(|(_, worth)| worth).sum();
-        let ahead = if sum > 0 { Side::First } else { Side::Second };
-        parts[6].1 = sum * hope(board, ahead) / FULL_ADVANTAGE - sum;
-        parts
+/// The parts of the evaluation by these weights; `balance` is the position's.
+fn parts(source: impl Source<Weights>, balance: &Balance, position: &XiangqiPosition) -> Parts {
+    let weights = source.weights();
+    let board = position.board();
+    let [red, black] = Side::BOTH.map(|side| terms::activity(weights, board, side));
+    let difference = |term: fn(&Weights, &Board, Side) -> Tapered| {
+        balance.taper(term(weights, board, Side::First) - term(weights, board, Side::Second))
+    };
+    let tempo = match position.side_to_move() {
+        Side::First => weights.tempo,
+        Side::Second => -weights.tempo,
+    };
+    let mut parts = [
+        ("men and places", balance.taper(balance.worth())),
+        ("reach", balance.taper(red.mobility - black.mobility)),
+        ("pressure on the generals", red.pressure - black.pressure),
+        ("lines to the generals", difference(terms::lines)),
+        ("missing defenders", difference(terms::missing_defenders)),
+        ("turn", tempo),
+        ("hope of winning", 0),
+    ];
+    let sum: i32 = parts.iter().map(|(_, worth)| worth).sum();
+    let ahead = if sum > 0 { Side::First } else { Side::Second };
+    parts[6].1 = sum * hope(board, ahead) / FULL_ADVANTAGE - sum;
+    parts
+}
+
+/// What the position is worth to its side to move.
+#[inline(always)]
+fn worth(source: impl Source<Weights>, balance: &Balance, position: &XiangqiPosition) -> i32 {
+    let red: i32 = parts(source, balance, position).iter().map(|(_, worth)| worth).sum();
+    match position.side_to_move() {
+        Side::First => red,
+        Side::Second => -red,
     }
 }
 
@@ -70,12 +85,12 @@ fn hope(board: &Board, side: Side) -> i32 {
 impl Observer<XiangqiPosition> for XiangqiEvaluator {
     #[inline(always)]
     fn put(&mut self, man: Man, at: Point) {
-        self.balance.put(man, at);
+        self.balance.put(Fitted, man, at);
     }
 
     #[inline(always)]
     fn lift(&mut self, man: Man, at: Point) {
-        self.balance.lift(man, at);
+        self.balance.lift(Fitted, man, at);
     }
 }
 
@@ -85,9 +100,7 @@ impl Evaluator for XiangqiEvaluator {
     const MARGINS: Margins = weights::MARGINS;
 
     fn new(position: &XiangqiPosition) -> Self {
-        let mut this = Self { balance: Balance::default(), saved: Vec::new() };
-        position.observe_all(&mut this);
-        this
+        Self { balance: Balance::of(Fitted, position), saved: Vec::new() }
     }
 
     #[inline]
@@ -103,14 +116,27 @@ impl Evaluator for XiangqiEvaluator {
     }
 
     fn evaluate(&mut self, position: &XiangqiPosition) -> Score {
-        let red: i32 = self.parts(position).iter().map(|(_, worth)| worth).sum();
-        Score::evaluation(match position.side_to_move() {
-            Side::First => red,
-            Side::Second => -red,
-        })
+        Score::evaluation(worth(Fitted, &self.balance, position))
     }
 
     fn explain(position: &XiangqiPosition) -> Vec<(&'static str, i32)> {
-        Self::new(position).parts(position).to_vec()
+        parts(Fitted, &Balance::of(Fitted, position), position).to_vec()
+    }
+}
+
+impl Fittable for XiangqiEvaluator {
+    type Weights = Weights;
+
+    const FILE: FittedFile = FittedFile {
+        path: "src/eval/xiangqi/fitted.rs",
+        game: "xiangqi",
+        kind: "Weights",
+        imports: &["super::weights::Weights", "crate::eval::tapered::t"],
+    };
+
+    const FITTED: Weights = fitted::WEIGHTS;
+
+    fn evaluate_with(position: &XiangqiPosition, given: &Given<Weights>) -> i32 {
+        worth(given, &Balance::of(given, position), position)
     }
 }

@@ -1,10 +1,6 @@
 //! The parts of the evaluation that are looked up when asked, each for one side.
 
-use super::weights::{
-    ADVISOR_MISSED, ATTACKERS, CANNON_BATTERY, CANNON_PIN, CHARIOT_BATTERY, CHARIOT_HALF_OPEN_FILE,
-    CHARIOT_OPEN_FILE, CHARIOT_PIN, ELEPHANT_MISSED, HOLLOW_CANNON, HOLLOW_CANNON_HELP, HORSE_TRAPPED,
-    MOBILITY, PAWNS_ABREAST, PRESSURE, PRESSURE_WITHOUT_DEFENDER, SIDE_CANNON,
-};
+use super::weights::{ADVISOR_MISSED_BY, ELEPHANT_MISSED_BY, USUAL_REACH, Weights};
 use crate::base::Side;
 use crate::eval::tapered::Tapered;
 use crate::rules::cchess::{FILE_SETS, ManKind, Point, PointSet};
@@ -20,7 +16,7 @@ pub(super) struct Activity {
 }
 
 /// Looks at what each man of a side reaches.
-pub(super) fn activity(board: &Board, side: Side) -> Activity {
+pub(super) fn activity(weights: &Weights, board: &Board, side: Side) -> Activity {
     let occupied = board.occupancy();
     let own = board.side(side);
     let general = board.general(!side);
@@ -31,11 +27,10 @@ pub(super) fn activity(board: &Board, side: Side) -> Activity {
     let mut press = |kind: ManKind, attacked: PointSet| {
         let count = (attacked & zone).len() as i32;
         attackers += usize::from(count > 0);
-        pressure += count * PRESSURE[kind.index()];
+        pressure += count * weights.pressure[kind.index()];
     };
     let reach = |kind: ManKind, points: usize| {
-        let (worth, usual) = MOBILITY[kind.index()];
-        worth * (points as i32 - usual)
+        weights.mobility[kind.index()] * (points as i32 - USUAL_REACH[kind.index()])
     };
 
     let pawns = board.kind(ManKind::Pawn);
@@ -45,9 +40,9 @@ pub(super) fn activity(board: &Board, side: Side) -> Activity {
         press(ManKind::Chariot, reached);
         let on_file = pawns & FILE_SETS[from.file()];
         if on_file.is_empty() {
-            mobility += CHARIOT_OPEN_FILE;
+            mobility += weights.chariot_open_file;
         } else if (on_file & own).is_empty() {
-            mobility += CHARIOT_HALF_OPEN_FILE;
+            mobility += weights.chariot_half_open_file;
         }
     }
     for from in board.men(ManKind::Cannon, side) {
@@ -62,7 +57,7 @@ pub(super) fn activity(board: &Board, side: Side) -> Activity {
         let points = reached.without(own).len();
         mobility += reach(ManKind::Horse, points);
         if points <= 2 {
-            mobility += HORSE_TRAPPED;
+            mobility += weights.horse_trapped;
         }
         press(ManKind::Horse, reached);
     }
@@ -75,53 +70,60 @@ pub(super) fn activity(board: &Board, side: Side) -> Activity {
         press(ManKind::Pawn, PAWN_STEPS[side.index()][from.index()]);
     }
     let abreast = crossed & PointSet(crossed.0 << 1).without(FILE_SETS[0]);
-    mobility += PAWNS_ABREAST * abreast.len() as i32;
+    mobility += weights.pawns_abreast * abreast.len() as i32;
 
     let missing = missing(board, !side, ManKind::Advisor) + missing(board, !side, ManKind::Elephant);
-    let sixteenths = ATTACKERS[attackers.min(ATTACKERS.len() - 1)]
-        + PRESSURE_WITHOUT_DEFENDER * missing * attackers as i32;
+    let sixteenths = weights.attackers[attackers.min(weights.attackers.len() - 1)]
+        + weights.pressure_without_defender * missing * attackers as i32;
     Activity { mobility, pressure: pressure * sixteenths / 16 }
 }
 
 /// What a side's chariots and cannons on lines with the enemy general are worth.
-pub(super) fn lines(board: &Board, side: Side) -> Tapered {
+pub(super) fn lines(weights: &Weights, board: &Board, side: Side) -> Tapered {
     let general = board.general(!side);
     let along = (FILE_SETS[general.file()] | PointSet::rank(general.rank())) & board.side(side);
     let mut worth = Tapered::default();
     for from in board.kind(ManKind::Cannon) & along {
-        worth += cannon_line(board, side, general, from);
+        worth += cannon_line(weights, board, side, general, from);
     }
     for from in board.kind(ManKind::Chariot) & along {
         let between = PointSet::between(from, general) & board.occupied();
         if between.any() && !between.several() {
-            worth += if (between & board.side(side)).any() { CHARIOT_BATTERY } else { CHARIOT_PIN };
+            worth += if (between & board.side(side)).any() {
+                weights.chariot_battery
+            } else {
+                weights.chariot_pin
+            };
         }
     }
     worth
 }
 
-fn cannon_line(board: &Board, side: Side, general: Point, from: Point) -> Tapered {
+fn cannon_line(weights: &Weights, board: &Board, side: Side, general: Point, from: Point) -> Tapered {
     let between = PointSet::between(from, general) & board.occupied();
     let own = (between & board.side(side)).any();
     match between.len() {
         0 if from.file() == general.file() => {
             let helpers =
                 board.men(ManKind::Chariot, side).len() + board.men(ManKind::Cannon, side).len() - 1;
-            HOLLOW_CANNON + HOLLOW_CANNON_HELP * helpers as i32
+            weights.hollow_cannon + weights.hollow_cannon_help * helpers as i32
         }
-        0 => SIDE_CANNON,
-        2 if own => CANNON_BATTERY,
-        2 => CANNON_PIN,
+        0 => weights.side_cannon,
+        2 if own => weights.cannon_battery,
+        2 => weights.cannon_pin,
         _ => Tapered::default(),
     }
 }
 
 /// What the enemy's missing advisors and elephants are worth to a side with the men to make use of it.
-pub(super) fn missing_defenders(board: &Board, side: Side) -> Tapered {
+pub(super) fn missing_defenders(weights: &Weights, board: &Board, side: Side) -> Tapered {
     let mut worth = Tapered::default();
-    for (defender, table) in [(ManKind::Advisor, ADVISOR_MISSED), (ManKind::Elephant, ELEPHANT_MISSED)] {
+    for (defender, attackers, table) in [
+        (ManKind::Advisor, ADVISOR_MISSED_BY, weights.advisor_missed),
+        (ManKind::Elephant, ELEPHANT_MISSED_BY, weights.elephant_missed),
+    ] {
         let missing = missing(board, !side, defender);
-        for (attacker, each) in table {
+        for (attacker, each) in attackers.into_iter().zip(table) {
             let mut attackers = board.men(attacker, side);
             if attacker == ManKind::Pawn {
                 attackers = attackers.without(BANK[side.index()]);

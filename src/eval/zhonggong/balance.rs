@@ -1,11 +1,11 @@
 //! What the men are worth where they stand, as a sum over men that each move changes a little.
 
-use crate::base::Side;
-use crate::rules::cchess::{FILES, Man, ManKind, POINTS, Point};
-use crate::rules::zhonggong::RANKS;
-
-use super::weights::{FULL_PHASE, MEN, PAWN_RANKS, PHASE, RINGS};
+use super::weights::{FULL_PHASE, PHASE, Weights};
+use crate::base::{Observer, Position, Side};
 use crate::eval::tapered::Tapered;
+use crate::eval::weight_set::Source;
+use crate::rules::cchess::{Man, Point};
+use crate::rules::zhonggong::ZhonggongPosition;
 
 /// The men's worth to Red less that to Black, and how many there are to fight with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -15,23 +15,32 @@ pub struct Balance {
 }
 
 impl Balance {
+    /// The balance of a position.
+    pub fn of<S: Source<Weights>>(source: S, position: &ZhonggongPosition) -> Self {
+        let mut counter = Counter { source, balance: Self::default() };
+        position.observe_all(&mut counter);
+        counter.balance
+    }
+
     /// A man has come.
     #[inline(always)]
-    pub fn put(&mut self, man: Man, at: Point) {
+    pub fn put(&mut self, source: impl Source<Weights>, man: Man, at: Point) {
+        let worth = source.tables().placed[man.index()][at.index()];
         self.phase += PHASE[man.kind.index()];
         match man.side {
-            Side::First => self.worth += WORTH[man.index()][at.index()],
-            Side::Second => self.worth -= WORTH[man.index()][at.index()],
+            Side::First => self.worth += worth,
+            Side::Second => self.worth -= worth,
         }
     }
 
     /// A man has left.
     #[inline(always)]
-    pub fn lift(&mut self, man: Man, at: Point) {
+    pub fn lift(&mut self, source: impl Source<Weights>, man: Man, at: Point) {
+        let worth = source.tables().placed[man.index()][at.index()];
         self.phase -= PHASE[man.kind.index()];
         match man.side {
-            Side::First => self.worth -= WORTH[man.index()][at.index()],
-            Side::Second => self.worth += WORTH[man.index()][at.index()],
+            Side::First => self.worth -= worth,
+            Side::Second => self.worth += worth,
         }
     }
 
@@ -48,33 +57,20 @@ impl Balance {
     }
 }
 
-/// By man and point: its worth to its own side.
-static WORTH: [[Tapered; POINTS]; Man::COUNT] = {
-    let mut table = [[Tapered::ZERO; POINTS]; Man::COUNT];
-    let mut index = 0;
-    while index < ManKind::COUNT {
-        let kind = ManKind::ALL[index];
-        let mut point = 0;
-        while point < RANKS * FILES {
-            let at = Point::from_index(point);
-            let red = Man::new(kind, Side::First).index();
-            let black = Man::new(kind, Side::Second).index();
-            table[red][point] = worth_on(kind, at);
-            table[black][point] = worth_on(kind, at.flipped(RANKS));
-            point += 1;
-        }
-        index += 1;
-    }
-    table
-};
+/// Counts a position's men.
+struct Counter<S> {
+    source: S,
+    balance: Balance,
+}
 
-/// What a man is worth on a point, as its own side sees the board.
-const fn worth_on(kind: ManKind, at: Point) -> Tapered {
-    let (files, ranks) = (at.file().abs_diff(FILES / 2), at.rank().abs_diff(RANKS / 2));
-    let ring = if files > ranks { files } else { ranks };
-    let worth = MEN[kind.index()].plus(RINGS[kind.index()][ring]);
-    match kind {
-        ManKind::Pawn => worth.plus(PAWN_RANKS[at.rank()]),
-        _ => worth,
+impl<S: Source<Weights>> Observer<ZhonggongPosition> for Counter<S> {
+    #[inline(always)]
+    fn put(&mut self, man: Man, at: Point) {
+        self.balance.put(self.source, man, at);
+    }
+
+    #[inline(always)]
+    fn lift(&mut self, man: Man, at: Point) {
+        self.balance.lift(self.source, man, at);
     }
 }

@@ -2,6 +2,8 @@
 //! stand, and how near the pawns are to home, looked up when asked.
 
 mod balance;
+mod fitted;
+mod tables;
 mod terms;
 mod weights;
 
@@ -9,8 +11,11 @@ use crate::base::{Observer, Position, Score, Side};
 use crate::rules::cchess::{Man, Point};
 use crate::rules::zhonggong::ZhonggongPosition;
 
+use super::weight_set::{Fittable, FittedFile, Given, Source};
 use super::{Evaluator, Margins};
 use balance::Balance;
+use tables::Fitted;
+use weights::Weights;
 
 /// The hand-written evaluation of zhonggong xiangqi.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,15 +24,25 @@ pub struct ZhonggongEvaluator {
     saved: Vec<Balance>,
 }
 
+/// What the position is worth to its side to move; `balance` is the position's.
+#[inline(always)]
+fn worth(source: impl Source<Weights>, balance: &Balance, position: &ZhonggongPosition) -> i32 {
+    let red: i32 = terms::parts(source.weights(), position, balance).iter().map(|(_, worth)| worth).sum();
+    match position.side_to_move() {
+        Side::First => red,
+        Side::Second => -red,
+    }
+}
+
 impl Observer<ZhonggongPosition> for ZhonggongEvaluator {
     #[inline(always)]
     fn put(&mut self, man: Man, at: Point) {
-        self.balance.put(man, at);
+        self.balance.put(Fitted, man, at);
     }
 
     #[inline(always)]
     fn lift(&mut self, man: Man, at: Point) {
-        self.balance.lift(man, at);
+        self.balance.lift(Fitted, man, at);
     }
 }
 
@@ -37,9 +52,7 @@ impl Evaluator for ZhonggongEvaluator {
     const MARGINS: Margins = weights::MARGINS;
 
     fn new(position: &ZhonggongPosition) -> Self {
-        let mut this = Self { balance: Balance::default(), saved: Vec::new() };
-        position.observe_all(&mut this);
-        this
+        Self { balance: Balance::of(Fitted, position), saved: Vec::new() }
     }
 
     #[inline]
@@ -55,15 +68,28 @@ impl Evaluator for ZhonggongEvaluator {
     }
 
     fn evaluate(&mut self, position: &ZhonggongPosition) -> Score {
-        let red: i32 = terms::parts(position, &self.balance).iter().map(|(_, worth)| worth).sum();
-        Score::evaluation(match position.side_to_move() {
-            Side::First => red,
-            Side::Second => -red,
-        })
+        Score::evaluation(worth(Fitted, &self.balance, position))
     }
 
     fn explain(position: &ZhonggongPosition) -> Vec<(&'static str, i32)> {
-        terms::parts(position, &Self::new(position).balance).to_vec()
+        terms::parts(Fitted.weights(), position, &Balance::of(Fitted, position)).to_vec()
+    }
+}
+
+impl Fittable for ZhonggongEvaluator {
+    type Weights = Weights;
+
+    const FILE: FittedFile = FittedFile {
+        path: "src/eval/zhonggong/fitted.rs",
+        game: "zhonggong",
+        kind: "Weights",
+        imports: &["super::weights::Weights", "crate::eval::tapered::t"],
+    };
+
+    const FITTED: Weights = fitted::WEIGHTS;
+
+    fn evaluate_with(position: &ZhonggongPosition, given: &Given<Weights>) -> i32 {
+        worth(given, &Balance::of(given, position), position)
     }
 }
 

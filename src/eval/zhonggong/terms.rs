@@ -5,24 +5,28 @@ use crate::rules::cchess::{DIAGONAL_STEPS, ManKind, ORTHOGONAL_STEPS, PointSet};
 use crate::rules::zhonggong::{BOARD, ZhonggongPosition, home_rank, pawn_steps_of};
 
 use super::balance::Balance;
-use super::weights::{FULL_PHASE, GUARDS, HOME, LIBERTIES, MOBILITY, PRESSURE, RACE, TEMPO};
+use super::weights::{FULL_PHASE, Weights};
 use crate::eval::tapered::Tapered;
 
 /// The evaluation's parts by name, each its worth to Red; their sum is the evaluation.
 #[inline]
-pub fn parts(position: &ZhonggongPosition, balance: &Balance) -> [(&'static str, i32); 6] {
+pub(super) fn parts(
+    weights: &Weights,
+    position: &ZhonggongPosition,
+    balance: &Balance,
+) -> [(&'static str, i32); 6] {
     let phase = balance.phase();
-    let difference = |of: fn(&ZhonggongPosition, Side) -> Tapered| {
-        (of(position, Side::First) - of(position, Side::Second)).at(phase, FULL_PHASE)
+    let difference = |of: fn(&Weights, &ZhonggongPosition, Side) -> Tapered| {
+        (of(weights, position, Side::First) - of(weights, position, Side::Second)).at(phase, FULL_PHASE)
     };
-    let reach = Side::BOTH.map(|side| reach(position, side));
+    let reach = Side::BOTH.map(|side| reach(weights, position, side));
     [
         ("men", balance.worth().at(phase, FULL_PHASE)),
         ("mobility", (reach[0].mobility - reach[1].mobility).at(phase, FULL_PHASE)),
         ("pressure", (reach[0].pressure - reach[1].pressure).at(phase, FULL_PHASE)),
         ("general", difference(general)),
         ("pawns home", difference(pawns_home)),
-        ("tempo", if position.side_to_move() == Side::First { TEMPO } else { -TEMPO }),
+        ("tempo", if position.side_to_move() == Side::First { weights.tempo } else { -weights.tempo }),
     ]
 }
 
@@ -33,7 +37,7 @@ struct Reach {
 }
 
 #[inline]
-fn reach(position: &ZhonggongPosition, side: Side) -> Reach {
+fn reach(weights: &Weights, position: &ZhonggongPosition, side: Side) -> Reach {
     let board = position.board();
     let occupancy = board.occupancy();
     let open = BOARD.without(board.side(side));
@@ -41,8 +45,8 @@ fn reach(position: &ZhonggongPosition, side: Side) -> Reach {
     let target = ORTHOGONAL_STEPS[general.index()] | PointSet::of(general);
     let mut sum = Reach { mobility: Tapered::default(), pressure: Tapered::default() };
     let mut add = |kind: ManKind, moves: PointSet, attacks: PointSet| {
-        sum.mobility += MOBILITY[kind.index()] * (moves & open).len() as i32;
-        sum.pressure += PRESSURE[kind.index()] * (attacks & target).len() as i32;
+        sum.mobility += weights.mobility[kind.index()] * (moves & open).len() as i32;
+        sum.pressure += weights.pressure[kind.index()] * (attacks & target).len() as i32;
     };
     for from in board.men(ManKind::Advisor, side) {
         let steps = DIAGONAL_STEPS[from.index()];
@@ -73,18 +77,18 @@ fn reach(position: &ZhonggongPosition, side: Side) -> Reach {
 }
 
 #[inline]
-fn general(position: &ZhonggongPosition, side: Side) -> Tapered {
-    let guards = position.guards(side).len().min(GUARDS.len() - 1);
-    LIBERTIES[position.liberties(side).len()] + GUARDS[guards]
+fn general(weights: &Weights, position: &ZhonggongPosition, side: Side) -> Tapered {
+    let guards = position.guards(side).len().min(weights.guards.len() - 1);
+    weights.liberties[position.liberties(side).len()] + weights.guards[guards]
 }
 
 #[inline]
-fn pawns_home(position: &ZhonggongPosition, side: Side) -> Tapered {
+fn pawns_home(weights: &Weights, position: &ZhonggongPosition, side: Side) -> Tapered {
     let pawns = position.board().men(ManKind::Pawn, side);
-    let mut worth = HOME[position.pawns_home(side).len()];
+    let mut worth = weights.home[position.pawns_home(side).len()];
     if pawns.len() == ManKind::Pawn.set_size() {
         let steps: usize = pawns.map(|pawn| pawn.rank().abs_diff(home_rank(side))).sum();
-        worth += RACE[steps.min(RACE.len() - 1)];
+        worth += weights.race[steps.min(weights.race.len() - 1)];
     }
     worth
 }

@@ -1,0 +1,5 @@
+//! The weights that the engine plays each game with.
+
+pub mod freestyle;
+pub mod renju;
+pub mod standard;

@@ -1,0 +1,51 @@
+/// Declares a struct of weights, each field a [`super::Part`], and how a fit walks it.
+///
+/// A field may say after `=>` how it may change, as a [`super::Fitting`]; without it any value makes sense.
+macro_rules! weight_set {
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident {
+            $( $(#[$field_meta:meta])* pub $field:ident: $kind:ty $(=> $fitting:expr)?, )*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct $name {
+            $( $(#[$field_meta])* pub(in crate::eval) $field: $kind, )*
+        }
+
+        impl $crate::eval::weight_set::Part for $name {
+            fn walk(
+                &mut self,
+                name: &mut String,
+                fitting: $crate::eval::weight_set::Fitting,
+                visit: &mut dyn FnMut(&str, $crate::eval::weight_set::Fitting, &mut i32),
+            ) {
+                let length = name.len();
+                $(
+                    if length > 0 {
+                        name.push('.');
+                    }
+                    name.push_str(stringify!($field));
+                    let own = [fitting $(, $fitting)?];
+                    $crate::eval::weight_set::Part::walk(&mut self.$field, name, own[own.len() - 1], visit);
+                    name.truncate(length);
+                )*
+            }
+
+            fn text(&self) -> $crate::eval::weight_set::Text {
+                $crate::eval::weight_set::Text::Struct {
+                    name: stringify!($name),
+                    fields: vec![
+                        $((
+                            stringify!($field),
+                            $crate::eval::weight_set::Part::text(&self.$field),
+                        ),)*
+                    ],
+                }
+            }
+        }
+    };
+}
+
+pub(in crate::eval) use weight_set;

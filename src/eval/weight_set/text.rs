@@ -1,0 +1,129 @@
+use super::WeightSet;
+
+/// How wide the text may be, in columns.
+const WIDTH: usize = 110;
+
+/// How far each step of nesting is indented, in columns.
+const STEP: usize = 4;
+
+/// A value as Rust would have it written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Text {
+    /// A number, or a call that makes a pair of numbers.
+    Value(String),
+    /// An array.
+    Array(Vec<Text>),
+    /// A struct, with its name and its fields' names.
+    Struct {
+        /// The struct's name.
+        name: &'static str,
+        /// The fields, each with its name.
+        fields: Vec<(&'static str, Text)>,
+    },
+}
+
+impl Text {
+    /// The text on one line.
+    fn line(&self) -> String {
+        match self {
+            Self::Value(text) => text.clone(),
+            Self::Array(items) => {
+                format!("[{}]", items.iter().map(Self::line).collect::<Vec<_>>().join(", "))
+            }
+            Self::Struct { name, fields } => {
+                let field = |(name, text): &(&str, Self)| format!("{name}: {}", text.line());
+                format!("{name} {{ {} }}", fields.iter().map(field).collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
+    /// Appends the text to a line that is indented by `indent` columns and has begun already: structs with a field a line,
+    /// arrays on one line where they fit, or else with as many simple items a line as fit.
+    fn write(&self, indent: usize, out: &mut String) {
+        let line = self.line();
+        let begun = out.len() - out.rfind('\n').map_or(0, |at| at + 1);
+        let fits = begun + line.len() < WIDTH;
+        let inner = indent + STEP;
+        let margin = " ".repeat(inner);
+        match self {
+            Self::Struct { name, fields } => {
+                out.extend([name, " {\n"]);
+                for (name, text) in fields {
+                    out.extend([&margin, *name, ": "]);
+                    text.write(inner, out);
+                    out.push_str(",\n");
+                }
+                out.extend([&" ".repeat(indent), "}"]);
+            }
+            Self::Array(items) if !fits => {
+                out.push_str("[\n");
+                let mut row = String::new();
+                for item in items {
+                    let item = item.line();
+                    if !row.is_empty() && inner + row.len() + 2 + item.len() > WIDTH {
+                        out.extend([&margin, &row, "\n"]);
+                        row.clear();
+                    }
+                    if !row.is_empty() {
+                        row.push(' ');
+                    }
+                    row.extend([&item, ","]);
+                }
+                out.extend([&margin, &row, "\n", &" ".repeat(indent), "]"]);
+            }
+            Self::Value(_) | Self::Array(_) => out.push_str(&line),
+        }
+    }
+}
+
+/// The source file that holds an evaluation's fitted weights, and nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FittedFile {
+    /// Its path, from the repository's root.
+    pub path: &'static str,
+    /// The game's name, for a sentence.
+    pub game: &'static str,
+    /// The name of the weights' type.
+    pub kind: &'static str,
+    /// What the file imports, a line each.
+    pub imports: &'static [&'static str],
+}
+
+impl FittedFile {
+    /// The file's whole text for these weights; `origin` says in sentences how they were found, in lines that are not too
+    /// long for a comment.
+    pub fn text<W: WeightSet>(&self, origin: &str, win_scale: i32, weights: &W) -> String {
+        let Self { game, kind, .. } = self;
+        let origin = origin.lines().map(|line| format!("//! {line}").trim_end().to_owned());
+        let imports = self.imports.iter().map(|import| format!("use {import};"));
+        let mut lines = vec![
+            format!(
+                "//! The weights of {game}, which [`{kind}`] explains. `quadriga fit` writes this file as a whole."
+            ),
+            "//!".to_owned(),
+        ];
+        lines.extend(origin);
+        lines.push(String::new());
+        lines.extend(imports);
+        lines.extend([
+            String::new(),
+            "/// What [`crate::eval::Margins::win_scale`] says.".to_owned(),
+            format!("pub const WIN_SCALE: i32 = {win_scale};"),
+            String::new(),
+            "/// The weights that the engine plays with.".to_owned(),
+            "#[rustfmt::skip]".to_owned(),
+            format!("pub const WEIGHTS: {kind} = "),
+        ]);
+        let mut text = lines.join("\n");
+        weights.text().write(0, &mut text);
+        text.push_str(";\n");
+        text
+    }
+
+    /// The sentences that say in such a file's text how its weights were found.
+    pub fn origin(text: &str) -> String {
+        let comment = text.lines().map_while(|line| line.strip_prefix("//!"));
+        let origin: Vec<_> = comment.skip(2).map(str::trim).collect();
+        origin.join("\n")
+    }
+}
