@@ -230,7 +230,7 @@ impl Session {
     ) -> Result<(), SessionError> {
         self.halt();
         self.check_position()?;
-        self.search_is_endless = request.infinite || request.ponder || !request.has_limit();
+        self.search_is_endless = request.is_endless();
         self.game.start_search(request, &self.settings, listener)
     }
 

@@ -36,8 +36,12 @@ pub(in crate::protocol) struct SideClock {
 }
 
 impl SearchRequest {
-    /// Whether anything but the client ends the search.
-    pub(super) fn has_limit(&self) -> bool {
+    /// Whether nothing but the client ends the search.
+    pub(in crate::protocol) fn is_endless(&self) -> bool {
+        self.infinite || self.ponder || !self.has_limit()
+    }
+
+    fn has_limit(&self) -> bool {
         self.clocks.iter().any(|clock| clock.remaining.is_some())
             || self.move_time.is_some()
             || self.depth.is_some()

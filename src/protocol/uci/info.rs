@@ -10,17 +10,31 @@ use crate::search::Bound;
 
 use super::error_line;
 
+/// Lines about the beginning of a search, as long as this, may wait for the next one. Each line that is written by itself
+/// wakes the client, which in games of a few milliseconds a move would cost more than all else that the client does.
+const BEGINNING: Duration = Duration::from_millis(20);
+
 /// Writes what a search finds as `info` and `bestmove` lines.
 pub(super) struct UciListener {
     output: Output,
     show_chances: bool,
+    /// The search ends by itself, so that no line waits for ever.
+    ends_by_itself: bool,
     /// Some score was told.
     has_reported: bool,
+    /// Lines that wait for the next one.
+    waiting: Vec<String>,
 }
 
 impl UciListener {
-    pub(super) fn new(output: Output, show_chances: bool) -> Self {
-        Self { output, show_chances, has_reported: false }
+    pub(super) fn new(output: Output, show_chances: bool, ends_by_itself: bool) -> Self {
+        Self { output, show_chances, ends_by_itself, has_reported: false, waiting: Vec::new() }
+    }
+
+    /// Writes a line behind those that wait for it.
+    fn write(&mut self, line: String) {
+        self.waiting.push(line);
+        self.output.lines(self.waiting.drain(..));
     }
 }
 
@@ -31,15 +45,20 @@ impl SearchListener for UciListener {
 
     fn line(&mut self, line: &InfoLine) {
         self.has_reported = true;
-        self.output.line(DisplayInfo { line, show_chances: self.show_chances });
+        let text = DisplayInfo { line, show_chances: self.show_chances }.to_string();
+        if self.ends_by_itself && line.time < BEGINNING {
+            self.waiting.push(text);
+        } else {
+            self.write(text);
+        }
     }
 
     fn current_move(&mut self, depth: u32, text: &str, number: usize) {
-        self.output.line(format_args!("info depth {depth} currmove {text} currmovenumber {number}"));
+        self.write(format!("info depth {depth} currmove {text} currmovenumber {number}"));
     }
 
     fn done(&mut self, answer: &Answer) {
-        let mut lines = Vec::with_capacity(2);
+        let mut lines = std::mem::take(&mut self.waiting);
         let score = DisplayScore(answer.score);
         match &answer.best {
             None => {
@@ -122,6 +141,51 @@ mod tests {
         assert_eq!(shown(Score::mated_at(0)), "mate 0");
         assert_eq!(shown(Score::new(-41)), "cp -41");
         assert_eq!(shown(Score::rule_win_at(4)), "cp 29996");
+    }
+
+    /// A line told this long after the beginning of a search.
+    fn line_at(millis: u64) -> InfoLine {
+        InfoLine {
+            depth: 1,
+            selective_depth: 1,
+            rank: 1,
+            score: Score::new(0),
+            bound: Bound::Exact,
+            chances: [0; 3],
+            nodes: 1,
+            time: Duration::from_millis(millis),
+            hash_full: 0,
+            moves: Vec::new(),
+        }
+    }
+
+    /// Keeps what each call to `write` was given.
+    struct Writes(std::sync::mpsc::Sender<usize>);
+
+    impl std::io::Write for Writes {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
+            self.0.send(lines).map_err(std::io::Error::other)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn early_lines_wait_for_the_next_where_one_will_come() {
+        for (ends_by_itself, expected) in [(true, [4, 1]), (false, [1, 1])] {
+            let (sender, writes) = std::sync::mpsc::channel();
+            let mut listener = UciListener::new(Output::new(Writes(sender)), false, ends_by_itself);
+            for millis in [0, 3, 19, 20, 900] {
+                listener.line(&line_at(millis));
+            }
+            let sizes: Vec<usize> = writes.try_iter().collect();
+            assert_eq!(sizes.iter().sum::<usize>(), 5, "all lines are written");
+            assert_eq!(sizes[..2], expected, "{ends_by_itself}");
+        }
     }
 
     #[test]

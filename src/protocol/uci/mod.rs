@@ -127,7 +127,8 @@ impl Uci {
     }
 
     fn go(&mut self, request: &SearchRequest, session: &mut Session) {
-        let listener = UciListener::new(self.output.clone(), session.settings().show_wdl);
+        let show_chances = session.settings().show_wdl;
+        let listener = UciListener::new(self.output.clone(), show_chances, !request.is_endless());
         if let Err(error) = session.search(request, Box::new(listener)) {
             self.error(error);
             self.due = Some(if request.infinite { Due::AfterStop } else { Due::AfterPonderHit });
