@@ -90,6 +90,9 @@ pub enum ConfigError {
     /// A file for games whose name does not say how they are written.
     #[error(transparent)]
     Records(#[from] ExportError),
+    /// A run is to be continued, and nobody has said which.
+    #[error("resume: name the journal that is to be continued")]
+    ResumeWhat,
     /// Arguments given where there is no program.
     #[error("player {0:?} is {1:?} and takes no {2}")]
     NoProgram(String, &'static str, &'static str),
@@ -151,6 +154,10 @@ impl Config {
         for path in &records {
             notation_of(path, record_moves)?;
         }
+        let resume = table.resume.unwrap_or(false);
+        if resume && table.journal.is_none() {
+            return Err(ConfigError::ResumeWhat);
+        }
         let conduct = Conduct {
             concurrency: table.concurrency.unwrap_or(1).max(1),
             pinning: match table.pin {
@@ -160,7 +167,7 @@ impl Config {
             },
             shard: table.shard.unwrap_or_default(),
             journal: table.journal.unwrap_or_else(|| default_journal(&contest, table.shard)),
-            resume: table.resume.unwrap_or(false),
+            resume,
         };
         Ok(Self { contest, conduct, report: table.report, records, record_moves })
     }
@@ -500,6 +507,7 @@ mod tests {
         fails("[openings]\nbook = 'x.epd'\nrandom = 3", "exclude");
         fails("[openings]\nbook = 'x.txt'", "format");
         fails("records = ['games.txt']", ".pgn, .sgf or .psq");
+        fails("resume = true", "name the journal");
         fails("[sprt]\nelo0 = 5\nelo1 = 0", "less than");
         let internal =
             "player = [{ command = 'self', time = 1, protocol = 'uci' }, { command = 'x', time = 1 }]";

@@ -105,8 +105,15 @@ impl Contest {
         if self.format == Format::Gauntlet && !(1..found).contains(&self.challengers) {
             return Err(ContestError::Challengers { challengers: self.challengers, players: found });
         }
-        for (name, number) in [("rounds", self.rounds), ("pairs", self.pairs)] {
-            if number == 0 {
+        let Adjudication { win, draw, max_plies } = self.adjudication;
+        for (name, number) in [
+            ("rounds", Some(self.rounds)),
+            ("pairs", Some(self.pairs)),
+            ("the moves of the rule for wins", win.map(|rule| rule.moves as usize)),
+            ("the moves of the rule for draws", draw.map(|rule| rule.moves as usize)),
+            ("the most plies of a game", max_plies),
+        ] {
+            if number == Some(0) {
                 return Err(ContestError::Zero(name));
             }
         }
@@ -243,5 +250,6 @@ mod tests {
             ContestError::Challengers { .. }
         ));
         assert_eq!(refused(|c| c.rounds = 0), ContestError::Zero("rounds"));
+        assert!(matches!(refused(|c| c.adjudication.max_plies = Some(0)), ContestError::Zero(_)));
     }
 }

@@ -40,9 +40,9 @@ pub struct GameRecord {
     pub outcome: Outcome,
     /// Why the game ended.
     pub termination: Termination,
-    /// When the first move was asked for.
+    /// When the game's turn came, before its players were started or told of it.
     pub started: Timestamp,
-    /// How long the game took, in milliseconds.
+    /// How long the game took from then on, in milliseconds.
     #[serde(rename = "duration_ms", with = "milliseconds")]
     pub duration: Duration,
 }

@@ -134,15 +134,22 @@ impl Results {
     }
 
     /// Ends the counting of a run that is over: pairings that are complete count though some before them are not, as no
-    /// further game will come. A test decides nothing any more.
+    /// further game will come. So do known games whose pairing was never asked for. A test decides nothing any more.
     pub fn settle(&mut self) {
         self.test = None;
         let in_any_order = !self.contest.format.depends_on_results() && self.decision == Decision::Open;
+        let is_in_order = in_any_order || self.waiting.is_empty();
         for (pairing, games) in std::mem::take(&mut self.waiting) {
             match games {
                 [Some(first), Some(second)] if in_any_order => self.count(&pairing, [first, second]),
                 _ => self.left_out += games.iter().flatten().count(),
             }
+        }
+        if is_in_order {
+            self.count_known();
+        } else {
+            self.left_out += self.known.len();
+            self.known.clear();
         }
     }
 

@@ -35,7 +35,11 @@ pub(super) fn score_line(results: &Results) -> String {
     let mut line = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
     if let Some(score) = results.pair_score() {
         let elo = score.elo();
-        let _ = write!(line, ", Elo {:+.1} ±{:.1}", elo.value, elo.margin());
+        let _ = write!(line, ", Elo {:+.1}", elo.value);
+        // After few games the bars have no end.
+        if elo.margin().is_finite() {
+            let _ = write!(line, " ±{:.1}", elo.margin());
+        }
     }
     if let (Some(ratio), Some(sprt)) = (results.log_likelihood_ratio(), results.contest().sprt) {
         let [low, high] = sprt.bounds();
