@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 
+use quadriga::arena::kill_all_programs;
 use quadriga::protocol::{self, Output};
 use quadriga::rules::Variant;
 
@@ -63,6 +64,7 @@ fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     let wish = Arc::clone(&stop);
     ctrlc::set_handler(move || {
         if wish.swap(true, Ordering::Relaxed) {
+            kill_all_programs();
             std::process::exit(130);
         }
     })

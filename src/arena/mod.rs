@@ -40,6 +40,7 @@ pub use journal::{
     Header, JOURNAL_VERSION, Journal, JournalError, JournalProblem, Reading, read_header, read_journal,
 };
 pub use merge::{MergeError, Merged, merge, write_merged};
+pub use players::kill_all as kill_all_programs;
 pub use progress::Progress;
 pub use record::{Cause, GameRecord, MoveRecord, MoveScore, Termination};
 pub use report::{ReportError, write_report};

@@ -128,3 +128,38 @@ fn an_interrupt_ends_in_good_order() {
     let (reading, games) = folder.journal("j.jsonl");
     assert!(reading.torn_bytes == 0 && games.len() >= 4 && games.len() < 800);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_second_interrupt_leaves_no_program_behind() {
+    let folder = Folder::new("interrupt-twice");
+    // A program that answers no question, and does not notice that its input has ended.
+    folder.write(
+        "deaf.sh",
+        "while read -r line; do\n case $line in\n  uci) echo uciok;;\n  isready) echo readyok;;\n  \
+         go*) echo $$ > deaf.pid; exec sleep 600;;\n esac\ndone\n",
+    );
+    let words = "match --time movetime=300 --random 0 --rounds 1 --journal j.jsonl \
+                 --player 'name=deaf command=\"sh deaf.sh\" protocol=uci' --player 'name=b command=self'";
+    let mut program = folder.command(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let wait_until = |what: &mut dyn FnMut() -> bool| {
+        (0..600).any(|_| {
+            std::thread::sleep(Duration::from_millis(50));
+            what()
+        })
+    };
+    let pid = || fs::read_to_string(folder.path("deaf.pid")).ok().filter(|pid| pid.ends_with('\n'));
+    assert!(wait_until(&mut || pid().is_some()), "the program was never asked");
+    for _ in 0..2 {
+        let kill = std::process::Command::new("kill").args(["-INT", &program.id().to_string()]).status();
+        assert!(kill.is_ok());
+    }
+    assert!(wait_until(&mut || program.try_wait().is_ok_and(|status| status.is_some())), "it does not end");
+    let pid = pid().expect("it stands there");
+    let is_running = || {
+        // Whoever is dead but not yet reaped runs no more.
+        let stat = fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
+        stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
+    };
+    assert!(wait_until(&mut || !is_running()), "the program was left behind");
+}

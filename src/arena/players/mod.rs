@@ -33,6 +33,7 @@ pub use connect::connect;
 pub use fault::Fault;
 pub use internal::{Internal, Watch};
 pub use patience::Patience;
+pub use process::kill_all;
 pub use reference::Reference;
 pub use thoughts::Thoughts;
 

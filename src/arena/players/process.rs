@@ -4,9 +4,11 @@
 //! No thread is spent on the pipes: they are watched only while somebody waits for a line, which keeps the arena's own
 //! cost to a few system calls a line. A program that writes while nobody listens fills its pipe and then waits.
 
+use std::collections::BTreeSet;
 use std::io::{ErrorKind, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
@@ -26,6 +28,21 @@ const CHUNK: usize = 1 << 16;
 const SLICE: Duration = Duration::from_millis(100);
 /// A program whose output has ended is given this long to end by itself, so that it can be said how.
 const LAST_BREATH: Duration = Duration::from_millis(500);
+
+/// The process groups of all running programs, so that they can be killed by whoever ends the arena at once.
+static RUNNING: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
+
+fn running() -> MutexGuard<'static, BTreeSet<i32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Kills all programs of all players with all their children, for an arena that is about to end without further ado.
+pub fn kill_all() {
+    for group in running().iter().filter_map(|&group| Pid::from_raw(group)) {
+        // One that has gone already needs no killing.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+}
 
 /// A running program, the leader of a process group of its own. Dropping it kills the whole group, after the time that
 /// [`Process::quit`] has granted.
@@ -77,6 +94,7 @@ impl Process {
             status: None,
             name: name.to_owned(),
         };
+        running().insert(process.group.as_raw_pid());
         // From here on a failure drops the process, which kills it.
         process.stdin.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
         process.stdout.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
@@ -152,6 +170,8 @@ impl Process {
         if let Err(error) = kill_process_group(self.group, Signal::KILL) {
             log::debug!("{}: cannot be killed: {error}", self.name);
         }
+        // Once it is reaped, the system may give its number to another.
+        running().remove(&self.group.as_raw_pid());
         match self.child.wait() {
             Ok(status) => self.status = Some(status),
             Err(error) => log::warn!("{}: cannot be waited for: {error}", self.name),
