@@ -120,8 +120,14 @@ impl<P: Position> Referee<'_, '_, P> {
         let side = position.side_to_move();
         let index = side.index();
         let wait = self.bout.clocks[index].longest_wait(self.bout.patience[index]);
-        let turn =
-            Turn { game: &self.bout.game, side, clocks: &self.bout.clocks, wait, stop: self.bout.stop };
+        let turn = Turn {
+            game: &self.bout.game,
+            side,
+            clocks: &self.bout.clocks,
+            draw_is_offered: self.has_offered_draw == Some(!side),
+            wait,
+            stop: self.bout.stop,
+        };
         match self.players[index].choose(&turn) {
             Ok(reply) => self.judge(side, reply).map_or(Next::Move, Next::End),
             Err(fault) => Ending::no_answer(side, fault).map_or(Next::CalledOff, Next::End),

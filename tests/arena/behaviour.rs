@@ -14,7 +14,8 @@ pub struct Behaviour {
     /// What to do at which question, from 1, instead of answering or before.
     acts: Vec<(u32, String)>,
     /// What it does all the time: `ignore-quit`, `mute`, `old` (the first version of xboard's protocol), `once` (can play
-    /// one game only), `from-zero` (counts the ranks of xiangqi so, though it offers `UCI_Variant`), `fork`.
+    /// one game only), `from-zero` (counts the ranks of xiangqi so, though it offers `UCI_Variant`), `accept` (every offer
+    /// of a draw), `fork`.
     habits: Vec<String>,
     /// Programs that it has started.
     children: Vec<Child>,

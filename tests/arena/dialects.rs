@@ -42,6 +42,8 @@ struct Mock<P: Position> {
     game: Game<P>,
     /// In xboard's protocol: do not answer moves.
     is_forced: bool,
+    /// It says with its next move that a draw is fine.
+    accepts_draw: bool,
     games: u32,
 }
 
@@ -53,7 +55,15 @@ impl<P: Position> Mock<P> {
             options.set("Coordinates", if from_one { "ranks1-10" } else { "ranks0-9" }).expect("a choice");
         }
         let game = Game::new(P::start(&options));
-        Self { behaviour, dialect: dialect.to_owned(), options, game, is_forced: false, games: 0 }
+        Self {
+            behaviour,
+            dialect: dialect.to_owned(),
+            options,
+            game,
+            is_forced: false,
+            accepts_draw: false,
+            games: 0,
+        }
     }
 
     fn serve(mut self) {
@@ -98,7 +108,8 @@ impl<P: Position> Mock<P> {
         }
         let text = if let Answer::Text(text) = &answer { text.clone() } else { self.any_move() };
         say(&format!("info {info} pv x"));
-        let draw = if matches!(answer, Answer::MoveAndDraw) { " draw" } else { "" };
+        let accepts = std::mem::take(&mut self.accepts_draw);
+        let draw = if accepts || matches!(answer, Answer::MoveAndDraw) { " draw" } else { "" };
         let again = if matches!(answer, Answer::MoveTwice) { "\nbestmove a1a1" } else { "" };
         say(&format!("bestmove {text}{draw}{again}"));
     }
@@ -138,7 +149,10 @@ impl<P: Position> Mock<P> {
             }
             "isready" => say("readyok"),
             "position" => self.set_up(rest),
-            "go" => self.think("depth 5 score 17 nodes 1234"),
+            "go" => {
+                self.accepts_draw = rest.starts_with("draw ") && self.behaviour.has_habit("accept");
+                self.think("depth 5 score 17 nodes 1234");
+            }
             "quit" => self.behaviour.leave(),
             _ => {}
         }
@@ -170,6 +184,7 @@ impl<P: Position> Mock<P> {
                 self.answer();
             }
             "usermove" => self.hear_move(rest),
+            "draw" if self.behaviour.has_habit("accept") => say("offer draw"),
             "quit" => self.behaviour.leave(),
             "xboard" | "protover" | "accepted" | "rejected" | "level" | "st" | "sd" | "time" | "otim"
             | "easy" | "post" | "computer" | "variant" | "result" => {}

@@ -66,6 +66,7 @@ fn main() -> ExitCode {
             refused_legal_moves_blame_the_refuser,
             xiangqi_is_played_in_ucci,
             draws_need_two,
+            offers_of_a_draw_are_passed_on,
             ranks_are_counted_in_both_ways,
             gomoku_is_played,
             forbidden_points_lose;

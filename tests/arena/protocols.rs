@@ -128,6 +128,18 @@ pub fn draws_need_two() {
     assert_eq!(record.termination.cause, Cause::TooLong);
 }
 
+pub fn offers_of_a_draw_are_passed_on() {
+    for (variant, game) in [(Variant::Chess, "chess"), (Variant::Xiangqi, "xiangqi")] {
+        for accepting in [Protocol::Ucci, Protocol::Cecp] {
+            let offerer = mock("offerer", Protocol::Uci, game, "draw=3");
+            let other = mock("other", accepting, game, "accept");
+            let record = play_at(&mut table(variant), &offerer, &other);
+            assert_regular(&record, Outcome::Draw, Cause::Agreement);
+            assert_eq!(record.moves.len(), 6, "{accepting:?}");
+        }
+    }
+}
+
 pub fn ranks_are_counted_in_both_ways() {
     let moves = ["moves=h3e3,h1g3", "moves=h10g8"];
     let from_one = moves.map(|moves| mock(moves, Protocol::Uci, "xiangqi", moves));

@@ -138,20 +138,24 @@ impl<P: Position> Player<P> for Gomocup {
         while self.process.line_at_hand().is_some() {}
         let clock = turn.clock();
         let time_left = clock.remaining().map_or(FOREVER, |time| time.as_millis().clamp(1, FOREVER));
-        self.info("time_left", time_left);
+        self.process.send_later(&format!("INFO time_left {time_left}"));
         let patience = turn.patience();
         let options = P::Options::default();
         let stones = self.stones(turn.game, &options);
         let coordinates = |point: GridPoint| format!("{},{}", point.column, point.row);
         let started = Instant::now();
-        match stones.last() {
-            None => self.process.send("BEGIN"),
-            Some(&(last, _)) if self.follows => self.process.send(&format!("TURN {}", coordinates(last))),
-            Some(_) => {
-                self.process.send("BOARD");
+        let is_own = |is_black: bool| is_black == (turn.side == Side::First);
+        match stones.as_slice() {
+            [] => self.process.send("BEGIN"),
+            [.., (last, _)] if self.follows => self.process.send(&format!("TURN {}", coordinates(*last))),
+            &[(only, is_black)] if !is_own(is_black) => {
+                self.process.send(&format!("TURN {}", coordinates(only)));
+            }
+            _ => {
+                self.process.send_later("BOARD");
                 for &(point, is_black) in &stones {
-                    let whose = if is_black == (turn.side == Side::First) { 1 } else { 2 };
-                    self.process.send(&format!("{},{whose}", coordinates(point)));
+                    let whose = if is_own(is_black) { 1 } else { 2 };
+                    self.process.send_later(&format!("{},{whose}", coordinates(point)));
                 }
                 self.process.send("DONE");
             }

@@ -98,6 +98,8 @@ pub struct Turn<'a, P: Position> {
     pub side: Side,
     /// Both clocks.
     pub clocks: &'a [GameClock; 2],
+    /// Whether the opponent has offered a draw with its last move. To offer one as well is to accept.
+    pub draw_is_offered: bool,
     /// How long an answer is waited for.
     pub wait: Duration,
     /// Set from outside where nobody needs the answer any more.

@@ -69,22 +69,26 @@ impl<P: Position> Ucci<P> {
         if self.milliseconds { millis(time) } else { u128::from(time.as_secs().max(1)) }
     }
 
-    /// The command to think under the player's time control.
+    /// The command to think under the player's time control, and about the opponent's offer of a draw if there is one.
     fn go(&self, turn: &Turn<'_, P>) -> String {
+        format!("go {}{}", if turn.draw_is_offered { "draw " } else { "" }, self.limit(turn))
+    }
+
+    fn limit(&self, turn: &Turn<'_, P>) -> String {
         let clock = turn.clock();
         match clock.control() {
-            TimeControl::Nodes(nodes) => format!("go nodes {nodes}"),
-            TimeControl::Depth(depth) => format!("go depth {depth}"),
+            TimeControl::Nodes(nodes) => format!("nodes {nodes}"),
+            TimeControl::Depth(depth) => format!("depth {depth}"),
             // UCCI has no time for a single move but a time control of one move.
-            TimeControl::MoveTime(time) => format!("go time {} movestogo 1", self.time(time)),
+            TimeControl::MoveTime(time) => format!("time {} movestogo 1", self.time(time)),
             TimeControl::Clock { increment, .. } => {
                 let time = self.time(clock.allowed());
                 match clock.moves_to_go() {
-                    Some(moves) => format!("go time {time} movestogo {moves}"),
+                    Some(moves) => format!("time {time} movestogo {moves}"),
                     None if self.milliseconds => {
-                        format!("go time {time} increment {}", increment.as_millis())
+                        format!("time {time} increment {}", increment.as_millis())
                     }
-                    None => format!("go time {time} increment {}", increment.as_secs()),
+                    None => format!("time {time} increment {}", increment.as_secs()),
                 }
             }
         }

@@ -27,6 +27,8 @@ pub enum Feature {
     Time,
     /// It can play more than one game.
     Reuse,
+    /// It wants to be told of the opponent's offers of a draw.
+    Draw,
     /// It takes the opponent's name.
     Name,
     /// It takes a limit for its memory.
@@ -44,6 +46,7 @@ impl Feature {
             "usermove" => Self::Usermove,
             "time" => Self::Time,
             "reuse" => Self::Reuse,
+            "draw" => Self::Draw,
             "name" => Self::Name,
             "memory" => Self::Memory,
             "smp" => Self::Smp,
@@ -66,7 +69,7 @@ pub struct Features {
 impl Default for Features {
     fn default() -> Self {
         Self {
-            present: BTreeSet::from([Feature::Time, Feature::Reuse]),
+            present: BTreeSet::from([Feature::Time, Feature::Reuse, Feature::Draw]),
             variants: vec!["normal".to_owned()],
             options: DeclaredOptions::default(),
         }
@@ -141,8 +144,8 @@ impl Features {
                 None => return false,
             },
             // Known, but of no use to an arena, which sends no signals and has no opponents from the internet.
-            "myname" | "playother" | "draw" | "sigint" | "sigterm" | "analyze" | "colors" | "ics"
-            | "pause" | "nps" | "debug" | "egt" | "exclude" | "setscore" | "highlight" => {}
+            "myname" | "playother" | "sigint" | "sigterm" | "analyze" | "colors" | "ics" | "pause"
+            | "nps" | "debug" | "egt" | "exclude" | "setscore" | "highlight" => {}
             _ => return false,
         }
         true

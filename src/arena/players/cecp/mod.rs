@@ -145,8 +145,8 @@ impl<P: Position> Cecp<P> {
             }
         };
         let (own, other) = (hundredths(turn.side), hundredths(!turn.side));
-        self.process.send(&format!("time {own}"));
-        self.process.send(&format!("otim {other}"));
+        self.process.send_later(&format!("time {own}"));
+        self.process.send_later(&format!("otim {other}"));
     }
 
     fn send_move(&mut self, before: &P, m: Move) -> String {
@@ -281,6 +281,9 @@ impl<P: Position> Player<P> for Cecp<P> {
         }
         // What it said on the opponent's time is no answer.
         while self.process.line_at_hand().is_some() {}
+        if turn.draw_is_offered && self.features.has(Feature::Draw) {
+            self.process.send_later("draw");
+        }
         self.send_clocks(turn);
         let started = Instant::now();
         if self.is_forced {
