@@ -17,11 +17,11 @@ pub(super) struct Curve {
     pub points: Vec<(f64, f64)>,
     /// For each point the band's lower and upper end.
     pub band: Vec<(f64, f64)>,
-    /// The name at the curve's right end.
+    /// The name in the legend, where there are several curves.
     pub name: String,
 }
 
-/// A chart of curves, with dashed lines at some heights.
+/// A chart of curves, in a frame of its own, with dashed lines at some heights. The page has eight colours for them.
 pub(super) fn curves(label: &str, unit: &str, curves: &[Curve], bounds: &[f64]) -> String {
     let of_all =
         |pick: fn(&(f64, f64)) -> f64| curves.iter().flat_map(move |curve| curve.points.iter().map(pick));
@@ -44,7 +44,7 @@ pub(super) fn curves(label: &str, unit: &str, curves: &[Curve], bounds: &[f64]) 
     for &bound in bounds {
         line(&mut svg, "bound", (LEFT, y(bound)), (WIDTH - RIGHT, y(bound)));
     }
-    for curve in curves {
+    for (index, curve) in curves.iter().enumerate() {
         if curve.band.len() == curve.points.len() {
             let upper = curve.points.iter().zip(&curve.band).map(|(point, band)| (point.0, band.1));
             let lower = curve.points.iter().zip(&curve.band).map(|(point, band)| (point.0, band.0));
@@ -54,12 +54,18 @@ pub(super) fn curves(label: &str, unit: &str, curves: &[Curve], bounds: &[f64]) 
         }
         let path: Vec<String> =
             curve.points.iter().map(|&(a, b)| format!("{:.1},{:.1}", x(a), y(b))).collect();
-        let _ = write!(svg, "<polyline class=\"line\" points=\"{}\"/>", path.join(" "));
-        if let Some(&(a, b)) = curve.points.last() {
-            text(&mut svg, x(a) - 4.0, y(b) - 5.0, "end", &curve.name);
-        }
+        let colour = if curves.len() > 1 { format!(" c{index}") } else { String::new() };
+        let _ = write!(svg, "<polyline class=\"line{colour}\" points=\"{}\"/>", path.join(" "));
     }
-    svg + "</svg>"
+    svg.push_str("</svg></div>");
+    if curves.len() > 1 {
+        svg.push_str("<ul class=\"legend\">");
+        for (index, curve) in curves.iter().enumerate() {
+            let _ = write!(svg, "<li class=\"c{index}\">{}</li>", Escaped(&curve.name));
+        }
+        svg.push_str("</ul>");
+    }
+    svg
 }
 
 /// The band without its first fifth, which is so wide that nothing else could be seen.
@@ -67,7 +73,7 @@ fn inner_band(band: &[(f64, f64)]) -> impl Iterator<Item = f64> + '_ {
     band[band.len() / 5..].iter().flat_map(|&(low, high)| [low, high])
 }
 
-/// Ratings with their bars, one below the other: name, value, lower and upper end.
+/// Ratings with their bars, in a frame of their own, one below the other: name, value, lower and upper end.
 pub(super) fn bars(label: &str, rows: &[(&str, f64, f64, f64)]) -> String {
     const ROW: f64 = 24.0;
     const NAMES: f64 = 200.0;
@@ -91,7 +97,7 @@ pub(super) fn bars(label: &str, rows: &[(&str, f64, f64, f64)]) -> String {
             Escaped(name)
         );
     }
-    svg + "</svg>"
+    svg + "</svg></div>"
 }
 
 fn shortened(name: &str) -> String {
@@ -104,7 +110,9 @@ fn shortened(name: &str) -> String {
 
 fn open(label: &str, height: f64) -> String {
     let label = Escaped(label);
-    format!("<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{label}\">")
+    format!(
+        "<div class=\"scroll\"><svg class=\"chart\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{label}\">"
+    )
 }
 
 fn line(svg: &mut String, class: &str, from: (f64, f64), to: (f64, f64)) {

@@ -4,7 +4,7 @@ use crate::base::Side;
 
 use super::super::GameRecord;
 use super::super::results::Results;
-use super::super::stats::{Estimate, PairScore, PairTally, Points};
+use super::super::stats::{Estimate, PairScore, PairTally, Points, Tally};
 
 /// The most points of a curve.
 const SAMPLES: usize = 240;
@@ -53,6 +53,16 @@ impl Course {
             _ => None,
         });
         complete.take(results.games() / 2)
+    }
+
+    /// What the side that moves first from the starting position made of the games that count.
+    pub fn of_first_side(&self, results: &Results) -> Tally {
+        let mut tally = Tally::default();
+        for (_, [first, second]) in self.counted(results) {
+            tally.add_game(first);
+            tally.add_game(second.reversed());
+        }
+        tally
     }
 
     /// The curves of a match.

@@ -78,12 +78,12 @@ pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> 
             ("title", &Escaped(&contest.event).to_string()),
             ("subtitle", &Escaped(&subtitle).to_string()),
             ("style", include_str!("page.css")),
-            ("numbers", &numbers::sections(results, &course)),
+            ("numbers", &numbers::sections(results, &course, side_names(contest.variant))),
             ("omitted", &omitted),
             ("first", first),
             ("second", second),
             ("data", &json_in_html(&data)),
-            ("script", include_str!("page.js")),
+            ("script", concat!(include_str!("board.js"), include_str!("page.js"))),
         ],
     );
     std::fs::write(to, page).map_err(|error| ReportError::Io { path: to.to_owned(), error })

@@ -2,10 +2,12 @@
 
 use std::fmt::Write;
 
+use super::super::openings::{BookOrder, OpeningSource, RandomSettings};
 use super::super::results::Results;
 use super::super::schedule::Format;
 use super::super::stats::{Decision, Tally};
 use super::super::summary::estimate;
+use super::super::{Adjudication, DrawRule, WinRule};
 use super::charts::{Curve, bars, curves};
 use super::course::Course;
 use super::{Escaped, is_match};
@@ -14,7 +16,7 @@ use super::{Escaped, is_match};
 const MOST_CURVES: usize = 8;
 
 /// Everything above the list of games.
-pub(super) fn sections(results: &Results, course: &Course) -> String {
+pub(super) fn sections(results: &Results, course: &Course, sides: [&str; 2]) -> String {
     let mut html = String::new();
     if is_match(results.contest().format) {
         match_numbers(&mut html, results);
@@ -25,6 +27,7 @@ pub(super) fn sections(results: &Results, course: &Course) -> String {
         tournament_course(&mut html, results, course);
     }
     terminations(&mut html, results);
+    by_side(&mut html, results, course, sides);
     settings(&mut html, results);
     html
 }
@@ -119,7 +122,8 @@ fn standings(html: &mut String, results: &Results) {
         .iter()
         .chain(own_columns)
     {
-        let _ = write!(html, "<th scope=\"col\">{name}</th>");
+        let class = if *name == "Player" { " class=\"text\"" } else { "" };
+        let _ = write!(html, "<th scope=\"col\"{class}>{name}</th>");
     }
     html.push_str("</tr></thead><tbody>");
     let ranking = results.ranking();
@@ -239,11 +243,60 @@ fn terminations(html: &mut String, results: &Results) {
     }
 }
 
+/// How the sides fared, whoever played them.
+fn by_side(html: &mut String, results: &Results, course: &Course, [first, second]: [&str; 2]) {
+    let tally = course.of_first_side(results);
+    let share = |count: u64| 100.0 * count as f64 / tally.games().max(1) as f64;
+    let _ = write!(
+        html,
+        "<p>{first} won {} games ({:.1}%), {second} {} ({:.1}%); {} were drawn ({:.1}%).</p>",
+        tally.wins,
+        share(tally.wins),
+        tally.losses,
+        share(tally.losses),
+        tally.draws,
+        share(tally.draws)
+    );
+}
+
+/// Where the games began.
+fn openings(source: &OpeningSource) -> String {
+    match source {
+        OpeningSource::Start => "the game's own start".to_owned(),
+        OpeningSource::Random(RandomSettings { plies, balance, nodes }) => {
+            format!("{plies} random plies, balanced within {balance} by a search of {nodes} nodes")
+        }
+        OpeningSource::Book(book) => {
+            let name = book.path.file_name().unwrap_or_default().to_string_lossy();
+            let order = match book.order {
+                BookOrder::Sequential => "in its order",
+                BookOrder::Random => "shuffled",
+            };
+            format!("the book {name}, {order}, from number {}", book.start)
+        }
+    }
+}
+
+/// When the referee ended games early.
+fn adjudication(rules: &Adjudication) -> String {
+    let mut parts = Vec::new();
+    if let Some(WinRule { score, moves }) = rules.win {
+        parts.push(format!("won at {score} for {moves} moves"));
+    }
+    if let Some(DrawRule { score, moves, from_move }) = rules.draw {
+        parts.push(format!("drawn within {score} for {moves} moves from move {from_move} on"));
+    }
+    if let Some(plies) = rules.max_plies {
+        parts.push(format!("drawn after {plies} plies"));
+    }
+    if parts.is_empty() { "none".to_owned() } else { parts.join("; ") }
+}
+
 fn settings(html: &mut String, results: &Results) {
     let contest = results.contest();
     html.push_str("<h2>Settings</h2><div class=\"scroll\"><table>");
     for player in &contest.players {
-        let mut text = player.time.to_string();
+        let mut text = format!("{}, margin {} ms", player.time, player.margin.as_millis());
         for (name, value) in &player.options {
             let _ = write!(text, ", {name} = {value}");
         }
@@ -252,6 +305,8 @@ fn settings(html: &mut String, results: &Results) {
     for (name, value) in &contest.options {
         row(html, name, value);
     }
+    row(html, "Openings", &openings(&contest.openings));
+    row(html, "Adjudication", &adjudication(&contest.adjudication));
     row(html, "Rounds", &contest.rounds.to_string());
     row(html, "Seed", &contest.seed.to_string());
     row(html, "Fingerprint", &contest.fingerprint());

@@ -1,4 +1,4 @@
-"use strict";
+// The replay of one game, and the list of all.
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const byId = (id) => document.getElementById(id);
@@ -8,178 +8,104 @@
     node.append(...children);
     return node;
   };
-  const shape = (name, attributes = {}, text = "") => {
-    const node = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-    node.textContent = text;
-    return node;
-  };
 
-  // A board is a list of rows from the top, each a list of letters; "" is an empty point.
-  const readBoard = (fen) => fen.split("/").map((rank) => {
-    const row = [];
-    for (const [token] of rank.matchAll(/\d+|./g)) {
-      if (/\d/.test(token)) row.push(...Array(Number(token)).fill(""));
-      else row.push(token);
-    }
-    return row;
-  });
-
-  const chessPieces = { k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟" };
-  const redMen = { K: "帅", A: "仕", B: "相", N: "马", R: "车", C: "炮", P: "兵" };
-  const blackMen = { k: "将", a: "士", b: "象", n: "马", r: "车", c: "炮", p: "卒" };
-  const isFirst = (letter) => letter === letter.toUpperCase();
-  const SIZE = 40;
-
-  const frame = (width, height, label) => shape("svg", {
-    viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label,
-  });
-
-  const coordinates = (svg, columns, rows, x, y, fill) => {
-    for (let column = 0; column < columns; column++) {
-      svg.append(shape("text", { x: x(column), y: y(rows - 1) + SIZE * .72, "font-size": 10, fill, "text-anchor": "middle" },
-        String.fromCharCode(97 + column)));
-    }
-    for (let row = 0; row < rows; row++) {
-      svg.append(shape("text", { x: x(0) - SIZE * .62, y: y(row) + 4, "font-size": 10, fill, "text-anchor": "middle" },
-        String(rows - row)));
-    }
-  };
-
-  const drawSquares = (board, changed, label) => {
-    const [rows, columns] = [board.length, board[0].length];
-    const svg = frame((columns + .6) * SIZE, (rows + .6) * SIZE, label);
-    const x = (column) => (column + 1.0) * SIZE;
-    const y = (row) => (row + .5) * SIZE;
-    svg.append(shape("rect", { width: "100%", height: "100%", fill: "var(--grid)" }));
-    board.forEach((rank, row) => rank.forEach((letter, column) => {
-      const corner = { x: x(column) - SIZE / 2, y: y(row) - SIZE / 2, width: SIZE, height: SIZE };
-      svg.append(shape("rect", { ...corner, fill: (row + column) % 2 ? "var(--dark)" : "var(--light)" }));
-      if (changed.has(row * columns + column)) svg.append(shape("rect", { ...corner, fill: "#f6d32d", opacity: .5 }));
-      if (letter) {
-        const white = isFirst(letter);
-        svg.append(shape("text", {
-          x: x(column), y: y(row) + SIZE * .3, "font-size": SIZE * .85, "text-anchor": "middle",
-          fill: white ? "#fff" : "#111", stroke: white ? "#111" : "#eee", "stroke-width": white ? 1 : .4,
-        }, (chessPieces[letter.toLowerCase()] || letter) + "\ufe0e"));
-      }
-    }));
-    coordinates(svg, columns, rows, x, y, "var(--light)");
-    return svg;
-  };
-
-  const drawPoints = (board, changed, label, { river, palaces, stones }) => {
-    const [rows, columns] = [board.length, board[0].length];
-    const svg = frame((columns + .8) * SIZE, (rows + .6) * SIZE, label);
-    const x = (column) => (column + 1.1) * SIZE;
-    const y = (row) => (row + .6) * SIZE;
-    const line = (c1, r1, c2, r2) => svg.append(shape("line", {
-      x1: x(c1), y1: y(r1), x2: x(c2), y2: y(r2), stroke: "var(--grid)", "stroke-width": 1,
-    }));
-    svg.append(shape("rect", { width: "100%", height: "100%", fill: "var(--board)" }));
-    for (let row = 0; row < rows; row++) line(0, row, columns - 1, row);
-    for (let column = 0; column < columns; column++) {
-      if (river && column > 0 && column < columns - 1) {
-        line(column, 0, column, rows / 2 - 1);
-        line(column, rows / 2, column, rows - 1);
-      } else {
-        line(column, 0, column, rows - 1);
-      }
-    }
-    for (const [column, row] of palaces) {
-      line(column, row, column + 2, row + 2);
-      line(column + 2, row, column, row + 2);
-    }
-    if (stones && rows % 2) {
-      const middle = (rows - 1) / 2;
-      const star = rows > 12 ? 3 : 2;
-      for (const [column, row] of [[middle, middle], [star, star], [star, rows - 1 - star], [rows - 1 - star, star],
-        [rows - 1 - star, rows - 1 - star]]) {
-        svg.append(shape("circle", { cx: x(column), cy: y(row), r: 3, fill: "var(--grid)" }));
-      }
-    }
-    board.forEach((rank, row) => rank.forEach((letter, column) => {
-      const centre = { cx: x(column), cy: y(row) };
-      const fresh = changed.has(row * columns + column);
-      if (letter && stones) {
-        svg.append(shape("circle", {
-          ...centre, r: SIZE * .45, fill: letter === "X" ? "#111" : "#fafafa", stroke: "#111",
-        }));
-        if (fresh) svg.append(shape("circle", { ...centre, r: SIZE * .14, fill: "#e0342b" }));
-      } else if (letter) {
-        const red = isFirst(letter);
-        const ink = red ? "#b3261e" : "#1c1b19";
-        svg.append(shape("circle", {
-          ...centre, r: SIZE * .45, fill: fresh ? "#ffe9a8" : "#fdf6e3", stroke: ink, "stroke-width": 1.5,
-        }));
-        svg.append(shape("text", {
-          x: x(column), y: y(row) + SIZE * .2, "font-size": SIZE * .55, "text-anchor": "middle", fill: ink,
-        }, (red ? redMen[letter] : blackMen[letter]) || letter));
-      } else if (fresh) {
-        svg.append(shape("circle", { ...centre, r: SIZE * .2, fill: "none", stroke: "#b3261e", "stroke-width": 2 }));
-      }
-    }));
-    coordinates(svg, columns, rows, x, y, "var(--grid)");
-    return svg;
-  };
-
-  const draw = (board, changed, label) => {
-    if (data.variant === "chess") return drawSquares(board, changed, label);
-    if (data.variant === "xiangqi") {
-      return drawPoints(board, changed, label, { river: true, palaces: [[3, 0], [3, 7]] });
-    }
-    if (data.variant === "zhonggong") return drawPoints(board, changed, label, { river: false, palaces: [[3, 3]] });
-    return drawPoints(board, changed, label, { river: false, palaces: [], stones: true });
-  };
-
+  // The replay.
+  const STEP = 700; // milliseconds
+  const isXiangqi = data.variant === "xiangqi" || data.variant === "zhonggong";
+  const view = { flipped: false, letters: isXiangqi && !boards.hasChineseFont() };
   let game = null;
-  let boards = [];
+  let states = [];
   let at = 0;
+  let timer = null;
+
+  const commentOf = ([, , score, depth, milliseconds, nodes]) => [
+    score, depth && `depth ${depth}`, milliseconds != null && `${(milliseconds / 1000).toFixed(3)} s`,
+    nodes != null && `${nodes.toLocaleString("en")} nodes`,
+  ].filter(Boolean).join(" · ");
+
+  const statesOf = ({ board: fen, moves }) => {
+    let board = boards.read(fen);
+    let order = new Map();
+    const columns = board[0].length;
+    const found = [{ board, order, changed: new Set() }];
+    moves.forEach(([, changes], ply) => {
+      board = board.map((row) => row.slice());
+      order = new Map(order);
+      const changed = new Set();
+      for (const [, point, letter] of changes.matchAll(/(\d+)(\D)/g)) {
+        board[Math.floor(point / columns)][point % columns] = letter === "." ? "" : letter;
+        order.set(Number(point), ply + 1);
+        changed.add(Number(point));
+      }
+      found.push({ board, order, changed });
+    });
+    return found;
+  };
+
+  // A score from the first player's view on a scale from -1 to 1, where a mate is the end of the scale.
+  const height = (score, ply) => {
+    const isSecond = (ply + (game.second_begins ? 1 : 0)) % 2 === 1;
+    const value = /^[+-]M/.test(score) ? (score[0] === "+" ? 1 : -1) : Math.tanh(Number(score) / 4);
+    return isSecond ? -value : value;
+  };
+
+  const drawScores = () => {
+    const [width, tall] = [600, 90];
+    const x = (ply) => ply / Math.max(1, game.moves.length) * width;
+    const y = (value) => (1 - value) * tall / 2;
+    const svg = boards.shape("svg", { viewBox: `0 0 ${width} ${tall}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+    svg.append(boards.shape("line", { class: "axis", x1: 0, y1: y(0), x2: width, y2: y(0) }));
+    // The second player's moves stand for one curve, the first player's for another: they need not agree.
+    for (const parity of [0, 1]) {
+      const points = game.moves.map(([, , score], ply) => [score, ply])
+        .filter(([score, ply]) => score && (ply + (game.second_begins ? 1 : 0)) % 2 === parity)
+        .map(([score, ply]) => `${x(ply + 1).toFixed(1)},${y(height(score, ply)).toFixed(1)}`);
+      svg.append(boards.shape("polyline", { class: parity ? "second" : "first", points: points.join(" ") }));
+    }
+    svg.append(boards.shape("line", { class: "now", id: "now", x1: 0, y1: 0, x2: 0, y2: tall }));
+    svg.addEventListener("click", (event) => {
+      const area = svg.getBoundingClientRect();
+      show(Math.round((event.clientX - area.left) / area.width * game.moves.length));
+    });
+    byId("scores").replaceChildren(svg);
+    byId("scores").hidden = !game.moves.some(([, , score]) => score);
+  };
 
   const openGame = (index) => {
+    pause();
     game = data.games[index];
-    let board = readBoard(game.board);
-    const columns = board[0].length;
-    boards = [{ board, changed: new Set() }];
-    for (const move of game.moves) {
-      board = board.map((row) => row.slice());
-      const changed = new Set();
-      for (const [, place, letter] of move.changes.matchAll(/(\d+)(\D)/g)) {
-        board[Math.floor(place / columns)][place % columns] = letter === "." ? "" : letter;
-        changed.add(Number(place));
-      }
-      boards.push({ board, changed });
-    }
+    states = statesOf(game);
     byId("title").textContent = `Game ${game.number}: ${game.players[0]} – ${game.players[1]}, ${game.outcome}`;
-    byId("ending").textContent = game.ending;
-    byId("position").max = boards.length - 1;
-    const list = byId("moves");
-    list.replaceChildren(...game.moves.map((move, ply) => {
-      const button = element("button", { type: "button" }, move.name);
+    byId("ending").textContent = game.ending || game.cause;
+    byId("position").max = states.length - 1;
+    const offset = game.second_begins ? 1 : 0;
+    byId("moves").replaceChildren(...game.moves.map(([name], ply) => {
+      const button = element("button", { type: "button" }, name);
       button.addEventListener("click", () => show(ply + 1));
       const item = element("li");
-      const firstOfTwo = (ply + (game.second_begins ? 1 : 0)) % 2 === 0;
-      if (firstOfTwo || ply === 0) {
-        item.append(element("span", { class: "number" }, `${Math.floor((ply + (game.second_begins ? 1 : 0)) / 2) + 1}. `));
+      if ((ply + offset) % 2 === 0 || ply === 0) {
+        item.append(element("span", { class: "number" }, `${Math.floor((ply + offset) / 2) + 1}. `));
       }
       item.append(button, " ");
       return item;
     }));
+    drawScores();
     byId("viewer").hidden = false;
     show(0);
   };
 
   const show = (ply) => {
-    at = Math.max(0, Math.min(ply, boards.length - 1));
-    const { board, changed } = boards[at];
+    at = Math.max(0, Math.min(ply, states.length - 1));
     const move = game.moves[at - 1];
-    const said = move ? [move.name, move.comment].filter(Boolean).join(" · ") : "The game's beginning";
-    byId("board").replaceChildren(draw(board, changed, `The board after ${at} plies`));
+    const said = move ? [move[0], commentOf(move)].filter(Boolean).join(" · ") : "The game's beginning";
+    byId("board").replaceChildren(boards.draw(data.variant, states[at], view, `The board after ${at} plies`));
     byId("said").textContent = said;
     byId("position").value = at;
     byId("position").setAttribute("aria-valuetext", said);
-    for (const [id, off] of [["first", at === 0], ["back", at === 0], ["next", at === boards.length - 1],
-      ["last", at === boards.length - 1]]) byId(id).disabled = off;
+    const now = at / Math.max(1, game.moves.length) * 600;
+    for (const end of ["x1", "x2"]) byId("now").setAttribute(end, now);
+    for (const [id, off] of [["first", at === 0], ["back", at === 0], ["next", at === states.length - 1],
+      ["last", at === states.length - 1]]) byId(id).disabled = off;
     [...byId("moves").querySelectorAll("button")].forEach((button, index) => {
       button.setAttribute("aria-current", index === at - 1);
       if (index === at - 1) {
@@ -189,30 +115,65 @@
     });
   };
 
-  byId("first").addEventListener("click", () => show(0));
-  byId("back").addEventListener("click", () => show(at - 1));
-  byId("next").addEventListener("click", () => show(at + 1));
-  byId("last").addEventListener("click", () => show(boards.length - 1));
-  byId("position").addEventListener("input", (event) => show(Number(event.target.value)));
+  const pause = () => {
+    clearInterval(timer);
+    timer = null;
+    byId("play").textContent = "Play";
+  };
+  const play = () => {
+    if (at === states.length - 1) show(0);
+    timer = setInterval(() => {
+      show(at + 1);
+      if (at === states.length - 1) pause();
+    }, STEP);
+    byId("play").textContent = "Pause";
+  };
+  const flip = () => {
+    view.flipped = !view.flipped;
+    byId("flip").setAttribute("aria-pressed", view.flipped);
+    show(at);
+  };
+  const step = (ply) => {
+    pause();
+    show(ply);
+  };
+
+  byId("first").addEventListener("click", () => step(0));
+  byId("back").addEventListener("click", () => step(at - 1));
+  byId("next").addEventListener("click", () => step(at + 1));
+  byId("last").addEventListener("click", () => step(states.length - 1));
+  byId("play").addEventListener("click", () => (timer ? pause() : play()));
+  byId("flip").addEventListener("click", flip);
+  byId("position").addEventListener("input", (event) => step(Number(event.target.value)));
+  byId("letters").checked = view.letters;
+  byId("letters").parentElement.hidden = !isXiangqi;
+  byId("letters").addEventListener("change", (event) => {
+    view.letters = event.target.checked;
+    show(at);
+  });
   byId("viewer").addEventListener("keydown", (event) => {
-    if (event.target.tagName === "SELECT" || event.target.type === "range") return;
-    const step = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: boards.length - 1 }[event.key];
-    if (step === undefined) return;
+    if (event.target.type === "range" || event.ctrlKey || event.altKey || event.metaKey) return;
+    const act = {
+      ArrowLeft: () => step(at - 1), ArrowRight: () => step(at + 1), Home: () => step(0), End: () => step(states.length - 1), f: flip,
+    }[event.key];
+    if (!act) return;
     event.preventDefault();
-    show(step);
+    act();
   });
 
   // The list of games, a page at a time.
   const PAGE = 50;
   let page = 0;
-  const filters = { player: byId("by-player"), cause: byId("by-cause") };
+  const filters = { player: byId("by-player"), outcome: byId("by-outcome"), cause: byId("by-cause") };
   const fill = (select, values) => select.append(...[...new Set(values)].sort().map((value) => element("option", {}, value)));
   fill(filters.player, data.games.flatMap((entry) => entry.players));
+  fill(filters.outcome, data.games.map((entry) => entry.outcome));
   fill(filters.cause, data.games.map((entry) => entry.cause));
 
   const list = () => {
     const chosen = data.games.map((entry, index) => [entry, index]).filter(([entry]) =>
       (!filters.player.value || entry.players.includes(filters.player.value)) &&
+      (!filters.outcome.value || entry.outcome === filters.outcome.value) &&
       (!filters.cause.value || entry.cause === filters.cause.value));
     const pages = Math.max(1, Math.ceil(chosen.length / PAGE));
     page = Math.max(0, Math.min(page, pages - 1));
@@ -220,12 +181,12 @@
       const open = element("button", { type: "button", "aria-label": `Replay game ${entry.number}` }, "▶");
       open.addEventListener("click", () => {
         openGame(index);
-        byId("viewer").scrollIntoView({ block: "nearest" });
-        byId("next").focus();
+        byId("viewer").scrollIntoView({ block: "start" });
+        byId("next").focus({ preventScroll: true });
       });
       return element("tr", {}, element("td", {}, open), element("td", {}, String(entry.number)),
         element("td", { class: "text" }, entry.players[0]), element("td", { class: "text" }, entry.players[1]),
-        element("td", {}, entry.outcome), element("td", { class: "text" }, entry.ending),
+        element("td", {}, entry.outcome), element("td", { class: "text" }, entry.ending || entry.cause),
         element("td", {}, String(entry.moves.length)));
     }));
     byId("pages").textContent = `${chosen.length} games, page ${page + 1} of ${pages}`;

@@ -6,7 +6,7 @@ use crate::base::{GameOptions, Position, Side};
 use crate::engine::{GameVisitor, visit_game};
 use crate::eval::Evaluator;
 
-use super::super::{GameRecord, MoveRecord};
+use super::super::GameRecord;
 
 /// One game as the page's script reads it. The script knows no rules: every move says what changes on the board.
 #[derive(Debug, Serialize)]
@@ -16,7 +16,8 @@ pub(super) struct Replay {
     players: [String; 2],
     outcome: String,
     cause: String,
-    /// The cause with its details.
+    /// The cause with its details, where there are any.
+    #[serde(skip_serializing_if = "String::is_empty")]
     ending: String,
     /// The board at the start, as a FEN has it.
     board: String,
@@ -25,17 +26,23 @@ pub(super) struct Replay {
     moves: Vec<ReplayMove>,
 }
 
+/// A move, written as a list, which keeps the page small.
 #[derive(Debug, Serialize)]
-struct ReplayMove {
+struct ReplayMove(
     /// The move as players write it.
-    name: String,
+    String,
     /// The points that change: each one's number, counted from the top left, and the letter that stands there now, or a
     /// full stop.
-    changes: String,
-    /// Score, depth and time, as far as they are known.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    comment: String,
-}
+    String,
+    /// The score, as a text.
+    Option<String>,
+    /// The depth in plies.
+    Option<u32>,
+    /// The time in milliseconds.
+    Option<u64>,
+    /// Nodes.
+    Option<u64>,
+);
 
 /// What the page needs of a game. A record that cannot be replayed to its end, which no journal of ours holds, is shown
 /// as far as it goes.
@@ -49,12 +56,13 @@ pub(super) fn replay(record: &GameRecord) -> Replay {
     }
     let (board, second_begins, moves) = visit_game(record.variant, Walk(record));
     let termination = &record.termination;
-    let mut ending = termination.cause.to_string();
+    let mut ending = String::new();
     if let Some(side) = termination.blamed {
-        let _ = write!(ending, " by {}", record.player(side));
+        let _ = write!(ending, "{} by {}", termination.cause, record.player(side));
     }
     if !termination.detail.is_empty() {
-        let _ = write!(ending, ": {}", termination.detail);
+        let cause = if ending.is_empty() { termination.cause.to_string() } else { String::new() };
+        let _ = write!(ending, "{cause}: {}", termination.detail);
     }
     Replay {
         number: record.game + 1,
@@ -84,7 +92,9 @@ fn walk<P: Position>(record: &GameRecord) -> (String, bool, Vec<ReplayMove>) {
         let name = position.move_name(m, &options);
         position.make(m, &mut ());
         let after = points(&board_field(&position.fen(&options)));
-        moves.push(ReplayMove { name, changes: changes(&board, &after), comment: comment(said) });
+        let score = said.score.map(|score| score.to_string());
+        let time = said.time.map(|time| time.as_millis() as u64);
+        moves.push(ReplayMove(name, changes(&board, &after), score, said.depth, time, said.nodes));
         board = after;
     }
     (start, second_begins, moves)
@@ -120,23 +130,6 @@ fn changes(before: &[char], after: &[char]) -> String {
         let _ = write!(changes, "{place}{letter}");
     }
     changes
-}
-
-fn comment(said: &MoveRecord) -> String {
-    let mut parts = Vec::new();
-    if let Some(score) = said.score {
-        parts.push(score.to_string());
-    }
-    if let Some(depth) = said.depth {
-        parts.push(format!("depth {depth}"));
-    }
-    if let Some(time) = said.time {
-        parts.push(format!("{:.3} s", time.as_secs_f64()));
-    }
-    if let Some(nodes) = said.nodes {
-        parts.push(format!("{nodes} nodes"));
-    }
-    parts.join(" · ")
 }
 
 #[cfg(test)]
