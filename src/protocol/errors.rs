@@ -132,6 +132,9 @@ pub(super) enum GomocupError {
     /// No board was asked for yet.
     #[error("START must come first")]
     NotStarted,
+    /// A number of stones with which nothing is left to choose in Swap2.
+    #[error("SWAP2BOARD: 0, 3 or 5 stones expected, not {0}")]
+    Swap2(usize),
     /// The game does not allow it.
     #[error(transparent)]
     Session(#[from] SessionError),

@@ -1,6 +1,8 @@
 //! The dialect of Gomocup's managers, for the gomoku family. Points are `x,y` from zero; every command that asks for a
 //! move is answered by one, which the engine takes as played.
 
+mod swap2;
+
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -39,10 +41,22 @@ enum Stone {
     Theirs,
 }
 
-/// A board that is being described, and whether the last line of it asks for a move.
+/// What the last line of a board's description asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// A move.
+    Move,
+    /// Nothing.
+    SetUp,
+    /// The next step of the opening called Swap2.
+    Swap2,
+}
+
+/// A board that is being described. In Swap2 the lines do not say whose a stone is: black and white stones follow each
+/// other, and White, whom the engine is asked to speak for, has one less.
 struct Description {
     stones: Vec<(usize, usize, Stone)>,
-    asks: bool,
+    purpose: Purpose,
 }
 
 /// The Gomocup dialect's side of a session.
@@ -104,10 +118,9 @@ impl Gomocup {
                 session.game_mut()?.play(&[&point])?;
                 self.think(session)?;
             }
-            "BOARD" | "YXBOARD" => {
-                self.settle(session)?;
-                self.description = Some(Description { stones: Vec::new(), asks: name == "BOARD" });
-            }
+            "BOARD" => self.begin_description(Purpose::Move, session)?,
+            "YXBOARD" => self.begin_description(Purpose::SetUp, session)?,
+            "SWAP2BOARD" => self.begin_description(Purpose::Swap2, session)?,
             "TAKEBACK" => self.take_back(rest, session)?,
             "INFO" => self.inform(rest, session)?,
             "YXSTOP" => session.stop(),
@@ -168,13 +181,24 @@ impl Gomocup {
         Ok(())
     }
 
+    fn begin_description(&mut self, purpose: Purpose, session: &mut Session) -> Result<(), GomocupError> {
+        self.settle(session)?;
+        self.description = Some(Description { stones: Vec::new(), purpose });
+        Ok(())
+    }
+
     /// A line of a board that is being described.
     fn describe(&mut self, line: &str, session: &mut Session) -> Result<(), GomocupError> {
         let Some(mut description) = self.description.take() else { return Ok(()) };
-        if line == "DONE" {
-            let fen = self.fen(&description.stones);
-            session.set_up(Some(&fen), &[])?;
-            return if description.asks { self.think(session) } else { Ok(()) };
+        if line.eq_ignore_ascii_case("DONE") {
+            return self.act_on(&description, session);
+        }
+        if description.purpose == Purpose::Swap2 {
+            let (x, y) = self.coordinates(line)?;
+            let is_black = description.stones.len().is_multiple_of(2);
+            description.stones.push((x, y, if is_black { Stone::Theirs } else { Stone::Ours }));
+            self.description = Some(description);
+            return Ok(());
         }
         let (point, field) = line.rsplit_once(',').ok_or_else(|| GomocupError::Point(shorten(line)))?;
         let (x, y) = self.coordinates(point)?;
@@ -187,6 +211,31 @@ impl Gomocup {
         }
         self.description = Some(description);
         Ok(())
+    }
+
+    fn act_on(&self, description: &Description, session: &mut Session) -> Result<(), GomocupError> {
+        let Description { stones, purpose } = description;
+        if *purpose == Purpose::Swap2 {
+            match stones.len() {
+                0 if self.size == 0 => return Err(GomocupError::NotStarted),
+                0 => {
+                    let points = swap2::first_stones(self.size).map(|(x, y)| format!("{x},{y}"));
+                    self.output.line(points.join(" "));
+                    return Ok(());
+                }
+                3 | 5 => {}
+                count => return Err(GomocupError::Swap2(count)),
+            }
+        }
+        session.set_up(Some(&self.fen(stones)), &[])?;
+        match purpose {
+            Purpose::Move => self.think(session),
+            Purpose::SetUp => Ok(()),
+            Purpose::Swap2 => {
+                let listener = Box::new(swap2::Swap2Listener(self.output.clone()));
+                self.search(session, listener)
+            }
+        }
     }
 
     /// The FEN of a board on which it is our turn. Black, who begins, has as many stones as White when it is to move.
@@ -259,7 +308,17 @@ impl Gomocup {
         Ok(())
     }
 
+    /// Searches the position for a move to make.
     fn think(&self, session: &mut Session) -> Result<(), GomocupError> {
+        let listener = GomocupListener {
+            output: self.output.clone(),
+            answer: Arc::clone(&self.answer),
+            message: String::new(),
+        };
+        self.search(session, Box::new(listener))
+    }
+
+    fn search(&self, session: &mut Session, listener: Box<dyn SearchListener>) -> Result<(), GomocupError> {
         const AT_ONCE: Duration = Duration::from_millis(5);
         if self.size == 0 {
             return Err(GomocupError::NotStarted);
@@ -274,12 +333,7 @@ impl Gomocup {
             nodes: self.allowance.nodes,
             ..SearchRequest::default()
         };
-        let listener = GomocupListener {
-            output: self.output.clone(),
-            answer: Arc::clone(&self.answer),
-            message: String::new(),
-        };
-        Ok(session.search(&request, Box::new(listener))?)
+        Ok(session.search(&request, listener)?)
     }
 }
 

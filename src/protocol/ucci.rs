@@ -4,7 +4,7 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use crate::base::{MAX_PLY, MoveError, Side, shorten};
+use crate::base::{MAX_PLY, MoveError, Score, Side, shorten};
 use crate::rules::Variant;
 
 use super::dialect::{Dialect, Flow};
@@ -136,7 +136,13 @@ impl Ucci {
                 Err(error) => self.error(error),
             }
         }
-        let listener = UcciListener(self.output.clone());
+        let listener = UcciListener {
+            output: self.output.clone(),
+            draw_is_offered: words
+                .iter()
+                .take_while(|word| matches!(**word, "draw" | "ponder"))
+                .any(|word| *word == "draw"),
+        };
         if let Err(error) = session.search(&request, Box::new(listener)) {
             self.error(error);
             self.due = true;
@@ -158,7 +164,7 @@ impl Ucci {
         while let Some(word) = rest.next() {
             match word {
                 "ponder" => request.ponder = true,
-                // An offer of a draw, which is never taken.
+                // An offer of a draw, which the answer may take.
                 "draw" => {}
                 "infinite" => request.infinite = true,
                 "depth" | "nodes" | "time" | "movestogo" | "increment" | "opptime" | "oppincrement"
@@ -234,7 +240,11 @@ impl Dialect for Ucci {
 }
 
 /// Writes what a search finds as UCCI's `info` and `bestmove` lines.
-struct UcciListener(Output);
+struct UcciListener {
+    output: Output,
+    /// The opponent has offered a draw. It is taken where the search finds nothing better.
+    draw_is_offered: bool,
+}
 
 impl SearchListener for UcciListener {
     fn ignored(&mut self, _error: &MoveError) {}
@@ -243,17 +253,19 @@ impl SearchListener for UcciListener {
         let (depth, time, nodes) = (line.depth, line.time.as_millis(), line.nodes);
         // The principal variation comes last, and a score without one is no line of play.
         let (score, moves) = (line.score, line.moves.join(" "));
-        self.0.line(format_args!("info depth {depth} time {time} nodes {nodes} score {score} pv {moves}"));
+        self.output
+            .line(format_args!("info depth {depth} time {time} nodes {nodes} score {score} pv {moves}"));
     }
 
     fn current_move(&mut self, depth: u32, text: &str, _number: usize) {
-        self.0.line(format_args!("info depth {depth} currmove {text}"));
+        self.output.line(format_args!("info depth {depth} currmove {text}"));
     }
 
     fn done(&mut self, answer: &Answer) {
-        self.0.line(match (&answer.best, &answer.ponder) {
-            (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
-            (Some(best), None) => format!("bestmove {best}"),
+        let draw = if self.draw_is_offered && answer.score <= Score::DRAW { " draw" } else { "" };
+        self.output.line(match (&answer.best, &answer.ponder) {
+            (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}{draw}"),
+            (Some(best), None) => format!("bestmove {best}{draw}"),
             (None, _) => "nobestmove".to_owned(),
         });
     }

@@ -113,6 +113,53 @@ fn moves_are_taken_back() {
     answer(&mut client);
 }
 
+/// What the engine says to stones of the opening Swap2.
+fn swap2(client: &mut Client, stones: &[&str]) -> String {
+    client.send("SWAP2BOARD");
+    for stone in stones {
+        client.send(stone);
+    }
+    client.send("DONE");
+    loop {
+        let line = client.line();
+        if !line.starts_with("MESSAGE ") {
+            return line;
+        }
+    }
+}
+
+#[test]
+fn swap2_openings_are_played() {
+    for size in [5, 6, 15, 20] {
+        let mut client = start(size);
+        let answer = swap2(&mut client, &[]);
+        let points: Vec<(usize, usize)> = answer
+            .split(' ')
+            .map(|point| point.split_once(',').expect("a point"))
+            .map(|(x, y)| (x.parse().expect("a column"), y.parse().expect("a row")))
+            .collect();
+        assert!(points.len() == 3 && points.iter().all(|&(x, y)| x < size && y < size), "{answer}");
+        assert!(points[0] != points[1] && points[1] != points[2] && points[0] != points[2], "{answer}");
+    }
+    let mut client = start(15);
+    client.send("INFO rule 1");
+    // Black has an open three, then White.
+    assert_eq!(swap2(&mut client, &["7,7", "0,0", "8,7", "14,14", "9,7"]), "SWAP");
+    let stay = swap2(&mut client, &["0,0", "7,7", "14,14", "8,7", "0,14"]);
+    assert!(
+        stay.split_once(',').is_some_and(|(x, y)| x.parse::<u8>().is_ok() && y.parse::<u8>().is_ok()),
+        "{stay}"
+    );
+    // The manager then hands over the board.
+    client.send("BOARD");
+    for line in ["7,7,2", "0,0,1", "8,7,2", "DONE"] {
+        client.send(line);
+    }
+    answer(&mut client);
+    assert!(swap2(&mut client, &["7,7"]).starts_with("ERROR "));
+    assert!(swap2(&mut client, &["7,7", "7,7", "8,8"]).starts_with("ERROR "));
+}
+
 #[test]
 fn what_is_wrong_is_told() {
     let mut client = Client::start();
@@ -124,7 +171,7 @@ fn what_is_wrong_is_told() {
     assert_eq!(client.ask("RECTSTART 10,12"), "ERROR unsupported board size \"10,12\"");
     assert_eq!(client.ask("RECTSTART 15,15"), "OK");
     assert_eq!(client.ask("TURN 15,3"), "ERROR \"15,3\" is not a point of the board");
-    assert_eq!(client.ask("SWAP2BOARD"), "UNKNOWN SWAP2BOARD");
+    assert_eq!(client.ask("PASS"), "UNKNOWN PASS");
     client.send("INFO timeout_turn 20");
     client.send("TURN 3,3");
     answer(&mut client);

@@ -23,6 +23,19 @@ fn the_engine_introduces_itself() {
 }
 
 #[test]
+fn offers_of_a_draw_are_taken_by_the_weaker_side() {
+    let mut client = client();
+    for (side, accepts) in [("w", false), ("b", true)] {
+        client.send(&format!("position fen 4k4/9/9/9/9/9/9/9/RR7/3K5 {side} - - 0 1"));
+        client.send("go draw depth 3");
+        let answer = client.until("bestmove ").pop().expect("an answer");
+        assert_eq!(answer.ends_with(" draw"), accepts, "{answer}");
+    }
+    client.send("go depth 3");
+    assert!(!client.until("bestmove ").pop().expect("an answer").contains("draw"), "nobody has asked");
+}
+
+#[test]
 fn a_search_is_answered_in_the_clients_points() {
     let mut client = client();
     client.send("setoption usemillisec true");

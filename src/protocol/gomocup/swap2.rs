@@ -1,0 +1,52 @@
+//! The opening called Swap2: one player places three stones, black, white and black; the other takes Black, or plays on as
+//! White, or places two more stones and leaves that choice to the first.
+//!
+//! The engine takes the side that its search likes better, and so never needs the third way.
+//!
+//! Source of the command: Gomocup, "Experimental Tournament" (2020).
+
+use crate::base::{MoveError, Score};
+use crate::protocol::output::Output;
+use crate::protocol::session::{Answer, InfoLine, SearchListener};
+
+use super::comma_text;
+
+/// The three stones to begin with, as columns and rows: black, white and black. The second black stone stands so far off
+/// that neither side is much better off, by a search of our own.
+pub(super) fn first_stones(size: usize) -> [(usize, usize); 3] {
+    let centre = size / 2;
+    let far = (centre + 4).min(size - 1);
+    [(centre, centre), (centre + 1, centre), (far, far)]
+}
+
+/// Answers for White, whose turn it is: with a move, or with the wish to be Black.
+pub(super) struct Swap2Listener(pub Output);
+
+impl SearchListener for Swap2Listener {
+    fn ignored(&mut self, _error: &MoveError) {}
+
+    fn line(&mut self, _line: &InfoLine) {}
+
+    fn current_move(&mut self, _depth: u32, _text: &str, _number: usize) {}
+
+    fn done(&mut self, answer: &Answer) {
+        match answer.best.as_deref().and_then(comma_text) {
+            Some(point) if answer.score >= Score::DRAW => self.0.line(point),
+            _ => self.0.line("SWAP"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_stones_are_apart_on_every_board() {
+        for size in 5..=20 {
+            let [a, b, c] = first_stones(size);
+            assert!(a != b && b != c && a != c, "{size}");
+            assert!([a, b, c].iter().all(|&(x, y)| x < size && y < size), "{size}");
+        }
+    }
+}
