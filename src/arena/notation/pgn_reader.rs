@@ -5,6 +5,7 @@ use crate::arena::MoveRecord;
 use crate::base::{Outcome, Side};
 use crate::rules::Variant;
 
+use super::pgn_writer::XIANGQI_GAME;
 use super::{Found, NotationError, Transcript, comment};
 
 /// One game of a PGN file, its moves not yet checked.
@@ -277,6 +278,9 @@ fn found(game: PgnGame) -> Result<Found, NotationError> {
     let line = game.line;
     let mut options = Vec::new();
     let variant = match game.tag("Variant") {
+        None if game.tag("Game").is_some_and(|name| name.eq_ignore_ascii_case(XIANGQI_GAME)) => {
+            Variant::Xiangqi
+        }
         None => Variant::Chess,
         Some(name) => {
             let (variant, is_960) = variant_of(name).ok_or_else(|| NotationError::Unreadable {
@@ -292,11 +296,24 @@ fn found(game: PgnGame) -> Result<Found, NotationError> {
     for name in ["BoardSize", "Coordinates"] {
         options.extend(game.tag(name).map(|value| (name.to_owned(), value.to_owned())));
     }
-    let player = |name| game.tag(name).unwrap_or("?").to_owned();
-    let players = [player("White"), player("Black")];
+    let player = |name| game.tag(name).map(str::to_owned);
+    let unknown = || "?".to_owned();
+    let first = player("White").or_else(|| player("Red")).unwrap_or_else(unknown);
+    let players = [first, player("Black").unwrap_or_else(unknown)];
     let fen = game.tag("FEN").map(str::to_owned);
-    let told_apart =
-        ["Variant", "UCI_Chess960", "BoardSize", "Coordinates", "White", "Black", "FEN", "SetUp", "Result"];
+    let told_apart = [
+        "Variant",
+        "Game",
+        "Red",
+        "UCI_Chess960",
+        "BoardSize",
+        "Coordinates",
+        "White",
+        "Black",
+        "FEN",
+        "SetUp",
+        "Result",
+    ];
     let outcome = game.outcome.or_else(|| game.tag("Result").and_then(End::read).and_then(End::outcome));
     let moves = game
         .moves
@@ -356,6 +373,9 @@ mod tests {
         ] {
             assert_eq!(variant_of(name), variant, "{name}");
         }
+        let chinese = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[Black \"乙\"]\n\n1. 炮二平五 马８进７ 1-0";
+        let game = read(chinese).expect("a game").remove(0);
+        assert_eq!((game.variant, game.players), (Variant::Xiangqi, ["甲", "乙"].map(str::to_owned)));
         assert!(matches!(
             read("[Variant \"shogi\"]\n1. P76"),
             Err(NotationError::Unreadable { line: 1, .. })

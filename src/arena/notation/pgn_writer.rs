@@ -11,6 +11,9 @@ use super::{MoveStyle, NotationError, comment, game_options, one_line};
 /// Lines of moves are no longer than this (PGN, section 8.2.1).
 const WIDTH: usize = 79;
 
+/// What Chinese programs write under the tag `Game`.
+pub(super) const XIANGQI_GAME: &str = "Chinese Chess";
+
 /// The name that other programs have for a game, under the tag `Variant`; none for chess.
 pub(super) fn variant_tag(variant: Variant, options: &[(String, String)]) -> Option<&'static str> {
     let is_960 = options
@@ -40,6 +43,11 @@ pub(super) fn write(record: &GameRecord, style: MoveStyle) -> Result<String, Not
     tag("Result", &result);
     if let Some(variant) = variant_tag(record.variant, &record.options) {
         tag("Variant", variant);
+    }
+    if record.variant == Variant::Xiangqi {
+        // As programs for xiangqi alone have it (Huang Chen, "PGN files for xiangqi").
+        tag("Game", XIANGQI_GAME);
+        tag("Red", record.player(Side::First));
     }
     if !is_usual_start {
         tag("SetUp", "1");
