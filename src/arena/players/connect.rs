@@ -9,9 +9,10 @@ use crate::rules::Variant;
 
 use super::cecp::{self, Cecp};
 use super::gomocup::{self, Gomocup};
+use super::greeting::greet;
 use super::process::Process;
-use super::ucci::{self, Ucci};
-use super::uci::{self, Uci};
+use super::ucci::Ucci;
+use super::uci::Uci;
 use super::{Fault, Internal, Patience, Player, Reference};
 
 /// A program that may speak another protocol is not waited for longer than this.
@@ -113,11 +114,11 @@ fn speak<E: Evaluator>(
     let patience = Patience::new(greeting.time, greeting.stop);
     Ok(match protocol {
         Protocol::Uci | Protocol::Auto => {
-            let declared = uci::greet(&mut process, &patience).map_err(Failure::NoGreeting)?;
+            let declared = greet(&mut process, "uci", &patience).map_err(Failure::NoGreeting)?;
             Box::new(Uci::new(process, declared, spec, variant)?)
         }
         Protocol::Ucci => {
-            let declared = ucci::greet(&mut process, &patience).map_err(Failure::NoGreeting)?;
+            let declared = greet(&mut process, "ucci", &patience).map_err(Failure::NoGreeting)?;
             Box::new(Ucci::new(process, &declared, spec)?)
         }
         Protocol::Gomocup => {

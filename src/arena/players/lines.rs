@@ -1,7 +1,7 @@
 /// Longer lines are cut off: what stands behind is thrown away.
 const LONGEST: usize = 1 << 16;
 
-/// Cuts a stream of bytes into lines that end with LF or CR LF. Keeps no more than was added last, and the beginning of
+/// Cuts a stream of bytes into lines that end with LF, CR LF or, as Gomocup allows, CR alone. Keeps no more than was added last, and the beginning of
 /// one line.
 #[derive(Debug, Default)]
 pub struct Lines {
@@ -12,6 +12,8 @@ pub struct Lines {
     searched: usize,
     /// The rest of a line is being thrown away.
     skipping: bool,
+    /// The last line ended with CR: an LF behind it ends no line of its own.
+    after_return: bool,
 }
 
 impl Lines {
@@ -26,7 +28,7 @@ impl Lines {
     /// Takes the next complete line. What is no UTF-8 in it is replaced.
     pub fn take(&mut self) -> Option<String> {
         loop {
-            let end = self.buffer[self.searched..].iter().position(|&byte| byte == b'\n');
+            let end = self.buffer[self.searched..].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
             let Some(end) = end.map(|end| self.searched + end) else {
                 self.searched = self.buffer.len();
                 self.cut();
@@ -35,9 +37,11 @@ impl Lines {
             let line = self.buffer[self.start..end].trim_ascii_end();
             let line = line.get(..LONGEST).unwrap_or(line);
             let text = String::from_utf8_lossy(line).into_owned();
+            let is_rest_of_end = self.after_return && end == self.start && self.buffer[end] == b'\n';
+            self.after_return = self.buffer[end] == b'\r';
             self.start = end + 1;
             self.searched = self.start;
-            if !std::mem::take(&mut self.skipping) {
+            if !is_rest_of_end && !std::mem::take(&mut self.skipping) {
                 return Some(text);
             }
         }
@@ -51,8 +55,7 @@ impl Lines {
     /// Throws away an incomplete line that is too long already.
     fn cut(&mut self) {
         if self.skipping || self.buffer.len() - self.start > LONGEST {
-            self.clear();
-            self.skipping = true;
+            *self = Self { skipping: true, ..Self::default() };
         }
     }
 }
@@ -88,7 +91,7 @@ mod tests {
 
     #[test]
     fn lines_are_cut_wherever_the_reads_end() {
-        let text = b"one\r\n\ntwo \xff\nthr";
+        let text = b"one\r\n\ntwo \xff\nthree\rfour\r\r\nfiv";
         for size in 1..=text.len() {
             let mut lines = Lines::default();
             let mut found = Vec::new();
@@ -96,7 +99,7 @@ mod tests {
                 lines.add(chunk);
                 found.extend(std::iter::from_fn(|| lines.take()));
             }
-            assert_eq!(found, ["one", "", "two \u{fffd}"], "in chunks of {size}");
+            assert_eq!(found, ["one", "", "two \u{fffd}", "three", "four", ""], "in chunks of {size}");
         }
     }
 

@@ -9,6 +9,7 @@ mod cecp;
 mod connect;
 mod fault;
 mod gomocup;
+mod greeting;
 mod internal;
 mod lines;
 mod options;

@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use crate::arena::{PlayerSpec, TimeControl};
-use crate::base::{Position, shorten};
+use crate::base::Position;
 
-use super::options::{COORDINATES, Declared, DeclaredOptions, with_coordinates};
+use super::options::{COORDINATES, DeclaredOptions, with_coordinates};
 use super::position_line::PositionLine;
 use super::process::Process;
-use super::uci::{is_refusal, millis};
+use super::uci::millis;
 use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
 
 /// A program that speaks UCCI.
@@ -19,26 +19,6 @@ pub struct Ucci<P: Position> {
     has_new_game: bool,
     coordinates: String,
     position: Option<PositionLine<P>>,
-}
-
-/// Greets a program in UCCI, and returns the options that it declares.
-///
-/// # Errors
-/// Where it does not speak UCCI.
-pub fn greet(process: &mut Process, patience: &Patience<'_>) -> Result<DeclaredOptions, Fault> {
-    process.send("ucci");
-    let mut declared = DeclaredOptions::default();
-    loop {
-        let line = process.line(patience)?;
-        let line = line.trim();
-        if let Some(option) = line.strip_prefix("option ").and_then(Declared::read) {
-            declared.0.push(option);
-        } else if line == "ucciok" {
-            return Ok(declared);
-        } else if is_refusal(line, "ucci") {
-            return Err(Fault::Unfit(format!("it does not understand \"ucci\": {}", shorten(line))));
-        }
-    }
 }
 
 impl<P: Position> Ucci<P> {

@@ -6,7 +6,7 @@ use crate::arena::{PlayerSpec, TimeControl};
 use crate::base::{Position, Side};
 use crate::rules::Variant;
 
-use super::options::{COORDINATES, Declared, DeclaredOptions, with_coordinates};
+use super::options::{COORDINATES, DeclaredOptions, with_coordinates};
 use super::position_line::PositionLine;
 use super::process::Process;
 use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
@@ -20,37 +20,6 @@ pub struct Uci<P: Position> {
     /// How the user wants coordinates to be written, where the program does not say itself.
     coordinates: Option<String>,
     position: Option<PositionLine<P>>,
-}
-
-/// Greets a program in UCI, and returns the options that it declares.
-///
-/// # Errors
-/// Where it does not speak UCI.
-pub fn greet(process: &mut Process, patience: &Patience<'_>) -> Result<DeclaredOptions, Fault> {
-    process.send("uci");
-    let mut declared = DeclaredOptions::default();
-    loop {
-        let line = process.line(patience)?;
-        let line = line.trim();
-        if let Some(option) = line.strip_prefix("option ").and_then(Declared::read) {
-            declared.0.push(option);
-        } else if line == "uciok" {
-            return Ok(declared);
-        } else if is_refusal(line, "uci") {
-            return Err(Fault::Unfit(format!(
-                "it does not understand \"uci\": {}",
-                crate::base::shorten(line)
-            )));
-        }
-    }
-}
-
-/// Whether a line of output says that this command, just sent, is not understood: `Error (unknown command): uci`, or with
-/// a prompt before it `White (1) : Invalid move: uci`.
-pub fn is_refusal(line: &str, command: &str) -> bool {
-    let line = line.trim_end_matches(['\'', '"', '.', ' ']).to_ascii_lowercase();
-    line.ends_with(command)
-        && ["error", "unknown", "illegal", "invalid", "bad"].iter().any(|word| line.contains(word))
 }
 
 impl<P: Position> Uci<P> {
@@ -218,21 +187,4 @@ fn go<P: Position>(turn: &Turn<'_, P>) -> String {
 /// Whole milliseconds, at least one: some programs take 0 for no limit.
 pub fn millis(time: Duration) -> u128 {
     time.as_millis().max(1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn refusals_are_recognised() {
-        for line in
-            ["Error (unknown command): uci", "White (1) : Invalid move: uci", "Unknown command: 'UCI'."]
-        {
-            assert!(is_refusal(line, "uci"), "{line}");
-        }
-        for line in ["id author unknown", "error: no book", "uci", "A bad engine that speaks uci and more"] {
-            assert!(!is_refusal(line, "uci"), "{line}");
-        }
-    }
 }
