@@ -26,6 +26,14 @@ const boards = (() => {
     return row;
   });
 
+  // A move's Chinese name in the letters and digits that the engine reads as well: 炮二平五 is C2=5.
+  const letterSigns = {
+    进: "+", 退: "-", 平: "=", 前: "+", 后: "-", 中: "~", 兑: "x",
+    帅: "K", 将: "K", 仕: "A", 士: "A", 相: "B", 象: "B", 马: "N", 车: "R", 炮: "C", 兵: "P", 卒: "P",
+    一: 1, 二: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9,
+  };
+  const letterName = (name) => [...name].map((sign) => letterSigns[sign] ?? sign).join("");
+
   // Chinese signs are as wide as they are high; what stands in for a missing sign hardly ever is.
   const hasChineseFont = () => {
     const context = document.createElement("canvas").getContext("2d");
@@ -169,5 +177,5 @@ const boards = (() => {
     return drawStones(state, view, label);
   };
 
-  return { read, draw, shape, hasChineseFont };
+  return { read, draw, shape, hasChineseFont, letterName };
 })();

@@ -18,6 +18,7 @@
   let at = 0;
   let timer = null;
 
+  const nameOf = ([name]) => (view.letters ? boards.letterName(name) : name);
   const commentOf = ([, , score, depth, milliseconds, nodes]) => [
     score, depth && `depth ${depth}`, milliseconds != null && `${(milliseconds / 1000).toFixed(3)} s`,
     nodes != null && `${nodes.toLocaleString("en")} nodes`,
@@ -79,8 +80,8 @@
     byId("ending").textContent = game.ending || game.cause;
     byId("position").max = states.length - 1;
     const offset = game.second_begins ? 1 : 0;
-    byId("moves").replaceChildren(...game.moves.map(([name], ply) => {
-      const button = element("button", { type: "button" }, name);
+    byId("moves").replaceChildren(...game.moves.map((move, ply) => {
+      const button = element("button", { type: "button" }, nameOf(move));
       button.addEventListener("click", () => show(ply + 1));
       const item = element("li");
       if ((ply + offset) % 2 === 0 || ply === 0) {
@@ -97,7 +98,7 @@
   const show = (ply) => {
     at = Math.max(0, Math.min(ply, states.length - 1));
     const move = game.moves[at - 1];
-    const said = move ? [move[0], commentOf(move)].filter(Boolean).join(" · ") : "The game's beginning";
+    const said = move ? [nameOf(move), commentOf(move)].filter(Boolean).join(" · ") : "The game's beginning";
     byId("board").replaceChildren(boards.draw(data.variant, states[at], view, `The board after ${at} plies`));
     byId("said").textContent = said;
     byId("position").value = at;
@@ -149,6 +150,9 @@
   byId("letters").parentElement.hidden = !isXiangqi;
   byId("letters").addEventListener("change", (event) => {
     view.letters = event.target.checked;
+    byId("moves").querySelectorAll("button").forEach((button, ply) => {
+      button.textContent = nameOf(game.moves[ply]);
+    });
     show(at);
   });
   byId("viewer").addEventListener("keydown", (event) => {
