@@ -321,6 +321,31 @@ mod tests {
     }
 
     #[test]
+    fn every_cause_is_documented() {
+        let page = include_str!("../../protocol.md");
+        let journal = page.split("### The journal").nth(1).and_then(|rest| rest.split("\n### ").next());
+        let journal = journal.expect("the page has a section on the journal");
+        let of_the_referee = [
+            Cause::AdjudicatedWin,
+            Cause::AdjudicatedDraw,
+            Cause::TooLong,
+            Cause::Resignation,
+            Cause::Agreement,
+            Cause::FalseClaim,
+            Cause::IllegalMove,
+            Cause::TimeForfeit,
+            Cause::Stall,
+            Cause::Crash,
+            Cause::Disconnect,
+            Cause::NoStart,
+        ];
+        for cause in of_the_referee {
+            let name = serde_json::to_string(&cause).unwrap();
+            assert!(journal.contains(&format!("`{}`", name.trim_matches('"'))), "{name}");
+        }
+    }
+
+    #[test]
     fn scores_have_one_scale() {
         let scores = [
             MoveScore::Mate(0),

@@ -232,9 +232,12 @@ impl Results {
         self.decision
     }
 
-    /// How often games ended for which cause.
-    pub const fn terminations(&self) -> &BTreeMap<String, u64> {
-        &self.terminations
+    /// How often games ended for which cause, the most frequent one first.
+    pub fn terminations(&self) -> Vec<(&str, u64)> {
+        let mut causes: Vec<_> =
+            self.terminations.iter().map(|(name, &count)| (name.as_str(), count)).collect();
+        causes.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
+        causes
     }
 
     /// The players' ratings.

@@ -172,11 +172,10 @@ fn write_crosstable(f: &mut fmt::Formatter<'_>, results: &Results, width: usize)
 }
 
 fn write_terminations(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
-    if results.terminations().is_empty() {
+    let causes = results.terminations();
+    if causes.is_empty() {
         return Ok(());
     }
-    let mut causes: Vec<_> = results.terminations().iter().collect();
-    causes.sort_by_key(|&(name, count)| (std::cmp::Reverse(*count), name));
     let causes: Vec<String> = causes.iter().map(|(name, count)| format!("{name} {count}")).collect();
     writeln!(f, "Games ended by: {}", causes.join(", "))
 }

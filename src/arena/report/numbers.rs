@@ -226,10 +226,8 @@ fn tournament_course(html: &mut String, results: &Results, course: &Course) {
 }
 
 fn terminations(html: &mut String, results: &Results) {
-    let mut causes: Vec<_> = results.terminations().iter().collect();
-    causes.sort_by_key(|&(name, count)| (std::cmp::Reverse(*count), name));
     html.push_str("<h2>How games ended</h2><div class=\"scroll\"><table><thead><tr><th scope=\"col\">By</th><th scope=\"col\">Games</th><th scope=\"col\">%</th></tr></thead><tbody>");
-    for (name, &count) in causes {
+    for (name, count) in results.terminations() {
         let share = 100.0 * count as f64 / results.games().max(1) as f64;
         let _ = write!(html, "<tr><td>{}</td><td>{count}</td><td>{share:.1}</td></tr>", Escaped(name));
     }
