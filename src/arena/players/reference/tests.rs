@@ -169,7 +169,14 @@ fn choice(game: &Game<ZhonggongPosition>, seed: u64) -> Move {
     let clocks = [GameClock::new(spec.time, spec.margin), GameClock::new(spec.time, spec.margin)];
     let stop = AtomicBool::new(false);
     let side = game.position().side_to_move();
-    let turn = Turn { game, side, clocks: &clocks, wait: Duration::from_mins(1), stop: &stop };
+    let turn = Turn {
+        game,
+        side,
+        clocks: &clocks,
+        wait: Duration::from_mins(1),
+        stop: &stop,
+        draw_is_offered: false,
+    };
     match player.choose(&turn).expect("an answer").decision {
         Decision::Move(m) => m,
         other => panic!("{other:?}"),
