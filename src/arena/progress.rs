@@ -119,9 +119,9 @@ impl Spectator for Progress {
         if let (false, Some(side)) = (termination.cause.is_regular(), termination.blamed) {
             let detail = match termination.detail.as_str() {
                 "" => String::new(),
-                detail => format!(": {}", detail.escape_debug()),
+                detail => format!(": {detail}"),
             };
-            let player = record.player(side).escape_debug();
+            let player = record.player(side);
             self.say(&format!("Game {}, {player}: {}{detail}", record.game + 1, termination.cause));
         }
         self.show(results);

@@ -25,7 +25,7 @@ impl Lines {
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// Takes the next complete line. What is no UTF-8 in it is replaced.
+    /// Takes the next complete line. What is no UTF-8 in it is replaced, and so are signs that could steer a terminal.
     pub fn take(&mut self) -> Option<String> {
         loop {
             let end = self.buffer[self.searched..].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
@@ -36,7 +36,7 @@ impl Lines {
             };
             let line = self.buffer[self.start..end].trim_ascii_end();
             let line = line.get(..LONGEST).unwrap_or(line);
-            let text = String::from_utf8_lossy(line).into_owned();
+            let text = harmless(line);
             let is_rest_of_end = self.after_return && end == self.start && self.buffer[end] == b'\n';
             self.after_return = self.buffer[end] == b'\r';
             self.start = end + 1;
@@ -60,6 +60,13 @@ impl Lines {
     }
 }
 
+/// A text without control characters but tabs, in whose place the sign for an unknown character stands.
+fn harmless(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let is_control = |c: char| c.is_control() && c != '\t';
+    if text.contains(is_control) { text.replace(is_control, "\u{fffd}") } else { text.into_owned() }
+}
+
 /// The end of what a program wrote to its standard error.
 #[derive(Debug, Default)]
 pub struct ErrorTail(Vec<u8>);
@@ -77,8 +84,8 @@ impl ErrorTail {
     /// The last lines as one, shortened.
     pub fn text(&self) -> String {
         const SHOWN: usize = 300;
-        let text = String::from_utf8_lossy(&self.0);
-        let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let lines: Vec<_> = self.0.split(|byte| matches!(byte, b'\n' | b'\r')).map(harmless).collect();
+        let lines: Vec<_> = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
         let text = lines.join(" / ");
         let hidden = text.chars().count().saturating_sub(SHOWN);
         text.chars().skip(hidden).collect()
@@ -101,6 +108,16 @@ mod tests {
             }
             assert_eq!(found, ["one", "", "two \u{fffd}", "three", "four", ""], "in chunks of {size}");
         }
+    }
+
+    #[test]
+    fn no_line_can_steer_a_terminal() {
+        let mut lines = Lines::default();
+        lines.add(b"a\x1b[2J\tb\x07\xc2\x9b\n");
+        assert_eq!(lines.take().as_deref(), Some("a\u{fffd}[2J\tb\u{fffd}\u{fffd}"));
+        let mut tail = ErrorTail::default();
+        tail.add(b"\x1b[31mbroken\x1b[0m\n");
+        assert!(!tail.text().contains('\u{1b}'));
     }
 
     #[test]

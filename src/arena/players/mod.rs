@@ -24,7 +24,7 @@ mod uci;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::base::{GameOptions, Move, MoveError, Position, Side, shorten};
+use crate::base::{Move, MoveError, Position, Side, shorten};
 use crate::rules::{Game, Variant};
 
 use super::TimeControl;
@@ -113,19 +113,13 @@ impl<P: Position> Turn<'_, P> {
         &self.clocks[self.side.index()]
     }
 
-    /// What a text means that the player gave for its move, where it writes moves under these options; in the game's
-    /// other notations where it is not legal so.
+    /// What a text means that the player gave for its move, where it writes moves under these options. It is never read in
+    /// another way: that could turn an illegal move into a legal one that nobody meant.
     pub fn read(&self, text: &str, options: &P::Options) -> Decision {
-        let position = self.game.position();
-        let error = match position.parse_move(text, options) {
-            Ok(m) => return Decision::Move(m),
-            Err(error) => error,
-        };
-        let other_readings = options.readings(&[text]);
-        other_readings
-            .iter()
-            .find_map(|options| position.parse_move(text, options).ok())
-            .map_or_else(|| Decision::Illegal { text: shorten(text), error }, Decision::Move)
+        self.game
+            .position()
+            .parse_move(text, options)
+            .map_or_else(|error| Decision::Illegal { text: shorten(text), error }, Decision::Move)
     }
 
     /// The patience with an answer to a question that is asked now.
