@@ -182,37 +182,41 @@ pub(super) fn digest(bytes: &[u8]) -> String {
     format!("{hash:016x}")
 }
 
+/// A match of two players, for tests.
+#[cfg(test)]
+pub(super) fn example() -> Contest {
+    use super::{PlayerKind, TimeControl};
+
+    let player = |name: &str| PlayerSpec {
+        name: name.to_owned(),
+        kind: PlayerKind::Internal,
+        options: Vec::new(),
+        time: TimeControl::Nodes(100),
+        margin: PlayerSpec::MARGIN,
+        patience: PlayerSpec::PATIENCE,
+    };
+    Contest {
+        event: "test".to_owned(),
+        variant: Variant::Chess,
+        options: Vec::new(),
+        players: vec![player("a"), player("b")],
+        format: Format::Match,
+        rounds: 5,
+        pairs: 1,
+        tie_breaks: 0,
+        challengers: 1,
+        seed: 1,
+        openings: OpeningSource::Start,
+        book_digest: None,
+        adjudication: Adjudication::default(),
+        sprt: None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::{PlayerKind, TimeControl};
-
-    fn contest() -> Contest {
-        let player = |name: &str| PlayerSpec {
-            name: name.to_owned(),
-            kind: PlayerKind::Internal,
-            options: Vec::new(),
-            time: TimeControl::Nodes(100),
-            margin: PlayerSpec::MARGIN,
-            patience: PlayerSpec::PATIENCE,
-        };
-        Contest {
-            event: "test".to_owned(),
-            variant: Variant::Chess,
-            options: Vec::new(),
-            players: vec![player("a"), player("b")],
-            format: Format::Match,
-            rounds: 5,
-            pairs: 1,
-            tie_breaks: 0,
-            challengers: 1,
-            seed: 1,
-            openings: OpeningSource::Start,
-            book_digest: None,
-            adjudication: Adjudication::default(),
-            sprt: None,
-        }
-    }
+    use crate::arena::TimeControl;
 
     #[test]
     fn the_digest_is_fnv_1a() {
@@ -223,8 +227,8 @@ mod tests {
 
     #[test]
     fn differences_are_named() {
-        let one = contest();
-        let mut other = contest();
+        let one = example();
+        let mut other = example();
         assert_eq!((one.differences(&other).len(), one.fingerprint() == other.fingerprint()), (0, true));
         other.players[1].time = TimeControl::Nodes(200);
         other.seed = 2;
@@ -234,9 +238,9 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        assert_eq!(contest().validate(), Ok(()));
+        assert_eq!(example().validate(), Ok(()));
         let refused = |change: fn(&mut Contest)| {
-            let mut contest = contest();
+            let mut contest = example();
             change(&mut contest);
             contest.validate().unwrap_err()
         };

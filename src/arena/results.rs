@@ -279,3 +279,63 @@ fn played(record: &GameRecord) -> Played {
         plies: record.moves.len() as u32,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::contest::example;
+    use crate::arena::record::Termination;
+    use crate::base::{Outcome, Reason};
+
+    /// A game of the example that its first mover won.
+    fn record(game: usize) -> GameRecord {
+        let contest = example();
+        let [one, other] = [0, 1].map(|player| contest.players[player].name.clone());
+        GameRecord {
+            game,
+            pair: game / 2,
+            round: game / 2,
+            event: contest.event,
+            variant: contest.variant,
+            options: Vec::new(),
+            players: if game.is_multiple_of(2) { [one, other] } else { [other, one] },
+            time_controls: contest
+                .players
+                .iter()
+                .map(|player| player.time)
+                .collect::<Vec<_>>()
+                .try_into()
+                .unwrap(),
+            fen: String::new(),
+            opening_plies: 0,
+            moves: Vec::new(),
+            outcome: Outcome::Win(Side::First),
+            termination: Termination {
+                cause: Cause::Rule(Reason::Checkmate),
+                blamed: None,
+                detail: String::new(),
+            },
+            started: "2026-01-02T03:04:05Z".parse().unwrap(),
+            duration: std::time::Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn a_run_that_ends_before_it_begins_counts_what_was_known() {
+        for asked in [false, true] {
+            let mut results = Results::new(&example());
+            for game in [0, 1, 3, 4, 5] {
+                results.add_known(&record(game));
+            }
+            if asked {
+                // The second pair lacks its first game.
+                assert!(
+                    matches!(results.next_task(|_| true), NextTask::Play(task) if task.games == [true, false])
+                );
+            }
+            results.settle();
+            assert_eq!((results.games(), results.left_out()), (4, 1), "{asked}");
+            assert_eq!(results.crosstable().between(0, 1).half_points(), 4);
+        }
+    }
+}
