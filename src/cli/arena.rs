@@ -243,7 +243,7 @@ struct OutputArguments {
 }
 
 #[derive(Debug, Args, Serialize, PartialEq, Eq, Default)]
-struct OpeningArguments {
+pub struct OpeningArguments {
     /// Begin with so many random plies; 0 begins every game at the start [default: 8].
     #[arg(long, value_name = "PLIES", help_heading = "Openings")]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -287,7 +287,7 @@ struct OpeningArguments {
 
 #[derive(Debug, Args, Serialize, PartialEq, Eq, Default)]
 #[serde(rename_all = "kebab-case")]
-struct AdjudicationArguments {
+pub struct AdjudicationArguments {
     /// Count a game as won when both players have agreed for a while: `score=600 moves=4`, in hundredths of a pawn and
     /// moves of each player.
     #[arg(long = "win-rule", value_name = "WORDS", help_heading = "Adjudication")]

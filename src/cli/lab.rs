@@ -1,7 +1,8 @@
-//! The lab's commands: `datagen` and `data`.
+//! The lab's commands: `datagen`, `data` and `tune`.
 
 mod data;
 mod datagen;
+mod tune;
 
 use anyhow::{Context, bail};
 use clap::Subcommand;
@@ -11,6 +12,7 @@ use clap::Subcommand;
 pub enum LabTask {
     Datagen(Box<datagen::DatagenArguments>),
     Data(data::DataArguments),
+    Tune(Box<tune::TuneArguments>),
 }
 
 /// Does what was asked for.
@@ -21,6 +23,7 @@ pub fn run(task: &LabTask) -> anyhow::Result<()> {
     match task {
         LabTask::Datagen(arguments) => datagen::run(arguments),
         LabTask::Data(arguments) => data::run(arguments),
+        LabTask::Tune(arguments) => tune::run(arguments),
     }
 }
 

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`data`] | files of self-play games: the format in full, a reader, a writer, and replaying under the rules |
 //! | [`datagen`] | self-play that fills them |
+//! | [`tune`] | tuning of the search's numbers by games between them |
 //!
 //! The way to a new evaluation begins with games of its own. Ten thousand of them at 5000 nodes a move:
 //!
@@ -15,6 +16,10 @@
 //! The file says in its header how it was made: the recipe. The same recipe and the same program give the same file, byte for
 //! byte, whatever the number of threads; an interrupted run is continued with `--resume`. Several machines share the work by
 //! taking a seed each.
+//!
+//! Numbers that no position tells, such as the search's margins, are tuned by games: [`tune`].
 
 pub mod data;
 pub mod datagen;
+mod exclusive;
+pub mod tune;

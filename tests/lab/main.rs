@@ -3,3 +3,4 @@
 mod data;
 mod datagen;
 mod folder;
+mod tune;

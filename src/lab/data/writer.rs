@@ -1,7 +1,8 @@
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+
+use crate::lab::exclusive::open_exclusively;
 
 use super::{DataError, DataHeader, DataProblem, DataReader, RecordedGame};
 
@@ -70,16 +71,8 @@ impl DataWriter {
 
     fn open(path: &Path) -> Result<Self, DataError> {
         let open = || {
-            let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-            // A process that was just killed may hold it a moment longer.
-            for _ in 0..20 {
-                match file.try_lock() {
-                    Ok(()) => return Ok(Self { file, path: path.to_owned() }),
-                    Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(100)),
-                    Err(TryLockError::Error(error)) => return Err(error.into()),
-                }
-            }
-            Err(DataProblem::InUse)
+            let file = open_exclusively(path)?.ok_or(DataProblem::InUse)?;
+            Ok(Self { file, path: path.to_owned() })
         };
         open().map_err(DataError::at(path))
     }

@@ -1,0 +1,286 @@
+use std::fmt::Write;
+use std::io::{IsTerminal, stderr};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::{Deserialize, Serialize};
+
+use quadriga::arena::{Config, TimeControl, parse_words};
+use quadriga::engine::{GameVisitor, visit_game};
+use quadriga::eval::Evaluator;
+use quadriga::lab::tune::spsa::{Parameter, Plan, Spsa};
+use quadriga::lab::tune::{ArenaGames, TuneConduct, TuneSpectator, TuneStep, tune};
+use quadriga::rules::Variant;
+use quadriga::search::ParameterSpec;
+
+use crate::cli::arena::{AdjudicationArguments, OpeningArguments};
+
+const EXAMPLES: &str = "\
+Examples:
+  A file with all numbers of the search that chess and xiangqi have in common; leave those in it that are to be tuned:
+    quadriga tune --variant chess,xiangqi --list > numbers.toml
+
+  These, by games of both in turn, inside this process:
+    quadriga tune --player command=self --time nodes=10000 --variant chess,xiangqi --parameters numbers.toml \\
+        --iterations 5000 --pairs 4 --concurrency 2 --journal numbers.jsonl
+
+  After an interruption, the same command with a flag:
+    quadriga tune … --journal numbers.jsonl --resume
+
+  An option of any program, or several:
+    quadriga tune --player 'command=./other option.Hash=8' --time 2+0.02 --variant chess --iterations 3000 \\
+        --parameter 'name=Contempt start=10 min=-100 max=100 c-end=10 r-end=0.002' --journal contempt.jsonl";
+
+/// Tune options of an engine by games between its values (SPSA).
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
+pub struct TuneArguments {
+    /// The engine, in the words of `quadriga match`; `command=self` is this very engine, inside the process.
+    #[arg(long, short, value_name = "WORDS", required_unless_present = "list")]
+    player: Option<String>,
+
+    /// How long each player may think: 10+0.1, 40/60, movetime=0.1, nodes=5000 or depth=6, in seconds.
+    #[arg(long, value_name = "CONTROL")]
+    time: Option<TimeControl>,
+
+    /// A file with parameters.
+    #[arg(long, value_name = "FILE")]
+    parameters: Option<PathBuf>,
+
+    /// A parameter: words such as `name=Razor start=240 min=50 max=600 c-end=25 r-end=0.002`. May be given several times.
+    #[arg(long = "parameter", value_name = "WORDS")]
+    parameter: Vec<String>,
+
+    /// The games that are played in turn: chess, xiangqi, zhonggong, gomoku, gomoku-standard, renju.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = crate::cli::parse_variant, required = true)]
+    variant: Vec<Variant>,
+
+    /// One of the games' own options, such as `BoardSize=20`.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+
+    /// Print the numbers of this engine's own search as a file of parameters, and do nothing else: those that are the same in
+    /// all games that are named.
+    #[arg(long)]
+    list: bool,
+
+    /// How many steps the parameters make.
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        required_unless_present = "list",
+        default_value_if("list", "true", "0")
+    )]
+    iterations: Option<u32>,
+
+    /// Pairs of games for each step.
+    #[arg(long, value_name = "NUMBER", default_value_t = 4)]
+    pairs: u32,
+
+    /// What all that is drawn by lot follows from.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+
+    /// Games at a time.
+    #[arg(long, short, value_name = "NUMBER", default_value_t = 1)]
+    concurrency: u16,
+
+    /// Where every step is recorded.
+    #[arg(
+        long,
+        value_name = "FILE",
+        required_unless_present = "list",
+        default_value_if("list", "true", "none")
+    )]
+    journal: Option<PathBuf>,
+
+    /// Continue the journal that is there.
+    #[arg(long)]
+    resume: bool,
+
+    #[command(flatten)]
+    openings: OpeningArguments,
+
+    #[command(flatten)]
+    adjudication: AdjudicationArguments,
+}
+
+/// Does what was asked for.
+pub fn run(arguments: &TuneArguments) -> anyhow::Result<()> {
+    if arguments.list {
+        print!("{}", toml::to_string(&ParameterFile { parameter: own_parameters(&arguments.variant) })?);
+        return Ok(());
+    }
+    let plan = Plan {
+        parameters: arguments.parameters()?,
+        iterations: arguments.iterations.unwrap_or_default(),
+        pairs: arguments.pairs,
+        seed: arguments.seed,
+    };
+    plan.validate()?;
+    let contest = Config::load(None, arguments.settings()?)?.contest;
+    let player = contest.players.into_iter().next().context("--player")?;
+    let options = super::parse_options(&arguments.options)?;
+    let variants: Vec<_> = arguments.variant.iter().map(|&variant| (variant, options.clone())).collect();
+    let concurrency = arguments.concurrency.into();
+    let mut games =
+        ArenaGames::new(&plan, player, &variants, contest.openings, contest.adjudication, concurrency)?;
+    let conduct =
+        TuneConduct { journal: arguments.journal.clone().context("--journal")?, resume: arguments.resume };
+    let stop = crate::cli::stop_on_interrupt()?;
+    let mut progress = Progress::new(plan.iterations);
+    let spsa = tune(&plan, &conduct, &mut games, &stop, &mut progress)?;
+    progress.finish(&spsa);
+    print!("{}", table(&spsa));
+    if stop.load(Ordering::Relaxed) && !spsa.is_over() {
+        println!("Interrupted; the same command with --resume continues.");
+    }
+    Ok(())
+}
+
+/// A file of parameters.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ParameterFile {
+    parameter: Vec<Parameter>,
+}
+
+/// The numbers of our own search that are the same in all these games; not those that are out of their range, which
+/// switches something off.
+fn own_parameters(variants: &[Variant]) -> Vec<Parameter> {
+    struct Own;
+    impl GameVisitor for Own {
+        type Output = Vec<ParameterSpec>;
+        fn visit<E: Evaluator>(self) -> Self::Output {
+            E::PARAMETERS.specs()
+        }
+    }
+    let mut games = variants.iter().map(|&variant| visit_game(variant, Own));
+    let mut common = games.next().unwrap_or_default();
+    for other in games {
+        common.retain(|spec| other.contains(spec));
+    }
+    common.retain(|spec| (spec.least..=spec.most).contains(&spec.value));
+    let parameter = |spec: ParameterSpec| Parameter {
+        name: spec.name.to_owned(),
+        start: spec.value.into(),
+        min: spec.least.into(),
+        max: spec.most.into(),
+        // Enough to be felt, as a rule.
+        c_end: f64::from(spec.value / 8).max(1.0),
+        r_end: Parameter::RATE,
+    };
+    common.into_iter().map(parameter).collect()
+}
+
+impl TuneArguments {
+    fn parameters(&self) -> anyhow::Result<Vec<Parameter>> {
+        let mut parameters = Vec::new();
+        if let Some(path) = &self.parameters {
+            let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+            let file: ParameterFile = toml::from_str(&text).with_context(|| path.display().to_string())?;
+            parameters = file.parameter;
+        }
+        for words in &self.parameter {
+            let parameter = parse_words(words)?.try_into();
+            parameters.push(parameter.with_context(|| format!("--parameter {words:?}"))?);
+        }
+        Ok(parameters)
+    }
+
+    /// What was given, in the shape of the arena's configuration file.
+    fn settings(&self) -> anyhow::Result<toml::Table> {
+        let mut player = parse_words(self.player.as_deref().unwrap_or_default()).context("--player")?;
+        if let Some(time) = self.time {
+            player.insert("time".to_owned(), time.to_string().into());
+        }
+        let mut settings = toml::Table::new();
+        settings.insert("player".to_owned(), vec![player].into());
+        settings.insert("openings".to_owned(), toml::Table::try_from(&self.openings)?.into());
+        settings.insert("adjudication".to_owned(), toml::Table::try_from(&self.adjudication)?.into());
+        Ok(settings)
+    }
+}
+
+/// The parameters with where they began and where they are.
+fn table(spsa: &Spsa) -> String {
+    let parameters = &spsa.plan().parameters;
+    let width = parameters.iter().map(|parameter| parameter.name.chars().count()).max().unwrap_or(0);
+    let mut text = format!("After {} of {} iterations:\n", spsa.done(), spsa.plan().iterations);
+    for ((parameter, value), rounded) in parameters.iter().zip(spsa.values()).zip(spsa.rounded()) {
+        let Parameter { name, start, .. } = parameter;
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {name:width$}  {start} -> {rounded} ({value:.2})");
+    }
+    text
+}
+
+/// Shows on the standard error output how tuning goes: a line that is drawn anew on a terminal, and one from time to time
+/// elsewhere.
+struct Progress {
+    bar: Option<ProgressBar>,
+    began: Instant,
+    /// Iterations of this run.
+    iterations: u32,
+    last_line: Option<Instant>,
+}
+
+/// How often a plain line is written where there is no terminal.
+const LINE_INTERVAL: Duration = Duration::from_mins(1);
+
+impl Progress {
+    fn new(iterations: u32) -> Self {
+        let bar = stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new(iterations.into());
+            let style = ProgressStyle::with_template("{bar:20} {msg}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar
+        });
+        Self { bar, began: Instant::now(), iterations: 0, last_line: None }
+    }
+
+    fn finish(&self, spsa: &Spsa) {
+        if let Some(bar) = &self.bar {
+            bar.abandon_with_message(self.line(spsa));
+        }
+    }
+
+    fn line(&self, spsa: &Spsa) -> String {
+        let mut line = format!("{}/{} iterations", spsa.done(), spsa.plan().iterations);
+        let left = spsa.plan().iterations - spsa.done();
+        if let Some(each) = self.began.elapsed().checked_div(self.iterations)
+            && left > 0
+        {
+            let _ = write!(line, ", {} left", indicatif::HumanDuration(each.saturating_mul(left)));
+        }
+        for (parameter, value) in spsa.plan().parameters.iter().zip(spsa.values()) {
+            let _ = write!(line, ", {} {value:.1}", parameter.name);
+        }
+        line
+    }
+}
+
+impl TuneSpectator for Progress {
+    fn resumed(&mut self, spsa: &Spsa) {
+        let line = format!("The journal holds {} iterations; they are not played again.", spsa.done());
+        match &self.bar {
+            Some(bar) => bar.suspend(|| eprintln!("{line}")),
+            None => eprintln!("{line}"),
+        }
+    }
+
+    fn iteration(&mut self, _step: &TuneStep, spsa: &Spsa) {
+        self.iterations += 1;
+        if let Some(bar) = &self.bar {
+            bar.set_position(spsa.done().into());
+            bar.set_message(self.line(spsa));
+        } else if self.last_line.is_none_or(|last| last.elapsed() >= LINE_INTERVAL) {
+            self.last_line = Some(Instant::now());
+            eprintln!("{}", self.line(spsa));
+        }
+    }
+}

@@ -1,0 +1,207 @@
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::thread::{Builder, scope};
+
+use crate::arena::openings::{OpeningError, OpeningMaker, OpeningSource, Openings};
+use crate::arena::{Adjudication, GameRecord, GameSetup, PlayerSpec, Table};
+use crate::base::{Outcome, Side};
+use crate::rules::Variant;
+
+use super::spsa::{Plan, Trial, TrialScore};
+use super::{Experiment, TuneError};
+
+/// The name of the player with [`Trial::plus`], and of the other.
+const NAMES: [&str; 2] = ["plus", "minus"];
+
+/// Plays trials through the arena: two players who differ in the options that are tuned alone.
+///
+/// The variants take turns from one pair of games to the next. A player whose program crashes or oversteps its time loses, as
+/// in a match.
+pub struct ArenaGames {
+    player: PlayerSpec,
+    parameters: Vec<String>,
+    halls: Vec<Hall>,
+    adjudication: Adjudication,
+    concurrency: usize,
+    source: OpeningSource,
+    /// The checksum of the book, so that a changed book is noticed.
+    book: Option<u32>,
+}
+
+/// A variant and its openings.
+struct Hall {
+    variant: Variant,
+    options: Vec<(String, String)>,
+    openings: Openings,
+}
+
+/// What a thread has to play.
+struct Job<'a> {
+    trial: &'a Trial,
+    players: &'a [PlayerSpec; 2],
+    first_pair: u64,
+    games: usize,
+    /// The next game of the trial that nobody plays yet.
+    next: &'a AtomicUsize,
+    stop: &'a AtomicBool,
+}
+
+impl Job<'_> {
+    /// Leaves the games that nobody plays yet.
+    fn call_off(&self) {
+        self.next.store(self.games, Relaxed);
+    }
+}
+
+impl ArenaGames {
+    /// Games of these variants, each with the game's own options, between two players like this one.
+    ///
+    /// # Errors
+    /// Where there is no variant, the openings cannot be had, or the player's options have a parameter among them.
+    pub fn new(
+        plan: &Plan,
+        player: PlayerSpec,
+        variants: &[(Variant, Vec<(String, String)>)],
+        source: OpeningSource,
+        adjudication: Adjudication,
+        concurrency: usize,
+    ) -> Result<Self, TuneError> {
+        let parameters: Vec<_> = plan.parameters.iter().map(|parameter| parameter.name.clone()).collect();
+        let is_parameter =
+            |name: &str| parameters.iter().any(|parameter| parameter.eq_ignore_ascii_case(name));
+        if let Some((name, _)) = player.options.iter().find(|(name, _)| is_parameter(name)) {
+            return Err(TuneError::ParameterIsSet(name.clone()));
+        }
+        if variants.is_empty() {
+            return Err(TuneError::NoVariant);
+        }
+        let halls = variants
+            .iter()
+            .map(|(variant, options)| {
+                let openings = Openings::new(*variant, options, &source, plan.seed)?;
+                Ok(Hall { variant: *variant, options: options.clone(), openings })
+            })
+            .collect::<Result<_, TuneError>>()?;
+        let book = match &source {
+            OpeningSource::Book(book) => {
+                let io = |error| OpeningError::Io { path: book.path.clone(), error };
+                Some(crc32fast::hash(&std::fs::read(&book.path).map_err(io)?))
+            }
+            _ => None,
+        };
+        Ok(Self { player, parameters, halls, adjudication, concurrency: concurrency.max(1), source, book })
+    }
+
+    /// The player with these values.
+    fn player(&self, name: &str, values: &[i64]) -> PlayerSpec {
+        let mut player = self.player.clone();
+        name.clone_into(&mut player.name);
+        let settings = self.parameters.iter().cloned().zip(values.iter().map(i64::to_string));
+        player.options.extend(settings);
+        player
+    }
+
+    /// Plays games of a trial until there are no more; `score` has the results.
+    fn work(&self, job: &Job<'_>) -> Result<TrialScore, TuneError> {
+        let mut score = TrialScore::default();
+        let mut tables: Vec<Option<(Table, Box<dyn OpeningMaker>)>> =
+            self.halls.iter().map(|_| None).collect();
+        loop {
+            let game = job.next.fetch_add(1, Relaxed);
+            if game >= job.games || job.stop.load(Relaxed) {
+                return Ok(score);
+            }
+            let pair = job.first_pair + game as u64 / 2;
+            let turn = (pair % self.halls.len() as u64) as usize;
+            let (table, maker) = match &mut tables[turn] {
+                Some(place) => place,
+                place => {
+                    let hall = &self.halls[turn];
+                    let table = Table::new(hall.variant, hall.options.clone(), self.adjudication);
+                    place.insert((table, hall.openings.maker()?))
+                }
+            };
+            // Every variant begins with its first opening.
+            let opening = maker.opening((pair / self.halls.len() as u64) as usize);
+            let setup = GameSetup {
+                game: 2 * job.first_pair as usize + game,
+                pair: pair as usize,
+                round: job.trial.iteration as usize,
+                event: "tune".to_owned(),
+                fen: opening.fen,
+                opening: opening.moves,
+            };
+            let plus = Side::BOTH[game % 2];
+            let [first, second] = job.players;
+            let seats = if plus == Side::First { [first, second] } else { [second, first] };
+            let record = table
+                .play(&setup, seats, job.stop)
+                .map_err(|error| TuneError::Setup { iteration: job.trial.iteration, error })?;
+            let Some(record) = record else { return Ok(score) };
+            count(&mut score, &record, plus);
+        }
+    }
+}
+
+fn count(score: &mut TrialScore, record: &GameRecord, plus: Side) {
+    let termination = &record.termination;
+    if !termination.cause.is_regular() {
+        let who = termination.blamed.map_or("nobody", |side| record.player(side));
+        log::warn!("game {}, {who}: {} {}", record.game + 1, termination.cause, termination.detail);
+    }
+    match record.outcome {
+        Outcome::Draw => score.draws += 1,
+        Outcome::Win(side) if side == plus => score.wins += 1,
+        Outcome::Win(_) => score.losses += 1,
+    }
+}
+
+impl Experiment for ArenaGames {
+    fn play(
+        &mut self,
+        trial: &Trial,
+        first_pair: u64,
+        pairs: u32,
+        stop: &AtomicBool,
+    ) -> Result<Option<TrialScore>, TuneError> {
+        let players = [self.player(NAMES[0], &trial.plus), self.player(NAMES[1], &trial.minus)];
+        let games = 2 * pairs as usize;
+        let next = AtomicUsize::new(0);
+        let job = Job { trial, players: &players, first_pair, games, next: &next, stop };
+        let this = &*self;
+        let scores = scope(|scope| {
+            let mut crew = Vec::new();
+            for number in 0..this.concurrency.min(games) {
+                let job = &job;
+                let thread = Builder::new()
+                    .name(format!("table {number}"))
+                    .spawn_scoped(scope, move || this.work(job).inspect_err(|_| job.call_off()))
+                    .inspect_err(|_| job.call_off())
+                    .map_err(TuneError::Thread)?;
+                crew.push(thread);
+            }
+            let mut scores = Vec::new();
+            for thread in crew {
+                let gone = || TuneError::Thread(std::io::Error::other("a table is gone"));
+                scores.push(thread.join().map_err(|_| gone())??);
+            }
+            Ok::<_, TuneError>(scores)
+        })?;
+        let sum = scores.into_iter().fold(TrialScore::default(), |sum, score| TrialScore {
+            wins: sum.wins + score.wins,
+            draws: sum.draws + score.draws,
+            losses: sum.losses + score.losses,
+        });
+        Ok((sum.wins + sum.draws + sum.losses == 2 * pairs).then_some(sum))
+    }
+
+    fn describe(&self) -> serde_json::Value {
+        let variants: Vec<_> = self.halls.iter().map(|hall| (hall.variant, &hall.options)).collect();
+        serde_json::json!({
+            "player": self.player,
+            "variants": variants,
+            "openings": self.source,
+            "book": self.book,
+            "adjudication": self.adjudication,
+        })
+    }
+}

@@ -1,0 +1,223 @@
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::lab::exclusive::open_exclusively;
+
+use super::spsa::{Plan, TrialScore};
+
+/// The version of the journal's format, which grows when a reader of the old one would be misled by the new one.
+pub const TUNE_JOURNAL_VERSION: u32 = 1;
+
+/// What a journal's first line says.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TuneHeader {
+    /// The version of the format, [`TUNE_JOURNAL_VERSION`].
+    pub tune: u32,
+    /// The program that wrote it, with its version.
+    pub program: String,
+    /// What is tuned.
+    pub plan: Plan,
+    /// How the games are played, as the experiment tells it.
+    pub games: serde_json::Value,
+}
+
+impl TuneHeader {
+    /// The header of a journal that begins now.
+    pub fn new(plan: &Plan, games: serde_json::Value) -> Self {
+        Self {
+            tune: TUNE_JOURNAL_VERSION,
+            program: concat!("quadriga ", env!("CARGO_PKG_VERSION")).to_owned(),
+            plan: plan.clone(),
+            games,
+        }
+    }
+}
+
+/// One iteration in the journal.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TuneStep {
+    /// The iteration's number, from 0.
+    pub iteration: u32,
+    /// The values of the one player.
+    pub plus: Vec<i64>,
+    /// The values of the other.
+    pub minus: Vec<i64>,
+    /// How the one player fared.
+    #[serde(flatten)]
+    pub score: TrialScore,
+    /// The parameters' values after the iteration.
+    pub values: Vec<f64>,
+}
+
+/// A journal that cannot be written or continued.
+#[derive(Debug, Error)]
+#[error("journal {}: {problem}", path.display())]
+pub struct TuneJournalError {
+    /// The journal.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub problem: TuneJournalProblem,
+}
+
+/// What is wrong with a journal.
+#[derive(Debug, Error)]
+pub enum TuneJournalProblem {
+    /// The file cannot be used.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// There is a journal already.
+    #[error("it exists already; continue it with --resume, or name another file")]
+    Exists,
+    /// Another process is writing it.
+    #[error("another process is writing it")]
+    InUse,
+    /// The first line is no header.
+    #[error("it does not begin with the header of a tuning run")]
+    NoHeader,
+    /// A format that this version does not know.
+    #[error("it is of version {0}, and this program reads version {TUNE_JOURNAL_VERSION}")]
+    Version(u32),
+    /// It belongs to another run.
+    #[error("it belongs to a run with other settings: {0}")]
+    OtherRun(String),
+    /// A line in its middle is no iteration, or not the one that follows from those before it.
+    #[error("line {0} is not the iteration that should stand there")]
+    Damaged(usize),
+}
+
+/// A journal that is open for further iterations. No other process can open it meanwhile.
+#[derive(Debug)]
+pub struct TuneJournal {
+    file: File,
+    path: PathBuf,
+}
+
+impl TuneJournal {
+    /// Begins a journal.
+    ///
+    /// # Errors
+    /// Where there is a file with anything in it already, or it cannot be written.
+    pub fn create(path: &Path, header: &TuneHeader) -> Result<Self, TuneJournalError> {
+        let create = || {
+            let mut journal = Self::open(path)?;
+            if journal.file.metadata()?.len() > 0 {
+                return Err(TuneJournalProblem::Exists);
+            }
+            journal.write_line(header)?;
+            Ok(journal)
+        };
+        create().map_err(at(path))
+    }
+
+    /// Continues a journal: hands over every iteration, which `visit` refuses where it does not follow from those before. A
+    /// last line that was never finished is cut off. A journal that does not exist, or whose header was never finished, is
+    /// begun.
+    ///
+    /// # Errors
+    /// Where it belongs to another run, is damaged, or cannot be written.
+    pub fn resume(
+        path: &Path,
+        header: &TuneHeader,
+        visit: impl FnMut(TuneStep) -> bool,
+    ) -> Result<Self, TuneJournalError> {
+        let resume = || {
+            let mut journal = Self::open(path)?;
+            let end = read_steps(&journal.file, header, visit)?.unwrap_or_default();
+            journal.file.set_len(end)?;
+            journal.file.seek(SeekFrom::Start(end))?;
+            if end == 0 {
+                journal.write_line(header)?;
+            }
+            Ok(journal)
+        };
+        resume().map_err(at(path))
+    }
+
+    /// Appends an iteration and waits until the disk has it.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn append(&mut self, step: &TuneStep) -> Result<(), TuneJournalError> {
+        self.write_line(step).map_err(|error| at(&self.path)(error.into()))
+    }
+
+    fn open(path: &Path) -> Result<Self, TuneJournalProblem> {
+        let file = open_exclusively(path)?.ok_or(TuneJournalProblem::InUse)?;
+        Ok(Self { file, path: path.to_owned() })
+    }
+
+    /// Writes a line in one piece, so that all that a crash can leave behind is a part of it at the end.
+    fn write_line(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let mut line = serde_json::to_vec(value)?;
+        line.push(b'\n');
+        self.file.write_all(&line)?;
+        self.file.sync_data()
+    }
+}
+
+fn at(path: &Path) -> impl Fn(TuneJournalProblem) -> TuneJournalError {
+    let path = path.to_owned();
+    move |problem| TuneJournalError { path: path.clone(), problem }
+}
+
+/// Reads all iterations; where the last whole line ends, or nothing where not even the header is whole.
+fn read_steps(
+    file: &File,
+    expected: &TuneHeader,
+    mut visit: impl FnMut(TuneStep) -> bool,
+) -> Result<Option<u64>, TuneJournalProblem> {
+    let mut reader = BufReader::new(file);
+    let mut line = Vec::new();
+    reader.read_until(b'\n', &mut line)?;
+    if !line.ends_with(b"\n") {
+        // A foreign file is not to be overwritten.
+        let ours = serde_json::to_vec(expected).map_err(io::Error::from)?;
+        return if ours.starts_with(&line) { Ok(None) } else { Err(TuneJournalProblem::NoHeader) };
+    }
+    check_header(&line, expected)?;
+    let mut end = line.len() as u64;
+    for number in 2.. {
+        line.clear();
+        let length = reader.read_until(b'\n', &mut line)? as u64;
+        if !line.ends_with(b"\n") {
+            break;
+        }
+        let step = serde_json::from_slice::<TuneStep>(&line).ok();
+        if !step.is_some_and(&mut visit) {
+            return Err(TuneJournalProblem::Damaged(number));
+        }
+        end += length;
+    }
+    Ok(Some(end))
+}
+
+fn check_header(line: &[u8], expected: &TuneHeader) -> Result<(), TuneJournalProblem> {
+    #[derive(Deserialize)]
+    struct Version {
+        tune: u32,
+    }
+    let Version { tune } = serde_json::from_slice(line).map_err(|_| TuneJournalProblem::NoHeader)?;
+    if tune != TUNE_JOURNAL_VERSION {
+        return Err(TuneJournalProblem::Version(tune));
+    }
+    let found: TuneHeader = serde_json::from_slice(line).map_err(|_| TuneJournalProblem::NoHeader)?;
+    // Numbers may lose a little on their way through text; so both are to go that way.
+    let expected: TuneHeader =
+        serde_json::from_slice(&serde_json::to_vec(expected).map_err(io::Error::from)?)
+            .map_err(io::Error::from)?;
+    let differences: Vec<_> = [
+        ("parameters", found.plan.parameters != expected.plan.parameters),
+        ("iterations", found.plan.iterations != expected.plan.iterations),
+        ("pairs", found.plan.pairs != expected.plan.pairs),
+        ("seed", found.plan.seed != expected.plan.seed),
+        ("players, variants, openings or adjudication", found.games != expected.games),
+    ]
+    .into_iter()
+    .filter_map(|(name, differs)| differs.then_some(name))
+    .collect();
+    if differences.is_empty() { Ok(()) } else { Err(TuneJournalProblem::OtherRun(differences.join(", "))) }
+}
