@@ -17,8 +17,8 @@ pub struct DatagenProgress {
     bar: Option<ProgressBar>,
     games: u32,
     began: Instant,
-    /// Games that were done before this run, if that is known yet, and games that are done.
-    before: Option<u32>,
+    /// Games that were done before this run, and games that are done.
+    before: u32,
     done: u32,
     /// Plies that were searched in this run.
     searched: u64,
@@ -37,7 +37,7 @@ impl DatagenProgress {
             bar
         });
         let now = Instant::now();
-        Self { bar, games, began: now, before: None, done: 0, searched: 0, last_line: now }
+        Self { bar, games, began: now, before: 0, done: 0, searched: 0, last_line: now }
     }
 
     /// Leaves the last state standing.
@@ -53,7 +53,7 @@ impl DatagenProgress {
         let pace = self.searched as f64 / elapsed.as_secs_f64().max(1e-3);
         let mut line =
             format!("{}/{} games, {} positions, {pace:.0}/s", self.done, self.games, self.searched);
-        let (played, left) = (self.done - self.before.unwrap_or(0), self.games.saturating_sub(self.done));
+        let (played, left) = (self.done - self.before, self.games.saturating_sub(self.done));
         if let Some(each) = elapsed.checked_div(played)
             && left > 0
         {
@@ -72,7 +72,8 @@ impl DatagenProgress {
 }
 
 impl DatagenSpectator for DatagenProgress {
-    fn resumed(&mut self, games: u32, torn_bytes: u64) {
+    fn resumed(&mut self, games: u32, done: u32, torn_bytes: u64) {
+        (self.before, self.done) = (done, done);
         self.say(&format!("The file holds {games} games; they are not played again."));
         if torn_bytes > 0 {
             self.say(&format!(
@@ -82,7 +83,6 @@ impl DatagenSpectator for DatagenProgress {
     }
 
     fn game(&mut self, game: &RecordedGame, done: u32) {
-        self.before.get_or_insert(done - 1);
         self.done = done;
         self.searched += game.plies.iter().filter(|ply| ply.score.is_some()).count() as u64;
     }

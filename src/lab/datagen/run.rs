@@ -33,9 +33,9 @@ pub struct Conduct {
 
 /// Hears how self-play goes.
 pub trait DatagenSpectator {
-    /// The file that is continued holds so many games, which are not played again; so many bytes of one that was never
-    /// finished were cut off.
-    fn resumed(&mut self, games: u32, torn_bytes: u64);
+    /// The file that is continued holds so many games; those below the number `done` are not played again. So many bytes of
+    /// one that was never finished were cut off.
+    fn resumed(&mut self, games: u32, done: u32, torn_bytes: u64);
     /// The games below this number are done. This one was the last of them; it is in the file, unless it was dropped.
     fn game(&mut self, game: &RecordedGame, done: u32);
     /// Time passes. Called several times a second.
@@ -130,7 +130,7 @@ fn open(
         games += 1;
         next = game.number.saturating_add(1);
     })?;
-    spectator.resumed(games, torn_bytes);
+    spectator.resumed(games, next, torn_bytes);
     Ok((writer, next))
 }
 
