@@ -188,8 +188,9 @@ impl HashTable {
 
     /// How much of the table this search has filled, in thousandths, judged by a sample.
     pub fn permille_full(&self) -> u32 {
+        const SAMPLE: usize = 250;
         let generation = self.generation.load(Relaxed);
-        let sample = &self.clusters[..self.clusters.len().min(1000)];
+        let sample = &self.clusters[..self.clusters.len().min(SAMPLE)];
         let slots = sample.iter().flat_map(|cluster| &cluster.0);
         let used = slots.map(|slot| slot.data.load(Relaxed)).filter(|&data| data != 0);
         let current = used.filter(|&data| (data >> 59) as u8 == generation).count();

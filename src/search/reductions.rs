@@ -37,25 +37,13 @@ const fn logarithm(n: u64) -> i32 {
 pub fn base_reduction(parameters: &Parameters, depth: i32, number: usize) -> i32 {
     let depth = LOGARITHMS[(depth.max(1) as usize).min(LOGARITHMS.len() - 1)];
     let number = LOGARITHMS[number.clamp(1, LOGARITHMS.len() - 1)];
-    parameters.reduction_base + (depth * number >> 10) * parameters.reduction_slope / 1024
+    parameters.reduction_base + ((depth * number) >> 10) * parameters.reduction_slope / 1024
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{GameVisitor, visit_game};
-    use crate::eval::Evaluator;
-    use crate::rules::Variant;
-
-    struct Usual;
-
-    impl GameVisitor for Usual {
-        type Output = Parameters;
-
-        fn visit<E: Evaluator>(self) -> Parameters {
-            E::PARAMETERS
-        }
-    }
+    use crate::search::parameters::tests::USUAL;
 
     #[test]
     fn logarithms_are_right_to_a_thousandth() {
@@ -67,7 +55,7 @@ mod tests {
 
     #[test]
     fn reductions_grow_with_depth_and_number() {
-        let parameters = &visit_game(Variant::Chess, Usual);
+        let parameters = &USUAL;
         assert_eq!(base_reduction(parameters, 1, 1), parameters.reduction_base);
         for depth in 1..100 {
             for number in 1..200 {

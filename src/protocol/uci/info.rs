@@ -164,7 +164,7 @@ mod tests {
 
     impl std::io::Write for Writes {
         fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            let lines = bytes.split(|&byte| byte == b'\n').count() - 1;
+            let lines = String::from_utf8_lossy(bytes).matches('\n').count();
             self.0.send(lines).map_err(std::io::Error::other)?;
             Ok(bytes.len())
         }
