@@ -38,7 +38,7 @@ pub enum OptionKind {
 }
 
 /// What a game's user has chosen: its defaults, until options are set.
-pub trait GameOptions: Clone + Default + PartialEq + std::fmt::Debug + Send + 'static {
+pub trait GameOptions: Clone + Default + PartialEq + std::fmt::Debug + Send + Sync + 'static {
     /// The options that this game has beside those of every engine.
     const SPECS: &'static [OptionSpec];
 

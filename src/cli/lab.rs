@@ -1,7 +1,8 @@
-//! The lab's commands: `datagen`, `data` and `tune`.
+//! The lab's commands: `datagen`, `data`, `fit` and `tune`.
 
 mod data;
 mod datagen;
+mod fit;
 mod tune;
 
 use anyhow::{Context, bail};
@@ -13,6 +14,7 @@ pub enum LabTask {
     Datagen(Box<datagen::DatagenArguments>),
     Data(data::DataArguments),
     Tune(Box<tune::TuneArguments>),
+    Fit(Box<fit::FitArguments>),
 }
 
 /// Does what was asked for.
@@ -24,6 +26,7 @@ pub fn run(task: &LabTask) -> anyhow::Result<()> {
         LabTask::Datagen(arguments) => datagen::run(arguments),
         LabTask::Data(arguments) => data::run(arguments),
         LabTask::Tune(arguments) => tune::run(arguments),
+        LabTask::Fit(arguments) => fit::run(arguments),
     }
 }
 

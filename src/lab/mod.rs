@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`data`] | files of self-play games: the format in full, a reader, a writer, and replaying under the rules |
 //! | [`datagen`] | self-play that fills them |
+//! | [`fit`] | fitting of the hand-written evaluations to such games |
 //! | [`tune`] | tuning of the search's numbers by games between them |
 //!
 //! The way to a new evaluation begins with games of its own. Ten thousand of them at 5000 nodes a move:
@@ -17,9 +18,17 @@
 //! byte, whatever the number of threads; an interrupted run is continued with `--resume`. Several machines share the work by
 //! taking a seed each.
 //!
+//! The hand-written evaluation is fitted to such games; with `--write` its new weights go into the source, and after the next
+//! build the engine plays with them. The sentences at the top of each `fitted.rs` say how it was made:
+//!
+//! ```sh
+//! quadriga fit xiangqi-1.games --threads 2 --write
+//! ```
+//!
 //! Numbers that no position tells, such as the search's margins, are tuned by games: [`tune`].
 
 pub mod data;
 pub mod datagen;
 mod exclusive;
+pub mod fit;
 pub mod tune;

@@ -2,5 +2,6 @@
 
 mod data;
 mod datagen;
+mod fit;
 mod folder;
 mod tune;

@@ -1,0 +1,112 @@
+//! The evaluation as a linear function of its weights, near the ones it has.
+
+use super::FitError;
+use super::samples::Samples;
+use crate::eval::{Fittable, Given, Weight, WeightSet};
+
+/// What one position's evaluation does as weights change: the weights that matter in it, by their places, and by how much a
+/// step to either side changes the evaluation.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Row<'a> {
+    /// The evaluation before any change, to the side to move.
+    pub base: f64,
+    /// The weights' places.
+    pub places: &'a [u16],
+    /// By how much the evaluation is greater a step above each than a step below it.
+    pub differences: &'a [i16],
+}
+
+/// The rows of many positions, without holes.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    bases: Vec<i32>,
+    ends: Vec<usize>,
+    places: Vec<u16>,
+    differences: Vec<i16>,
+}
+
+impl Rows {
+    /// The rows, in the order of the positions.
+    pub fn iter(&self) -> impl Iterator<Item = Row<'_>> {
+        let begins = std::iter::once(0).chain(self.ends.iter().copied());
+        begins.zip(&self.ends).zip(&self.bases).map(|((begin, &end), &base)| Row {
+            base: base.into(),
+            places: &self.places[begin..end],
+            differences: &self.differences[begin..end],
+        })
+    }
+
+    fn push(&mut self, base: i32, changes: &[(u16, i16)]) {
+        self.bases.push(base);
+        self.places.extend(changes.iter().map(|&(place, _)| place));
+        self.differences.extend(changes.iter().map(|&(_, difference)| difference));
+        self.ends.push(self.places.len());
+    }
+}
+
+/// The weights, and for each of them the weights with that one a step above and a step below.
+struct Stencil<W: WeightSet> {
+    middle: Given<W>,
+    moved: Vec<[Given<W>; 2]>,
+}
+
+impl<W: WeightSet> Stencil<W> {
+    fn new(set: &W, step: i32) -> Self {
+        let weights = set.weights();
+        let mut values: Vec<i32> = weights.iter().map(|weight| weight.value).collect();
+        let mut given = |place: usize, change: i32| {
+            values[place] += change;
+            let given = Given::new(set.with_values(&values));
+            values[place] -= change;
+            given
+        };
+        let moved = weights.iter().enumerate().map(|(place, Weight { fitting, .. })| {
+            let step = step * fitting.unit;
+            [given(place, step), given(place, -step)]
+        });
+        Self { moved: moved.collect(), middle: Given::new(set.clone()) }
+    }
+
+    /// Appends the rows of these positions.
+    fn linearise<E: Fittable<Weights = W>>(&self, positions: &[E::Position], rows: &mut Rows) {
+        let bases: Vec<i32> =
+            positions.iter().map(|position| E::evaluate_with(position, &self.middle)).collect();
+        let mut changes = vec![Vec::new(); positions.len()];
+        for (place, [above, below]) in self.moved.iter().enumerate() {
+            for ((position, base), changes) in positions.iter().zip(&bases).zip(&mut changes) {
+                let high = E::evaluate_with(position, above);
+                if high != *base {
+                    let difference = high - E::evaluate_with(position, below);
+                    let limit = i32::from(i16::MAX);
+                    changes.push((place as u16, difference.clamp(-limit, limit) as i16));
+                }
+            }
+        }
+        for (base, changes) in bases.into_iter().zip(&changes) {
+            rows.push(base, changes);
+        }
+    }
+}
+
+/// The rows of all positions near these weights, by shard.
+pub(super) fn linearise<E: Fittable>(
+    samples: &Samples<E::Position>,
+    weights: &E::Weights,
+    step: i32,
+    threads: usize,
+) -> Result<Vec<Rows>, FitError> {
+    let stencil = Stencil::new(weights, step);
+    samples.visit(threads, Rows::default, |rows, positions| stencil.linearise::<E>(positions, rows))
+}
+
+/// What these weights make of all positions, to the side to move, by shard.
+pub(super) fn evaluate<E: Fittable>(
+    samples: &Samples<E::Position>,
+    weights: &E::Weights,
+    threads: usize,
+) -> Result<Vec<Vec<i32>>, FitError> {
+    let given = Given::new(weights.clone());
+    samples.visit(threads, Vec::new, |evaluations: &mut Vec<i32>, positions| {
+        evaluations.extend(positions.iter().map(|position| E::evaluate_with(position, &given)));
+    })
+}

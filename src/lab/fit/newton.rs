@@ -1,0 +1,316 @@
+//! The best weights for an evaluation that is linear in them: a convex problem within bounds, solved by Newton's method.
+
+use super::linear::{Row, Rows};
+use super::logistic::{Slope, chance, loss};
+use super::parallel;
+
+/// Newton steps at most; a few are enough.
+const STEPS: usize = 30;
+
+/// A step may be halved so often before it is given up.
+const HALVINGS: usize = 20;
+
+/// What is to be made small: the sum of the positions' losses, and of a pull back to `prior`.
+///
+/// Weights are in their own units here, so that each is of about one unit of the evaluation.
+pub(super) struct Problem<'a> {
+    /// The evaluation near `start`, by shard.
+    pub rows: &'a [Rows],
+    /// The chance that each position should be given, by shard.
+    pub targets: &'a [Vec<f64>],
+    /// The logistic units in a unit of the evaluation.
+    pub slope: Slope,
+    /// The steps that the rows' differences are of, from one side to the other.
+    pub span: f64,
+    /// The weights at which the rows were taken.
+    pub start: &'a [f64],
+    /// The weights to which all are pulled, by so many even positions each.
+    pub prior: &'a [f64],
+    /// How strongly.
+    pub pull: f64,
+    /// The least and the greatest value of each weight.
+    pub bounds: &'a [[f64; 2]],
+    /// How many threads work.
+    pub threads: usize,
+}
+
+/// A function's value and derivatives.
+struct Local {
+    value: f64,
+    gradient: Vec<f64>,
+    /// The upper triangle of the matrix of second derivatives, in a full matrix.
+    curvature: Matrix,
+}
+
+impl Problem<'_> {
+    /// The best weights.
+    pub fn solve(&self) -> Vec<f64> {
+        let mut weights = self.start.to_vec();
+        for _ in 0..STEPS {
+            let local = self.local(&weights);
+            let step = bounded_step(&local, &self.room(&weights));
+            let Some((next, value)) = self.search(&weights, &step, local.value) else { break };
+            weights = next;
+            if local.value - value < 1e-9 * value {
+                break;
+            }
+        }
+        weights
+    }
+
+    /// What the pull towards the weights before the fit costs.
+    pub fn penalty(&self, weights: &[f64]) -> f64 {
+        let squares = weights.iter().zip(self.prior).map(|(weight, prior)| (weight - prior).powi(2));
+        self.stiffness() / 2.0 * squares.sum::<f64>()
+    }
+
+    /// The pull's second derivative: that of so many even positions, whose chance of ½ bends the most.
+    fn stiffness(&self) -> f64 {
+        self.pull * 0.25 * self.slope.0.powi(2)
+    }
+
+    /// How far each weight may go, down and up.
+    fn room(&self, weights: &[f64]) -> Vec<[f64; 2]> {
+        let room = |(weight, [least, most]): (&f64, &[f64; 2])| [least - weight, most - weight];
+        weights.iter().zip(self.bounds).map(room).collect()
+    }
+
+    /// The first of a step, half of it, a quarter … that is an improvement, and the value there.
+    fn search(&self, weights: &[f64], step: &[f64], value: f64) -> Option<(Vec<f64>, f64)> {
+        let mut share = 1.0;
+        for _ in 0..HALVINGS {
+            let next: Vec<f64> =
+                weights.iter().zip(step).map(|(weight, step)| weight + share * step).collect();
+            let next_value = self.value(&next);
+            if next_value < value {
+                return Some((next, next_value));
+            }
+            share /= 2.0;
+        }
+        None
+    }
+
+    /// What `row` says of a position under weights that are so far from `start`, in logistic units.
+    fn advantage(&self, row: &Row<'_>, moved: &[f64]) -> f64 {
+        let changes = row.places.iter().zip(row.differences);
+        let change: f64 =
+            changes.map(|(&place, &difference)| f64::from(difference) * moved[usize::from(place)]).sum();
+        self.slope.0 * (row.base + change / self.span)
+    }
+
+    fn moved(&self, weights: &[f64]) -> Vec<f64> {
+        weights.iter().zip(self.start).map(|(weight, start)| weight - start).collect()
+    }
+
+    fn value(&self, weights: &[f64]) -> f64 {
+        let moved = self.moved(weights);
+        let losses = parallel::map(self.threads, self.rows.len(), |shard| {
+            let rows = self.rows[shard].iter().zip(&self.targets[shard]);
+            rows.map(|(row, &target)| loss(target, self.advantage(&row, &moved))).sum::<f64>()
+        });
+        losses.into_iter().sum::<f64>() + self.penalty(weights)
+    }
+
+    fn local(&self, weights: &[f64]) -> Local {
+        let count = weights.len();
+        let moved = self.moved(weights);
+        let shards = parallel::map(self.threads, self.rows.len(), |shard| {
+            let mut local = Local { value: 0.0, gradient: vec![0.0; count], curvature: Matrix::zero(count) };
+            for (row, &target) in self.rows[shard].iter().zip(&self.targets[shard]) {
+                self.add_position(&mut local, &row, target, &moved);
+            }
+            local
+        });
+        let mut sum = Local {
+            value: self.penalty(weights),
+            gradient: weights
+                .iter()
+                .zip(self.prior)
+                .map(|(w, prior)| self.stiffness() * (w - prior))
+                .collect(),
+            curvature: Matrix::zero(count),
+        };
+        for place in 0..count {
+            sum.curvature.row_mut(place)[place] = self.stiffness();
+        }
+        for shard in shards {
+            sum.value += shard.value;
+            add(&mut sum.gradient, &shard.gradient);
+            add(&mut sum.curvature.entries, &shard.curvature.entries);
+        }
+        sum
+    }
+
+    fn add_position(&self, local: &mut Local, row: &Row<'_>, target: f64, moved: &[f64]) {
+        let advantage = self.advantage(row, moved);
+        let chance = chance(advantage);
+        local.value += loss(target, advantage);
+        let scale = self.slope.0 / self.span;
+        let pull = (chance - target) * scale;
+        let bend = chance * (1.0 - chance) * scale * scale;
+        for (index, (&place, &difference)) in row.places.iter().zip(row.differences).enumerate() {
+            let place = usize::from(place);
+            local.gradient[place] += pull * f64::from(difference);
+            let bend = bend * f64::from(difference);
+            let line = local.curvature.row_mut(place);
+            for (&other, &difference) in row.places[index..].iter().zip(&row.differences[index..]) {
+                line[usize::from(other)] += bend * f64::from(difference);
+            }
+        }
+    }
+}
+
+fn add(sums: &mut [f64], terms: &[f64]) {
+    for (sum, term) in sums.iter_mut().zip(terms) {
+        *sum += term;
+    }
+}
+
+/// A square matrix.
+#[derive(Debug, Clone)]
+struct Matrix {
+    size: usize,
+    entries: Vec<f64>,
+}
+
+impl Matrix {
+    fn zero(size: usize) -> Self {
+        Self { size, entries: vec![0.0; size * size] }
+    }
+
+    fn row(&self, row: usize) -> &[f64] {
+        &self.entries[row * self.size..][..self.size]
+    }
+
+    fn row_mut(&mut self, row: usize) -> &mut [f64] {
+        &mut self.entries[row * self.size..][..self.size]
+    }
+
+    /// An entry of the symmetric matrix whose upper triangle this is.
+    fn symmetric(&self, row: usize, column: usize) -> f64 {
+        self.entries[row.min(column) * self.size + row.max(column)]
+    }
+}
+
+/// Where a weight is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Hold {
+    Free,
+    AtLeast,
+    AtMost,
+}
+
+/// The step to the least value of the quadratic function that `local` describes, within `room`: weights that would go too far
+/// are held at their bounds until no other choice of them is better.
+fn bounded_step(local: &Local, room: &[[f64; 2]]) -> Vec<f64> {
+    let count = room.len();
+    let mut holds = vec![Hold::Free; count];
+    let mut step = vec![0.0; count];
+    // Every weight can be held and let go a few times; going round in circles ends as well.
+    for _ in 0..4 * count {
+        for (place, hold) in holds.iter().enumerate() {
+            match hold {
+                Hold::Free => {}
+                Hold::AtLeast => step[place] = room[place][0],
+                Hold::AtMost => step[place] = room[place][1],
+            }
+        }
+        solve_free(local, &holds, &mut step);
+        let mut is_inside = true;
+        for place in 0..count {
+            if holds[place] == Hold::Free && !(room[place][0]..=room[place][1]).contains(&step[place]) {
+                holds[place] = if step[place] < room[place][0] { Hold::AtLeast } else { Hold::AtMost };
+                is_inside = false;
+            }
+        }
+        if is_inside {
+            let Some(place) = to_be_freed(local, &holds, &step) else { break };
+            holds[place] = Hold::Free;
+        }
+    }
+    step.iter().zip(room).map(|(step, [least, most])| step.clamp(*least, *most)).collect()
+}
+
+/// The held weight that most wants to go back inside.
+fn to_be_freed(local: &Local, holds: &[Hold], step: &[f64]) -> Option<usize> {
+    let push = |place: usize| {
+        let bends = (0..step.len()).map(|other| local.curvature.symmetric(place, other) * step[other]);
+        let slope = local.gradient[place] + bends.sum::<f64>();
+        match holds[place] {
+            Hold::Free => 0.0,
+            Hold::AtLeast => -slope,
+            Hold::AtMost => slope,
+        }
+    };
+    let pushes = (0..step.len()).map(|place| (place, push(place))).filter(|&(_, push)| push > 1e-9);
+    pushes.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(place, _)| place)
+}
+
+/// Sets the free part of `step` to the best for its held part, by Cholesky's decomposition.
+fn solve_free(local: &Local, holds: &[Hold], step: &mut [f64]) {
+    let free: Vec<usize> = (0..step.len()).filter(|&place| holds[place] == Hold::Free).collect();
+    let count = free.len();
+    let mut right: Vec<f64> = free
+        .iter()
+        .map(|&place| {
+            let held = (0..step.len()).filter(|&other| holds[other] != Hold::Free);
+            let bends = held.map(|other| local.curvature.symmetric(place, other) * step[other]);
+            -local.gradient[place] - bends.sum::<f64>()
+        })
+        .collect();
+    let mut lower = Matrix::zero(count);
+    for row in 0..count {
+        for column in 0..=row {
+            let known = dot(&lower.row(row)[..column], &lower.row(column)[..column]);
+            let rest = local.curvature.symmetric(free[row], free[column]) - known;
+            // The pull keeps the diagonal positive; rounding must not undo it.
+            let entry = if row == column { rest.max(1e-12).sqrt() } else { rest / lower.row(column)[column] };
+            lower.row_mut(row)[column] = entry;
+        }
+        right[row] = (right[row] - dot(&lower.row(row)[..row], &right[..row])) / lower.row(row)[row];
+    }
+    for row in (0..count).rev() {
+        right[row] /= lower.row(row)[row];
+        let known = right[row];
+        for (right, entry) in right.iter_mut().zip(&lower.row(row)[..row]) {
+            *right -= entry * known;
+        }
+    }
+    for (&place, value) in free.iter().zip(right) {
+        step[place] = value;
+    }
+}
+
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(a, b)| a * b).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn quadratic(entries: [f64; 9], gradient: [f64; 3]) -> Local {
+        let curvature = Matrix { size: 3, entries: entries.to_vec() };
+        Local { value: 0.0, gradient: gradient.to_vec(), curvature }
+    }
+
+    #[test]
+    fn without_bounds_the_step_solves_the_equations() {
+        // 4x + y = 6, x + 3y + z = 10, y + 2z = 8: x = 1, y = 2, z = 3.
+        let local = quadratic([4.0, 1.0, 0.0, 0.0, 3.0, 1.0, 0.0, 0.0, 2.0], [-6.0, -10.0, -8.0]);
+        let step = bounded_step(&local, &[[-100.0, 100.0]; 3]);
+        for (value, expected) in step.iter().zip([1.0, 2.0, 3.0]) {
+            assert!((value - expected).abs() < 1e-9, "{step:?}");
+        }
+    }
+
+    #[test]
+    fn bounds_are_kept_and_the_rest_makes_the_best_of_them() {
+        let local = quadratic([4.0, 1.0, 0.0, 0.0, 3.0, 1.0, 0.0, 0.0, 2.0], [-6.0, -10.0, -8.0]);
+        // With y held at 1: 4x = 5, 2z = 7.
+        let step = bounded_step(&local, &[[-100.0, 100.0], [-100.0, 1.0], [-100.0, 100.0]]);
+        for (value, expected) in step.iter().zip([1.25, 1.0, 3.5]) {
+            assert!((value - expected).abs() < 1e-9, "{step:?}");
+        }
+    }
+}

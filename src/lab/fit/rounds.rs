@@ -1,0 +1,204 @@
+use super::linear::{self, Rows};
+use super::logistic::{Slope, chance, loss};
+use super::newton::Problem;
+use super::origin::Origin;
+use super::samples::{self, Material, Sample, Samples};
+use super::{FitError, FitEvent, FitOutcome, FitSettings, Losses, WeightChange};
+use crate::eval::{Fittable, Weight, WeightSet};
+use crate::lab::data::DataReader;
+
+/// With fewer positions than this, nothing is fitted.
+const LEAST_POSITIONS: usize = 100;
+
+/// A round's step may be halved so often where the evaluation turns out to be less linear than it seemed.
+const HALVINGS: usize = 3;
+
+/// Fits an evaluation's weights to the games of these files, which are all of its game.
+pub(super) fn fit<E: Fittable>(
+    readers: Vec<DataReader>,
+    settings: &FitSettings,
+    listen: &mut dyn FnMut(FitEvent),
+) -> Result<FitOutcome, FitError> {
+    let material = samples::read::<E::Position>(readers, settings, E::MARGINS.win_scale)?;
+    let (training, held_back) = (material.training.len(), material.held_back.len());
+    let games = material.training.games() + material.held_back.games();
+    listen(FitEvent::Read { training, held_back, games });
+    if training < LEAST_POSITIONS || held_back == 0 {
+        return Err(FitError::TooFew(training, held_back));
+    }
+    let fit = Fit::<E>::new(&material, settings)?;
+    listen(FitEvent::WinScale(fit.slope.win_scale()));
+
+    let mut best = Stand { weights: E::FITTED, losses: fit.losses(&E::FITTED)? };
+    let before = best.losses;
+    listen(FitEvent::Before(before));
+    for round in 1..=settings.rounds {
+        let next = fit.round(&best)?;
+        let is_better = next.losses.held_back < best.losses.held_back;
+        listen(FitEvent::Round { round, losses: next.losses, is_better });
+        if !is_better {
+            break;
+        }
+        best = next;
+    }
+    let origin = Origin {
+        settings,
+        positions: training,
+        games,
+        recipes: &material.recipes,
+        before,
+        after: best.losses,
+    };
+    let win_scale = fit.slope.win_scale();
+    let written =
+        if settings.new_win_scale { win_scale.round().max(1.0) as i32 } else { E::MARGINS.win_scale };
+    Ok(FitOutcome {
+        path: E::FILE.path,
+        text: E::FILE.text(&origin.text(), written, &best.weights),
+        win_scale,
+        before,
+        after: best.losses,
+        changes: changes(&E::FITTED, &best.weights),
+        values: best.weights.weights().iter().map(|weight| weight.value).collect(),
+    })
+}
+
+/// Weights with what they make of the positions.
+struct Stand<W> {
+    weights: W,
+    losses: Losses,
+}
+
+/// What stays the same through a fit.
+struct Fit<'a, E: Fittable> {
+    material: &'a Material<E::Position>,
+    settings: &'a FitSettings,
+    slope: Slope,
+    /// The chances that positions should be given, by shard: of training, and of what is held back.
+    targets: [Vec<Vec<f64>>; 2],
+    /// The weights before the fit, in their units.
+    prior: Vec<f64>,
+    bounds: Vec<[f64; 2]>,
+    units: Vec<f64>,
+}
+
+impl<'a, E: Fittable> Fit<'a, E> {
+    fn new(material: &'a Material<E::Position>, settings: &'a FitSettings) -> Result<Self, FitError> {
+        let training: Vec<Vec<Sample>> = material.training.shards().collect();
+        let slope = match settings.win_scale {
+            Some(win_scale) => Slope::of_win_scale(win_scale),
+            None => {
+                Slope::of_win_scale(E::MARGINS.win_scale.into()).fitted(&training).ok_or(FitError::Scores)?
+            }
+        };
+        let target = |sample: &Sample| {
+            settings.result_share * sample.result
+                + (1.0 - settings.result_share) * chance(slope.0 * sample.score)
+        };
+        let targets = |shards: Vec<Vec<Sample>>| {
+            shards.iter().map(|shard| shard.iter().map(target).collect()).collect()
+        };
+        let weights = E::FITTED.weights();
+        let unit = |weight: &Weight| f64::from(weight.fitting.unit);
+        let bounds = |weight: &Weight| {
+            [weight.fitting.least, weight.fitting.most].map(|bound| f64::from(bound) / unit(weight))
+        };
+        Ok(Self {
+            material,
+            settings,
+            slope,
+            targets: [targets(training), targets(material.held_back.shards().collect())],
+            prior: weights.iter().map(|weight| f64::from(weight.value) / unit(weight)).collect(),
+            bounds: weights.iter().map(bounds).collect(),
+            units: weights.iter().map(unit).collect(),
+        })
+    }
+
+    /// The best weights for what the evaluation is like around these.
+    fn round(&self, from: &Stand<E::Weights>) -> Result<Stand<E::Weights>, FitError> {
+        let FitSettings { step, threads, .. } = *self.settings;
+        let rows = linear::linearise::<E>(&self.material.training, &from.weights, step, threads)?;
+        let start = self.values(&from.weights);
+        let problem = self.problem(&rows, &start);
+        let before = self.objective(&problem, &start, from.losses);
+        let mut values = problem.solve();
+        for _ in 0..HALVINGS {
+            let stand = self.stand(&values)?;
+            if self.objective(&problem, &values, stand.losses) < before {
+                return Ok(stand);
+            }
+            for (value, start) in values.iter_mut().zip(&start) {
+                *value = f64::midpoint(*value, *start);
+            }
+        }
+        self.stand(&values)
+    }
+
+    fn problem<'b>(&'b self, rows: &'b [Rows], start: &'b [f64]) -> Problem<'b> {
+        Problem {
+            rows,
+            targets: &self.targets[0],
+            slope: self.slope,
+            span: 2.0 * f64::from(self.settings.step),
+            start,
+            prior: &self.prior,
+            pull: self.settings.pull,
+            bounds: &self.bounds,
+            threads: self.settings.threads,
+        }
+    }
+
+    /// What the fit is to make small, by the evaluation itself.
+    fn objective(&self, problem: &Problem<'_>, values: &[f64], losses: Losses) -> f64 {
+        losses.training * self.material.training.len() as f64 + problem.penalty(values)
+    }
+
+    /// A set's values in their units.
+    fn values(&self, weights: &E::Weights) -> Vec<f64> {
+        weights
+            .weights()
+            .iter()
+            .zip(&self.units)
+            .map(|(weight, unit)| f64::from(weight.value) / unit)
+            .collect()
+    }
+
+    /// The whole numbers nearest to these values, and what they make of the positions.
+    fn stand(&self, values: &[f64]) -> Result<Stand<E::Weights>, FitError> {
+        let whole: Vec<i32> =
+            values.iter().zip(&self.units).map(|(value, unit)| (value * unit).round() as i32).collect();
+        let weights = E::FITTED.with_values(&whole);
+        let losses = self.losses(&weights)?;
+        Ok(Stand { weights, losses })
+    }
+
+    fn losses(&self, weights: &E::Weights) -> Result<Losses, FitError> {
+        let mean = |samples: &Samples<E::Position>, targets: &[Vec<f64>]| -> Result<f64, FitError> {
+            let evaluations = linear::evaluate::<E>(samples, weights, self.settings.threads)?;
+            let pairs = evaluations.iter().flatten().zip(targets.iter().flatten());
+            let sum: f64 = pairs.map(|(&value, &target)| loss(target, self.slope.0 * f64::from(value))).sum();
+            Ok(sum / samples.len() as f64)
+        };
+        let [training, held_back] = &self.targets;
+        Ok(Losses {
+            training: mean(&self.material.training, training)?,
+            held_back: mean(&self.material.held_back, held_back)?,
+        })
+    }
+}
+
+/// What differs between two sets, the greatest difference first.
+fn changes<W: WeightSet>(before: &W, after: &W) -> Vec<WeightChange> {
+    let pairs = before.weights().into_iter().zip(after.weights());
+    let mut changes: Vec<_> = pairs
+        .filter(|(before, after)| before.value != after.value)
+        .map(|(before, after)| WeightChange {
+            name: before.name,
+            before: before.value,
+            after: after.value,
+            size: f64::from(before.value.abs_diff(after.value)) / f64::from(before.fitting.unit),
+        })
+        .collect();
+    changes.sort_by(|one, other| other.size.total_cmp(&one.size));
+    changes
+}

@@ -1,0 +1,256 @@
+//! Fitting: what is known in advance is found, the outcome depends on the input alone, and bad input is named.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+
+use quadriga::arena::Cause;
+use quadriga::base::{MoveList, Outcome, Position, Score, Side};
+use quadriga::eval::{Fittable, Given, WeightSet, XiangqiEvaluator};
+use quadriga::lab::data::{DataHeader, DataWriter, GamePly, RecordedGame};
+use quadriga::lab::fit::{FitError, FitOutcome, FitSettings, Sampling, fit};
+use quadriga::rules::Variant;
+use quadriga::rules::xiangqi::{XiangqiOptions, XiangqiPosition};
+
+use crate::folder::Folder;
+
+type Weights = <XiangqiEvaluator as Fittable>::Weights;
+
+/// All positions, and their scores as they are.
+fn plain() -> FitSettings {
+    FitSettings {
+        sampling: Sampling { skip_plies: 0, score_limit: 100.0, noisy: true, threatened: true, every: 1 },
+        result_share: 0.0,
+        pull: 0.01,
+        win_scale: Some(300.0),
+        ..FitSettings::default()
+    }
+}
+
+/// Shows the positions of random games, each with a move that is about to be made; after each game, `end`.
+fn random_games(
+    seed: u64,
+    games: u32,
+    mut look: impl FnMut(u32, &XiangqiPosition, quadriga::base::Move),
+    mut end: impl FnMut(u32),
+) {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    for number in 0..games {
+        let mut position = XiangqiPosition::start(&XiangqiOptions::default());
+        for _ in 0..rng.random_range(60..140) {
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            let Some(&m) = moves.choose(&mut rng) else { break };
+            look(number, &position, m);
+            position.make(m, &mut ());
+            position.forget_moves();
+        }
+        end(number);
+    }
+}
+
+/// A file of random games that are scored by `score`, and each won by the side that `winner` says.
+fn write(
+    path: PathBuf,
+    variant: Variant,
+    games: u32,
+    score: impl Fn(&XiangqiPosition) -> i32,
+    winner: impl Fn(i32) -> Outcome,
+) -> PathBuf {
+    let header = DataHeader { variant, options: Vec::new(), recipe: "random games".to_owned() };
+    let mut writer = DataWriter::create(&path, &header).expect("a new file");
+    let plies = std::cell::RefCell::new(Vec::new());
+    let last = std::cell::Cell::new(0);
+    random_games(
+        7,
+        games,
+        |_, position, m| {
+            let score = score(position);
+            last.set(if position.side_to_move() == Side::First { score } else { -score });
+            plies.borrow_mut().push(GamePly { m, score: Some(Score::evaluation(score)) });
+        },
+        |number| {
+            let plies = plies.take();
+            let game =
+                RecordedGame { number, outcome: winner(last.get()), cause: Cause::TooLong, fen: None, plies };
+            writer.append(&game).expect("room on the disk");
+        },
+    );
+    writer.finish().expect("room on the disk");
+    path
+}
+
+fn write_scored_by(path: PathBuf, games: u32, weights: &Weights) -> PathBuf {
+    let given = Given::new(*weights);
+    write(
+        path,
+        Variant::Xiangqi,
+        games,
+        |position| XiangqiEvaluator::evaluate_with(position, &given),
+        |worth| Outcome::Win(if worth > 0 { Side::First } else { Side::Second }),
+    )
+}
+
+fn fitted(path: &PathBuf, settings: &FitSettings) -> Result<FitOutcome, FitError> {
+    fit(std::slice::from_ref(path), settings, &mut |_| {})
+}
+
+/// The usual weights with these changed.
+fn changed(changes: &[(&str, i32)]) -> Weights {
+    let mut weights = XiangqiEvaluator::FITTED.weights();
+    for (name, value) in changes {
+        let weight = weights.iter_mut().find(|weight| weight.name == *name);
+        weight.unwrap_or_else(|| panic!("no weight is called {name}")).value = *value;
+    }
+    let values: Vec<i32> = weights.iter().map(|weight| weight.value).collect();
+    XiangqiEvaluator::FITTED.with_values(&values)
+}
+
+#[test]
+fn weights_that_are_known_are_found() {
+    let folder = Folder::new("weights_that_are_known");
+    let known = changed(&[
+        ("men[3].middle", 330),
+        ("men[3].end", 520),
+        ("mobility[4].middle", 9),
+        ("mobility[4].end", 1),
+        ("chariot_open_file.middle", 55),
+        ("pressure[5]", 14),
+        ("pawns_abreast.end", -30),
+        ("hollow_cannon.middle", 30),
+        ("tempo", -20),
+    ]);
+    let path = write_scored_by(folder.path("games"), 60, &known);
+    let outcome = fitted(&path, &plain()).unwrap();
+    assert!(outcome.after.held_back < outcome.before.held_back, "{outcome:?}");
+
+    // Weights that always come together cannot be told apart; what they say of new positions can.
+    let [known, usual, found] =
+        [known, XiangqiEvaluator::FITTED, XiangqiEvaluator::FITTED.with_values(&outcome.values)]
+            .map(Given::new);
+    let (mut positions, mut error_before, mut error_after) = (0, 0, 0);
+    random_games(
+        8,
+        20,
+        |_, position, _| {
+            let worth = |given| XiangqiEvaluator::evaluate_with(position, given);
+            positions += 1;
+            error_before += worth(&usual).abs_diff(worth(&known));
+            error_after += worth(&found).abs_diff(worth(&known));
+        },
+        |_| {},
+    );
+    assert!(error_before > 30 * positions, "{error_before} in {positions}");
+    assert!(error_after < 4 * positions, "{error_after} in {positions}");
+    let value = |name: &str| found.weights().weights().into_iter().find(|w| w.name == name).unwrap().value;
+    assert!((value("tempo") + 20).abs() <= 1, "{}", value("tempo"));
+    assert!((value("mobility[4].middle") - 9).abs() <= 1, "{}", value("mobility[4].middle"));
+}
+
+#[test]
+fn bounds_are_kept() {
+    let folder = Folder::new("bounds_are_kept");
+    let known = changed(&[("mobility[4].middle", -8), ("mobility[3].end", -9)]);
+    let path = write_scored_by(folder.path("games"), 20, &known);
+    let outcome = fitted(&path, &plain()).unwrap();
+    for (weight, value) in XiangqiEvaluator::FITTED.weights().iter().zip(outcome.values) {
+        assert!((weight.fitting.least..=weight.fitting.most).contains(&value), "{} {value}", weight.name);
+    }
+}
+
+#[test]
+fn the_outcome_depends_on_files_and_settings_alone() {
+    let folder = Folder::new("the_outcome_depends");
+    let path = write_scored_by(folder.path("games"), 20, &changed(&[("men[4].middle", 800)]));
+    let settings = FitSettings { pull: 100.0, ..plain() };
+    let outcome = fitted(&path, &settings).unwrap();
+    assert_eq!(fitted(&path, &FitSettings { threads: 2, ..settings.clone() }).unwrap(), outcome);
+    let other = fitted(&path, &FitSettings { seed: 2, ..settings }).unwrap();
+    assert_ne!(other.before, outcome.before, "other games are held back");
+}
+
+#[test]
+fn the_win_scale_is_found() {
+    let folder = Folder::new("the_win_scale");
+    // Each game has one worth, by which all its positions are scored and its winner is drawn.
+    let state = std::cell::RefCell::new((SmallRng::seed_from_u64(3), 0));
+    let path = write(
+        folder.path("games"),
+        Variant::Xiangqi,
+        1500,
+        |position| {
+            let worth = state.borrow().1;
+            if position.side_to_move() == Side::First { worth } else { -worth }
+        },
+        |worth| {
+            let (rng, next) = &mut *state.borrow_mut();
+            *next = rng.random_range(-400..400);
+            let chance = 1.0 / (1.0 + 3.0_f64.powf(f64::from(-worth) / 150.0));
+            Outcome::Win(if rng.random_bool(chance) { Side::First } else { Side::Second })
+        },
+    );
+    let sampling = Sampling { every: 60, ..plain().sampling };
+    let settings = FitSettings { sampling, win_scale: None, rounds: 1, ..plain() };
+    let win_scale = fitted(&path, &settings).unwrap().win_scale;
+    assert!((130.0..170.0).contains(&win_scale), "{win_scale}");
+}
+
+#[test]
+fn bad_input_is_named() {
+    let folder = Folder::new("bad_input");
+    let path = write_scored_by(folder.path("games"), 10, &XiangqiEvaluator::FITTED);
+    let error = |settings: FitSettings| fitted(&path, &settings).unwrap_err().to_string();
+    assert_eq!(error(FitSettings { pull: 0.0, ..plain() }), "pull is 0, which is not more than 0");
+    assert!(error(FitSettings { result_share: 1.5, ..plain() }).starts_with("result-share is 1.5"));
+    assert!(error(FitSettings { held_back: f64::NAN, ..plain() }).starts_with("held-back is NaN"));
+    assert!(error(FitSettings { threads: 0, ..plain() }).starts_with("threads is 0"));
+    let sampling = Sampling { skip_plies: 10_000, ..plain().sampling };
+    assert!(error(FitSettings { sampling, ..plain() }).contains("too few"));
+
+    assert!(matches!(fit(&[], &plain(), &mut |_| {}), Err(FitError::NoFiles)));
+    let missing = folder.path("missing");
+    assert!(fitted(&missing, &plain()).unwrap_err().to_string().contains("missing"));
+    let chess = write(folder.path("chess"), Variant::Chess, 0, |_| 0, |_| Outcome::Draw);
+    let mixed = fit(&[path, chess], &plain(), &mut |_| {});
+    assert!(matches!(mixed, Err(FitError::OtherGame { found: Variant::Chess, .. })), "{mixed:?}");
+
+    let given = Given::new(XiangqiEvaluator::FITTED);
+    let upside_down = write(
+        folder.path("upside-down"),
+        Variant::Xiangqi,
+        20,
+        |position| XiangqiEvaluator::evaluate_with(position, &given),
+        |worth| Outcome::Win(if worth > 0 { Side::Second } else { Side::First }),
+    );
+    let settings = FitSettings { win_scale: None, ..plain() };
+    assert!(matches!(fitted(&upside_down, &settings), Err(FitError::Scores)));
+}
+
+#[test]
+fn the_command_writes_where_it_should() {
+    let folder = Folder::new("the_command_writes");
+    let path = write_scored_by(folder.path("games"), 10, &changed(&[("tempo", 40)]));
+    let run = |root: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quadriga"));
+        command.arg("fit").arg(&path).args(["--write", "--pull", "1", "--root"]).arg(folder.path(root));
+        command.args(["--noisy", "--threatened", "--win-scale", "300", "--note", "A test."]);
+        command.output().expect("the program starts")
+    };
+    let refused = run("nowhere");
+    assert!(!refused.status.success());
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("fitted.rs: no such file"), "{refused:?}");
+
+    let file = folder.path("root").join(XiangqiEvaluator::FILE.path);
+    fs::create_dir_all(file.parent().expect("a folder")).expect("a folder for the test");
+    fs::write(&file, "").expect("a file for the test");
+    let done = run("root");
+    assert!(done.status.success(), "{done:?}");
+    let text = fs::read_to_string(&file).expect("the written file");
+    let sentences = text.replace("\n//! ", " ");
+    assert!(sentences.contains("`quadriga fit --pull 1 --win-scale 300 --noisy --threatened`"), "{text}");
+    assert!(text.contains("//! A test.\n") && text.contains("    tempo: "), "{text}");
+}
