@@ -4,6 +4,7 @@
 mod bitset;
 mod error;
 mod key;
+mod machine;
 mod moves;
 mod options;
 mod position;
@@ -14,6 +15,7 @@ mod verdict;
 pub(crate) use bitset::bitset;
 pub use error::{FenError, FenField, FenProblem, MoveError, OptionError, shorten, white_black};
 pub use key::{Key, KeySequence};
+pub(crate) use machine::{advise_large_pages, prefetch};
 pub use moves::{MAX_MOVES, Move, MoveList};
 pub use options::{GameOptions, NoOptions, OptionKind, OptionSpec, parse_check};
 pub use position::{Observer, Position, SearchPosition};

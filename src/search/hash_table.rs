@@ -1,10 +1,9 @@
-use std::hint::black_box;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 use thiserror::Error;
 
-use crate::base::{Key, Move, Score};
+use crate::base::{Key, Move, Score, advise_large_pages, prefetch};
 
 use super::Bound;
 
@@ -161,7 +160,7 @@ impl HashTable {
     /// Brings the memory of this key's cluster near, for a probe soon to come.
     #[inline(always)]
     pub fn prefetch(&self, key: Key) {
-        black_box(self.cluster(key).0[0].data.load(Relaxed));
+        prefetch(self.cluster(key));
     }
 
     /// Tells the table that a new search begins, so that what older ones left gives way first.
@@ -212,6 +211,7 @@ impl Reservation {
         let count = bytes / size_of::<Cluster>();
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count).map_err(|_| too_large)?;
+        advise_large_pages(clusters.spare_capacity_mut());
         Ok(Self(clusters, count))
     }
 
