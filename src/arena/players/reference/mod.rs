@@ -24,6 +24,7 @@ use crate::search::Control;
 use super::internal::{self, Watch};
 use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
 
+use search::Order;
 use worth::Worth;
 
 /// The deepest search that may be asked for, in plies; no machine gets near it.
@@ -31,11 +32,12 @@ const MAX_DEPTH: u32 = 64;
 /// What equal moves are drawn by where nothing is said.
 const DEFAULT_SEED: u64 = 1;
 
-/// A player that searches as many plies as its time control says, with the option `Seed`.
+/// A player that searches as many plies as its time control says, with the options `Seed` and `Order`.
 pub struct Reference<P: Position> {
     worth: Worth<P>,
     depth: u32,
     seed: u64,
+    order: Order,
     watch: Arc<Watch>,
 }
 
@@ -57,16 +59,33 @@ impl<P: SearchPosition> Reference<P> {
                 return Err(Fault::Unfit(format!("{problem}{}, not {other}", PlayerSpec::REFERENCE_DEPTH)));
             }
         };
-        let mut seed = DEFAULT_SEED;
+        let (mut seed, mut order) = (DEFAULT_SEED, Order::NoisyFirst);
         for (name, value) in &spec.options {
-            if !name.eq_ignore_ascii_case("seed") {
-                return Err(Fault::Unfit(format!("the reference player has no option called {name:?}")));
+            match name.to_ascii_lowercase().as_str() {
+                "seed" => {
+                    seed = value.parse().map_err(|_| {
+                        let most = u64::MAX;
+                        Fault::Unfit(format!(
+                            "option {name}: {value:?} is not a whole number from 0 to {most}"
+                        ))
+                    })?;
+                }
+                "order" => {
+                    order = match value.to_ascii_lowercase().as_str() {
+                        "listed" => Order::Listed,
+                        "noisy-first" => Order::NoisyFirst,
+                        _ => {
+                            let problem = "is neither listed nor noisy-first";
+                            return Err(Fault::Unfit(format!("option {name}: {value:?} {problem}")));
+                        }
+                    }
+                }
+                _ => {
+                    return Err(Fault::Unfit(format!("the reference player has no option called {name:?}")));
+                }
             }
-            seed = value.parse().map_err(|_| {
-                Fault::Unfit(format!("option {name}: {value:?} is not a whole number from 0 to {}", u64::MAX))
-            })?;
         }
-        Ok(Self { worth, depth, seed, watch: Arc::default() })
+        Ok(Self { worth, depth, seed, order, watch: Arc::default() })
     }
 
     /// The lots for this turn. They depend on the seed, the position and the number of moves alone, so that a game can
@@ -88,7 +107,7 @@ impl<P: SearchPosition> Player<P> for Reference<P> {
         let started = Instant::now();
         let control = Arc::new(Control::new(false));
         self.watch.set(Some((Arc::clone(&control), patience.until)));
-        let found = search::best_moves(turn.game.position(), self.worth, self.depth, &control);
+        let found = search::best_moves(turn.game.position(), self.worth, self.depth, self.order, &control);
         self.watch.set(None);
         let elapsed = started.elapsed();
         patience.check()?;

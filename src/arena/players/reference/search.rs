@@ -1,4 +1,4 @@
-//! Alpha-beta in its plain form: captures first, the men counted where the depth ends.
+//! Alpha-beta in its plain form, the men counted where the depth ends.
 
 use std::cmp::Reverse;
 
@@ -6,6 +6,15 @@ use crate::base::{Move, MoveList, Observer, Outcome, Position, Score, SearchPosi
 use crate::search::Control;
 
 use super::worth::Worth;
+
+/// In which order moves are tried. It changes how long a search takes, never what it finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// As the rules list them.
+    Listed,
+    /// The noisy ones from the greatest gain down, then the quiet ones as they come.
+    NoisyFirst,
+}
 
 /// What a search has come to.
 pub struct Found {
@@ -19,12 +28,18 @@ pub struct Found {
 
 /// All best moves of a position that is not decided, `depth` plies deep (at least one). Means nothing where `control`
 /// stopped the search.
-pub fn best_moves<P: SearchPosition>(root: &P, worth: Worth<P>, depth: u32, control: &Control) -> Found {
+pub fn best_moves<P: SearchPosition>(
+    root: &P,
+    worth: Worth<P>,
+    depth: u32,
+    order: Order,
+    control: &Control,
+) -> Found {
     let mut position = root.clone();
     position.forget_moves();
     let mut material = Material { worth, balance: 0 };
     position.observe_all(&mut material);
-    let mut search = Search { position, material, control, nodes: 1 };
+    let mut search = Search { position, material, order, control, nodes: 1 };
     let mut found = Found { moves: MoveList::new(), score: -Score::INFINITE, nodes: 0 };
     for m in search.ordered_moves() {
         // Moves as good as the best so far must come out exactly, not just as no better.
@@ -62,6 +77,7 @@ impl<P: Position> Observer<P> for Material<P> {
 struct Search<'a, P: Position> {
     position: P,
     material: Material<P>,
+    order: Order,
     control: &'a Control,
     nodes: u64,
 }
@@ -105,12 +121,17 @@ impl<P: SearchPosition> Search<'_, P> {
         score
     }
 
-    /// All legal moves: the noisy ones from the greatest gain down, then the quiet ones as they come.
+    /// All legal moves, in this search's order.
     fn ordered_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
-        self.position.noisy_moves(&mut moves);
-        moves.sort_unstable_by_key(|&m| (Reverse(self.position.noisy_gain(m)), m));
-        self.position.quiet_moves(&mut moves);
+        match self.order {
+            Order::Listed => self.position.legal_moves(&mut moves),
+            Order::NoisyFirst => {
+                self.position.noisy_moves(&mut moves);
+                moves.sort_unstable_by_key(|&m| (Reverse(self.position.noisy_gain(m)), m));
+                self.position.quiet_moves(&mut moves);
+            }
+        }
         moves
     }
 }

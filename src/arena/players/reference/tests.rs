@@ -22,7 +22,10 @@ fn position(fen: &str) -> ZhonggongPosition {
 
 fn found(root: &ZhonggongPosition, depth: u32) -> search::Found {
     let worth = worth::of::<ZhonggongPosition>(Variant::Zhonggong).expect("a table");
-    search::best_moves(root, worth, depth, &Control::new(false))
+    let [listed, found] = [Order::Listed, Order::NoisyFirst]
+        .map(|order| search::best_moves(root, worth, depth, order, &Control::new(false)));
+    assert_eq!((&listed.moves, listed.score), (&found.moves, found.score), "{}", root.fen(&NoOptions));
+    found
 }
 
 fn legal_moves(position: &ZhonggongPosition) -> MoveList {
@@ -199,5 +202,5 @@ fn a_stopped_search_ends_at_once() {
     let control = Control::new(false);
     control.stop();
     let worth = worth::of::<ZhonggongPosition>(Variant::Zhonggong).expect("a table");
-    assert!(search::best_moves(&start(), worth, MAX_DEPTH, &control).nodes < 1000);
+    assert!(search::best_moves(&start(), worth, MAX_DEPTH, Order::Listed, &control).nodes < 1000);
 }
