@@ -20,24 +20,6 @@ pub enum Extension {
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// Plies to add or take away, seeing what the opponent's reduced move did to the evaluations.
-    #[inline(always)]
-    pub(super) fn hindsight(&self, node: &Node) -> i32 {
-        let parent = self.stack.above(node.ply, 1);
-        let (Some(here), Some(there)) = (node.evaluation, parent.evaluation) else { return 0 };
-        if node.ply == 0 || parent.m.is_none() {
-            return 0;
-        }
-        let gain = here.value() + there.value();
-        if parent.reduction >= 3 && gain <= 0 {
-            1
-        } else if parent.reduction >= 1 && node.depth >= 2 && gain > self.parameters.margins.win_scale {
-            -1
-        } else {
-            0
-        }
-    }
-
     /// The plies by which to reduce this move, in 1024ths.
     #[inline(always)]
     pub(super) fn reduction<K: NodeKind>(

@@ -34,14 +34,12 @@ pub enum Feature {
     LateMoveReductions,
     /// More depth for a move that is far better than its alternatives.
     SingularExtensions,
-    /// Adapting the depth to what the last move did to the evaluation.
-    Hindsight,
     /// Static evaluations corrected by what searches of like positions found.
     CorrectionHistory,
 }
 
 impl Feature {
-    const ALL: [Self; 18] = [
+    const ALL: [Self; 17] = [
         Self::Quiescence,
         Self::HashCutoffs,
         Self::MateDistance,
@@ -58,7 +56,6 @@ impl Feature {
         Self::ExchangePruning,
         Self::LateMoveReductions,
         Self::SingularExtensions,
-        Self::Hindsight,
         Self::CorrectionHistory,
     ];
 

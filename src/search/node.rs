@@ -137,11 +137,6 @@ impl<E: Evaluator> Worker<'_, E> {
 
         let mut node = self.look_at::<K>(alpha, beta, depth, ply, expect_cut, hash);
 
-        // Hindsight: a move that was reduced is looked at again as soon as it turns out to change little for the worse.
-        if self.features.has(Feature::Hindsight) && excluded.is_none() {
-            node.depth += self.hindsight(&node);
-        }
-
         if !K::PV && node.evaluation.is_some() && excluded.is_none() {
             if let Some(score) = self.prune_node(&node) {
                 return score;
@@ -391,16 +386,13 @@ impl<E: Evaluator> Worker<'_, E> {
         let ply = node.ply;
         let mut depth = node.depth - 1 + extension;
         let alpha = node.alpha;
-        self.stack[ply].reduction = 0;
         let mut score;
         if self.features.has(Feature::LateMoveReductions)
             && node.depth >= 2
             && number > 1 + usize::from(K::PV)
         {
             let reduced = (depth - reduction / 1024).clamp(1.min(depth), depth);
-            self.stack[ply].reduction = depth - reduced;
             score = -self.search_node::<NonPv>(-(alpha + 1), -alpha, reduced, ply + 1, true);
-            self.stack[ply].reduction = 0;
             if score > alpha && reduced < depth && !self.stopped {
                 let parameters = &self.parameters;
                 // Better than thought: the more surprising, the more depth.

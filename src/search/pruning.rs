@@ -71,7 +71,6 @@ impl<E: Evaluator> Worker<'_, E> {
         let reduced = depth - reduction / 1024;
         self.stack[ply].m = Move::NONE;
         self.stack[ply].row = Histories::<E::Position>::NO_ROW;
-        self.stack[ply].reduction = 0;
         self.position.make_null();
         let score = -self.search_node::<NonPv>(-beta, -beta + 1, reduced, ply + 1, !node.expect_cut);
         self.position.unmake();

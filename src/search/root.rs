@@ -115,14 +115,11 @@ impl<E: Evaluator> Worker<'_, E> {
     fn search_root_child(&mut self, alpha: Score, beta: Score, depth: i32, number: usize) -> Score {
         let depth = depth - 1;
         self.pv.clear(1);
-        self.stack[0].reduction = 0;
         if number > 0 {
             let late = self.features.has(Feature::LateMoveReductions) && depth >= 2 && number >= 3;
             let reduction = if late { base_reduction(&self.parameters, depth, number) / 1024 - 1 } else { 0 };
             let reduced = (depth - reduction).clamp(1.min(depth), depth);
-            self.stack[0].reduction = depth - reduced;
             let mut score = -self.search_node::<NonPv>(-(alpha + 1), -alpha, reduced, 1, true);
-            self.stack[0].reduction = 0;
             if score > alpha && reduced < depth && !self.stopped {
                 score = -self.search_node::<NonPv>(-(alpha + 1), -alpha, depth, 1, false);
             }

@@ -19,8 +19,6 @@ pub struct Frame {
     pub killers: [Move; 2],
     /// How often children of the node at this ply were cut off.
     pub cutoffs: u32,
-    /// By how many plies the move made here is reduced.
-    pub reduction: i32,
 }
 
 /// The frames, which reach a few plies above the root so that nodes can look back without asking.
@@ -40,7 +38,6 @@ impl Stack {
             excluded: Move::NONE,
             killers: [Move::NONE; 2],
             cutoffs: 0,
-            reduction: 0,
         };
         Self(Box::new([frame; Self::ABOVE_ROOT + MAX_PLY + 3]))
     }
