@@ -5,7 +5,7 @@ use crate::rules::chess::{Bitboard, ChessPosition, PieceKind, Square};
 
 use super::pawns::distance;
 use super::tables::centrality;
-use super::weights::{self, Weights};
+use super::weights;
 
 const KNIGHT: i32 = weights::ENDGAME_MATERIAL[PieceKind::Knight.index()];
 /// The dearer of the minor pieces.
@@ -63,7 +63,7 @@ fn has_opposite_bishops(position: &ChessPosition) -> bool {
 
 /// What driving a bare king towards its mate is worth to the other side; nothing where neither king is bare
 /// or the pieces cannot mate.
-pub(super) fn hunt(weights: &Weights, position: &ChessPosition, hunter: Side) -> i32 {
+pub(super) fn hunt(position: &ChessPosition, hunter: Side) -> i32 {
     if position.side(!hunter).several() {
         return 0;
     }
@@ -75,10 +75,10 @@ pub(super) fn hunt(weights: &Weights, position: &ChessPosition, hunter: Side) ->
         return 0;
     }
     let near = 7 - distance(prey, position.king(hunter)) as i32;
-    let mut worth = weights.bare_king_to_edge * (6 - centrality(prey)) + weights.kings_together * near;
+    let mut worth = weights::BARE_KING_TO_EDGE * (6 - centrality(prey)) + weights::KINGS_TOGETHER * near;
     if majors.is_empty() && bishops.len() == 1 {
         let is_dark = (bishops & Bitboard::DARK).any();
-        worth += weights.to_bishops_corner * (7 - corner_distance(prey, is_dark) as i32);
+        worth += weights::TO_BISHOPS_CORNER * (7 - corner_distance(prey, is_dark) as i32);
     }
     worth
 }

@@ -111,10 +111,7 @@ impl Parts {
                 - pieces::threats(weights, position, black, &map),
             shelter: Tapered::new(shelters[0] - shelters[1], 0),
             danger: white_danger - black_danger,
-            hunt: Tapered::new(
-                0,
-                endgame::hunt(weights, position, white) - endgame::hunt(weights, position, black),
-            ),
+            hunt: Tapered::new(0, endgame::hunt(position, white) - endgame::hunt(position, black)),
         }
     }
 

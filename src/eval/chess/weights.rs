@@ -114,15 +114,6 @@ weight_set! {
         /// blocked.
         pub storm: [i32; 8],
 
-        // Against a bare king.
-
-        /// Each step that it is from the centre.
-        pub bare_king_to_edge: i32 => Fitting::GOOD,
-        /// Each step that the kings are nearer to each other.
-        pub kings_together: i32 => Fitting::GOOD,
-        /// With bishop and knight: each step that the bare king is nearer to a corner of the bishop's colour.
-        pub to_bishops_corner: i32 => Fitting::GOOD,
-
         /// The right to move.
         pub tempo: i32,
     }
@@ -148,6 +139,15 @@ pub const DANGER_END: i32 = 10;
 /// What a piece of each kind counts for when it is asked which endgames can be won; no matter of fitting, as only the
 /// order and the sums of a few count.
 pub const ENDGAME_MATERIAL: [i32; 6] = [73, 296, 314, 396, 833, 0];
+
+// Against a bare king. Such games are won as they stand, so that a fit would see no worth in what shows the way.
+
+/// Each step that it is from the centre.
+pub const BARE_KING_TO_EDGE: i32 = 21;
+/// Each step that the kings are nearer to each other.
+pub const KINGS_TOGETHER: i32 = 14;
+/// With bishop and knight: each step that the bare king is nearer to a corner of the bishop's colour.
+pub const TO_BISHOPS_CORNER: i32 = 25;
 
 /// How much of the end game's worth is left, in 64ths, where it is hard to win.
 pub const FULL_SCALE: i32 = 64;
