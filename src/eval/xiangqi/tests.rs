@@ -117,10 +117,11 @@ fn knowledge_points_the_right_way() {
     );
     // A pawn beyond the river.
     better("3k5/9/9/9/4P4/9/9/9/9/4K4 w", "3k5/9/9/9/9/4P4/9/9/9/4K4 w");
-    // Cannons make elephants dear to their enemy, and chariots advisors.
+    // Cannons make elephants dear to their enemy, and chariots advisors, as long as there are men to fight with.
     let gain = |fewer: &str, attacker: &str| {
-        let with =
-            |defenders: &str| evaluation(&format!("{defenders}/9/9/9/9/9/9/9/9/{attacker}1{attacker}K5 w"));
+        let with = |defenders: &str| {
+            evaluation(&format!("{defenders}/9/rrnncc3/9/9/9/9/NN7/9/{attacker}1{attacker}K5 w"))
+        };
         with(fewer) - with("2bakab2")
     };
     assert!(gain("3akab2", "C") > gain("3akab2", "R"));
