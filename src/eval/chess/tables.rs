@@ -4,7 +4,7 @@ use super::fitted::WEIGHTS;
 use super::weights::{TYPICAL_MOBILITY, Weights};
 use crate::base::Side;
 use crate::eval::tapered::Tapered;
-use crate::eval::weight_set::{Source, WeightSet};
+use crate::eval::weight_set::fitted_source;
 use crate::rules::chess::{Piece, PieceKind, Square};
 
 /// No piece has more squares to go to.
@@ -19,31 +19,7 @@ pub struct Tables {
     pub(super) mobility: [[Tapered; MOST_TARGETS]; 6],
 }
 
-static TABLES: Tables = Tables::of(&WEIGHTS);
-
-/// The weights that the engine plays with.
-#[derive(Debug, Clone, Copy)]
-pub struct Fitted;
-
-impl Source<Weights> for Fitted {
-    #[inline(always)]
-    fn weights(&self) -> &Weights {
-        &WEIGHTS
-    }
-
-    #[inline(always)]
-    fn tables(&self) -> &Tables {
-        &TABLES
-    }
-}
-
-impl WeightSet for Weights {
-    type Tables = Tables;
-
-    fn tables(&self) -> Tables {
-        Tables::of(self)
-    }
-}
+fitted_source!(WEIGHTS);
 
 impl Tables {
     const fn of(weights: &Weights) -> Self {

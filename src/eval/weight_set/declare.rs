@@ -48,4 +48,35 @@ macro_rules! weight_set {
     };
 }
 
-pub(in crate::eval) use weight_set;
+/// Declares `Fitted`, the source whose weights are `$weights`, and the tables that go with them, made by `Tables::of`.
+macro_rules! fitted_source {
+    ($weights:ident) => {
+        static TABLES: Tables = Tables::of(&$weights);
+
+        /// The weights that the engine plays with.
+        #[derive(Debug, Clone, Copy)]
+        pub struct Fitted;
+
+        impl $crate::eval::weight_set::Source<Weights> for Fitted {
+            #[inline(always)]
+            fn weights(&self) -> &Weights {
+                &$weights
+            }
+
+            #[inline(always)]
+            fn tables(&self) -> &Tables {
+                &TABLES
+            }
+        }
+
+        impl $crate::eval::weight_set::WeightSet for Weights {
+            type Tables = Tables;
+
+            fn tables(&self) -> Tables {
+                Tables::of(self)
+            }
+        }
+    };
+}
+
+pub(in crate::eval) use {fitted_source, weight_set};

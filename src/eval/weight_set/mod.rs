@@ -7,7 +7,7 @@ mod part;
 mod tests;
 mod text;
 
-pub(super) use declare::weight_set;
+pub(super) use declare::{fitted_source, weight_set};
 pub use part::{Fitting, Part, Weight};
 pub use text::{FittedFile, Text};
 

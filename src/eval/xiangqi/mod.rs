@@ -1,7 +1,6 @@
 //! The evaluation of xiangqi: men and where they stand, followed as moves are made; what they reach, what bears on the
 //! generals and who still guards them, looked up when asked.
 
-mod balance;
 mod fitted;
 mod tables;
 mod terms;
@@ -9,13 +8,13 @@ mod terms;
 mod tests;
 mod weights;
 
+use super::balance::Balance;
 use super::tapered::Tapered;
 use super::weight_set::{Fittable, FittedFile, Given, Source};
 use super::{Evaluator, Margins};
 use crate::base::{Observer, Position, Score, Side};
 use crate::rules::cchess::{Man, ManKind, Point};
 use crate::rules::xiangqi::{Board, XiangqiPosition};
-use balance::Balance;
 use tables::Fitted;
 use weights::{FULL_ADVANTAGE, LONE_ATTACKER, NO_ATTACKER, Weights};
 
@@ -85,12 +84,12 @@ fn hope(board: &Board, side: Side) -> i32 {
 impl Observer<XiangqiPosition> for XiangqiEvaluator {
     #[inline(always)]
     fn put(&mut self, man: Man, at: Point) {
-        self.balance.put(Fitted, man, at);
+        self.balance.put(&Fitted.tables().placed, man, at);
     }
 
     #[inline(always)]
     fn lift(&mut self, man: Man, at: Point) {
-        self.balance.lift(Fitted, man, at);
+        self.balance.lift(&Fitted.tables().placed, man, at);
     }
 }
 
@@ -100,7 +99,7 @@ impl Evaluator for XiangqiEvaluator {
     const MARGINS: Margins = weights::MARGINS;
 
     fn new(position: &XiangqiPosition) -> Self {
-        Self { balance: Balance::of(Fitted, position), saved: Vec::new() }
+        Self { balance: Balance::of(&Fitted.tables().placed, position), saved: Vec::new() }
     }
 
     #[inline]
@@ -120,7 +119,7 @@ impl Evaluator for XiangqiEvaluator {
     }
 
     fn explain(position: &XiangqiPosition) -> Vec<(&'static str, i32)> {
-        parts(Fitted, &Balance::of(Fitted, position), position).to_vec()
+        parts(Fitted, &Balance::of(&Fitted.tables().placed, position), position).to_vec()
     }
 }
 
@@ -137,6 +136,6 @@ impl Fittable for XiangqiEvaluator {
     const FITTED: Weights = fitted::WEIGHTS;
 
     fn evaluate_with(position: &XiangqiPosition, given: &Given<Weights>) -> i32 {
-        worth(given, &Balance::of(given, position), position)
+        worth(given, &Balance::of(&given.tables().placed, position), position)
     }
 }

@@ -3,8 +3,9 @@
 use super::fitted::WEIGHTS;
 use super::weights::Weights;
 use crate::base::Side;
+use crate::eval::balance::Placed;
 use crate::eval::tapered::Tapered;
-use crate::eval::weight_set::{Source, WeightSet};
+use crate::eval::weight_set::fitted_source;
 use crate::rules::cchess::{Man, ManKind, POINTS, Point};
 use crate::rules::xiangqi::RANKS;
 
@@ -12,34 +13,10 @@ use crate::rules::xiangqi::RANKS;
 #[derive(Debug)]
 pub struct Tables {
     /// What each man on each point is worth to Red.
-    pub(super) placed: [[Tapered; POINTS]; Man::COUNT],
+    pub(super) placed: Placed,
 }
 
-static TABLES: Tables = Tables::of(&WEIGHTS);
-
-/// The weights that the engine plays with.
-#[derive(Debug, Clone, Copy)]
-pub struct Fitted;
-
-impl Source<Weights> for Fitted {
-    #[inline(always)]
-    fn weights(&self) -> &Weights {
-        &WEIGHTS
-    }
-
-    #[inline(always)]
-    fn tables(&self) -> &Tables {
-        &TABLES
-    }
-}
-
-impl WeightSet for Weights {
-    type Tables = Tables;
-
-    fn tables(&self) -> Tables {
-        Tables::of(self)
-    }
-}
+fitted_source!(WEIGHTS);
 
 impl Tables {
     const fn of(weights: &Weights) -> Self {

@@ -97,11 +97,6 @@ weight_set! {
     }
 }
 
-/// How much of the middle game each man stands for.
-pub const PHASE: [i32; ManKind::COUNT] = [0, 0, 0, 1, 2, 1, 0];
-/// The phase with all men on the board.
-pub const FULL_PHASE: i32 = 16;
-
 /// How many points a man of each kind usually reaches.
 pub const USUAL_REACH: [i32; ManKind::COUNT] = [0, 0, 2, 4, 9, 8, 0];
 

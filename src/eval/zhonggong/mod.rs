@@ -1,7 +1,6 @@
 //! Zhonggong's evaluation: men and where they stand, followed as moves are made; what they reach, how the generals
 //! stand, and how near the pawns are to home, looked up when asked.
 
-mod balance;
 mod fitted;
 mod tables;
 mod terms;
@@ -11,9 +10,9 @@ use crate::base::{Observer, Position, Score, Side};
 use crate::rules::cchess::{Man, Point};
 use crate::rules::zhonggong::ZhonggongPosition;
 
+use super::balance::Balance;
 use super::weight_set::{Fittable, FittedFile, Given, Source};
 use super::{Evaluator, Margins};
-use balance::Balance;
 use tables::Fitted;
 use weights::Weights;
 
@@ -37,12 +36,12 @@ fn worth(source: impl Source<Weights>, balance: &Balance, position: &ZhonggongPo
 impl Observer<ZhonggongPosition> for ZhonggongEvaluator {
     #[inline(always)]
     fn put(&mut self, man: Man, at: Point) {
-        self.balance.put(Fitted, man, at);
+        self.balance.put(&Fitted.tables().placed, man, at);
     }
 
     #[inline(always)]
     fn lift(&mut self, man: Man, at: Point) {
-        self.balance.lift(Fitted, man, at);
+        self.balance.lift(&Fitted.tables().placed, man, at);
     }
 }
 
@@ -52,7 +51,7 @@ impl Evaluator for ZhonggongEvaluator {
     const MARGINS: Margins = weights::MARGINS;
 
     fn new(position: &ZhonggongPosition) -> Self {
-        Self { balance: Balance::of(Fitted, position), saved: Vec::new() }
+        Self { balance: Balance::of(&Fitted.tables().placed, position), saved: Vec::new() }
     }
 
     #[inline]
@@ -72,7 +71,7 @@ impl Evaluator for ZhonggongEvaluator {
     }
 
     fn explain(position: &ZhonggongPosition) -> Vec<(&'static str, i32)> {
-        terms::parts(Fitted.weights(), position, &Balance::of(Fitted, position)).to_vec()
+        terms::parts(Fitted.weights(), position, &Balance::of(&Fitted.tables().placed, position)).to_vec()
     }
 }
 
@@ -89,7 +88,7 @@ impl Fittable for ZhonggongEvaluator {
     const FITTED: Weights = fitted::WEIGHTS;
 
     fn evaluate_with(position: &ZhonggongPosition, given: &Given<Weights>) -> i32 {
-        worth(given, &Balance::of(given, position), position)
+        worth(given, &Balance::of(&given.tables().placed, position), position)
     }
 }
 

@@ -3,43 +3,20 @@
 use super::fitted::WEIGHTS;
 use super::weights::Weights;
 use crate::base::Side;
+use crate::eval::balance::Placed;
 use crate::eval::tapered::Tapered;
-use crate::eval::weight_set::{Source, WeightSet};
+use crate::eval::weight_set::fitted_source;
 use crate::rules::cchess::{FILES, Man, ManKind, POINTS, Point};
 use crate::rules::zhonggong::RANKS;
 
 /// What follows from the weights.
 #[derive(Debug)]
 pub struct Tables {
-    /// By man and point: its worth to its own side.
-    pub(super) placed: [[Tapered; POINTS]; Man::COUNT],
+    /// What each man on each point is worth to Red.
+    pub(super) placed: Placed,
 }
 
-static TABLES: Tables = Tables::of(&WEIGHTS);
-
-/// The weights that the engine plays with.
-#[derive(Debug, Clone, Copy)]
-pub struct Fitted;
-
-impl Source<Weights> for Fitted {
-    #[inline(always)]
-    fn weights(&self) -> &Weights {
-        &WEIGHTS
-    }
-
-    #[inline(always)]
-    fn tables(&self) -> &Tables {
-        &TABLES
-    }
-}
-
-impl WeightSet for Weights {
-    type Tables = Tables;
-
-    fn tables(&self) -> Tables {
-        Tables::of(self)
-    }
-}
+fitted_source!(WEIGHTS);
 
 impl Tables {
     const fn of(weights: &Weights) -> Self {
@@ -53,7 +30,7 @@ impl Tables {
                 let red = Man::new(kind, Side::First).index();
                 let black = Man::new(kind, Side::Second).index();
                 placed[red][point] = worth_on(weights, kind, at);
-                placed[black][point] = worth_on(weights, kind, at.flipped(RANKS));
+                placed[black][point] = worth_on(weights, kind, at.flipped(RANKS)).times(-1);
                 point += 1;
             }
             index += 1;

@@ -4,8 +4,8 @@ use crate::base::{Position, Side};
 use crate::rules::cchess::{DIAGONAL_STEPS, ManKind, ORTHOGONAL_STEPS, PointSet};
 use crate::rules::zhonggong::{BOARD, ZhonggongPosition, home_rank, pawn_steps_of};
 
-use super::balance::Balance;
-use super::weights::{FULL_PHASE, Weights};
+use super::weights::Weights;
+use crate::eval::balance::Balance;
 use crate::eval::tapered::Tapered;
 
 /// The evaluation's parts by name, each its worth to Red; their sum is the evaluation.
@@ -15,15 +15,14 @@ pub(super) fn parts(
     position: &ZhonggongPosition,
     balance: &Balance,
 ) -> [(&'static str, i32); 6] {
-    let phase = balance.phase();
     let difference = |of: fn(&Weights, &ZhonggongPosition, Side) -> Tapered| {
-        (of(weights, position, Side::First) - of(weights, position, Side::Second)).at(phase, FULL_PHASE)
+        balance.taper(of(weights, position, Side::First) - of(weights, position, Side::Second))
     };
     let reach = Side::BOTH.map(|side| reach(weights, position, side));
     [
-        ("men", balance.worth().at(phase, FULL_PHASE)),
-        ("mobility", (reach[0].mobility - reach[1].mobility).at(phase, FULL_PHASE)),
-        ("pressure", (reach[0].pressure - reach[1].pressure).at(phase, FULL_PHASE)),
+        ("men", balance.taper(balance.worth())),
+        ("mobility", balance.taper(reach[0].mobility - reach[1].mobility)),
+        ("pressure", balance.taper(reach[0].pressure - reach[1].pressure)),
         ("general", difference(general)),
         ("pawns home", difference(pawns_home)),
         ("tempo", if position.side_to_move() == Side::First { weights.tempo } else { -weights.tempo }),

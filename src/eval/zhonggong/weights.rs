@@ -35,12 +35,6 @@ weight_set! {
     }
 }
 
-/// How much each man counts towards the middle game.
-pub const PHASE: [i32; ManKind::COUNT] = [0, 0, 0, 1, 2, 1, 0];
-
-/// The phase at the start, and the most that counts.
-pub const FULL_PHASE: i32 = 16;
-
 /// The search's margins, in this evaluation's units.
 pub const MARGINS: Margins = Margins {
     win_scale: WIN_SCALE,
