@@ -1,5 +1,7 @@
 //! The numbers that steer the search, each under a name, so that they can be tuned without another build.
 
+use std::collections::BTreeMap;
+
 use thiserror::Error;
 
 use crate::base::shorten;
@@ -130,6 +132,11 @@ fn knobs() -> impl Iterator<Item = &'static Knob> {
     MARGINS.iter().chain(GENERAL)
 }
 
+/// The knob of this name, in any case.
+fn knob(name: &str) -> Option<&'static Knob> {
+    knobs().find(|knob| knob.name.eq_ignore_ascii_case(name))
+}
+
 /// A parameter that cannot be set so.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParameterError {
@@ -150,9 +157,9 @@ pub enum ParameterError {
     },
 }
 
-/// Parameters that differ from a game's own.
-#[derive(Debug, Clone, Default)]
-pub struct Overrides(Vec<(&'static Knob, i32)>);
+/// Parameters that differ from a game's own, by name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Overrides(BTreeMap<&'static str, i32>);
 
 impl Overrides {
     /// Gives the parameter of this name another value.
@@ -160,44 +167,23 @@ impl Overrides {
     /// # Errors
     /// Where there is none, or it cannot have the value.
     pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
-        let knob = knobs()
-            .find(|knob| knob.name.eq_ignore_ascii_case(name))
-            .ok_or_else(|| ParameterError::Unknown(shorten(name)))?;
+        let knob = knob(name).ok_or_else(|| ParameterError::Unknown(shorten(name)))?;
         let (least, most) = knob.range;
         if !(least..=most).contains(&value) {
             return Err(ParameterError::OutOfRange { name: knob.name, value, least, most });
         }
-        self.0.retain(|(known, _)| known.name != knob.name);
-        self.0.push((knob, value));
+        self.0.insert(knob.name, value);
         Ok(())
     }
 
     /// These parameters, but for what is overridden.
     pub fn over(&self, mut parameters: Parameters) -> Parameters {
-        for (knob, value) in &self.0 {
-            *(knob.place)(&mut parameters) = *value;
+        for (name, &value) in &self.0 {
+            if let Some(knob) = knob(name) {
+                *(knob.place)(&mut parameters) = value;
+            }
         }
         parameters
-    }
-}
-
-/// The same values for the same parameters.
-impl PartialEq for Overrides {
-    fn eq(&self, other: &Self) -> bool {
-        let pairs = |overrides: &Self| {
-            let mut pairs: Vec<_> = overrides.0.iter().map(|(knob, value)| (knob.name, *value)).collect();
-            pairs.sort_unstable();
-            pairs
-        };
-        pairs(self) == pairs(other)
-    }
-}
-
-impl Eq for Overrides {}
-
-impl std::fmt::Debug for Knob {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
     }
 }
 
@@ -217,7 +203,7 @@ pub struct ParameterSpec {
 impl Parameters {
     /// Whether there is a parameter of this name, in any case.
     pub fn has(name: &str) -> bool {
-        knobs().any(|knob| knob.name.eq_ignore_ascii_case(name))
+        knob(name).is_some()
     }
 
     /// All parameters by name, with these values.
