@@ -162,6 +162,13 @@ pub trait SearchPosition: Position {
     /// Where tables about quiet moves keep this move: the man that moves and where it goes.
     fn history_slot(&self, m: Move) -> usize;
 
+    /// What the board alone lets one hope of a legal quiet move before any search has tried it, from 0 to 1,024: what
+    /// moves are ordered by, together with what searches have learnt of them.
+    fn quiet_promise(&self, m: Move) -> i32 {
+        let _ = m;
+        0
+    }
+
     /// Where tables about noisy moves keep this move: the man that moves, where it goes, and what it takes.
     fn noisy_slot(&self, m: Move) -> usize;
 

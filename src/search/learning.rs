@@ -27,13 +27,14 @@ impl Tried {
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// What the histories say of a move.
+    /// What the histories, and a quiet move's promise, say of a move.
     #[inline(always)]
     pub(super) fn history(&self, picked: Picked, context: &Context) -> i32 {
         if picked.noisy {
             3 * self.histories.noisy(self.position.noisy_slot(picked.m))
         } else {
             self.histories.quiet(self.position.history_slot(picked.m), context)
+                + self.parameters.promise_history * self.position.quiet_promise(picked.m)
         }
     }
 

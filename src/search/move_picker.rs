@@ -17,6 +17,7 @@ pub struct MovePicker {
     threshold: i32,
     scope: Scope,
     candidates_only: bool,
+    promise: i32,
     skip_quiets: bool,
 }
 
@@ -58,8 +59,9 @@ const COUNTER_BONUS: i32 = 8_000;
 
 impl MovePicker {
     /// All moves. `hash_move` is legal or none; `refutations` are two moves that refuted siblings of this node and
-    /// one that refuted the move before, legal or not.
-    pub fn new(hash_move: Move, refutations: [Move; 3], candidates_only: bool) -> Self {
+    /// one that refuted the move before, legal or not; `promise` is what a unit of a quiet move's promise is worth beside
+    /// its histories.
+    pub fn new(hash_move: Move, refutations: [Move; 3], candidates_only: bool, promise: i32) -> Self {
         Self {
             stage: Stage::HashMove,
             hash_move,
@@ -70,13 +72,14 @@ impl MovePicker {
             threshold: 0,
             scope: Scope::All,
             candidates_only,
+            promise,
             skip_quiets: false,
         }
     }
 
     /// Only noisy moves that gain at least `threshold` units by exchange. `hash_move` is such a move, or none.
     pub fn noisy(hash_move: Move, threshold: i32) -> Self {
-        Self { threshold, scope: Scope::Noisy, ..Self::new(hash_move, [Move::NONE; 3], false) }
+        Self { threshold, scope: Scope::Noisy, ..Self::new(hash_move, [Move::NONE; 3], false, 0) }
     }
 
     /// Quiet moves are wanted no more.
@@ -189,7 +192,8 @@ impl MovePicker {
             position.quiet_moves(&mut list);
         }
         for m in list {
-            let mut worth = histories.quiet(position.history_slot(m), context);
+            let mut worth = self.promise * position.quiet_promise(m);
+            worth += histories.quiet(position.history_slot(m), context);
             if m == self.refutations[0] || m == self.refutations[1] {
                 worth += KILLER_BONUS;
             } else if m == self.refutations[2] {

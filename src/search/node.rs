@@ -224,6 +224,13 @@ impl<E: Evaluator> Worker<'_, E> {
         self.shared.table.store(self.position.key(), entry);
     }
 
+    /// All moves of the present position, or all that are worth a search.
+    #[inline(always)]
+    pub(super) fn picker(&self, hash_move: Move, refutations: [Move; 3]) -> MovePicker {
+        let candidates_only = self.features.has(Feature::Candidates);
+        MovePicker::new(hash_move, refutations, candidates_only, self.parameters.promise_order)
+    }
+
     /// What the histories of moves at this ply depend on.
     #[inline(always)]
     pub(super) fn context(&self, ply: usize) -> Context {
@@ -293,7 +300,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let ply = node.ply;
         let killers = self.stack[ply].killers;
         let refutations = [killers[0], killers[1], self.histories.counter(node.context.rows[0])];
-        let mut picker = MovePicker::new(node.hash.best, refutations, self.features.has(Feature::Candidates));
+        let mut picker = self.picker(node.hash.best, refutations);
         let mut tried = Tried::default();
         let mut best = -Score::INFINITE;
         let mut best_move = None;

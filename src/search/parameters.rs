@@ -73,6 +73,10 @@ parameters! {
     null_depth = 341, 0..=1024;
     /// What it grows by with each win scale that the estimate lies above the window, in 1024ths of a ply.
     null_excess = 1024, 0..=4096;
+    /// How far a quiet move's promise raises it in the order, for each unit.
+    promise_order = 128, 0..=1024;
+    /// How far it counts as history where moves are pruned and reduced, for each unit.
+    promise_history = 32, 0..=1024;
     /// Late move pruning: the moves that are searched at depth 0, which grow by depth².
     late_moves = 3, 0..=20;
     /// History pruning: the history that a quiet move must not fall below, for each ply of depth, times −1.

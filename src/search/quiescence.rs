@@ -61,7 +61,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
 
         let mut picker = if must_answer {
-            MovePicker::new(hash.best, [Move::NONE; 3], self.features.has(Feature::Candidates))
+            self.picker(hash.best, [Move::NONE; 3])
         } else {
             let noisy = !hash.best.is_none() && self.position.is_noisy(hash.best);
             MovePicker::noisy(if noisy { hash.best } else { Move::NONE }, 0)

@@ -1,3 +1,4 @@
+use std::cmp::Reverse;
 use std::time::Duration;
 
 use crate::base::{MAX_PLY, Move, MoveList, Position, Score, SearchPosition};
@@ -408,7 +409,9 @@ pub fn searched_moves<P: SearchPosition>(root: &P, limits: &Limits) -> MoveList 
     let mut moves = MoveList::new();
     if limits.moves.is_empty() && limits.features.has(Feature::Candidates) {
         root.noisy_moves(&mut moves);
+        let noisy = moves.len();
         root.quiet_candidates(&mut moves);
+        moves[noisy..].sort_by_key(|&m| Reverse(root.quiet_promise(m)));
         if moves.len() >= limits.lines {
             return moves;
         }

@@ -1,6 +1,4 @@
-use arrayvec::ArrayVec;
-
-use crate::base::{MAX_MOVES, Move, MoveList, Position, Side};
+use crate::base::{MoveList, Position, Side};
 
 use super::point::STEPS;
 use super::{GomokuPosition, Point, PointSet, Rule, Shape, Threat};
@@ -18,9 +16,9 @@ pub(super) enum Duty {
     Free,
 }
 
-/// How much a shape is worth when moves are put in order, for a stone of the mover's own or one that denies the point to
-/// the opponent: roughly doubled with every step towards five.
-const ORDER: [u16; Shape::ALL.len()] = [0, 1, 3, 6, 14, 20, 24, 60, 80, 70, 70, 400, 1000, 0];
+/// How much a shape promises, made by a stone of the mover's own or denied to the opponent: roughly doubled with every step
+/// towards five.
+const PROMISE: [i32; Shape::ALL.len()] = [0, 1, 3, 6, 14, 20, 24, 60, 80, 70, 70, 400, 1000, 0];
 
 impl<R: Rule> GomokuPosition<R> {
     pub(super) fn duty(&self) -> Duty {
@@ -87,7 +85,7 @@ impl<R: Rule> GomokuPosition<R> {
         points.into_iter().filter(|&at| self.is_open(at)).collect()
     }
 
-    /// The quiet moves worth a search, the most promising first.
+    /// The quiet moves worth a search.
     ///
     /// Where a five or a four that cannot be stopped decides, they are exactly those that are not lost at once, the
     /// noisy ones aside: none where the side to move can make five or such a four itself, for that is noisy; none
@@ -115,17 +113,17 @@ impl<R: Rule> GomokuPosition<R> {
             list.extend(self.last_resort().map(Point::to_move));
             return;
         }
-        // One number holds the order and the move, as numbers sort fastest.
-        let mut ordered: ArrayVec<u32, MAX_MOVES> = candidates
-            .into_iter()
-            .map(|at| {
-                let worth = |side| self.board.shapes(side, at).all().map(|shape| ORDER[shape as usize]);
-                let worth: u16 = worth(own).into_iter().chain(worth(other)).sum();
-                u32::from(u16::MAX - worth) << 16 | u32::from(at.to_move().bits())
-            })
-            .collect();
-        ordered.sort_unstable();
-        list.extend(ordered.into_iter().map(|packed| Move::from_bits(packed as u16)));
+        list.extend(candidates.into_iter().map(Point::to_move));
+    }
+
+    /// What a stone on an empty point would make and deny, as [`SearchPosition::quiet_promise`] wants it.
+    ///
+    /// [`SearchPosition::quiet_promise`]: crate::base::SearchPosition::quiet_promise
+    #[inline]
+    pub(super) fn promise(&self, at: Point) -> i32 {
+        const MOST: i32 = 1024;
+        let promises = |side| self.board.shapes(side, at).all().map(|shape| PROMISE[shape as usize]);
+        Side::BOTH.into_iter().flat_map(promises).sum::<i32>().min(MOST)
     }
 
     fn without_forbidden(&self, points: PointSet) -> PointSet {

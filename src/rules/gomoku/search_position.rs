@@ -32,6 +32,11 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
         list.extend((self.open_points() - self.noisy_points()).into_iter().map(Point::to_move));
     }
 
+    #[inline]
+    fn quiet_promise(&self, m: Move) -> i32 {
+        self.promise(point(m))
+    }
+
     fn quiet_candidates(&self, list: &mut MoveList) {
         self.add_quiet_candidates(list);
     }
