@@ -87,6 +87,18 @@ impl Features {
         Self(self.0 & !(1 << feature as u32))
     }
 
+    /// These but for what gives up on positions by their evaluation or refines it, and on quiet moves by their number: neither
+    /// foresees a mate.
+    #[must_use]
+    pub const fn for_mates(self) -> Self {
+        self.without(Feature::Razoring)
+            .without(Feature::ReverseFutility)
+            .without(Feature::NullMove)
+            .without(Feature::ProbCut)
+            .without(Feature::LateMovePruning)
+            .without(Feature::CorrectionHistory)
+    }
+
     /// Whether `feature` is among them.
     #[inline(always)]
     pub const fn has(self, feature: Feature) -> bool {

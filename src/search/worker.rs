@@ -98,7 +98,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
         Self {
             shared,
             limits,
-            features: limits.features,
+            features: if limits.mate.is_some() { limits.features.for_mates() } else { limits.features },
             parameters: limits.overrides.over(E::PARAMETERS),
             histories,
             position: root.clone(),
