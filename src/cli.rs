@@ -2,6 +2,7 @@
 
 mod arena;
 mod lab;
+mod progress;
 
 use std::ffi::OsStr;
 use std::io::{self, BufReader};

@@ -30,7 +30,7 @@ impl fmt::Display for Summary<'_> {
 }
 
 /// The score of a match on one line, for its progress.
-pub(super) fn score_line(results: &Results) -> String {
+pub fn score_line(results: &Results) -> String {
     let tally = results.crosstable().between(0, 1);
     let mut line = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
     if let Some(score) = results.pair_score() {

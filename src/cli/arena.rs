@@ -10,8 +10,10 @@ use serde::{Serialize, Serializer};
 use quadriga::arena::notation::MoveStyle;
 use quadriga::arena::openings::{BookFormat, BookOrder};
 use quadriga::arena::schedule::Format;
-use quadriga::arena::{self, Config, Efforts, Progress, Summary, TimeControl, parse_words};
+use quadriga::arena::{self, Config, Efforts, Summary, TimeControl, parse_words};
 use quadriga::rules::Variant;
+
+use crate::cli::progress::ContestProgress;
 
 const MATCH_EXAMPLES: &str = "\
 Examples:
@@ -458,7 +460,7 @@ fn play_tournament(arguments: &TournamentArguments) -> anyhow::Result<()> {
 fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
     let config = Config::load(common.config.as_deref(), settings)?;
     let stop = super::stop_on_interrupt()?;
-    let mut progress = Progress::new(config.conduct.shard);
+    let mut progress = ContestProgress::new(config.conduct.shard);
     let results = arena::run(&config.contest, &config.conduct, &stop, &mut progress)?;
     progress.finish(&results);
     print!("{}", Summary(&results));

@@ -8,10 +8,11 @@ use serde::de::DeserializeOwned;
 
 use quadriga::arena::openings::{BookFormat, BookOrder, BookSettings};
 use quadriga::arena::{Adjudication, Cause, DrawRule, WinRule, parse_words};
-use quadriga::lab::datagen::{Conduct, DatagenProgress, OpeningRecipe, Recipe, generate, usual_win_rule};
+use quadriga::lab::datagen::{Conduct, OpeningRecipe, Recipe, generate, usual_win_rule};
 use quadriga::rules::Variant;
 
 use crate::cli::arena::{BookFormatArgument, BookOrderArgument};
+use crate::cli::progress::SelfPlayProgress;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -154,7 +155,7 @@ pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
         resume: arguments.resume,
     };
     let stop = crate::cli::stop_on_interrupt()?;
-    let mut progress = DatagenProgress::new(conduct.games);
+    let mut progress = SelfPlayProgress::new(conduct.games);
     let generated = generate(&recipe, &conduct, &stop, &mut progress)?;
     progress.finish();
     if generated.dropped > 0 {

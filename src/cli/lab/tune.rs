@@ -1,23 +1,21 @@
 use std::fmt::Write;
-use std::io::{IsTerminal, stderr};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
 
 use quadriga::arena::{Config, TimeControl, parse_words};
 use quadriga::engine::{GameVisitor, visit_game};
 use quadriga::eval::Evaluator;
 use quadriga::lab::tune::spsa::{Parameter, Plan, Spsa};
-use quadriga::lab::tune::{ArenaGames, TuneConduct, TuneSpectator, TuneStep, tune};
+use quadriga::lab::tune::{ArenaGames, TuneConduct, tune};
 use quadriga::rules::Variant;
 use quadriga::search::ParameterSpec;
 
 use crate::cli::arena::{AdjudicationArguments, OpeningArguments};
+use crate::cli::progress::TuningProgress;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -132,7 +130,7 @@ pub fn run(arguments: &TuneArguments) -> anyhow::Result<()> {
     let conduct =
         TuneConduct { journal: arguments.journal.clone().context("--journal")?, resume: arguments.resume };
     let stop = crate::cli::stop_on_interrupt()?;
-    let mut progress = Progress::new(plan.iterations);
+    let mut progress = TuningProgress::new();
     let spsa = tune(&plan, &conduct, &mut games, &stop, &mut progress)?;
     progress.finish(&spsa);
     print!("{}", table(&spsa));
@@ -217,70 +215,4 @@ fn table(spsa: &Spsa) -> String {
         let _ = writeln!(text, "  {name:width$}  {start} -> {rounded} ({value:.2})");
     }
     text
-}
-
-/// Shows on the standard error output how tuning goes: a line that is drawn anew on a terminal, and one from time to time
-/// elsewhere.
-struct Progress {
-    bar: Option<ProgressBar>,
-    began: Instant,
-    /// Iterations of this run.
-    iterations: u32,
-    last_line: Option<Instant>,
-}
-
-/// How often a plain line is written where there is no terminal.
-const LINE_INTERVAL: Duration = Duration::from_mins(1);
-
-impl Progress {
-    fn new(iterations: u32) -> Self {
-        let bar = stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(iterations.into());
-            let style = ProgressStyle::with_template("{bar:20} {msg}");
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-            bar
-        });
-        Self { bar, began: Instant::now(), iterations: 0, last_line: None }
-    }
-
-    fn finish(&self, spsa: &Spsa) {
-        if let Some(bar) = &self.bar {
-            bar.abandon_with_message(self.line(spsa));
-        }
-    }
-
-    fn line(&self, spsa: &Spsa) -> String {
-        let mut line = format!("{}/{} iterations", spsa.done(), spsa.plan().iterations);
-        let left = spsa.plan().iterations - spsa.done();
-        if let Some(each) = self.began.elapsed().checked_div(self.iterations)
-            && left > 0
-        {
-            let _ = write!(line, ", {} left", indicatif::HumanDuration(each.saturating_mul(left)));
-        }
-        for (parameter, value) in spsa.plan().parameters.iter().zip(spsa.values()) {
-            let _ = write!(line, ", {} {value:.1}", parameter.name);
-        }
-        line
-    }
-}
-
-impl TuneSpectator for Progress {
-    fn resumed(&mut self, spsa: &Spsa) {
-        let line = format!("The journal holds {} iterations; they are not played again.", spsa.done());
-        match &self.bar {
-            Some(bar) => bar.suspend(|| eprintln!("{line}")),
-            None => eprintln!("{line}"),
-        }
-    }
-
-    fn iteration(&mut self, _step: &TuneStep, spsa: &Spsa) {
-        self.iterations += 1;
-        if let Some(bar) = &self.bar {
-            bar.set_position(spsa.done().into());
-            bar.set_message(self.line(spsa));
-        } else if self.last_line.is_none_or(|last| last.elapsed() >= LINE_INTERVAL) {
-            self.last_line = Some(Instant::now());
-            eprintln!("{}", self.line(spsa));
-        }
-    }
 }

@@ -6,11 +6,9 @@
 //! give the same file. [`Recipe`] says what is played, [`generate`] plays and writes it.
 
 mod game;
-mod progress;
 mod recipe;
 mod run;
 
 pub use game::DatagenError;
-pub use progress::DatagenProgress;
 pub use recipe::{OpeningRecipe, Recipe, usual_win_rule};
 pub use run::{Conduct, DatagenSpectator, Generated, generate};

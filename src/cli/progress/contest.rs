@@ -1,0 +1,91 @@
+use std::fmt::Write;
+
+use quadriga::arena::schedule::Format;
+use quadriga::arena::{GameRecord, Reading, Results, Shard, Spectator, score_line};
+
+use super::StatusLine;
+
+/// Shows how a match or tournament goes.
+pub struct ContestProgress {
+    status: StatusLine,
+    shard: Shard,
+    /// Games that counted before this run, and games that have ended in it.
+    before: usize,
+    ended: usize,
+}
+
+impl ContestProgress {
+    /// Begins to measure the time that this part of a contest takes now.
+    pub fn new(shard: Shard) -> Self {
+        Self { status: StatusLine::new(), shard, before: 0, ended: 0 }
+    }
+
+    /// Leaves the last state standing.
+    pub fn finish(&self, results: &Results) {
+        self.status.finish(self.line(results));
+    }
+
+    fn line(&self, results: &Results) -> String {
+        let done = self.before + self.ended;
+        let total = self.total_games(results);
+        let mut line = match total {
+            Some(total) => format!("{done}/{total} games"),
+            None => format!("{done} games"),
+        };
+        // Writing to a string cannot fail.
+        if results.contest().format == Format::Match {
+            let _ = write!(line, ", {}", score_line(results));
+        } else if let (Some(&leader), true) = (results.ranking().first(), results.games() > 0) {
+            let points = results.crosstable().total(leader).points();
+            let _ = write!(line, ", {} leads with {points}", results.contest().names()[leader]);
+        }
+        // A test may end the match much earlier.
+        let left = total.unwrap_or(0).saturating_sub(done);
+        line + &self.status.time_left(self.ended as u64, left as u64)
+    }
+
+    /// How many games are played here, where that is known.
+    fn total_games(&self, results: &Results) -> Option<usize> {
+        let rounds = results.contest().rounds;
+        let total = results.total_games()?;
+        Some(if self.shard.is_whole() { total } else { total / rounds * self.shard.share(rounds) })
+    }
+
+    fn show(&mut self, results: &Results) {
+        let done = (self.before + self.ended) as u64;
+        let total = self.total_games(results).unwrap_or(0) as u64;
+        let line = self.line(results);
+        self.status.show(done, total, line);
+    }
+}
+
+impl Spectator for ContestProgress {
+    fn resumed(&mut self, reading: &Reading) {
+        self.before = reading.games;
+        self.status.say(&format!("The journal holds {} games; they are not played again.", reading.games));
+        if reading.torn_bytes > 0 {
+            self.status.say(&format!(
+                "Its last line was never finished: {} bytes were dropped, and the game is played again.",
+                reading.torn_bytes
+            ));
+        }
+    }
+
+    fn game(&mut self, record: &GameRecord, results: &Results) {
+        self.ended += 1;
+        let termination = &record.termination;
+        if let (false, Some(side)) = (termination.cause.is_regular(), termination.blamed) {
+            let detail = match termination.detail.as_str() {
+                "" => String::new(),
+                detail => format!(": {detail}"),
+            };
+            let player = record.player(side);
+            self.status.say(&format!("Game {}, {player}: {}{detail}", record.game + 1, termination.cause));
+        }
+        self.show(results);
+    }
+
+    fn tick(&mut self, results: &Results) {
+        self.show(results);
+    }
+}

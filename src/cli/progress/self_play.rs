@@ -1,0 +1,56 @@
+use quadriga::lab::data::RecordedGame;
+use quadriga::lab::datagen::DatagenSpectator;
+
+use super::StatusLine;
+
+/// Shows how self-play goes.
+pub struct SelfPlayProgress {
+    status: StatusLine,
+    games: u32,
+    /// Games that were done before this run, and games that are done.
+    before: u32,
+    done: u32,
+    /// Plies that were searched in this run.
+    searched: u64,
+}
+
+impl SelfPlayProgress {
+    /// Begins to measure the time that it takes until so many games are done now.
+    pub fn new(games: u32) -> Self {
+        Self { status: StatusLine::new(), games, before: 0, done: 0, searched: 0 }
+    }
+
+    /// Leaves the last state standing.
+    pub fn finish(&self) {
+        self.status.finish(self.line());
+    }
+
+    fn line(&self) -> String {
+        let pace = self.searched as f64 / self.status.elapsed().as_secs_f64().max(1e-3);
+        let line = format!("{}/{} games, {} positions, {pace:.0}/s", self.done, self.games, self.searched);
+        let (played, left) = (self.done - self.before, self.games.saturating_sub(self.done));
+        line + &self.status.time_left(played.into(), left.into())
+    }
+}
+
+impl DatagenSpectator for SelfPlayProgress {
+    fn resumed(&mut self, games: u32, done: u32, torn_bytes: u64) {
+        (self.before, self.done) = (done, done);
+        self.status.say(&format!("The file holds {games} games; they are not played again."));
+        if torn_bytes > 0 {
+            self.status.say(&format!(
+                "Its last game was never finished: {torn_bytes} bytes were dropped, and the game is played again."
+            ));
+        }
+    }
+
+    fn game(&mut self, game: &RecordedGame, done: u32) {
+        self.done = done;
+        self.searched += game.plies.iter().filter(|ply| ply.score.is_some()).count() as u64;
+    }
+
+    fn tick(&mut self) {
+        let line = self.line();
+        self.status.show(self.done.into(), self.games.into(), line);
+    }
+}

@@ -1,0 +1,49 @@
+use std::fmt::Write;
+
+use quadriga::lab::tune::spsa::Spsa;
+use quadriga::lab::tune::{TuneSpectator, TuneStep};
+
+use super::StatusLine;
+
+/// Shows how tuning goes.
+pub struct TuningProgress {
+    status: StatusLine,
+    /// Iterations of this run.
+    iterations: u32,
+}
+
+impl TuningProgress {
+    /// Begins to measure the time that the iterations take now.
+    pub fn new() -> Self {
+        Self { status: StatusLine::new(), iterations: 0 }
+    }
+
+    /// Leaves the last state standing.
+    pub fn finish(&self, spsa: &Spsa) {
+        self.status.finish(self.line(spsa));
+    }
+
+    fn line(&self, spsa: &Spsa) -> String {
+        let left = spsa.plan().iterations - spsa.done();
+        let time_left = self.status.time_left(self.iterations.into(), left.into());
+        let mut line = format!("{}/{} iterations{time_left}", spsa.done(), spsa.plan().iterations);
+        for (parameter, value) in spsa.plan().parameters.iter().zip(spsa.values()) {
+            // Writing to a string cannot fail.
+            let _ = write!(line, ", {} {value:.1}", parameter.name);
+        }
+        line
+    }
+}
+
+impl TuneSpectator for TuningProgress {
+    fn resumed(&mut self, spsa: &Spsa) {
+        let done = spsa.done();
+        self.status.say(&format!("The journal holds {done} iterations; they are not played again."));
+    }
+
+    fn iteration(&mut self, _step: &TuneStep, spsa: &Spsa) {
+        self.iterations += 1;
+        let line = self.line(spsa);
+        self.status.show(spsa.done().into(), spsa.plan().iterations.into(), line);
+    }
+}
