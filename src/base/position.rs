@@ -2,8 +2,8 @@ use std::fmt::Debug;
 
 use super::{FenError, GameOptions, Key, Move, MoveError, MoveList, NodeVerdict, Reason, Side, Verdict};
 
-/// Learns which men appear and vanish while a move is made, so that what depends on the men alone (an evaluation,
-/// a network's first layer) can follow without looking at the board.
+/// Learns which men, or whatever else [`Position::Man`] stands for, appear and vanish while a move is made, so that what
+/// depends on these alone (an evaluation, a network's first layer) can follow without looking at the board.
 pub trait Observer<P: Position> {
     /// `man` now stands at `at`.
     fn put(&mut self, man: P::Man, at: P::Point);
@@ -21,7 +21,8 @@ impl<P: Position> Observer<P> for () {
 
 /// A game's rules: a position with as much of the game's course as its rules look back on.
 pub trait Position: Clone + Debug + Send + Sync + 'static {
-    /// A man or stone with its side.
+    /// What observers follow: a man or stone with its side, or what an empty point offers to a side, where evaluations
+    /// want that instead of the stones.
     type Man: Copy + Debug;
     /// A point or square of the board.
     type Point: Copy + Debug;

@@ -1,7 +1,8 @@
-//! The evaluation of gomoku and renju: a value for what a stone would make of every line through every empty point,
-//! and for the threats on the board, as the position counts them. Nothing is kept here, so nothing can go stale.
+//! The evaluation of gomoku and renju: a value for what a stone on each empty point would make of all lines through it
+//! together, and for the threats on the board, as the position counts them.
 
 mod fitted;
+mod point_tables;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -10,16 +11,62 @@ use std::marker::PhantomData;
 
 use crate::base::{Observer, Position, Score, Side};
 use crate::eval::weight_set::{Fittable, FittedFile, Given, Source};
-use crate::eval::{Evaluator, Margins};
-use crate::rules::gomoku::{GomokuPosition, Point, Shape, Threat};
+use crate::eval::{Evaluator, Margins, WeightSet};
+use crate::rules::gomoku::{GomokuPosition, Point, Prospect, Threat};
 use crate::search::Parameters;
 
+use point_tables::{PointTables, PointWorth};
 pub use weights::WeightedRule;
-use weights::{ByColour, RoleWeights, SHAPE_UNITS};
+use weights::{ByColour, POINT_UNITS, RoleWeights};
+
+/// What each side's prospects on all empty points come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Sums([PointWorth; 2]);
+
+impl Sums {
+    fn of<R: WeightedRule>(source: impl Source<R::Weights>, position: &GomokuPosition<R>) -> Self {
+        let mut counter = Counter { source, sums: Self::default(), rule: PhantomData };
+        position.observe_all(&mut counter);
+        counter.sums
+    }
+
+    #[inline(always)]
+    fn put<W: WeightSet<Tables = PointTables>>(&mut self, source: impl Source<W>, prospect: Prospect) {
+        self.0[prospect.side.index()] += source.tables().worth(prospect);
+    }
+
+    #[inline(always)]
+    fn lift<W: WeightSet<Tables = PointTables>>(&mut self, source: impl Source<W>, prospect: Prospect) {
+        self.0[prospect.side.index()] -= source.tables().worth(prospect);
+    }
+}
+
+/// Counts a position's prospects.
+struct Counter<R, S> {
+    source: S,
+    sums: Sums,
+    rule: PhantomData<R>,
+}
+
+impl<R: WeightedRule, S: Source<R::Weights>> Observer<GomokuPosition<R>> for Counter<R, S> {
+    #[inline(always)]
+    fn put(&mut self, prospect: Prospect, _at: Point) {
+        self.sums.put(self.source, prospect);
+    }
+
+    #[inline(always)]
+    fn lift(&mut self, prospect: Prospect, _at: Point) {
+        self.sums.lift(self.source, prospect);
+    }
+}
 
 /// The evaluation of the game that `R` rules.
-#[derive(Debug, Clone, Copy)]
-pub struct GomokuEvaluator<R: WeightedRule>(PhantomData<R>);
+#[derive(Debug, Clone)]
+pub struct GomokuEvaluator<R: WeightedRule> {
+    sums: Sums,
+    remembered: Vec<Sums>,
+    rule: PhantomData<R>,
+}
 
 /// The weights that the engine plays with.
 #[derive(Debug, Clone, Copy)]
@@ -38,23 +85,27 @@ impl<R: WeightedRule> Source<R::Weights> for Fitted<R> {
     }
 
     #[inline(always)]
-    fn tables(&self) -> &() {
-        &()
+    fn tables(&self) -> &PointTables {
+        R::point_tables()
     }
 }
 
 impl<R: WeightedRule> Observer<GomokuPosition<R>> for GomokuEvaluator<R> {
     #[inline(always)]
-    fn put(&mut self, _stone: Side, _at: Point) {}
+    fn put(&mut self, prospect: Prospect, _at: Point) {
+        self.sums.put(Fitted::<R>::new(), prospect);
+    }
 
     #[inline(always)]
-    fn lift(&mut self, _stone: Side, _at: Point) {}
+    fn lift(&mut self, prospect: Prospect, _at: Point) {
+        self.sums.lift(Fitted::<R>::new(), prospect);
+    }
 }
 
 /// The evaluation's parts, each from the view of the side to move.
 struct Parts {
-    own_shapes: i32,
-    other_shapes: i32,
+    own_points: i32,
+    other_points: i32,
     own_threats: i32,
     other_threats: i32,
     turn: i32,
@@ -62,13 +113,17 @@ struct Parts {
 
 impl Parts {
     #[inline(always)]
-    fn of<R: WeightedRule>(source: impl Source<R::Weights>, position: &GomokuPosition<R>) -> Self {
+    fn of<R: WeightedRule>(
+        source: impl Source<R::Weights>,
+        position: &GomokuPosition<R>,
+        sums: Sums,
+    ) -> Self {
         let (own, other) = (position.side_to_move(), !position.side_to_move());
         let weights = source.weights();
         let (moving, waiting) = (&weights.of(own).moving, &weights.of(other).waiting);
         Self {
-            own_shapes: shapes(position, own, moving),
-            other_shapes: -shapes(position, other, waiting),
+            own_points: sums.0[own.index()].moving / POINT_UNITS,
+            other_points: -sums.0[other.index()].waiting / POINT_UNITS,
             own_threats: threats(position, own, moving),
             other_threats: -threats(position, other, waiting),
             turn: weights.of(own).turn,
@@ -76,13 +131,8 @@ impl Parts {
     }
 
     fn sum(&self) -> i32 {
-        self.own_shapes + self.other_shapes + self.own_threats + self.other_threats + self.turn
+        self.own_points + self.other_points + self.own_threats + self.other_threats + self.turn
     }
-}
-
-fn shapes<R: WeightedRule>(position: &GomokuPosition<R>, side: Side, weights: &RoleWeights) -> i32 {
-    let worth = |shape: Shape| weights.shapes[shape as usize] * position.shape_count(side, shape) as i32;
-    Shape::ALL.into_iter().map(worth).sum::<i32>() / SHAPE_UNITS
 }
 
 fn threats<R: WeightedRule>(position: &GomokuPosition<R>, side: Side, weights: &RoleWeights) -> i32 {
@@ -114,26 +164,34 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
     // A leaf is searched for wins by fours as it is; trying every four there again and again would explode.
     const PARAMETERS: Parameters = Parameters { quiescence_plies: 0, ..Parameters::usual(Self::MARGINS) };
 
-    fn new(_position: &GomokuPosition<R>) -> Self {
-        Self(PhantomData)
+    fn new(position: &GomokuPosition<R>) -> Self {
+        let sums = Sums::of(Fitted::<R>::new(), position);
+        Self { sums, remembered: Vec::new(), rule: PhantomData }
     }
 
     #[inline(always)]
-    fn push(&mut self) {}
+    fn push(&mut self) {
+        self.remembered.push(self.sums);
+    }
 
     #[inline(always)]
-    fn pop(&mut self) {}
+    fn pop(&mut self) {
+        if let Some(sums) = self.remembered.pop() {
+            self.sums = sums;
+        }
+    }
 
     fn evaluate(&mut self, position: &GomokuPosition<R>) -> Score {
-        Score::evaluation(Parts::of(Fitted::<R>::new(), position).sum())
+        Score::evaluation(Parts::of(Fitted::<R>::new(), position, self.sums).sum())
     }
 
     fn explain(position: &GomokuPosition<R>) -> Vec<(&'static str, i32)> {
-        let parts = Parts::of(Fitted::<R>::new(), position);
+        let source = Fitted::<R>::new();
+        let parts = Parts::of(source, position, Sums::of(source, position));
         let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
         [
-            ("shapes, side to move", parts.own_shapes),
-            ("shapes, other side", parts.other_shapes),
+            ("points, side to move", parts.own_points),
+            ("points, other side", parts.other_points),
             ("threats, side to move", parts.own_threats),
             ("threats, other side", parts.other_threats),
             ("turn", parts.turn),
@@ -151,6 +209,6 @@ impl<R: WeightedRule> Fittable for GomokuEvaluator<R> {
     const FITTED: R::Weights = R::WEIGHTS;
 
     fn evaluate_with(position: &GomokuPosition<R>, given: &Given<R::Weights>) -> i32 {
-        Parts::of(given, position).sum()
+        Parts::of(given, position, Sums::of(given, position)).sum()
     }
 }

@@ -140,3 +140,30 @@ fn the_parts_make_the_whole_on_every_path() {
     each_random_position(7, check::<Standard>);
     each_random_position(8, check::<Renju>);
 }
+
+#[test]
+fn what_is_kept_along_a_game_is_what_is_counted_afresh() {
+    fn check<R: WeightedRule>(rng: &mut SmallRng) {
+        let mut position = position::<R>(&random_stones::<R>(rng));
+        let mut evaluator = GomokuEvaluator::new(&position);
+        let mut kept = Vec::new();
+        loop {
+            assert_eq!(evaluator.sums, Sums::of(Fitted::<R>::new(), &position), "{position:?}");
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            let Some(&m) = moves.choose(rng) else { break };
+            kept.push(evaluator.sums);
+            evaluator.push();
+            position.make(m, &mut evaluator);
+        }
+        while let Some(sums) = kept.pop() {
+            position.unmake();
+            evaluator.pop();
+            assert_eq!(evaluator.sums, sums);
+            assert_eq!(evaluator.sums, Sums::of(Fitted::<R>::new(), &position), "{position:?}");
+        }
+    }
+    each_random_position(9, check::<Freestyle>);
+    each_random_position(10, check::<Standard>);
+    each_random_position(11, check::<Renju>);
+}

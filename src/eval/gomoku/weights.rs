@@ -1,18 +1,19 @@
-//! What the weights of shapes and threats mean, and which rule is played with which.
+//! What the weights of points and threats mean, and which rule is played with which.
 
 use super::fitted::{freestyle, renju, standard};
+use super::point_tables::PointTables;
 use crate::base::Side;
 use crate::eval::weight_set::{FittedFile, Fitting, WeightSet, weight_set};
-use crate::rules::gomoku::{Freestyle, Renju, Rule, Shape, Standard, Threat};
+use crate::rules::gomoku::{Class, Freestyle, Renju, Rule, Standard, Threat};
 
-/// How many units of a shape's weight make one of the evaluation's: a shape occurs often.
-pub(super) const SHAPE_UNITS: i32 = 64;
+/// How many units of a point's weight make one of the evaluation's: there are many points.
+pub(super) const POINT_UNITS: i32 = 64;
 
 weight_set! {
     /// What a side's prospects are worth while it is to move, or while it is not.
     pub struct RoleWeights {
-        /// For each time that a shape could be made, by [`Shape`].
-        pub shapes: [i32; Shape::ALL.len()] => Fitting::FREE.in_units_of(SHAPE_UNITS),
+        /// For each empty point, by the [`Class`] of what a stone there would make of its lines.
+        pub points: [i32; Class::COUNT] => Fitting::FREE.in_units_of(POINT_UNITS),
         /// For one point, and for several, that a threat could come from, by [`Threat`].
         pub threats: [[i32; 2]; Threat::COUNT],
     }
@@ -41,15 +42,19 @@ weight_set! {
 }
 
 impl WeightSet for Weights {
-    type Tables = ();
+    type Tables = PointTables;
 
-    fn tables(&self) {}
+    fn tables(&self) -> PointTables {
+        PointTables::of([self, self])
+    }
 }
 
 impl WeightSet for RenjuWeights {
-    type Tables = ();
+    type Tables = PointTables;
 
-    fn tables(&self) {}
+    fn tables(&self) -> PointTables {
+        PointTables::of([&self.black, &self.white])
+    }
 }
 
 /// Weights that may differ by colour.
@@ -78,7 +83,7 @@ impl ByColour for RenjuWeights {
 /// A game with its evaluation's weights.
 pub trait WeightedRule: Rule {
     /// What its weights are: the same for both colours or not.
-    type Weights: WeightSet<Tables = ()> + ByColour;
+    type Weights: WeightSet<Tables = PointTables> + ByColour;
 
     /// The weights.
     const WEIGHTS: Self::Weights;
@@ -91,6 +96,9 @@ pub trait WeightedRule: Rule {
 
     /// [`WeightedRule::WEIGHTS`] at one place in memory.
     fn weights() -> &'static Self::Weights;
+
+    /// The tables made of [`WeightedRule::WEIGHTS`].
+    fn point_tables() -> &'static PointTables;
 }
 
 impl WeightedRule for Freestyle {
@@ -108,6 +116,12 @@ impl WeightedRule for Freestyle {
     #[inline(always)]
     fn weights() -> &'static Weights {
         &freestyle::WEIGHTS
+    }
+
+    #[inline(always)]
+    fn point_tables() -> &'static PointTables {
+        static TABLES: PointTables = PointTables::of([&freestyle::WEIGHTS, &freestyle::WEIGHTS]);
+        &TABLES
     }
 }
 
@@ -127,6 +141,12 @@ impl WeightedRule for Standard {
     fn weights() -> &'static Weights {
         &standard::WEIGHTS
     }
+
+    #[inline(always)]
+    fn point_tables() -> &'static PointTables {
+        static TABLES: PointTables = PointTables::of([&standard::WEIGHTS, &standard::WEIGHTS]);
+        &TABLES
+    }
 }
 
 impl WeightedRule for Renju {
@@ -144,5 +164,11 @@ impl WeightedRule for Renju {
     #[inline(always)]
     fn weights() -> &'static RenjuWeights {
         &renju::WEIGHTS
+    }
+
+    #[inline(always)]
+    fn point_tables() -> &'static PointTables {
+        static TABLES: PointTables = PointTables::of([&renju::WEIGHTS.black, &renju::WEIGHTS.white]);
+        &TABLES
     }
 }

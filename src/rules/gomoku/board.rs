@@ -1,10 +1,11 @@
 use std::marker::PhantomData;
 
-use crate::base::Side;
+use crate::base::{Observer, Side};
 
+use super::class::Combination;
 use super::point::{POINTS, STEPS, STRIDE};
 use super::shape::{LineCode, MAX_REACH, Shapes, digit_weight};
-use super::{LineTable, MAX_SIZE, Point, PointSet, Rule, Shape, Threat};
+use super::{GomokuPosition, LineTable, MAX_SIZE, Point, PointSet, Prospect, Rule, Shape, Threat};
 
 /// What is on a point, or beyond the board's edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,14 +112,8 @@ impl LineCodes {
     }
 }
 
-/// How many there are of what the sides could do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Counts {
-    /// By side and threat: the empty points that it could come from.
-    points: [[u16; Threat::COUNT]; 2],
-    /// By side and shape: how often it occurs on the empty points, line by line.
-    shapes: [[u16; Shapes::NUMBERS]; 2],
-}
+/// By side and threat: how many empty points it could come from.
+type Counts = [[u16; Threat::COUNT]; 2];
 
 /// What a point's line was before a stone near it was placed.
 #[derive(Debug, Clone, Copy)]
@@ -127,7 +122,7 @@ struct Visit {
     line: u8,
     codes: LineCodes,
     shapes: [Shapes; 2],
-    threats: [Threat; 2],
+    combinations: [Combination; 2],
 }
 
 /// A placed stone, and what taking it back must know.
@@ -154,7 +149,7 @@ pub(super) struct Board<R: Rule> {
     /// The shapes that a stone of either side would make, by point.
     shapes: [[Shapes; 2]; POINTS],
     /// What those come to.
-    threats: [[Threat; 2]; POINTS],
+    combinations: [[Combination; 2]; POINTS],
     /// The empty points that a threat could come from, by side and threat.
     points: [[PointSet; Threat::COUNT]; 2],
     counts: Counts,
@@ -174,9 +169,9 @@ impl<R: Rule> Board<R> {
             stones: [PointSet::EMPTY; 2],
             codes: [[LineCodes::default(); STEPS.len()]; POINTS],
             shapes: [[Shapes::default(); 2]; POINTS],
-            threats: [[Threat::None; 2]; POINTS],
+            combinations: [[Combination::NONE; 2]; POINTS],
             points: [[PointSet::EMPTY; Threat::COUNT]; 2],
-            counts: Counts { points: [[0; Threat::COUNT]; 2], shapes: [[0; Shapes::NUMBERS]; 2] },
+            counts: [[0; Threat::COUNT]; 2],
             tables: R::tables(),
             placed: Vec::new(),
             visits: Vec::new(),
@@ -188,36 +183,30 @@ impl<R: Rule> Board<R> {
             for side in Side::BOTH {
                 let table = board.table(side);
                 let shapes = Shapes::new(codes.map(|codes| table.shape(codes.of(side))));
-                let threat = table.threat(shapes);
                 board.shapes[at.index()][side.index()] = shapes;
-                board.threats[at.index()][side.index()] = threat;
-                for line in 0..STEPS.len() {
-                    board.counts.shapes[side.index()][shapes.number(line)] += 1;
-                }
-                board.enter(side, at, threat);
+                board.combinations[at.index()][side.index()] = table.combination(shapes);
+                board.enter(side, at, table.threat(shapes));
             }
         }
         board
     }
 
-    /// Places a stone on an empty point.
+    /// Places a stone on an empty point; `observer` learns how the prospects change.
     #[inline]
-    pub(super) fn place(&mut self, at: Point, side: Side) {
+    pub(super) fn place(&mut self, at: Point, side: Side, observer: &mut impl Observer<GomokuPosition<R>>) {
         debug_assert_eq!(self.cells.get(at), Cell::Empty);
         self.placed.push(Placed { at, side, counts: self.counts, visits: self.visits.len() });
         self.cells.set(at, Cell::Stone(side));
         self.stones[side.index()].insert(at);
         self.empty_count -= 1;
         for side in Side::BOTH {
-            for line in 0..STEPS.len() {
-                self.counts.shapes[side.index()][self.shapes(side, at).number(line)] -= 1;
-            }
+            observer.lift(self.prospect(side, at), at);
             self.leave(side, at, self.threat(side, at));
         }
-        self.follow_line::<0>(at, side);
-        self.follow_line::<1>(at, side);
-        self.follow_line::<2>(at, side);
-        self.follow_line::<3>(at, side);
+        self.follow_line::<0>(at, side, observer);
+        self.follow_line::<1>(at, side, observer);
+        self.follow_line::<2>(at, side, observer);
+        self.follow_line::<3>(at, side, observer);
     }
 
     /// Takes back the stone that was placed last; nothing where none is remembered.
@@ -228,11 +217,12 @@ impl<R: Rule> Board<R> {
             let place = visit.at.index();
             self.codes[place][usize::from(visit.line)] = visit.codes;
             self.shapes[place] = visit.shapes;
-            let threats = std::mem::replace(&mut self.threats[place], visit.threats);
-            if threats != visit.threats {
-                for side in Side::BOTH.map(Side::index) {
-                    self.points[side][threats[side] as usize].remove(visit.at);
-                    self.points[side][visit.threats[side] as usize].insert(visit.at);
+            let combinations = std::mem::replace(&mut self.combinations[place], visit.combinations);
+            for side in Side::BOTH.map(Side::index) {
+                let [late, early] = [combinations[side].threat, visit.combinations[side].threat];
+                if late != early {
+                    self.points[side][late as usize].remove(visit.at);
+                    self.points[side][early as usize].insert(visit.at);
                 }
             }
         }
@@ -257,7 +247,12 @@ impl<R: Rule> Board<R> {
     /// A stone between such a point and `at` blocks what the other side can see of the line. Points that neither side
     /// sees `at` from need nothing: the stones between will leave the board later than this one.
     #[inline(always)]
-    fn follow_line<const LINE: usize>(&mut self, at: Point, stone: Side) {
+    fn follow_line<const LINE: usize>(
+        &mut self,
+        at: Point,
+        stone: Side,
+        observer: &mut impl Observer<GomokuPosition<R>>,
+    ) {
         for (towards_end, step) in [(true, -STEPS[LINE]), (false, STEPS[LINE])] {
             let mut place = at.index() + RIM * STRIDE;
             let (mut black_sees, mut white_sees) = (true, true);
@@ -285,15 +280,15 @@ impl<R: Rule> Board<R> {
                     line: LINE as u8,
                     codes: *codes,
                     shapes: self.shapes[near.index()],
-                    threats: self.threats[near.index()],
+                    combinations: self.combinations[near.index()],
                 });
                 codes.add(LineCodes::stone(Cell::Stone(stone), digit_weight(distance, towards_end)));
                 let codes = *codes;
                 if black_sees {
-                    self.update::<LINE>(near, Side::First, codes);
+                    self.update::<LINE>(near, Side::First, codes, observer);
                 }
                 if white_sees {
-                    self.update::<LINE>(near, Side::Second, codes);
+                    self.update::<LINE>(near, Side::Second, codes, observer);
                 }
             }
         }
@@ -301,36 +296,43 @@ impl<R: Rule> Board<R> {
 
     /// Brings an empty point's shape on one line up to date with its surroundings there.
     #[inline(always)]
-    fn update<const LINE: usize>(&mut self, at: Point, side: Side, codes: LineCodes) {
+    fn update<const LINE: usize>(
+        &mut self,
+        at: Point,
+        side: Side,
+        codes: LineCodes,
+        observer: &mut impl Observer<GomokuPosition<R>>,
+    ) {
         let table = self.tables[side.index()];
         let shape = table.shape(codes.of(side));
         let shapes = &mut self.shapes[at.index()][side.index()];
-        let before = shapes.number(LINE);
-        if before == shape as usize {
+        if shapes.number(LINE) == shape as usize {
             return;
         }
         shapes.set(LINE, shape);
-        let threat = table.threat(*shapes);
-        self.counts.shapes[side.index()][before] -= 1;
-        self.counts.shapes[side.index()][shape as usize] += 1;
-        let known = self.threats[at.index()][side.index()];
-        if threat != known {
-            self.threats[at.index()][side.index()] = threat;
-            self.leave(side, at, known);
-            self.enter(side, at, threat);
+        let now = table.combination(*shapes);
+        let before = std::mem::replace(&mut self.combinations[at.index()][side.index()], now);
+        if before == now {
+            return;
+        }
+        observer.lift(Prospect { side, class: before.class }, at);
+        observer.put(Prospect { side, class: now.class }, at);
+        if before.threat != now.threat {
+            self.leave(side, at, before.threat);
+            self.enter(side, at, now.threat);
         }
     }
 
     #[inline(always)]
     fn enter(&mut self, side: Side, at: Point, threat: Threat) {
         self.points[side.index()][threat as usize].insert(at);
-        self.counts.points[side.index()][threat as usize] += 1;
+        self.counts[side.index()][threat as usize] += 1;
     }
 
     #[inline(always)]
     fn leave(&mut self, side: Side, at: Point, threat: Threat) {
         self.points[side.index()][threat as usize].remove(at);
-        self.counts.points[side.index()][threat as usize] -= 1;
+        self.counts[side.index()][threat as usize] -= 1;
     }
 
     /// Points on a side of the board.
@@ -380,10 +382,16 @@ impl<R: Rule> Board<R> {
         self.shapes[at.index()][side.index()]
     }
 
+    /// What those come to.
+    #[inline]
+    pub(super) fn prospect(&self, side: Side, at: Point) -> Prospect {
+        Prospect { side, class: self.combinations[at.index()][side.index()].class }
+    }
+
     /// What a stone of `side` would threaten from an empty point.
     #[inline]
     pub(super) fn threat(&self, side: Side, at: Point) -> Threat {
-        self.threats[at.index()][side.index()]
+        self.combinations[at.index()][side.index()].threat
     }
 
     /// The empty points from which a stone of `side` would threaten this.
@@ -401,13 +409,7 @@ impl<R: Rule> Board<R> {
     /// How many points [`Board::threat_points`] has.
     #[inline]
     pub(super) fn threat_count(&self, side: Side, threat: Threat) -> usize {
-        usize::from(self.counts.points[side.index()][threat as usize])
-    }
-
-    /// How often a stone of `side` on some empty point would make this shape of some line.
-    #[inline]
-    pub(super) fn shape_count(&self, side: Side, shape: Shape) -> usize {
-        usize::from(self.counts.shapes[side.index()][shape as usize])
+        usize::from(self.counts[side.index()][threat as usize])
     }
 
     /// The shapes that a stone of `side` would make on an empty point if there were an opponent's stone `distance`

@@ -111,7 +111,7 @@ fn read_rank<R: Rule>(text: &str, rank: usize, board: &mut Board<R>) -> Result<(
         if file >= size {
             return Err(wrong_length(file + 1));
         }
-        board.place(Point::new(file, rank), side);
+        board.place(Point::new(file, rank), side, &mut ());
         file += 1;
     }
     if file + run == size { Ok(()) } else { Err(wrong_length(file + run)) }
@@ -147,7 +147,7 @@ fn one_stone_won<R: Rule>(board: &Board<R>, side: Side, winning: PointSet) -> bo
     winning.into_iter().any(|last| {
         let mut before = Board::<R>::empty(board.size());
         for point in *board.stones(side) - PointSet::of(last) {
-            before.place(point, side);
+            before.place(point, side, &mut ());
         }
         before.winning_stones(side).is_empty()
     })

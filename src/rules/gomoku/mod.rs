@@ -2,10 +2,12 @@
 //!
 //! One position serves the three games; the [`Rule`] that it is compiled for says what a row of five is and whether
 //! Black has forbidden points. What a stone would make of the lines through it is kept up to date for every empty
-//! point, direction and side (`board`), by tables over the nearest points of the line (`shape`, `threat`).
+//! point, direction and side (`board`), by tables over the nearest points of the line (`shape`), with what the
+//! four directions come to together (`class`, `threat`).
 
 mod board;
 mod candidates;
+mod class;
 mod fen;
 mod forbidden;
 mod four_search;
@@ -17,9 +19,10 @@ mod search_position;
 mod shape;
 mod threat;
 
+pub use class::Class;
 pub use options::GomokuOptions;
 pub use point::{MAX_SIZE, MIN_SIZE, Point, PointSet};
-pub use position::GomokuPosition;
+pub use position::{GomokuPosition, Prospect};
 pub use rule::{Freestyle, Renju, Rule, Standard};
 pub use shape::{LineRule, LineTable, Shape};
 pub use threat::Threat;

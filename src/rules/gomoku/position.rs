@@ -8,7 +8,7 @@ use crate::base::{
 use super::board::Board;
 use super::fen::{self, Fen};
 use super::point::POINTS;
-use super::{GomokuOptions, MAX_SIZE, Point, PointSet, Rule, Shape, Threat};
+use super::{Class, GomokuOptions, MAX_SIZE, Point, PointSet, Rule, Threat};
 
 /// Keys of the stones by side and point, of the side to move, and of the boards' sizes.
 struct Keys {
@@ -25,6 +25,15 @@ static KEYS: Keys = {
         sizes: sequence.next_keys(),
     }
 };
+
+/// What an empty point offers to a side: what a stone of its own there would make.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Prospect {
+    /// The side.
+    pub side: Side,
+    /// What the stone would make.
+    pub class: Class,
+}
 
 /// What a made move must remember to be taken back.
 #[derive(Debug, Clone, Copy)]
@@ -80,12 +89,6 @@ impl<R: Rule> GomokuPosition<R> {
     #[inline]
     pub fn threat_count(&self, side: Side, threat: Threat) -> usize {
         self.board.threat_count(side, threat)
-    }
-
-    /// How often a stone of `side` on an empty point would make this shape of a line through the point.
-    #[inline]
-    pub fn shape_count(&self, side: Side, shape: Shape) -> usize {
-        self.board.shape_count(side, shape)
     }
 
     /// The points that are forbidden to Black as the stones stand, whoever is to move; none outside renju.
@@ -156,7 +159,8 @@ impl<R: Rule> GomokuPosition<R> {
 }
 
 impl<R: Rule> Position for GomokuPosition<R> {
-    type Man = Side;
+    /// Observers follow the empty points and not the stones: every empty point has a prospect for either side.
+    type Man = Prospect;
     type Point = Point;
     type Options = GomokuOptions;
 
@@ -218,8 +222,7 @@ impl<R: Rule> Position for GomokuPosition<R> {
         if self.board.threat(self.side, at) == Threat::Five {
             self.winner = Some(self.side);
         }
-        self.board.place(at, self.side);
-        observer.put(self.side, at);
+        self.board.place(at, self.side, observer);
         self.key ^= KEYS.stones[self.side.index()][at.index()];
         self.turn();
     }
@@ -243,8 +246,8 @@ impl<R: Rule> Position for GomokuPosition<R> {
 
     fn observe_all(&self, observer: &mut impl Observer<Self>) {
         for side in Side::BOTH {
-            for at in *self.board.stones(side) {
-                observer.put(side, at);
+            for at in self.board.empty_points() {
+                observer.put(self.board.prospect(side, at), at);
             }
         }
     }

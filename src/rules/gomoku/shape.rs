@@ -1,4 +1,5 @@
 use super::Threat;
+use super::class::Combination;
 
 /// What a stone on an empty point would make of one line through that point, for the stone's own side.
 ///
@@ -76,9 +77,6 @@ impl Shape {
 pub struct Shapes(u16);
 
 impl Shapes {
-    /// As many as four bits can tell apart.
-    pub(super) const NUMBERS: usize = 16;
-
     /// These shapes, in the order of the lines.
     pub(super) fn new(shapes: [Shape; 4]) -> Self {
         let mut word = Self(0);
@@ -94,7 +92,7 @@ impl Shapes {
         Shape::ALL[self.number(line).min(Shape::ALL.len() - 1)]
     }
 
-    /// The number of the shape on one line, below [`Shapes::NUMBERS`].
+    /// The number of the shape on one line.
     #[inline(always)]
     pub(super) fn number(self, line: usize) -> usize {
         usize::from(self.0 >> (4 * line) & 15)
@@ -163,7 +161,7 @@ const CODES: usize = 1 << 16;
 #[derive(Debug)]
 pub struct LineTable {
     shapes: Box<[Shape; CODES]>,
-    threats: Box<[Threat; CODES]>,
+    combinations: Box<[Combination; CODES]>,
 }
 
 impl LineTable {
@@ -174,8 +172,8 @@ impl LineTable {
         for code in (0..3usize.pow(2 * rule.reach as u32)).rev() {
             shapes[code] = shape_of(rule, code, &shapes);
         }
-        let threats = (0..CODES).map(|word| Threat::of(Shapes(word as u16), rule)).collect::<Vec<_>>();
-        Self { shapes: boxed_array(shapes), threats: boxed_array(threats) }
+        let combinations = (0..CODES).map(|word| Combination::of(Shapes(word as u16), rule)).collect();
+        Self { shapes: boxed_array(shapes), combinations: boxed_array(combinations) }
     }
 
     /// The shape that a stone makes in these surroundings.
@@ -186,8 +184,14 @@ impl LineTable {
 
     /// What the shapes of a point's four lines come to.
     #[inline(always)]
+    pub(super) fn combination(&self, shapes: Shapes) -> Combination {
+        self.combinations[shapes.index()]
+    }
+
+    /// What the shapes of a point's four lines threaten.
+    #[inline(always)]
     pub(super) fn threat(&self, shapes: Shapes) -> Threat {
-        self.threats[shapes.index()]
+        self.combination(shapes).threat
     }
 }
 
