@@ -122,8 +122,8 @@ impl Parts {
         let weights = source.weights();
         let (moving, waiting) = (&weights.of(own).moving, &weights.of(other).waiting);
         Self {
-            own_points: sums.0[own.index()].moving / POINT_UNITS,
-            other_points: -sums.0[other.index()].waiting / POINT_UNITS,
+            own_points: sums.0[own.index()].moving() / POINT_UNITS,
+            other_points: -sums.0[other.index()].waiting() / POINT_UNITS,
             own_threats: threats(position, own, moving),
             other_threats: -threats(position, other, waiting),
             turn: weights.of(own).turn,

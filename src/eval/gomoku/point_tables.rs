@@ -7,27 +7,41 @@ use crate::rules::gomoku::{Class, Prospect};
 use super::weights::Weights;
 
 /// What an empty point is worth to a side, or many of them are, in either role: in units of the points' weights.
+///
+/// One number holds both, so that one addition changes both: the worth to a side that is to move times 2³², and the worth
+/// to one that is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct PointWorth {
+pub struct PointWorth(i64);
+
+impl PointWorth {
+    const fn new(moving: i32, waiting: i32) -> Self {
+        Self(((moving as i64) << 32) + waiting as i64)
+    }
+
     /// While the side is to move.
-    pub moving: i32,
+    #[inline(always)]
+    pub(super) const fn moving(self) -> i32 {
+        ((self.0 - self.waiting() as i64) >> 32) as i32
+    }
+
     /// While it is not.
-    pub waiting: i32,
+    #[inline(always)]
+    pub(super) const fn waiting(self) -> i32 {
+        self.0 as i32
+    }
 }
 
 impl AddAssign for PointWorth {
     #[inline(always)]
     fn add_assign(&mut self, other: Self) {
-        self.moving += other.moving;
-        self.waiting += other.waiting;
+        self.0 += other.0;
     }
 }
 
 impl SubAssign for PointWorth {
     #[inline(always)]
     fn sub_assign(&mut self, other: Self) {
-        self.moving -= other.moving;
-        self.waiting -= other.waiting;
+        self.0 -= other.0;
     }
 }
 
@@ -45,11 +59,10 @@ impl PointTables {
     }
 
     const fn table(weights: &Weights) -> [PointWorth; CLASSES] {
-        let mut table = [PointWorth { moving: 0, waiting: 0 }; CLASSES];
+        let mut table = [PointWorth::new(0, 0); CLASSES];
         let mut class = 0;
         while class < Class::COUNT {
-            table[class] =
-                PointWorth { moving: weights.moving.points[class], waiting: weights.waiting.points[class] };
+            table[class] = PointWorth::new(weights.moving.points[class], weights.waiting.points[class]);
             class += 1;
         }
         table
@@ -59,5 +72,22 @@ impl PointTables {
     #[inline(always)]
     pub(super) fn worth(&self, prospect: Prospect) -> PointWorth {
         self.0[prospect.side.index()][prospect.class.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_roles_are_kept_apart() {
+        for (moving, waiting) in [(0, 0), (3, -4), (-3, 4), (-70_000, -1), (-1, 70_000)] {
+            let mut worth = PointWorth::new(moving, waiting);
+            assert_eq!([worth.moving(), worth.waiting()], [moving, waiting]);
+            worth += PointWorth::new(-5, 9);
+            assert_eq!([worth.moving(), worth.waiting()], [moving - 5, waiting + 9]);
+            worth -= PointWorth::new(7, -2);
+            assert_eq!([worth.moving(), worth.waiting()], [moving - 12, waiting + 11]);
+        }
     }
 }
