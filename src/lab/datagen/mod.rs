@@ -5,6 +5,7 @@
 //! is empty at every game's beginning, follow from these alone; so any number of threads, and any number of interruptions,
 //! give the same file. [`Recipe`] says what is played, [`generate`] plays and writes it.
 
+mod fingerprint;
 mod game;
 mod recipe;
 mod run;

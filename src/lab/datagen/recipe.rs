@@ -8,6 +8,9 @@ use crate::eval::Evaluator;
 use crate::lab::data::DataHeader;
 use crate::rules::Variant;
 
+use super::DatagenError;
+use super::fingerprint::Fingerprint;
+
 /// All that decides what the games of self-play are.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recipe {
@@ -64,11 +67,17 @@ impl Recipe {
     /// The recipe as a file's header tells it.
     ///
     /// # Errors
-    /// Where the book cannot be read: its checksum is a part of the recipe.
-    pub fn header(&self) -> Result<DataHeader, OpeningError> {
+    /// Where the book cannot be read, as its checksum is a part of the recipe, or where there is no memory for the search that
+    /// tells this engine from others.
+    pub fn header(&self) -> Result<DataHeader, DatagenError> {
+        let engine = visit_game(self.variant, Fingerprint)?;
         let mut words = format!(
-            concat!("program=quadriga-", env!("CARGO_PKG_VERSION"), " nodes={} seed={} hash={}"),
-            self.nodes, self.seed, self.hash_mib
+            concat!(
+                "program=quadriga-",
+                env!("CARGO_PKG_VERSION"),
+                " engine={:08x} nodes={} seed={} hash={}"
+            ),
+            engine, self.nodes, self.seed, self.hash_mib
         );
         let mut say = |name: &str, value: &dyn std::fmt::Display| {
             // Writing to a string cannot fail.
