@@ -111,6 +111,7 @@ const MARGINS: &[Knob] = {
             range: RANGE,
             place: |parameters| &mut parameters.margins.reverse_futility,
         },
+        Knob { name: "null_move", range: RANGE, place: |parameters| &mut parameters.margins.null_move },
         Knob { name: "futility_base", range: RANGE, place: |parameters| &mut parameters.margins.futility[0] },
         Knob {
             name: "futility_depth",
@@ -250,6 +251,7 @@ pub(super) mod tests {
         win_scale: 200,
         aspiration: 14,
         reverse_futility: 70,
+        null_move: 0,
         futility: [90, 70],
         quiet_exchange: 60,
         noisy_exchange: 26,

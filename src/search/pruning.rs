@@ -55,9 +55,10 @@ impl<E: Evaluator> Worker<'_, E> {
         const VERIFICATION_DEPTH: i32 = 15;
         const MOST_EXCESS: i32 = 3 * 1024;
         let &Node { ply, depth, beta, estimate, .. } = node;
+        let margins = &self.parameters.margins;
         if depth < 2
             || estimate < beta
-            || node.evaluation? + self.parameters.margins.reverse_futility / 4 * depth < beta
+            || node.evaluation? + margins.reverse_futility / 4 * depth < beta + margins.null_move
             || beta.is_decisive()
             || ply < self.null_move_floor
             || self.stack.above(ply, 1).m.is_none()

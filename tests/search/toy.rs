@@ -309,6 +309,7 @@ impl Evaluator for DropEvaluator {
         win_scale: 40,
         aspiration: 6,
         reverse_futility: 30,
+        null_move: 0,
         futility: [30, 30],
         quiet_exchange: 30,
         noisy_exchange: 15,

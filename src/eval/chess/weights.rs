@@ -168,6 +168,7 @@ pub const MARGINS: Margins = Margins {
     win_scale: WIN_SCALE,
     aspiration: 14,
     reverse_futility: 75,
+    null_move: 0,
     futility: [86, 70],
     quiet_exchange: 62,
     noisy_exchange: 28,

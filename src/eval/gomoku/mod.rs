@@ -151,6 +151,7 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         win_scale: R::WIN_SCALE,
         aspiration: 20,
         reverse_futility: 60,
+        null_move: 0,
         futility: [80, 70],
         quiet_exchange: 60,
         noisy_exchange: 30,

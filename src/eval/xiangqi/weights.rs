@@ -117,6 +117,7 @@ pub const MARGINS: Margins = Margins {
     win_scale: WIN_SCALE,
     aspiration: 14,
     reverse_futility: 70,
+    null_move: 150,
     futility: [90, 70],
     quiet_exchange: 60,
     noisy_exchange: 26,

@@ -40,6 +40,7 @@ pub const MARGINS: Margins = Margins {
     win_scale: WIN_SCALE,
     aspiration: 20,
     reverse_futility: 100,
+    null_move: 0,
     futility: [120, 100],
     quiet_exchange: 80,
     noisy_exchange: 36,
