@@ -87,8 +87,8 @@ impl Features {
         Self(self.0 & !(1 << feature as u32))
     }
 
-    /// These but for what gives up on positions by their evaluation or refines it, and on quiet moves by their number: neither
-    /// foresees a mate.
+    /// These but for what gives up on positions by their evaluation, and on quiet moves by their number, as neither foresees a
+    /// mate; and without a closer look at moves that are better than all others, as most ways to a mate are not.
     #[must_use]
     pub const fn for_mates(self) -> Self {
         self.without(Feature::Razoring)
@@ -96,7 +96,7 @@ impl Features {
             .without(Feature::NullMove)
             .without(Feature::ProbCut)
             .without(Feature::LateMovePruning)
-            .without(Feature::CorrectionHistory)
+            .without(Feature::SingularExtensions)
     }
 
     /// Whether `feature` is among them.
