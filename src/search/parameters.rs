@@ -45,6 +45,8 @@ macro_rules! parameters {
 }
 
 parameters! {
+    /// The moves of its own that a side plans the rest of its clock for.
+    horizon = 24, 1..=100;
     /// The reduction of every late move, in 1024ths of a ply.
     reduction_base = 1014, 0..=3072;
     /// How it grows with ln depth · ln number, in 1024ths of a ply.

@@ -141,7 +141,8 @@ fn consult<E: Evaluator>(
             }
         }
         opinions.extend(guarded(|| {
-            let lead = Lead::new(limits, listener);
+            let horizon = limits.overrides.over(E::PARAMETERS).horizon.unsigned_abs();
+            let lead = Lead::new(limits, horizon, listener);
             let mut worker = Worker::<E>::new(root, moves, limits, shared, main, 0, Some(lead));
             worker.iterate();
             opinion(&mut worker)

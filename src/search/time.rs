@@ -27,16 +27,13 @@ pub struct Confidence {
 }
 
 impl TimeBudget {
-    /// The moves that the rest of a game is planned for.
-    const HORIZON: u32 = 24;
-
-    /// The budget that these limits set, if they set one.
-    pub fn new(limits: &Limits) -> Option<Self> {
+    /// The budget that these limits set, if they set one, where the rest of a game is planned for `horizon` moves, at least one.
+    pub fn new(limits: &Limits, horizon: u32) -> Option<Self> {
         let by_move = limits.move_time.map(|time| {
             let time = time.saturating_sub(limits.overhead);
             Self { optimum: time, hard: time, fixed: true }
         });
-        let by_clock = limits.clock.map(|clock| Self::for_clock(clock, limits.overhead));
+        let by_clock = limits.clock.map(|clock| Self::for_clock(clock, limits.overhead, horizon));
         match (by_move, by_clock) {
             (Some(a), Some(b)) => Some(if a.hard <= b.hard { a } else { b }),
             (a, b) => a.or(b),
@@ -45,9 +42,9 @@ impl TimeBudget {
 
     /// The optimum is 0.73·(time left / moves planned for + 0.94·increment − overhead); the hard limit is half of
     /// the time left, more before the last move of a time control.
-    fn for_clock(clock: Clock, overhead: Duration) -> Self {
+    fn for_clock(clock: Clock, overhead: Duration, horizon: u32) -> Self {
         let available = clock.remaining.saturating_sub(overhead);
-        let moves = clock.moves_to_go.unwrap_or(Self::HORIZON).clamp(1, Self::HORIZON);
+        let moves = clock.moves_to_go.unwrap_or(horizon).clamp(1, horizon.max(1));
         let hard = if moves == 1 { available / 20 * 19 } else { available / 2 };
         let share = clock.remaining / moves;
         let plan =
@@ -85,7 +82,7 @@ mod tests {
     fn under_clock(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> TimeBudget {
         let clock = Clock { remaining: millis(remaining), increment: millis(increment), moves_to_go };
         let limits = Limits { clock: Some(clock), overhead: millis(overhead), ..Limits::default() };
-        TimeBudget::new(&limits).unwrap()
+        TimeBudget::new(&limits, 24).unwrap()
     }
 
     #[test]
@@ -124,12 +121,12 @@ mod tests {
     #[test]
     fn a_fixed_time_is_used_whole() {
         let limits = Limits { move_time: Some(millis(500)), overhead: millis(20), ..Limits::default() };
-        let budget = TimeBudget::new(&limits).unwrap();
+        let budget = TimeBudget::new(&limits, 24).unwrap();
         assert_eq!((budget.hard, budget.soft_limit(SETTLED)), (millis(480), millis(480)));
         assert_eq!(
-            TimeBudget::new(&Limits { move_time: Some(millis(3)), ..limits }).unwrap().hard,
+            TimeBudget::new(&Limits { move_time: Some(millis(3)), ..limits }, 24).unwrap().hard,
             millis(0)
         );
-        assert_eq!(TimeBudget::new(&Limits::default()), None);
+        assert_eq!(TimeBudget::new(&Limits::default(), 24), None);
     }
 }

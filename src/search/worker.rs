@@ -59,11 +59,11 @@ pub struct Lead<'s> {
 const PATIENCE: Duration = Duration::from_secs(3);
 
 impl<'s> Lead<'s> {
-    pub fn new(limits: &Limits, listener: &'s mut dyn Listener) -> Self {
+    pub fn new(limits: &Limits, horizon: u32, listener: &'s mut dyn Listener) -> Self {
         const INTERVAL: u64 = 1024;
         const SHORT_INTERVAL: u64 = 64;
         const SHORT: Duration = Duration::from_millis(40);
-        let budget = TimeBudget::new(limits);
+        let budget = TimeBudget::new(limits, horizon);
         let hurry = budget.is_some_and(|budget| budget.hard < SHORT);
         let by_strength = limits.strength.node_limit().unwrap_or(u64::MAX);
         Self {

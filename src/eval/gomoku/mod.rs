@@ -166,6 +166,8 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
     // numbers are those of 561 iterations of `quadriga tune` by games of gomoku at 5,000 nodes a move.
     const PARAMETERS: Parameters = Parameters {
         quiescence_plies: 0,
+        // Games are short.
+        horizon: 12,
         reduction_base: 1181,
         reduction_slope: 396,
         reduction_cut: 1238,
