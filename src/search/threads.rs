@@ -11,7 +11,7 @@ use super::history::Histories;
 use super::node::verdict_score;
 use super::root::RootMove;
 use super::worker::{Lead, Worker, searched_moves};
-use super::{Limits, Listener, SearchResult, Strength};
+use super::{Limits, Listener, Parameters, SearchResult, Strength};
 
 /// What all threads of a search share.
 pub struct Shared<'s> {
@@ -21,6 +21,8 @@ pub struct Shared<'s> {
     pub control: &'s Control,
     /// How far each has got.
     pub counters: Counters,
+    /// The numbers that steer it.
+    pub parameters: Parameters,
 }
 
 /// The positions that each thread has visited, each on a cache line of its own.
@@ -75,7 +77,9 @@ pub fn search<E: Evaluator>(
             unsearched::<E>(root)
         }
         Some(&fallback) => {
-            let shared = Shared { table, control, counters: Counters::new(histories.len()) };
+            let counters = Counters::new(histories.len());
+            let parameters = limits.overrides.over(E::PARAMETERS);
+            let shared = Shared { table, control, counters, parameters };
             let opinion = consult::<E>(root, &moves, limits, &shared, histories, listener)
                 .unwrap_or(Opinion { best: fallback, ponder: None, score: None, depth: 0 });
             SearchResult {
@@ -141,8 +145,7 @@ fn consult<E: Evaluator>(
             }
         }
         opinions.extend(guarded(|| {
-            let horizon = limits.overrides.over(E::PARAMETERS).horizon.unsigned_abs();
-            let lead = Lead::new(limits, horizon, listener);
+            let lead = Lead::new(limits, shared.parameters.horizon.unsigned_abs(), listener);
             let mut worker = Worker::<E>::new(root, moves, limits, shared, main, 0, Some(lead));
             worker.iterate();
             opinion(&mut worker)

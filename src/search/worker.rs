@@ -99,7 +99,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
             shared,
             limits,
             features: if limits.mate.is_some() { limits.features.for_mates() } else { limits.features },
-            parameters: limits.overrides.over(E::PARAMETERS),
+            parameters: shared.parameters,
             histories,
             position: root.clone(),
             evaluator: E::new(root),
