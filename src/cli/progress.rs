@@ -68,6 +68,16 @@ impl StatusLine {
         }
     }
 
+    /// Says how many parts a continued file holds, and what was cut off of one that was never finished.
+    fn say_resumed(&self, file: &str, held: u64, part: &str, torn_bytes: u64) {
+        self.say(&format!("The {file} holds {held} {part}s; they are not played again."));
+        if torn_bytes > 0 {
+            self.say(&format!(
+                "Its last {part} was never finished: {torn_bytes} bytes were dropped, and it is played again."
+            ));
+        }
+    }
+
     /// Leaves the last state standing.
     fn finish(&self, line: String) {
         match &self.bar {

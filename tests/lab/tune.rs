@@ -89,7 +89,7 @@ impl Experiment for Model {
 struct Nobody;
 
 impl TuneSpectator for Nobody {
-    fn resumed(&mut self, _spsa: &Spsa) {}
+    fn resumed(&mut self, _spsa: &Spsa, _torn_bytes: u64) {}
     fn iteration(&mut self, _step: &TuneStep, _spsa: &Spsa) {}
 }
 

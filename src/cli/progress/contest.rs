@@ -62,13 +62,7 @@ impl ContestProgress {
 impl Spectator for ContestProgress {
     fn resumed(&mut self, reading: &Reading) {
         self.before = reading.games;
-        self.status.say(&format!("The journal holds {} games; they are not played again.", reading.games));
-        if reading.torn_bytes > 0 {
-            self.status.say(&format!(
-                "Its last line was never finished: {} bytes were dropped, and the game is played again.",
-                reading.torn_bytes
-            ));
-        }
+        self.status.say_resumed("journal", reading.games as u64, "game", reading.torn_bytes);
     }
 
     fn game(&mut self, record: &GameRecord, results: &Results) {

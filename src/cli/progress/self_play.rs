@@ -36,12 +36,7 @@ impl SelfPlayProgress {
 impl DatagenSpectator for SelfPlayProgress {
     fn resumed(&mut self, games: u32, done: u32, torn_bytes: u64) {
         (self.before, self.done) = (done, done);
-        self.status.say(&format!("The file holds {games} games; they are not played again."));
-        if torn_bytes > 0 {
-            self.status.say(&format!(
-                "Its last game was never finished: {torn_bytes} bytes were dropped, and the game is played again."
-            ));
-        }
+        self.status.say_resumed("file", games.into(), "game", torn_bytes);
     }
 
     fn game(&mut self, game: &RecordedGame, done: u32) {

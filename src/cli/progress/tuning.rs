@@ -36,9 +36,8 @@ impl TuningProgress {
 }
 
 impl TuneSpectator for TuningProgress {
-    fn resumed(&mut self, spsa: &Spsa) {
-        let done = spsa.done();
-        self.status.say(&format!("The journal holds {done} iterations; they are not played again."));
+    fn resumed(&mut self, spsa: &Spsa, torn_bytes: u64) {
+        self.status.say_resumed("journal", spsa.done().into(), "iteration", torn_bytes);
     }
 
     fn iteration(&mut self, _step: &TuneStep, spsa: &Spsa) {

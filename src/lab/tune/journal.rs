@@ -113,9 +113,9 @@ impl TuneJournal {
         create().map_err(at(path))
     }
 
-    /// Continues a journal: hands over every iteration, which `visit` refuses where it does not follow from those before. A
-    /// last line that was never finished is cut off. A journal that does not exist, or whose header was never finished, is
-    /// begun.
+    /// Continues a journal: hands over every iteration, which `visit` refuses where it does not follow from those before, and
+    /// says how many bytes of a last line that was never finished were cut off. A journal that does not exist, or whose
+    /// header was never finished, is begun.
     ///
     /// # Errors
     /// Where it belongs to another run, is damaged, or cannot be written.
@@ -123,16 +123,17 @@ impl TuneJournal {
         path: &Path,
         header: &TuneHeader,
         visit: impl FnMut(TuneStep) -> bool,
-    ) -> Result<Self, TuneJournalError> {
+    ) -> Result<(Self, u64), TuneJournalError> {
         let resume = || {
             let mut journal = Self::open(path)?;
             let end = read_steps(&journal.file, header, visit)?.unwrap_or_default();
+            let torn_bytes = journal.file.metadata()?.len() - end;
             journal.file.set_len(end)?;
             journal.file.seek(SeekFrom::Start(end))?;
             if end == 0 {
                 journal.write_line(header)?;
             }
-            Ok(journal)
+            Ok((journal, torn_bytes))
         };
         resume().map_err(at(path))
     }

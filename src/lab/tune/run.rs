@@ -30,8 +30,8 @@ pub trait Experiment {
 
 /// Hears how tuning goes.
 pub trait TuneSpectator {
-    /// The journal that is continued was read.
-    fn resumed(&mut self, spsa: &Spsa);
+    /// The journal that is continued was read; so many bytes of an iteration that was never finished were cut off.
+    fn resumed(&mut self, spsa: &Spsa, torn_bytes: u64);
     /// An iteration has ended and is in the journal.
     fn iteration(&mut self, step: &TuneStep, spsa: &Spsa);
 }
@@ -91,8 +91,9 @@ pub fn tune(
     let mut spsa = Spsa::new(plan.clone())?;
     let header = TuneHeader::new(plan, experiment.describe());
     let mut journal = if conduct.resume {
-        let journal = TuneJournal::resume(&conduct.journal, &header, |step| relearn(&mut spsa, &step))?;
-        spectator.resumed(&spsa);
+        let (journal, torn_bytes) =
+            TuneJournal::resume(&conduct.journal, &header, |step| relearn(&mut spsa, &step))?;
+        spectator.resumed(&spsa, torn_bytes);
         journal
     } else {
         TuneJournal::create(&conduct.journal, &header)?
