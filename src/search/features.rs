@@ -88,7 +88,8 @@ impl Features {
     }
 
     /// These but for what gives up on positions by their evaluation, and on quiet moves by their number, as neither foresees a
-    /// mate; and without a closer look at moves that are better than all others, as most ways to a mate are not.
+    /// mate; without a closer look at moves that are better than all others, as most ways to a mate are not; and without
+    /// corrections of the evaluation, which are no progress where reductions ask whether it grows along a line.
     #[must_use]
     pub const fn for_mates(self) -> Self {
         self.without(Feature::Razoring)
@@ -97,6 +98,7 @@ impl Features {
             .without(Feature::ProbCut)
             .without(Feature::LateMovePruning)
             .without(Feature::SingularExtensions)
+            .without(Feature::CorrectionHistory)
     }
 
     /// Whether `feature` is among them.
