@@ -15,6 +15,7 @@ use super::{Evaluator, Margins};
 use crate::base::{Observer, Position, Score, Side};
 use crate::rules::cchess::{Man, ManKind, Point};
 use crate::rules::xiangqi::{Board, XiangqiPosition};
+use crate::search::Parameters;
 use tables::Fitted;
 use weights::{FULL_ADVANTAGE, LONE_ATTACKER, NO_ATTACKER, Weights};
 
@@ -97,6 +98,7 @@ impl Evaluator for XiangqiEvaluator {
     type Position = XiangqiPosition;
 
     const MARGINS: Margins = weights::MARGINS;
+    const PARAMETERS: Parameters = weights::PARAMETERS;
 
     fn new(position: &XiangqiPosition) -> Self {
         Self { balance: Balance::of(&Fitted.tables().placed, position), saved: Vec::new() }
