@@ -21,6 +21,15 @@ impl BitXorAssign for Key {
     }
 }
 
+/// The key of the position three plies ago, where one more move leads back to it: the opponent's two moves since then cancel
+/// each other, so that taking the own one back is enough. `now` and `before` are the keys of the position at hand and of
+/// those one, two and three plies ago.
+#[inline(always)]
+pub fn key_within_one_move(now: Key, before: [Key; 3]) -> Option<Key> {
+    let [one, two, three] = before;
+    (now ^ one == two ^ three).then_some(three)
+}
+
 /// A reproducible sequence of keys for a game's tables, usable in constants.
 ///
 /// The generator is `SplitMix64` (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).

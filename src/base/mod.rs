@@ -14,7 +14,7 @@ mod verdict;
 
 pub(crate) use bitset::bitset;
 pub use error::{FenError, FenField, FenProblem, MoveError, OptionError, shorten, white_black};
-pub use key::{Key, KeySequence};
+pub use key::{Key, KeySequence, key_within_one_move};
 pub(crate) use machine::{advise_large_pages, prefetch};
 pub use moves::{MAX_MOVES, Move, MoveList};
 pub use options::{GameOptions, NoOptions, OptionKind, OptionSpec, parse_check};

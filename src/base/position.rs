@@ -192,6 +192,12 @@ pub trait SearchPosition: Position {
         self.key()
     }
 
+    /// The key of an earlier position that a single move leads back to, where there is one and it is easily told: the
+    /// opponent has just taken its last move back. A search must not overlook such a move where a draw is welcome.
+    fn repeatable_key(&self) -> Option<Key> {
+        None
+    }
+
     /// Whether a result found elsewhere for this position holds here too: not where a limit on moves is so near that
     /// the path matters.
     fn path_is_free(&self) -> bool {

@@ -1,6 +1,6 @@
 //! The alpha-beta search of one node, in the order in which its steps are taken.
 
-use crate::base::{MAX_PLY, Move, NodeVerdict, Position, Score, SearchPosition};
+use crate::base::{Key, MAX_PLY, Move, NodeVerdict, Position, Score, SearchPosition};
 use crate::eval::Evaluator;
 
 use super::Bound;
@@ -93,6 +93,8 @@ pub struct Node {
     pub improving: bool,
     pub on_pv: bool,
     pub context: Context,
+    /// Where the side to move would be glad of a draw: the key of a position met before that a move leads back to.
+    pub way_out: Option<Key>,
 }
 
 impl<E: Evaluator> Worker<'_, E> {
@@ -125,17 +127,19 @@ impl<E: Evaluator> Worker<'_, E> {
         // Hash table
         let excluded = self.stack[ply].excluded;
         let hash = if excluded.is_none() { self.probe_hash(ply) } else { HashHit::NONE };
+        let way_out = if alpha < Score::DRAW { self.position.repeatable_key() } else { None };
         if !K::PV
             && excluded.is_none()
             && hash.depth >= depth
             && self.hash_is_trusted()
             && let Some(score) = hash.cutoff(alpha, beta)
+            && (score > alpha || way_out.is_none())
         {
             self.note_hash_cutoff(&hash, score, beta, depth, ply);
             return score;
         }
 
-        let mut node = self.look_at::<K>(alpha, beta, depth, ply, expect_cut, hash);
+        let mut node = Node { way_out, ..self.look_at::<K>(alpha, beta, depth, ply, expect_cut, hash) };
 
         if !K::PV && node.evaluation.is_some() && excluded.is_none() {
             if let Some(score) = self.prune_node(&node) {
@@ -292,6 +296,7 @@ impl<E: Evaluator> Worker<'_, E> {
             on_pv: K::PV || hash.on_pv,
             hash,
             context,
+            way_out: None,
         }
     }
 

@@ -21,6 +21,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if self.features.has(Feature::Razoring)
             && depth <= 4
             && !alpha.is_decisive()
+            && node.way_out.is_none()
             && estimate + margins.razor * depth < alpha
         {
             let score = self.quiescence::<NonPv>(alpha, alpha + 1, ply);
@@ -142,11 +143,22 @@ impl<E: Evaluator> Worker<'_, E> {
         let depth = node.depth;
         let reduced_depth = (depth - 1 - reduction / 1024).max(0);
 
+        // Repetition: the move may be bad in every other respect.
+        if let Some(key) = node.way_out
+            && self.position.key_after(picked.m) == key
+        {
+            return false;
+        }
+
         // Late moves
         if self.features.has(Feature::LateMovePruning)
             && number as i32 >= (self.parameters.late_moves + depth * depth) / (2 - i32::from(node.improving))
         {
-            picker.skip_quiets();
+            if node.way_out.is_none() {
+                picker.skip_quiets();
+            } else if !picked.noisy {
+                return true;
+            }
         }
 
         if picked.noisy {

@@ -560,3 +560,8 @@ fn chess_options_are_set_by_name() {
     assert!(options.set("UCI_Chess960", "maybe").is_err());
     assert_eq!(options, CHESS960);
 }
+
+#[test]
+fn chess_sees_the_way_back_to_a_position() {
+    conformance::check_way_back::<ChessPosition>(&ORTHODOX, ["g1f3", "g8f6", "f3g1", "f6g8"]);
+}

@@ -140,3 +140,27 @@ pub fn check<P: SearchPosition>(fens: &[&str], options: &P::Options, games: usiz
         }
     }
 }
+
+/// Checks that after the first three of these moves from the start, of which the last takes the first back, the fourth is seen to
+/// lead back there, and that no other third move brings any such thing about.
+pub fn check_way_back<P: SearchPosition>(options: &P::Options, moves: [&str; 4]) {
+    let mut position = P::start(options);
+    let start = position.key();
+    let read = |position: &P, text| position.parse_move(text, options).expect("a legal move");
+    for text in &moves[..2] {
+        assert_eq!(position.repeatable_key(), None, "before {text}");
+        position.make(read(&position, text), &mut ());
+    }
+    let back = read(&position, moves[2]);
+    let mut thirds = MoveList::new();
+    position.legal_moves(&mut thirds);
+    for third in thirds {
+        let text = position.move_text(third, options);
+        position.make(third, &mut ());
+        assert_eq!(position.repeatable_key(), (third == back).then_some(start), "after {text}");
+        if third == back {
+            assert_eq!(position.key_after(read(&position, moves[3])), start);
+        }
+        position.unmake();
+    }
+}

@@ -460,3 +460,9 @@ fn long_games_are_remembered_no_further_than_the_rules_need() {
     game.redo(1).expect("the moves undone");
     assert_eq!(game.position().verdict(), Some(DRAWN));
 }
+
+#[test]
+fn xiangqi_sees_the_way_back_to_a_position() {
+    let moves = ["a1a2", "i10i9", "a2a1", "i9i10"];
+    conformance::check_way_back::<XiangqiPosition>(&XiangqiOptions::default(), moves);
+}

@@ -232,3 +232,8 @@ fn exchanges_weigh_guards_pawns_at_home_and_trades() {
         assert!(!position.exchange_at_least(m, worth + 1), "{fen} {text} {worth}");
     }
 }
+
+#[test]
+fn the_way_back_to_a_position_is_seen() {
+    conformance::check_way_back::<ZhonggongPosition>(&NoOptions, ["a1a2", "i9i8", "a2a1", "i8i9"]);
+}

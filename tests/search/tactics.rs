@@ -2,7 +2,7 @@
 //!
 //! A suite's lines read `FEN | moves to mate | positions to visit`; what follows a `#` is a comment.
 
-use quadriga::base::{MoveList, Position, Score, SearchPosition};
+use quadriga::base::{MoveList, NoOptions, Position, Score, SearchPosition};
 use quadriga::engine::Engine;
 use quadriga::eval::{ChessEvaluator, Evaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
 use quadriga::rules::gomoku::{Freestyle, GomokuPosition};
@@ -145,5 +145,28 @@ fn continuous_fours_are_true() {
         let plies = 2 * problem.moves - 1;
         assert!(wins_by_fours(&mut root, plies), "{}", problem.fen);
         assert!(!wins_by_fours(&mut root, plies - 2), "{}: there is a shorter win", problem.fen);
+    }
+}
+
+/// Black, who loses otherwise, repeats the position a third time by a move that offers a chariot.
+#[test]
+fn a_repetition_is_seen_even_where_it_offers_a_man() {
+    let mut root = position::<<ZhonggongEvaluator as Evaluator>::Position>(
+        "6Cr1/2c6/1app1p2B/cP3k3/2R1K4/2NPP1P1C/3ANA2P/9/9 w - - 17 42",
+    );
+    for text in ["c5a5", "c8a8", "a5c5", "a8c8", "c5d5", "c8d8"] {
+        root.make(root.parse_move(text, &NoOptions).unwrap(), &mut ());
+    }
+    let winning = root.parse_move("d5b5", &NoOptions).unwrap();
+    let repeating = root.parse_move("d5c5", &NoOptions).unwrap();
+    let mut engine = Engine::<ZhonggongEvaluator>::new(8, 1).unwrap();
+    for depth in 2..=8 {
+        let mut score_of = |m| {
+            engine.clear();
+            let limits = Limits { depth: Some(depth), moves: vec![m], ..Limits::default() };
+            ask(&mut engine, &root, limits).1.score
+        };
+        assert_eq!(score_of(repeating), Score::DRAW, "depth {depth}");
+        assert!(score_of(winning) > Score::evaluation(500), "depth {depth}");
     }
 }

@@ -1,4 +1,4 @@
-use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition};
+use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition, key_within_one_move};
 
 use super::attacks::{bishop_attacks, line_through, rook_attacks};
 use super::encoding::{from_square, is_castling, is_en_passant, promoted, to_square};
@@ -140,6 +140,15 @@ impl SearchPosition for ChessPosition {
             key ^= keys::piece(Piece { side: !mover.side, kind }, to);
         }
         key ^ keys::en_passant(self.board.en_passant)
+    }
+
+    fn repeatable_key(&self) -> Option<Key> {
+        match *self.earlier {
+            [.., three, two, one] if self.board.reversible >= 3 => {
+                key_within_one_move(self.key(), [one, two, three])
+            }
+            _ => None,
+        }
     }
 
     fn path_is_free(&self) -> bool {

@@ -1,5 +1,5 @@
 use super::attacks::in_check;
-use super::course::{MOVE_LIMIT, Progress, REMEMBERED_PLIES, Record, repetition};
+use super::course::{MOVE_LIMIT, Progress, REMEMBERED_PLIES, Record, repeatable_key, repetition};
 use super::fen;
 use super::ground::{Board, Occupancy, RANKS};
 use super::keys::{TURN, is_structural, keys_of, man_key};
@@ -82,6 +82,12 @@ impl XiangqiPosition {
             | self.board.kind(ManKind::Cannon)
             | self.board.kind(ManKind::Pawn);
         crossing.is_empty().then_some(Ending::NoCrossing)
+    }
+
+    /// The key of the position three plies ago, where a move leads back to it.
+    #[inline(always)]
+    pub(super) fn repeatable(&self) -> Option<Key> {
+        repeatable_key(&self.records, self.key, self.progress.reversible)
     }
 
     /// The points that a legal move leaves and goes to, and the man that moves.

@@ -148,6 +148,10 @@ impl SearchPosition for XiangqiPosition {
         self.board.man_at(to).map_or(key, |taken| key ^ man_key(taken, to))
     }
 
+    fn repeatable_key(&self) -> Option<Key> {
+        self.repeatable()
+    }
+
     fn path_is_free(&self) -> bool {
         self.progress.counted() + LIMIT_IN_SIGHT < MOVE_LIMIT
     }

@@ -1,6 +1,6 @@
 //! The course of the game as far as repetition looks back on it.
 
-use crate::base::Key;
+use crate::base::{Key, key_within_one_move};
 
 /// After so many plies without a capture or a trade the game is a draw, so that no rule looks further back.
 pub const MOVE_LIMIT: u32 = 120;
@@ -78,6 +78,17 @@ impl Course {
             last = Some(distance);
         }
         None
+    }
+
+    /// The key of the position three plies ago, where one move leads from the one with the key `now` back to it.
+    #[inline(always)]
+    pub fn repeatable_key(&self, now: Key) -> Option<Key> {
+        match *self.met {
+            [.., three, two, one] if self.reversible >= 3 => {
+                key_within_one_move(now, [one.key, two.key, three.key])
+            }
+            _ => None,
+        }
     }
 
     /// Who gave check with each move of the last `plies`, which led from the position at hand back to it.

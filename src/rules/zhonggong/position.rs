@@ -110,6 +110,12 @@ impl ZhonggongPosition {
         self.course.repetition(self.met(), near)
     }
 
+    /// The key of the position three plies ago, where a move leads back to it.
+    #[inline(always)]
+    pub(super) fn repeatable(&self) -> Option<Key> {
+        self.course.repeatable_key(self.key)
+    }
+
     /// Whether so many plies have gone without a capture or a trade that the game is a draw, if nobody has won.
     #[inline(always)]
     pub(super) fn is_beyond_move_limit(&self) -> bool {

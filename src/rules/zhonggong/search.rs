@@ -185,6 +185,10 @@ impl SearchPosition for ZhonggongPosition {
         Action::of(m).map_or(self.key(), |action| self.key_after_action(action))
     }
 
+    fn repeatable_key(&self) -> Option<Key> {
+        self.repeatable()
+    }
+
     fn path_is_free(&self) -> bool {
         self.idle_plies + PLIES_NEAR_LIMIT < MOVE_LIMIT
     }
