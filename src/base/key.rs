@@ -22,12 +22,23 @@ impl BitXorAssign for Key {
 }
 
 /// The key of the position three plies ago, where one more move leads back to it: the opponent's two moves since then cancel
-/// each other, so that taking the own one back is enough. `now` and `before` are the keys of the position at hand and of
-/// those one, two and three plies ago.
+/// each other, so that taking the own one back is enough. `now` is the key of the position at hand, `before` what is
+/// remembered of those before it, the latest last, each with the key that `key_of` reads; the last `reversible` moves can be
+/// taken back.
 #[inline(always)]
-pub fn key_within_one_move(now: Key, before: [Key; 3]) -> Option<Key> {
-    let [one, two, three] = before;
-    (now ^ one == two ^ three).then_some(three)
+pub fn key_within_one_move<T>(
+    now: Key,
+    before: &[T],
+    reversible: usize,
+    key_of: impl Fn(&T) -> Key,
+) -> Option<Key> {
+    match before {
+        [.., three, two, one] if reversible >= 3 => {
+            let origin = key_of(three);
+            (now ^ key_of(one) == key_of(two) ^ origin).then_some(origin)
+        }
+        _ => None,
+    }
 }
 
 /// A reproducible sequence of keys for a game's tables, usable in constants.

@@ -143,12 +143,7 @@ impl SearchPosition for ChessPosition {
     }
 
     fn repeatable_key(&self) -> Option<Key> {
-        match *self.earlier {
-            [.., three, two, one] if self.board.reversible >= 3 => {
-                key_within_one_move(self.key(), [one, two, three])
-            }
-            _ => None,
-        }
+        key_within_one_move(self.key(), &self.earlier, self.board.reversible.into(), |&key| key)
     }
 
     fn path_is_free(&self) -> bool {

@@ -1,7 +1,7 @@
 //! What a game of xiangqi remembers of its course: enough to take moves back, to recognise a repeated position and to
 //! count towards the move limit.
 
-use crate::base::{Key, Move, Side, key_within_one_move};
+use crate::base::{Key, Move, Side};
 use crate::rules::cchess::Man;
 
 /// Plies without a capture that draw the game, those left out that `Progress::uncounted` says.
@@ -107,15 +107,6 @@ pub fn repetition(records: &[Record], key: Key, reversible: u16, within: usize) 
         distance += 2;
     }
     None
-}
-
-/// The key of the position three plies ago, where one move leads from the one with this key back to it.
-#[inline]
-pub fn repeatable_key(records: &[Record], key: Key, reversible: u16) -> Option<Key> {
-    match records {
-        [.., three, two, one] if reversible >= 3 => key_within_one_move(key, [one.key, two.key, three.key]),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 use super::attacks::in_check;
-use super::course::{MOVE_LIMIT, Progress, REMEMBERED_PLIES, Record, repeatable_key, repetition};
+use super::course::{MOVE_LIMIT, Progress, REMEMBERED_PLIES, Record, repetition};
 use super::fen;
 use super::ground::{Board, Occupancy, RANKS};
 use super::keys::{TURN, is_structural, keys_of, man_key};
@@ -7,7 +7,8 @@ use super::moves::{Illegality, check_move, count_moves, decode, encode, from_of,
 use super::options::{XiangqiOptions, read_coordinates};
 use super::repetition::{Judgement, judge};
 use crate::base::{
-    FenError, Key, Move, MoveError, MoveList, Observer, Position, Reason, Side, Verdict, shorten,
+    FenError, Key, Move, MoveError, MoveList, Observer, Position, Reason, Side, Verdict, key_within_one_move,
+    shorten,
 };
 use crate::rules::cchess::{Man, ManKind, NameError, Point, Step, chinese_name, read_name, write_fen};
 
@@ -87,7 +88,7 @@ impl XiangqiPosition {
     /// The key of the position three plies ago, where a move leads back to it.
     #[inline(always)]
     pub(super) fn repeatable(&self) -> Option<Key> {
-        repeatable_key(&self.records, self.key, self.progress.reversible)
+        key_within_one_move(self.key, &self.records, self.progress.reversible.into(), |record| record.key)
     }
 
     /// The points that a legal move leaves and goes to, and the man that moves.

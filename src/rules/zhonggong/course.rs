@@ -83,12 +83,7 @@ impl Course {
     /// The key of the position three plies ago, where one move leads from the one with the key `now` back to it.
     #[inline(always)]
     pub fn repeatable_key(&self, now: Key) -> Option<Key> {
-        match *self.met {
-            [.., three, two, one] if self.reversible >= 3 => {
-                key_within_one_move(now, [one.key, two.key, three.key])
-            }
-            _ => None,
-        }
+        key_within_one_move(now, &self.met, self.reversible, |met| met.key)
     }
 
     /// Who gave check with each move of the last `plies`, which led from the position at hand back to it.
