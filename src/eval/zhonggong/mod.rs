@@ -9,6 +9,7 @@ mod weights;
 use crate::base::{Observer, Position, Score, Side};
 use crate::rules::cchess::{Man, Point};
 use crate::rules::zhonggong::ZhonggongPosition;
+use crate::search::Parameters;
 
 use super::balance::Balance;
 use super::weight_set::{Fittable, FittedFile, Given, Source};
@@ -49,6 +50,7 @@ impl Evaluator for ZhonggongEvaluator {
     type Position = ZhonggongPosition;
 
     const MARGINS: Margins = weights::MARGINS;
+    const PARAMETERS: Parameters = weights::PARAMETERS;
 
     fn new(position: &ZhonggongPosition) -> Self {
         Self { balance: Balance::of(&Fitted.tables().placed, position), saved: Vec::new() }

@@ -6,6 +6,7 @@ use crate::eval::Margins;
 use crate::eval::tapered::Tapered;
 use crate::eval::weight_set::{Fitting, weight_set};
 use crate::rules::cchess::ManKind;
+use crate::search::Parameters;
 
 weight_set! {
     /// The weights of zhonggong's evaluation.
@@ -39,13 +40,28 @@ weight_set! {
 pub const MARGINS: Margins = Margins {
     win_scale: WIN_SCALE,
     aspiration: 20,
-    reverse_futility: 100,
-    null_move: 0,
-    futility: [120, 100],
-    quiet_exchange: 80,
-    noisy_exchange: 36,
+    reverse_futility: 152,
+    null_move: 93,
+    futility: [66, 68],
+    quiet_exchange: 79,
+    noisy_exchange: 67,
     delta: 200,
-    razor: 340,
+    razor: 416,
     leaf_effort: 0,
     root_effort: 0,
+};
+
+/// The numbers that steer the search. They and the margins are those of 1,300 iterations of `quadriga tune` by games at 6,000
+/// nodes a move, but for the aspiration window, delta, and what is as usual.
+pub const PARAMETERS: Parameters = Parameters {
+    reduction_base: 1176,
+    reduction_slope: 197,
+    reduction_cut: 1368,
+    reduction_not_improving: 627,
+    late_moves: 4,
+    history_floor: 9455,
+    null_base: 4243,
+    singular: 24,
+    prob_cut: 5663,
+    ..Parameters::usual(MARGINS)
 };
