@@ -12,6 +12,7 @@ mod weights;
 
 use crate::base::{Observer, Position, Score, Side};
 use crate::rules::chess::{ChessPosition, Piece, Square};
+use crate::search::Parameters;
 
 use super::tapered::Tapered;
 use super::weight_set::{Fittable, FittedFile, Given, Source};
@@ -191,6 +192,7 @@ impl Evaluator for ChessEvaluator {
     type Position = ChessPosition;
 
     const MARGINS: Margins = weights::MARGINS;
+    const PARAMETERS: Parameters = weights::PARAMETERS;
 
     fn new(position: &ChessPosition) -> Self {
         Self { sums: Sums::of(Fitted, position), remembered: Vec::new(), pawns: PawnCache::new() }
