@@ -21,23 +21,21 @@ impl BitXorAssign for Key {
     }
 }
 
-/// The key of the position three plies ago, where one more move leads back to it: the opponent's two moves since then cancel
-/// each other, so that taking the own one back is enough. `now` is the key of the position at hand, `before` what is
-/// remembered of those before it, the latest last, each with the key that `key_of` reads; the last `reversible` moves can be
-/// taken back.
+/// The key of the latest earlier position that one move may lead back to: the opponent's moves since then cancel each other, so
+/// that taking the own ones back is enough, which is one move if there was one, and may be one if there were more. `now` is
+/// the key of the position at hand, `before` has those of the positions before it, the latest first, as far back as all
+/// moves can be taken back, and `turn` is what every move changes in a key.
 #[inline(always)]
-pub fn key_within_one_move<T>(
-    now: Key,
-    before: &[T],
-    reversible: usize,
-    key_of: impl Fn(&T) -> Key,
-) -> Option<Key> {
-    match before {
-        [.., three, two, one] if reversible >= 3 => {
-            let origin = key_of(three);
-            (now ^ key_of(one) == key_of(two) ^ origin).then_some(origin)
+pub fn key_within_one_move(now: Key, mut before: impl Iterator<Item = Key>, turn: Key) -> Option<Key> {
+    // What the opponent's moves since the position that is looked at come to.
+    let mut change = now ^ before.next()? ^ turn;
+    loop {
+        let after = before.next()?;
+        let origin = before.next()?;
+        change ^= after ^ origin ^ turn;
+        if change == Key(0) {
+            return Some(origin);
         }
-        _ => None,
     }
 }
 
@@ -71,5 +69,49 @@ impl KeySequence {
             i += 1;
         }
         keys
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TURN: Key = Key(1 << 60);
+
+    /// The keys of a game in which every move changes this, the latest first.
+    fn keys(moves: &[u64]) -> Vec<Key> {
+        let mut keys = vec![Key(0)];
+        for &m in moves {
+            keys.push(keys[keys.len() - 1] ^ Key(m) ^ TURN);
+        }
+        keys.reverse();
+        keys
+    }
+
+    fn way_back(moves: &[u64]) -> Option<Key> {
+        let keys = keys(moves);
+        key_within_one_move(keys[0], keys[1..].iter().copied(), TURN)
+    }
+
+    #[test]
+    fn an_opponent_that_went_back_leaves_one_move_to_an_earlier_position() {
+        // There and back, with one move between.
+        assert_eq!(way_back(&[1, 2, 1]), Some(Key(0)));
+        assert_eq!(way_back(&[8, 1, 2, 1]), Some(Key(8) ^ TURN));
+        // Around a triangle, and by a detour.
+        assert_eq!(way_back(&[1, 4, 2, 4, 3]), Some(Key(0)));
+        assert_eq!(way_back(&[1, 16, 2, 32, 4, 64, 7]), Some(Key(0)));
+        // The latest of two such positions.
+        assert_eq!(way_back(&[1, 2, 1, 2, 1]), Some(Key(2 ^ 1)));
+    }
+
+    #[test]
+    fn an_opponent_that_is_elsewhere_leaves_none() {
+        for moves in [&[][..], &[1], &[1, 1], &[1, 2, 3], &[1, 2, 4, 2, 8]] {
+            assert_eq!(way_back(moves), None, "{moves:?}");
+        }
+        // What cannot be taken back hides what was before it.
+        let keys = keys(&[1, 2, 1]);
+        assert_eq!(key_within_one_move(keys[0], keys[1..3].iter().copied(), TURN), None);
     }
 }

@@ -192,8 +192,8 @@ pub trait SearchPosition: Position {
         self.key()
     }
 
-    /// The key of an earlier position that a single move leads back to, where there is one and it is easily told: the
-    /// opponent has just taken its last move back. A search must not overlook such a move where a draw is welcome.
+    /// The key of an earlier position that a single move may lead back to, where there is one and it is easily told: the
+    /// opponent's moves since then cancel each other. A search must not overlook such a move where a draw is welcome.
     fn repeatable_key(&self) -> Option<Key> {
         None
     }

@@ -148,17 +148,15 @@ fn continuous_fours_are_true() {
     }
 }
 
-/// Black, who loses otherwise, repeats the position a third time by a move that offers a chariot.
-#[test]
-fn a_repetition_is_seen_even_where_it_offers_a_man() {
-    let mut root = position::<<ZhonggongEvaluator as Evaluator>::Position>(
-        "6Cr1/2c6/1app1p2B/cP3k3/2R1K4/2NPP1P1C/3ANA2P/9/9 w - - 17 42",
-    );
-    for text in ["c5a5", "c8a8", "a5c5", "a8c8", "c5d5", "c8d8"] {
+/// Checks that, of two moves of zhonggong that follow these, the search sees at any depth that one lets the opponent repeat the
+/// position a third time, and that the other wins.
+fn check_repetition(fen: &str, moves: &str, repeating: &str, winning: &str) {
+    let mut root = position::<<ZhonggongEvaluator as Evaluator>::Position>(fen);
+    for text in moves.split(' ') {
         root.make(root.parse_move(text, &NoOptions).unwrap(), &mut ());
     }
-    let winning = root.parse_move("d5b5", &NoOptions).unwrap();
-    let repeating = root.parse_move("d5c5", &NoOptions).unwrap();
+    let repeating = root.parse_move(repeating, &NoOptions).unwrap();
+    let winning = root.parse_move(winning, &NoOptions).unwrap();
     let mut engine = Engine::<ZhonggongEvaluator>::new(8, 1).unwrap();
     for depth in 2..=8 {
         let mut score_of = |m| {
@@ -169,4 +167,26 @@ fn a_repetition_is_seen_even_where_it_offers_a_man() {
         assert_eq!(score_of(repeating), Score::DRAW, "depth {depth}");
         assert!(score_of(winning) > Score::evaluation(500), "depth {depth}");
     }
+}
+
+/// The opponent, who loses otherwise, goes back to where it was by a move that offers a chariot.
+#[test]
+fn a_repetition_is_seen_even_where_it_offers_a_man() {
+    check_repetition(
+        "6Cr1/2c6/1app1p2B/cP3k3/2R1K4/2NPP1P1C/3ANA2P/9/9 w - - 17 42",
+        "c5a5 c8a8 a5c5 a8c8 c5d5 c8d8",
+        "d5c5",
+        "d5b5",
+    );
+}
+
+/// The same by a longer way, on which neither side just took its move back.
+#[test]
+fn a_repetition_is_seen_after_a_detour() {
+    check_repetition(
+        "1nb3b2/2a3a2/1pp1pp2p/5k1n1/9/r4K1R1/4B2rN/R8/1N1C2B2 b - - 1 26",
+        "a4b4 a2b2 b4c4 b2c2 c4a4 c2a2 a4b4 a2b2 b4d4 b2d2 d4c4 d2c2",
+        "c4a4",
+        "c4d4",
+    );
 }

@@ -143,7 +143,8 @@ impl SearchPosition for ChessPosition {
     }
 
     fn repeatable_key(&self) -> Option<Key> {
-        key_within_one_move(self.key(), &self.earlier, self.board.reversible.into(), |&key| key)
+        let before = self.earlier.iter().rev().take(self.board.reversible.into());
+        key_within_one_move(self.key(), before.copied(), keys::change_of_turn())
     }
 
     fn path_is_free(&self) -> bool {

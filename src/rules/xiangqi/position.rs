@@ -85,10 +85,11 @@ impl XiangqiPosition {
         crossing.is_empty().then_some(Ending::NoCrossing)
     }
 
-    /// The key of the position three plies ago, where a move leads back to it.
+    /// The key of a position met before that a move may lead back to.
     #[inline(always)]
     pub(super) fn repeatable(&self) -> Option<Key> {
-        key_within_one_move(self.key, &self.records, self.progress.reversible.into(), |record| record.key)
+        let before = self.records.iter().rev().take(self.progress.reversible.into());
+        key_within_one_move(self.key, before.map(|record| record.key), TURN)
     }
 
     /// The points that a legal move leaves and goes to, and the man that moves.

@@ -80,10 +80,11 @@ impl Course {
         None
     }
 
-    /// The key of the position three plies ago, where one move leads from the one with the key `now` back to it.
+    /// The key of a position met before that one move may lead back to from the one with the key `now`, where
+    /// `turn` is what every move changes in a key.
     #[inline(always)]
-    pub fn repeatable_key(&self, now: Key) -> Option<Key> {
-        key_within_one_move(now, &self.met, self.reversible, |met| met.key)
+    pub fn repeatable_key(&self, now: Key, turn: Key) -> Option<Key> {
+        key_within_one_move(now, self.met.iter().rev().take(self.reversible).map(|met| met.key), turn)
     }
 
     /// Who gave check with each move of the last `plies`, which led from the position at hand back to it.

@@ -110,10 +110,10 @@ impl ZhonggongPosition {
         self.course.repetition(self.met(), near)
     }
 
-    /// The key of the position three plies ago, where a move leads back to it.
+    /// The key of a position met before that a move may lead back to.
     #[inline(always)]
     pub(super) fn repeatable(&self) -> Option<Key> {
-        self.course.repeatable_key(self.key)
+        self.course.repeatable_key(self.key, KEYS.black_to_move)
     }
 
     /// Whether so many plies have gone without a capture or a trade that the game is a draw, if nobody has won.
