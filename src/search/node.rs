@@ -93,7 +93,7 @@ pub struct Node {
     pub improving: bool,
     pub on_pv: bool,
     pub context: Context,
-    /// Where the side to move would be glad of a draw: the key of a position met before that a move leads back to.
+    /// Where the side to move would be glad of a draw: the key of a position met before that a move may lead back to.
     pub way_out: Option<Key>,
 }
 
