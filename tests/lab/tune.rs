@@ -239,10 +239,10 @@ fn the_command_tunes_the_engine_itself() {
     assert_eq!(journal, fs::read_to_string(folder.path("c")).unwrap());
     // The search's own numbers come from a list, and go back as they are.
     let (done, list) = run("tune --variant zhonggong,renju --list");
-    assert!(done && list.contains("name = \"null_base\"") && !list.contains("\"razor\""), "{list}");
+    assert!(done && list.contains("name = \"null_depth\"") && !list.contains("\"razor\""), "{list}");
     fs::write(folder.path("numbers.toml"), list).unwrap();
     let (done, text) = run(&format!("{base} --parameters numbers.toml --journal numbers"));
-    assert!(done && text.contains("null_base"), "{text}");
+    assert!(done && text.contains("null_depth"), "{text}");
     let refused = |words: &str, reason: &str| {
         let (done, text) = run(words);
         assert!(!done && text.contains(reason), "{words}: {text}");

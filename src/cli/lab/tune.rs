@@ -20,10 +20,10 @@ use crate::cli::progress::TuningProgress;
 const EXAMPLES: &str = "\
 Examples:
   A file with all numbers of the search that chess and xiangqi have in common; leave those in it that are to be tuned:
-    quadriga tune --variant chess,xiangqi --list > numbers.toml
+    quadriga tune --variant chess --list > numbers.toml
 
   These, by games of both in turn, inside this process:
-    quadriga tune --player command=self --time nodes=10000 --variant chess,xiangqi --parameters numbers.toml \\
+    quadriga tune --player command=self --time nodes=10000 --variant chess --parameters numbers.toml \\
         --iterations 5000 --pairs 4 --concurrency 2 --journal numbers.jsonl
 
   After an interruption, the same command with a flag:
