@@ -19,10 +19,10 @@ use crate::cli::progress::TuningProgress;
 
 const EXAMPLES: &str = "\
 Examples:
-  A file with all numbers of the search that chess and xiangqi have in common; leave those in it that are to be tuned:
+  A file with all numbers of chess's search, or of several games what they share; leave those in it that are to be tuned:
     quadriga tune --variant chess --list > numbers.toml
 
-  These, by games of both in turn, inside this process:
+  These, by games inside this process:
     quadriga tune --player command=self --time nodes=10000 --variant chess --parameters numbers.toml \\
         --iterations 5000 --pairs 4 --concurrency 2 --journal numbers.jsonl
 
