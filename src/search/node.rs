@@ -127,19 +127,18 @@ impl<E: Evaluator> Worker<'_, E> {
         // Hash table
         let excluded = self.stack[ply].excluded;
         let hash = if excluded.is_none() { self.probe_hash(ply) } else { HashHit::NONE };
-        let way_out = if alpha < Score::DRAW { self.position.repeatable_key() } else { None };
         if !K::PV
             && excluded.is_none()
             && hash.depth >= depth
             && self.hash_is_trusted()
             && let Some(score) = hash.cutoff(alpha, beta)
-            && (score > alpha || way_out.is_none())
+            && (score > alpha || self.way_out(alpha).is_none())
         {
             self.note_hash_cutoff(&hash, score, beta, depth, ply);
             return score;
         }
 
-        let mut node = Node { way_out, ..self.look_at::<K>(alpha, beta, depth, ply, expect_cut, hash) };
+        let mut node = self.look_at::<K>(alpha, beta, depth, ply, expect_cut, hash);
 
         if !K::PV && node.evaluation.is_some() && excluded.is_none() {
             if let Some(score) = self.prune_node(&node) {
@@ -255,6 +254,12 @@ impl<E: Evaluator> Worker<'_, E> {
         Score::evaluation(raw.value() + correction * self.parameters.correction / 1024)
     }
 
+    /// What [`Node::way_out`] says of the present position.
+    #[inline(always)]
+    fn way_out(&self, alpha: Score) -> Option<Key> {
+        if alpha < Score::DRAW { self.position.repeatable_key() } else { None }
+    }
+
     /// Evaluates the node and prepares the frames around it.
     #[inline(always)]
     fn look_at<K: NodeKind>(
@@ -296,7 +301,7 @@ impl<E: Evaluator> Worker<'_, E> {
             on_pv: K::PV || hash.on_pv,
             hash,
             context,
-            way_out: None,
+            way_out: self.way_out(alpha),
         }
     }
 
