@@ -38,7 +38,7 @@ impl Text {
     }
 
     /// Appends the text to a line that is indented by `indent` columns and has begun already: structs with a field a line,
-    /// arrays on one line where they fit, or else with as many simple items a line as fit.
+    /// arrays on one line where they fit, or else with an array a line, or as many simple items a line as fit.
     fn write(&self, indent: usize, out: &mut String) {
         let line = self.line();
         let begun = out.len() - out.rfind('\n').map_or(0, |at| at + 1);
@@ -54,6 +54,15 @@ impl Text {
                     out.push_str(",\n");
                 }
                 out.extend([&" ".repeat(indent), "}"]);
+            }
+            Self::Array(items) if !fits && items.iter().any(|item| matches!(item, Self::Array(_))) => {
+                out.push_str("[\n");
+                for item in items {
+                    out.push_str(&margin);
+                    item.write(inner, out);
+                    out.push_str(",\n");
+                }
+                out.extend([&" ".repeat(indent), "]"]);
             }
             Self::Array(items) if !fits => {
                 out.push_str("[\n");
