@@ -1,6 +1,6 @@
 //! The evaluations, one a game, and what every evaluation offers to the search.
 
-mod balance;
+mod cchess;
 mod chess;
 mod evaluator;
 mod gomoku;

@@ -3,7 +3,7 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 /// A worth that changes in the course of a game: from the middle game, with all men on the board, to the end, with none
 /// of those that decide the phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Tapered {
+pub struct Tapered {
     pub middle: i32,
     pub end: i32,
 }

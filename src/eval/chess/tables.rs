@@ -19,7 +19,7 @@ pub struct Tables {
     pub(super) mobility: [[Tapered; MOST_TARGETS]; 6],
 }
 
-fitted_source!(WEIGHTS);
+fitted_source!(WEIGHTS, Tables, Tables::of);
 
 impl Tables {
     const fn of(weights: &Weights) -> Self {

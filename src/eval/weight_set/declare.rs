@@ -48,10 +48,10 @@ macro_rules! weight_set {
     };
 }
 
-/// Declares `Fitted`, the source whose weights are `$weights`, and the tables that go with them, made by `Tables::of`.
+/// Declares `Fitted`, the source whose weights are `$weights`, and the tables that go with them, which `$make` makes.
 macro_rules! fitted_source {
-    ($weights:ident) => {
-        static TABLES: Tables = Tables::of(&$weights);
+    ($weights:ident, $tables:ty, $make:path) => {
+        static TABLES: $tables = $make(&$weights);
 
         /// The weights that the engine plays with.
         #[derive(Debug, Clone, Copy)]
@@ -64,16 +64,16 @@ macro_rules! fitted_source {
             }
 
             #[inline(always)]
-            fn tables(&self) -> &Tables {
+            fn tables(&self) -> &$tables {
                 &TABLES
             }
         }
 
         impl $crate::eval::weight_set::WeightSet for Weights {
-            type Tables = Tables;
+            type Tables = $tables;
 
-            fn tables(&self) -> Tables {
-                Tables::of(self)
+            fn tables(&self) -> $tables {
+                $make(self)
             }
         }
     };

@@ -49,7 +49,7 @@ pub trait WeightSet: Part + Debug + Clone + PartialEq + Send + Sync + 'static {
 /// Where an evaluation takes its weights from.
 ///
 /// The engine's source is a type without content, whose weights are constants to the compiler; a fit brings its own.
-pub(super) trait Source<W: WeightSet>: Copy {
+pub trait Source<W: WeightSet>: Copy {
     /// The weights.
     fn weights(&self) -> &W;
 

@@ -1,39 +1,83 @@
-//! The evaluation of xiangqi: men and where they stand, followed as moves are made; what they reach, what bears on the
-//! generals and who still guards them, looked up when asked.
+//! The evaluation of xiangqi: men and where they stand, followed as moves are made; what they reach and threaten, what
+//! bears on the generals and who still guards them, looked up when asked.
 
 mod fitted;
-mod tables;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod weights;
 
-use super::balance::Balance;
+use super::Margins;
+use super::cchess::{AttackMap, Balance, CchessEvaluator, CchessGame, Placed, threats};
 use super::tapered::Tapered;
-use super::weight_set::{Fittable, FittedFile, Given, Source};
-use super::{Evaluator, Margins};
-use crate::base::{Observer, Position, Score, Side};
-use crate::rules::cchess::{Man, ManKind, Point};
+use super::weight_set::{FittedFile, Source, fitted_source};
+use crate::base::{Position, Side};
+use crate::rules::cchess::ManKind;
 use crate::rules::xiangqi::{Board, XiangqiPosition};
 use crate::search::Parameters;
-use tables::Fitted;
+use fitted::WEIGHTS;
 use weights::{FULL_ADVANTAGE, LONE_ATTACKER, NO_ATTACKER, Weights};
 
 /// The hand-written evaluation of xiangqi. A hundred units are about what a pawn gains by crossing the river.
+pub type XiangqiEvaluator = CchessEvaluator<Xiangqi>;
+
+/// Xiangqi, as its evaluation sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct XiangqiEvaluator {
-    balance: Balance,
-    saved: Vec<Balance>,
+pub struct Xiangqi;
+
+fitted_source!(WEIGHTS, Placed, placed);
+
+const fn placed(weights: &Weights) -> Placed {
+    Placed::of(&weights.men, &weights.places)
+}
+
+impl CchessGame for Xiangqi {
+    type Position = XiangqiPosition;
+    type Weights = Weights;
+
+    const MARGINS: Margins = weights::MARGINS;
+    const PARAMETERS: Parameters = weights::PARAMETERS;
+
+    const FILE: FittedFile = FittedFile {
+        path: "src/eval/xiangqi/fitted.rs",
+        game: "xiangqi",
+        kind: "Weights",
+        imports: &[
+            "super::weights::Weights",
+            "crate::eval::cchess::ThreatWeights",
+            "crate::eval::tapered::t",
+        ],
+    };
+
+    const FITTED: Weights = WEIGHTS;
+
+    #[inline(always)]
+    fn fitted() -> impl Source<Weights> {
+        Fitted
+    }
+
+    #[inline(always)]
+    fn parts(
+        weights: &Weights,
+        position: &XiangqiPosition,
+        balance: &Balance,
+    ) -> impl IntoIterator<Item = (&'static str, i32)> {
+        parts(weights, position, balance)
+    }
 }
 
 /// The evaluation's parts, each with its name and its worth to Red.
-type Parts = [(&'static str, i32); 7];
+type Parts = [(&'static str, i32); 9];
 
 /// The parts of the evaluation by these weights; `balance` is the position's.
-fn parts(source: impl Source<Weights>, balance: &Balance, position: &XiangqiPosition) -> Parts {
-    let weights = source.weights();
+#[inline(always)]
+fn parts(weights: &Weights, position: &XiangqiPosition, balance: &Balance) -> Parts {
     let board = position.board();
-    let [red, black] = Side::BOTH.map(|side| terms::activity(weights, board, side));
+    let mut map = AttackMap::default();
+    let [red, black] = Side::BOTH.map(|side| terms::activity(weights, board, side, &mut map));
+    let [red_threats, black_threats] = Side::BOTH.map(|side| threats(&weights.threats, board, &map, side));
+    let red_checks = terms::safe_checks(weights, board, Side::First, &map, red.cannon_moves);
+    let black_checks = terms::safe_checks(weights, board, Side::Second, &map, black.cannon_moves);
     let difference = |term: fn(&Weights, &Board, Side) -> Tapered| {
         balance.taper(term(weights, board, Side::First) - term(weights, board, Side::Second))
     };
@@ -46,24 +90,17 @@ fn parts(source: impl Source<Weights>, balance: &Balance, position: &XiangqiPosi
         ("reach", balance.taper(red.mobility - black.mobility)),
         ("pressure on the generals", red.pressure - black.pressure),
         ("lines to the generals", difference(terms::lines)),
+        ("threats", balance.taper(red_threats - black_threats)),
+        ("safe checks", balance.taper(red_checks - black_checks)),
         ("missing defenders", difference(terms::missing_defenders)),
         ("turn", tempo),
         ("hope of winning", 0),
     ];
     let sum: i32 = parts.iter().map(|(_, worth)| worth).sum();
     let ahead = if sum > 0 { Side::First } else { Side::Second };
-    parts[6].1 = sum * hope(board, ahead) / FULL_ADVANTAGE - sum;
+    let [.., (_, hope_of_winning)] = &mut parts;
+    *hope_of_winning = sum * hope(board, ahead) / FULL_ADVANTAGE - sum;
     parts
-}
-
-/// What the position is worth to its side to move.
-#[inline(always)]
-fn worth(source: impl Source<Weights>, balance: &Balance, position: &XiangqiPosition) -> i32 {
-    let red: i32 = parts(source, balance, position).iter().map(|(_, worth)| worth).sum();
-    match position.side_to_move() {
-        Side::First => red,
-        Side::Second => -red,
-    }
 }
 
 /// How many sixteenths of its advantage a side can hope to make use of.
@@ -79,65 +116,5 @@ fn hope(board: &Board, side: Side) -> i32 {
         0 => NO_ATTACKER,
         1 if defenders >= 3 && chariots.is_empty() => LONE_ATTACKER,
         _ => FULL_ADVANTAGE,
-    }
-}
-
-impl Observer<XiangqiPosition> for XiangqiEvaluator {
-    #[inline(always)]
-    fn put(&mut self, man: Man, at: Point) {
-        self.balance.put(&Fitted.tables().placed, man, at);
-    }
-
-    #[inline(always)]
-    fn lift(&mut self, man: Man, at: Point) {
-        self.balance.lift(&Fitted.tables().placed, man, at);
-    }
-}
-
-impl Evaluator for XiangqiEvaluator {
-    type Position = XiangqiPosition;
-
-    const MARGINS: Margins = weights::MARGINS;
-    const PARAMETERS: Parameters = weights::PARAMETERS;
-
-    fn new(position: &XiangqiPosition) -> Self {
-        Self { balance: Balance::of(&Fitted.tables().placed, position), saved: Vec::new() }
-    }
-
-    #[inline]
-    fn push(&mut self) {
-        self.saved.push(self.balance);
-    }
-
-    #[inline]
-    fn pop(&mut self) {
-        if let Some(balance) = self.saved.pop() {
-            self.balance = balance;
-        }
-    }
-
-    fn evaluate(&mut self, position: &XiangqiPosition) -> Score {
-        Score::evaluation(worth(Fitted, &self.balance, position))
-    }
-
-    fn explain(position: &XiangqiPosition) -> Vec<(&'static str, i32)> {
-        parts(Fitted, &Balance::of(&Fitted.tables().placed, position), position).to_vec()
-    }
-}
-
-impl Fittable for XiangqiEvaluator {
-    type Weights = Weights;
-
-    const FILE: FittedFile = FittedFile {
-        path: "src/eval/xiangqi/fitted.rs",
-        game: "xiangqi",
-        kind: "Weights",
-        imports: &["super::weights::Weights", "crate::eval::tapered::t"],
-    };
-
-    const FITTED: Weights = fitted::WEIGHTS;
-
-    fn evaluate_with(position: &XiangqiPosition, given: &Given<Weights>) -> i32 {
-        worth(given, &Balance::of(&given.tables().placed, position), position)
     }
 }

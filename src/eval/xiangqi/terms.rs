@@ -2,9 +2,10 @@
 
 use super::weights::{ADVISOR_MISSED_BY, ELEPHANT_MISSED_BY, USUAL_REACH, Weights};
 use crate::base::Side;
+use crate::eval::cchess::AttackMap;
 use crate::eval::tapered::Tapered;
 use crate::rules::cchess::{FILE_SETS, ManKind, Point, PointSet};
-use crate::rules::xiangqi::{BANK, Board, GENERAL_STEPS, PAWN_STEPS};
+use crate::rules::xiangqi::{ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, PAWN_STEPS};
 
 /// What a side's men reach, and what of it bears on the enemy general.
 #[derive(Debug, Clone, Copy, Default)]
@@ -13,21 +14,25 @@ pub(super) struct Activity {
     pub mobility: Tapered,
     /// What the attack on the enemy general's neighbourhood is worth.
     pub pressure: i32,
+    /// Where the cannons can go without capturing.
+    pub cannon_moves: PointSet,
 }
 
-/// Looks at what each man of a side reaches.
-pub(super) fn activity(weights: &Weights, board: &Board, side: Side) -> Activity {
+/// Looks at what each man of a side reaches, and enters in `map` what it attacks or guards.
+pub(super) fn activity(weights: &Weights, board: &Board, side: Side, map: &mut AttackMap) -> Activity {
     let occupied = board.occupancy();
     let own = board.side(side);
     let general = board.general(!side);
     let zone = GENERAL_STEPS[general.index()] | PointSet::of(general);
     let mut mobility = Tapered::default();
+    let mut cannon_moves = PointSet::EMPTY;
     let mut attackers = 0;
     let mut pressure = 0;
     let mut press = |kind: ManKind, attacked: PointSet| {
         let count = (attacked & zone).len() as i32;
         attackers += usize::from(count > 0);
         pressure += count * weights.pressure[kind.index()];
+        map.add(side, kind, attacked);
     };
     let reach = |kind: ManKind, points: usize| {
         weights.mobility[kind.index()] * (points as i32 - USUAL_REACH[kind.index()])
@@ -49,6 +54,7 @@ pub(super) fn activity(weights: &Weights, board: &Board, side: Side) -> Activity
         let captures = occupied.cannon(from);
         let enemies = captures & board.side(!side);
         let moves = occupied.chariot(from).without(occupied.points());
+        cannon_moves |= moves;
         mobility += reach(ManKind::Cannon, (moves | enemies).len());
         press(ManKind::Cannon, captures);
     }
@@ -62,20 +68,45 @@ pub(super) fn activity(weights: &Weights, board: &Board, side: Side) -> Activity
         press(ManKind::Horse, reached);
     }
     for from in board.men(ManKind::Elephant, side) {
-        let reached = (occupied.elephant(from) & BANK[side.index()]).without(own);
-        mobility += reach(ManKind::Elephant, reached.len());
+        let reached = occupied.elephant(from) & BANK[side.index()];
+        mobility += reach(ManKind::Elephant, reached.without(own).len());
+        press(ManKind::Elephant, reached);
     }
-    let crossed = (pawns & own).without(BANK[side.index()]);
-    for from in crossed {
+    for from in board.men(ManKind::Advisor, side) {
+        press(ManKind::Advisor, ADVISOR_STEPS[from.index()]);
+    }
+    for from in pawns & own {
         press(ManKind::Pawn, PAWN_STEPS[side.index()][from.index()]);
     }
+    map.add(side, ManKind::General, GENERAL_STEPS[board.general(side).index()]);
+    let crossed = (pawns & own).without(BANK[side.index()]);
     let abreast = crossed & PointSet(crossed.0 << 1).without(FILE_SETS[0]);
     mobility += weights.pawns_abreast * abreast.len() as i32;
 
     let missing = missing(board, !side, ManKind::Advisor) + missing(board, !side, ManKind::Elephant);
     let sixteenths = weights.attackers[attackers.min(weights.attackers.len() - 1)]
         + weights.pressure_without_defender * missing * attackers as i32;
-    Activity { mobility, pressure: pressure * sixteenths / 16 }
+    Activity { mobility, pressure: pressure * sixteenths / 16, cannon_moves }
+}
+
+/// What it is worth to a side that its men can go to points where they check and no enemy guards; `cannon_moves` is where
+/// its cannons can go.
+pub(super) fn safe_checks(
+    weights: &Weights,
+    board: &Board,
+    side: Side,
+    map: &AttackMap,
+    cannon_moves: PointSet,
+) -> Tapered {
+    let occupied = board.occupancy();
+    let general = board.general(!side);
+    let barred = board.side(side) | map.all(!side);
+    let along_lines = (occupied.chariot(general) & map.by(side, ManKind::Chariot)).without(barred);
+    let by_horse = (occupied.horses_to(general) & map.by(side, ManKind::Horse)).without(barred);
+    let by_cannon = (cannon_moves & occupied.cannon(general)).without(barred);
+    weights.safe_check[ManKind::Chariot.index()] * along_lines.len()
+        + weights.safe_check[ManKind::Horse.index()] * by_horse.len()
+        + weights.safe_check[ManKind::Cannon.index()] * by_cannon.len()
 }
 
 /// What a side's chariots and cannons on lines with the enemy general are worth.

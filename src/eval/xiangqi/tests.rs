@@ -4,7 +4,8 @@ use rand::seq::IndexedRandom;
 
 use super::*;
 use crate::base::MoveList;
-use crate::rules::cchess::{Board as AnyBoard, write_fen};
+use crate::eval::Evaluator;
+use crate::rules::cchess::{Board as AnyBoard, Man, Point, write_fen};
 use crate::rules::xiangqi::{RANKS, XiangqiOptions};
 
 fn position(fen: &str) -> XiangqiPosition {

@@ -4,9 +4,11 @@
 
 use super::fitted::WIN_SCALE;
 use crate::eval::Margins;
+use crate::eval::cchess::{Places, ThreatWeights};
 use crate::eval::tapered::Tapered;
 use crate::eval::weight_set::{Fitting, weight_set};
 use crate::rules::cchess::ManKind;
+use crate::rules::xiangqi::RANKS;
 use crate::search::Parameters;
 
 weight_set! {
@@ -14,43 +16,8 @@ weight_set! {
     pub struct Weights {
         /// What a man is worth wherever it stands.
         pub men: [Tapered; ManKind::COUNT],
-
-        // Where men stand: what each gains by its rank, from its own back rank on, and by its distance from the central
-        // file.
-
-        /// A general: it is safest on its back rank, and as the board empties wants the open central file.
-        pub general_ranks: [Tapered; 3],
-        /// The same by its distance from the central file.
-        pub general_files: [Tapered; 2],
-        /// An advisor on the palace's centre, where it guards all others' places.
-        pub advisor_in_centre: Tapered,
-        /// An elephant before the general, from where both wings are in reach.
-        pub elephant_in_centre: Tapered,
-        /// An elephant on the board's edge.
-        pub elephant_on_edge: Tapered,
-        /// An elephant on the river.
-        pub elephant_on_river: Tapered,
-        /// A horse by rank.
-        pub horse_ranks: [Tapered; 10],
-        /// A horse by distance from the central file.
-        pub horse_files: [Tapered; 5],
-        /// A horse on the point before its general, where it blocks the defenders.
-        pub horse_before_general: Tapered,
-        /// A chariot by rank.
-        pub chariot_ranks: [Tapered; 10],
-        /// A chariot by distance from the central file.
-        pub chariot_files: [Tapered; 5],
-        /// A cannon by rank.
-        pub cannon_ranks: [Tapered; 10],
-        /// A cannon by distance from the central file.
-        pub cannon_files: [Tapered; 5],
-        /// A pawn by its rank, from its own back rank on: before the river little, on the far bank the more the nearer to
-        /// the palace, and next to nothing on the last rank, which it cannot leave.
-        pub pawn_ranks: [Tapered; 10],
-        /// A pawn beyond the river by its distance from the central file.
-        pub crossed_pawn_files: [Tapered; 5],
-        /// A pawn before the river by its distance from the central file.
-        pub home_pawn_files: [Tapered; 5],
+        /// What a man of each kind gains by its place.
+        pub places: Places<RANKS>,
         /// A pawn beyond the river that has another beside it.
         pub pawns_abreast: Tapered,
 
@@ -65,6 +32,9 @@ weight_set! {
         pub chariot_half_open_file: Tapered,
         /// A chariot on a file without any pawns.
         pub chariot_open_file: Tapered,
+
+        /// Attacks on men.
+        pub threats: ThreatWeights,
 
         // How the generals stand. The worth is the attacker's.
 
@@ -88,6 +58,8 @@ weight_set! {
         pub chariot_battery: Tapered,
         /// A chariot that attacks the general but for one enemy.
         pub chariot_pin: Tapered,
+        /// A point from which a man of a kind, by that kind, can go and check where no enemy guards it.
+        pub safe_check: [Tapered; ManKind::COUNT] => Fitting::GOOD,
         /// What each missing advisor costs for each enemy man of the kinds in [`ADVISOR_MISSED_BY`].
         pub advisor_missed: [Tapered; 3],
         /// What each missing elephant costs for each enemy man of the kinds in [`ELEPHANT_MISSED_BY`].

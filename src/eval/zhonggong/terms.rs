@@ -2,10 +2,11 @@
 
 use crate::base::{Position, Side};
 use crate::rules::cchess::{DIAGONAL_STEPS, ManKind, ORTHOGONAL_STEPS, PointSet};
-use crate::rules::zhonggong::{BOARD, ZhonggongPosition, home_rank, pawn_steps_of};
+use crate::rules::zhonggong::{BOARD, PALACE, ZhonggongPosition, home_rank, pawn_steps_of};
 
 use super::weights::Weights;
-use crate::eval::balance::Balance;
+use crate::eval::cchess::Balance;
+use crate::eval::cchess::{AttackMap, threats};
 use crate::eval::tapered::Tapered;
 
 /// The evaluation's parts by name, each its worth to Red; their sum is the evaluation.
@@ -14,15 +15,18 @@ pub(super) fn parts(
     weights: &Weights,
     position: &ZhonggongPosition,
     balance: &Balance,
-) -> [(&'static str, i32); 6] {
+) -> [(&'static str, i32); 7] {
     let difference = |of: fn(&Weights, &ZhonggongPosition, Side) -> Tapered| {
         balance.taper(of(weights, position, Side::First) - of(weights, position, Side::Second))
     };
-    let reach = Side::BOTH.map(|side| reach(weights, position, side));
+    let mut map = AttackMap::default();
+    let reach = Side::BOTH.map(|side| reach(weights, position, side, &mut map));
+    let [red, black] = Side::BOTH.map(|side| threats(&weights.threats, position.board(), &map, side));
     [
         ("men", balance.taper(balance.worth())),
         ("mobility", balance.taper(reach[0].mobility - reach[1].mobility)),
         ("pressure", balance.taper(reach[0].pressure - reach[1].pressure)),
+        ("threats", balance.taper(red - black)),
         ("general", difference(general)),
         ("pawns home", difference(pawns_home)),
         ("tempo", if position.side_to_move() == Side::First { weights.tempo } else { -weights.tempo }),
@@ -30,13 +34,15 @@ pub(super) fn parts(
 }
 
 /// What a side's men gain by where they can go.
+#[derive(Debug, Clone, Copy)]
 struct Reach {
     mobility: Tapered,
     pressure: Tapered,
 }
 
+/// Enters in `map` what the men attack or guard.
 #[inline]
-fn reach(weights: &Weights, position: &ZhonggongPosition, side: Side) -> Reach {
+fn reach(weights: &Weights, position: &ZhonggongPosition, side: Side, map: &mut AttackMap) -> Reach {
     let board = position.board();
     let occupancy = board.occupancy();
     let open = BOARD.without(board.side(side));
@@ -46,6 +52,7 @@ fn reach(weights: &Weights, position: &ZhonggongPosition, side: Side) -> Reach {
     let mut add = |kind: ManKind, moves: PointSet, attacks: PointSet| {
         sum.mobility += weights.mobility[kind.index()] * (moves & open).len() as i32;
         sum.pressure += weights.pressure[kind.index()] * (attacks & target).len() as i32;
+        map.add(side, kind, attacks);
     };
     for from in board.men(ManKind::Advisor, side) {
         let steps = DIAGONAL_STEPS[from.index()];
@@ -72,6 +79,7 @@ fn reach(weights: &Weights, position: &ZhonggongPosition, side: Side) -> Reach {
         let steps = pawn_steps_of(side, from);
         add(ManKind::Pawn, steps, steps);
     }
+    map.add(side, ManKind::General, ORTHOGONAL_STEPS[board.general(side).index()] & PALACE);
     sum
 }
 

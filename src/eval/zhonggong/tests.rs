@@ -3,8 +3,9 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use super::*;
-use crate::base::{Move, MoveList, NoOptions};
-use crate::rules::cchess::{Fen, write_fen};
+use crate::base::{Move, MoveList, NoOptions, Position, Score, Side};
+use crate::eval::Evaluator;
+use crate::rules::cchess::{Fen, Man, Point, write_fen};
 
 /// Positions with pawns at home, trades, checks and last liberties among them.
 const FENS: [&str; 7] = [

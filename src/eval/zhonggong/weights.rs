@@ -3,9 +3,11 @@
 
 use super::fitted::WIN_SCALE;
 use crate::eval::Margins;
+use crate::eval::cchess::{Places, ThreatWeights};
 use crate::eval::tapered::Tapered;
 use crate::eval::weight_set::{Fitting, weight_set};
 use crate::rules::cchess::ManKind;
+use crate::rules::zhonggong::RANKS;
 use crate::search::Parameters;
 
 weight_set! {
@@ -13,11 +15,8 @@ weight_set! {
     pub struct Weights {
         /// What a man is worth.
         pub men: [Tapered; ManKind::COUNT],
-        /// What a man gains by standing on this ring around the board's centre, from the centre outwards. Both generals
-        /// live there, so that to be near is to guard and to attack.
-        pub rings: [[Tapered; 5]; ManKind::COUNT],
-        /// What a pawn gains by its rank, counted from its own side; on the last one it is at home.
-        pub pawn_ranks: [Tapered; 9],
+        /// What a man of each kind gains by its place.
+        pub places: Places<RANKS>,
         /// What a side's pawns at home are worth beyond that, by their number: what they can be traded for.
         pub home: [Tapered; 6],
         /// What a side with all its five pawns gains by the steps forward that they are still short of home together: 0,
@@ -27,6 +26,8 @@ weight_set! {
         pub mobility: [Tapered; ManKind::COUNT] => Fitting::GOOD,
         /// What it is worth that a man attacks the enemy general's point or one beside it, for each of the five.
         pub pressure: [Tapered; ManKind::COUNT] => Fitting::GOOD,
+        /// What attacks on men are worth.
+        pub threats: ThreatWeights,
         /// What the general's liberties are worth, by their number.
         pub liberties: [Tapered; 5],
         /// What men that guard the general's point are worth, by their number, 3 and more.

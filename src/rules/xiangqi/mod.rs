@@ -18,7 +18,9 @@ mod search;
 
 pub use attacks::{capturers, general_attackers, targets};
 pub use course::{MOVE_LIMIT, REMEMBERED_PLIES};
-pub use ground::{BANK, Board, GENERAL_STEPS, Occupancy, PALACE, PAWN_STEPS, RANKS, has_crossed};
+pub use ground::{
+    ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, Occupancy, PALACE, PAWN_STEPS, RANKS, has_crossed,
+};
 pub use options::{RankNumbers, XiangqiOptions};
 pub use position::XiangqiPosition;
 pub use search::exchange_worth;

@@ -1,11 +1,35 @@
-//! What the men of xiangqi's family are worth where they stand, as a sum over men that each move changes a little.
+use crate::base::{Observer, Position, Side};
+use crate::eval::tapered::Tapered;
+use crate::rules::cchess::{FILES, Man, ManKind, POINTS, Point};
 
-use super::tapered::Tapered;
-use crate::base::{Observer, Position};
-use crate::rules::cchess::{Man, ManKind, POINTS, Point};
+/// What a man of each kind gains on each point, by its rank as its side counts it and by its file's distance from the middle
+/// one: both wings count the same. Points that it never comes to mean nothing.
+pub type Places<const RANKS: usize> = [[[Tapered; FILES.div_ceil(2)]; RANKS]; ManKind::COUNT];
 
 /// What each man on each point is worth to Red.
-pub(super) type Placed = [[Tapered; POINTS]; Man::COUNT];
+#[derive(Debug)]
+pub struct Placed([[Tapered; POINTS]; Man::COUNT]);
+
+impl Placed {
+    /// The worth of men on a board with so many ranks: what each is worth anywhere, and what it gains by its place.
+    pub const fn of<const RANKS: usize>(men: &[Tapered; ManKind::COUNT], places: &Places<RANKS>) -> Self {
+        let mut placed = [[Tapered::ZERO; POINTS]; Man::COUNT];
+        let mut index = 0;
+        while index < ManKind::COUNT {
+            let kind = ManKind::ALL[index];
+            let mut point = 0;
+            while point < RANKS * FILES {
+                let at = Point::from_index(point);
+                let worth = men[index].plus(places[index][at.rank()][at.file().abs_diff(FILES / 2)]);
+                placed[Man::new(kind, Side::First).index()][point] = worth;
+                placed[Man::new(kind, Side::Second).index()][at.flipped(RANKS).index()] = worth.times(-1);
+                point += 1;
+            }
+            index += 1;
+        }
+        Self(placed)
+    }
+}
 
 /// How much of the middle game a man of each kind stands for.
 const PHASE: [i32; ManKind::COUNT] = [0, 0, 0, 1, 2, 1, 0];
@@ -14,7 +38,7 @@ const FULL_PHASE: i32 = 16;
 
 /// What the men and their places are worth to Red, and how far the game has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Balance {
+pub struct Balance {
     worth: Tapered,
     phase: i32,
 }
@@ -30,14 +54,14 @@ impl Balance {
     /// A man has come.
     #[inline(always)]
     pub fn put(&mut self, placed: &Placed, man: Man, at: Point) {
-        self.worth += placed[man.index()][at.index()];
+        self.worth += placed.0[man.index()][at.index()];
         self.phase += PHASE[man.kind.index()];
     }
 
     /// A man has left.
     #[inline(always)]
     pub fn lift(&mut self, placed: &Placed, man: Man, at: Point) {
-        self.worth -= placed[man.index()][at.index()];
+        self.worth -= placed.0[man.index()][at.index()];
         self.phase -= PHASE[man.kind.index()];
     }
 

@@ -1,0 +1,41 @@
+use super::attack_map::AttackMap;
+use crate::base::Side;
+use crate::eval::tapered::Tapered;
+use crate::eval::weight_set::{Fitting, weight_set};
+use crate::rules::cchess::{Board, ManKind};
+
+weight_set! {
+    /// What it is worth to attack men, by the kind of what is attacked.
+    pub struct ThreatWeights {
+        /// A man that is not guarded.
+        pub hanging: [Tapered; ManKind::COUNT] => Fitting::GOOD,
+        /// A chariot, horse or cannon that a lesser man attacks, guarded or not.
+        pub by_lesser: [Tapered; ManKind::COUNT] => Fitting::GOOD,
+    }
+}
+
+/// What a side's attacks on the other's men are worth to it.
+#[inline(always)]
+pub fn threats<const RANKS: usize>(
+    weights: &ThreatWeights,
+    board: &Board<RANKS>,
+    map: &AttackMap,
+    us: Side,
+) -> Tapered {
+    let them = !us;
+    let mut worth = Tapered::ZERO;
+    let hanging = board.side(them) & map.all(us).without(map.all(them));
+    for at in hanging.without(board.kind(ManKind::General)) {
+        if let Some(man) = board.man_at(at) {
+            worth += weights.hanging[man.kind.index()];
+        }
+    }
+    let lesser = map.by(us, ManKind::Advisor) | map.by(us, ManKind::Elephant) | map.by(us, ManKind::Pawn);
+    let officers = map.by(us, ManKind::Horse) | map.by(us, ManKind::Cannon);
+    for (kind, lesser) in
+        [(ManKind::Horse, lesser), (ManKind::Cannon, lesser), (ManKind::Chariot, lesser | officers)]
+    {
+        worth += weights.by_lesser[kind.index()] * (board.men(kind, them) & lesser).len();
+    }
+    worth
+}
