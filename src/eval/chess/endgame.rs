@@ -5,11 +5,14 @@ use crate::rules::chess::{Bitboard, ChessPosition, PieceKind, Square};
 
 use super::pawns::distance;
 use super::tables::centrality;
-use super::weights;
+use super::weights::{self, Weights};
 
 const KNIGHT: i32 = weights::ENDGAME_MATERIAL[PieceKind::Knight.index()];
 /// The dearer of the minor pieces.
 const MINOR: i32 = weights::ENDGAME_MATERIAL[PieceKind::Bishop.index()];
+
+/// The files a to d.
+const QUEENS_WING: Bitboard = Bitboard(0x0f0f_0f0f_0f0f_0f0f);
 
 /// What a side's pieces are worth in all, pawns and king apart, by the middle game's measure.
 fn pieces_worth(position: &ChessPosition, side: Side) -> i32 {
@@ -30,6 +33,25 @@ pub(super) fn scale(position: &ChessPosition, stronger: Side) -> i32 {
     } else {
         (weights::SCALE_BASE + weights::SCALE_PAWN * pawns).min(weights::FULL_SCALE)
     }
+}
+
+/// What is added to a lead of `end` in the end game, to White, by how easy it is to make use of; `passed` are the passed
+/// pawns.
+#[inline(always)]
+pub(super) fn use_of_lead(weights: &Weights, position: &ChessPosition, end: i32, passed: Bitboard) -> i32 {
+    let pawns =
+        position.pieces(Side::First, PieceKind::Pawn) | position.pieces(Side::Second, PieceKind::Pawn);
+    let kings = Bitboard::of(position.king(Side::First)) | Bitboard::of(position.king(Side::Second));
+    let mut ease = weights.use_of_lead
+        + weights.use_of_pawn * pawns.len() as i32
+        + weights.use_of_passed_pawn * passed.len() as i32;
+    if (pawns & QUEENS_WING).any() && (pawns & !QUEENS_WING).any() {
+        ease += weights.use_of_both_wings;
+    }
+    if position.occupied() == pawns | kings {
+        ease += weights.use_of_pawns_alone;
+    }
+    end.signum() * ease.max(-end.abs())
 }
 
 fn scale_without_pawns(position: &ChessPosition, stronger: Side) -> i32 {

@@ -74,9 +74,33 @@ pub(super) fn danger(
     if !has_queen {
         danger += weights.no_queen;
     }
+    let wing = wing(king.file()) & half(us);
+    let attacked = wing & map.all(them);
+    danger += weights.wing_attacked * (attacked.len() + (attacked & map.twice(them)).len()) as i32;
+    danger += weights.wing_guarded * (wing & map.all(us)).len() as i32;
     danger -= shelter * weights.bad_shelter / 10;
     let danger = danger.clamp(0, weights::MOST_DANGER);
     Tapered::new(-danger * danger / weights::DANGER_MIDDLE, -danger / weights::DANGER_END)
+}
+
+/// The files on which attacks concern a king on this file.
+#[inline(always)]
+fn wing(file: usize) -> Bitboard {
+    let files = match file {
+        0..=2 => 0x0f,
+        3 | 4 => 0x3c,
+        _ => 0xf0,
+    };
+    Bitboard(0x0101_0101_0101_0101 * files)
+}
+
+/// The five ranks nearest to a side's own edge.
+#[inline(always)]
+fn half(side: Side) -> Bitboard {
+    match side {
+        Side::First => Bitboard(0xff_ffff_ffff),
+        Side::Second => Bitboard(0xffff_ffff_ff00_0000),
+    }
 }
 
 /// What the pawns around a side's king are worth to it in the middle game: its own that shelter it, the other

@@ -11,7 +11,7 @@ mod tables;
 mod weights;
 
 use crate::base::{Observer, Position, Score, Side};
-use crate::rules::chess::{ChessPosition, Piece, Square};
+use crate::rules::chess::{Bitboard, ChessPosition, Piece, Square};
 use crate::search::Parameters;
 
 use super::tapered::Tapered;
@@ -143,10 +143,12 @@ impl Parts {
 }
 
 /// The sum at this phase, less what is hard to win: of its endgame part, or of all where next to nothing is
-/// left.
+/// left. `passed` are the passed pawns.
 #[inline(always)]
-fn scaled(position: &ChessPosition, total: Tapered, phase: i32) -> i32 {
-    let stronger = if total.end >= 0 { Side::First } else { Side::Second };
+fn scaled(weights: &Weights, position: &ChessPosition, total: Tapered, phase: i32, passed: Bitboard) -> i32 {
+    let stronger = if (total.end, total.middle) >= (0, 0) { Side::First } else { Side::Second };
+    let total =
+        Tapered::new(total.middle, total.end + endgame::use_of_lead(weights, position, total.end, passed));
     let scale = endgame::scale(position, stronger);
     if scale <= weights::SCALE_NO_PAWNS {
         return total.at(phase, FULL_PHASE) * scale / weights::FULL_SCALE;
@@ -164,7 +166,8 @@ fn worth(
     structure: &PawnStructure,
 ) -> i32 {
     let total = Parts::of(source, position, sums, structure).total();
-    let white = scaled(position, total, sums.phase.min(FULL_PHASE));
+    let phase = sums.phase.min(FULL_PHASE);
+    let white = scaled(source.weights(), position, total, phase, structure.passed);
     source.weights().tempo + if position.side_to_move() == Side::First { white } else { -white }
 }
 
@@ -219,7 +222,8 @@ impl Evaluator for ChessEvaluator {
     fn explain(position: &ChessPosition) -> Vec<(&'static str, i32)> {
         let sums = Sums::of(Fitted, position);
         let phase = sums.phase.min(FULL_PHASE);
-        let structure = PawnStructure::of(Fitted.weights(), position);
+        let weights = Fitted.weights();
+        let structure = PawnStructure::of(weights, position);
         let mut sum = Tapered::ZERO;
         let mut explained = Vec::new();
         for (name, part) in Parts::of(Fitted, position, sums, &structure).named() {
@@ -227,9 +231,11 @@ impl Evaluator for ChessEvaluator {
             sum += part;
             explained.push((name, sum.at(phase, FULL_PHASE) - before));
         }
-        explained.push(("hard to win", scaled(position, sum, phase) - sum.at(phase, FULL_PHASE)));
-        let tempo = Fitted.weights().tempo;
-        let tempo = if position.side_to_move() == Side::First { tempo } else { -tempo };
+        explained.push((
+            "hard to win",
+            scaled(weights, position, sum, phase, structure.passed) - sum.at(phase, FULL_PHASE),
+        ));
+        let tempo = if position.side_to_move() == Side::First { weights.tempo } else { -weights.tempo };
         explained.push(("tempo", tempo));
         explained
     }

@@ -27,7 +27,13 @@ pub(super) fn passed_pawns(
                 each += weights.passed_free;
                 if !map.all(!us).contains(stop) {
                     each += weights.passed_safe;
+                    if (ahead_of(us, Bitboard::of(at)) & map.all(!us)).is_empty() {
+                        each += weights.passed_way_safe;
+                    }
                 }
+            }
+            if map.all(us).contains(stop) {
+                each += weights.passed_escorted;
             }
             worth += each.times(weight);
         }

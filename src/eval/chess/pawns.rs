@@ -97,13 +97,14 @@ fn side_structure(weights: &Weights, position: &ChessPosition, us: Side, passed:
         if has_pawn_ahead {
             worth += weights.doubled;
         }
+        let is_file_open = (ahead_of(us, pawn) & theirs).is_empty();
         if (guards | beside(pawn) & ours).any() {
             worth += weights.connected[rank];
         } else if (files & ours).is_empty() {
-            worth += weights.isolated;
+            worth += weights.isolated + weights.weak_on_half_open_file * usize::from(is_file_open);
         } else if !our_span.contains(at) && (pawn_attacks(us, stop) & theirs).any() {
             // No neighbour can come up to guard it, and a pawn attacks the square ahead.
-            worth += weights.backward;
+            worth += weights.backward + weights.weak_on_half_open_file * usize::from(is_file_open);
         }
         if !their_span.contains(at) && !has_pawn_ahead {
             passed.insert(at);

@@ -1,16 +1,18 @@
 //! What the pieces do where they stand: mobility, outposts, rooks on files, threats.
 
 use crate::base::Side;
-use crate::rules::chess::attacks::piece_attacks;
+use crate::rules::chess::attacks::{bishop_attacks, piece_attacks};
 use crate::rules::chess::{Bitboard, ChessPosition, PieceKind, Square, Step};
 
 use super::attack_map::AttackMap;
 use super::king::Pressure;
 use super::pawns::attack_span;
-use super::tables::MOST_TARGETS;
 use super::weights::Weights;
 use crate::eval::tapered::Tapered;
 use crate::eval::weight_set::Source;
+
+/// The squares d4, d5, e4 and e5.
+const CENTRE: Bitboard = Bitboard(0x18_1800_0000);
 
 /// What a side's pieces are worth to it where they stand. Enters in `map` what they attack, and in `pressure`
 /// what they attack next to the other side's king.
@@ -82,10 +84,10 @@ impl<'a, S: Source<Weights>> Placement<'a, S> {
             map.add(self.us, kind, attacks);
             pressure.add(weights, kind, attacks);
             let targets = attacks.without(self.barred).len();
-            self.worth += mobility[targets.min(MOST_TARGETS - 1)];
+            self.worth += mobility[targets];
             self.worth += match kind {
-                PieceKind::Knight => self.minor(at, weights.knight_outpost),
-                PieceKind::Bishop => self.minor(at, weights.bishop_outpost) + self.bad_bishop(at),
+                PieceKind::Knight => self.minor(at, weights.knight_outpost) + self.knight(attacks),
+                PieceKind::Bishop => self.minor(at, weights.bishop_outpost) + self.bishop(at),
                 PieceKind::Rook => self.rook(at),
                 _ => Tapered::ZERO,
             };
@@ -97,21 +99,38 @@ impl<'a, S: Source<Weights>> Placement<'a, S> {
 
     #[inline(always)]
     fn minor(&self, at: Square, outpost: Tapered) -> Tapered {
+        let weights = self.source.weights();
         let is_behind_pawn = self.our_pawns.contains(at.after(Step::ahead(self.us)));
-        self.source.weights().minor_behind_pawn * usize::from(is_behind_pawn)
+        weights.minor_behind_pawn * usize::from(is_behind_pawn)
             + outpost * usize::from(self.outposts.contains(at))
     }
 
     #[inline(always)]
-    fn bad_bishop(&self, at: Square) -> Tapered {
+    fn knight(&self, attacks: Bitboard) -> Tapered {
+        let weights = self.source.weights();
+        let reached = (attacks & self.outposts).without(self.position.side(self.us));
+        weights.knight_near_outpost * usize::from(reached.any())
+            + weights.knight_with_pawns * self.pawns_beyond_five()
+    }
+
+    #[inline(always)]
+    fn bishop(&self, at: Square) -> Tapered {
+        let weights = self.source.weights();
         let colour = if Bitboard::DARK.contains(at) { Bitboard::DARK } else { !Bitboard::DARK };
-        self.source.weights().bishop_blocked_by_pawn * (self.our_pawns & colour).len()
+        let through_pieces = bishop_attacks(at, self.our_pawns | self.their_pawns);
+        weights.bishop_blocked_by_pawn * (self.our_pawns & colour).len()
+            + weights.bishop_on_long_diagonal * usize::from((through_pieces & CENTRE).several())
+    }
+
+    #[inline(always)]
+    fn pawns_beyond_five(&self) -> i32 {
+        self.our_pawns.len() as i32 - 5
     }
 
     #[inline(always)]
     fn rook(&self, at: Square) -> Tapered {
         let file = Bitboard::file(at.file());
-        let mut worth = Tapered::ZERO;
+        let mut worth = self.source.weights().rook_with_pawns * self.pawns_beyond_five();
         if (file & self.our_pawns).is_empty() {
             worth += if (file & self.their_pawns).is_empty() {
                 self.source.weights().rook_open_file
@@ -130,19 +149,43 @@ impl<'a, S: Source<Weights>> Placement<'a, S> {
     }
 }
 
-/// What a side's attacks on the other's pieces are worth to it.
+/// What a side's attacks on the other's pieces, and on squares that both want, are worth to it.
 pub(super) fn threats(weights: &Weights, position: &ChessPosition, us: Side, map: &AttackMap) -> Tapered {
     let them = !us;
     let theirs = position.side(them);
-    let minors = position.pieces(them, PieceKind::Knight) | position.pieces(them, PieceKind::Bishop);
+    let pawns = position.pieces(them, PieceKind::Pawn);
     let queens = position.pieces(them, PieceKind::Queen);
     let majors = position.pieces(them, PieceKind::Rook) | queens;
-    let by_minor = map.by(us, PieceKind::Knight) | map.by(us, PieceKind::Bishop);
     let guarded_by_pawn = map.by(them, PieceKind::Pawn);
+    let guarded_well = guarded_by_pawn | map.twice(them).without(map.twice(us));
+    let guarded_badly = theirs.without(guarded_well);
+    let by_minor = (map.by(us, PieceKind::Knight) | map.by(us, PieceKind::Bishop)) & (guarded_badly | majors);
+    let by_rook = map.by(us, PieceKind::Rook) & (guarded_badly | queens);
+    let mut worth = Tapered::ZERO;
+    for kind in [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
+        let attacked = position.pieces(them, kind);
+        worth += weights.minor_attacks[kind.index()] * (attacked & by_minor).len()
+            + weights.rook_attacks[kind.index()] * (attacked & by_rook).len();
+    }
+    let pieces = theirs.without(pawns);
     let hanging = theirs & map.all(us) & !map.all(them);
-    weights.pawn_attacks_piece * ((minors | majors) & map.by(us, PieceKind::Pawn)).len()
-        + weights.minor_attacks_major * (majors & by_minor).len()
-        + weights.minor_attacks_minor * (minors.without(guarded_by_pawn) & by_minor).len()
-        + weights.rook_attacks_queen * (queens & map.by(us, PieceKind::Rook)).len()
+    let contested = (map.all(us) & map.all(them)).without(guarded_well);
+    worth
+        + weights.pawn_attacks_piece * (pieces & map.by(us, PieceKind::Pawn)).len()
+        + weights.king_attacks * (guarded_badly & map.by(us, PieceKind::King)).len()
+        + weights.pawn_push_attacks * (pushes_to_attack(position, us, map) & pieces).len()
+        + weights.contested * contested.len()
         + weights.hanging * hanging.len()
+}
+
+/// What a side's pawns would attack after going ahead to squares where they are safe.
+#[inline(always)]
+fn pushes_to_attack(position: &ChessPosition, us: Side, map: &AttackMap) -> Bitboard {
+    let empty = !position.occupied();
+    let ahead = Step::ahead(us);
+    let once = position.pieces(us, PieceKind::Pawn).stepped(ahead) & empty;
+    let twice = (once & Bitboard::rank_for(us, 2)).stepped(ahead) & empty;
+    let unsafe_squares = map.by(!us, PieceKind::Pawn) | map.all(!us).without(map.all(us));
+    let pushed = (once | twice).without(unsafe_squares);
+    pushed.pawn_attacks_east(us) | pushed.pawn_attacks_west(us)
 }

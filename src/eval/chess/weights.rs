@@ -12,31 +12,20 @@ weight_set! {
         /// A piece by kind, from the pawn to the king.
         pub material: [Tapered; 6],
 
-        // Piece-square tables, made from a few numbers each. Centrality runs from 0 (corner) to 6 (centre), a file's from
-        // 0 (edge) to 3 (d and e), ranks from 0 as the side counts them.
-
-        /// A pawn for each rank ahead of its second.
-        pub pawn_advance: Tapered,
-        /// The same for each step of its file's centrality.
-        pub pawn_advance_in_centre: Tapered,
-        /// A piece of each kind for each step of centrality beyond the middling 3.
-        pub centrality: [Tapered; 6],
-        /// A knight for each rank from its own edge, up to the sixth.
-        pub knight_advance: Tapered,
-        /// A knight or bishop on its own back rank.
-        pub minor_at_home: Tapered,
-        /// A rook for each step of its file's centrality.
-        pub rook_centrality: Tapered,
-        /// A king by its file's centrality.
-        pub king_file: [Tapered; 4],
-        /// A king by its rank.
-        pub king_rank: [Tapered; 8],
+        /// A piece of each kind on a square, by its rank as its side counts it and by its file's distance from the edge:
+        /// both wings count the same.
+        pub squares: [[[Tapered; 4]; 8]; 6],
 
         // Pieces.
 
-        /// Mobility by kind: each square that a piece can safely go to beyond the typical number. Below a third of the
-        /// typical number each square missing counts double.
-        pub mobility: [Tapered; 6] => Fitting::GOOD,
+        /// A knight by the number of squares that it can safely go to.
+        pub knight_mobility: [Tapered; 9],
+        /// A bishop by the same.
+        pub bishop_mobility: [Tapered; 14],
+        /// A rook by the same.
+        pub rook_mobility: [Tapered; 15],
+        /// A queen by the same.
+        pub queen_mobility: [Tapered; 28],
         /// Two bishops.
         pub bishop_pair: Tapered,
         /// A bishop for each own pawn on squares of its colour.
@@ -47,6 +36,14 @@ weight_set! {
         pub bishop_outpost: Tapered,
         /// A minor piece right behind a pawn.
         pub minor_behind_pawn: Tapered,
+        /// A knight that can go to an outpost.
+        pub knight_near_outpost: Tapered,
+        /// A bishop that sees two of the four squares in the centre, if only through pieces.
+        pub bishop_on_long_diagonal: Tapered,
+        /// A knight for each own pawn beyond five.
+        pub knight_with_pawns: Tapered,
+        /// A rook for each own pawn beyond five.
+        pub rook_with_pawns: Tapered,
         /// A rook on a file without own pawns.
         pub rook_half_open_file: Tapered,
         /// A rook on a file without any pawns.
@@ -64,6 +61,8 @@ weight_set! {
         pub backward: Tapered,
         /// A pawn guarded by another or beside one.
         pub connected: [Tapered; 8],
+        /// An isolated or backward pawn with no pawn of the other side ahead on its file, in addition.
+        pub weak_on_half_open_file: Tapered,
         /// A passed pawn.
         pub passed: [Tapered; 8],
         /// A passed pawn for each square of distance of the other side's king from the square ahead of it, times
@@ -75,6 +74,10 @@ weight_set! {
         pub passed_free: Tapered,
         /// The same where nobody attacks that square either, in addition.
         pub passed_safe: Tapered,
+        /// The same where nobody attacks a square of all its way, in addition.
+        pub passed_way_safe: Tapered,
+        /// A passed pawn whose next square its own side attacks, times [`PASSED_WEIGHT`].
+        pub passed_escorted: Tapered,
         /// A rook of its own behind a passed pawn.
         pub rook_behind_passed: Tapered,
 
@@ -82,12 +85,16 @@ weight_set! {
 
         /// A pawn attacks a piece.
         pub pawn_attacks_piece: Tapered => Fitting::GOOD,
-        /// A minor piece attacks a rook or queen.
-        pub minor_attacks_major: Tapered => Fitting::GOOD,
-        /// A minor piece attacks another that no pawn guards.
-        pub minor_attacks_minor: Tapered => Fitting::GOOD,
-        /// A rook attacks a queen.
-        pub rook_attacks_queen: Tapered => Fitting::GOOD,
+        /// A minor piece attacks a piece or pawn, by kind of what it attacks: a rook or queen, or what is guarded badly.
+        pub minor_attacks: [Tapered; 6],
+        /// A rook attacks a piece or pawn, by its kind: a queen, or what is guarded badly.
+        pub rook_attacks: [Tapered; 6],
+        /// The king attacks a piece or pawn that is guarded badly.
+        pub king_attacks: Tapered,
+        /// A pawn could go ahead safely and then attack a piece.
+        pub pawn_push_attacks: Tapered,
+        /// A square that both sides attack, the other side without guarding it well.
+        pub contested: Tapered,
         /// A piece or pawn that is attacked and not guarded.
         pub hanging: Tapered => Fitting::GOOD,
 
@@ -104,6 +111,10 @@ weight_set! {
         pub safe_check: [i32; 6] => Fitting::GOOD.in_units_of(2),
         /// An attack without a queen.
         pub no_queen: i32 => Fitting::BAD.in_units_of(2),
+        /// Each square of the king's wing in its own half that the other side attacks, and each that it attacks twice.
+        pub wing_attacked: i32 => Fitting::GOOD.in_units_of(2),
+        /// Each of these squares that the king's side attacks.
+        pub wing_guarded: i32 => Fitting::BAD.in_units_of(2),
         /// What each hundredth of a pawn of a bad shelter adds, in tenths.
         pub bad_shelter: i32 => Fitting::GOOD,
         /// The shelter on each of the three files around the king, by the rank of the own pawn that is nearest to the own
@@ -115,6 +126,20 @@ weight_set! {
         /// blocked.
         pub storm: [i32; 8],
 
+        // How far the side that is ahead can make use of it, whatever its lead is: what is added to it in the end game, but
+        // never beyond a lead of nothing.
+
+        /// Always.
+        pub use_of_lead: i32,
+        /// For each pawn on the board.
+        pub use_of_pawn: i32,
+        /// For each passed pawn.
+        pub use_of_passed_pawn: i32,
+        /// Where pawns stand on both wings.
+        pub use_of_both_wings: i32,
+        /// Where only pawns are left.
+        pub use_of_pawns_alone: i32,
+
         /// The right to move.
         pub tempo: i32,
     }
@@ -124,9 +149,6 @@ weight_set! {
 pub const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 /// The phase with all pieces on the board.
 pub const FULL_PHASE: i32 = 24;
-
-/// The typical number of squares that a piece of each kind can safely go to.
-pub const TYPICAL_MOBILITY: [i32; 6] = [0, 4, 6, 7, 13, 0];
 
 /// The weight of what is said of a passed pawn's way, by rank.
 pub const PASSED_WEIGHT: [i32; 8] = [0, 0, 0, 1, 2, 4, 6, 0];
