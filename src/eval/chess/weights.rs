@@ -111,7 +111,7 @@ weight_set! {
         pub safe_check: [i32; 6] => Fitting::GOOD.in_units_of(2),
         /// An attack without a queen.
         pub no_queen: i32 => Fitting::BAD.in_units_of(2),
-        /// Each square of the king's wing in its own half that the other side attacks, and each that it attacks twice.
+        /// Each square of the king's wing on its own five ranks that the other side attacks, and each that it attacks twice.
         pub wing_attacked: i32 => Fitting::GOOD.in_units_of(2),
         /// Each of these squares that the king's side attacks.
         pub wing_guarded: i32 => Fitting::BAD.in_units_of(2),
