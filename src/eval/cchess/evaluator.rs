@@ -16,10 +16,7 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
     /// The weights.
     type Weights: WeightSet<Tables = Placed>;
 
-    /// The search's margins, in the evaluation's units.
-    const MARGINS: Margins;
-
-    /// All numbers that steer the search.
+    /// All numbers that steer the search, its margins in the evaluation's units.
     const PARAMETERS: Parameters;
 
     /// The file that holds [`CchessGame::FITTED`].
@@ -73,7 +70,7 @@ impl<G: CchessGame> Observer<G::Position> for CchessEvaluator<G> {
 impl<G: CchessGame> Evaluator for CchessEvaluator<G> {
     type Position = G::Position;
 
-    const MARGINS: Margins = G::MARGINS;
+    const MARGINS: Margins = G::PARAMETERS.margins;
     const PARAMETERS: Parameters = G::PARAMETERS;
 
     fn new(position: &G::Position) -> Self {

@@ -74,7 +74,7 @@ pub(super) fn danger(
     if !has_queen {
         danger += weights.no_queen;
     }
-    let wing = wing(king.file()) & half(us);
+    let wing = wing(king.file()) & own_ranks(us);
     let attacked = wing & map.all(them);
     danger += weights.wing_attacked * (attacked.len() + (attacked & map.twice(them)).len()) as i32;
     danger += weights.wing_guarded * (wing & map.all(us)).len() as i32;
@@ -96,7 +96,7 @@ fn wing(file: usize) -> Bitboard {
 
 /// The five ranks nearest to a side's own edge.
 #[inline(always)]
-fn half(side: Side) -> Bitboard {
+fn own_ranks(side: Side) -> Bitboard {
     match side {
         Side::First => Bitboard(0xff_ffff_ffff),
         Side::Second => Bitboard(0xffff_ffff_ff00_0000),

@@ -7,7 +7,6 @@ mod terms;
 mod tests;
 mod weights;
 
-use super::Margins;
 use super::cchess::{AttackMap, Balance, CchessEvaluator, CchessGame, Placed, threats};
 use super::tapered::Tapered;
 use super::weight_set::{FittedFile, Source, fitted_source};
@@ -35,7 +34,6 @@ impl CchessGame for Xiangqi {
     type Position = XiangqiPosition;
     type Weights = Weights;
 
-    const MARGINS: Margins = weights::MARGINS;
     const PARAMETERS: Parameters = weights::PARAMETERS;
 
     const FILE: FittedFile = FittedFile {
@@ -62,45 +60,37 @@ impl CchessGame for Xiangqi {
         position: &XiangqiPosition,
         balance: &Balance,
     ) -> impl IntoIterator<Item = (&'static str, i32)> {
-        parts(weights, position, balance)
+        let board = position.board();
+        let mut map = AttackMap::default();
+        let [red, black] = Side::BOTH.map(|side| terms::activity(weights, board, side, &mut map));
+        let [red_threats, black_threats] =
+            Side::BOTH.map(|side| threats(&weights.threats, board, &map, side));
+        let red_checks = terms::safe_checks(weights, board, Side::First, &map, red.cannon_moves);
+        let black_checks = terms::safe_checks(weights, board, Side::Second, &map, black.cannon_moves);
+        let difference = |term: fn(&Weights, &Board, Side) -> Tapered| {
+            balance.taper(term(weights, board, Side::First) - term(weights, board, Side::Second))
+        };
+        let tempo = match position.side_to_move() {
+            Side::First => weights.tempo,
+            Side::Second => -weights.tempo,
+        };
+        let mut parts = [
+            ("men and places", balance.taper(balance.worth())),
+            ("reach", balance.taper(red.mobility - black.mobility)),
+            ("pressure on the generals", red.pressure - black.pressure),
+            ("lines to the generals", difference(terms::lines)),
+            ("threats", balance.taper(red_threats - black_threats)),
+            ("safe checks", balance.taper(red_checks - black_checks)),
+            ("missing defenders", difference(terms::missing_defenders)),
+            ("turn", tempo),
+            ("hope of winning", 0),
+        ];
+        let sum: i32 = parts.iter().map(|(_, worth)| worth).sum();
+        let ahead = if sum > 0 { Side::First } else { Side::Second };
+        let [.., (_, hope_of_winning)] = &mut parts;
+        *hope_of_winning = sum * hope(board, ahead) / FULL_ADVANTAGE - sum;
+        parts
     }
-}
-
-/// The evaluation's parts, each with its name and its worth to Red.
-type Parts = [(&'static str, i32); 9];
-
-/// The parts of the evaluation by these weights; `balance` is the position's.
-#[inline(always)]
-fn parts(weights: &Weights, position: &XiangqiPosition, balance: &Balance) -> Parts {
-    let board = position.board();
-    let mut map = AttackMap::default();
-    let [red, black] = Side::BOTH.map(|side| terms::activity(weights, board, side, &mut map));
-    let [red_threats, black_threats] = Side::BOTH.map(|side| threats(&weights.threats, board, &map, side));
-    let red_checks = terms::safe_checks(weights, board, Side::First, &map, red.cannon_moves);
-    let black_checks = terms::safe_checks(weights, board, Side::Second, &map, black.cannon_moves);
-    let difference = |term: fn(&Weights, &Board, Side) -> Tapered| {
-        balance.taper(term(weights, board, Side::First) - term(weights, board, Side::Second))
-    };
-    let tempo = match position.side_to_move() {
-        Side::First => weights.tempo,
-        Side::Second => -weights.tempo,
-    };
-    let mut parts = [
-        ("men and places", balance.taper(balance.worth())),
-        ("reach", balance.taper(red.mobility - black.mobility)),
-        ("pressure on the generals", red.pressure - black.pressure),
-        ("lines to the generals", difference(terms::lines)),
-        ("threats", balance.taper(red_threats - black_threats)),
-        ("safe checks", balance.taper(red_checks - black_checks)),
-        ("missing defenders", difference(terms::missing_defenders)),
-        ("turn", tempo),
-        ("hope of winning", 0),
-    ];
-    let sum: i32 = parts.iter().map(|(_, worth)| worth).sum();
-    let ahead = if sum > 0 { Side::First } else { Side::Second };
-    let [.., (_, hope_of_winning)] = &mut parts;
-    *hope_of_winning = sum * hope(board, ahead) / FULL_ADVANTAGE - sum;
-    parts
 }
 
 /// How many sixteenths of its advantage a side can hope to make use of.

@@ -7,7 +7,6 @@ mod terms;
 mod tests;
 mod weights;
 
-use super::Margins;
 use super::cchess::{Balance, CchessEvaluator, CchessGame, Placed};
 use super::weight_set::{FittedFile, Source, fitted_source};
 use crate::rules::zhonggong::ZhonggongPosition;
@@ -32,7 +31,6 @@ impl CchessGame for Zhonggong {
     type Position = ZhonggongPosition;
     type Weights = Weights;
 
-    const MARGINS: Margins = weights::MARGINS;
     const PARAMETERS: Parameters = weights::PARAMETERS;
 
     const FILE: FittedFile = FittedFile {

@@ -2,7 +2,7 @@
 
 use crate::base::{Position, Side};
 use crate::rules::cchess::{DIAGONAL_STEPS, ManKind, ORTHOGONAL_STEPS, PointSet};
-use crate::rules::zhonggong::{BOARD, PALACE, ZhonggongPosition, home_rank, pawn_steps_of};
+use crate::rules::zhonggong::{BOARD, ZhonggongPosition, home_rank, pawn_steps_of, surroundings};
 
 use super::weights::Weights;
 use crate::eval::cchess::Balance;
@@ -79,7 +79,7 @@ fn reach(weights: &Weights, position: &ZhonggongPosition, side: Side, map: &mut 
         let steps = pawn_steps_of(side, from);
         add(ManKind::Pawn, steps, steps);
     }
-    map.add(side, ManKind::General, ORTHOGONAL_STEPS[board.general(side).index()] & PALACE);
+    map.add(side, ManKind::General, surroundings(board.general(side)).generals);
     sum
 }
 

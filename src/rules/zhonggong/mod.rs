@@ -16,5 +16,5 @@ mod search;
 mod text;
 mod worth;
 
-pub use lines::{BOARD, PALACE, RANKS, home_rank, pawn_steps_of};
+pub use lines::{BOARD, RANKS, home_rank, pawn_steps_of, surroundings};
 pub use position::ZhonggongPosition;
