@@ -164,10 +164,11 @@ pub trait SearchPosition: Position {
     fn history_slot(&self, m: Move) -> usize;
 
     /// What the board alone lets one hope of a legal quiet move before any search has tried it, from 0 to 1,024: what
-    /// moves are ordered by, together with what searches have learnt of them.
+    /// moves are ordered by, together with what searches have learnt of them. Unless the game knows better, it is a threat
+    /// that must be answered, made at no cost, that raises hopes.
     fn quiet_promise(&self, m: Move) -> i32 {
-        let _ = m;
-        0
+        const CHECK: i32 = 64;
+        if self.gives_check(m) && self.exchange_at_least(m, 0) { CHECK } else { 0 }
     }
 
     /// Where tables about noisy moves keep this move: the man that moves, where it goes, and what it takes.

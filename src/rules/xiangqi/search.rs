@@ -1,6 +1,6 @@
 use super::attacks::{capturers, general_attackers};
 use super::course::MOVE_LIMIT;
-use super::ground::{Board, Occupancy, PAWN_ORIGINS, RANKS, has_crossed};
+use super::ground::{Board, Occupancy, PAWN_ORIGINS, RANKS, ZONES, has_crossed};
 use super::keys::{TURN, man_key};
 use super::moves::{list_moves, to_of};
 use super::position::{Ending, XiangqiPosition};
@@ -109,6 +109,10 @@ impl SearchPosition for XiangqiPosition {
     fn gives_check(&self, m: Move) -> bool {
         let (man, from, to) = self.moving(m);
         let general = self.board.general(!self.side);
+        // The opponent is not in check now, nor does it come into check unless something of what that hangs on changes.
+        if !ZONES[general.index()].contains(from) && !ZONES[general.index()].contains(to) {
+            return false;
+        }
         let mut occupied = self.board.occupancy().toggled(from);
         if !occupied.points().contains(to) {
             occupied.toggle(to);
