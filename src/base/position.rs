@@ -205,6 +205,12 @@ pub trait SearchPosition: Position {
         true
     }
 
+    /// The plies played without progress, and the number of them at which the game is drawn; none where the game knows no
+    /// such limit.
+    fn idle_plies(&self) -> Option<(u32, u32)> {
+        None
+    }
+
     /// The key of what changes seldom (the pawns, in chess), under which a search may keep what it learns of how its
     /// evaluation errs.
     fn structure_key(&self) -> Key;

@@ -243,9 +243,19 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// The evaluator's word on a position without a threat to answer, corrected by what searches found.
+    /// What is left of an evaluation as the limit of moves without progress comes near: a lead that makes none ends in a
+    /// draw.
+    #[inline(always)]
+    fn faded(&self, evaluation: Score) -> Score {
+        let Some((plies, limit)) = self.position.idle_plies() else { return evaluation };
+        let lost = self.parameters.idle_fade * plies.min(limit) as i32 / limit as i32;
+        Score::evaluation(evaluation.value() * (1024 - lost) / 1024)
+    }
+
+    /// The evaluator's word on a position without a threat to answer, faded, and corrected by what searches found.
     #[inline(always)]
     pub(super) fn corrected(&self, raw: Score, context: &Context) -> Score {
+        let raw = self.faded(raw);
         if !self.features.has(Feature::CorrectionHistory) {
             return raw;
         }

@@ -101,6 +101,8 @@ parameters! {
     malus_most = 1500, 200..=6000;
     /// How far evaluations are corrected, in 1024ths of what the correction histories say.
     correction = 73, 0..=300;
+    /// What a lead has lost at the limit of moves without progress, in 1024ths.
+    idle_fade = 512, 0..=1024;
 }
 
 /// The margins, by name.

@@ -151,6 +151,10 @@ impl SearchPosition for ChessPosition {
         self.board.clock + LIMIT_IS_NEAR < MOVE_LIMIT
     }
 
+    fn idle_plies(&self) -> Option<(u32, u32)> {
+        Some((self.board.clock.into(), MOVE_LIMIT.into()))
+    }
+
     /// The key of the pawns.
     fn structure_key(&self) -> Key {
         self.board.pawn_key

@@ -160,6 +160,10 @@ impl SearchPosition for XiangqiPosition {
         self.progress.counted() + LIMIT_IN_SIGHT < MOVE_LIMIT
     }
 
+    fn idle_plies(&self) -> Option<(u32, u32)> {
+        Some((self.progress.counted().into(), MOVE_LIMIT.into()))
+    }
+
     fn structure_key(&self) -> Key {
         self.structure
     }

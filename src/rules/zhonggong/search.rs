@@ -193,6 +193,10 @@ impl SearchPosition for ZhonggongPosition {
         self.idle_plies + PLIES_NEAR_LIMIT < MOVE_LIMIT
     }
 
+    fn idle_plies(&self) -> Option<(u32, u32)> {
+        Some((self.idle_plies, MOVE_LIMIT))
+    }
+
     fn structure_key(&self) -> Key {
         self.structure_key
     }
