@@ -34,7 +34,7 @@ impl<E: Evaluator> Worker<'_, E> {
             3 * self.histories.noisy(self.position.noisy_slot(picked.m))
         } else {
             self.histories.quiet(self.position.history_slot(picked.m), context)
-                + self.parameters.promise_history * self.position.quiet_promise(picked.m)
+                + self.parameters.promise_history * picked.promise
         }
     }
 

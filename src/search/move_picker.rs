@@ -43,6 +43,7 @@ enum Stage {
 struct Scored {
     worth: i32,
     m: Move,
+    promise: i32,
 }
 
 /// A move that was picked.
@@ -52,6 +53,8 @@ pub struct Picked {
     pub m: Move,
     /// Whether it is noisy.
     pub noisy: bool,
+    /// What the board alone lets one hope of it; 0 of a noisy move.
+    pub promise: i32,
 }
 
 const KILLER_BONUS: i32 = 12_000;
@@ -104,8 +107,11 @@ impl MovePicker {
             match self.stage {
                 Stage::HashMove => {
                     self.stage = Stage::GenerateNoisy;
-                    if !self.hash_move.is_none() {
-                        return Some(Picked { m: self.hash_move, noisy: position.is_noisy(self.hash_move) });
+                    let m = self.hash_move;
+                    if !m.is_none() {
+                        let noisy = position.is_noisy(m);
+                        let promise = if noisy { 0 } else { position.quiet_promise(m) };
+                        return Some(Picked { m, noisy, promise });
                     }
                 }
                 Stage::GenerateNoisy => {
@@ -113,11 +119,11 @@ impl MovePicker {
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => match self.take_best() {
-                    Some(m) if m == self.hash_move => {}
-                    Some(m) if position.exchange_at_least(m, self.threshold) => {
-                        return Some(Picked { m, noisy: true });
+                    Some(Scored { m, .. }) if m == self.hash_move => {}
+                    Some(Scored { m, .. }) if position.exchange_at_least(m, self.threshold) => {
+                        return Some(Picked { m, noisy: true, promise: 0 });
                     }
-                    Some(m) => {
+                    Some(Scored { m, .. }) => {
                         self.moves[self.put_off].m = m;
                         self.put_off += 1;
                     }
@@ -131,8 +137,8 @@ impl MovePicker {
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match if self.skip_quiets { None } else { self.take_best() } {
-                    Some(m) if m == self.hash_move => {}
-                    Some(m) => return Some(Picked { m, noisy: false }),
+                    Some(Scored { m, .. }) if m == self.hash_move => {}
+                    Some(Scored { m, promise, .. }) => return Some(Picked { m, noisy: false, promise }),
                     None => {
                         self.next = 0;
                         self.stage = Stage::BadNoisy;
@@ -143,7 +149,7 @@ impl MovePicker {
                         self.stage = Stage::Done;
                     } else {
                         self.next += 1;
-                        return Some(Picked { m: self.moves[self.next - 1].m, noisy: true });
+                        return Some(Picked { m: self.moves[self.next - 1].m, noisy: true, promise: 0 });
                     }
                 }
                 Stage::Done => return None,
@@ -153,7 +159,7 @@ impl MovePicker {
 
     /// Takes the best move that is left; of equals the one generated first.
     #[inline]
-    fn take_best(&mut self) -> Option<Move> {
+    fn take_best(&mut self) -> Option<Scored> {
         let rest = &mut self.moves[self.next..];
         let mut best = 0;
         for index in 1..rest.len() {
@@ -161,10 +167,10 @@ impl MovePicker {
                 best = index;
             }
         }
-        let m = rest.get(best)?.m;
+        let taken = *rest.get(best)?;
         rest.swap(0, best);
         self.next += 1;
-        Some(m)
+        Some(taken)
     }
 
     fn generate_noisy<P: SearchPosition>(&mut self, position: &P, histories: &Histories<P>) {
@@ -172,7 +178,7 @@ impl MovePicker {
         position.noisy_moves(&mut list);
         for m in list {
             let worth = 16 * position.noisy_gain(m) + histories.noisy(position.noisy_slot(m)) / 8;
-            self.moves.push(Scored { worth, m });
+            self.moves.push(Scored { worth, m, promise: 0 });
         }
     }
 
@@ -192,14 +198,15 @@ impl MovePicker {
             position.quiet_moves(&mut list);
         }
         for m in list {
-            let mut worth = self.promise * position.quiet_promise(m);
+            let promise = position.quiet_promise(m);
+            let mut worth = self.promise * promise;
             worth += histories.quiet(position.history_slot(m), context);
             if m == self.refutations[0] || m == self.refutations[1] {
                 worth += KILLER_BONUS;
             } else if m == self.refutations[2] {
                 worth += COUNTER_BONUS;
             }
-            self.moves.push(Scored { worth, m });
+            self.moves.push(Scored { worth, m, promise });
         }
     }
 }

@@ -68,7 +68,7 @@ impl<E: Evaluator> Worker<'_, E> {
         };
         let mut best_move = Move::NONE;
         let mut number = 0;
-        while let Some(Picked { m, noisy }) = picker.next(&self.position, self.histories, &context) {
+        while let Some(Picked { m, noisy, .. }) = picker.next(&self.position, self.histories, &context) {
             number += 1;
             if must_answer {
                 // One answer that holds is enough; what else it could do is for the full search.
