@@ -170,6 +170,31 @@ impl<'a> Prospect<'a> {
     }
 }
 
+/// Whether a step that captures nothing could bring the enemy general into check or take its last liberty: it attacks that
+/// general's point or comes beside it, or leaves or comes to a point between it and a man that acts along lines or over a
+/// corner.
+#[inline]
+pub fn may_disturb(board: &Board, mover: Man, from: Point, to: Point) -> bool {
+    let around = surroundings(board.general(!mover.side));
+    let touched = PointSet::of(from) | PointSet::of(to);
+    if (touched & around.zone).is_empty() {
+        return false;
+    }
+    let origins = match mover.kind {
+        ManKind::General => around.generals,
+        ManKind::Advisor => around.advisors,
+        ManKind::Elephant => around.elephants,
+        ManKind::Horse => around.horses,
+        ManKind::Chariot | ManKind::Cannon => around.lines,
+        ManKind::Pawn => around.pawns[mover.side.index()],
+    };
+    let mut between = around.advisors;
+    for man in (board.kind(ManKind::Chariot) | board.kind(ManKind::Cannon)) & around.lines {
+        between |= around.between(man);
+    }
+    (origins | around.neighbours).contains(to) || (touched & between).any()
+}
+
 /// How a side's general stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {

@@ -10,7 +10,7 @@ use super::course::{Blame, MOVE_LIMIT};
 use super::lines::{PAWNS_TO_WIN, doorstep, home, pawn_steps_of, surroundings};
 use super::moves::Action;
 use super::position::ZhonggongPosition;
-use super::safety::Prospect;
+use super::safety::{Prospect, may_disturb};
 use super::worth::{Exchange, worth, worth_of_next, worth_of_pawns_home};
 
 /// Results found elsewhere are not trusted where fewer plies than this are left to the move limit.
@@ -23,10 +23,11 @@ const TAKEN: usize = ManKind::COUNT + 1;
 /// it.
 fn threatens_five(men: &Prospect, side: Side) -> bool {
     let pawns = men.men(ManKind::Pawn, side);
+    if (pawns & home(side)).len() != PAWNS_TO_WIN - 1 {
+        return false;
+    }
     let Some(last) = pawns.without(home(side)).first() else { return false };
-    (pawns & home(side)).len() == PAWNS_TO_WIN - 1
-        && doorstep(side).contains(last)
-        && (pawn_steps_of(side, last) & home(side)).without(men.side(side)).any()
+    doorstep(side).contains(last) && (pawn_steps_of(side, last) & home(side)).without(men.side(side)).any()
 }
 
 /// Whether a step takes a pawn home.
@@ -156,12 +157,23 @@ impl SearchPosition for ZhonggongPosition {
     }
 
     fn gives_check(&self, m: Move) -> bool {
-        let Some((touched, men)) = Action::of(m).and_then(|action| self.outlook(action)) else {
-            return false;
+        let Some(action) = Action::of(m) else { return false };
+        // The opponent is sound now, and stays so unless what that hangs on changes; and no move brings two pawns home.
+        let may_disturb = match action {
+            Action::Step { from, to } if self.board.man_at(to).is_none() => {
+                self.board.man_at(from).is_some_and(|man| may_disturb(&self.board, man, from, to))
+            }
+            _ => true,
         };
-        // The opponent is sound now, and stays so unless what that hangs on changes.
+        let may_threaten_five =
+            (self.board.men(ManKind::Pawn, self.side) & home(self.side)).len() + 2 >= PAWNS_TO_WIN;
+        if !may_disturb && !may_threaten_five {
+            return false;
+        }
+        let Some((touched, men)) = self.outlook(action) else { return false };
         let zone = surroundings(self.board.general(!self.side)).zone;
-        (touched & zone).any() && !men.is_sound(!self.side) || threatens_five(&men, self.side)
+        may_disturb && (touched & zone).any() && !men.is_sound(!self.side)
+            || may_threaten_five && threatens_five(&men, self.side)
     }
 
     fn node_verdict(&self, ply: usize) -> Option<NodeVerdict> {
