@@ -159,21 +159,21 @@ impl SearchPosition for ZhonggongPosition {
     fn gives_check(&self, m: Move) -> bool {
         let Some(action) = Action::of(m) else { return false };
         // The opponent is sound now, and stays so unless what that hangs on changes; and no move brings two pawns home.
-        let may_disturb = match action {
+        let disturbing = match action {
             Action::Step { from, to } if self.board.man_at(to).is_none() => {
                 self.board.man_at(from).is_some_and(|man| may_disturb(&self.board, man, from, to))
             }
             _ => true,
         };
-        let may_threaten_five =
+        let nearly_five =
             (self.board.men(ManKind::Pawn, self.side) & home(self.side)).len() + 2 >= PAWNS_TO_WIN;
-        if !may_disturb && !may_threaten_five {
+        if !disturbing && !nearly_five {
             return false;
         }
         let Some((touched, men)) = self.outlook(action) else { return false };
         let zone = surroundings(self.board.general(!self.side)).zone;
-        may_disturb && (touched & zone).any() && !men.is_sound(!self.side)
-            || may_threaten_five && threatens_five(&men, self.side)
+        disturbing && (touched & zone).any() && !men.is_sound(!self.side)
+            || nearly_five && threatens_five(&men, self.side)
     }
 
     fn node_verdict(&self, ply: usize) -> Option<NodeVerdict> {
