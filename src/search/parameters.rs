@@ -231,10 +231,9 @@ impl Parameters {
     /// much as ever. Found out with problems.
     #[must_use]
     pub const fn for_mates(self) -> Self {
-        const EAGERNESS: i32 = 8;
         Self {
-            promise_order: EAGERNESS * self.promise_order,
-            promise_history: EAGERNESS * self.promise_history,
+            promise_order: 8 * self.promise_order,
+            promise_history: 16 * self.promise_history,
             idle_fade: 0,
             ..self
         }

@@ -22,6 +22,8 @@ pub struct Worker<'s, E: Evaluator> {
     pub(super) limits: &'s Limits,
     pub(super) features: Features,
     pub(super) parameters: Parameters,
+    /// By how many 1024ths of a ply less late moves are reduced than they would be.
+    pub(super) relief: i32,
     pub(super) histories: &'s mut Histories<E::Position>,
     pub(super) position: E::Position,
     pub(super) evaluator: E,
@@ -83,6 +85,10 @@ impl<'s> Lead<'s> {
     }
 }
 
+/// What late moves are reduced less, in 1024ths of a ply, where nothing but a mate is looked for: not all that lead to one
+/// are checks. Found out with problems.
+const MATE_RELIEF: i32 = 256;
+
 impl<'s, E: Evaluator> Worker<'s, E> {
     /// A search of `root` on the thread of this number; `moves` are the legal moves to look at, at least one.
     pub fn new(
@@ -100,6 +106,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
             limits,
             features: if limits.mate.is_some() { limits.features.for_mates() } else { limits.features },
             parameters: if limits.mate.is_some() { shared.parameters.for_mates() } else { shared.parameters },
+            relief: if limits.mate.is_some() { MATE_RELIEF } else { 0 },
             histories,
             position: root.clone(),
             evaluator: E::new(root),
