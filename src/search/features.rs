@@ -87,19 +87,6 @@ impl Features {
         Self(self.0 & !(1 << feature as u32))
     }
 
-    /// These but for what gives up on positions by their evaluation or after a pass without a look at their moves, and on quiet
-    /// moves by their number, as none of that foresees a mate; without a closer look at moves that are better than all
-    /// others, as most ways to a mate are not; and without corrections of the evaluation, which are no progress where
-    /// reductions ask whether it grows along a line. Which of them to leave out was found out with problems.
-    #[must_use]
-    pub const fn for_mates(self) -> Self {
-        self.without(Feature::ReverseFutility)
-            .without(Feature::NullMove)
-            .without(Feature::LateMovePruning)
-            .without(Feature::SingularExtensions)
-            .without(Feature::CorrectionHistory)
-    }
-
     /// Whether `feature` is among them.
     #[inline(always)]
     pub const fn has(self, feature: Feature) -> bool {

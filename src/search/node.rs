@@ -418,7 +418,7 @@ impl<E: Evaluator> Worker<'_, E> {
             && node.depth >= 2
             && number > 1 + usize::from(K::PV)
         {
-            let reduced = (depth - (reduction - self.relief) / 1024).clamp(1.min(depth), depth);
+            let reduced = (depth - reduction / 1024).clamp(1.min(depth), depth);
             score = -self.search_node::<NonPv>(-(alpha + 1), -alpha, reduced, ply + 1, true);
             if score > alpha && reduced < depth && !self.stopped {
                 let parameters = &self.parameters;

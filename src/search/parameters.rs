@@ -227,18 +227,6 @@ impl Parameters {
             .collect()
     }
 
-    /// These where nothing but a mate is looked for: checks count for much more, and a lead that makes no progress for as
-    /// much as ever. Found out with problems.
-    #[must_use]
-    pub const fn for_mates(self) -> Self {
-        Self {
-            promise_order: 8 * self.promise_order,
-            promise_history: 16 * self.promise_history,
-            idle_fade: 0,
-            ..self
-        }
-    }
-
     /// So many 4096ths of the win scale, in units.
     #[inline(always)]
     pub const fn of_win_scale(&self, parts: i32) -> i32 {

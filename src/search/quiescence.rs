@@ -25,6 +25,14 @@ impl<E: Evaluator> Worker<'_, E> {
             return self.static_leaf(ply);
         }
 
+        // Mate distance
+        if self.features.has(Feature::MateDistance) {
+            alpha = alpha.max(Score::mated_at(ply));
+            if alpha >= beta.min(Score::mate_at(ply + 1)) {
+                return alpha;
+            }
+        }
+
         // Hash table
         let hash = self.probe_hash(ply);
         if !K::PV

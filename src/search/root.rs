@@ -50,6 +50,11 @@ impl RootMove {
     /// Makes the last iteration's score the previous one.
     pub fn begin_iteration(&mut self) {
         self.previous = self.score;
+        self.forget_score();
+    }
+
+    /// Drops the present iteration's score.
+    pub fn forget_score(&mut self) {
         self.score = -Score::INFINITE;
     }
 

@@ -22,8 +22,6 @@ pub struct Worker<'s, E: Evaluator> {
     pub(super) limits: &'s Limits,
     pub(super) features: Features,
     pub(super) parameters: Parameters,
-    /// By how many 1024ths of a ply less late moves are reduced than they would be.
-    pub(super) relief: i32,
     pub(super) histories: &'s mut Histories<E::Position>,
     pub(super) position: E::Position,
     pub(super) evaluator: E,
@@ -85,10 +83,6 @@ impl<'s> Lead<'s> {
     }
 }
 
-/// What late moves are reduced less, in 1024ths of a ply, where nothing but a mate is looked for: not all that lead to one
-/// are checks. Found out with problems.
-const MATE_RELIEF: i32 = 256;
-
 impl<'s, E: Evaluator> Worker<'s, E> {
     /// A search of `root` on the thread of this number; `moves` are the legal moves to look at, at least one.
     pub fn new(
@@ -104,9 +98,8 @@ impl<'s, E: Evaluator> Worker<'s, E> {
         Self {
             shared,
             limits,
-            features: if limits.mate.is_some() { limits.features.for_mates() } else { limits.features },
-            parameters: if limits.mate.is_some() { shared.parameters.for_mates() } else { shared.parameters },
-            relief: if limits.mate.is_some() { MATE_RELIEF } else { 0 },
+            features: limits.features,
+            parameters: shared.parameters,
             histories,
             position: root.clone(),
             evaluator: E::new(root),
@@ -143,7 +136,9 @@ impl<'s, E: Evaluator> Worker<'s, E> {
             }
             for line in 0..lines {
                 self.selective_depth = 0;
-                self.search_window(line);
+                if !self.finds_mate(line) && !self.stopped {
+                    self.search_window(line);
+                }
                 order(&mut self.root_moves[..=line]);
                 if self.stopped {
                     break;
@@ -189,6 +184,25 @@ impl<'s, E: Evaluator> Worker<'s, E> {
         if let Some(index) = self.root_moves.iter().position(|root_move| root_move.m == m) {
             self.root_moves[..=index].rotate_right(1);
         }
+    }
+
+    /// Looks for the mate that is asked for, if any, behind the root moves from the `line`-th on: a ply deeper than the
+    /// iteration, with a window that nothing but a mate so quick can reach, which leaves little to look at elsewhere.
+    fn finds_mate(&mut self, line: usize) -> bool {
+        let Some(moves) = self.limits.mate else { return false };
+        // What is best without a mate has to be known first.
+        if self.completed_depth == 0 {
+            return false;
+        }
+        let plies = moves.saturating_mul(2).clamp(1, MAX_PLY as u32) - 1;
+        let alpha = Score::mate_at(plies as usize) - 1;
+        let found = self.search_root(alpha, Score::INFINITE, self.root_depth + 1, line) > alpha;
+        if found {
+            order(&mut self.root_moves[line..]);
+        } else {
+            self.root_moves[line..].iter_mut().for_each(RootMove::forget_score);
+        }
+        found
     }
 
     /// Searches the root for its best line after the first `line` ones, with a window around the score that the last

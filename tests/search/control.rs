@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use quadriga::base::{Move, MoveList, NoOptions, Position, Score};
 use quadriga::engine::Engine;
-use quadriga::search::{Bound, Clock, HashTableError, Limits, SearchResult, Strength};
+use quadriga::search::{Bound, Clock, Features, HashTableError, Limits, SearchResult, Strength};
 
 use crate::harness::{Event, PATIENCE, Recorder, ask, collect, is_playable};
 use crate::toy::{Drop, DropEvaluator};
@@ -176,6 +176,22 @@ fn a_mate_search_ends_with_the_mate() {
     let (_, result) = ask(&mut engine, &drop_from(WIN_IN_ONE), Limits { mate: Some(1), ..Limits::default() });
     assert_eq!(result.score, Score::mate_at(1));
     assert!(result.depth < 10);
+}
+
+#[test]
+fn a_mate_that_is_not_there_changes_no_answer() {
+    let scores = |mate| {
+        let limits = Limits { features: Features::NONE, mate, ..to_depth(5) };
+        let (reports, result) = ask(&mut engine(), &start(), limits);
+        let scores: Vec<_> =
+            reports.iter().map(|report| (report.depth, report.score, report.bound)).collect();
+        (scores, result.score)
+    };
+    let usual = scores(None);
+    assert!(!usual.1.is_decisive());
+    for moves in [0, 1, 2, u32::MAX] {
+        assert_eq!(scores(Some(moves)), usual, "mate in {moves}");
+    }
 }
 
 #[test]
