@@ -41,28 +41,31 @@ weight_set! {
 pub const MARGINS: Margins = Margins {
     win_scale: WIN_SCALE,
     aspiration: 20,
-    reverse_futility: 152,
-    null_move: 93,
-    futility: [66, 68],
-    quiet_exchange: 79,
-    noisy_exchange: 67,
+    reverse_futility: 131,
+    null_move: 140,
+    futility: [21, 48],
+    quiet_exchange: 93,
+    noisy_exchange: 84,
     delta: 200,
-    razor: 416,
+    razor: 378,
     leaf_effort: 0,
     root_effort: 0,
 };
 
-/// The numbers that steer the search. They and the margins are those of 1,300 iterations of `quadriga tune` by games at 6,000
-/// nodes a move, but for the aspiration window, delta, and what is as usual.
+/// The numbers that steer the search. They and the margins are those to which 1,180 iterations of `quadriga tune` by games at
+/// 3,600 nodes a move led, from where 1,300 at 6,000 nodes had led, but for the aspiration window, delta, and what is as
+/// usual; late moves, the null move's reduction and noisy moves' go only a part of that way, as longer searches want.
 pub const PARAMETERS: Parameters = Parameters {
-    reduction_base: 1176,
-    reduction_slope: 197,
-    reduction_cut: 1368,
-    reduction_not_improving: 627,
-    late_moves: 4,
+    reduction_base: 1108,
+    reduction_slope: 310,
+    reduction_cut: 1653,
+    reduction_not_improving: 206,
+    reduction_noisy: 600,
+    null_base: 4900,
+    promise_order: 173,
+    late_moves: 5,
     history_floor: 9455,
-    null_base: 4243,
-    singular: 24,
+    singular: 27,
     prob_cut: 5663,
     ..Parameters::usual(MARGINS)
 };
