@@ -115,13 +115,10 @@ impl<E: Evaluator> Worker<'_, E> {
             return score;
         }
 
-        // Mate distance: nothing here is worse than being mated now, or better than mating with the next move.
-        if self.features.has(Feature::MateDistance) {
-            alpha = alpha.max(Score::mated_at(ply));
-            beta = beta.min(Score::mate_at(ply + 1));
-            if alpha >= beta {
-                return alpha;
-            }
+        // Mate distance
+        (alpha, beta) = self.within_mate_distance(alpha, beta, ply);
+        if alpha >= beta {
+            return alpha;
         }
 
         // Hash table
@@ -183,6 +180,17 @@ impl<E: Evaluator> Worker<'_, E> {
             return Some(self.evaluator.evaluate(&self.position));
         }
         None
+    }
+
+    /// The window at this ply, narrowed by mate distance: nothing here is worse than being mated now, or better than mating with
+    /// the next move. It is empty where the window lay beyond.
+    #[inline(always)]
+    pub(super) fn within_mate_distance(&self, alpha: Score, beta: Score, ply: usize) -> (Score, Score) {
+        if self.features.has(Feature::MateDistance) {
+            (alpha.max(Score::mated_at(ply)), beta.min(Score::mate_at(ply + 1)))
+        } else {
+            (alpha, beta)
+        }
     }
 
     /// What the hash table knows of the present position.

@@ -26,11 +26,10 @@ impl<E: Evaluator> Worker<'_, E> {
         }
 
         // Mate distance
-        if self.features.has(Feature::MateDistance) {
-            alpha = alpha.max(Score::mated_at(ply));
-            if alpha >= beta.min(Score::mate_at(ply + 1)) {
-                return alpha;
-            }
+        let most;
+        (alpha, most) = self.within_mate_distance(alpha, beta, ply);
+        if alpha >= most {
+            return alpha;
         }
 
         // Hash table
