@@ -19,8 +19,6 @@ pub struct Margins {
     pub noisy_exchange: i32,
     /// Quiescence: units by which a noisy move's gain may fall short of alpha before it is skipped.
     pub delta: i32,
-    /// Razoring: units for each ply of depth left.
-    pub razor: i32,
     /// Positions that [`crate::base::SearchPosition::forced_win`] may visit at a leaf of the search.
     pub leaf_effort: u32,
     /// Positions that [`crate::base::SearchPosition::forced_win`] may visit at the root.

@@ -14,8 +14,6 @@ pub enum Feature {
     Candidates,
     /// Wins that the game proves by itself, at the root and at leaves.
     ForcedWins,
-    /// Giving up where the evaluation is hopelessly low.
-    Razoring,
     /// Giving up where the evaluation is far above the window.
     ReverseFutility,
     /// Passing to see whether the position is too good for the opponent to come here.
@@ -39,14 +37,13 @@ pub enum Feature {
 }
 
 impl Feature {
-    const ALL: [Self; 17] = [
+    const ALL: [Self; 16] = [
         Self::Quiescence,
         Self::HashCutoffs,
         Self::MateDistance,
         Self::Aspiration,
         Self::Candidates,
         Self::ForcedWins,
-        Self::Razoring,
         Self::ReverseFutility,
         Self::NullMove,
         Self::ProbCut,

@@ -133,7 +133,6 @@ const MARGINS: &[Knob] = {
             place: |parameters| &mut parameters.margins.noisy_exchange,
         },
         Knob { name: "delta", range: RANGE, place: |parameters| &mut parameters.margins.delta },
-        Knob { name: "razor", range: RANGE, place: |parameters| &mut parameters.margins.razor },
     ]
 };
 
@@ -260,7 +259,6 @@ pub(super) mod tests {
         quiet_exchange: 60,
         noisy_exchange: 26,
         delta: 180,
-        razor: 240,
         leaf_effort: 0,
         root_effort: 0,
     });
@@ -276,14 +274,14 @@ pub(super) mod tests {
     fn overrides_change_what_they_name_and_nothing_else() {
         let mut overrides = Overrides::default();
         assert_eq!(overrides.over(USUAL), USUAL);
-        overrides.set("Razor", 7).unwrap();
-        overrides.set("razor", 8).unwrap();
+        overrides.set("Delta", 7).unwrap();
+        overrides.set("delta", 8).unwrap();
         overrides.set("null_base", 5000).unwrap();
         let changed: Vec<_> = (overrides.over(USUAL).specs().into_iter().zip(USUAL.specs()))
             .filter(|(now, before)| now != before)
             .map(|(now, _)| (now.name, now.value))
             .collect();
-        assert_eq!(changed, [("razor", 8), ("null_base", 5000)]);
+        assert_eq!(changed, [("delta", 8), ("null_base", 5000)]);
         assert!(matches!(overrides.set("null", 1), Err(ParameterError::Unknown(_))));
         assert!(matches!(overrides.set("null_base", 1), Err(ParameterError::OutOfRange { .. })));
     }

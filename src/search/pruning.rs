@@ -14,21 +14,8 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Tries to settle the node without looking at all of its moves.
     #[inline(always)]
     pub(super) fn prune_node(&mut self, node: &Node) -> Option<Score> {
-        let &Node { ply, depth, alpha, beta, estimate, .. } = node;
+        let &Node { depth, beta, estimate, .. } = node;
         let margins = self.parameters.margins;
-
-        // Razoring
-        if self.features.has(Feature::Razoring)
-            && depth <= 4
-            && !alpha.is_decisive()
-            && node.way_out.is_none()
-            && estimate + margins.razor * depth < alpha
-        {
-            let score = self.quiescence::<NonPv>(alpha, alpha + 1, ply);
-            if score <= alpha || self.stopped {
-                return Some(score);
-            }
-        }
 
         // Reverse futility
         if self.features.has(Feature::ReverseFutility)

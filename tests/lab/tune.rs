@@ -27,7 +27,7 @@ fn plan(iterations: u32) -> Plan {
         r_end: Parameter::RATE,
     };
     let parameters = vec![
-        parameter("Razor", 20.0, 0.0, 100.0, 10.0),
+        parameter("Delta", 20.0, 0.0, 100.0, 10.0),
         parameter("Margin", 60.0, -100.0, 100.0, 20.0),
         parameter("Plies", 8.0, 1.0, 10.0, 0.8),
     ];
@@ -193,8 +193,8 @@ fn nonsense_is_refused() {
     assert_eq!(refused(|plan| plan.parameters.clear()), PlanError::NoParameter);
     assert_eq!(refused(|plan| plan.pairs = 0), PlanError::Zero("pairs"));
     assert_eq!(
-        refused(|plan| plan.parameters[1].name = "razor".to_owned()),
-        PlanError::SameName("razor".to_owned())
+        refused(|plan| plan.parameters[1].name = "delta".to_owned()),
+        PlanError::SameName("delta".to_owned())
     );
     for change in [
         (|plan| plan.parameters[0].c_end = 0.0) as fn(&mut Plan),
@@ -239,7 +239,7 @@ fn the_command_tunes_the_engine_itself() {
     assert_eq!(journal, fs::read_to_string(folder.path("c")).unwrap());
     // The search's own numbers come from a list, and go back as they are.
     let (done, list) = run("tune --variant zhonggong,renju --list");
-    assert!(done && list.contains("name = \"null_depth\"") && !list.contains("\"razor\""), "{list}");
+    assert!(done && list.contains("name = \"null_depth\"") && !list.contains("\"delta\""), "{list}");
     fs::write(folder.path("numbers.toml"), list).unwrap();
     let (done, text) = run(&format!("{base} --parameters numbers.toml --journal numbers"));
     assert!(done && text.contains("null_depth"), "{text}");

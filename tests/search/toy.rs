@@ -314,7 +314,6 @@ impl Evaluator for DropEvaluator {
         quiet_exchange: 30,
         noisy_exchange: 15,
         delta: 60,
-        razor: 80,
         leaf_effort: 0,
         root_effort: 0,
     };

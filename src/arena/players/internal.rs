@@ -222,9 +222,9 @@ mod tests {
         let (features, _) = player("without", "NullMove, probcut").expect("known parts");
         assert!(!features.has(Feature::NullMove) && !features.has(Feature::ProbCut));
         assert!(features.has(Feature::Futility));
-        let (_, overrides) = player("Razor", "123").expect("a known parameter");
-        assert_eq!(overrides.over(ChessEvaluator::PARAMETERS).margins.razor, 123);
-        for (name, value) in [("Without", "Everything"), ("razor", "much"), ("null_base", "-1"), ("raz", "1")]
+        let (_, overrides) = player("Delta", "123").expect("a known parameter");
+        assert_eq!(overrides.over(ChessEvaluator::PARAMETERS).margins.delta, 123);
+        for (name, value) in [("Without", "Everything"), ("delta", "much"), ("null_base", "-1"), ("del", "1")]
         {
             assert!(matches!(player(name, value), Err(Fault::Unfit(_))), "{name} {value}");
         }

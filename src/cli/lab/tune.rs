@@ -49,7 +49,7 @@ pub struct TuneArguments {
     #[arg(long, value_name = "FILE")]
     parameters: Option<PathBuf>,
 
-    /// A parameter: words such as `name=Razor start=240 min=50 max=600 c-end=25 r-end=0.002`. May be given several times.
+    /// A parameter: words such as `name=Delta start=240 min=50 max=600 c-end=25 r-end=0.002`. May be given several times.
     #[arg(long = "parameter", value_name = "WORDS")]
     parameter: Vec<String>,
 

@@ -196,7 +196,6 @@ pub const MARGINS: Margins = Margins {
     quiet_exchange: 78,
     noisy_exchange: 17,
     delta: 180,
-    razor: 290,
     leaf_effort: 0,
     root_effort: 0,
 };

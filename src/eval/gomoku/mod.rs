@@ -157,7 +157,6 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         noisy_exchange: 30,
         // Every four may be the first of many.
         delta: Score::INFINITE.value(),
-        razor: 158,
         leaf_effort: 40,
         root_effort: 20_000,
     };
@@ -167,8 +166,8 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         horizon: 12,
         // A leaf is searched for wins by fours as it is; trying every four there again and again would explode.
         quiescence_plies: 0,
-        // These, reverse futility, futility and razoring are those of 561 iterations of `quadriga tune` by games of gomoku at
-        // 5,000 nodes a move.
+        // These, reverse futility and futility are those of 561 iterations of `quadriga tune` by games of gomoku at 5,000 nodes
+        // a move.
         reduction_base: 1181,
         reduction_slope: 396,
         reduction_cut: 1238,

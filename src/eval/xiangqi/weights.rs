@@ -95,7 +95,6 @@ pub const MARGINS: Margins = Margins {
     quiet_exchange: 101,
     noisy_exchange: 37,
     delta: 180,
-    razor: 248,
     leaf_effort: 0,
     root_effort: 0,
 };

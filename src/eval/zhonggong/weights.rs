@@ -47,7 +47,6 @@ pub const MARGINS: Margins = Margins {
     quiet_exchange: 93,
     noisy_exchange: 84,
     delta: 200,
-    razor: 378,
     leaf_effort: 0,
     root_effort: 0,
 };
