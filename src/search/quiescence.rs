@@ -17,7 +17,7 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 
     /// The same where noisy moves are looked at for at most `plies` plies more.
-    fn quiesce<K: NodeKind>(&mut self, mut alpha: Score, beta: Score, ply: usize, plies: i32) -> Score {
+    fn quiesce<K: NodeKind>(&mut self, mut alpha: Score, mut beta: Score, ply: usize, plies: i32) -> Score {
         if let Some(score) = self.arrive::<K>(ply) {
             return score;
         }
@@ -26,9 +26,8 @@ impl<E: Evaluator> Worker<'_, E> {
         }
 
         // Mate distance
-        let most;
-        (alpha, most) = self.within_mate_distance(alpha, beta, ply);
-        if alpha >= most {
+        (alpha, beta) = self.within_mate_distance(alpha, beta, ply);
+        if alpha >= beta {
             return alpha;
         }
 
