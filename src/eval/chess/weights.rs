@@ -190,27 +190,35 @@ pub const SCALE_PAWN: i32 = 10;
 pub const MARGINS: Margins = Margins {
     win_scale: WIN_SCALE,
     aspiration: 14,
-    reverse_futility: 62,
-    null_move: 24,
-    futility: [61, 22],
-    quiet_exchange: 78,
-    noisy_exchange: 17,
+    reverse_futility: 78,
+    null_move: 108,
+    futility: [39, 25],
+    quiet_exchange: 79,
+    noisy_exchange: 23,
     delta: 180,
     leaf_effort: 0,
     root_effort: 0,
 };
 
-/// The numbers that steer the search. They and the margins are the average of the last 500 of 1,400 iterations of
-/// `quadriga tune` by games at 8,000 nodes a move, but for the aspiration window, delta, and what is as usual.
+/// The numbers that steer the search. They and the margins are the average of the last 460 of 1,064 iterations of
+/// `quadriga tune` by games at 10,000 nodes a move, but for the aspiration window, delta, and what is as usual.
 pub const PARAMETERS: Parameters = Parameters {
-    reduction_base: 1286,
+    reduction_base: 1198,
     reduction_slope: 365,
-    reduction_cut: 1357,
-    reduction_not_improving: 480,
-    late_moves: 8,
-    history_floor: 8205,
-    null_base: 3507,
-    singular: 31,
-    prob_cut: 4612,
+    reduction_cut: 1150,
+    reduction_not_improving: 405,
+    reduction_noisy: 591,
+    reduction_refuted: 921,
+    reduction_history: 987,
+    deeper: 1192,
+    null_base: 4048,
+    promise_order: 216,
+    promise_history: 40,
+    late_moves: 7,
+    history_floor: 7716,
+    singular: 36,
+    prob_cut: 5237,
+    correction: 54,
+    idle_fade: 389,
     ..Parameters::usual(MARGINS)
 };
