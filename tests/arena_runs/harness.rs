@@ -1,29 +1,17 @@
-//! Starts the program in a folder of its own.
+//! What tests of whole runs do in their folders.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::PathBuf;
 
 use quadriga::arena::{GameRecord, Reading, read_journal};
 
-/// A folder that is empty when a test begins.
-pub struct Folder(PathBuf);
+#[path = "../common/folder.rs"]
+mod folder;
+
+pub use folder::Folder;
 
 impl Folder {
-    pub fn new(test: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arena").join(test);
-        if path.exists() {
-            fs::remove_dir_all(&path).expect("an old folder can be removed");
-        }
-        fs::create_dir_all(&path).expect("a folder for the test");
-        Self(path)
-    }
-
-    pub fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
     pub fn write(&self, name: &str, text: &str) -> PathBuf {
         fs::write(self.path(name), text).expect("a file for the test");
         self.path(name)
@@ -31,18 +19,6 @@ impl Folder {
 
     pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).expect("the file was written")
-    }
-
-    /// The program with these words as its arguments, in this folder.
-    pub fn command(&self, words: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_quadriga"));
-        command.current_dir(&self.0).args(shlex::split(words).expect("matching quotes"));
-        command.stdin(Stdio::null()).env_remove("RUST_LOG");
-        command
-    }
-
-    pub fn run(&self, words: &str) -> Output {
-        self.command(words).output().expect("the program starts")
     }
 
     /// Runs the program, which must succeed; what it printed.

@@ -11,7 +11,7 @@ use quadriga::lab::data::{
 use quadriga::rules::Variant;
 use quadriga::rules::xiangqi::{XiangqiOptions, XiangqiPosition};
 
-use crate::folder::Folder;
+use crate::harness::Folder;
 
 fn header() -> DataHeader {
     let options = vec![("UCI_Chess960".to_owned(), "true".to_owned())];

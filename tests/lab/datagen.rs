@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use quadriga::arena::{Adjudication, Cause};
@@ -15,7 +14,7 @@ use quadriga::lab::datagen::{
 };
 use quadriga::rules::Variant;
 
-use crate::folder::Folder;
+use crate::harness::Folder;
 
 fn recipe(variant: Variant) -> Recipe {
     Recipe {
@@ -165,30 +164,22 @@ fn unwanted_endings_are_left_out() {
     assert!(fs::read(&path).unwrap() == before);
 }
 
-fn run(words: &str, folder: &Folder) -> (bool, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_quadriga"));
-    command.args(shlex::split(words).expect("matching quotes")).current_dir(folder.path("."));
-    let output = command.stdin(Stdio::null()).output().expect("the program starts");
-    let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-    (output.status.success(), text.into_owned())
-}
-
 #[test]
 fn the_commands_work() {
     let folder = Folder::new("the_commands_work");
     let datagen = "datagen --variant renju --games 3 --nodes 40 --max-plies 30 --out a --option BoardSize=13";
-    let (done, text) = run(datagen, &folder);
+    let (done, text) = folder.outcome(datagen);
     assert!(done && text.contains("3/3 games"), "{text}");
-    let (done, text) = run("data a --games 1 --check", &folder);
+    let (done, text) = folder.outcome("data a --games 1 --check");
     assert!(done && text.contains("renju BoardSize=13") && text.contains("game 0: "), "{text}");
     assert!(
         text.contains("nodes=40 seed=1 hash=16 opening-plies=8-9") && text.contains("3 games, "),
         "{text}"
     );
-    let (done, text) = run(&format!("{datagen} --resume"), &folder);
+    let (done, text) = folder.outcome(&format!("{datagen} --resume"));
     assert!(done && text.contains("3/3 games, 0 positions"), "{text}");
     let refused = |words: &str, reason: &str| {
-        let (done, text) = run(words, &folder);
+        let (done, text) = folder.outcome(words);
         assert!(!done && text.contains(reason), "{words}: {text}");
     };
     refused(datagen, "exists already");
@@ -204,9 +195,8 @@ fn the_commands_work() {
     refused("datagen --variant chess --games 1 --nodes 1 --out b --option Colour=1", "Colour");
     refused("datagen --variant chess --games 1 --nodes 1 --out b --book none.epd", "none.epd");
     fs::write(folder.path("book.epd"), "startpos moves e2e4\n").unwrap();
-    let (done, text) = run(
+    let (done, text) = folder.outcome(
         "datagen --variant chess --games 2 --nodes 30 --max-plies 20 --out c --book book.epd --stray 500",
-        &folder,
     );
     assert!(done, "{text}");
     assert!(check(&folder.path("c")).iter().all(|game| game.plies[0].score.is_none()));

@@ -16,7 +16,7 @@ use quadriga::lab::fit::{FitError, FitOutcome, FitSettings, Sampling, fit};
 use quadriga::rules::Variant;
 use quadriga::rules::xiangqi::{XiangqiOptions, XiangqiPosition};
 
-use crate::folder::Folder;
+use crate::harness::Folder;
 
 type Weights = <XiangqiEvaluator as Fittable>::Weights;
 

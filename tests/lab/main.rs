@@ -3,5 +3,5 @@
 mod data;
 mod datagen;
 mod fit;
-mod folder;
+mod harness;
 mod tune;

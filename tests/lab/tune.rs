@@ -1,7 +1,6 @@
 //! Tuning finds what is there to be found, on a path that neither interruptions nor threads change.
 
 use std::fs;
-use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use rand::{Rng, SeedableRng};
@@ -12,7 +11,7 @@ use quadriga::lab::tune::{
     Experiment, TuneConduct, TuneError, TuneJournalProblem, TuneSpectator, TuneStep, tune,
 };
 
-use crate::folder::Folder;
+use crate::harness::Folder;
 
 /// Where the best play is.
 const BEST: [f64; 3] = [70.0, -25.0, 4.0];
@@ -210,13 +209,6 @@ fn nonsense_is_refused() {
 #[test]
 fn the_command_tunes_the_engine_itself() {
     let folder = Folder::new("tune_command");
-    let run = |words: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_quadriga"));
-        command.args(shlex::split(words).expect("matching quotes")).current_dir(folder.path("."));
-        let output = command.stdin(Stdio::null()).output().expect("the program starts");
-        let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-        (output.status.success(), text.into_owned())
-    };
     let base = "tune --player command=self --time nodes=60 --variant zhonggong,renju --random 4 --balance-nodes 50 \
                 --max-plies 40 --iterations 3 --pairs 2";
     let hash = "--parameter 'name=Hash start=8 min=1 max=16 c-end=4 r-end=0.1'";
@@ -225,26 +217,26 @@ fn the_command_tunes_the_engine_itself() {
         "[[parameter]]\nname = 'Hash'\nstart = 8\nmin = 1\nmax = 16\nc-end = 4\nr-end = 0.1\n",
     )
     .unwrap();
-    let (done, text) = run(&format!("{base} {hash} --journal a"));
+    let (done, text) = folder.outcome(&format!("{base} {hash} --journal a"));
     assert!(done && text.contains("After 3 of 3 iterations:\n  Hash  8 -> "), "{text}");
-    let (done, text) = run(&format!("{base} --parameters hash.toml --concurrency 2 --journal b"));
+    let (done, text) = folder.outcome(&format!("{base} --parameters hash.toml --concurrency 2 --journal b"));
     assert!(done, "{text}");
     let journal = fs::read_to_string(folder.path("a")).unwrap();
     assert_eq!(journal, fs::read_to_string(folder.path("b")).unwrap());
     assert_eq!(journal.lines().count(), 4);
     let half: Vec<_> = journal.split_inclusive('\n').take(2).collect();
     fs::write(folder.path("c"), half.concat() + "{\"itera").unwrap();
-    let (done, text) = run(&format!("{base} {hash} --journal c --resume"));
+    let (done, text) = folder.outcome(&format!("{base} {hash} --journal c --resume"));
     assert!(done && text.contains("holds 1 iterations"), "{text}");
     assert_eq!(journal, fs::read_to_string(folder.path("c")).unwrap());
     // The search's own numbers come from a list, and go back as they are.
-    let (done, list) = run("tune --variant zhonggong,renju --list");
+    let (done, list) = folder.outcome("tune --variant zhonggong,renju --list");
     assert!(done && list.contains("name = \"null_depth\"") && !list.contains("\"delta\""), "{list}");
     fs::write(folder.path("numbers.toml"), list).unwrap();
-    let (done, text) = run(&format!("{base} --parameters numbers.toml --journal numbers"));
+    let (done, text) = folder.outcome(&format!("{base} --parameters numbers.toml --journal numbers"));
     assert!(done && text.contains("null_depth"), "{text}");
     let refused = |words: &str, reason: &str| {
-        let (done, text) = run(words);
+        let (done, text) = folder.outcome(words);
         assert!(!done && text.contains(reason), "{words}: {text}");
     };
     refused(&format!("{base} --journal d"), "no parameter");
