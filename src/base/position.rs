@@ -126,6 +126,12 @@ pub trait SearchPosition: Position {
     /// [`SearchPosition::noisy_slot`] stays below this.
     const NOISY_SLOTS: usize;
 
+    /// What [`SearchPosition::gives_check`] needs to know of a position: found once, for any of its moves.
+    type CheckHints;
+
+    /// The hints of this position.
+    fn check_hints(&self) -> Self::CheckHints;
+
     /// Appends all legal noisy moves.
     fn noisy_moves(&self, list: &mut MoveList);
 
@@ -166,16 +172,16 @@ pub trait SearchPosition: Position {
     /// What the board alone lets one hope of a legal quiet move before any search has tried it, from 0 to 1,024: what
     /// moves are ordered by, together with what searches have learnt of them. Unless the game knows better, it is a threat
     /// that must be answered, made at no cost, that raises hopes.
-    fn quiet_promise(&self, m: Move) -> i32 {
+    fn quiet_promise(&self, m: Move, hints: &Self::CheckHints) -> i32 {
         const CHECK: i32 = 64;
-        if self.gives_check(m) && self.exchange_at_least(m, 0) { CHECK } else { 0 }
+        if self.gives_check(m, hints) && self.exchange_at_least(m, 0) { CHECK } else { 0 }
     }
 
     /// Where tables about noisy moves keep this move: the man that moves, where it goes, and what it takes.
     fn noisy_slot(&self, m: Move) -> usize;
 
     /// Whether a legal move will leave the opponent with a threat that it must answer. An estimate may err.
-    fn gives_check(&self, m: Move) -> bool;
+    fn gives_check(&self, m: Move, hints: &Self::CheckHints) -> bool;
 
     /// What the rules say of this node, `ply` plies below the root of a search, before its moves are looked at: won or
     /// lost on the board by the last move, repeated, beyond a limit, or without the men to win. A repetition counts

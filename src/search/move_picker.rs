@@ -6,7 +6,7 @@ use super::history::{Context, Histories};
 
 /// Hands out a node's moves one by one, the likeliest to be best first, and generates each kind only once it is
 /// needed: the hash move, noisy moves that do not lose an exchange, quiet moves, and the other noisy moves.
-pub struct MovePicker {
+pub struct MovePicker<P: SearchPosition> {
     stage: Stage,
     hash_move: Move,
     refutations: [Move; 3],
@@ -19,6 +19,8 @@ pub struct MovePicker {
     candidates_only: bool,
     promise: i32,
     skip_quiets: bool,
+    /// Found once they are asked for.
+    check_hints: Option<P::CheckHints>,
 }
 
 /// Which moves a node looks at.
@@ -60,7 +62,7 @@ pub struct Picked {
 const KILLER_BONUS: i32 = 12_000;
 const COUNTER_BONUS: i32 = 8_000;
 
-impl MovePicker {
+impl<P: SearchPosition> MovePicker<P> {
     /// All moves. `hash_move` is legal or none; `refutations` are two moves that refuted siblings of this node and
     /// one that refuted the move before, legal or not; `promise` is what a unit of a quiet move's promise is worth beside
     /// its histories.
@@ -77,6 +79,7 @@ impl MovePicker {
             candidates_only,
             promise,
             skip_quiets: false,
+            check_hints: None,
         }
     }
 
@@ -97,12 +100,7 @@ impl MovePicker {
     }
 
     /// The next move.
-    pub fn next<P: SearchPosition>(
-        &mut self,
-        position: &P,
-        histories: &Histories<P>,
-        context: &Context,
-    ) -> Option<Picked> {
+    pub fn next(&mut self, position: &P, histories: &Histories<P>, context: &Context) -> Option<Picked> {
         loop {
             match self.stage {
                 Stage::HashMove => {
@@ -110,7 +108,8 @@ impl MovePicker {
                     let m = self.hash_move;
                     if !m.is_none() {
                         let noisy = position.is_noisy(m);
-                        let promise = if noisy { 0 } else { position.quiet_promise(m) };
+                        let promise =
+                            if noisy { 0 } else { position.quiet_promise(m, self.check_hints(position)) };
                         return Some(Picked { m, noisy, promise });
                     }
                 }
@@ -157,6 +156,17 @@ impl MovePicker {
         }
     }
 
+    /// Whether a move of this node leaves the opponent with a threat to answer.
+    #[inline(always)]
+    pub fn gives_check(&mut self, position: &P, m: Move) -> bool {
+        position.gives_check(m, self.check_hints(position))
+    }
+
+    #[inline(always)]
+    fn check_hints(&mut self, position: &P) -> &P::CheckHints {
+        self.check_hints.get_or_insert_with(|| position.check_hints())
+    }
+
     /// Takes the best move that is left; of equals the one generated first.
     #[inline]
     fn take_best(&mut self) -> Option<Scored> {
@@ -173,7 +183,7 @@ impl MovePicker {
         Some(taken)
     }
 
-    fn generate_noisy<P: SearchPosition>(&mut self, position: &P, histories: &Histories<P>) {
+    fn generate_noisy(&mut self, position: &P, histories: &Histories<P>) {
         let mut list = MoveList::new();
         position.noisy_moves(&mut list);
         for m in list {
@@ -182,12 +192,7 @@ impl MovePicker {
         }
     }
 
-    fn generate_quiet<P: SearchPosition>(
-        &mut self,
-        position: &P,
-        histories: &Histories<P>,
-        context: &Context,
-    ) {
+    fn generate_quiet(&mut self, position: &P, histories: &Histories<P>, context: &Context) {
         let mut list = MoveList::new();
         if self.candidates_only {
             position.quiet_candidates(&mut list);
@@ -198,7 +203,7 @@ impl MovePicker {
             position.quiet_moves(&mut list);
         }
         for m in list {
-            let promise = position.quiet_promise(m);
+            let promise = position.quiet_promise(m, self.check_hints(position));
             let mut worth = self.promise * promise;
             worth += histories.quiet(position.history_slot(m), context);
             if m == self.refutations[0] || m == self.refutations[1] {

@@ -237,7 +237,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// All moves of the present position, or all that are worth a search.
     #[inline(always)]
-    pub(super) fn picker(&self, hash_move: Move, refutations: [Move; 3]) -> MovePicker {
+    pub(super) fn picker(&self, hash_move: Move, refutations: [Move; 3]) -> MovePicker<E::Position> {
         let candidates_only = self.features.has(Feature::Candidates);
         MovePicker::new(hash_move, refutations, candidates_only, self.parameters.promise_order)
     }

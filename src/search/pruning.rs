@@ -124,7 +124,7 @@ impl<E: Evaluator> Worker<'_, E> {
         number: usize,
         history: i32,
         reduction: i32,
-        picker: &mut MovePicker,
+        picker: &mut MovePicker<E::Position>,
     ) -> bool {
         let margins = &self.parameters.margins;
         let depth = node.depth;
@@ -169,7 +169,7 @@ impl<E: Evaluator> Worker<'_, E> {
             && !node.alpha.is_decisive()
             && let Some(evaluation) = node.evaluation
             && evaluation + margins.futility[0] + margins.futility[1] * reduced_depth <= node.alpha
-            && !self.position.gives_check(picked.m)
+            && !picker.gives_check(&self.position, picked.m)
         {
             return true;
         }

@@ -87,7 +87,7 @@ impl<E: Evaluator> Worker<'_, E> {
             } else if !best.is_loss() && !alpha.is_decisive() {
                 // Delta pruning: even what the move gains cannot lift the score into the window.
                 let hope = futility_base + self.position.noisy_gain(m);
-                if hope <= alpha && !self.position.gives_check(m) {
+                if hope <= alpha && !picker.gives_check(&self.position, m) {
                     best = best.max(hope);
                     continue;
                 }
@@ -133,7 +133,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// A quiet position is not quiet where its side to move has no move and loses by that. Asked only where no noisy
     /// move came up, as otherwise there is one.
-    fn is_lost_for_want_of_moves(&self, picker: &MovePicker) -> bool {
+    fn is_lost_for_want_of_moves(&self, picker: &MovePicker<E::Position>) -> bool {
         picker.found_nothing()
             && self.position.no_moves_verdict() == NodeVerdict::Lost
             && !self.position.has_legal_move()

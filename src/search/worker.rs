@@ -432,7 +432,8 @@ pub fn searched_moves<P: SearchPosition>(root: &P, limits: &Limits) -> MoveList 
         root.noisy_moves(&mut moves);
         let noisy = moves.len();
         root.quiet_candidates(&mut moves);
-        moves[noisy..].sort_by_key(|&m| Reverse(root.quiet_promise(m)));
+        let hints = root.check_hints();
+        moves[noisy..].sort_by_key(|&m| Reverse(root.quiet_promise(m, &hints)));
         if moves.len() >= limits.lines {
             return moves;
         }

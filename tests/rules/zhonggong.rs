@@ -176,7 +176,8 @@ fn moves_foretell_what_comes_after_them() {
         let mut position = position(&builder.sound_fen());
         for m in legal(&position) {
             let text = position.move_text(m, &NoOptions);
-            let (gives_check, key) = (position.gives_check(m), position.key_after(m));
+            let (gives_check, key) =
+                (position.gives_check(m, &position.check_hints()), position.key_after(m));
             position.make(m, &mut ());
             assert_eq!(gives_check, position.must_answer(), "{position:?} after {text}");
             assert_eq!(key, position.key(), "{position:?} after {text}");

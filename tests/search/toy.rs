@@ -218,6 +218,10 @@ impl SearchPosition for Drop {
     const HISTORY_SLOTS: usize = 2 * POINTS;
     const NOISY_SLOTS: usize = 2 * POINTS;
 
+    type CheckHints = ();
+
+    fn check_hints(&self) {}
+
     fn noisy_moves(&self, list: &mut MoveList) {
         let mut legal = MoveList::new();
         self.legal_moves(&mut legal);
@@ -268,7 +272,7 @@ impl SearchPosition for Drop {
         self.history_slot(m)
     }
 
-    fn gives_check(&self, _: Move) -> bool {
+    fn gives_check(&self, _: Move, (): &()) -> bool {
         false
     }
 

@@ -1,6 +1,9 @@
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition, key_within_one_move};
 
-use super::attacks::{bishop_attacks, line_through, rook_attacks};
+use super::attacks::{
+    between, bishop_attacks, bishop_rays, line_through, piece_attacks, rook_attacks, rook_rays,
+};
+use super::board::Board;
 use super::encoding::{from_square, is_castling, is_en_passant, promoted, to_square};
 use super::position::attacks_on;
 use super::verdict::MOVE_LIMIT;
@@ -11,6 +14,34 @@ const LIMIT_IS_NEAR: u16 = 16;
 
 /// What a move can take: one of five kinds, or nothing where it only promotes.
 const VICTIMS: usize = 6;
+
+/// From where the side to move would check the enemy king.
+pub struct CheckHints {
+    /// The squares from which a bishop would.
+    diagonal: Bitboard,
+    /// The squares from which a rook would.
+    straight: Bitboard,
+    /// The pieces that alone stand between the king and a piece that would check it along a line.
+    shields: Bitboard,
+}
+
+impl CheckHints {
+    #[inline]
+    fn of(board: &Board) -> Self {
+        let king = board.king(!board.side);
+        let occupied = board.occupied();
+        let snipers =
+            bishop_rays(king) & board.diagonal_sliders() | rook_rays(king) & board.straight_sliders();
+        let mut shields = Bitboard::EMPTY;
+        for sniper in snipers & board.sides[board.side.index()] {
+            let hidden_by = between(king, sniper) & occupied;
+            if !hidden_by.several() {
+                shields |= hidden_by;
+            }
+        }
+        Self { diagonal: bishop_attacks(king, occupied), straight: rook_attacks(king, occupied), shields }
+    }
+}
 
 impl ChessPosition {
     /// The piece that a legal move moves.
@@ -36,6 +67,13 @@ impl ChessPosition {
 impl SearchPosition for ChessPosition {
     const HISTORY_SLOTS: usize = Piece::COUNT * 64;
     const NOISY_SLOTS: usize = Piece::COUNT * 64 * VICTIMS;
+
+    type CheckHints = CheckHints;
+
+    #[inline]
+    fn check_hints(&self) -> CheckHints {
+        CheckHints::of(&self.board)
+    }
 
     fn noisy_moves(&self, list: &mut MoveList) {
         self.board.generate::<true, false>(list);
@@ -90,7 +128,8 @@ impl SearchPosition for ChessPosition {
     }
 
     /// Exact but for what castling and an en passant capture discover.
-    fn gives_check(&self, m: Move) -> bool {
+    #[inline]
+    fn gives_check(&self, m: Move, hints: &CheckHints) -> bool {
         let board = &self.board;
         let king = board.king(!board.side);
         let (from, to) = (from_square(m), to_square(m));
@@ -100,24 +139,19 @@ impl SearchPosition for ChessPosition {
             return rook_attacks(wing.rook_target(from), board.occupied() ^ kings).contains(king);
         }
         let mover = self.mover(m);
-        let kind = promoted(m).unwrap_or(mover.kind);
-        let occupied = board.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
-        let direct = match kind {
-            PieceKind::Bishop => bishop_attacks(king, occupied).contains(to),
-            PieceKind::Rook => rook_attacks(king, occupied).contains(to),
-            PieceKind::Queen => (bishop_attacks(king, occupied) | rook_attacks(king, occupied)).contains(to),
-            _ => attacks_on(board, Piece { kind, ..mover }, to).contains(king),
+        let direct = match promoted(m) {
+            // A slider that acts along the line on which its pawn came sees through where that stood.
+            Some(kind) => {
+                piece_attacks(kind, to, board.occupied().without(Bitboard::of(from))).contains(king)
+            }
+            None => match mover.kind {
+                PieceKind::Bishop => hints.diagonal.contains(to),
+                PieceKind::Rook => hints.straight.contains(to),
+                PieceKind::Queen => (hints.diagonal | hints.straight).contains(to),
+                _ => attacks_on(board, mover, to).contains(king),
+            },
         };
-        if direct {
-            return true;
-        }
-        let left = line_through(king, from);
-        if left.is_empty() || left.contains(to) {
-            return false;
-        }
-        let sliders = bishop_attacks(king, occupied) & board.diagonal_sliders()
-            | rook_attacks(king, occupied) & board.straight_sliders();
-        (sliders & left & board.sides[board.side.index()]).any()
+        direct || hints.shields.contains(from) && !line_through(king, from).contains(to)
     }
 
     #[inline]

@@ -22,6 +22,10 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
     const HISTORY_SLOTS: usize = SLOTS;
     const NOISY_SLOTS: usize = SLOTS;
 
+    type CheckHints = ();
+
+    fn check_hints(&self) {}
+
     /// Noisy are the moves that make five, where there are any; else those that stop the opponent's five, where one
     /// threatens; else those that make a four.
     fn noisy_moves(&self, list: &mut MoveList) {
@@ -33,7 +37,7 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
     }
 
     #[inline]
-    fn quiet_promise(&self, m: Move) -> i32 {
+    fn quiet_promise(&self, m: Move, (): &()) -> i32 {
         self.promise(point(m))
     }
 
@@ -97,7 +101,7 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
     }
 
     #[inline]
-    fn gives_check(&self, m: Move) -> bool {
+    fn gives_check(&self, m: Move, (): &()) -> bool {
         self.makes_four(point(m))
     }
 

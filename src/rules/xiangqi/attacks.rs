@@ -178,3 +178,34 @@ impl Restrictions {
         allowed
     }
 }
+
+/// How the men of one side may come to check the enemy general.
+pub struct CheckHints {
+    /// The points from which a chariot would.
+    pub chariot: PointSet,
+    /// The points from which a cannon would.
+    pub cannon: PointSet,
+    /// The points from which a horse would.
+    pub horse: PointSet,
+    /// The points where a man's leaving or coming may bring an attack by another man about.
+    pub delicate: PointSet,
+}
+
+impl CheckHints {
+    /// How the general of `side`, which is not in check, may come into it.
+    #[inline]
+    pub fn of(board: &Board, side: Side) -> Self {
+        let (general, occupied) = (board.general(side), board.occupancy());
+        let mut delicate = PointSet::EMPTY;
+        each_threat(board, side, |threat| {
+            delicate |= Occupancy::BOARD.without(threat.allowed(general, occupied.points()));
+            delicate |= threat.special(occupied.points());
+        });
+        Self {
+            chariot: occupied.chariot(general),
+            cannon: occupied.cannon(general),
+            horse: occupied.horses_to(general),
+            delicate,
+        }
+    }
+}

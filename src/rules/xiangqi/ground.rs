@@ -116,28 +116,6 @@ const fn pawn_origins() -> [[PointSet; POINTS]; 2] {
     table
 }
 
-/// By point, every point whose man, or whose being empty, has a part in who attacks a general there: its lines, and where
-/// horses attack it from with their legs.
-pub static ZONES: [PointSet; POINTS] = {
-    let mut table = [PointSet::EMPTY; POINTS];
-    let mut index = 0;
-    while index < POINTS {
-        let at = Point::from_index(index);
-        let mut other = 0;
-        while other < POINTS {
-            let from = Point::from_index(other);
-            let files = from.file().abs_diff(at.file());
-            let ranks = from.rank().abs_diff(at.rank());
-            if files == 0 || ranks == 0 || files * ranks <= 2 {
-                table[index].insert(from);
-            }
-            other += 1;
-        }
-        index += 1;
-    }
-    table
-};
-
 /// The point that must be empty for a horse on `horse` to attack `target`, a horse's step away.
 #[inline(always)]
 pub const fn horse_leg(horse: Point, target: Point) -> Point {

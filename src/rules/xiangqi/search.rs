@@ -1,6 +1,6 @@
-use super::attacks::{capturers, general_attackers};
+use super::attacks::{CheckHints, capturers, general_attackers};
 use super::course::MOVE_LIMIT;
-use super::ground::{Board, Occupancy, PAWN_ORIGINS, RANKS, ZONES, has_crossed};
+use super::ground::{Board, Occupancy, PAWN_ORIGINS, RANKS, has_crossed};
 use super::keys::{TURN, man_key};
 use super::moves::{list_moves, to_of};
 use super::position::{Ending, XiangqiPosition};
@@ -46,6 +46,13 @@ impl XiangqiPosition {
 impl SearchPosition for XiangqiPosition {
     const HISTORY_SLOTS: usize = Man::COUNT * POINTS;
     const NOISY_SLOTS: usize = Man::COUNT * POINTS * ManKind::COUNT;
+
+    type CheckHints = CheckHints;
+
+    #[inline]
+    fn check_hints(&self) -> CheckHints {
+        CheckHints::of(&self.board, !self.side)
+    }
 
     fn noisy_moves(&self, list: &mut MoveList) {
         list_moves(&self.board, self.side, self.board.side(!self.side), list);
@@ -106,12 +113,20 @@ impl SearchPosition for XiangqiPosition {
         (man.index() * POINTS + to.index()) * ManKind::COUNT + taken
     }
 
-    fn gives_check(&self, m: Move) -> bool {
+    fn gives_check(&self, m: Move, hints: &CheckHints) -> bool {
         let (man, from, to) = self.moving(m);
         let general = self.board.general(!self.side);
         // The opponent is not in check now, nor does it come into check unless something of what that hangs on changes.
-        if !ZONES[general.index()].contains(from) && !ZONES[general.index()].contains(to) {
-            return false;
+        if !hints.delicate.contains(from) && !hints.delicate.contains(to) {
+            match man.kind {
+                ManKind::Chariot | ManKind::General => return hints.chariot.contains(to),
+                ManKind::Horse => return hints.horse.contains(to),
+                ManKind::Pawn => return PAWN_ORIGINS[self.side.index()][general.index()].contains(to),
+                ManKind::Advisor | ManKind::Elephant => return false,
+                // It may have been its own screen.
+                ManKind::Cannon if PointSet::between(general, to).contains(from) => {}
+                ManKind::Cannon => return hints.cannon.contains(to),
+            }
         }
         let mut occupied = self.board.occupancy().toggled(from);
         if !occupied.points().contains(to) {

@@ -7,10 +7,10 @@ use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition, Si
 use crate::rules::cchess::{Man, ManKind, POINTS, Point, PointSet, exchange_at_least};
 
 use super::course::{Blame, MOVE_LIMIT};
-use super::lines::{PAWNS_TO_WIN, doorstep, home, pawn_steps_of, surroundings};
+use super::lines::{PAWNS_TO_WIN, doorstep, home, pawn_steps_of};
 use super::moves::Action;
 use super::position::ZhonggongPosition;
-use super::safety::{Prospect, may_disturb};
+use super::safety::{Lifelines, Prospect};
 use super::worth::{Exchange, worth, worth_of_next, worth_of_pawns_home};
 
 /// Results found elsewhere are not trusted where fewer plies than this are left to the move limit.
@@ -35,6 +35,14 @@ fn enters_home(man: Man, from: Point, to: Point) -> bool {
     man.kind == ManKind::Pawn && home(man.side).contains(to) && !home(man.side).contains(from)
 }
 
+/// How the side to move may come to threaten something that must be answered.
+pub struct CheckHints {
+    /// What the enemy general's safety hangs on.
+    lifelines: Lifelines,
+    /// Whether one pawn more at home may be one short of five.
+    nearly_five: bool,
+}
+
 impl ZhonggongPosition {
     /// The points that an action changes, and the men as they will stand after it, if it is legal.
     fn outlook(&self, action: Action) -> Option<(PointSet, Prospect<'_>)> {
@@ -55,6 +63,17 @@ impl SearchPosition for ZhonggongPosition {
     const HISTORY_SLOTS: usize = Man::COUNT * POINTS;
     /// Trades have slots of their own beside those of the men.
     const NOISY_SLOTS: usize = (Man::COUNT + 2) * POINTS * TAKEN;
+
+    type CheckHints = CheckHints;
+
+    #[inline]
+    fn check_hints(&self) -> CheckHints {
+        let pawns_home = self.board.men(ManKind::Pawn, self.side) & home(self.side);
+        CheckHints {
+            lifelines: Lifelines::of(&self.board, !self.side),
+            nearly_five: pawns_home.len() + 2 >= PAWNS_TO_WIN,
+        }
+    }
 
     fn noisy_moves(&self, list: &mut MoveList) {
         let generator = self.generator();
@@ -156,24 +175,21 @@ impl SearchPosition for ZhonggongPosition {
         (actor * POINTS + target.index()) * TAKEN + taken
     }
 
-    fn gives_check(&self, m: Move) -> bool {
+    fn gives_check(&self, m: Move, hints: &CheckHints) -> bool {
         let Some(action) = Action::of(m) else { return false };
         // The opponent is sound now, and stays so unless what that hangs on changes; and no move brings two pawns home.
         let disturbing = match action {
             Action::Step { from, to } if self.board.man_at(to).is_none() => {
-                self.board.man_at(from).is_some_and(|man| may_disturb(&self.board, man, from, to))
+                self.board.man_at(from).is_some_and(|man| hints.lifelines.may_be_cut(man, from, to))
             }
             _ => true,
         };
-        let nearly_five =
-            (self.board.men(ManKind::Pawn, self.side) & home(self.side)).len() + 2 >= PAWNS_TO_WIN;
-        if !disturbing && !nearly_five {
+        if !disturbing && !hints.nearly_five {
             return false;
         }
         let Some((touched, men)) = self.outlook(action) else { return false };
-        let zone = surroundings(self.board.general(!self.side)).zone;
-        disturbing && (touched & zone).any() && !men.is_sound(!self.side)
-            || nearly_five && threatens_five(&men, self.side)
+        disturbing && (touched & hints.lifelines.zone()).any() && !men.is_sound(!self.side)
+            || hints.nearly_five && threatens_five(&men, self.side)
     }
 
     fn node_verdict(&self, ply: usize) -> Option<NodeVerdict> {

@@ -165,7 +165,8 @@ fn wander(position: &ZhonggongPosition, own_last: Option<Move>, rng: &mut SmallR
     if !noisy.is_empty() && rng.random_ratio(1, 2) {
         return noisy.choose(rng).copied();
     }
-    let checks: Vec<_> = moves.iter().copied().filter(|&m| position.gives_check(m)).collect();
+    let checks: Vec<_> =
+        moves.iter().copied().filter(|&m| position.gives_check(m, &position.check_hints())).collect();
     if rng.random_ratio(1, 2) {
         checks.choose(rng).or(moves.choose(rng)).copied()
     } else {
