@@ -160,27 +160,34 @@ impl Board {
         Iterator::any(&mut capturers, |from| self.en_passant_is_safe(from, to))
     }
 
+    /// The sliders of a side that attack a square along a line, and the pieces of either side that alone keep one from it.
+    #[inline(always)]
+    pub fn sliders_facing(&self, at: Square, by: Side) -> (Bitboard, Bitboard) {
+        let occupied = self.occupied();
+        let (mut attackers, mut shields) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let snipers = bishop_rays(at) & self.diagonal_sliders() | rook_rays(at) & self.straight_sliders();
+        for sniper in snipers & self.sides[by.index()] {
+            let hidden_by = between(at, sniper) & occupied;
+            if hidden_by.is_empty() {
+                attackers.insert(sniper);
+            } else if !hidden_by.several() {
+                shields |= hidden_by;
+            }
+        }
+        (attackers, shields)
+    }
+
     /// Finds out anew who checks the side to move and which of its pieces are pinned.
     #[inline(always)]
     pub fn find_checkers_and_pins(&mut self) {
         let us = self.side;
         let king = self.king(us);
         let theirs = self.sides[(!us).index()];
-        let occupied = self.occupied();
-        let mut checkers = knight_attacks(king) & self.kind(PieceKind::Knight)
+        let steppers = knight_attacks(king) & self.kind(PieceKind::Knight)
             | pawn_attacks(us, king) & self.kind(PieceKind::Pawn);
-        let mut pinned = Bitboard::EMPTY;
-        let snipers = bishop_rays(king) & self.diagonal_sliders() | rook_rays(king) & self.straight_sliders();
-        for sniper in snipers & theirs {
-            let shields = between(king, sniper) & occupied;
-            if shields.is_empty() {
-                checkers.insert(sniper);
-            } else if !shields.several() {
-                pinned |= shields;
-            }
-        }
-        self.checkers = checkers & theirs;
-        self.pinned = pinned & self.sides[us.index()];
+        let (sliders, shields) = self.sliders_facing(king, !us);
+        self.checkers = steppers & theirs | sliders;
+        self.pinned = shields & self.sides[us.index()];
     }
 
     /// The key, computed from nothing.

@@ -1,8 +1,6 @@
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition, key_within_one_move};
 
-use super::attacks::{
-    between, bishop_attacks, bishop_rays, line_through, piece_attacks, rook_attacks, rook_rays,
-};
+use super::attacks::{bishop_attacks, line_through, piece_attacks, rook_attacks};
 use super::board::Board;
 use super::encoding::{from_square, is_castling, is_en_passant, promoted, to_square};
 use super::position::attacks_on;
@@ -30,15 +28,7 @@ impl CheckHints {
     fn of(board: &Board) -> Self {
         let king = board.king(!board.side);
         let occupied = board.occupied();
-        let snipers =
-            bishop_rays(king) & board.diagonal_sliders() | rook_rays(king) & board.straight_sliders();
-        let mut shields = Bitboard::EMPTY;
-        for sniper in snipers & board.sides[board.side.index()] {
-            let hidden_by = between(king, sniper) & occupied;
-            if !hidden_by.several() {
-                shields |= hidden_by;
-            }
-        }
+        let (_, shields) = board.sliders_facing(king, board.side);
         Self { diagonal: bishop_attacks(king, occupied), straight: rook_attacks(king, occupied), shields }
     }
 }
