@@ -5,7 +5,7 @@ use crate::base::{GameOptions, OptionError, OptionKind, OptionSpec, Position, pa
 use crate::engine::{GameVisitor, visit_game};
 use crate::eval::Evaluator;
 use crate::rules::Variant;
-use crate::search::Strength;
+use crate::search::{Limits, Strength};
 
 use super::errors::SetOptionError;
 
@@ -24,6 +24,7 @@ enum EngineOption {
     SkillLevel,
     AnalyseMode,
     ShowWdl,
+    Contempt,
     NodesTime,
 }
 
@@ -48,7 +49,7 @@ enum Shape {
 
 impl EngineOption {
     /// In the order in which clients are told of them.
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 14] = [
         Self::Threads,
         Self::Hash,
         Self::ClearHash,
@@ -61,6 +62,7 @@ impl EngineOption {
         Self::SkillLevel,
         Self::AnalyseMode,
         Self::ShowWdl,
+        Self::Contempt,
         Self::NodesTime,
     ];
 
@@ -78,6 +80,7 @@ impl EngineOption {
             Self::SkillLevel => "Skill Level",
             Self::AnalyseMode => "UCI_AnalyseMode",
             Self::ShowWdl => "UCI_ShowWDL",
+            Self::Contempt => "Contempt",
             Self::NodesTime => "nodestime",
         }
     }
@@ -99,6 +102,7 @@ impl EngineOption {
             }
             Self::Elo => spin(Strength::MAX_ELO as i64, Strength::MIN_ELO as i64, Strength::MAX_ELO as i64),
             Self::SkillLevel => spin(Strength::MAX_SKILL as i64, 0, Strength::MAX_SKILL as i64),
+            Self::Contempt => spin(0, -Limits::MOST_CONTEMPT as i64, Limits::MOST_CONTEMPT as i64),
             Self::NodesTime => spin(0, 0, 100_000),
             Self::Ponder | Self::LimitStrength | Self::AnalyseMode | Self::ShowWdl => check(),
         }
@@ -136,6 +140,9 @@ pub(super) struct Settings {
     pub lines: usize,
     /// Nodes that stand for a millisecond of the clock; nothing where time is time.
     pub nodes_as_time: Option<u64>,
+    /// By how much a draw is worth less than nothing in a game, in units of the evaluation.
+    contempt: i32,
+    analyse: bool,
     /// Whether to show the chances to win, draw and lose.
     pub show_wdl: bool,
     limit_strength: bool,
@@ -157,6 +164,8 @@ impl Settings {
             lines: 1,
             show_wdl: false,
             nodes_as_time: None,
+            contempt: 0,
+            analyse: false,
             limit_strength: false,
             elo: Strength::MAX_ELO,
             skill: Strength::MAX_SKILL,
@@ -172,6 +181,12 @@ impl Settings {
         } else {
             Strength::from_skill(self.skill, self.seed)
         }
+    }
+
+    /// By how much a draw is worth less than nothing in a search, which is analysis where it is `infinite`: there both sides
+    /// want the same.
+    pub(super) fn contempt(&self, infinite: bool) -> i32 {
+        if infinite || self.analyse { 0 } else { self.contempt }
     }
 
     /// The lines that tell a UCI client of all options.
@@ -242,8 +257,10 @@ impl Settings {
             EngineOption::SkillLevel => self.skill = spin()? as u32,
             EngineOption::ShowWdl => self.show_wdl = check()?,
             EngineOption::NodesTime => self.nodes_as_time = Some(spin()? as u64).filter(|&nodes| nodes > 0),
-            // These two only tell what the client is about to do; the search is the same either way.
-            EngineOption::Ponder | EngineOption::AnalyseMode => {
+            EngineOption::Contempt => self.contempt = spin()? as i32,
+            EngineOption::AnalyseMode => self.analyse = check()?,
+            // Only tells what the client is about to do; the search is the same either way.
+            EngineOption::Ponder => {
                 check()?;
             }
         }

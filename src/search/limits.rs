@@ -41,10 +41,18 @@ pub struct Limits {
     /// Count visited positions in place of time, this many to a millisecond (nothing or 0: real time), so that a
     /// search under a clock is the same on every machine.
     pub nodes_as_time: Option<u64>,
+    /// By how much a draw is worth less than nothing to the root's side to move, and more to its opponent: in units of the
+    /// evaluation, negative where a draw would be welcome.
+    pub contempt: i32,
     /// How strongly to play.
     pub strength: Strength,
     /// The parts of the search to use.
     pub features: Features,
     /// The search's parameters that are to differ from the game's own.
     pub overrides: Overrides,
+}
+
+impl Limits {
+    /// The most that [`Limits::contempt`] is, for either sign, as clients may set it: about what wins a game.
+    pub const MOST_CONTEMPT: i32 = 500;
 }

@@ -129,7 +129,7 @@ impl<E: Evaluator> Worker<'_, E> {
             && hash.depth >= depth
             && self.hash_is_trusted()
             && let Some(score) = hash.cutoff(alpha, beta)
-            && (score > alpha || self.way_out(alpha).is_none())
+            && (score > alpha || self.way_out(alpha, ply).is_none())
         {
             self.note_hash_cutoff(&hash, score, beta, depth, ply);
             return score;
@@ -174,12 +174,25 @@ impl<E: Evaluator> Worker<'_, E> {
             self.selective_depth = self.selective_depth.max(ply);
         }
         if let Some(verdict) = self.position.node_verdict(ply) {
-            return Some(verdict_score(verdict, ply));
+            return Some(self.verdict_score(verdict, ply));
         }
         if ply >= MAX_PLY - 1 {
             return Some(self.evaluator.evaluate(&self.position));
         }
         None
+    }
+
+    /// What the rules' word on the present position is worth.
+    #[inline(always)]
+    pub(super) fn verdict_score(&self, verdict: NodeVerdict, ply: usize) -> Score {
+        verdict_score(verdict, ply, self.draw_score(ply))
+    }
+
+    /// What a draw is worth to the side to move, `ply` plies below the root.
+    #[inline(always)]
+    fn draw_score(&self, ply: usize) -> Score {
+        let contempt = self.limits.contempt;
+        Score::evaluation(if ply.is_multiple_of(2) { -contempt } else { contempt })
     }
 
     /// The window at this ply, narrowed by mate distance: nothing here is worse than being mated now, or better than mating with
@@ -274,8 +287,8 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// What [`Node::way_out`] says of the present position.
     #[inline(always)]
-    fn way_out(&self, alpha: Score) -> Option<Key> {
-        if alpha < Score::DRAW { self.position.repeatable_key() } else { None }
+    fn way_out(&self, alpha: Score, ply: usize) -> Option<Key> {
+        if alpha < self.draw_score(ply) { self.position.repeatable_key() } else { None }
     }
 
     /// Evaluates the node and prepares the frames around it.
@@ -319,7 +332,7 @@ impl<E: Evaluator> Worker<'_, E> {
             on_pv: K::PV || hash.on_pv,
             hash,
             context,
-            way_out: self.way_out(alpha),
+            way_out: self.way_out(alpha, ply),
         }
     }
 
@@ -386,7 +399,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
         if number == 0 {
             return if node.excluded.is_none() {
-                verdict_score(self.position.no_moves_verdict(), ply)
+                self.verdict_score(self.position.no_moves_verdict(), ply)
             } else {
                 node.alpha
             };
@@ -452,12 +465,12 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 }
 
-/// What the rules' word on a node is worth to its side to move.
-pub fn verdict_score(verdict: NodeVerdict, ply: usize) -> Score {
+/// What the rules' word on a node is worth to its side to move, where a draw is worth `draw` to it.
+pub fn verdict_score(verdict: NodeVerdict, ply: usize, draw: Score) -> Score {
     match verdict {
         NodeVerdict::Lost => Score::mated_at(ply),
         NodeVerdict::WonByRule => Score::rule_win_at(ply),
         NodeVerdict::LostByRule => Score::rule_loss_at(ply),
-        NodeVerdict::Drawn => Score::DRAW,
+        NodeVerdict::Drawn => draw,
     }
 }

@@ -7,7 +7,7 @@ use crate::eval::Evaluator;
 use super::Bound;
 use super::features::Feature;
 use super::move_picker::{MovePicker, Picked};
-use super::node::{NodeKind, verdict_score};
+use super::node::NodeKind;
 use super::worker::Worker;
 
 impl<E: Evaluator> Worker<'_, E> {
@@ -115,7 +115,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
 
         if number == 0 && (must_answer || self.is_lost_for_want_of_moves(&picker)) {
-            return verdict_score(self.position.no_moves_verdict(), ply);
+            return self.verdict_score(self.position.no_moves_verdict(), ply);
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
         self.store_hash(ply, 0, best_move, (best, bound), raw, K::PV || hash.on_pv);
@@ -127,7 +127,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if self.position.has_legal_move() {
             self.evaluator.evaluate(&self.position)
         } else {
-            verdict_score(self.position.no_moves_verdict(), ply)
+            self.verdict_score(self.position.no_moves_verdict(), ply)
         }
     }
 

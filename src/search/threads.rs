@@ -107,7 +107,7 @@ fn unsearched<E: Evaluator>(root: &E::Position) -> SearchResult {
         E::new(root).evaluate(root)
     } else {
         let lost = root.node_verdict(0).filter(|&verdict| verdict == NodeVerdict::Lost);
-        verdict_score(lost.unwrap_or_else(|| root.no_moves_verdict()), 0)
+        verdict_score(lost.unwrap_or_else(|| root.no_moves_verdict()), 0, Score::DRAW)
     };
     SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0 }
 }

@@ -113,3 +113,32 @@ fn nodes_can_stand_for_time() {
     let first = search(&mut client);
     assert_eq!(search(&mut client), first, "the same on every machine and every time");
 }
+
+#[test]
+fn contempt_is_for_games_alone() {
+    let mut client = Client::start();
+    // Nothing but a draw can come of this.
+    client.send("position fen 7k/8/8/8/8/8/p7/K7 w - - 0 1");
+    let score = |client: &mut Client, limits: &str| {
+        client.send("ucinewgame");
+        let (_, lines) = client.go(limits);
+        let last = lines.iter().rfind(|line| line.contains(" score ")).expect("a score");
+        let score = last.split(" score ").nth(1).expect("a score");
+        score.split(' ').take(2).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(score(&mut client, "depth 4"), "cp 0");
+    client.send("setoption name Contempt value 40");
+    assert_eq!(score(&mut client, "depth 4"), "cp -40");
+    assert_eq!(score(&mut client, "depth 5"), "cp -40");
+    client.send("setoption name Contempt value -7");
+    assert_eq!(score(&mut client, "depth 4"), "cp 7");
+    client.send("setoption name UCI_AnalyseMode value true");
+    assert_eq!(score(&mut client, "depth 4"), "cp 0");
+    client.send("setoption name UCI_AnalyseMode value false");
+    client.send("ucinewgame");
+    client.send("go infinite");
+    let analysed = client.until("info depth 4 ").pop().expect("its line");
+    assert!(analysed.contains(" score cp 0 "), "{analysed}");
+    client.send("stop");
+    client.until("bestmove ");
+}

@@ -34,6 +34,7 @@ fn the_engine_introduces_itself() {
         "Skill Level type spin",
         "UCI_AnalyseMode type check",
         "UCI_ShowWDL type check",
+        "Contempt type spin default 0 min -500 max 500",
         "nodestime type spin",
         "Coordinates type combo default auto",
         "BoardSize type spin default 15",

@@ -15,16 +15,17 @@ use crate::search::{
 
 use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
 
-/// Our own engine as a player. It knows the options `Threads`, `Hash`, `Move Overhead`, `Skill Level` and `UCI_Elo`,
-/// with the meanings that they have in the protocol. Beside them it takes what serves experiments with the search: every
-/// number of [`Parameters`] by its name, and `Without`, the names of [`Feature`]s to do without,
-/// with commas between.
+/// Our own engine as a player. It knows the options `Threads`, `Hash`, `Move Overhead`, `Skill Level`, `UCI_Elo`
+/// and `Contempt`, with the meanings that they have in the protocol. Beside them it takes what serves experiments with the
+/// search: every number of [`Parameters`] by its name, and `Without`, the names of [`Feature`]s to do without, with commas
+/// between.
 ///
 /// It searches on the thread that asks it, as a thread for each of many short searches would cost too much; a
 /// [`Watch`] ends those that take too long.
 pub struct Internal<E: Evaluator> {
     engine: Engine<E>,
     overhead: Duration,
+    contempt: i32,
     strength: Strength,
     features: Features,
     overrides: Overrides,
@@ -61,9 +62,10 @@ impl<E: Evaluator> Internal<E> {
     /// Where there is no such option, or it cannot have the value; where there is not enough memory.
     pub fn new(spec: &PlayerSpec) -> Result<Self, Fault> {
         let (mut hash, mut threads, mut overhead, mut strength) = (DEFAULT_HASH_MIB, 1, 0, Strength::Full);
+        let mut contempt = 0;
         let (mut features, mut overrides) = (Features::ALL, Overrides::default());
         for (name, value) in &spec.options {
-            let number = |min: u64, max: u64| {
+            let number = |min: i64, max: i64| {
                 let fits = value.parse().ok().filter(|value| (min..=max).contains(value));
                 fits.ok_or_else(|| {
                     Fault::Unfit(format!(
@@ -74,9 +76,13 @@ impl<E: Evaluator> Internal<E> {
             match name.to_ascii_lowercase().as_str() {
                 "hash" => hash = number(1, 1 << 25)? as usize,
                 "threads" => threads = number(1, 1024)? as usize,
-                "move overhead" => overhead = number(0, 5000)?,
+                "move overhead" => overhead = number(0, 5000)? as u64,
                 "skill level" => {
                     strength = Strength::from_skill(number(0, Strength::MAX_SKILL.into())? as u32, 0);
+                }
+                "contempt" => {
+                    let most = i64::from(Limits::MOST_CONTEMPT);
+                    contempt = number(-most, most)? as i32;
                 }
                 "uci_elo" => {
                     let elo = number(Strength::MIN_ELO.into(), Strength::MAX_ELO.into())?;
@@ -90,6 +96,7 @@ impl<E: Evaluator> Internal<E> {
         Ok(Self {
             engine,
             overhead: Duration::from_millis(overhead),
+            contempt,
             strength,
             features,
             overrides,
@@ -100,6 +107,7 @@ impl<E: Evaluator> Internal<E> {
     fn limits(&self, turn: &Turn<'_, E::Position>) -> Limits {
         let mut limits = Limits {
             overhead: self.overhead,
+            contempt: self.contempt,
             strength: self.strength,
             features: self.features,
             overrides: self.overrides.clone(),

@@ -350,6 +350,7 @@ fn limits<P: SearchPosition>(
         moves,
         lines: settings.lines,
         nodes_as_time: settings.nodes_as_time,
+        contempt: settings.contempt(request.infinite),
         strength: settings.strength(),
         ..Limits::default()
     }
