@@ -119,21 +119,19 @@ fn contempt_is_for_games_alone() {
     let mut client = Client::start();
     // Nothing but a draw can come of this.
     client.send("position fen 7k/8/8/8/8/8/p7/K7 w - - 0 1");
-    let score = |client: &mut Client, limits: &str| {
+    for (option, limits, score) in [
+        ("Contempt value 0", "depth 4", " score cp 0 "),
+        ("Contempt value 40", "depth 4", " score cp -40 "),
+        ("Contempt value 40", "depth 5", " score cp -40 "),
+        ("Contempt value -7", "depth 4", " score cp 7 "),
+        ("UCI_AnalyseMode value true", "depth 4", " score cp 0 "),
+    ] {
+        client.send(&format!("setoption name {option}"));
         client.send("ucinewgame");
         let (_, lines) = client.go(limits);
         let last = lines.iter().rfind(|line| line.contains(" score ")).expect("a score");
-        let score = last.split(" score ").nth(1).expect("a score");
-        score.split(' ').take(2).collect::<Vec<_>>().join(" ")
-    };
-    assert_eq!(score(&mut client, "depth 4"), "cp 0");
-    client.send("setoption name Contempt value 40");
-    assert_eq!(score(&mut client, "depth 4"), "cp -40");
-    assert_eq!(score(&mut client, "depth 5"), "cp -40");
-    client.send("setoption name Contempt value -7");
-    assert_eq!(score(&mut client, "depth 4"), "cp 7");
-    client.send("setoption name UCI_AnalyseMode value true");
-    assert_eq!(score(&mut client, "depth 4"), "cp 0");
+        assert!(last.contains(score), "{option}: {last}");
+    }
     client.send("setoption name UCI_AnalyseMode value false");
     client.send("ucinewgame");
     client.send("go infinite");
