@@ -28,6 +28,9 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions visited, by all threads.
     pub nodes: Option<u64>,
+    /// Begin no new iteration after so many positions, visited by all threads: more while the choice of a move is open,
+    /// fewer where it is clear, as under a clock. As iterations are completed, it comes to about three times as many.
+    pub soft_nodes: Option<u64>,
     /// A proven win in at most this many moves (not plies) of the side to move.
     pub mate: Option<u32>,
     /// Do not end before being stopped, whatever is found.

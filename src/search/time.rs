@@ -26,6 +26,18 @@ pub struct Confidence {
     pub score_drop: i32,
 }
 
+impl Confidence {
+    /// How much of an ordinary position's effort this one deserves, in thousandths: more than all of it while the choice is
+    /// open, less where it is clear.
+    pub fn effort(self) -> u64 {
+        const BY_STABILITY: [u32; 6] = [1400, 1200, 1050, 950, 880, 820];
+        let share = 2150 - 1500 * self.best_move_share.min(1000) / 1000;
+        let stability = BY_STABILITY[(self.stable_iterations as usize).min(BY_STABILITY.len() - 1)];
+        let trend = (1000 + self.score_drop).clamp(800, 1450) as u32;
+        u64::from(share) * u64::from(stability) / 1000 * u64::from(trend) / 1000
+    }
+}
+
 impl TimeBudget {
     /// The budget that these limits set, if they set one, where the rest of a game is planned for `horizon` moves, at least one.
     pub fn new(limits: &Limits, horizon: u32) -> Option<Self> {
@@ -52,18 +64,12 @@ impl TimeBudget {
         Self { optimum: (plan / 100 * 73).min(hard), hard, fixed: false }
     }
 
-    /// The time after which no new iteration should begin: more than the optimum while the choice is open, less
-    /// where it is clear.
+    /// The time after which no new iteration should begin: the optimum as [`Confidence::effort`] scales it.
     pub fn soft_limit(&self, confidence: Confidence) -> Duration {
-        const BY_STABILITY: [u32; 6] = [1400, 1200, 1050, 950, 880, 820];
         if self.fixed {
             return self.hard;
         }
-        let share = 2150 - 1500 * confidence.best_move_share.min(1000) / 1000;
-        let stability = BY_STABILITY[(confidence.stable_iterations as usize).min(BY_STABILITY.len() - 1)];
-        let trend = (1000 + confidence.score_drop).clamp(800, 1450) as u32;
-        let scale = u64::from(share) * u64::from(stability) / 1000 * u64::from(trend) / 1000;
-        let scaled = self.optimum.as_micros().saturating_mul(u128::from(scale)) / 1000;
+        let scaled = self.optimum.as_micros().saturating_mul(u128::from(confidence.effort())) / 1000;
         Duration::from_micros(scaled.min(u128::from(u64::MAX)) as u64).min(self.hard)
     }
 }

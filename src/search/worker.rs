@@ -319,11 +319,13 @@ impl<'s, E: Evaluator> Worker<'s, E> {
         {
             return true;
         }
-        let (Some(budget), Some(time)) = (lead.budget, self.clock_time()) else { return false };
-        if time >= budget.hard {
+        let budget = lead.budget.zip(self.clock_time());
+        if budget.is_some_and(|(budget, time)| time >= budget.hard) {
             return true;
         }
-        if budget.fixed || self.limits.infinite {
+        let by_clock = budget.filter(|(budget, _)| !budget.fixed);
+        let by_nodes = self.limits.soft_nodes;
+        if self.limits.infinite || by_clock.is_none() && by_nodes.is_none() {
             return false;
         }
         let only_move = self.root_moves.len() == 1;
@@ -336,7 +338,12 @@ impl<'s, E: Evaluator> Worker<'s, E> {
             stable_iterations: course.stable_iterations,
             score_drop: course.score_drop() * 1000 / self.parameters.margins.win_scale.max(1),
         };
-        only_move || settled || time >= budget.soft_limit(confidence)
+        only_move
+            || settled
+            || by_clock.is_some_and(|(budget, time)| time >= budget.soft_limit(confidence))
+            || by_nodes.is_some_and(|nodes| {
+                u128::from(self.total_nodes()) * 1000 >= u128::from(nodes) * u128::from(confidence.effort())
+            })
     }
 
     /// Reports the best lines after a completed iteration.

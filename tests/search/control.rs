@@ -53,6 +53,24 @@ fn node_limits_are_met_exactly() {
 }
 
 #[test]
+fn soft_nodes_end_the_search_between_iterations() {
+    let mut engine = engine();
+    let mut search = |limits| {
+        engine.clear();
+        ask(&mut engine, &start(), limits).1
+    };
+    for soft in [100, 1000, 10_000] {
+        let limits = Limits { soft_nodes: Some(soft), ..Limits::default() };
+        let result = search(limits.clone());
+        assert_eq!(search(to_depth(result.depth)), result, "{soft}");
+        assert!(result.nodes >= soft * 2 / 5, "{soft}: {}", result.nodes);
+        let before = search(to_depth(result.depth - 1)).nodes;
+        assert!(before < soft * 9 / 2, "{soft}: {before}");
+        assert_eq!(search(Limits { nodes: Some(50), ..limits }).nodes, 50);
+    }
+}
+
+#[test]
 fn an_infinite_search_ends_only_when_stopped() {
     let mut engine = engine();
     // Won with the next move: nothing is left to search, yet the answer is held back.

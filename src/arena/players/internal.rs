@@ -26,6 +26,7 @@ pub struct Internal<E: Evaluator> {
     engine: Engine<E>,
     overhead: Duration,
     contempt: i32,
+    soft_nodes: Option<u64>,
     strength: Strength,
     features: Features,
     overrides: Overrides,
@@ -62,7 +63,7 @@ impl<E: Evaluator> Internal<E> {
     /// Where there is no such option, or it cannot have the value; where there is not enough memory.
     pub fn new(spec: &PlayerSpec) -> Result<Self, Fault> {
         let (mut hash, mut threads, mut overhead, mut strength) = (DEFAULT_HASH_MIB, 1, 0, Strength::Full);
-        let mut contempt = 0;
+        let (mut contempt, mut soft_nodes) = (0, None);
         let (mut features, mut overrides) = (Features::ALL, Overrides::default());
         for (name, value) in &spec.options {
             let number = |min: i64, max: i64| {
@@ -84,6 +85,7 @@ impl<E: Evaluator> Internal<E> {
                     let most = i64::from(Limits::MOST_CONTEMPT);
                     contempt = number(-most, most)? as i32;
                 }
+                "softnodes" => soft_nodes = Some(number(1, i64::MAX)? as u64),
                 "uci_elo" => {
                     let elo = number(Strength::MIN_ELO.into(), Strength::MAX_ELO.into())?;
                     strength = Strength::from_elo(elo as u32, 0);
@@ -97,6 +99,7 @@ impl<E: Evaluator> Internal<E> {
             engine,
             overhead: Duration::from_millis(overhead),
             contempt,
+            soft_nodes,
             strength,
             features,
             overrides,
@@ -108,6 +111,7 @@ impl<E: Evaluator> Internal<E> {
         let mut limits = Limits {
             overhead: self.overhead,
             contempt: self.contempt,
+            soft_nodes: self.soft_nodes,
             strength: self.strength,
             features: self.features,
             overrides: self.overrides.clone(),
@@ -232,8 +236,13 @@ mod tests {
         assert!(features.has(Feature::Futility));
         let (_, overrides) = player("Delta", "123").expect("a known parameter");
         assert_eq!(overrides.over(ChessEvaluator::PARAMETERS).margins.delta, 123);
-        for (name, value) in [("Without", "Everything"), ("delta", "much"), ("null_base", "-1"), ("del", "1")]
-        {
+        for (name, value) in [
+            ("Without", "Everything"),
+            ("delta", "much"),
+            ("null_base", "-1"),
+            ("del", "1"),
+            ("SoftNodes", "0"),
+        ] {
             assert!(matches!(player(name, value), Err(Fault::Unfit(_))), "{name} {value}");
         }
     }
