@@ -151,13 +151,6 @@ pub trait SearchPosition: Position {
     /// complete what wins. Static evaluations mean nothing then.
     fn must_answer(&self) -> bool;
 
-    /// Whether passing is unlikely to be the best move, so that a null move's result can be trusted. Never where
-    /// [`SearchPosition::must_answer`] holds.
-    fn null_move_allowed(&self) -> bool;
-
-    /// Passes the turn. [`Position::unmake`] takes it back.
-    fn make_null(&mut self);
-
     /// Whether exchanging men on the move's target, each side capturing with its cheapest man first and free to
     /// stop, leaves the mover at least `threshold` units (those of [`SearchPosition::noisy_gain`]) better off.
     fn exchange_at_least(&self, m: Move, threshold: i32) -> bool;

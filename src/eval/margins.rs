@@ -8,9 +8,6 @@ pub struct Margins {
     pub aspiration: i32,
     /// Reverse futility pruning: units for each ply of depth left.
     pub reverse_futility: i32,
-    /// Null move: units by which the static evaluation must lie above the window near the leaves; a quarter of reverse
-    /// futility's less for each ply of depth left.
-    pub null_move: i32,
     /// Futility pruning of quiet moves: units at depth 0, and for each ply of depth left.
     pub futility: [i32; 2],
     /// Exchange pruning of quiet moves: units that may be lost for each ply of depth left.

@@ -16,8 +16,6 @@ pub enum Feature {
     ForcedWins,
     /// Giving up where the evaluation is far above the window.
     ReverseFutility,
-    /// Passing to see whether the position is too good for the opponent to come here.
-    NullMove,
     /// A shallow search of noisy moves with a raised window.
     ProbCut,
     /// Less depth where the hash table has no move to begin with.
@@ -37,7 +35,7 @@ pub enum Feature {
 }
 
 impl Feature {
-    const ALL: [Self; 16] = [
+    const ALL: [Self; 15] = [
         Self::Quiescence,
         Self::HashCutoffs,
         Self::MateDistance,
@@ -45,7 +43,6 @@ impl Feature {
         Self::Candidates,
         Self::ForcedWins,
         Self::ReverseFutility,
-        Self::NullMove,
         Self::ProbCut,
         Self::InternalReduction,
         Self::LateMovePruning,

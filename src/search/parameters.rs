@@ -69,12 +69,6 @@ parameters! {
     deeper = 1365, 0..=8192;
     /// And with a ply less where it beats it by no more than this, in 4096ths of the win scale.
     shallower = 256, 0..=2048;
-    /// The null move's reduction, in 1024ths of a ply.
-    null_base = 4096, 1024..=8192;
-    /// What it grows by with each ply of depth, in 1024ths of a ply.
-    null_depth = 341, 0..=1024;
-    /// What it grows by with each win scale that the estimate lies above the window, in 1024ths of a ply.
-    null_excess = 1024, 0..=4096;
     /// How far a quiet move's promise raises it in the order, for each unit.
     promise_order = 128, 0..=1024;
     /// How far it counts as history where moves are pruned and reduced, for each unit.
@@ -115,7 +109,6 @@ const MARGINS: &[Knob] = {
             range: RANGE,
             place: |parameters| &mut parameters.margins.reverse_futility,
         },
-        Knob { name: "null_move", range: RANGE, place: |parameters| &mut parameters.margins.null_move },
         Knob { name: "futility_base", range: RANGE, place: |parameters| &mut parameters.margins.futility[0] },
         Knob {
             name: "futility_depth",
@@ -254,7 +247,6 @@ pub(super) mod tests {
         win_scale: 200,
         aspiration: 14,
         reverse_futility: 70,
-        null_move: 0,
         futility: [90, 70],
         quiet_exchange: 60,
         noisy_exchange: 26,
@@ -276,13 +268,13 @@ pub(super) mod tests {
         assert_eq!(overrides.over(USUAL), USUAL);
         overrides.set("Delta", 7).unwrap();
         overrides.set("delta", 8).unwrap();
-        overrides.set("null_base", 5000).unwrap();
+        overrides.set("singular", 50).unwrap();
         let changed: Vec<_> = (overrides.over(USUAL).specs().into_iter().zip(USUAL.specs()))
             .filter(|(now, before)| now != before)
             .map(|(now, _)| (now.name, now.value))
             .collect();
-        assert_eq!(changed, [("delta", 8), ("null_base", 5000)]);
-        assert!(matches!(overrides.set("null", 1), Err(ParameterError::Unknown(_))));
-        assert!(matches!(overrides.set("null_base", 1), Err(ParameterError::OutOfRange { .. })));
+        assert_eq!(changed, [("delta", 8), ("singular", 50)]);
+        assert!(matches!(overrides.set("plural", 1), Err(ParameterError::Unknown(_))));
+        assert!(matches!(overrides.set("singular", -1), Err(ParameterError::OutOfRange { .. })));
     }
 }

@@ -1,11 +1,10 @@
 //! Giving up on nodes and moves that are not worth a search.
 
-use crate::base::{Move, Position, Score, SearchPosition};
+use crate::base::{Move, Score, SearchPosition};
 use crate::eval::Evaluator;
 
 use super::Bound;
 use super::features::Feature;
-use super::history::Histories;
 use super::move_picker::{MovePicker, Picked};
 use super::node::{Node, NonPv};
 use super::worker::Worker;
@@ -27,54 +26,10 @@ impl<E: Evaluator> Worker<'_, E> {
             return Some(beta + (estimate - beta) / 3);
         }
 
-        if self.features.has(Feature::NullMove)
-            && let Some(score) = self.try_null_move(node)
-        {
-            return Some(score);
-        }
         if self.features.has(Feature::ProbCut) {
             return self.try_prob_cut(node);
         }
         None
-    }
-
-    /// Null move: where even passing leaves the score above the window, a move will.
-    fn try_null_move(&mut self, node: &Node) -> Option<Score> {
-        const VERIFICATION_DEPTH: i32 = 15;
-        const MOST_EXCESS: i32 = 3 * 1024;
-        let &Node { ply, depth, beta, estimate, .. } = node;
-        let margins = &self.parameters.margins;
-        if depth < 2
-            || estimate < beta
-            || node.evaluation? + margins.reverse_futility / 4 * depth < beta + margins.null_move
-            || beta.is_decisive()
-            || ply < self.null_move_floor
-            || self.stack.above(ply, 1).m.is_none()
-            || !self.position.null_move_allowed()
-        {
-            return None;
-        }
-        let parameters = &self.parameters;
-        let excess = (estimate - beta) * parameters.null_excess / parameters.margins.win_scale.max(1);
-        let reduction = parameters.null_base + depth * parameters.null_depth + excess.min(MOST_EXCESS);
-        let reduced = depth - reduction / 1024;
-        self.stack[ply].m = Move::NONE;
-        self.stack[ply].row = Histories::<E::Position>::NO_ROW;
-        self.position.make_null();
-        let score = -self.search_node::<NonPv>(-beta, -beta + 1, reduced, ply + 1, !node.expect_cut);
-        self.position.unmake();
-        if self.stopped || score < beta {
-            return None;
-        }
-        let score = if score.is_decisive() { beta } else { score };
-        if depth < VERIFICATION_DEPTH || self.null_move_floor > 0 {
-            return Some(score);
-        }
-        // Deep down an error is dear: the same again, with moves instead of passes for a while.
-        self.null_move_floor = ply + (3 * reduced.max(0) as usize) / 4 + 1;
-        let verified = self.search_node::<NonPv>(beta - 1, beta, reduced, ply, false);
-        self.null_move_floor = 0;
-        (verified >= beta && !self.stopped).then_some(score)
     }
 
     /// A probable cutoff (Buro, 1995): where a noisy move holds a raised window in a shallow search, it will hold the true one

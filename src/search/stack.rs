@@ -9,9 +9,7 @@ use super::history::Row;
 pub struct Frame {
     /// The corrected static evaluation; none where the side to move has a threat to answer.
     pub evaluation: Option<Score>,
-    /// The move made here.
-    pub m: Move,
-    /// That move's row in the continuation tables.
+    /// The row in the continuation tables of the move made here.
     pub row: Row,
     /// The move left out while the node asks whether it is singular.
     pub excluded: Move,
@@ -33,7 +31,6 @@ impl Stack {
     pub fn new(no_row: Row) -> Self {
         let frame = Frame {
             evaluation: None,
-            m: Move::NONE,
             row: no_row,
             excluded: Move::NONE,
             killers: [Move::NONE; 2],

@@ -33,8 +33,6 @@ pub struct Worker<'s, E: Evaluator> {
     pub(super) next_poll: u64,
     pub(super) stopped: bool,
     pub(super) selective_depth: usize,
-    /// Where a null move is being verified, none is tried above this ply.
-    pub(super) null_move_floor: usize,
     pub(super) root_moves: Vec<RootMove>,
     /// The depth of the present iteration.
     pub(super) root_depth: i32,
@@ -109,7 +107,6 @@ impl<'s, E: Evaluator> Worker<'s, E> {
             next_poll: 0,
             stopped: false,
             selective_depth: 0,
-            null_move_floor: 0,
             root_moves,
             root_depth: 0,
             completed_depth: 0,
@@ -245,7 +242,6 @@ impl<'s, E: Evaluator> Worker<'s, E> {
     #[inline(always)]
     pub(super) fn make(&mut self, m: Move, ply: usize) {
         self.shared.table.prefetch(self.position.key_after(m));
-        self.stack[ply].m = m;
         self.stack[ply].row = Histories::row(&self.position, m);
         self.evaluator.push();
         self.position.make(m, &mut self.evaluator);

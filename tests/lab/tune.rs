@@ -231,10 +231,10 @@ fn the_command_tunes_the_engine_itself() {
     assert_eq!(journal, fs::read_to_string(folder.path("c")).unwrap());
     // The search's own numbers come from a list, and go back as they are.
     let (done, list) = folder.outcome("tune --variant zhonggong,renju --list");
-    assert!(done && list.contains("name = \"null_depth\"") && !list.contains("\"delta\""), "{list}");
+    assert!(done && list.contains("name = \"reduction_on_pv\"") && !list.contains("\"delta\""), "{list}");
     fs::write(folder.path("numbers.toml"), list).unwrap();
     let (done, text) = folder.outcome(&format!("{base} --parameters numbers.toml --journal numbers"));
-    assert!(done && text.contains("null_depth"), "{text}");
+    assert!(done && text.contains("reduction_on_pv"), "{text}");
     let refused = |words: &str, reason: &str| {
         let (done, text) = folder.outcome(words);
         assert!(!done && text.contains(reason), "{words}: {text}");

@@ -112,13 +112,6 @@ fn check_position<P: SearchPosition>(position: &mut P, options: &P::Options, rng
         assert_eq!(view(position, options), before, "{fen}: after making and taking back {text}");
     }
     assert_eq!(census(position), men, "{fen}: men after making and taking back all moves");
-    if position.null_move_allowed() {
-        assert!(!position.must_answer(), "{fen}: a null move where an answer is needed");
-        position.make_null();
-        assert_eq!(position.key(), position.recomputed_key(), "{fen}: key after a null move");
-        position.unmake();
-        assert_eq!(view(position, options), before, "{fen}: after making and taking back a null move");
-    }
 }
 
 /// Checks a game's promises along random games from each of these positions.

@@ -491,14 +491,3 @@ fn prospects_are_the_same_however_a_position_came_about() {
     check::<Standard>(42);
     check::<Renju>(43);
 }
-
-#[test]
-fn a_pass_is_allowed_only_where_it_does_not_lose() {
-    for mut position in positions_with_threats::<Freestyle>(51, 2000) {
-        if position.null_move_allowed() {
-            position.make_null();
-            let win = position.forced_win(1);
-            assert!(win.is_none(), "{position:?}: {win:?}");
-        }
-    }
-}

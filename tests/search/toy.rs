@@ -25,7 +25,7 @@ pub struct Drop {
     stones: [u32; 2],
     to_move: Side,
     key: Key,
-    made: Vec<Option<usize>>,
+    made: Vec<usize>,
 }
 
 /// Every line of four.
@@ -154,17 +154,16 @@ impl Position for Drop {
         self.key ^= KEYS[side][point] ^ SECOND_KEY;
         observer.put(self.to_move, point);
         self.to_move = !self.to_move;
-        self.made.push(Some(point));
+        self.made.push(point);
     }
 
     fn unmake(&mut self) {
         self.to_move = !self.to_move;
         self.key ^= SECOND_KEY;
-        if let Some(point) = self.made.pop().expect("a move to take back") {
-            let side = self.to_move.index();
-            self.stones[side] ^= 1 << point;
-            self.key ^= KEYS[side][point];
-        }
+        let point = self.made.pop().expect("a move to take back");
+        let side = self.to_move.index();
+        self.stones[side] ^= 1 << point;
+        self.key ^= KEYS[side][point];
     }
 
     fn forget_moves(&mut self) {
@@ -245,16 +244,6 @@ impl SearchPosition for Drop {
             .any(|point| self.wins_with(!self.to_move, point))
     }
 
-    fn null_move_allowed(&self) -> bool {
-        !self.must_answer() && !self.is_over()
-    }
-
-    fn make_null(&mut self) {
-        self.to_move = !self.to_move;
-        self.key ^= SECOND_KEY;
-        self.made.push(None);
-    }
-
     fn exchange_at_least(&self, _: Move, threshold: i32) -> bool {
         threshold <= 0
     }
@@ -313,7 +302,6 @@ impl Evaluator for DropEvaluator {
         win_scale: 40,
         aspiration: 6,
         reverse_futility: 30,
-        null_move: 0,
         futility: [30, 30],
         quiet_exchange: 30,
         noisy_exchange: 15,

@@ -231,15 +231,15 @@ mod tests {
             };
             Internal::<ChessEvaluator>::new(&spec).map(|player| (player.features, player.overrides))
         };
-        let (features, _) = player("without", "NullMove, probcut").expect("known parts");
-        assert!(!features.has(Feature::NullMove) && !features.has(Feature::ProbCut));
+        let (features, _) = player("without", "Aspiration, probcut").expect("known parts");
+        assert!(!features.has(Feature::Aspiration) && !features.has(Feature::ProbCut));
         assert!(features.has(Feature::Futility));
         let (_, overrides) = player("Delta", "123").expect("a known parameter");
         assert_eq!(overrides.over(ChessEvaluator::PARAMETERS).margins.delta, 123);
         for (name, value) in [
             ("Without", "Everything"),
             ("delta", "much"),
-            ("null_base", "-1"),
+            ("singular", "-1"),
             ("del", "1"),
             ("SoftNodes", "0"),
         ] {

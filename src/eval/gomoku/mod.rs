@@ -151,7 +151,6 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         win_scale: R::WIN_SCALE,
         aspiration: 20,
         reverse_futility: 14,
-        null_move: 0,
         futility: [47, 89],
         quiet_exchange: 60,
         noisy_exchange: 30,

@@ -3,7 +3,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use super::*;
-use crate::base::{MoveList, SearchPosition};
+use crate::base::MoveList;
 use crate::rules::gomoku::{Freestyle, GomokuOptions, Renju, Standard};
 
 /// Stones by file and rank, on a board of this many points a side.
@@ -81,10 +81,18 @@ fn colours_are_alike_where_the_rules_are() {
     fn check<R: WeightedRule>(rng: &mut SmallRng) {
         let stones = random_stones::<R>(rng);
         let swapped = stones.iter().map(|&(side, file, rank)| (!side, file, rank)).collect();
-        let mut other = position::<R>(&swapped);
-        if other.winner().is_none() {
-            other.make_null();
-            assert_eq!(evaluate(&position::<R>(&stones)), evaluate(&other), "{}", fen(&stones));
+        let (one, other) = (position::<R>(&stones), position::<R>(&swapped));
+        let sums = |position| Sums::of(Fitted::<R>::new(), position);
+        let [black, white] = sums(&one).0;
+        assert_eq!(sums(&other), Sums([white, black]), "{}", fen(&stones));
+        for side in Side::BOTH {
+            let [weights, swapped] = [side, !side].map(|side| R::weights().of(side));
+            assert_eq!(weights.turn, swapped.turn);
+            for (role, swapped) in [(&weights.moving, &swapped.moving), (&weights.waiting, &swapped.waiting)]
+            {
+                let (worth, other) = (threats(&one, side, role), threats(&other, !side, swapped));
+                assert_eq!(worth, other, "{}", fen(&stones));
+            }
         }
     }
     each_random_position(1, check::<Freestyle>);

@@ -42,7 +42,6 @@ pub const MARGINS: Margins = Margins {
     win_scale: WIN_SCALE,
     aspiration: 20,
     reverse_futility: 131,
-    null_move: 140,
     futility: [21, 48],
     quiet_exchange: 93,
     noisy_exchange: 84,
@@ -53,14 +52,13 @@ pub const MARGINS: Margins = Margins {
 
 /// The numbers that steer the search. They and the margins are those to which 1,180 iterations of `quadriga tune` by games at
 /// 3,600 nodes a move led, from where 1,300 at 6,000 nodes had led, but for the aspiration window, delta, and what is as
-/// usual; late moves, the null move's reduction and noisy moves' go only a part of that way, as longer searches want.
+/// usual; late moves and noisy moves' reduction go only a part of that way, as longer searches want.
 pub const PARAMETERS: Parameters = Parameters {
     reduction_base: 1108,
     reduction_slope: 310,
     reduction_cut: 1653,
     reduction_not_improving: 206,
     reduction_noisy: 600,
-    null_base: 4900,
     promise_order: 173,
     late_moves: 5,
     history_floor: 9455,

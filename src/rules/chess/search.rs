@@ -84,19 +84,6 @@ impl SearchPosition for ChessPosition {
         self.board.checkers.any()
     }
 
-    /// Not in check, and not with king and pawns alone, where zugzwang is common.
-    #[inline(always)]
-    fn null_move_allowed(&self) -> bool {
-        let board = &self.board;
-        let humble = board.kind(PieceKind::Pawn) | board.kind(PieceKind::King);
-        board.checkers.is_empty() && board.sides[board.side.index()].without(humble).any()
-    }
-
-    fn make_null(&mut self) {
-        self.remember();
-        self.board.pass();
-    }
-
     fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
         self.board.exchange_at_least(m, threshold)
     }

@@ -35,14 +35,6 @@ pub struct Prospect {
     pub class: Class,
 }
 
-/// What a made move must remember to be taken back.
-#[derive(Debug, Clone, Copy)]
-struct Ply {
-    /// A stone was placed; the turn was passed otherwise.
-    is_stone: bool,
-    key: Key,
-}
-
 /// A position of gomoku or renju on a square board.
 #[derive(Clone)]
 pub struct GomokuPosition<R: Rule> {
@@ -51,7 +43,8 @@ pub struct GomokuPosition<R: Rule> {
     key: Key,
     move_number: u32,
     winner: Option<Side>,
-    history: Vec<Ply>,
+    /// The key before each move made.
+    keys_before: Vec<Key>,
 }
 
 impl<R: Rule> GomokuPosition<R> {
@@ -59,7 +52,7 @@ impl<R: Rule> GomokuPosition<R> {
         let has_five = |&side: &Side| !board.winning_stones(side).is_empty();
         let winner = Side::BOTH.iter().find(|side| has_five(side)).copied();
         board.forget();
-        let mut position = Self { board, side, key: Key(0), move_number, winner, history: Vec::new() };
+        let mut position = Self { board, side, key: Key(0), move_number, winner, keys_before: Vec::new() };
         position.key = position.recomputed_key();
         position
     }
@@ -119,12 +112,6 @@ impl<R: Rule> GomokuPosition<R> {
     #[inline]
     pub(super) fn can_make_five(&self, side: Side) -> bool {
         self.board.threat_count(side, Threat::Five) > 0
-    }
-
-    /// Passes the turn.
-    pub(super) fn pass(&mut self) {
-        self.history.push(Ply { is_stone: false, key: self.key });
-        self.turn();
     }
 
     /// The key after a stone of the side to move has been placed.
@@ -218,7 +205,7 @@ impl<R: Rule> Position for GomokuPosition<R> {
     #[inline]
     fn make(&mut self, m: Move, observer: &mut impl Observer<Self>) {
         let at = Point::of_move(m).expect("a legal move is a point");
-        self.history.push(Ply { is_stone: true, key: self.key });
+        self.keys_before.push(self.key);
         if self.board.threat(self.side, at) == Threat::Five {
             self.winner = Some(self.side);
         }
@@ -229,18 +216,15 @@ impl<R: Rule> Position for GomokuPosition<R> {
 
     #[inline]
     fn unmake(&mut self) {
-        let ply = self.history.pop().expect("a move was made");
+        self.key = self.keys_before.pop().expect("a move was made");
         self.side = !self.side;
         self.move_number -= u32::from(self.side == Side::Second);
-        if ply.is_stone {
-            self.board.take_back();
-            self.winner = None;
-        }
-        self.key = ply.key;
+        self.board.take_back();
+        self.winner = None;
     }
 
     fn forget_moves(&mut self) {
-        self.history.clear();
+        self.keys_before.clear();
         self.board.forget();
     }
 

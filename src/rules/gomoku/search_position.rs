@@ -56,20 +56,6 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
         self.winner().is_none() && self.can_make_five(!self.side_to_move())
     }
 
-    /// Never where the opponent could make five or a four that cannot be stopped: passing would lose.
-    #[inline]
-    fn null_move_allowed(&self) -> bool {
-        let other = !self.side_to_move();
-        self.winner().is_none()
-            && !self.can_make_five(other)
-            && self.board.threat_count(other, Threat::WinningFour) == 0
-            && self.empty_count() > 0
-    }
-
-    fn make_null(&mut self) {
-        self.pass();
-    }
-
     #[inline]
     fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
         threshold <= 0 || self.is_noisy(m) && self.noisy_gain(m) >= threshold

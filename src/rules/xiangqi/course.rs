@@ -17,7 +17,7 @@ pub const REMEMBERED_PLIES: usize = 160;
 /// How far a position has come since moves that cannot be undone by other moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Progress {
-    /// Remembered plies since the last capture, advance of a pawn or null move: how far back the same position can be.
+    /// Remembered plies since the last capture or advance of a pawn: how far back the same position can be.
     pub reversible: u16,
     /// Plies since the last capture.
     pub plies: u16,
@@ -57,17 +57,6 @@ impl Progress {
         next
     }
 
-    /// The progress after a null move.
-    pub const fn after_null(self) -> Self {
-        Self {
-            reversible: 0,
-            plies: self.plies.saturating_add(1),
-            in_check: false,
-            free_answer: false,
-            ..self
-        }
-    }
-
     /// The plies that count towards the move limit.
     #[inline(always)]
     pub const fn counted(&self) -> u16 {
@@ -80,7 +69,7 @@ impl Progress {
 pub struct Record {
     /// The position's key before the move.
     pub key: Key,
-    /// The move; none where the turn was passed.
+    /// The move.
     pub m: Move,
     /// What it captured.
     pub taken: Option<Man>,

@@ -101,13 +101,6 @@ impl XiangqiPosition {
         (man, from, to)
     }
 
-    /// Passes the turn.
-    pub(super) fn pass(&mut self) {
-        self.records.push(Record { key: self.key, m: Move::NONE, taken: None, progress: self.progress });
-        self.progress = self.progress.after_null();
-        self.end_turn();
-    }
-
     #[inline(always)]
     fn end_turn(&mut self) {
         self.key ^= TURN;
@@ -216,9 +209,6 @@ impl Position for XiangqiPosition {
         self.number -= u32::from(self.side == Side::Second);
         self.key = record.key;
         self.progress = record.progress;
-        if record.m.is_none() {
-            return;
-        }
         let (from, to) = (from_of(record.m), to_of(record.m));
         let Some(man) = self.board.man_at(to) else { return };
         self.board.lift(man, to);

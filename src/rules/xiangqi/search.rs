@@ -72,17 +72,6 @@ impl SearchPosition for XiangqiPosition {
         self.in_check()
     }
 
-    fn null_move_allowed(&self) -> bool {
-        let roaming = self.board.kind(ManKind::Chariot)
-            | self.board.kind(ManKind::Cannon)
-            | self.board.kind(ManKind::Horse);
-        !self.in_check() && (roaming & self.board.side(self.side)).any()
-    }
-
-    fn make_null(&mut self) {
-        self.pass();
-    }
-
     fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
         let (man, from, to) = self.moving(m);
         let taken = self.taken_worth(m);

@@ -151,7 +151,7 @@ impl ZhonggongPosition {
         key
     }
 
-    /// Hands the turn over: what every move and a null move end with.
+    /// Hands the turn over: what every move ends with.
     #[inline(always)]
     fn pass_turn(&mut self, undo: Undo, before: Met, reversible: bool) {
         self.course.push(before, reversible);
@@ -162,14 +162,6 @@ impl ZhonggongPosition {
         self.side = !self.side;
         self.key ^= KEYS.black_to_move;
         self.standing = Standing::of(&self.board, self.side);
-    }
-
-    /// Passes the turn: what [`crate::base::SearchPosition::make_null`] does.
-    pub(super) fn pass(&mut self) {
-        let before = self.met();
-        let undo = self.undo_of(Move::NONE, None);
-        self.idle_plies += 1;
-        self.pass_turn(undo, before, false);
     }
 
     #[inline(always)]
@@ -392,8 +384,7 @@ impl Position for ZhonggongPosition {
                     self.board.put(captured, target);
                 }
             }
-            // A null move moved nobody.
-            None => {}
+            None => debug_assert!(false, "no move was made"),
         }
         if let Some(met) = self.course.pop(undo.reversible) {
             self.key = met.key;

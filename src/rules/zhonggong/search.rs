@@ -102,18 +102,6 @@ impl SearchPosition for ZhonggongPosition {
         !self.standing.is_settled() || threatens_five(&Prospect::now(&self.board), !self.side)
     }
 
-    /// Never with one liberty left, where any move nearby may be forced, nor without a man that moves freely.
-    fn null_move_allowed(&self) -> bool {
-        let men = |kind| self.board.men(kind, self.side);
-        self.standing.liberties.several()
-            && (men(ManKind::Chariot) | men(ManKind::Cannon) | men(ManKind::Horse)).any()
-            && !self.must_answer()
-    }
-
-    fn make_null(&mut self) {
-        self.pass();
-    }
-
     /// A trade ends the exchange at once; a pawn that takes itself home begins one with what that is worth.
     fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
         match Action::of(m) {
