@@ -10,7 +10,8 @@ pub struct Margins {
     pub reverse_futility: i32,
     /// Futility pruning of quiet moves: units at depth 0, and for each ply of depth left.
     pub futility: [i32; 2],
-    /// Exchange pruning of quiet moves: units that may be lost for each ply of depth left.
+    /// Exchange pruning of quiet moves: twice the units that may be lost for each squared ply of depth left; 0 where a game
+    /// does without it.
     pub quiet_exchange: i32,
     /// Exchange pruning of noisy moves: units that may be lost for each squared ply of depth left.
     pub noisy_exchange: i32,

@@ -131,6 +131,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
         // Exchanges
         self.features.has(Feature::ExchangePruning)
+            && margins.quiet_exchange > 0
             && !self
                 .position
                 .exchange_at_least(picked.m, -margins.quiet_exchange * reduced_depth * reduced_depth / 2)

@@ -152,7 +152,7 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         aspiration: 20,
         reverse_futility: 14,
         futility: [47, 89],
-        quiet_exchange: 60,
+        quiet_exchange: 0,
         noisy_exchange: 30,
         // Every four may be the first of many.
         delta: Score::INFINITE.value(),

@@ -91,7 +91,7 @@ pub const MARGINS: Margins = Margins {
     aspiration: 14,
     reverse_futility: 89,
     futility: [62, 20],
-    quiet_exchange: 101,
+    quiet_exchange: 0,
     noisy_exchange: 37,
     delta: 180,
     leaf_effort: 0,

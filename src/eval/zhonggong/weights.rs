@@ -43,7 +43,7 @@ pub const MARGINS: Margins = Margins {
     aspiration: 20,
     reverse_futility: 131,
     futility: [21, 48],
-    quiet_exchange: 93,
+    quiet_exchange: 0,
     noisy_exchange: 84,
     delta: 200,
     leaf_effort: 0,
