@@ -136,20 +136,26 @@ impl<P: SearchPosition> Histories<P> {
         usize::from(rows[0].0) * Self::ROWS + usize::from(rows[1].0)
     }
 
-    /// How the static evaluation has erred in positions with this structure and after these two moves: the sum of what
-    /// both histories say.
+    /// How the static evaluation has erred in positions with this structure.
     #[inline(always)]
-    pub fn correction(&self, side: Side, structure: Key, rows: [Row; 2]) -> i32 {
-        let structure = self.structure_corrections[Self::structure_correction_index(side, structure)].value();
-        let continuation = self.continuation_corrections[Self::continuation_correction_index(rows)].value();
-        structure + continuation
+    pub fn structure_correction(&self, side: Side, structure: Key) -> i32 {
+        self.structure_corrections[Self::structure_correction_index(side, structure)].value()
     }
 
-    /// Remembers that the static evaluation erred by `error` units, as a search `depth` plies deep found.
-    pub fn add_correction(&mut self, side: Side, structure: Key, rows: [Row; 2], error: i32, depth: i32) {
-        let amount = (error * depth / 8).clamp(-256, 256);
-        self.structure_corrections[Self::structure_correction_index(side, structure)].add(amount);
-        self.continuation_corrections[Self::continuation_correction_index(rows)].add(amount);
+    /// How the static evaluation has erred after these two moves.
+    #[inline(always)]
+    pub fn continuation_correction(&self, rows: [Row; 2]) -> i32 {
+        self.continuation_corrections[Self::continuation_correction_index(rows)].value()
+    }
+
+    /// Remembers an error of the static evaluation in a position with this structure.
+    pub fn add_structure_correction(&mut self, side: Side, structure: Key, error: EvaluationError) {
+        self.structure_corrections[Self::structure_correction_index(side, structure)].add(error.amount());
+    }
+
+    /// Remembers an error of the static evaluation after these two moves.
+    pub fn add_continuation_correction(&mut self, rows: [Row; 2], error: EvaluationError) {
+        self.continuation_corrections[Self::continuation_correction_index(rows)].add(error.amount());
     }
 }
 
@@ -169,6 +175,22 @@ impl<P: SearchPosition> Default for Histories<P> {
     }
 }
 
+/// That a search found another score than the static evaluation.
+#[derive(Debug, Clone, Copy)]
+pub struct EvaluationError {
+    /// The units by which the search's score was higher.
+    pub units: i32,
+    /// The depth of the search.
+    pub depth: i32,
+}
+
+impl EvaluationError {
+    /// What it changes in a correction history: the deeper the search, the more.
+    fn amount(self) -> i32 {
+        (self.units * self.depth / 8).clamp(-256, 256)
+    }
+}
+
 /// What a quiet move's history depends on beside the move.
 #[derive(Debug, Clone, Copy)]
 pub struct Context {
@@ -176,6 +198,14 @@ pub struct Context {
     pub rows: [Row; 3],
     /// The position's structure key.
     pub structure: Key,
+}
+
+impl Context {
+    /// The rows of the last two moves.
+    #[inline(always)]
+    pub fn last_two(&self) -> [Row; 2] {
+        [self.rows[0], self.rows[1]]
+    }
 }
 
 #[cfg(test)]

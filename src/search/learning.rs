@@ -6,7 +6,7 @@ use crate::base::{Move, Position, Score, SearchPosition};
 use crate::eval::Evaluator;
 
 use super::Bound;
-use super::history::Context;
+use super::history::{Context, EvaluationError};
 use super::move_picker::Picked;
 use super::node::{HashHit, Node};
 use super::worker::Worker;
@@ -73,9 +73,11 @@ impl<E: Evaluator> Worker<'_, E> {
         if !consistent || score.is_decisive() || best.is_some_and(|picked| picked.noisy) {
             return;
         }
-        let rows = [node.context.rows[0], node.context.rows[1]];
-        let side = self.position.side_to_move();
-        self.histories.add_correction(side, node.context.structure, rows, score - evaluation, node.depth);
+        let error = EvaluationError { units: score - evaluation, depth: node.depth };
+        self.histories.add_structure_correction(self.position.side_to_move(), node.context.structure, error);
+        if self.parameters.continuation_correction > 0 {
+            self.histories.add_continuation_correction(node.context.last_two(), error);
+        }
     }
 
     /// A quiet hash move that refutes once more has earned credit.

@@ -4,6 +4,7 @@ use crate::base::{Key, MAX_PLY, Move, NodeVerdict, Position, Score, SearchPositi
 use crate::eval::Evaluator;
 
 use super::Bound;
+use super::Parameters;
 use super::depth::Extension;
 use super::features::Feature;
 use super::hash_table::HashEntry;
@@ -280,9 +281,14 @@ impl<E: Evaluator> Worker<'_, E> {
         if !self.features.has(Feature::CorrectionHistory) {
             return raw;
         }
-        let rows = [context.rows[0], context.rows[1]];
-        let correction = self.histories.correction(self.position.side_to_move(), context.structure, rows);
-        Score::evaluation(raw.value() + correction * self.parameters.correction / 1024)
+        let Parameters { structure_correction, continuation_correction, .. } = self.parameters;
+        let mut correction = structure_correction
+            * self.histories.structure_correction(self.position.side_to_move(), context.structure);
+        if continuation_correction > 0 {
+            correction +=
+                continuation_correction * self.histories.continuation_correction(context.last_two());
+        }
+        Score::evaluation(raw.value() + correction / 1024)
     }
 
     /// What [`Node::way_out`] says of the present position.

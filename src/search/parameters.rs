@@ -93,8 +93,10 @@ parameters! {
     malus_depth = 220, 20..=600;
     /// The most that a bad result takes.
     malus_most = 1500, 200..=6000;
-    /// How far evaluations are corrected, in 1024ths of what the correction histories say.
-    correction = 73, 0..=300;
+    /// How far evaluations are corrected, in 1024ths of what the correction history of structures says.
+    structure_correction = 73, 0..=300;
+    /// And in 1024ths of what that of the last two moves says; at 0 nothing is learnt of them.
+    continuation_correction = 73, 0..=300;
     /// What a lead has lost at the limit of moves without progress, in 1024ths.
     idle_fade = 512, 0..=1024;
 }

@@ -216,7 +216,8 @@ pub const PARAMETERS: Parameters = Parameters {
     history_floor: 7716,
     singular: 36,
     prob_cut: 5237,
-    correction: 54,
+    structure_correction: 54,
+    continuation_correction: 0,
     idle_fade: 389,
     ..Parameters::usual(MARGINS)
 };
