@@ -99,7 +99,7 @@ pub const MARGINS: Margins = Margins {
 };
 
 /// The numbers that steer the search. They and the margins are those of 900 iterations of `quadriga tune` by games at 12,000
-/// nodes a move, but for the aspiration window, delta, and what is as usual.
+/// nodes a move, but for the aspiration window, delta, quiet exchanges, and what is as usual.
 pub const PARAMETERS: Parameters = Parameters {
     reduction_base: 1200,
     reduction_slope: 262,

@@ -51,8 +51,8 @@ pub const MARGINS: Margins = Margins {
 };
 
 /// The numbers that steer the search. They and the margins are those to which 1,180 iterations of `quadriga tune` by games at
-/// 3,600 nodes a move led, from where 1,300 at 6,000 nodes had led, but for the aspiration window, delta, and what is as
-/// usual; late moves and noisy moves' reduction go only a part of that way, as longer searches want.
+/// 3,600 nodes a move led, from where 1,300 at 6,000 nodes had led, but for the aspiration window, delta, quiet exchanges,
+/// and what is as usual; late moves and noisy moves' reduction go only a part of that way, as longer searches want.
 pub const PARAMETERS: Parameters = Parameters {
     reduction_base: 1108,
     reduction_slope: 310,
