@@ -209,10 +209,10 @@ impl<R: Rule> Board<R> {
         self.follow_line::<3>(at, side, observer);
     }
 
-    /// Takes back the stone that was placed last; nothing where none is remembered.
+    /// Takes back the stone that was placed last and tells where it stood; nothing where none is remembered.
     #[inline]
-    pub(super) fn take_back(&mut self) {
-        let Some(Placed { at, side, counts, visits }) = self.placed.pop() else { return };
+    pub(super) fn take_back(&mut self) -> Option<Point> {
+        let Placed { at, side, counts, visits } = self.placed.pop()?;
         for visit in &self.visits[visits..] {
             let place = visit.at.index();
             self.codes[place][usize::from(visit.line)] = visit.codes;
@@ -234,6 +234,7 @@ impl<R: Rule> Board<R> {
         self.empty_count += 1;
         self.stones[side.index()].remove(at);
         self.cells.set(at, Cell::Empty);
+        Some(at)
     }
 
     /// Forgets how to take back the stones placed so far.

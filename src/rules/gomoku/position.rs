@@ -43,8 +43,6 @@ pub struct GomokuPosition<R: Rule> {
     key: Key,
     move_number: u32,
     winner: Option<Side>,
-    /// The key before each move made.
-    keys_before: Vec<Key>,
 }
 
 impl<R: Rule> GomokuPosition<R> {
@@ -52,7 +50,7 @@ impl<R: Rule> GomokuPosition<R> {
         let has_five = |&side: &Side| !board.winning_stones(side).is_empty();
         let winner = Side::BOTH.iter().find(|side| has_five(side)).copied();
         board.forget();
-        let mut position = Self { board, side, key: Key(0), move_number, winner, keys_before: Vec::new() };
+        let mut position = Self { board, side, key: Key(0), move_number, winner };
         position.key = position.recomputed_key();
         position
     }
@@ -114,7 +112,7 @@ impl<R: Rule> GomokuPosition<R> {
         self.board.threat_count(side, Threat::Five) > 0
     }
 
-    /// The key after a stone of the side to move has been placed.
+    /// The key with a stone of the side to move placed, or taken back, and the turn changed.
     #[inline(always)]
     pub(super) fn key_with(&self, at: Point) -> Key {
         self.key ^ KEYS.stones[self.side.index()][at.index()] ^ KEYS.white_to_move
@@ -205,7 +203,6 @@ impl<R: Rule> Position for GomokuPosition<R> {
     #[inline]
     fn make(&mut self, m: Move, observer: &mut impl Observer<Self>) {
         let at = Point::of_move(m).expect("a legal move is a point");
-        self.keys_before.push(self.key);
         if self.board.threat(self.side, at) == Threat::Five {
             self.winner = Some(self.side);
         }
@@ -216,15 +213,14 @@ impl<R: Rule> Position for GomokuPosition<R> {
 
     #[inline]
     fn unmake(&mut self) {
-        self.key = self.keys_before.pop().expect("a move was made");
+        let at = self.board.take_back().expect("a move was made");
         self.side = !self.side;
         self.move_number -= u32::from(self.side == Side::Second);
-        self.board.take_back();
+        self.key = self.key_with(at);
         self.winner = None;
     }
 
     fn forget_moves(&mut self) {
-        self.keys_before.clear();
         self.board.forget();
     }
 
