@@ -53,7 +53,7 @@ impl Feature {
         Self::CorrectionHistory,
     ];
 
-    /// The part with this name, in any case: `NullMove`.
+    /// The part with this name, in any case: `LateMovePruning`.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|feature| format!("{feature:?}").eq_ignore_ascii_case(name))
     }

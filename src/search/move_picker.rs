@@ -41,13 +41,6 @@ enum Stage {
     Done,
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Scored {
-    worth: i32,
-    m: Move,
-    promise: i32,
-}
-
 /// A move that was picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Picked {
@@ -57,6 +50,13 @@ pub struct Picked {
     pub noisy: bool,
     /// What the board alone lets one hope of it; 0 of a noisy move.
     pub promise: i32,
+}
+
+/// A move to be picked, the one worth most first.
+#[derive(Debug, Clone, Copy)]
+struct Scored {
+    worth: i32,
+    picked: Picked,
 }
 
 const KILLER_BONUS: i32 = 12_000;
@@ -118,12 +118,12 @@ impl<P: SearchPosition> MovePicker<P> {
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => match self.take_best() {
-                    Some(Scored { m, .. }) if m == self.hash_move => {}
-                    Some(Scored { m, .. }) if position.exchange_at_least(m, self.threshold) => {
-                        return Some(Picked { m, noisy: true, promise: 0 });
+                    Some(picked) if picked.m == self.hash_move => {}
+                    Some(picked) if position.exchange_at_least(picked.m, self.threshold) => {
+                        return Some(picked);
                     }
-                    Some(Scored { m, .. }) => {
-                        self.moves[self.put_off].m = m;
+                    Some(picked) => {
+                        self.moves[self.put_off].picked = picked;
                         self.put_off += 1;
                     }
                     None if self.scope == Scope::Noisy => self.stage = Stage::Done,
@@ -136,8 +136,8 @@ impl<P: SearchPosition> MovePicker<P> {
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match if self.skip_quiets { None } else { self.take_best() } {
-                    Some(Scored { m, .. }) if m == self.hash_move => {}
-                    Some(Scored { m, promise, .. }) => return Some(Picked { m, noisy: false, promise }),
+                    Some(picked) if picked.m == self.hash_move => {}
+                    Some(picked) => return Some(picked),
                     None => {
                         self.next = 0;
                         self.stage = Stage::BadNoisy;
@@ -148,7 +148,7 @@ impl<P: SearchPosition> MovePicker<P> {
                         self.stage = Stage::Done;
                     } else {
                         self.next += 1;
-                        return Some(Picked { m: self.moves[self.next - 1].m, noisy: true, promise: 0 });
+                        return Some(self.moves[self.next - 1].picked);
                     }
                 }
                 Stage::Done => return None,
@@ -169,7 +169,7 @@ impl<P: SearchPosition> MovePicker<P> {
 
     /// Takes the best move that is left; of equals the one generated first.
     #[inline]
-    fn take_best(&mut self) -> Option<Scored> {
+    fn take_best(&mut self) -> Option<Picked> {
         let rest = &mut self.moves[self.next..];
         let mut best = 0;
         for index in 1..rest.len() {
@@ -180,7 +180,7 @@ impl<P: SearchPosition> MovePicker<P> {
         let taken = *rest.get(best)?;
         rest.swap(0, best);
         self.next += 1;
-        Some(taken)
+        Some(taken.picked)
     }
 
     fn generate_noisy(&mut self, position: &P, histories: &Histories<P>) {
@@ -188,7 +188,7 @@ impl<P: SearchPosition> MovePicker<P> {
         position.noisy_moves(&mut list);
         for m in list {
             let worth = 16 * position.noisy_gain(m) + histories.noisy(position.noisy_slot(m)) / 8;
-            self.moves.push(Scored { worth, m, promise: 0 });
+            self.moves.push(Scored { worth, picked: Picked { m, noisy: true, promise: 0 } });
         }
     }
 
@@ -211,7 +211,7 @@ impl<P: SearchPosition> MovePicker<P> {
             } else if m == self.refutations[2] {
                 worth += COUNTER_BONUS;
             }
-            self.moves.push(Scored { worth, m, promise });
+            self.moves.push(Scored { worth, picked: Picked { m, noisy: false, promise } });
         }
     }
 }
