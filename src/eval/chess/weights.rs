@@ -218,7 +218,7 @@ pub const PARAMETERS: Parameters = Parameters {
     singular: 36,
     prob_cut: 5237,
     structure_correction: 54,
-    continuation_correction: 0,
+    continuation_correction: 54,
     idle_fade: 389,
     ..Parameters::usual(MARGINS)
 };
