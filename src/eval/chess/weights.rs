@@ -200,8 +200,7 @@ pub const MARGINS: Margins = Margins {
 };
 
 /// The numbers that steer the search. They and the margins are the average of the last 460 of 1,064 iterations of
-/// `quadriga tune` by games at 10,000 nodes a move, but for the aspiration window, delta, the correction by
-/// continuations, and what is as usual.
+/// `quadriga tune` by games at 10,000 nodes a move, but for the aspiration window, delta, and what is as usual.
 pub const PARAMETERS: Parameters = Parameters {
     reduction_base: 1198,
     reduction_slope: 365,
