@@ -10,7 +10,7 @@ use quadriga::engine::{GameVisitor, visit_game};
 use quadriga::eval::Evaluator;
 use quadriga::lab::data::{DataReader, RecordedGame, Replayer};
 use quadriga::lab::datagen::{
-    Conduct, DatagenSpectator, Generated, OpeningRecipe, Recipe, generate, usual_win_rule,
+    Conduct, DatagenSpectator, Effort, Generated, OpeningRecipe, Recipe, generate, usual_win_rule,
 };
 use quadriga::rules::Variant;
 
@@ -20,7 +20,7 @@ fn recipe(variant: Variant) -> Recipe {
     Recipe {
         variant,
         options: Vec::new(),
-        nodes: 60,
+        effort: Effort::Nodes(60),
         seed: 7,
         opening: OpeningRecipe::Random { plies: 4..=5, balance: 150, nodes: 50 },
         stray_permille: 50,
@@ -119,8 +119,11 @@ fn every_game_plays_itself() {
                 game.plies.len() <= 60 && (game.cause != Cause::TooLong || game.outcome == Outcome::Draw)
             );
         }
-        let other = Recipe { seed: 8, ..recipe };
+        let other = Recipe { seed: 8, ..recipe.clone() };
         assert!(bytes != make(&other, 5, 1, &folder.path(&format!("{variant}-3"))), "{variant}");
+        let soft = Recipe { effort: Effort::soft(20), ..recipe };
+        let bytes = make(&soft, 3, 1, &folder.path(&format!("{variant}-4")));
+        assert!(bytes == make(&soft, 3, 2, &folder.path(&format!("{variant}-5"))), "{variant}: soft nodes");
     }
 }
 
@@ -187,6 +190,8 @@ fn the_commands_work() {
     refused("data none", "none: ");
     refused("datagen --variant go --games 1 --nodes 1 --out b", "not one of");
     refused("datagen --variant chess --games 1 --nodes 0 --out b", "--nodes");
+    refused("datagen --variant chess --games 1 --out b", "--nodes");
+    refused("datagen --variant chess --games 1 --nodes 5 --soft-nodes 6 --out b", "ends each search before");
     refused("datagen --variant chess --games 1 --nodes 1 --out b --win-rule score=3", "moves");
     refused("datagen --variant chess --games 1 --nodes 1 --out b --win-rule 'score=3 moves=0'", "at least 1");
     refused("datagen --variant chess --games 1 --nodes 1 --out b --draw-rule 'scores=3 moves=1'", "scores");
@@ -194,6 +199,11 @@ fn the_commands_work() {
     refused("datagen --variant chess --games 1 --nodes 1 --out b --drop luck", "no game ends so");
     refused("datagen --variant chess --games 1 --nodes 1 --out b --option Colour=1", "Colour");
     refused("datagen --variant chess --games 1 --nodes 1 --out b --book none.epd", "none.epd");
+    let (done, text) =
+        folder.outcome("datagen --variant chess --games 1 --soft-nodes 9 --max-plies 12 --out d");
+    assert!(done, "{text}");
+    let (done, text) = folder.outcome("data d");
+    assert!(done && text.contains("nodes=108 soft-nodes=9 seed=1"), "{text}");
     fs::write(folder.path("book.epd"), "startpos moves e2e4\n").unwrap();
     let (done, text) = folder.outcome(
         "datagen --variant chess --games 2 --nodes 30 --max-plies 20 --out c --book book.epd --stray 500",

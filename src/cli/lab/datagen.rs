@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use quadriga::arena::openings::{BookFormat, BookOrder, BookSettings};
 use quadriga::arena::{Adjudication, Cause, DrawRule, WinRule, parse_words};
-use quadriga::lab::datagen::{Conduct, OpeningRecipe, Recipe, generate, usual_win_rule};
+use quadriga::lab::datagen::{Conduct, Effort, OpeningRecipe, Recipe, generate, usual_win_rule};
 use quadriga::rules::Variant;
 
 use crate::cli::arena::{BookFormatArgument, BookOrderArgument};
@@ -40,11 +40,15 @@ pub struct DatagenArguments {
     #[arg(long, value_name = "NUMBER")]
     games: u32,
 
-    /// Positions visited for each move.
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    /// Positions visited for each move; with --soft-nodes, the most for one move [default: twelve times the soft nodes].
+    #[arg(long, value_name = "NUMBER", required_unless_present = "soft_nodes", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
 
-    /// What all that is drawn by lot follows from.
+    /// Begin no new iteration after so many positions: more while the choice of a move is open, fewer where it is clear.
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    soft_nodes: Option<u64>,
+
+    /// Seed of openings and random moves.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
 
@@ -140,7 +144,7 @@ pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
     let recipe = Recipe {
         variant: arguments.variant,
         options: super::parse_options(&arguments.options)?,
-        nodes: arguments.nodes,
+        effort: arguments.effort()?,
         seed: arguments.seed,
         opening: arguments.openings.recipe(),
         stray_permille: arguments.stray,
@@ -165,6 +169,20 @@ pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
         println!("Interrupted; the same command with --resume continues.");
     }
     Ok(())
+}
+
+impl DatagenArguments {
+    fn effort(&self) -> anyhow::Result<Effort> {
+        match (self.nodes, self.soft_nodes) {
+            (Some(nodes), None) => Ok(Effort::Nodes(nodes)),
+            (None, Some(soft)) => Ok(Effort::soft(soft)),
+            (Some(limit), Some(soft)) => {
+                ensure!(limit >= soft, "--nodes {limit} ends each search before --soft-nodes {soft}");
+                Ok(Effort::SoftNodes { soft, limit })
+            }
+            (None, None) => bail!("either --nodes or --soft-nodes is needed"),
+        }
+    }
 }
 
 impl OpeningArguments {

@@ -11,7 +11,7 @@ use crate::base::{FenError, Move, MoveList, Outcome, Position, SearchPosition};
 use crate::engine::Engine;
 use crate::eval::Evaluator;
 use crate::lab::data::{DataError, GamePly, RecordedGame};
-use crate::search::{Control, HashTableError, Limits, Listener, Report, SearchResult};
+use crate::search::{Control, HashTableError, Listener, Report, SearchResult};
 
 use super::Recipe;
 
@@ -152,7 +152,7 @@ impl<'a, E: Evaluator> SelfPlayer<'a, E> {
     }
 
     fn search(&mut self, position: &E::Position) -> GamePly {
-        let limits = Limits { nodes: Some(self.recipe.nodes), ..Limits::default() };
+        let limits = self.recipe.effort.limits();
         let mut ear = Ear(GamePly { m: Move::NONE, score: None });
         self.engine.search_here(position, &limits, &Control::new(false), &mut ear);
         ear.0

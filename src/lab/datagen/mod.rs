@@ -1,4 +1,4 @@
-//! Self-play: the engine plays against itself at a fixed number of nodes a move, and every game goes to a file of
+//! Self-play: the engine plays against itself with fixed or soft limits of nodes a move, and every game goes to a file of
 //! [`super::data`].
 //!
 //! A game depends on nothing but its recipe and its number. Its opening, the moves drawn by lot and the search, whose memory
@@ -11,5 +11,5 @@ mod recipe;
 mod run;
 
 pub use game::DatagenError;
-pub use recipe::{OpeningRecipe, Recipe, usual_win_rule};
+pub use recipe::{Effort, OpeningRecipe, Recipe, usual_win_rule};
 pub use run::{Conduct, DatagenSpectator, Generated, generate};

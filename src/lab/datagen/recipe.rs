@@ -1,4 +1,4 @@
-use std::fmt::Write;
+use std::fmt::{self, Display, Formatter, Write};
 use std::ops::RangeInclusive;
 
 use crate::arena::openings::{BookSettings, OpeningError, OpeningSource, Openings, RandomSettings};
@@ -7,6 +7,7 @@ use crate::engine::{GameVisitor, visit_game};
 use crate::eval::Evaluator;
 use crate::lab::data::DataHeader;
 use crate::rules::Variant;
+use crate::search::Limits;
 
 use super::DatagenError;
 use super::fingerprint::Fingerprint;
@@ -18,9 +19,9 @@ pub struct Recipe {
     pub variant: Variant,
     /// The game's own options that are set, as name and value.
     pub options: Vec<(String, String)>,
-    /// Positions that the search visits for each move.
-    pub nodes: u64,
-    /// What all that is drawn by lot follows from.
+    /// How long each move is searched.
+    pub effort: Effort,
+    /// The seed of openings and random moves.
     pub seed: u64,
     /// How games begin.
     pub opening: OpeningRecipe,
@@ -32,6 +33,46 @@ pub struct Recipe {
     pub dropped: Vec<Cause>,
     /// The size of each thread's hash table in MiB.
     pub hash_mib: usize,
+}
+
+/// How long a move of self-play is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// Exactly so many positions are visited.
+    Nodes(u64),
+    /// No iteration begins after [`Limits::soft_nodes`], and the search ends at `limit` positions.
+    SoftNodes {
+        /// The soft limit, scaled by how open the choice of a move is.
+        soft: u64,
+        /// The most positions visited for one move.
+        limit: u64,
+    },
+}
+
+impl Effort {
+    /// So many soft nodes, and at most twelve times as many positions for one move.
+    pub const fn soft(soft: u64) -> Self {
+        Self::SoftNodes { soft, limit: soft.saturating_mul(12) }
+    }
+
+    pub(super) fn limits(self) -> Limits {
+        match self {
+            Self::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            Self::SoftNodes { soft, limit } => {
+                Limits { nodes: Some(limit), soft_nodes: Some(soft), ..Limits::default() }
+            }
+        }
+    }
+}
+
+/// As a file's recipe names it.
+impl Display for Effort {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nodes(nodes) => write!(f, "nodes={nodes}"),
+            Self::SoftNodes { soft, limit } => write!(f, "nodes={limit} soft-nodes={soft}"),
+        }
+    }
 }
 
 /// How games of self-play begin.
@@ -72,12 +113,8 @@ impl Recipe {
     pub fn header(&self) -> Result<DataHeader, DatagenError> {
         let engine = visit_game(self.variant, Fingerprint)?;
         let mut words = format!(
-            concat!(
-                "program=quadriga-",
-                env!("CARGO_PKG_VERSION"),
-                " engine={:08x} nodes={} seed={} hash={}"
-            ),
-            engine, self.nodes, self.seed, self.hash_mib
+            concat!("program=quadriga-", env!("CARGO_PKG_VERSION"), " engine={:08x} {} seed={} hash={}"),
+            engine, self.effort, self.seed, self.hash_mib
         );
         let mut say = |name: &str, value: &dyn std::fmt::Display| {
             // Writing to a string cannot fail.
