@@ -38,7 +38,7 @@ macro_rules! bitset {
 
             /// Whether two or more points are in the set.
             #[inline(always)]
-            pub const fn several(self) -> bool {
+            pub const fn more_than_one(self) -> bool {
                 self.0 & self.0.wrapping_sub(1) != 0
             }
 

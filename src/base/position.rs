@@ -2,28 +2,27 @@ use std::fmt::Debug;
 
 use super::{FenError, GameOptions, Key, Move, MoveError, MoveList, NodeVerdict, Reason, Side, Verdict};
 
-/// Learns which men, or whatever else [`Position::Man`] stands for, appear and vanish while a move is made, so that what
-/// depends on these alone (an evaluation, a network's first layer) can follow without looking at the board.
+/// Learns which [elements](Position::Element) appear and vanish while a move is made, so that what depends on these alone (an evaluation, a network's first layer) can follow without looking at the board.
 pub trait Observer<P: Position> {
-    /// `man` now stands at `at`.
-    fn put(&mut self, man: P::Man, at: P::Point);
-    /// `man` no longer stands at `at`.
-    fn lift(&mut self, man: P::Man, at: P::Point);
+    /// `element` is now at `at`.
+    fn add(&mut self, element: P::Element, at: P::Point);
+    /// `element` is no longer at `at`.
+    fn remove(&mut self, element: P::Element, at: P::Point);
 }
 
 /// Nobody watches, at no cost.
 impl<P: Position> Observer<P> for () {
     #[inline(always)]
-    fn put(&mut self, _man: P::Man, _at: P::Point) {}
+    fn add(&mut self, _element: P::Element, _at: P::Point) {}
     #[inline(always)]
-    fn lift(&mut self, _man: P::Man, _at: P::Point) {}
+    fn remove(&mut self, _element: P::Element, _at: P::Point) {}
 }
 
 /// A game's rules: a position with as much of the game's course as its rules look back on.
 pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// What observers follow: a man or stone with its side, or what an empty point offers to a side, where evaluations
     /// want that instead of the stones.
-    type Man: Copy + Debug;
+    type Element: Copy + Debug;
     /// A point or square of the board.
     type Point: Copy + Debug;
     /// What the user may choose about the game.
@@ -149,15 +148,15 @@ pub trait SearchPosition: Position {
 
     /// Whether the side to move must answer a threat that ends the game: it is in check, or its opponent is about to
     /// complete what wins. Static evaluations mean nothing then.
-    fn must_answer(&self) -> bool;
+    fn is_threatened(&self) -> bool;
 
     /// Whether exchanging men on the move's target, each side capturing with its cheapest man first and free to
-    /// stop, leaves the mover at least `threshold` units (those of [`SearchPosition::noisy_gain`]) better off.
-    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool;
+    /// stop, leaves the mover at least `threshold` units (those of [`SearchPosition::capture_value`]) better off.
+    fn see_ge(&self, m: Move, threshold: i32) -> bool;
 
     /// What a legal noisy move wins at once, before any answer, in hundredths of a pawn or of the game's like unit:
     /// for ordering, and for giving up on captures that cannot help.
-    fn noisy_gain(&self, m: Move) -> i32;
+    fn capture_value(&self, m: Move) -> i32;
 
     /// Where tables about quiet moves keep this move: the man that moves and where it goes.
     fn history_slot(&self, m: Move) -> usize;
@@ -165,9 +164,9 @@ pub trait SearchPosition: Position {
     /// What the board alone lets one hope of a legal quiet move before any search has tried it, from 0 to 1,024: what
     /// moves are ordered by, together with what searches have learnt of them. Unless the game knows better, it is a threat
     /// that must be answered, made at no cost, that raises hopes.
-    fn quiet_promise(&self, m: Move, hints: &Self::CheckHints) -> i32 {
+    fn quiet_hint(&self, m: Move, hints: &Self::CheckHints) -> i32 {
         const CHECK: i32 = 64;
-        if self.gives_check(m, hints) && self.exchange_at_least(m, 0) { CHECK } else { 0 }
+        if self.gives_check(m, hints) && self.see_ge(m, 0) { CHECK } else { 0 }
     }
 
     /// Where tables about noisy moves keep this move: the man that moves, where it goes, and what it takes.
@@ -194,25 +193,25 @@ pub trait SearchPosition: Position {
 
     /// The key of an earlier position that a single move may lead back to, where there is one and it is easily told: the
     /// opponent's moves since then cancel each other. A search must not overlook such a move where a draw is welcome.
-    fn repeatable_key(&self) -> Option<Key> {
+    fn upcoming_repetition(&self) -> Option<Key> {
         None
     }
 
     /// Whether a result found elsewhere for this position holds here too: not where a limit on moves is so near that
     /// the path matters.
-    fn path_is_free(&self) -> bool {
+    fn hash_score_usable(&self) -> bool {
         true
     }
 
     /// The plies played without progress, and the number of them at which the game is drawn; none where the game knows no
     /// such limit.
-    fn idle_plies(&self) -> Option<(u32, u32)> {
+    fn halfmove_clock(&self) -> Option<(u32, u32)> {
         None
     }
 
     /// The key of what changes seldom (the pawns, in chess), under which a search may keep what it learns of how its
     /// evaluation errs.
-    fn structure_key(&self) -> Key;
+    fn pawn_key(&self) -> Key;
 
     /// A win by force that the game can prove on its own with little work, and the move that begins it.
     /// `effort` bounds the work in positions visited; the second value is the number of plies to the win.

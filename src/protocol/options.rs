@@ -5,7 +5,7 @@ use crate::base::{GameOptions, OptionError, OptionKind, OptionSpec, Position, pa
 use crate::engine::{GameVisitor, visit_game};
 use crate::eval::Evaluator;
 use crate::rules::Variant;
-use crate::search::{Limits, Strength};
+use crate::search::{Limits, Skill};
 
 use super::errors::SetOptionError;
 
@@ -100,8 +100,8 @@ impl EngineOption {
             Self::Variant => {
                 Shape::Value(OptionKind::Combo { default: first_variant.name(), choices: &VARIANT_NAMES })
             }
-            Self::Elo => spin(Strength::MAX_ELO as i64, Strength::MIN_ELO as i64, Strength::MAX_ELO as i64),
-            Self::SkillLevel => spin(Strength::MAX_SKILL as i64, 0, Strength::MAX_SKILL as i64),
+            Self::Elo => spin(Skill::MAX_ELO as i64, Skill::MIN_ELO as i64, Skill::MAX_ELO as i64),
+            Self::SkillLevel => spin(Skill::MAX_SKILL as i64, 0, Skill::MAX_SKILL as i64),
             Self::Contempt => spin(0, -Limits::MOST_CONTEMPT as i64, Limits::MOST_CONTEMPT as i64),
             Self::NodesTime => spin(0, 0, 100_000),
             Self::Ponder | Self::LimitStrength | Self::AnalyseMode | Self::ShowWdl => check(),
@@ -167,19 +167,19 @@ impl Settings {
             contempt: 0,
             analyse: false,
             limit_strength: false,
-            elo: Strength::MAX_ELO,
-            skill: Strength::MAX_SKILL,
+            elo: Skill::MAX_ELO,
+            skill: Skill::MAX_SKILL,
             seed: rand::random(),
             game: Vec::new(),
         }
     }
 
     /// How strongly to play: by `UCI_Elo` where strength is limited, else by `Skill Level`.
-    pub(super) fn strength(&self) -> Strength {
+    pub(super) fn strength(&self) -> Skill {
         if self.limit_strength {
-            Strength::from_elo(self.elo, self.seed)
+            Skill::from_elo(self.elo, self.seed)
         } else {
-            Strength::from_skill(self.skill, self.seed)
+            Skill::from_skill(self.skill, self.seed)
         }
     }
 

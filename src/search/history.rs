@@ -36,15 +36,15 @@ pub struct Histories<P> {
     quiet: Box<[History]>,
     noisy: Box<[History]>,
     continuation: Box<[History]>,
-    structure: Box<[History]>,
+    pawn: Box<[History]>,
     counters: Box<[Move]>,
-    structure_corrections: Box<[Correction]>,
+    pawn_corrections: Box<[Correction]>,
     continuation_corrections: Box<[Correction]>,
     game: PhantomData<fn() -> P>,
 }
 
-const STRUCTURE_ROWS: usize = 512;
-const STRUCTURE_CORRECTIONS: usize = 1 << 14;
+const PAWN_ROWS: usize = 512;
+const PAWN_CORRECTIONS: usize = 1 << 14;
 
 impl<P: SearchPosition> Histories<P> {
     const ROWS: usize = P::HISTORY_SLOTS + 1;
@@ -57,9 +57,9 @@ impl<P: SearchPosition> Histories<P> {
         self.quiet.fill(History::default());
         self.noisy.fill(History::default());
         self.continuation.fill(History::default());
-        self.structure.fill(History::default());
+        self.pawn.fill(History::default());
         self.counters.fill(Move::NONE);
-        self.structure_corrections.fill(Correction::default());
+        self.pawn_corrections.fill(Correction::default());
         self.continuation_corrections.fill(Correction::default());
     }
 
@@ -75,8 +75,8 @@ impl<P: SearchPosition> Histories<P> {
     }
 
     #[inline(always)]
-    fn structure_index(key: Key, slot: usize) -> usize {
-        key.0 as usize % STRUCTURE_ROWS * P::HISTORY_SLOTS + slot
+    fn pawn_index(key: Key, slot: usize) -> usize {
+        key.0 as usize % PAWN_ROWS * P::HISTORY_SLOTS + slot
     }
 
     /// What is known of the quiet move in `slot` after the moves of `context`: between minus and plus five times
@@ -86,8 +86,8 @@ impl<P: SearchPosition> Histories<P> {
         let after = |row| self.continuation[Self::continuation_index(row, slot)].value();
         let [one, two, four] = context.rows;
         let continuation = after(one) + after(two) + after(four) / 2;
-        let structure = self.structure[Self::structure_index(context.structure, slot)].value();
-        self.quiet[slot].value() + structure + continuation
+        let pawn = self.pawn[Self::pawn_index(context.pawn_key, slot)].value();
+        self.quiet[slot].value() + pawn + continuation
     }
 
     /// What is known of a noisy move.
@@ -99,7 +99,7 @@ impl<P: SearchPosition> Histories<P> {
     /// Remembers that the quiet move in `slot` did well or badly.
     pub fn add_quiet(&mut self, slot: usize, context: &Context, amount: i32) {
         self.quiet[slot].add(amount);
-        self.structure[Self::structure_index(context.structure, slot)].add(amount);
+        self.pawn[Self::pawn_index(context.pawn_key, slot)].add(amount);
         self.add_continuation(slot, &context.rows, amount);
     }
 
@@ -127,8 +127,8 @@ impl<P: SearchPosition> Histories<P> {
     }
 
     #[inline(always)]
-    fn structure_correction_index(side: Side, key: Key) -> usize {
-        side.index() * STRUCTURE_CORRECTIONS + key.0 as usize % STRUCTURE_CORRECTIONS
+    fn pawn_correction_index(side: Side, key: Key) -> usize {
+        side.index() * PAWN_CORRECTIONS + key.0 as usize % PAWN_CORRECTIONS
     }
 
     #[inline(always)]
@@ -138,8 +138,8 @@ impl<P: SearchPosition> Histories<P> {
 
     /// How the static evaluation has erred in positions with this structure.
     #[inline(always)]
-    pub fn structure_correction(&self, side: Side, structure: Key) -> i32 {
-        self.structure_corrections[Self::structure_correction_index(side, structure)].value()
+    pub fn pawn_correction(&self, side: Side, pawn_key: Key) -> i32 {
+        self.pawn_corrections[Self::pawn_correction_index(side, pawn_key)].value()
     }
 
     /// How the static evaluation has erred after these two moves.
@@ -149,8 +149,8 @@ impl<P: SearchPosition> Histories<P> {
     }
 
     /// Remembers an error of the static evaluation in a position with this structure.
-    pub fn add_structure_correction(&mut self, side: Side, structure: Key, error: EvaluationError) {
-        self.structure_corrections[Self::structure_correction_index(side, structure)].add(error.amount());
+    pub fn add_pawn_correction(&mut self, side: Side, pawn_key: Key, error: EvaluationError) {
+        self.pawn_corrections[Self::pawn_correction_index(side, pawn_key)].add(error.amount());
     }
 
     /// Remembers an error of the static evaluation after these two moves.
@@ -166,9 +166,9 @@ impl<P: SearchPosition> Default for Histories<P> {
             quiet: vec![History::default(); P::HISTORY_SLOTS].into(),
             noisy: vec![History::default(); P::NOISY_SLOTS].into(),
             continuation: vec![History::default(); Self::ROWS * P::HISTORY_SLOTS].into(),
-            structure: vec![History::default(); STRUCTURE_ROWS * P::HISTORY_SLOTS].into(),
+            pawn: vec![History::default(); PAWN_ROWS * P::HISTORY_SLOTS].into(),
             counters: vec![Move::NONE; Self::ROWS].into(),
-            structure_corrections: vec![Correction::default(); 2 * STRUCTURE_CORRECTIONS].into(),
+            pawn_corrections: vec![Correction::default(); 2 * PAWN_CORRECTIONS].into(),
             continuation_corrections: vec![Correction::default(); Self::ROWS * Self::ROWS].into(),
             game: PhantomData,
         }
@@ -197,7 +197,7 @@ pub struct Context {
     /// The rows of the moves made one, two and four plies ago.
     pub rows: [Row; 3],
     /// The position's structure key.
-    pub structure: Key,
+    pub pawn_key: Key,
 }
 
 impl Context {

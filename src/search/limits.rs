@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use crate::base::Move;
 
-use super::{Features, Overrides, Strength};
+use super::{Features, Overrides, Skill};
 
 /// The clock of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub struct Limits {
     /// evaluation, negative where a draw would be welcome.
     pub contempt: i32,
     /// How strongly to play.
-    pub strength: Strength,
+    pub strength: Skill,
     /// The parts of the search to use.
     pub features: Features,
     /// The search's parameters that are to differ from the game's own.

@@ -8,11 +8,11 @@
 //! (`limits`, `time`, `control`). `parameters` holds the numbers that steer it all, `features` the switches.
 
 mod control;
-mod depth;
+mod extensions;
 mod features;
 mod hash_table;
 mod history;
-mod learning;
+mod history_update;
 mod limits;
 mod move_picker;
 mod node;
@@ -23,8 +23,8 @@ mod quiescence;
 mod reductions;
 mod report;
 mod root;
+mod skill;
 mod stack;
-mod strength;
 mod threads;
 mod time;
 mod worker;
@@ -36,6 +36,6 @@ pub use history::Histories;
 pub use limits::{Clock, Limits};
 pub use parameters::{Overrides, ParameterError, ParameterSpec, Parameters};
 pub use report::{Bound, Listener, Report, SearchResult};
-pub use strength::Strength;
+pub use skill::Skill;
 pub use threads::{STACK_BYTES, give_up, search};
-pub use time::{Confidence, TimeBudget};
+pub use time::{Stability, TimeBudget};

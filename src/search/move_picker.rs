@@ -17,7 +17,7 @@ pub struct MovePicker<P: SearchPosition> {
     threshold: i32,
     scope: Scope,
     candidates_only: bool,
-    promise: i32,
+    hint: i32,
     skip_quiets: bool,
     /// Found once they are asked for.
     check_hints: Option<P::CheckHints>,
@@ -49,7 +49,7 @@ pub struct Picked {
     /// Whether it is noisy.
     pub noisy: bool,
     /// What the board alone lets one hope of it; 0 of a noisy move.
-    pub promise: i32,
+    pub hint: i32,
 }
 
 /// A move to be picked, the one worth most first.
@@ -64,9 +64,9 @@ const COUNTER_BONUS: i32 = 8_000;
 
 impl<P: SearchPosition> MovePicker<P> {
     /// All moves. `hash_move` is legal or none; `refutations` are two moves that refuted siblings of this node and
-    /// one that refuted the move before, legal or not; `promise` is what a unit of a quiet move's promise is worth beside
+    /// one that refuted the move before, legal or not; `hint` is what a unit of a quiet move's hint is worth beside
     /// its histories.
-    pub fn new(hash_move: Move, refutations: [Move; 3], candidates_only: bool, promise: i32) -> Self {
+    pub fn new(hash_move: Move, refutations: [Move; 3], candidates_only: bool, hint: i32) -> Self {
         Self {
             stage: Stage::HashMove,
             hash_move,
@@ -77,7 +77,7 @@ impl<P: SearchPosition> MovePicker<P> {
             threshold: 0,
             scope: Scope::All,
             candidates_only,
-            promise,
+            hint,
             skip_quiets: false,
             check_hints: None,
         }
@@ -108,9 +108,8 @@ impl<P: SearchPosition> MovePicker<P> {
                     let m = self.hash_move;
                     if !m.is_none() {
                         let noisy = position.is_noisy(m);
-                        let promise =
-                            if noisy { 0 } else { position.quiet_promise(m, self.check_hints(position)) };
-                        return Some(Picked { m, noisy, promise });
+                        let hint = if noisy { 0 } else { position.quiet_hint(m, self.check_hints(position)) };
+                        return Some(Picked { m, noisy, hint });
                     }
                 }
                 Stage::GenerateNoisy => {
@@ -119,7 +118,7 @@ impl<P: SearchPosition> MovePicker<P> {
                 }
                 Stage::GoodNoisy => match self.take_best() {
                     Some(picked) if picked.m == self.hash_move => {}
-                    Some(picked) if position.exchange_at_least(picked.m, self.threshold) => {
+                    Some(picked) if position.see_ge(picked.m, self.threshold) => {
                         return Some(picked);
                     }
                     Some(picked) => {
@@ -187,8 +186,8 @@ impl<P: SearchPosition> MovePicker<P> {
         let mut list = MoveList::new();
         position.noisy_moves(&mut list);
         for m in list {
-            let worth = 16 * position.noisy_gain(m) + histories.noisy(position.noisy_slot(m)) / 8;
-            self.moves.push(Scored { worth, picked: Picked { m, noisy: true, promise: 0 } });
+            let worth = 16 * position.capture_value(m) + histories.noisy(position.noisy_slot(m)) / 8;
+            self.moves.push(Scored { worth, picked: Picked { m, noisy: true, hint: 0 } });
         }
     }
 
@@ -203,15 +202,15 @@ impl<P: SearchPosition> MovePicker<P> {
             position.quiet_moves(&mut list);
         }
         for m in list {
-            let promise = position.quiet_promise(m, self.check_hints(position));
-            let mut worth = self.promise * promise;
+            let hint = position.quiet_hint(m, self.check_hints(position));
+            let mut worth = self.hint * hint;
             worth += histories.quiet(position.history_slot(m), context);
             if m == self.refutations[0] || m == self.refutations[1] {
                 worth += KILLER_BONUS;
             } else if m == self.refutations[2] {
                 worth += COUNTER_BONUS;
             }
-            self.moves.push(Scored { worth, picked: Picked { m, noisy: false, promise } });
+            self.moves.push(Scored { worth, picked: Picked { m, noisy: false, hint } });
         }
     }
 }

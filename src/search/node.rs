@@ -5,11 +5,11 @@ use crate::eval::Evaluator;
 
 use super::Bound;
 use super::Parameters;
-use super::depth::Extension;
+use super::extensions::Extension;
 use super::features::Feature;
 use super::hash_table::HashEntry;
 use super::history::Context;
-use super::learning::Tried;
+use super::history_update::Tried;
 use super::move_picker::MovePicker;
 use super::worker::Worker;
 
@@ -85,7 +85,7 @@ pub struct Node {
     /// The move left out, or none.
     pub excluded: Move,
     /// The evaluator's own word, where the node asked for it.
-    pub raw: Option<Score>,
+    pub raw_eval: Option<Score>,
     /// The corrected static evaluation; none where a threat must be answered.
     pub evaluation: Option<Score>,
     /// The best guess at the score; meaningless where a threat must be answered.
@@ -95,7 +95,7 @@ pub struct Node {
     pub on_pv: bool,
     pub context: Context,
     /// Where the side to move would be glad of a draw: the key of a position met before that a move may lead back to.
-    pub way_out: Option<Key>,
+    pub upcoming_repetition: Option<Key>,
 }
 
 impl<E: Evaluator> Worker<'_, E> {
@@ -112,7 +112,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if depth <= 0 {
             return self.quiescence::<K>(alpha, beta, ply);
         }
-        if let Some(score) = self.arrive::<K>(ply) {
+        if let Some(score) = self.enter_node::<K>(ply) {
             return score;
         }
 
@@ -128,15 +128,15 @@ impl<E: Evaluator> Worker<'_, E> {
         if !K::PV
             && excluded.is_none()
             && hash.depth >= depth
-            && self.hash_is_trusted()
+            && self.hash_cutoff_allowed()
             && let Some(score) = hash.cutoff(alpha, beta)
-            && (score > alpha || self.way_out(alpha, ply).is_none())
+            && (score > alpha || self.upcoming_repetition(alpha, ply).is_none())
         {
             self.note_hash_cutoff(&hash, score, beta, depth, ply);
             return score;
         }
 
-        let mut node = self.look_at::<K>(alpha, beta, depth, ply, expect_cut, hash);
+        let mut node = self.evaluate_node::<K>(alpha, beta, depth, ply, expect_cut, hash);
 
         if !K::PV && node.evaluation.is_some() && excluded.is_none() {
             if let Some(score) = self.prune_node(&node) {
@@ -162,7 +162,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// What every node begins with: counting it, stopping in time, and the rules' verdict.
     #[inline(always)]
-    pub(super) fn arrive<K: NodeKind>(&mut self, ply: usize) -> Option<Score> {
+    pub(super) fn enter_node<K: NodeKind>(&mut self, ply: usize) -> Option<Score> {
         if self.nodes >= self.next_poll {
             self.poll();
         }
@@ -228,8 +228,8 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 
     #[inline(always)]
-    pub(super) fn hash_is_trusted(&self) -> bool {
-        self.features.has(Feature::HashCutoffs) && self.position.path_is_free()
+    pub(super) fn hash_cutoff_allowed(&self) -> bool {
+        self.features.has(Feature::HashCutoffs) && self.position.hash_score_usable()
     }
 
     /// Remembers a result for the present position. A score that only this path explains is left out.
@@ -240,12 +240,12 @@ impl<E: Evaluator> Worker<'_, E> {
         depth: i32,
         best: Move,
         score: (Score, Bound),
-        raw: Option<Score>,
+        raw_eval: Option<Score>,
         on_pv: bool,
     ) {
         let (score, bound) = score;
-        let score = self.position.path_is_free().then(|| (score.relative_to_node(ply), bound));
-        let entry = HashEntry { best, score, evaluation: raw, depth, on_pv };
+        let score = self.position.hash_score_usable().then(|| (score.relative_to_node(ply), bound));
+        let entry = HashEntry { best, score, evaluation: raw_eval, depth, on_pv };
         self.shared.table.store(self.position.key(), entry);
     }
 
@@ -253,7 +253,7 @@ impl<E: Evaluator> Worker<'_, E> {
     #[inline(always)]
     pub(super) fn picker(&self, hash_move: Move, refutations: [Move; 3]) -> MovePicker<E::Position> {
         let candidates_only = self.features.has(Feature::Candidates);
-        MovePicker::new(hash_move, refutations, candidates_only, self.parameters.promise_order)
+        MovePicker::new(hash_move, refutations, candidates_only, self.parameters.hint_order)
     }
 
     /// What the histories of moves at this ply depend on.
@@ -261,45 +261,45 @@ impl<E: Evaluator> Worker<'_, E> {
     pub(super) fn context(&self, ply: usize) -> Context {
         Context {
             rows: [self.stack.above(ply, 1).row, self.stack.above(ply, 2).row, self.stack.above(ply, 4).row],
-            structure: self.position.structure_key(),
+            pawn_key: self.position.pawn_key(),
         }
     }
 
     /// What is left of an evaluation as the limit of moves without progress comes near: a lead that makes none ends in a
     /// draw.
     #[inline(always)]
-    fn faded(&self, evaluation: Score) -> Score {
-        let Some((plies, limit)) = self.position.idle_plies() else { return evaluation };
-        let lost = self.parameters.idle_fade * plies.min(limit) as i32 / limit as i32;
+    fn scaled_by_halfmove_clock(&self, evaluation: Score) -> Score {
+        let Some((plies, limit)) = self.position.halfmove_clock() else { return evaluation };
+        let lost = self.parameters.halfmove_scale * plies.min(limit) as i32 / limit as i32;
         Score::evaluation(evaluation.value() * (1024 - lost) / 1024)
     }
 
-    /// The evaluator's word on a position without a threat to answer, faded, and corrected by what searches found.
+    /// The evaluator's word on a position without a threat to answer, scaled_by_halfmove_clock, and corrected by what searches found.
     #[inline(always)]
-    pub(super) fn corrected(&self, raw: Score, context: &Context) -> Score {
-        let raw = self.faded(raw);
+    pub(super) fn corrected(&self, raw_eval: Score, context: &Context) -> Score {
+        let raw_eval = self.scaled_by_halfmove_clock(raw_eval);
         if !self.features.has(Feature::CorrectionHistory) {
-            return raw;
+            return raw_eval;
         }
-        let Parameters { structure_correction, continuation_correction, .. } = self.parameters;
-        let mut correction = structure_correction
-            * self.histories.structure_correction(self.position.side_to_move(), context.structure);
+        let Parameters { pawn_correction, continuation_correction, .. } = self.parameters;
+        let mut correction =
+            pawn_correction * self.histories.pawn_correction(self.position.side_to_move(), context.pawn_key);
         if continuation_correction > 0 {
             correction +=
                 continuation_correction * self.histories.continuation_correction(context.last_two());
         }
-        Score::evaluation(raw.value() + correction / 1024)
+        Score::evaluation(raw_eval.value() + correction / 1024)
     }
 
-    /// What [`Node::way_out`] says of the present position.
+    /// What [`Node::upcoming_repetition`] says of the present position.
     #[inline(always)]
-    fn way_out(&self, alpha: Score, ply: usize) -> Option<Key> {
-        if alpha < self.draw_score(ply) { self.position.repeatable_key() } else { None }
+    fn upcoming_repetition(&self, alpha: Score, ply: usize) -> Option<Key> {
+        if alpha < self.draw_score(ply) { self.position.upcoming_repetition() } else { None }
     }
 
     /// Evaluates the node and prepares the frames around it.
     #[inline(always)]
-    fn look_at<K: NodeKind>(
+    fn evaluate_node<K: NodeKind>(
         &mut self,
         alpha: Score,
         beta: Score,
@@ -310,12 +310,12 @@ impl<E: Evaluator> Worker<'_, E> {
     ) -> Node {
         let excluded = self.stack[ply].excluded;
         let context = self.context(ply);
-        let mut raw = None;
-        if self.position.must_answer() {
+        let mut raw_eval = None;
+        if self.position.is_threatened() {
             self.stack[ply].evaluation = None;
         } else if excluded.is_none() {
             let value = hash.evaluation.unwrap_or_else(|| self.evaluator.evaluate(&self.position));
-            raw = Some(value);
+            raw_eval = Some(value);
             self.stack[ply].evaluation = Some(self.corrected(value, &context));
         }
         let evaluation = self.stack[ply].evaluation;
@@ -331,14 +331,14 @@ impl<E: Evaluator> Worker<'_, E> {
             beta,
             expect_cut,
             excluded,
-            raw,
+            raw_eval,
             evaluation,
             estimate: evaluation.map_or(Score::DRAW, |evaluation| hash.refine(evaluation)),
             improving,
             on_pv: K::PV || hash.on_pv,
             hash,
             context,
-            way_out: self.way_out(alpha, ply),
+            upcoming_repetition: self.upcoming_repetition(alpha, ply),
         }
     }
 
@@ -420,7 +420,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 None => Bound::Upper,
             };
             let m = best_move.map_or(Move::NONE, |picked| picked.m);
-            self.store_hash(ply, node.depth, m, (best, bound), node.raw, node.on_pv);
+            self.store_hash(ply, node.depth, m, (best, bound), node.raw_eval, node.on_pv);
             self.learn_correction(node, best, bound, best_move);
         }
         best

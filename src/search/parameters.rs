@@ -8,7 +8,7 @@ use crate::base::shorten;
 use crate::eval::Margins;
 
 /// One number of [`Parameters`].
-struct Knob {
+struct Tunable {
     name: &'static str,
     range: (i32, i32),
     place: fn(&mut Parameters) -> &mut i32,
@@ -33,9 +33,9 @@ macro_rules! parameters {
             }
         }
 
-        /// All knobs but the margins.
-        const GENERAL: &[Knob] = &[
-            $(Knob {
+        /// All tunables but the margins.
+        const GENERAL: &[Tunable] = &[
+            $(Tunable {
                 name: stringify!($name),
                 range: ($least, $most),
                 place: |parameters| &mut parameters.$name,
@@ -69,10 +69,10 @@ parameters! {
     deeper = 1365, 0..=8192;
     /// And with a ply less where it beats it by no more than this, in 4096ths of the win scale.
     shallower = 256, 0..=2048;
-    /// How far a quiet move's promise raises it in the order, for each unit.
-    promise_order = 128, 0..=1024;
+    /// How far a quiet move's hint raises it in the order, for each unit.
+    hint_order = 128, 0..=1024;
     /// How far it counts as history where moves are pruned and reduced, for each unit.
-    promise_history = 32, 0..=1024;
+    hint_history = 32, 0..=1024;
     /// Late move pruning: the moves that are searched at depth 0, which grow by depth².
     late_moves = 3, 0..=20;
     /// History pruning: the history that a quiet move must not fall below, for each ply of depth, times −1.
@@ -94,50 +94,54 @@ parameters! {
     /// The most that a bad result takes.
     malus_most = 1500, 200..=6000;
     /// How far evaluations are corrected, in 1024ths of what the correction history of structures says.
-    structure_correction = 73, 0..=300;
+    pawn_correction = 73, 0..=300;
     /// And in 1024ths of what that of the last two moves says; at 0 nothing is learnt of them.
     continuation_correction = 73, 0..=300;
     /// What a lead has lost at the limit of moves without progress, in 1024ths.
-    idle_fade = 512, 0..=1024;
+    halfmove_scale = 512, 0..=1024;
 }
 
 /// The margins, by name.
-const MARGINS: &[Knob] = {
+const MARGINS: &[Tunable] = {
     const RANGE: (i32, i32) = (0, 30_000);
     &[
-        Knob { name: "aspiration", range: RANGE, place: |parameters| &mut parameters.margins.aspiration },
-        Knob {
+        Tunable { name: "aspiration", range: RANGE, place: |parameters| &mut parameters.margins.aspiration },
+        Tunable {
             name: "reverse_futility",
             range: RANGE,
             place: |parameters| &mut parameters.margins.reverse_futility,
         },
-        Knob { name: "futility_base", range: RANGE, place: |parameters| &mut parameters.margins.futility[0] },
-        Knob {
+        Tunable {
+            name: "futility_base",
+            range: RANGE,
+            place: |parameters| &mut parameters.margins.futility[0],
+        },
+        Tunable {
             name: "futility_depth",
             range: RANGE,
             place: |parameters| &mut parameters.margins.futility[1],
         },
-        Knob {
+        Tunable {
             name: "quiet_exchange",
             range: RANGE,
             place: |parameters| &mut parameters.margins.quiet_exchange,
         },
-        Knob {
+        Tunable {
             name: "noisy_exchange",
             range: RANGE,
             place: |parameters| &mut parameters.margins.noisy_exchange,
         },
-        Knob { name: "delta", range: RANGE, place: |parameters| &mut parameters.margins.delta },
+        Tunable { name: "delta", range: RANGE, place: |parameters| &mut parameters.margins.delta },
     ]
 };
 
-fn knobs() -> impl Iterator<Item = &'static Knob> {
+fn tunables() -> impl Iterator<Item = &'static Tunable> {
     MARGINS.iter().chain(GENERAL)
 }
 
-/// The knob of this name, in any case.
-fn knob(name: &str) -> Option<&'static Knob> {
-    knobs().find(|knob| knob.name.eq_ignore_ascii_case(name))
+/// The tunable of this name, in any case.
+fn tunable(name: &str) -> Option<&'static Tunable> {
+    tunables().find(|tunable| tunable.name.eq_ignore_ascii_case(name))
 }
 
 /// A parameter that cannot be set so.
@@ -170,20 +174,20 @@ impl Overrides {
     /// # Errors
     /// Where there is none, or it cannot have the value.
     pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
-        let knob = knob(name).ok_or_else(|| ParameterError::Unknown(shorten(name)))?;
-        let (least, most) = knob.range;
+        let tunable = tunable(name).ok_or_else(|| ParameterError::Unknown(shorten(name)))?;
+        let (least, most) = tunable.range;
         if !(least..=most).contains(&value) {
-            return Err(ParameterError::OutOfRange { name: knob.name, value, least, most });
+            return Err(ParameterError::OutOfRange { name: tunable.name, value, least, most });
         }
-        self.0.insert(knob.name, value);
+        self.0.insert(tunable.name, value);
         Ok(())
     }
 
     /// These parameters, but for what is overridden.
     pub fn over(&self, mut parameters: Parameters) -> Parameters {
         for (name, &value) in &self.0 {
-            if let Some(knob) = knob(name) {
-                *(knob.place)(&mut parameters) = value;
+            if let Some(tunable) = tunable(name) {
+                *(tunable.place)(&mut parameters) = value;
             }
         }
         parameters
@@ -206,17 +210,17 @@ pub struct ParameterSpec {
 impl Parameters {
     /// Whether there is a parameter of this name, in any case.
     pub fn has(name: &str) -> bool {
-        knob(name).is_some()
+        tunable(name).is_some()
     }
 
     /// All parameters by name, with these values.
     pub fn specs(mut self) -> Vec<ParameterSpec> {
-        knobs()
-            .map(|knob| ParameterSpec {
-                name: knob.name,
-                value: *(knob.place)(&mut self),
-                least: knob.range.0,
-                most: knob.range.1,
+        tunables()
+            .map(|tunable| ParameterSpec {
+                name: tunable.name,
+                value: *(tunable.place)(&mut self),
+                least: tunable.range.0,
+                most: tunable.range.1,
             })
             .collect()
     }

@@ -46,9 +46,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let threshold = raised - node.evaluation?;
         let hash_move = Some(node.hash.best)
-            .filter(|&m| {
-                !m.is_none() && self.position.is_noisy(m) && self.position.exchange_at_least(m, threshold)
-            })
+            .filter(|&m| !m.is_none() && self.position.is_noisy(m) && self.position.see_ge(m, threshold))
             .unwrap_or(Move::NONE);
         let mut picker = MovePicker::noisy(hash_move, threshold);
         while let Some(Picked { m, .. }) = picker.next(&self.position, self.histories, &node.context) {
@@ -63,7 +61,14 @@ impl<E: Evaluator> Worker<'_, E> {
                 return None;
             }
             if score >= raised {
-                self.store_hash(ply, depth - REDUCTION + 1, m, (score, Bound::Lower), node.raw, node.on_pv);
+                self.store_hash(
+                    ply,
+                    depth - REDUCTION + 1,
+                    m,
+                    (score, Bound::Lower),
+                    node.raw_eval,
+                    node.on_pv,
+                );
                 return Some(if score.is_decisive() { score } else { score - (raised - beta) });
             }
         }
@@ -86,7 +91,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let reduced_depth = (depth - 1 - reduction / 1024).max(0);
 
         // Repetition: the move may be bad in every other respect.
-        if let Some(key) = node.way_out
+        if let Some(key) = node.upcoming_repetition
             && self.position.key_after(picked.m) == key
         {
             return false;
@@ -96,7 +101,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if self.features.has(Feature::LateMovePruning)
             && number as i32 >= (self.parameters.late_moves + depth * depth) / (2 - i32::from(node.improving))
         {
-            if node.way_out.is_none() {
+            if node.upcoming_repetition.is_none() {
                 picker.skip_quiets();
             } else if !picked.noisy {
                 return true;
@@ -105,9 +110,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
         if picked.noisy {
             return self.features.has(Feature::ExchangePruning)
-                && !self
-                    .position
-                    .exchange_at_least(picked.m, -margins.noisy_exchange * depth * depth - history / 400);
+                && !self.position.see_ge(picked.m, -margins.noisy_exchange * depth * depth - history / 400);
         }
 
         // History
@@ -132,8 +135,6 @@ impl<E: Evaluator> Worker<'_, E> {
         // Exchanges
         self.features.has(Feature::ExchangePruning)
             && margins.quiet_exchange > 0
-            && !self
-                .position
-                .exchange_at_least(picked.m, -margins.quiet_exchange * reduced_depth * reduced_depth / 2)
+            && !self.position.see_ge(picked.m, -margins.quiet_exchange * reduced_depth * reduced_depth / 2)
     }
 }

@@ -18,7 +18,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// The same where noisy moves are looked at for at most `plies` plies more.
     fn quiesce<K: NodeKind>(&mut self, mut alpha: Score, mut beta: Score, ply: usize, plies: i32) -> Score {
-        if let Some(score) = self.arrive::<K>(ply) {
+        if let Some(score) = self.enter_node::<K>(ply) {
             return score;
         }
         if !self.features.has(Feature::Quiescence) {
@@ -34,7 +34,7 @@ impl<E: Evaluator> Worker<'_, E> {
         // Hash table
         let hash = self.probe_hash(ply);
         if !K::PV
-            && self.hash_is_trusted()
+            && self.hash_cutoff_allowed()
             && let Some(score) = hash.cutoff(alpha, beta)
         {
             return score;
@@ -47,18 +47,18 @@ impl<E: Evaluator> Worker<'_, E> {
 
         // Standing pat: the side to move need not exchange anything, unless it has a threat to answer.
         let context = self.context(ply);
-        let must_answer = self.position.must_answer();
+        let is_threatened = self.position.is_threatened();
         let mut best = -Score::INFINITE;
-        let mut raw = None;
+        let mut raw_eval = None;
         let mut futility_base = -Score::INFINITE;
-        if !must_answer {
+        if !is_threatened {
             let value = hash.evaluation.unwrap_or_else(|| self.evaluator.evaluate(&self.position));
-            raw = Some(value);
+            raw_eval = Some(value);
             let evaluation = self.corrected(value, &context);
             best = hash.refine(evaluation);
             if best >= beta || plies <= 0 {
                 if hash.score.is_none() {
-                    self.store_hash(ply, 0, Move::NONE, (best, Bound::Lower), raw, hash.on_pv);
+                    self.store_hash(ply, 0, Move::NONE, (best, Bound::Lower), raw_eval, hash.on_pv);
                 }
                 return best;
             }
@@ -66,7 +66,7 @@ impl<E: Evaluator> Worker<'_, E> {
             futility_base = evaluation + self.parameters.margins.delta;
         }
 
-        let mut picker = if must_answer {
+        let mut picker = if is_threatened {
             self.picker(hash.best, [Move::NONE; 3])
         } else {
             let noisy = !hash.best.is_none() && self.position.is_noisy(hash.best);
@@ -76,17 +76,17 @@ impl<E: Evaluator> Worker<'_, E> {
         let mut number = 0;
         while let Some(Picked { m, noisy, .. }) = picker.next(&self.position, self.histories, &context) {
             number += 1;
-            if must_answer {
+            if is_threatened {
                 // One answer that holds is enough; what else it could do is for the full search.
                 if !best.is_loss() {
                     picker.skip_quiets();
-                    if !noisy || !self.position.exchange_at_least(m, 0) {
+                    if !noisy || !self.position.see_ge(m, 0) {
                         continue;
                     }
                 }
             } else if !best.is_loss() && !alpha.is_decisive() {
                 // Delta pruning: even what the move gains cannot lift the score into the window.
-                let hope = futility_base + self.position.noisy_gain(m);
+                let hope = futility_base + self.position.capture_value(m);
                 if hope <= alpha && !picker.gives_check(&self.position, m) {
                     best = best.max(hope);
                     continue;
@@ -114,11 +114,11 @@ impl<E: Evaluator> Worker<'_, E> {
             }
         }
 
-        if number == 0 && (must_answer || self.is_lost_for_want_of_moves(&picker)) {
+        if number == 0 && (is_threatened || self.is_lost_for_want_of_moves(&picker)) {
             return self.verdict_score(self.position.no_moves_verdict(), ply);
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
-        self.store_hash(ply, 0, best_move, (best, bound), raw, K::PV || hash.on_pv);
+        self.store_hash(ply, 0, best_move, (best, bound), raw_eval, K::PV || hash.on_pv);
         best
     }
 

@@ -75,10 +75,10 @@ impl<E: Evaluator> Worker<'_, E> {
     pub(super) fn search_root(&mut self, mut alpha: Score, beta: Score, depth: i32, line: usize) -> Score {
         self.pv.clear(0);
         self.nodes += u64::from(self.nodes == 0);
-        let must_answer = self.position.must_answer();
-        self.stack[0].evaluation = (!must_answer).then(|| {
-            let raw = self.evaluator.evaluate(&self.position);
-            self.corrected(raw, &self.context(0))
+        let is_threatened = self.position.is_threatened();
+        self.stack[0].evaluation = (!is_threatened).then(|| {
+            let raw_eval = self.evaluator.evaluate(&self.position);
+            self.corrected(raw_eval, &self.context(0))
         });
         let mut best = -Score::INFINITE;
         for index in line..self.root_moves.len() {

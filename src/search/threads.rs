@@ -11,7 +11,7 @@ use super::history::Histories;
 use super::node::verdict_score;
 use super::root::RootMove;
 use super::worker::{Lead, Worker, searched_moves};
-use super::{Limits, Listener, Parameters, SearchResult, Strength};
+use super::{Limits, Listener, Parameters, SearchResult, Skill};
 
 /// What all threads of a search share.
 pub struct Shared<'s> {
@@ -52,7 +52,7 @@ impl Counters {
 pub const STACK_BYTES: usize = 16 << 20;
 
 /// What one thread came to.
-struct Opinion {
+struct ThreadResult {
     best: Move,
     ponder: Option<Move>,
     score: Option<Score>,
@@ -80,13 +80,13 @@ pub fn search<E: Evaluator>(
             let counters = Counters::new(histories.len());
             let parameters = limits.overrides.over(E::PARAMETERS);
             let shared = Shared { table, control, counters, parameters };
-            let opinion = consult::<E>(root, &moves, limits, &shared, histories, listener)
-                .unwrap_or(Opinion { best: fallback, ponder: None, score: None, depth: 0 });
+            let thread_result = run_threads::<E>(root, &moves, limits, &shared, histories, listener)
+                .unwrap_or(ThreadResult { best: fallback, ponder: None, score: None, depth: 0 });
             SearchResult {
-                best: Some(opinion.best),
-                ponder: opinion.ponder,
-                score: opinion.score.unwrap_or_else(|| E::new(root).evaluate(root)),
-                depth: opinion.depth as u32,
+                best: Some(thread_result.best),
+                ponder: thread_result.ponder,
+                score: thread_result.score.unwrap_or_else(|| E::new(root).evaluate(root)),
+                depth: thread_result.depth as u32,
                 nodes: shared.counters.total(),
             }
         }
@@ -112,18 +112,18 @@ fn unsearched<E: Evaluator>(root: &E::Position) -> SearchResult {
     SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0 }
 }
 
-/// Lets all threads search, and settles on one opinion; none where all of them failed.
-fn consult<E: Evaluator>(
+/// Lets all threads search, and settles on one thread_result; none where all of them failed.
+fn run_threads<E: Evaluator>(
     root: &E::Position,
     moves: &MoveList,
     limits: &Limits,
     shared: &Shared<'_>,
     histories: &mut [Histories<E::Position>],
     listener: &mut dyn Listener,
-) -> Option<Opinion> {
+) -> Option<ThreadResult> {
     let (main, helpers) = histories.split_first_mut()?;
-    let helpers = if limits.strength == Strength::Full { helpers } else { &mut [] };
-    let mut opinions = Vec::with_capacity(1 + helpers.len());
+    let helpers = if limits.strength == Skill::Full { helpers } else { &mut [] };
+    let mut results = Vec::with_capacity(1 + helpers.len());
     thread::scope(|scope| {
         let mut running = Vec::with_capacity(helpers.len());
         for (index, histories) in helpers.iter_mut().enumerate() {
@@ -132,7 +132,7 @@ fn consult<E: Evaluator>(
                     let mut worker =
                         Worker::<E>::new(root, moves, limits, shared, histories, index + 1, None);
                     worker.iterate();
-                    opinion(&mut worker)
+                    thread_result(&mut worker)
                 })
             };
             match Builder::new()
@@ -144,37 +144,37 @@ fn consult<E: Evaluator>(
                 Err(error) => log::error!("cannot start a search thread: {error}"),
             }
         }
-        opinions.extend(guarded(|| {
+        results.extend(guarded(|| {
             let lead = Lead::new(limits, shared.parameters.horizon.unsigned_abs(), listener);
             let mut worker = Worker::<E>::new(root, moves, limits, shared, main, 0, Some(lead));
             worker.iterate();
-            opinion(&mut worker)
+            thread_result(&mut worker)
         }));
         shared.control.hold_back(limits.infinite);
         shared.control.stop();
-        opinions.extend(running.into_iter().filter_map(|handle| handle.join().ok().flatten()));
+        results.extend(running.into_iter().filter_map(|handle| handle.join().ok().flatten()));
     });
     let by_vote = limits.lines <= 1 && limits.depth.is_none();
-    if by_vote { elect(opinions) } else { opinions.into_iter().next() }
+    if by_vote { vote(results) } else { results.into_iter().next() }
 }
 
-/// Runs a thread's search; a panic in it, which would be a bug, is reported and costs no more than its opinion.
-fn guarded(search: impl FnOnce() -> Opinion) -> Option<Opinion> {
+/// Runs a thread's search; a panic in it, which would be a bug, is reported and costs no more than its thread_result.
+fn guarded(search: impl FnOnce() -> ThreadResult) -> Option<ThreadResult> {
     catch_unwind(AssertUnwindSafe(search))
         .inspect_err(|_| log::error!("a search thread panicked; its result is lost"))
         .ok()
 }
 
-fn opinion<E: Evaluator>(worker: &mut Worker<'_, E>) -> Opinion {
+fn thread_result<E: Evaluator>(worker: &mut Worker<'_, E>) -> ThreadResult {
     let scores: Vec<_> = worker.root_moves.iter().map_while(RootMove::last_score).collect();
-    let lines = scores.len().min(Strength::LINES);
+    let lines = scores.len().min(Skill::LINES);
     let strength = worker.limits.strength;
     let chosen =
         strength.choose(&scores[..lines], worker.position.key(), worker.parameters.margins.win_scale);
     let root_move = &worker.root_moves[chosen];
     let (best, score) = (root_move.m, root_move.last_score());
     let ponder = root_move.pv.get(1).copied();
-    Opinion {
+    ThreadResult {
         best,
         ponder: ponder.or_else(|| worker.answer_from_table(best)),
         score,
@@ -182,22 +182,25 @@ fn opinion<E: Evaluator>(worker: &mut Worker<'_, E>) -> Opinion {
     }
 }
 
-/// The opinion on the move for which most speaks, judged by the depth and the score of those who hold it; of equals
+/// The thread_result on the move for which most speaks, judged by the depth and the score of those who hold it; of equals
 /// the main thread's, which is the first.
-fn elect(opinions: Vec<Opinion>) -> Option<Opinion> {
-    let known = opinions.iter().filter_map(|opinion| opinion.score);
+fn vote(results: Vec<ThreadResult>) -> Option<ThreadResult> {
+    let known = results.iter().filter_map(|thread_result| thread_result.score);
     let lowest = known.min().unwrap_or(Score::DRAW);
-    let weight = |opinion: &Opinion| {
-        opinion.score.map_or(0, |score| i64::from(score - lowest + 14) * i64::from(opinion.depth.max(1)))
+    let weight = |thread_result: &ThreadResult| {
+        thread_result
+            .score
+            .map_or(0, |score| i64::from(score - lowest + 14) * i64::from(thread_result.depth.max(1)))
     };
-    let votes = |m: Move| opinions.iter().filter(|opinion| opinion.best == m).map(weight).sum::<i64>();
-    let standing: Vec<_> = opinions
+    let votes =
+        |m: Move| results.iter().filter(|thread_result| thread_result.best == m).map(weight).sum::<i64>();
+    let standing: Vec<_> = results
         .iter()
-        .map(|opinion| {
-            let wins = opinion.score.filter(|score| score.is_win());
-            (wins, votes(opinion.best), weight(opinion))
+        .map(|thread_result| {
+            let wins = thread_result.score.filter(|score| score.is_win());
+            (wins, votes(thread_result.best), weight(thread_result))
         })
         .collect();
     let winner = (0..standing.len()).rev().max_by_key(|&index| standing[index])?;
-    opinions.into_iter().nth(winner)
+    results.into_iter().nth(winner)
 }

@@ -16,7 +16,7 @@ pub struct TimeBudget {
 
 /// What an iteration tells of how settled the choice of a move is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Confidence {
+pub struct Stability {
     /// The share of the visited positions that lie behind the best move, in thousandths.
     pub best_move_share: u32,
     /// For how many iterations the best move has been the same.
@@ -26,7 +26,7 @@ pub struct Confidence {
     pub score_drop: i32,
 }
 
-impl Confidence {
+impl Stability {
     /// How much of an ordinary position's effort this one deserves, in thousandths: more than all of it while the choice is
     /// open, less where it is clear.
     pub fn effort(self) -> u64 {
@@ -64,12 +64,12 @@ impl TimeBudget {
         Self { optimum: (plan / 100 * 73).min(hard), hard, fixed: false }
     }
 
-    /// The time after which no new iteration should begin: the optimum as [`Confidence::effort`] scales it.
-    pub fn soft_limit(&self, confidence: Confidence) -> Duration {
+    /// The time after which no new iteration should begin: the optimum as [`Stability::effort`] scales it.
+    pub fn soft_limit(&self, stability: Stability) -> Duration {
         if self.fixed {
             return self.hard;
         }
-        let scaled = self.optimum.as_micros().saturating_mul(u128::from(confidence.effort())) / 1000;
+        let scaled = self.optimum.as_micros().saturating_mul(u128::from(stability.effort())) / 1000;
         Duration::from_micros(scaled.min(u128::from(u64::MAX)) as u64).min(self.hard)
     }
 }
@@ -78,8 +78,8 @@ impl TimeBudget {
 mod tests {
     use super::*;
 
-    const SETTLED: Confidence = Confidence { best_move_share: 950, stable_iterations: 9, score_drop: -100 };
-    const TORN: Confidence = Confidence { best_move_share: 100, stable_iterations: 0, score_drop: 900 };
+    const SETTLED: Stability = Stability { best_move_share: 950, stable_iterations: 9, score_drop: -100 };
+    const TORN: Stability = Stability { best_move_share: 100, stable_iterations: 0, score_drop: 900 };
 
     fn millis(millis: u64) -> Duration {
         Duration::from_millis(millis)
@@ -104,8 +104,8 @@ mod tests {
                             "{remaining}+{increment} {moves_to_go:?}: {budget:?}"
                         );
                         assert!(budget.optimum <= budget.hard);
-                        for confidence in [SETTLED, TORN] {
-                            assert!(budget.soft_limit(confidence) <= budget.hard);
+                        for stability in [SETTLED, TORN] {
+                            assert!(budget.soft_limit(stability) <= budget.hard);
                         }
                     }
                 }

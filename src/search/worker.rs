@@ -10,7 +10,7 @@ use super::pv::PvTable;
 use super::root::{RootMove, order};
 use super::stack::Stack;
 use super::threads::Shared;
-use super::time::{Confidence, TimeBudget};
+use super::time::{Stability, TimeBudget};
 use super::{Bound, Features, Limits, Listener, Parameters, Report};
 
 /// One thread's search: its own position, evaluator and histories, and what it shares with the others.
@@ -158,7 +158,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
 
     /// The number of lines to search.
     fn lines(&self) -> usize {
-        let for_choice = if self.limits.strength.node_limit().is_some() { super::Strength::LINES } else { 1 };
+        let for_choice = if self.limits.strength.node_limit().is_some() { super::Skill::LINES } else { 1 };
         self.limits.lines.max(for_choice).min(self.root_moves.len())
     }
 
@@ -329,16 +329,16 @@ impl<'s, E: Evaluator> Worker<'s, E> {
         let settled =
             best.score.mate_distance().is_some_and(|distance| distance.abs() <= self.completed_depth)
                 || self.proven_win.is_some_and(|(m, _)| m == best.m);
-        let confidence = Confidence {
+        let stability = Stability {
             best_move_share: (best.nodes * 1000 / self.nodes.max(1)) as u32,
             stable_iterations: course.stable_iterations,
             score_drop: course.score_drop() * 1000 / self.parameters.margins.win_scale.max(1),
         };
         only_move
             || settled
-            || by_clock.is_some_and(|(budget, time)| time >= budget.soft_limit(confidence))
+            || by_clock.is_some_and(|(budget, time)| time >= budget.soft_limit(stability))
             || by_nodes.is_some_and(|nodes| {
-                u128::from(self.total_nodes()) * 1000 >= u128::from(nodes) * u128::from(confidence.effort())
+                u128::from(self.total_nodes()) * 1000 >= u128::from(nodes) * u128::from(stability.effort())
             })
     }
 
@@ -436,7 +436,7 @@ pub fn searched_moves<P: SearchPosition>(root: &P, limits: &Limits) -> MoveList 
         let noisy = moves.len();
         root.quiet_candidates(&mut moves);
         let hints = root.check_hints();
-        moves[noisy..].sort_by_key(|&m| Reverse(root.quiet_promise(m, &hints)));
+        moves[noisy..].sort_by_key(|&m| Reverse(root.quiet_hint(m, &hints)));
         if moves.len() >= limits.lines {
             return moves;
         }

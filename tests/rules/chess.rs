@@ -474,8 +474,8 @@ fn chess_search_trees_see_the_move_limit() {
     let mated = read("R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 80");
     assert_eq!(mated.node_verdict(1), None);
     assert_eq!(mated.no_moves_verdict(), NodeVerdict::Lost);
-    assert!(read("4k3/8/8/8/8/8/8/R3K3 w - - 0 80").path_is_free());
-    assert!(!read("4k3/8/8/8/8/8/8/R3K3 w - - 95 80").path_is_free());
+    assert!(read("4k3/8/8/8/8/8/8/R3K3 w - - 0 80").hash_score_usable());
+    assert!(!read("4k3/8/8/8/8/8/8/R3K3 w - - 95 80").hash_score_usable());
 }
 
 #[test]
@@ -515,8 +515,8 @@ fn chess_exchanges_end_when_a_side_is_content() {
     ] {
         let position = read(fen);
         let m = position.parse_move(text, &ORTHODOX).expect(text);
-        assert!(position.exchange_at_least(m, worth), "{text} in {fen} is worth {worth}");
-        assert!(!position.exchange_at_least(m, worth + 1), "{text} in {fen} is worth no more than {worth}");
+        assert!(position.see_ge(m, worth), "{text} in {fen} is worth {worth}");
+        assert!(!position.see_ge(m, worth + 1), "{text} in {fen} is worth no more than {worth}");
     }
 }
 
@@ -532,7 +532,7 @@ fn chess_foresees_checks() {
             for &m in &moves {
                 let foreseen = position.gives_check(m, &hints);
                 position.make(m, &mut ());
-                if foreseen == position.must_answer() {
+                if foreseen == position.is_threatened() {
                     agreed += 1;
                 } else {
                     erred += 1;

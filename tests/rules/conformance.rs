@@ -12,11 +12,11 @@ use rand::{Rng, SeedableRng};
 struct Census(BTreeSet<String>);
 
 impl<P: Position> Observer<P> for Census {
-    fn put(&mut self, man: P::Man, at: P::Point) {
+    fn add(&mut self, man: P::Element, at: P::Point) {
         assert!(self.0.insert(format!("{man:?} {at:?}")), "{man:?} was put twice on {at:?}");
     }
 
-    fn lift(&mut self, man: P::Man, at: P::Point) {
+    fn remove(&mut self, man: P::Element, at: P::Point) {
         assert!(self.0.remove(&format!("{man:?} {at:?}")), "{man:?} was lifted from {at:?} but is not there");
     }
 }
@@ -39,7 +39,7 @@ fn view<P: SearchPosition>(position: &P, options: &P::Options) -> String {
         position.side_to_move(),
         position.verdict(),
         position.node_verdict(2),
-        position.structure_key(),
+        position.pawn_key(),
         position.facts(options),
         texts.join(" ")
     )
@@ -141,7 +141,7 @@ pub fn check_way_back<P: SearchPosition>(options: &P::Options, moves: [&str; 4])
     let start = position.key();
     let read = |position: &P, text| position.parse_move(text, options).expect("a legal move");
     for text in &moves[..2] {
-        assert_eq!(position.repeatable_key(), None, "before {text}");
+        assert_eq!(position.upcoming_repetition(), None, "before {text}");
         position.make(read(&position, text), &mut ());
     }
     let back = read(&position, moves[2]);
@@ -150,7 +150,7 @@ pub fn check_way_back<P: SearchPosition>(options: &P::Options, moves: [&str; 4])
     for third in thirds {
         let text = position.move_text(third, options);
         position.make(third, &mut ());
-        assert_eq!(position.repeatable_key(), (third == back).then_some(start), "after {text}");
+        assert_eq!(position.upcoming_repetition(), (third == back).then_some(start), "after {text}");
         if third == back {
             assert_eq!(position.key_after(read(&position, moves[3])), start);
         }

@@ -457,11 +457,11 @@ fn an_empty_board_offers_its_centre() {
 struct Prospects(Vec<(Prospect, Point)>);
 
 impl<R: Rule> Observer<GomokuPosition<R>> for Prospects {
-    fn put(&mut self, prospect: Prospect, at: Point) {
+    fn add(&mut self, prospect: Prospect, at: Point) {
         self.0.push((prospect, at));
     }
 
-    fn lift(&mut self, prospect: Prospect, at: Point) {
+    fn remove(&mut self, prospect: Prospect, at: Point) {
         self.0.retain(|&known| known != (prospect, at));
     }
 }

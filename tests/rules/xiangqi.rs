@@ -93,13 +93,9 @@ fn xiangqi_moves_are_judged_as_naively() {
                     captures += u32::from(fast.is_noisy(m));
                     for threshold in [-950, -450, -100, -1, 0, 1, 20, 100, 200, 500, gain] {
                         let expected = gain >= threshold;
-                        assert_eq!(
-                            fast.exchange_at_least(m, threshold),
-                            expected,
-                            "{here} {threshold} {gain}"
-                        );
+                        assert_eq!(fast.see_ge(m, threshold), expected, "{here} {threshold} {gain}");
                     }
-                    assert!(!fast.exchange_at_least(m, gain + 1), "{here} {gain}");
+                    assert!(!fast.see_ge(m, gain + 1), "{here} {gain}");
                     let check = slow.gives_check(&text);
                     checks += u32::from(check);
                     assert_eq!(fast.gives_check(m, &fast.check_hints()), check, "{here}");
@@ -328,8 +324,8 @@ fn the_move_limit_draws() {
     assert_eq!(play(&near, "h1g3 h10g8").node_verdict(2), Some(NodeVerdict::Drawn));
     // A capture starts the count anew.
     assert_eq!(play(&near, "h1g3 b8b1").verdict(), None);
-    assert!(!position(&near).path_is_free());
-    assert!(position(START).path_is_free());
+    assert!(!position(&near).hash_score_usable());
+    assert!(position(START).hash_score_usable());
     let facts = play(START, "h3e3 h10g8").facts(&XiangqiOptions::default());
     assert!(facts.contains(&("moves to the limit", "118".to_owned())));
 }

@@ -179,7 +179,7 @@ fn moves_foretell_what_comes_after_them() {
             let (gives_check, key) =
                 (position.gives_check(m, &position.check_hints()), position.key_after(m));
             position.make(m, &mut ());
-            assert_eq!(gives_check, position.must_answer(), "{position:?} after {text}");
+            assert_eq!(gives_check, position.is_threatened(), "{position:?} after {text}");
             assert_eq!(key, position.key(), "{position:?} after {text}");
             position.unmake();
         }
@@ -201,7 +201,7 @@ fn answers_are_due_to_checks_last_liberties_and_fifth_pawns() {
         ("9/9/9/4k4/9/4K4/9/4p4/pppp5 w", true),
         ("9/9/9/4k4/9/4K4/9/4p4/ppppA4 w", true),
     ] {
-        assert_eq!(position(fen).must_answer(), must, "{fen}");
+        assert_eq!(position(fen).is_threatened(), must, "{fen}");
     }
 }
 
@@ -227,8 +227,8 @@ fn exchanges_weigh_guards_pawns_at_home_and_trades() {
     ] {
         let position = position(fen);
         let m = position.parse_move(text, &NoOptions).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        assert!(position.exchange_at_least(m, worth), "{fen} {text} {worth}");
-        assert!(!position.exchange_at_least(m, worth + 1), "{fen} {text} {worth}");
+        assert!(position.see_ge(m, worth), "{fen} {text} {worth}");
+        assert!(!position.see_ge(m, worth + 1), "{fen} {text} {worth}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use quadriga::base::{Move, MoveList, NoOptions, Position, Score};
 use quadriga::engine::Engine;
-use quadriga::search::{Bound, Clock, Features, HashTableError, Limits, SearchResult, Strength};
+use quadriga::search::{Bound, Clock, Features, HashTableError, Limits, SearchResult, Skill};
 
 use crate::harness::{Event, PATIENCE, Recorder, ask, collect, is_playable};
 use crate::toy::{Drop, DropEvaluator};
@@ -231,7 +231,7 @@ fn weak_play_is_varied_but_never_blind_to_a_mate_in_one() {
     let mut engine = engine();
     let mut seen = Vec::new();
     for seed in 0..40 {
-        let strength = Strength::from_skill(0, seed);
+        let strength = Skill::from_skill(0, seed);
         let (_, result) = ask(&mut engine, &start(), Limits { strength, ..to_depth(30) });
         assert!(result.nodes <= 64);
         seen.extend(result.best);

@@ -109,7 +109,7 @@ fn wins_by_fours(position: &mut Stones, plies: u32) -> bool {
         position.make(m, &mut ());
         let five =
             position.verdict().is_some_and(|verdict| verdict.reason == quadriga::base::Reason::FiveInARow);
-        let won = five || plies > 2 && position.must_answer() && all_answers_lose(position, plies - 1);
+        let won = five || plies > 2 && position.is_threatened() && all_answers_lose(position, plies - 1);
         position.unmake();
         won
     })

@@ -84,7 +84,7 @@ impl Drop {
 }
 
 impl Position for Drop {
-    type Man = Side;
+    type Element = Side;
     type Point = usize;
     type Options = NoOptions;
 
@@ -152,7 +152,7 @@ impl Position for Drop {
         let side = self.to_move.index();
         self.stones[side] |= 1 << point;
         self.key ^= KEYS[side][point] ^ SECOND_KEY;
-        observer.put(self.to_move, point);
+        observer.add(self.to_move, point);
         self.to_move = !self.to_move;
         self.made.push(point);
     }
@@ -173,7 +173,7 @@ impl Position for Drop {
     fn observe_all(&self, observer: &mut impl Observer<Self>) {
         for side in Side::BOTH {
             for point in (0..POINTS).filter(|point| self.stones[side.index()] >> point & 1 != 0) {
-                observer.put(side, point);
+                observer.add(side, point);
             }
         }
     }
@@ -238,17 +238,17 @@ impl SearchPosition for Drop {
         self.target(m).is_some_and(|point| Side::BOTH.iter().any(|&side| self.wins_with(side, point)))
     }
 
-    fn must_answer(&self) -> bool {
+    fn is_threatened(&self) -> bool {
         (0..COLUMNS)
             .filter_map(|column| self.landing(column))
             .any(|point| self.wins_with(!self.to_move, point))
     }
 
-    fn exchange_at_least(&self, _: Move, threshold: i32) -> bool {
+    fn see_ge(&self, _: Move, threshold: i32) -> bool {
         threshold <= 0
     }
 
-    fn noisy_gain(&self, m: Move) -> i32 {
+    fn capture_value(&self, m: Move) -> i32 {
         let wins = self.target(m).is_some_and(|point| self.wins_with(self.to_move, point));
         if wins { 900 } else { 300 }
     }
@@ -273,7 +273,7 @@ impl SearchPosition for Drop {
         if self.is_over() { NodeVerdict::Lost } else { NodeVerdict::Drawn }
     }
 
-    fn structure_key(&self) -> Key {
+    fn pawn_key(&self) -> Key {
         Key(u64::from(self.occupied() & ((1 << COLUMNS) - 1)))
     }
 }
@@ -286,11 +286,11 @@ pub struct DropEvaluator {
 }
 
 impl Observer<Drop> for DropEvaluator {
-    fn put(&mut self, man: Side, at: usize) {
+    fn add(&mut self, man: Side, at: usize) {
         self.stones[man.index()] |= 1 << at;
     }
 
-    fn lift(&mut self, man: Side, at: usize) {
+    fn remove(&mut self, man: Side, at: usize) {
         self.stones[man.index()] &= !(1 << at);
     }
 }

@@ -9,8 +9,7 @@ use crate::base::{Move, Position, Score};
 use crate::engine::Engine;
 use crate::eval::Evaluator;
 use crate::search::{
-    Clock, Control, Feature, Features, Limits, Listener, Overrides, Parameters, Report, SearchResult,
-    Strength,
+    Clock, Control, Feature, Features, Limits, Listener, Overrides, Parameters, Report, SearchResult, Skill,
 };
 
 use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
@@ -27,7 +26,7 @@ pub struct Internal<E: Evaluator> {
     overhead: Duration,
     contempt: i32,
     soft_nodes: Option<u64>,
-    strength: Strength,
+    strength: Skill,
     features: Features,
     overrides: Overrides,
     watch: Arc<Watch>,
@@ -62,7 +61,7 @@ impl<E: Evaluator> Internal<E> {
     /// # Errors
     /// Where there is no such option, or it cannot have the value; where there is not enough memory.
     pub fn new(spec: &PlayerSpec) -> Result<Self, Fault> {
-        let (mut hash, mut threads, mut overhead, mut strength) = (DEFAULT_HASH_MIB, 1, 0, Strength::Full);
+        let (mut hash, mut threads, mut overhead, mut strength) = (DEFAULT_HASH_MIB, 1, 0, Skill::Full);
         let (mut contempt, mut soft_nodes) = (0, None);
         let (mut features, mut overrides) = (Features::ALL, Overrides::default());
         for (name, value) in &spec.options {
@@ -79,7 +78,7 @@ impl<E: Evaluator> Internal<E> {
                 "threads" => threads = number(1, 1024)? as usize,
                 "move overhead" => overhead = number(0, 5000)? as u64,
                 "skill level" => {
-                    strength = Strength::from_skill(number(0, Strength::MAX_SKILL.into())? as u32, 0);
+                    strength = Skill::from_skill(number(0, Skill::MAX_SKILL.into())? as u32, 0);
                 }
                 "contempt" => {
                     let most = i64::from(Limits::MOST_CONTEMPT);
@@ -87,8 +86,8 @@ impl<E: Evaluator> Internal<E> {
                 }
                 "softnodes" => soft_nodes = Some(number(1, i64::MAX)? as u64),
                 "uci_elo" => {
-                    let elo = number(Strength::MIN_ELO.into(), Strength::MAX_ELO.into())?;
-                    strength = Strength::from_elo(elo as u32, 0);
+                    let elo = number(Skill::MIN_ELO.into(), Skill::MAX_ELO.into())?;
+                    strength = Skill::from_elo(elo as u32, 0);
                 }
                 "without" => features = without(value)?,
                 _ => override_parameter(&mut overrides, name, value)?,

@@ -45,7 +45,7 @@ pub struct Balance {
 
 impl Balance {
     /// The balance of a position.
-    pub fn of<P: Position<Man = Man, Point = Point>>(placed: &Placed, position: &P) -> Self {
+    pub fn of<P: Position<Element = Man, Point = Point>>(placed: &Placed, position: &P) -> Self {
         let mut counter = Counter { placed, balance: Self::default() };
         position.observe_all(&mut counter);
         counter.balance
@@ -84,14 +84,14 @@ struct Counter<'a> {
     balance: Balance,
 }
 
-impl<P: Position<Man = Man, Point = Point>> Observer<P> for Counter<'_> {
+impl<P: Position<Element = Man, Point = Point>> Observer<P> for Counter<'_> {
     #[inline(always)]
-    fn put(&mut self, man: Man, at: Point) {
+    fn add(&mut self, man: Man, at: Point) {
         self.balance.put(self.placed, man, at);
     }
 
     #[inline(always)]
-    fn lift(&mut self, man: Man, at: Point) {
+    fn remove(&mut self, man: Man, at: Point) {
         self.balance.lift(self.placed, man, at);
     }
 }

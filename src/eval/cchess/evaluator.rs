@@ -11,7 +11,7 @@ use crate::search::Parameters;
 /// A relative of xiangqi, as its evaluation sees it.
 pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
     /// The game.
-    type Position: SearchPosition + Position<Man = Man, Point = Point>;
+    type Position: SearchPosition + Position<Element = Man, Point = Point>;
 
     /// The weights.
     type Weights: WeightSet<Tables = Placed>;
@@ -57,12 +57,12 @@ fn worth<G: CchessGame>(weights: &G::Weights, position: &G::Position, balance: &
 
 impl<G: CchessGame> Observer<G::Position> for CchessEvaluator<G> {
     #[inline(always)]
-    fn put(&mut self, man: Man, at: Point) {
+    fn add(&mut self, man: Man, at: Point) {
         self.balance.put(G::fitted().tables(), man, at);
     }
 
     #[inline(always)]
-    fn lift(&mut self, man: Man, at: Point) {
+    fn remove(&mut self, man: Man, at: Point) {
         self.balance.lift(G::fitted().tables(), man, at);
     }
 }

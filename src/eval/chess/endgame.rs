@@ -57,7 +57,7 @@ pub(super) fn use_of_lead(weights: &Weights, position: &ChessPosition, end: i32,
 fn scale_without_pawns(position: &ChessPosition, stronger: Side) -> i32 {
     let [ours, theirs] = [stronger, !stronger].map(|side| pieces_worth(position, side));
     let knights = position.pieces(stronger, PieceKind::Knight);
-    if ours <= MINOR || theirs == 0 && ours == KNIGHT * 2 && knights.several() {
+    if ours <= MINOR || theirs == 0 && ours == KNIGHT * 2 && knights.more_than_one() {
         // A minor piece, or two knights against a bare king, cannot win.
         0
     } else if ours - theirs <= MINOR {
@@ -86,14 +86,14 @@ fn has_opposite_bishops(position: &ChessPosition) -> bool {
 /// What driving a bare king towards its mate is worth to the other side; nothing where neither king is bare
 /// or the pieces cannot mate.
 pub(super) fn hunt(position: &ChessPosition, hunter: Side) -> i32 {
-    if position.side(!hunter).several() {
+    if position.side(!hunter).more_than_one() {
         return 0;
     }
     let prey = position.king(!hunter);
     let majors = position.pieces(hunter, PieceKind::Rook) | position.pieces(hunter, PieceKind::Queen);
     let bishops = position.pieces(hunter, PieceKind::Bishop);
     let knights = position.pieces(hunter, PieceKind::Knight);
-    if majors.is_empty() && !bishops.several() && (bishops.is_empty() || knights.is_empty()) {
+    if majors.is_empty() && !bishops.more_than_one() && (bishops.is_empty() || knights.is_empty()) {
         return 0;
     }
     let near = 7 - distance(prey, position.king(hunter)) as i32;

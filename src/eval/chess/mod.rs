@@ -60,12 +60,12 @@ struct Counter<S> {
 
 impl<S: Source<Weights>> Observer<ChessPosition> for Counter<S> {
     #[inline(always)]
-    fn put(&mut self, piece: Piece, at: Square) {
+    fn add(&mut self, piece: Piece, at: Square) {
         self.sums.put(self.source, piece, at);
     }
 
     #[inline(always)]
-    fn lift(&mut self, piece: Piece, at: Square) {
+    fn remove(&mut self, piece: Piece, at: Square) {
         self.sums.lift(self.source, piece, at);
     }
 }
@@ -181,12 +181,12 @@ pub struct ChessEvaluator {
 
 impl Observer<ChessPosition> for ChessEvaluator {
     #[inline(always)]
-    fn put(&mut self, piece: Piece, at: Square) {
+    fn add(&mut self, piece: Piece, at: Square) {
         self.sums.put(Fitted, piece, at);
     }
 
     #[inline(always)]
-    fn lift(&mut self, piece: Piece, at: Square) {
+    fn remove(&mut self, piece: Piece, at: Square) {
         self.sums.lift(Fitted, piece, at);
     }
 }

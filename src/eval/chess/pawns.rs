@@ -30,7 +30,7 @@ impl PawnCache {
 
     #[inline(always)]
     pub fn get(&mut self, weights: &Weights, position: &ChessPosition) -> PawnStructure {
-        let key = position.structure_key();
+        let key = position.pawn_key();
         let slot = &mut self.0[key.0 as usize % Self::SLOTS];
         if slot.key != key {
             *slot = PawnStructure::of(weights, position);
@@ -44,7 +44,7 @@ impl PawnStructure {
         let mut passed = Bitboard::EMPTY;
         let worth = side_structure(weights, position, Side::First, &mut passed)
             - side_structure(weights, position, Side::Second, &mut passed);
-        Self { key: position.structure_key(), worth, passed }
+        Self { key: position.pawn_key(), worth, passed }
     }
 }
 

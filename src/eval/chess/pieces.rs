@@ -92,7 +92,7 @@ impl<'a, S: Source<Weights>> Placement<'a, S> {
                 _ => Tapered::ZERO,
             };
         }
-        if kind == PieceKind::Bishop && pieces.several() {
+        if kind == PieceKind::Bishop && pieces.more_than_one() {
             self.worth += weights.bishop_pair;
         }
     }
@@ -119,7 +119,7 @@ impl<'a, S: Source<Weights>> Placement<'a, S> {
         let colour = if Bitboard::DARK.contains(at) { Bitboard::DARK } else { !Bitboard::DARK };
         let through_pieces = bishop_attacks(at, self.our_pawns | self.their_pawns);
         weights.bishop_blocked_by_pawn * (self.our_pawns & colour).len()
-            + weights.bishop_on_long_diagonal * usize::from((through_pieces & CENTRE).several())
+            + weights.bishop_on_long_diagonal * usize::from((through_pieces & CENTRE).more_than_one())
     }
 
     #[inline(always)]

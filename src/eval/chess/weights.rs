@@ -210,14 +210,14 @@ pub const PARAMETERS: Parameters = Parameters {
     reduction_refuted: 921,
     reduction_history: 987,
     deeper: 1192,
-    promise_order: 216,
-    promise_history: 40,
+    hint_order: 216,
+    hint_history: 40,
     late_moves: 7,
     history_floor: 7716,
     singular: 36,
     prob_cut: 5237,
-    structure_correction: 54,
+    pawn_correction: 54,
     continuation_correction: 54,
-    idle_fade: 389,
+    halfmove_scale: 389,
     ..Parameters::usual(MARGINS)
 };

@@ -50,12 +50,12 @@ struct Counter<R, S> {
 
 impl<R: WeightedRule, S: Source<R::Weights>> Observer<GomokuPosition<R>> for Counter<R, S> {
     #[inline(always)]
-    fn put(&mut self, prospect: Prospect, _at: Point) {
+    fn add(&mut self, prospect: Prospect, _at: Point) {
         self.sums.put(self.source, prospect);
     }
 
     #[inline(always)]
-    fn lift(&mut self, prospect: Prospect, _at: Point) {
+    fn remove(&mut self, prospect: Prospect, _at: Point) {
         self.sums.lift(self.source, prospect);
     }
 }
@@ -92,12 +92,12 @@ impl<R: WeightedRule> Source<R::Weights> for Fitted<R> {
 
 impl<R: WeightedRule> Observer<GomokuPosition<R>> for GomokuEvaluator<R> {
     #[inline(always)]
-    fn put(&mut self, prospect: Prospect, _at: Point) {
+    fn add(&mut self, prospect: Prospect, _at: Point) {
         self.sums.put(Fitted::<R>::new(), prospect);
     }
 
     #[inline(always)]
-    fn lift(&mut self, prospect: Prospect, _at: Point) {
+    fn remove(&mut self, prospect: Prospect, _at: Point) {
         self.sums.lift(Fitted::<R>::new(), prospect);
     }
 }
@@ -173,8 +173,8 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         reduction_not_improving: 406,
         reduction_history: 927,
         late_moves: 7,
-        promise_order: 194,
-        promise_history: 36,
+        hint_order: 194,
+        hint_history: 36,
         singular: 38,
         prob_cut: 5332,
         ..Parameters::usual(Self::MARGINS)

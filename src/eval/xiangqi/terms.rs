@@ -119,7 +119,7 @@ pub(super) fn lines(weights: &Weights, board: &Board, side: Side) -> Tapered {
     }
     for from in board.kind(ManKind::Chariot) & along {
         let between = PointSet::between(from, general) & board.occupied();
-        if between.any() && !between.several() {
+        if between.any() && !between.more_than_one() {
             worth += if (between & board.side(side)).any() {
                 weights.chariot_battery
             } else {

@@ -59,7 +59,7 @@ pub const PARAMETERS: Parameters = Parameters {
     reduction_cut: 1653,
     reduction_not_improving: 206,
     reduction_noisy: 600,
-    promise_order: 173,
+    hint_order: 173,
     late_moves: 5,
     history_floor: 9455,
     singular: 27,

@@ -176,7 +176,7 @@ fn choose<P: SearchPosition>(
         if seen <= sampling.skip_plies
             || score.is_decisive()
             || value.abs() > limit
-            || !sampling.threatened && position.must_answer()
+            || !sampling.threatened && position.is_threatened()
             || !sampling.noisy && position.is_noisy(ply.m)
         {
             return;

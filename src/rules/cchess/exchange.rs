@@ -32,7 +32,7 @@ const ORDER: [ManKind; ManKind::COUNT] = [
 /// `taken` is the worth of what the move captures, 0 where nothing. Attackers are looked up anew after every capture,
 /// for a cannon's screen leaves with the man that stood there, and a line opens. `occupied` is the board before the
 /// move.
-pub fn exchange_at_least<const RANKS: usize>(
+pub fn see_ge<const RANKS: usize>(
     game: &impl Capturers<RANKS>,
     mut occupied: Occupancy<RANKS>,
     (kind, from): (ManKind, Point),

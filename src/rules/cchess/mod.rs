@@ -14,7 +14,7 @@
 //!   to where they may stand.
 //! - [`PointSet::between`] is what blocks a line.
 //! - [`chinese_name`], [`wxf_name`] and [`read_name`] name steps and read names, given all legal steps.
-//! - [`exchange_at_least`] settles exchanges, given the game's own [`Capturers`].
+//! - [`see_ge`] settles exchanges, given the game's own [`Capturers`].
 
 mod board;
 mod exchange;
@@ -25,7 +25,7 @@ mod occupancy;
 mod point;
 
 pub use board::Board;
-pub use exchange::{Capturers, exchange_at_least};
+pub use exchange::{Capturers, see_ge};
 pub use fen::{Fen, MAX_CLOCK, write_board, write_fen};
 pub use man::{Man, ManKind, red_black};
 pub use names::{NameError, Step, chinese_letter, chinese_name, read_name, wxf_name};

@@ -93,14 +93,14 @@ impl Board {
     pub fn put(&mut self, piece: Piece, at: Square, observer: &mut impl Observer<ChessPosition>) {
         self.toggle(piece, at);
         self.squares[at.index()] = Some(piece.kind);
-        observer.put(piece, at);
+        observer.add(piece, at);
     }
 
     #[inline(always)]
     pub fn lift(&mut self, piece: Piece, at: Square, observer: &mut impl Observer<ChessPosition>) {
         self.toggle(piece, at);
         self.squares[at.index()] = None;
-        observer.lift(piece, at);
+        observer.remove(piece, at);
     }
 
     #[inline(always)]
@@ -170,7 +170,7 @@ impl Board {
             let hidden_by = between(at, sniper) & occupied;
             if hidden_by.is_empty() {
                 attackers.insert(sniper);
-            } else if !hidden_by.several() {
+            } else if !hidden_by.more_than_one() {
                 shields |= hidden_by;
             }
         }

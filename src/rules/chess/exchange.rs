@@ -38,7 +38,7 @@ impl Board {
 
     /// Whether the exchange on the move's target leaves the mover at least `threshold` better off. Pins are
     /// left out of account, but for the king's, which captures only what nobody guards any more.
-    pub(super) fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
+    pub(super) fn see_ge(&self, m: Move, threshold: i32) -> bool {
         // What the side on turn in the exchange is short of (for the mover) or ahead by; whoever cannot pay
         // loses.
         let mut balance = self.immediate_gain(m) - threshold;

@@ -107,7 +107,7 @@ impl Board {
                 sink.piece(king, Bitboard::of(to));
             }
         }
-        if self.checkers.several() {
+        if self.checkers.more_than_one() {
             return;
         }
         let answers = self.check_answers(king);
@@ -238,7 +238,7 @@ impl Board {
         };
         let king = self.king(us);
         reached
-            && !self.checkers.several()
+            && !self.checkers.more_than_one()
             && self.check_answers(king).contains(to)
             && (!self.pinned.contains(from) || line_through(king, from).contains(to))
     }

@@ -74,7 +74,7 @@ impl ChessPosition {
 }
 
 impl Position for ChessPosition {
-    type Man = Piece;
+    type Element = Piece;
     type Point = Square;
     type Options = ChessOptions;
 
@@ -142,7 +142,7 @@ impl Position for ChessPosition {
     fn observe_all(&self, observer: &mut impl Observer<Self>) {
         for at in self.occupied() {
             if let Some(piece) = self.piece_at(at) {
-                observer.put(piece, at);
+                observer.add(piece, at);
             }
         }
     }

@@ -80,15 +80,15 @@ impl SearchPosition for ChessPosition {
     }
 
     #[inline(always)]
-    fn must_answer(&self) -> bool {
+    fn is_threatened(&self) -> bool {
         self.board.checkers.any()
     }
 
-    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
-        self.board.exchange_at_least(m, threshold)
+    fn see_ge(&self, m: Move, threshold: i32) -> bool {
+        self.board.see_ge(m, threshold)
     }
 
-    fn noisy_gain(&self, m: Move) -> i32 {
+    fn capture_value(&self, m: Move) -> i32 {
         self.board.immediate_gain(m)
     }
 
@@ -153,21 +153,21 @@ impl SearchPosition for ChessPosition {
         key ^ keys::en_passant(self.board.en_passant)
     }
 
-    fn repeatable_key(&self) -> Option<Key> {
+    fn upcoming_repetition(&self) -> Option<Key> {
         let before = self.earlier.iter().rev().take(self.board.reversible.into());
         key_within_one_move(self.key(), before.copied(), keys::change_of_turn())
     }
 
-    fn path_is_free(&self) -> bool {
+    fn hash_score_usable(&self) -> bool {
         self.board.clock + LIMIT_IS_NEAR < MOVE_LIMIT
     }
 
-    fn idle_plies(&self) -> Option<(u32, u32)> {
+    fn halfmove_clock(&self) -> Option<(u32, u32)> {
         Some((self.board.clock.into(), MOVE_LIMIT.into()))
     }
 
     /// The key of the pawns.
-    fn structure_key(&self) -> Key {
+    fn pawn_key(&self) -> Key {
         self.board.pawn_key
     }
 }

@@ -200,7 +200,7 @@ impl<R: Rule> Board<R> {
         self.stones[side.index()].insert(at);
         self.empty_count -= 1;
         for side in Side::BOTH {
-            observer.lift(self.prospect(side, at), at);
+            observer.remove(self.prospect(side, at), at);
             self.leave(side, at, self.threat(side, at));
         }
         self.follow_line::<0>(at, side, observer);
@@ -316,8 +316,8 @@ impl<R: Rule> Board<R> {
         if before == now {
             return;
         }
-        observer.lift(Prospect { side, class: before.class }, at);
-        observer.put(Prospect { side, class: now.class }, at);
+        observer.remove(Prospect { side, class: before.class }, at);
+        observer.add(Prospect { side, class: now.class }, at);
         if before.threat != now.threat {
             self.leave(side, at, before.threat);
             self.enter(side, at, now.threat);

@@ -116,9 +116,9 @@ impl<R: Rule> GomokuPosition<R> {
         list.extend(candidates.into_iter().map(Point::to_move));
     }
 
-    /// What a stone on an empty point would make and deny, as [`SearchPosition::quiet_promise`] wants it.
+    /// What a stone on an empty point would make and deny, as [`SearchPosition::quiet_hint`] wants it.
     ///
-    /// [`SearchPosition::quiet_promise`]: crate::base::SearchPosition::quiet_promise
+    /// [`SearchPosition::quiet_hint`]: crate::base::SearchPosition::quiet_hint
     #[inline]
     pub(super) fn promise(&self, at: Point) -> i32 {
         const MOST: i32 = 1024;

@@ -145,7 +145,7 @@ impl<R: Rule> GomokuPosition<R> {
 
 impl<R: Rule> Position for GomokuPosition<R> {
     /// Observers follow the empty points and not the stones: every empty point has a prospect for either side.
-    type Man = Prospect;
+    type Element = Prospect;
     type Point = Point;
     type Options = GomokuOptions;
 
@@ -227,7 +227,7 @@ impl<R: Rule> Position for GomokuPosition<R> {
     fn observe_all(&self, observer: &mut impl Observer<Self>) {
         for side in Side::BOTH {
             for at in self.board.empty_points() {
-                observer.put(self.board.prospect(side, at), at);
+                observer.add(self.board.prospect(side, at), at);
             }
         }
     }

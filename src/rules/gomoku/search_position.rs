@@ -37,7 +37,7 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
     }
 
     #[inline]
-    fn quiet_promise(&self, m: Move, (): &()) -> i32 {
+    fn quiet_hint(&self, m: Move, (): &()) -> i32 {
         self.promise(point(m))
     }
 
@@ -52,17 +52,17 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
 
     /// The opponent would make five if it were its turn.
     #[inline]
-    fn must_answer(&self) -> bool {
+    fn is_threatened(&self) -> bool {
         self.winner().is_none() && self.can_make_five(!self.side_to_move())
     }
 
     #[inline]
-    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
-        threshold <= 0 || self.is_noisy(m) && self.noisy_gain(m) >= threshold
+    fn see_ge(&self, m: Move, threshold: i32) -> bool {
+        threshold <= 0 || self.is_noisy(m) && self.capture_value(m) >= threshold
     }
 
     /// How near the move brings five: what it makes, or in answer to a five what it makes beside stopping that.
-    fn noisy_gain(&self, m: Move) -> i32 {
+    fn capture_value(&self, m: Move) -> i32 {
         const STOPPED_FIVE: i32 = 5_000;
         let made = match self.board.threat(self.side_to_move(), point(m)) {
             Threat::Five => 10_000,
@@ -116,7 +116,7 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
     }
 
     /// A digest of both sides' threats: evaluations err alike where the same threats are on the board.
-    fn structure_key(&self) -> Key {
+    fn pawn_key(&self) -> Key {
         const PRIME: u64 = 0x0000_0100_0000_01b3;
         let mut digest = 0xcbf2_9ce4_8422_2325;
         for side in Side::BOTH {

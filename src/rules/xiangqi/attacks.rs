@@ -1,6 +1,6 @@
 //! Who attacks what, and which moves leave a general safe.
 
-use super::ground::{
+use super::geometry::{
     ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, Occupancy, PAWN_ORIGINS, PAWN_STEPS, horse_leg,
 };
 use crate::base::Side;

@@ -1,5 +1,5 @@
 use super::attacks::in_check;
-use super::ground::{
+use super::geometry::{
     ADVISOR_POINTS, BANK, Board, ELEPHANT_POINTS, HOME_PAWN_POINTS, Occupancy, PALACE, RANKS,
 };
 use crate::base::{FenError, FenField, FenProblem, Side};
@@ -29,7 +29,7 @@ fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
         }
         // A pawn changes files only beyond the river, from where it never returns.
         let home = board.men(ManKind::Pawn, owner) & BANK[owner.index()];
-        if let Some(file) = (0..FILES).find(|&file| (home & FILE_SETS[file]).several()) {
+        if let Some(file) = (0..FILES).find(|&file| (home & FILE_SETS[file]).more_than_one()) {
             let at = Point::new(file, 0).text(1);
             return Err(FenProblem::Impossible(format!(
                 "{} has several pawns on file {} that have not crossed the river",

@@ -1,4 +1,4 @@
-use super::ground::Board;
+use super::geometry::Board;
 use crate::base::{Key, KeySequence, Side};
 use crate::rules::cchess::{Man, ManKind, POINTS, Point};
 

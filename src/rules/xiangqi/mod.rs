@@ -8,7 +8,7 @@
 mod attacks;
 mod course;
 mod fen;
-mod ground;
+mod geometry;
 mod keys;
 mod moves;
 mod options;
@@ -18,7 +18,7 @@ mod search;
 
 pub use attacks::{capturers, general_attackers, targets};
 pub use course::{MOVE_LIMIT, REMEMBERED_PLIES};
-pub use ground::{
+pub use geometry::{
     ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, Occupancy, PALACE, PAWN_STEPS, RANKS, has_crossed,
 };
 pub use options::{RankNumbers, XiangqiOptions};

@@ -1,7 +1,7 @@
 //! Legal moves: listing, counting and testing them.
 
 use super::attacks::{Restrictions, general_attackers, is_safe_after, targets};
-use super::ground::{ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, PAWN_STEPS};
+use super::geometry::{ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, PAWN_STEPS};
 use crate::base::{Move, MoveList, Side};
 use crate::rules::cchess::{ManKind, POINTS, Point, PointSet};
 
@@ -99,7 +99,7 @@ pub fn list_moves(board: &Board, side: Side, goal: PointSet, list: &mut MoveList
 /// How many legal moves a side has.
 pub fn count_moves(board: &Board, side: Side) -> usize {
     let mut count = 0;
-    each_man(board, side, PointSet::board(super::ground::RANKS), |_, targets| count += targets.len());
+    each_man(board, side, PointSet::board(super::geometry::RANKS), |_, targets| count += targets.len());
     count
 }
 

@@ -1,7 +1,7 @@
 use super::attacks::in_check;
 use super::course::{MOVE_LIMIT, Progress, REMEMBERED_PLIES, Record, repetition};
 use super::fen;
-use super::ground::{Board, Occupancy, RANKS};
+use super::geometry::{Board, Occupancy, RANKS};
 use super::keys::{TURN, is_structural, keys_of, man_key};
 use super::moves::{Illegality, check_move, count_moves, decode, encode, from_of, list_moves, to_of};
 use super::options::{XiangqiOptions, read_coordinates};
@@ -116,7 +116,7 @@ impl XiangqiPosition {
 }
 
 impl Position for XiangqiPosition {
-    type Man = Man;
+    type Element = Man;
     type Point = Point;
     type Options = XiangqiOptions;
 
@@ -177,7 +177,7 @@ impl Position for XiangqiPosition {
         self.records.push(Record { key: self.key, m, taken, progress: self.progress });
         if let Some(taken) = taken {
             self.board.lift(taken, to);
-            observer.lift(taken, to);
+            observer.remove(taken, to);
             let key = man_key(taken, to);
             self.key ^= key;
             if is_structural(taken.kind) {
@@ -186,8 +186,8 @@ impl Position for XiangqiPosition {
         }
         self.board.lift(man, from);
         self.board.put(man, to);
-        observer.lift(man, from);
-        observer.put(man, to);
+        observer.remove(man, from);
+        observer.add(man, to);
         let key = man_key(man, from) ^ man_key(man, to);
         self.key ^= key;
         if is_structural(man.kind) {
@@ -234,7 +234,7 @@ impl Position for XiangqiPosition {
     fn observe_all(&self, observer: &mut impl Observer<Self>) {
         for at in self.board.occupied() {
             if let Some(man) = self.board.man_at(at) {
-                observer.put(man, at);
+                observer.add(man, at);
             }
         }
     }

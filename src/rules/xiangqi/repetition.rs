@@ -2,7 +2,7 @@
 
 use super::attacks::{capturers, targets};
 use super::course::Record;
-use super::ground::{BANK, Board};
+use super::geometry::{BANK, Board};
 use super::moves::{check_move, from_of, to_of};
 use crate::base::Side;
 use crate::rules::cchess::{Man, ManKind, POINTS, Point, PointSet};

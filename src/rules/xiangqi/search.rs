@@ -1,12 +1,12 @@
 use super::attacks::{CheckHints, capturers, general_attackers};
 use super::course::MOVE_LIMIT;
-use super::ground::{Board, Occupancy, PAWN_ORIGINS, RANKS, has_crossed};
+use super::geometry::{Board, Occupancy, PAWN_ORIGINS, RANKS, has_crossed};
 use super::keys::{TURN, man_key};
 use super::moves::{list_moves, to_of};
 use super::position::{Ending, XiangqiPosition};
 use super::repetition::Judgement;
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition, Side};
-use crate::rules::cchess::{Capturers, Man, ManKind, POINTS, Point, PointSet, exchange_at_least};
+use crate::rules::cchess::{Capturers, Man, ManKind, POINTS, Point, PointSet, see_ge};
 
 /// What a man is worth in exchanges, in hundredths of a pawn that has not crossed the river: the classical estimates, in
 /// which a chariot is worth two cannons or horses and a defender about two pawns.
@@ -68,24 +68,17 @@ impl SearchPosition for XiangqiPosition {
     }
 
     #[inline]
-    fn must_answer(&self) -> bool {
+    fn is_threatened(&self) -> bool {
         self.in_check()
     }
 
-    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
+    fn see_ge(&self, m: Move, threshold: i32) -> bool {
         let (man, from, to) = self.moving(m);
         let taken = self.taken_worth(m);
-        exchange_at_least(
-            &self.board,
-            *self.board.occupancy(),
-            (man.kind, from),
-            (to, taken),
-            self.side,
-            threshold,
-        )
+        see_ge(&self.board, *self.board.occupancy(), (man.kind, from), (to, taken), self.side, threshold)
     }
 
-    fn noisy_gain(&self, m: Move) -> i32 {
+    fn capture_value(&self, m: Move) -> i32 {
         self.taken_worth(m)
     }
 
@@ -156,19 +149,19 @@ impl SearchPosition for XiangqiPosition {
         self.board.man_at(to).map_or(key, |taken| key ^ man_key(taken, to))
     }
 
-    fn repeatable_key(&self) -> Option<Key> {
+    fn upcoming_repetition(&self) -> Option<Key> {
         self.repeatable()
     }
 
-    fn path_is_free(&self) -> bool {
+    fn hash_score_usable(&self) -> bool {
         self.progress.counted() + LIMIT_IN_SIGHT < MOVE_LIMIT
     }
 
-    fn idle_plies(&self) -> Option<(u32, u32)> {
+    fn halfmove_clock(&self) -> Option<(u32, u32)> {
         Some((self.progress.counted().into(), MOVE_LIMIT.into()))
     }
 
-    fn structure_key(&self) -> Key {
+    fn pawn_key(&self) -> Key {
         self.structure
     }
 }

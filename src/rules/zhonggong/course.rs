@@ -83,7 +83,7 @@ impl Course {
     /// The key of a position met before that one move may lead back to from the one with the key `now`, where
     /// `turn` is what every move changes in a key.
     #[inline(always)]
-    pub fn repeatable_key(&self, now: Key, turn: Key) -> Option<Key> {
+    pub fn upcoming_repetition(&self, now: Key, turn: Key) -> Option<Key> {
         key_within_one_move(now, self.met.iter().rev().take(self.reversible).map(|met| met.key), turn)
     }
 

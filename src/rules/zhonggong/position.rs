@@ -27,9 +27,9 @@ pub struct ZhonggongPosition {
     /// How the side to move's general stands.
     pub(super) standing: Standing,
     key: Key,
-    pub(super) structure_key: Key,
+    pub(super) pawn_key: Key,
     /// Plies since the last capture or trade.
-    pub(super) idle_plies: u32,
+    pub(super) halfmove_clock: u32,
     /// The number of the move, counted from 1, which grows after Black's turn.
     move_number: u32,
     course: Course,
@@ -42,8 +42,8 @@ struct Undo {
     m: Move,
     captured: Option<Man>,
     standing: Standing,
-    structure_key: Key,
-    idle_plies: u32,
+    pawn_key: Key,
+    halfmove_clock: u32,
     reversible: usize,
 }
 
@@ -113,13 +113,13 @@ impl ZhonggongPosition {
     /// The key of a position met before that a move may lead back to.
     #[inline(always)]
     pub(super) fn repeatable(&self) -> Option<Key> {
-        self.course.repeatable_key(self.key, KEYS.black_to_move)
+        self.course.upcoming_repetition(self.key, KEYS.black_to_move)
     }
 
     /// Whether so many plies have gone without a capture or a trade that the game is a draw, if nobody has won.
     #[inline(always)]
     pub(super) fn is_beyond_move_limit(&self) -> bool {
-        self.idle_plies >= MOVE_LIMIT
+        self.halfmove_clock >= MOVE_LIMIT
     }
 
     #[inline(always)]
@@ -170,8 +170,8 @@ impl ZhonggongPosition {
             m,
             captured,
             standing: self.standing,
-            structure_key: self.structure_key,
-            idle_plies: self.idle_plies,
+            pawn_key: self.pawn_key,
+            halfmove_clock: self.halfmove_clock,
             reversible: self.course.reversible(),
         }
     }
@@ -193,7 +193,7 @@ impl ZhonggongPosition {
         let key = key_of(man, at);
         self.key ^= key;
         if man.kind == ManKind::Pawn {
-            self.structure_key ^= key;
+            self.pawn_key ^= key;
         }
     }
 
@@ -206,16 +206,16 @@ impl ZhonggongPosition {
         let before = self.met();
         let captured = self.board.man_at(to);
         let undo = self.undo_of(m, captured);
-        self.idle_plies += 1;
+        self.halfmove_clock += 1;
         if let Some(captured) = captured {
             self.lift(captured, to);
-            observer.lift(captured, to);
-            self.idle_plies = 0;
+            observer.remove(captured, to);
+            self.halfmove_clock = 0;
         }
         self.lift(man, from);
-        observer.lift(man, from);
+        observer.remove(man, from);
         self.put(man, to);
-        observer.put(man, to);
+        observer.add(man, to);
         let reversible = captured.is_none() && (man.kind != ManKind::Pawn || from.rank() == to.rank());
         self.pass_turn(undo, before, reversible);
     }
@@ -231,11 +231,11 @@ impl ZhonggongPosition {
         let pawn = Man::new(ManKind::Pawn, self.side);
         for at in pawns {
             self.lift(pawn, at);
-            observer.lift(pawn, at);
+            observer.remove(pawn, at);
         }
         self.lift(captured, target);
-        observer.lift(captured, target);
-        self.idle_plies = 0;
+        observer.remove(captured, target);
+        self.halfmove_clock = 0;
         self.pass_turn(undo, before, false);
     }
 
@@ -265,7 +265,7 @@ impl ZhonggongPosition {
 }
 
 impl Position for ZhonggongPosition {
-    type Man = Man;
+    type Element = Man;
     type Point = Point;
     type Options = NoOptions;
 
@@ -289,8 +289,8 @@ impl Position for ZhonggongPosition {
             side,
             standing,
             key: Key::default(),
-            structure_key: Key::default(),
-            idle_plies: clock,
+            pawn_key: Key::default(),
+            halfmove_clock: clock,
             move_number: number,
             course: Course::default(),
             undo: Vec::new(),
@@ -298,7 +298,7 @@ impl Position for ZhonggongPosition {
         position.key = position.recomputed_key();
         for pawn in Side::BOTH.map(|side| Man::new(ManKind::Pawn, side)) {
             for at in position.board.men(pawn.kind, pawn.side) {
-                position.structure_key ^= key_of(pawn, at);
+                position.pawn_key ^= key_of(pawn, at);
             }
         }
         position.check_sound()?;
@@ -307,7 +307,7 @@ impl Position for ZhonggongPosition {
 
     /// Numbers that no FEN may have are written as the largest one that it may.
     fn fen(&self, _options: &NoOptions) -> String {
-        write_fen(&self.board, self.side, self.idle_plies.min(MAX_CLOCK), self.move_number.min(MAX_CLOCK))
+        write_fen(&self.board, self.side, self.halfmove_clock.min(MAX_CLOCK), self.move_number.min(MAX_CLOCK))
     }
 
     #[inline(always)]
@@ -390,8 +390,8 @@ impl Position for ZhonggongPosition {
             self.key = met.key;
         }
         self.standing = undo.standing;
-        self.structure_key = undo.structure_key;
-        self.idle_plies = undo.idle_plies;
+        self.pawn_key = undo.pawn_key;
+        self.halfmove_clock = undo.halfmove_clock;
     }
 
     fn forget_moves(&mut self) {
@@ -402,7 +402,7 @@ impl Position for ZhonggongPosition {
     fn observe_all(&self, observer: &mut impl Observer<Self>) {
         for at in self.board.occupied() {
             if let Some(man) = self.board.man_at(at) {
-                observer.put(man, at);
+                observer.add(man, at);
             }
         }
     }

@@ -79,7 +79,7 @@ impl<'a> Prospect<'a> {
         }
         for from in self.men(ManKind::Cannon, by) & around.lines {
             let screens = around.between(from) & occupied;
-            if screens.any() && !screens.several() {
+            if screens.any() && !screens.more_than_one() {
                 found.insert(from);
             }
         }
@@ -100,7 +100,7 @@ impl<'a> Prospect<'a> {
         }
         for from in self.men(ManKind::Cannon, by) & around.lines {
             let screens = around.between(from) & occupied;
-            if screens.any() && !screens.several() {
+            if screens.any() && !screens.more_than_one() {
                 return true;
             }
         }
@@ -190,7 +190,7 @@ impl Lifelines {
         for chariot in board.kind(ManKind::Chariot) & around.lines {
             let between = around.between(chariot);
             let screens = between & occupied;
-            if screens.several() {
+            if screens.more_than_one() {
                 continue;
             }
             delicate |= if board.side(side).contains(chariot) { between } else { screens };
@@ -205,7 +205,7 @@ impl Lifelines {
             }
         }
         let liberties = around.neighbours.without(occupied);
-        if !liberties.several() {
+        if !liberties.more_than_one() {
             delicate |= liberties;
         }
         Self { around, occupied, delicate }
@@ -264,7 +264,7 @@ impl Standing {
             let obstacles = around.between(from) & occupied;
             if obstacles.is_empty() {
                 attackers.insert(from);
-            } else if !obstacles.several() {
+            } else if !obstacles.more_than_one() {
                 loose |= obstacles;
             }
         }
@@ -283,7 +283,7 @@ impl Standing {
             let left = occupied.without(PointSet::of(attacker));
             // One guard is enough: what does not disturb it leaves the attack as harmless as it is. A steady guard needs
             // no line, so that no single step disturbs two of them.
-            if steady.several() {
+            if steady.more_than_one() {
                 continue;
             }
             let Some(guard) = steady.first().or_else(|| men.reaching(at, side, left).first()) else {

@@ -4,7 +4,7 @@
 //! quiet.
 
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition, Side};
-use crate::rules::cchess::{Man, ManKind, POINTS, Point, PointSet, exchange_at_least};
+use crate::rules::cchess::{Man, ManKind, POINTS, Point, PointSet, see_ge};
 
 use super::course::{Blame, MOVE_LIMIT};
 use super::lines::{PAWNS_TO_WIN, doorstep, home, pawn_steps_of};
@@ -98,17 +98,17 @@ impl SearchPosition for ZhonggongPosition {
     }
 
     /// In check, without a liberty, or facing a fifth pawn.
-    fn must_answer(&self) -> bool {
+    fn is_threatened(&self) -> bool {
         !self.standing.is_settled() || threatens_five(&Prospect::now(&self.board), !self.side)
     }
 
     /// A trade ends the exchange at once; a pawn that takes itself home begins one with what that is worth.
-    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
+    fn see_ge(&self, m: Move, threshold: i32) -> bool {
         match Action::of(m) {
             Some(Action::Step { from, to }) => {
                 let Some(man) = self.board.man_at(from) else { return threshold <= 0 };
-                let taken = self.noisy_gain(m);
-                exchange_at_least(
+                let taken = self.capture_value(m);
+                see_ge(
                     &Exchange(&self.board),
                     *self.board.occupancy(),
                     (man.kind, from),
@@ -117,12 +117,12 @@ impl SearchPosition for ZhonggongPosition {
                     threshold,
                 )
             }
-            Some(Action::Trade { .. }) => self.noisy_gain(m) >= threshold,
+            Some(Action::Trade { .. }) => self.capture_value(m) >= threshold,
             None => threshold <= 0,
         }
     }
 
-    fn noisy_gain(&self, m: Move) -> i32 {
+    fn capture_value(&self, m: Move) -> i32 {
         let taken =
             |at| self.board.man_at(at).map_or(0, |man: Man| worth(&self.board, man.kind, at, man.side));
         match Action::of(m) {
@@ -201,19 +201,19 @@ impl SearchPosition for ZhonggongPosition {
         Action::of(m).map_or(self.key(), |action| self.key_after_action(action))
     }
 
-    fn repeatable_key(&self) -> Option<Key> {
+    fn upcoming_repetition(&self) -> Option<Key> {
         self.repeatable()
     }
 
-    fn path_is_free(&self) -> bool {
-        self.idle_plies + PLIES_NEAR_LIMIT < MOVE_LIMIT
+    fn hash_score_usable(&self) -> bool {
+        self.halfmove_clock + PLIES_NEAR_LIMIT < MOVE_LIMIT
     }
 
-    fn idle_plies(&self) -> Option<(u32, u32)> {
-        Some((self.idle_plies, MOVE_LIMIT))
+    fn halfmove_clock(&self) -> Option<(u32, u32)> {
+        Some((self.halfmove_clock, MOVE_LIMIT))
     }
 
-    fn structure_key(&self) -> Key {
-        self.structure_key
+    fn pawn_key(&self) -> Key {
+        self.pawn_key
     }
 }

@@ -13,7 +13,7 @@ const EMPTY: char = '.';
 pub struct NaiveZhonggong {
     board: Board,
     red_to_move: bool,
-    idle_plies: usize,
+    halfmove_clock: usize,
     /// Every position since the start, this one last: the board, the side to move, and whether that side is in check.
     course: Vec<(Board, bool, bool)>,
 }
@@ -176,7 +176,7 @@ impl NaiveZhonggong {
                 _ => ("1/2-1/2".to_owned(), "repetition".to_owned()),
             });
         }
-        (self.idle_plies >= 120).then(|| ("1/2-1/2".to_owned(), "move limit".to_owned()))
+        (self.halfmove_clock >= 120).then(|| ("1/2-1/2".to_owned(), "move limit".to_owned()))
     }
 
     /// Whether the position could have arisen as far as the rules page says.
@@ -233,8 +233,8 @@ impl Naive for NaiveZhonggong {
                 }
             }
         }
-        let idle_plies = fields.get(4).map_or(0, |text| text.parse().expect("a number"));
-        let mut position = Self { board, red_to_move: fields[1] != "b", idle_plies, course: Vec::new() };
+        let halfmove_clock = fields.get(4).map_or(0, |text| text.parse().expect("a number"));
+        let mut position = Self { board, red_to_move: fields[1] != "b", halfmove_clock, course: Vec::new() };
         position.remember();
         position
     }
@@ -281,7 +281,7 @@ impl Naive for NaiveZhonggong {
             None => moved(&self.board, place(&text[..2]), place(&text[2..])),
         };
         let after = men_of(&self.board, true).len() + men_of(&self.board, false).len();
-        self.idle_plies = if after < before { 0 } else { self.idle_plies + 1 };
+        self.halfmove_clock = if after < before { 0 } else { self.halfmove_clock + 1 };
         self.red_to_move = !self.red_to_move;
         self.remember();
     }

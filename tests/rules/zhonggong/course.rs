@@ -124,7 +124,7 @@ fn a_pawns_step_sideways_can_come_back() {
 fn the_move_limit_yields_to_everything_else() {
     let fen = "9/9/9/4k4/9/3K5/9/9/R8 w - - 119 70";
     assert_eq!(verdict(&position(fen)), None);
-    assert!(!position(fen).path_is_free());
+    assert!(!position(fen).hash_score_usable());
     assert_verdict(&line(fen, &["a1b1"]), "1/2-1/2", "move limit");
     assert_eq!(line(fen, &["a1b1"]).node_verdict(1), Some(NodeVerdict::Drawn));
     assert_verdict(&position("9/9/9/4k4/9/3K5/9/9/R8 w - - 120 70"), "1/2-1/2", "move limit");

@@ -65,11 +65,11 @@ struct Material<P: Position> {
 }
 
 impl<P: Position> Observer<P> for Material<P> {
-    fn put(&mut self, man: P::Man, _at: P::Point) {
+    fn add(&mut self, man: P::Element, _at: P::Point) {
         self.balance += (self.worth)(man);
     }
 
-    fn lift(&mut self, man: P::Man, _at: P::Point) {
+    fn remove(&mut self, man: P::Element, _at: P::Point) {
         self.balance -= (self.worth)(man);
     }
 }
@@ -128,7 +128,7 @@ impl<P: SearchPosition> Search<'_, P> {
             Order::Listed => self.position.legal_moves(&mut moves),
             Order::NoisyFirst => {
                 self.position.noisy_moves(&mut moves);
-                moves.sort_unstable_by_key(|&m| (Reverse(self.position.noisy_gain(m)), m));
+                moves.sort_unstable_by_key(|&m| (Reverse(self.position.capture_value(m)), m));
                 self.position.quiet_moves(&mut moves);
             }
         }

@@ -7,7 +7,7 @@ use crate::rules::Variant;
 use crate::rules::cchess::{Man, ManKind};
 
 /// What a man is worth: positive for the first player's men, in units of the game's own.
-pub type Worth<P> = fn(<P as Position>::Man) -> i32;
+pub type Worth<P> = fn(<P as Position>::Element) -> i32;
 
 /// Zhonggong's worths, by [`ManKind::index`]: those of the program with which the game was published. A general never
 /// leaves the board, so that its worth is never at stake.

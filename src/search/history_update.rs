@@ -27,14 +27,14 @@ impl Tried {
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// What the histories, and a quiet move's promise, say of a move.
+    /// What the histories, and a quiet move's hint, say of a move.
     #[inline(always)]
     pub(super) fn history(&self, picked: Picked, context: &Context) -> i32 {
         if picked.noisy {
             3 * self.histories.noisy(self.position.noisy_slot(picked.m))
         } else {
             self.histories.quiet(self.position.history_slot(picked.m), context)
-                + self.parameters.promise_history * picked.promise
+                + self.parameters.hint_history * picked.hint
         }
     }
 
@@ -74,7 +74,7 @@ impl<E: Evaluator> Worker<'_, E> {
             return;
         }
         let error = EvaluationError { units: score - evaluation, depth: node.depth };
-        self.histories.add_structure_correction(self.position.side_to_move(), node.context.structure, error);
+        self.histories.add_pawn_correction(self.position.side_to_move(), node.context.pawn_key, error);
         if self.parameters.continuation_correction > 0 {
             self.histories.add_continuation_correction(node.context.last_two(), error);
         }

@@ -4,22 +4,22 @@ use crate::base::{Key, KeySequence, Score};
 ///
 /// Below full strength a search visits few positions, and then takes not always the best of its lines but sometimes
 /// one that looks a little worse. What that makes in rating points depends on the game and the opponents and has not
-/// been measured: [`Strength::from_elo`] is a nominal scale on which more is stronger.
+/// been measured: [`Skill::from_elo`] is a nominal scale on which more is stronger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Strength {
+pub enum Skill {
     /// As strongly as possible.
     #[default]
     Full,
     /// Weaker.
     Limited {
-        /// From 0, a beginner, to [`Strength::TOP_LEVEL`], nearly full strength.
+        /// From 0, a beginner, to [`Skill::TOP_LEVEL`], nearly full strength.
         level: u32,
         /// Chooses among the mistakes: the same seed plays the same position the same way.
         seed: u64,
     },
 }
 
-impl Strength {
+impl Skill {
     /// The greatest skill, which is full strength.
     pub const MAX_SKILL: u32 = 20;
     /// The greatest level of limited strength: ten for each skill.
@@ -32,7 +32,7 @@ impl Strength {
     /// The lines among which limited strength chooses.
     pub(super) const LINES: usize = 4;
 
-    /// Skill from 0 to [`Strength::MAX_SKILL`], at which and beyond which strength is full.
+    /// Skill from 0 to [`Skill::MAX_SKILL`], at which and beyond which strength is full.
     pub const fn from_skill(skill: u32, seed: u64) -> Self {
         if skill >= Self::MAX_SKILL { Self::Full } else { Self::Limited { level: 10 * skill, seed } }
     }
@@ -86,10 +86,10 @@ mod tests {
 
     #[test]
     fn levels_grow_with_rating_and_skill() {
-        assert_eq!(Strength::from_skill(20, 0), Strength::Full);
-        assert_eq!(Strength::from_elo(0, 1), Strength::Limited { level: 0, seed: 1 });
-        assert_eq!(Strength::from_elo(9999, 1), Strength::Limited { level: Strength::TOP_LEVEL, seed: 1 });
-        let nodes: Vec<_> = (0..20).map(|skill| Strength::from_skill(skill, 0).node_limit()).collect();
+        assert_eq!(Skill::from_skill(20, 0), Skill::Full);
+        assert_eq!(Skill::from_elo(0, 1), Skill::Limited { level: 0, seed: 1 });
+        assert_eq!(Skill::from_elo(9999, 1), Skill::Limited { level: Skill::TOP_LEVEL, seed: 1 });
+        let nodes: Vec<_> = (0..20).map(|skill| Skill::from_skill(skill, 0).node_limit()).collect();
         assert_eq!(nodes[0], Some(64));
         assert!(nodes.windows(2).all(|pair| pair[0] < pair[1]));
     }
@@ -99,12 +99,12 @@ mod tests {
         let scores = [Score::new(50), Score::new(40), Score::new(-400), Score::mated_at(2)];
         let mut chosen = [0; 4];
         for seed in 0..1000 {
-            chosen[Strength::from_skill(0, seed).choose(&scores, Key(99), 150)] += 1;
+            chosen[Skill::from_skill(0, seed).choose(&scores, Key(99), 150)] += 1;
         }
         assert!(chosen[0] > chosen[1] && chosen[1] > 300, "{chosen:?}");
         assert_eq!(chosen[2..], [0, 0]);
-        assert_eq!(Strength::Full.choose(&scores, Key(99), 150), 0);
+        assert_eq!(Skill::Full.choose(&scores, Key(99), 150), 0);
         let lost = [Score::mated_at(6), Score::mated_at(2)];
-        assert_eq!(Strength::from_skill(3, 1).choose(&lost, Key(1), 150), 0);
+        assert_eq!(Skill::from_skill(3, 1).choose(&lost, Key(1), 150), 0);
     }
 }
