@@ -15,7 +15,7 @@
 //! A game's rules can be used on their own:
 //!
 //! ```
-//! use quadriga::base::{NoOptions, Position};
+//! use quadriga::base::{NoOptions, Notation, Position};
 //! use quadriga::rules::zhonggong::ZhonggongPosition;
 //!
 //! let position = ZhonggongPosition::from_fen("PPPP5/4P4/9/4k4/9/4K4/9/9/9 w - - 0 1", &NoOptions)?;
@@ -34,3 +34,4 @@ pub mod lab;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod tactics;

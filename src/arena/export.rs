@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::GameRecord;
 use super::journal::{JournalError, read_journal};
-use super::notation::{self, MoveStyle, Notation, NotationError};
+use super::notation::{self, MoveStyle, NotationError, RecordFormat};
 
 /// Games that cannot be written to a file.
 #[derive(Debug, Error)]
@@ -16,7 +16,7 @@ pub enum ExportError {
     Journal(#[from] JournalError),
     /// The file's name does not say how games are to be written.
     #[error("{}: games are written as .pgn, .sgf or .psq", .0.display())]
-    Notation(PathBuf),
+    RecordFormat(PathBuf),
     /// The notation cannot hold a game.
     #[error("game {game}: {error}")]
     Game {
@@ -39,11 +39,11 @@ pub enum ExportError {
 ///
 /// # Errors
 /// Where the name does not say.
-pub fn notation_of(path: &Path, moves: MoveStyle) -> Result<Notation, ExportError> {
-    match Notation::of_path(path) {
-        Some(Notation::Pgn { .. }) => Ok(Notation::Pgn { moves }),
+pub fn notation_of(path: &Path, moves: MoveStyle) -> Result<RecordFormat, ExportError> {
+    match RecordFormat::of_path(path) {
+        Some(RecordFormat::Pgn { .. }) => Ok(RecordFormat::Pgn { moves }),
         Some(other) => Ok(other),
-        None => Err(ExportError::Notation(path.to_owned())),
+        None => Err(ExportError::RecordFormat(path.to_owned())),
     }
 }
 
@@ -58,7 +58,7 @@ pub fn export_games(journals: &[PathBuf], to: &Path, moves: MoveStyle) -> Result
     let text = |record: &GameRecord| {
         notation::write(record, notation).map_err(|error| ExportError::Game { game: record.game, error })
     };
-    if notation == Notation::Psq {
+    if notation == RecordFormat::Psq {
         return for_each_game(journals, |record| {
             let path = numbered(to, record.game + 1);
             std::fs::write(&path, text(record)?).map_err(|error| io(&path, error))

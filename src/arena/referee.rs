@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::base::{Outcome, Position, Side};
+use crate::base::{Notation, Outcome, Side};
 use crate::rules::Game;
 
 use super::adjudication::{Adjudication, Adjudicator};
@@ -13,7 +13,7 @@ use super::players::{Decision, Fault, Player, Reply, Turn};
 use super::record::{Cause, MoveRecord, Termination};
 
 /// A game that is about to be played.
-pub struct Bout<'a, P: Position> {
+pub struct Bout<'a, P: Notation> {
     /// The game with the moves of its opening.
     pub game: Game<P>,
     /// The options under which records write moves.
@@ -79,7 +79,7 @@ impl Ending {
 }
 
 /// Plays a game to its end. Nothing where it was called off; the player who was thinking then must be dismissed.
-pub fn play<P: Position>(bout: Bout<'_, P>, players: [&mut dyn Player<P>; 2]) -> Option<Finished> {
+pub fn play<P: Notation>(bout: Bout<'_, P>, players: [&mut dyn Player<P>; 2]) -> Option<Finished> {
     let moves = bout
         .game
         .steps()
@@ -102,7 +102,7 @@ enum Next {
     CalledOff,
 }
 
-struct Referee<'a, 'p, P: Position> {
+struct Referee<'a, 'p, P: Notation> {
     bout: Bout<'a, P>,
     players: [&'p mut dyn Player<P>; 2],
     moves: Vec<MoveRecord>,
@@ -111,7 +111,7 @@ struct Referee<'a, 'p, P: Position> {
     has_offered_draw: Option<Side>,
 }
 
-impl<P: Position> Referee<'_, '_, P> {
+impl<P: Notation> Referee<'_, '_, P> {
     fn next_move(&mut self) -> Next {
         let position = self.bout.game.position();
         if let Some(verdict) = position.verdict() {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::base::{FenError, GameOptions, OptionError, Position, Reason, Side};
+use crate::base::{FenError, GameOptions, Notation, OptionError, Position, Reason, Side};
 use crate::engine::{GameVisitor, visit_game};
 use crate::eval::Evaluator;
 use crate::rules::{Game, GameError, Variant};
@@ -143,7 +143,7 @@ impl GameVisitor for Opener<'_> {
     type Output = Result<Box<dyn Games>, SetupError>;
 
     fn visit<E: Evaluator>(self) -> Self::Output {
-        type OptionsOf<E> = <<E as Evaluator>::Position as Position>::Options;
+        type OptionsOf<E> = <<E as Evaluator>::Position as Notation>::Options;
         let mut options = OptionsOf::<E>::default();
         for (name, value) in self.options {
             let known = OptionsOf::<E>::SPECS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name));
@@ -166,7 +166,7 @@ const MAX_SEATS: usize = 4;
 
 struct GamesOf<E: Evaluator> {
     variant: Variant,
-    options: <E::Position as Position>::Options,
+    options: <E::Position as Notation>::Options,
     set_options: Vec<(String, String)>,
     adjudication: Adjudication,
     /// The players here, those who played last at the end.
@@ -174,7 +174,7 @@ struct GamesOf<E: Evaluator> {
 }
 
 /// A player's place.
-struct Seat<P: Position> {
+struct Seat<P: Notation> {
     spec: PlayerSpec,
     /// What the player speaks, once that has been found out.
     protocol: Protocol,
@@ -183,7 +183,7 @@ struct Seat<P: Position> {
     has_played: bool,
 }
 
-impl<P: Position> Seat<P> {
+impl<P: Notation> Seat<P> {
     fn new(spec: &PlayerSpec) -> Self {
         let protocol = match &spec.kind {
             super::PlayerKind::Internal | super::PlayerKind::Reference => Protocol::Auto,
@@ -198,7 +198,7 @@ impl<P: Position> Seat<P> {
 }
 
 /// Says goodbye before the player is dropped.
-impl<P: Position> Drop for Seat<P> {
+impl<P: Notation> Drop for Seat<P> {
     fn drop(&mut self) {
         if let Some(player) = &mut self.player {
             player.quit();
@@ -262,7 +262,7 @@ impl<E: Evaluator> Drop for GamesOf<E> {
 
 /// Plays a game: on the calling thread where all players are programs, otherwise on one with the stack that a search
 /// needs, while the calling thread holds the searches on a leash.
-fn play_watched<P: Position>(
+fn play_watched<P: Notation>(
     bout: Bout<'_, P>,
     players: [&mut dyn Player<P>; 2],
 ) -> Result<Option<Finished>, SetupError> {

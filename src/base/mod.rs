@@ -6,6 +6,7 @@ mod error;
 mod key;
 mod machine;
 mod moves;
+mod notation;
 mod options;
 mod position;
 mod score;
@@ -17,8 +18,9 @@ pub use error::{FenError, FenField, FenProblem, MoveError, OptionError, shorten,
 pub use key::{Key, KeySequence, key_within_one_move};
 pub(crate) use machine::{advise_large_pages, prefetch};
 pub use moves::{MAX_MOVES, Move, MoveList};
+pub use notation::Notation;
 pub use options::{GameOptions, NoOptions, OptionKind, OptionSpec, parse_check};
-pub use position::{Observer, Position, SearchPosition};
+pub use position::{Observer, Position};
 pub use score::{MAX_PLY, Score};
 pub use side::Side;
 pub use verdict::{NodeVerdict, Outcome, Reason, Verdict};

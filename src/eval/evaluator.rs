@@ -1,4 +1,5 @@
-use crate::base::{Observer, Score, SearchPosition};
+use crate::base::{Notation, Observer, Score};
+use crate::tactics::SearchPosition;
 
 use crate::search::Parameters;
 
@@ -10,7 +11,7 @@ use super::Margins;
 /// taking the move back goes with [`Evaluator::pop`].
 pub trait Evaluator: Observer<Self::Position> + Clone + Send + 'static {
     /// The game.
-    type Position: SearchPosition;
+    type Position: SearchPosition + Notation;
 
     /// The search's margins, in this evaluation's units.
     const MARGINS: Margins;

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::base::{GameOptions, OptionError, OptionKind, OptionSpec, Position, parse_check, shorten};
+use crate::base::{GameOptions, Notation, OptionError, OptionKind, OptionSpec, parse_check, shorten};
 use crate::engine::{GameVisitor, visit_game};
 use crate::eval::Evaluator;
 use crate::rules::Variant;
@@ -298,7 +298,7 @@ fn game_specs() -> Vec<OptionSpec> {
     impl GameVisitor for Specs {
         type Output = &'static [OptionSpec];
         fn visit<E: Evaluator>(self) -> Self::Output {
-            <E::Position as Position>::Options::SPECS
+            <E::Position as Notation>::Options::SPECS
         }
     }
     let mut specs: Vec<OptionSpec> = Vec::new();

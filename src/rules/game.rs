@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-use crate::base::{Move, MoveError, Position};
+use crate::base::{Move, MoveError, Notation};
 
 /// A request that a game cannot meet.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -36,13 +36,13 @@ pub enum GameError {
 /// A game as a stack of snapshots: the position it started from and the one after each move, of which the newest need
 /// not be the one at hand. Every snapshot knows by itself what repetition and limits look back on.
 #[derive(Debug, Clone)]
-pub struct Game<P: Position> {
+pub struct Game<P: Notation> {
     start: P,
     played: Vec<(Move, P)>,
     at: usize,
 }
 
-impl<P: Position> Game<P> {
+impl<P: Notation> Game<P> {
     /// A game that starts from this position.
     pub fn new(start: P) -> Self {
         Self { start, played: Vec::new(), at: 0 }

@@ -1,6 +1,7 @@
 use std::marker::PhantomData;
 
-use crate::base::{Key, Move, SearchPosition, Side};
+use crate::base::{Key, Move, Side};
+use crate::tactics::SearchPosition;
 
 /// A table's value that stays within plus and minus `LIMIT`: each change pulls it back in proportion to its size,
 /// so that recent results count for more ("gravity").

@@ -2,8 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::{Move, Position, Score, SearchPosition};
+use crate::base::{Move, Position, Score};
 use crate::eval::Evaluator;
+use crate::tactics::SearchPosition;
 
 use super::Bound;
 use super::history::{Context, EvaluationError};

@@ -1,6 +1,7 @@
 use arrayvec::ArrayVec;
 
-use crate::base::{MAX_MOVES, Move, MoveList, SearchPosition};
+use crate::base::{MAX_MOVES, Move, MoveList};
+use crate::tactics::SearchPosition;
 
 use super::history::{Context, Histories};
 

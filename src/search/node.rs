@@ -1,7 +1,8 @@
 //! The alpha-beta search of one node, in the order in which its steps are taken.
 
-use crate::base::{Key, MAX_PLY, Move, NodeVerdict, Position, Score, SearchPosition};
+use crate::base::{Key, MAX_PLY, Move, NodeVerdict, Position, Score};
 use crate::eval::Evaluator;
+use crate::tactics::SearchPosition;
 
 use super::Bound;
 use super::Parameters;

@@ -1,7 +1,8 @@
 //! Giving up on nodes and moves that are not worth a search.
 
-use crate::base::{Move, Score, SearchPosition};
+use crate::base::{Move, Score};
 use crate::eval::Evaluator;
+use crate::tactics::SearchPosition;
 
 use super::Bound;
 use super::features::Feature;

@@ -1,8 +1,9 @@
 //! The search beyond the last ply: only moves that change the balance, until the position is quiet enough for its
 //! static evaluation to mean something.
 
-use crate::base::{Move, NodeVerdict, Position, Score, SearchPosition};
+use crate::base::{Move, NodeVerdict, Position, Score};
 use crate::eval::Evaluator;
+use crate::tactics::SearchPosition;
 
 use super::Bound;
 use super::features::Feature;

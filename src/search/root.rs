@@ -1,7 +1,8 @@
 //! The moves at the root, and the search of the root node.
 
-use crate::base::{Move, Score, SearchPosition};
+use crate::base::{Move, Score};
 use crate::eval::Evaluator;
+use crate::tactics::SearchPosition;
 
 use super::Bound;
 use super::features::Feature;

@@ -2,8 +2,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder};
 
-use crate::base::{Move, MoveList, NodeVerdict, Position, Score, SearchPosition};
+use crate::base::{Move, MoveList, NodeVerdict, Position, Score};
 use crate::eval::Evaluator;
+use crate::tactics::SearchPosition;
 
 use super::control::Control;
 use super::hash_table::HashTable;

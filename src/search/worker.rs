@@ -1,8 +1,9 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use crate::base::{MAX_PLY, Move, MoveList, Position, Score, SearchPosition};
+use crate::base::{MAX_PLY, Move, MoveList, Position, Score};
 use crate::eval::Evaluator;
+use crate::tactics::SearchPosition;
 
 use super::features::Feature;
 use super::history::Histories;

@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write, stdin, stdout};
 use std::process::ExitCode;
 
-use quadriga::base::{GameOptions, MoveList, Position};
+use quadriga::base::{GameOptions, MoveList, Notation};
 use quadriga::rules::Game;
 use quadriga::rules::chess::ChessPosition;
 use quadriga::rules::xiangqi::XiangqiPosition;
@@ -35,7 +35,7 @@ fn say(line: &str) {
     }
 }
 
-struct Mock<P: Position> {
+struct Mock<P: Notation> {
     behaviour: Behaviour,
     dialect: String,
     options: P::Options,
@@ -47,7 +47,7 @@ struct Mock<P: Position> {
     games: u32,
 }
 
-impl<P: Position> Mock<P> {
+impl<P: Notation> Mock<P> {
     fn new(behaviour: Behaviour, dialect: &str) -> Self {
         let mut options = P::Options::default();
         if P::Options::SPECS.iter().any(|spec| spec.name == "Coordinates") {

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use quadriga::arena::notation::{MoveStyle, Notation, NotationError, Transcript, read, write};
+use quadriga::arena::notation::{MoveStyle, NotationError, RecordFormat, Transcript, read, write};
 use quadriga::arena::{Adjudication, Cause, GameRecord, GameSetup, MoveScore, Table};
 use quadriga::base::Outcome;
 use quadriga::rules::Variant;
 
 use crate::games::{internal, setup, try_play};
 
-const PGN: Notation = Notation::Pgn { moves: MoveStyle::Coordinates };
-const PGN_NAMES: Notation = Notation::Pgn { moves: MoveStyle::Names };
+const PGN: RecordFormat = RecordFormat::Pgn { moves: MoveStyle::Coordinates };
+const PGN_NAMES: RecordFormat = RecordFormat::Pgn { moves: MoveStyle::Names };
 
 /// A game between two of ours, with names that need care.
 fn played(variant: Variant, options: &[(&str, &str)], setup: &GameSetup) -> GameRecord {
@@ -93,8 +93,8 @@ pub fn pgn_names_moves_as_players_do() {
 
 pub fn gomoku_formats_give_the_same_games() {
     for record in some_games().split_off(5) {
-        let text = write(&record, Notation::Sgf).expect("a text");
-        let again = read(&text.repeat(2), Notation::Sgf).expect("games");
+        let text = write(&record, RecordFormat::Sgf).expect("a text");
+        let again = read(&text.repeat(2), RecordFormat::Sgf).expect("games");
         assert_eq!(again.len(), 2);
         for read in &again {
             assert_same(read, &record);
@@ -104,8 +104,8 @@ pub fn gomoku_formats_give_the_same_games() {
                 (Some(record.outcome), Some("a [test] of \"games\""))
             );
         }
-        let text = write(&record, Notation::Psq).expect("a text");
-        let mut again = read(&text.repeat(2), Notation::Psq).expect("games");
+        let text = write(&record, RecordFormat::Psq).expect("a text");
+        let mut again = read(&text.repeat(2), RecordFormat::Psq).expect("games");
         // The format does not say which rules were played.
         again[0].variant = record.variant;
         assert_eq!(again.len(), 2);
@@ -122,11 +122,11 @@ pub fn stones_at_the_start_survive() {
     let mut setup = setup();
     setup.fen = Some("15/15/15/15/15/15/7X7/7O7/15/15/15/15/15/15/14X w 2".to_owned());
     let record = played(Variant::Renju, &[], &setup);
-    let again = read(&write(&record, Notation::Sgf).expect("a text"), Notation::Sgf).expect("a game");
+    let again = read(&write(&record, RecordFormat::Sgf).expect("a text"), RecordFormat::Sgf).expect("a game");
     assert_same(&again[0], &record);
-    assert!(matches!(write(&record, Notation::Psq), Err(NotationError::NoSuchGame { .. })));
+    assert!(matches!(write(&record, RecordFormat::Psq), Err(NotationError::NoSuchGame { .. })));
     let chess = some_games().swap_remove(0);
-    for notation in [Notation::Psq, Notation::Sgf] {
+    for notation in [RecordFormat::Psq, RecordFormat::Sgf] {
         assert!(matches!(write(&chess, notation), Err(NotationError::NoSuchGame { .. })));
     }
 }
@@ -144,12 +144,12 @@ pub fn endings_are_told() {
     assert!(
         pgn.contains("[Result \"1/2-1/2\"]") && pgn.trim_end().ends_with("1/2-1/2") && pgn.contains("{-M2}")
     );
-    assert!(write(&record, Notation::Sgf).expect("a text").contains("\nRE[0]\n"));
+    assert!(write(&record, RecordFormat::Sgf).expect("a text").contains("\nRE[0]\n"));
     record.termination.cause = Cause::TimeForfeit;
-    assert!(write(&record, Notation::Psq).expect("a text").ends_with("\n15\n"));
+    assert!(write(&record, RecordFormat::Psq).expect("a text").ends_with("\n15\n"));
     record.outcome = Outcome::Win(quadriga::base::Side::Second);
-    assert!(write(&record, Notation::Sgf).expect("a text").contains("\nRE[W+T]\n"));
+    assert!(write(&record, RecordFormat::Sgf).expect("a text").contains("\nRE[W+T]\n"));
     "q99".clone_into(&mut record.moves[0].text);
     assert!(matches!(write(&record, PGN), Err(NotationError::Move { .. })));
-    assert!(matches!(write(&record, Notation::Sgf), Err(NotationError::NoSuchGame { .. })));
+    assert!(matches!(write(&record, RecordFormat::Sgf), Err(NotationError::NoSuchGame { .. })));
 }

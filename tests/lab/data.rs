@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use quadriga::arena::Cause;
-use quadriga::base::{Move, Outcome, Position, Reason, Score, Side};
+use quadriga::base::{Move, Notation, Outcome, Position, Reason, Score, Side};
 use quadriga::lab::data::{
     DataError, DataHeader, DataProblem, DataReader, DataWriter, GamePly, RecordedGame, Replayer,
 };

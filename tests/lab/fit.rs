@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use quadriga::arena::Cause;
-use quadriga::base::{MoveList, Outcome, Position, Score, Side};
+use quadriga::base::{MoveList, Notation, Outcome, Position, Score, Side};
 use quadriga::eval::{Fittable, Given, WeightSet, XiangqiEvaluator};
 use quadriga::lab::data::{DataHeader, DataWriter, GamePly, RecordedGame};
 use quadriga::lab::fit::{FitError, FitOutcome, FitSettings, Sampling, fit};

@@ -1,11 +1,12 @@
 //! The rules of chess.
 
 use quadriga::base::{
-    FenField, GameOptions, Move, MoveError, MoveList, NodeVerdict, Outcome, Position, Reason, SearchPosition,
-    Side, Verdict,
+    FenField, GameOptions, Move, MoveError, MoveList, NodeVerdict, Notation, Outcome, Position, Reason, Side,
+    Verdict,
 };
 use quadriga::rules::chess::{ChessOptions, ChessPosition};
 use quadriga::rules::{Game, perft};
+use quadriga::tactics::SearchPosition;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};

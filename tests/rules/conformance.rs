@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use quadriga::base::{Move, MoveList, Observer, Position, SearchPosition};
+use quadriga::base::{Move, MoveList, Notation, Observer, Position};
+use quadriga::tactics::SearchPosition;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -28,7 +29,7 @@ fn census<P: Position>(position: &P) -> Census {
 }
 
 /// Everything that can be seen of a position from outside.
-fn view<P: SearchPosition>(position: &P, options: &P::Options) -> String {
+fn view<P: SearchPosition + Notation>(position: &P, options: &P::Options) -> String {
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);
     let texts: Vec<_> = moves.iter().map(|&m| position.move_text(m, options)).collect();
@@ -51,7 +52,7 @@ fn sorted(mut list: MoveList) -> MoveList {
 }
 
 /// Checks one position, and that each of its moves can be made and taken back.
-fn check_position<P: SearchPosition>(position: &mut P, options: &P::Options, rng: &mut SmallRng) {
+fn check_position<P: SearchPosition + Notation>(position: &mut P, options: &P::Options, rng: &mut SmallRng) {
     let fen = position.fen(options);
     let mut legal = MoveList::new();
     position.legal_moves(&mut legal);
@@ -115,7 +116,13 @@ fn check_position<P: SearchPosition>(position: &mut P, options: &P::Options, rng
 }
 
 /// Checks a game's promises along random games from each of these positions.
-pub fn check<P: SearchPosition>(fens: &[&str], options: &P::Options, games: usize, plies: usize, seed: u64) {
+pub fn check<P: SearchPosition + Notation>(
+    fens: &[&str],
+    options: &P::Options,
+    games: usize,
+    plies: usize,
+    seed: u64,
+) {
     let mut rng = SmallRng::seed_from_u64(seed);
     for fen in fens {
         for _ in 0..games {
@@ -136,7 +143,7 @@ pub fn check<P: SearchPosition>(fens: &[&str], options: &P::Options, games: usiz
 
 /// Checks that after the first three of these moves from the start, of which the last takes the first back, the fourth is seen to
 /// lead back there, and that no other third move brings any such thing about.
-pub fn check_way_back<P: SearchPosition>(options: &P::Options, moves: [&str; 4]) {
+pub fn check_way_back<P: SearchPosition + Notation>(options: &P::Options, moves: [&str; 4]) {
     let mut position = P::start(options);
     let start = position.key();
     let read = |position: &P, text| position.parse_move(text, options).expect("a legal move");

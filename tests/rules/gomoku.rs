@@ -4,13 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use quadriga::base::{
-    FenField, FenProblem, Move, MoveError, MoveList, NodeVerdict, Observer, Position, Reason, SearchPosition,
-    Side, Verdict,
+    FenField, FenProblem, Move, MoveError, MoveList, NodeVerdict, Notation, Observer, Position, Reason, Side,
+    Verdict,
 };
 use quadriga::rules::gomoku::{
     Freestyle, GomokuOptions, GomokuPosition, Point, Prospect, Renju, Rule, Standard, Threat,
 };
 use quadriga::rules::perft;
+use quadriga::tactics::SearchPosition;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};

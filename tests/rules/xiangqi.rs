@@ -1,13 +1,13 @@
 //! The rules of xiangqi.
 
 use quadriga::base::{
-    GameOptions, MoveError, MoveList, NodeVerdict, Outcome, Position, Reason, SearchPosition, Side, Verdict,
+    GameOptions, MoveError, MoveList, NodeVerdict, Notation, Outcome, Position, Reason, Side, Verdict,
 };
 use quadriga::rules::cchess::{ManKind, Point};
-use quadriga::rules::xiangqi::{
-    REMEMBERED_PLIES, RankNumbers, XiangqiOptions, XiangqiPosition, exchange_worth,
-};
+use quadriga::rules::xiangqi::{REMEMBERED_PLIES, RankNumbers, XiangqiOptions, XiangqiPosition};
 use quadriga::rules::{Game, perft};
+use quadriga::tactics::SearchPosition;
+use quadriga::tactics::exchange_worth;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};

@@ -4,9 +4,10 @@ mod built;
 mod course;
 mod texts;
 
-use quadriga::base::{Move, MoveList, NoOptions, Position, SearchPosition};
+use quadriga::base::{Move, MoveList, NoOptions, Notation, Position};
 use quadriga::rules::perft;
 use quadriga::rules::zhonggong::ZhonggongPosition;
+use quadriga::tactics::SearchPosition;
 
 use super::conformance;
 use super::naive::zhonggong::NaiveZhonggong;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use quadriga::base::{Move, MoveList, NoOptions, Position, Score};
+use quadriga::base::{Move, MoveList, NoOptions, Notation, Position, Score};
 use quadriga::engine::Engine;
 use quadriga::search::{Bound, Clock, Features, HashTableError, Limits, SearchResult, Skill};
 

@@ -1,9 +1,10 @@
 //! With every pruning off, the search returns the score of exhaustive negamax.
 
-use quadriga::base::{MoveList, NoOptions, NodeVerdict, Position, Score, SearchPosition};
+use quadriga::base::{MoveList, NoOptions, NodeVerdict, Notation, Position, Score};
 use quadriga::engine::Engine;
 use quadriga::eval::Evaluator;
 use quadriga::search::{Feature, Features, Limits};
+use quadriga::tactics::SearchPosition;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 

@@ -1,6 +1,6 @@
 //! The proof by exhaustive negamax, in every game.
 
-use quadriga::base::Position;
+use quadriga::base::Notation;
 use quadriga::eval::{ChessEvaluator, Evaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
 use quadriga::rules::gomoku::{Freestyle, Renju, Standard};
 
@@ -8,7 +8,7 @@ use crate::exactness::check;
 
 /// Checks `count` positions from random games of up to `plies` moves from each of these, up to `depth` plies deep.
 fn check_from<E: Evaluator>(fens: &[&str], count: usize, plies: usize, depth: u32) {
-    let options = <E::Position as Position>::Options::default();
+    let options = <E::Position as Notation>::Options::default();
     for (seed, fen) in fens.iter().enumerate() {
         let start = E::Position::from_fen(fen, &options).unwrap_or_else(|error| panic!("{fen}: {error}"));
         check::<E>(&start, count, plies, depth, seed as u64);
@@ -17,7 +17,7 @@ fn check_from<E: Evaluator>(fens: &[&str], count: usize, plies: usize, depth: u3
 
 /// The starting position's FEN.
 fn start<E: Evaluator>() -> String {
-    let options = <E::Position as Position>::Options::default();
+    let options = <E::Position as Notation>::Options::default();
     E::Position::start(&options).fen(&options)
 }
 

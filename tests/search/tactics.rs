@@ -2,11 +2,12 @@
 //!
 //! A suite's lines read `FEN | moves to mate | positions to visit`; what follows a `#` is a comment.
 
-use quadriga::base::{MoveList, NoOptions, Position, Score, SearchPosition};
+use quadriga::base::{MoveList, NoOptions, Notation, Position, Score};
 use quadriga::engine::Engine;
 use quadriga::eval::{ChessEvaluator, Evaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
 use quadriga::rules::gomoku::{Freestyle, GomokuPosition};
 use quadriga::search::{Bound, Feature, Features, Limits};
+use quadriga::tactics::SearchPosition;
 
 use crate::harness::{ask, is_playable};
 
@@ -27,7 +28,7 @@ fn problems(suite: &str) -> impl Iterator<Item = Problem<'_>> {
     })
 }
 
-fn position<P: Position>(fen: &str) -> P {
+fn position<P: Notation>(fen: &str) -> P {
     P::from_fen(fen, &P::Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 

@@ -5,9 +5,10 @@ use std::sync::LazyLock;
 
 use quadriga::base::{
     FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, NoOptions, NodeVerdict,
-    Observer, Outcome, Position, Reason, Score, SearchPosition, Side, Verdict,
+    Notation, Observer, Outcome, Position, Reason, Score, Side, Verdict,
 };
 use quadriga::eval::{Evaluator, Margins};
+use quadriga::tactics::SearchPosition;
 
 const COLUMNS: usize = 6;
 const ROWS: usize = 5;
@@ -86,38 +87,6 @@ impl Drop {
 impl Position for Drop {
     type Element = Side;
     type Point = usize;
-    type Options = NoOptions;
-
-    fn start(_: &NoOptions) -> Self {
-        Self { stones: [0; 2], to_move: Side::First, key: Key(0), made: Vec::new() }
-    }
-
-    fn from_fen(fen: &str, options: &NoOptions) -> Result<Self, FenError> {
-        let mut position = Self::start(options);
-        for (point, letter) in fen.chars().enumerate() {
-            let unknown = FenError::new(FenField::Board, FenProblem::UnknownCharacter(letter));
-            match letter {
-                'x' | 'o' if point < POINTS => {
-                    position.stones[usize::from(letter == 'o')] |= 1 << point;
-                }
-                '.' if point < POINTS => {}
-                _ => return Err(unknown),
-            }
-        }
-        let more = position.stones[0].count_ones() > position.stones[1].count_ones();
-        position.to_move = if more { Side::Second } else { Side::First };
-        position.key = position.recomputed_key();
-        Ok(position)
-    }
-
-    fn fen(&self, _: &NoOptions) -> String {
-        let letter = |point: usize| match (self.stones[0] >> point & 1, self.stones[1] >> point & 1) {
-            (1, _) => 'x',
-            (_, 1) => 'o',
-            _ => '.',
-        };
-        (0..POINTS).map(letter).collect()
-    }
 
     fn side_to_move(&self) -> Side {
         self.to_move
@@ -183,6 +152,41 @@ impl Position for Drop {
             return Some(Verdict { outcome: Outcome::Win(!self.to_move), reason: Reason::FiveInARow });
         }
         (!self.has_legal_move()).then(|| Verdict::draw(Reason::FullBoard))
+    }
+}
+
+impl Notation for Drop {
+    type Options = NoOptions;
+
+    fn start(_: &NoOptions) -> Self {
+        Self { stones: [0; 2], to_move: Side::First, key: Key(0), made: Vec::new() }
+    }
+
+    fn from_fen(fen: &str, options: &NoOptions) -> Result<Self, FenError> {
+        let mut position = Self::start(options);
+        for (point, letter) in fen.chars().enumerate() {
+            let unknown = FenError::new(FenField::Board, FenProblem::UnknownCharacter(letter));
+            match letter {
+                'x' | 'o' if point < POINTS => {
+                    position.stones[usize::from(letter == 'o')] |= 1 << point;
+                }
+                '.' if point < POINTS => {}
+                _ => return Err(unknown),
+            }
+        }
+        let more = position.stones[0].count_ones() > position.stones[1].count_ones();
+        position.to_move = if more { Side::Second } else { Side::First };
+        position.key = position.recomputed_key();
+        Ok(position)
+    }
+
+    fn fen(&self, _: &NoOptions) -> String {
+        let letter = |point: usize| match (self.stones[0] >> point & 1, self.stones[1] >> point & 1) {
+            (1, _) => 'x',
+            (_, 1) => 'o',
+            _ => '.',
+        };
+        (0..POINTS).map(letter).collect()
     }
 
     fn move_text(&self, m: Move, _: &NoOptions) -> String {

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use crate::base::{FenError, GameOptions, Outcome, Position};
+use crate::base::{FenError, GameOptions, Notation, Outcome};
 use crate::engine::{GameVisitor, visit_game};
 use crate::eval::Evaluator;
 use crate::rules::{Game, GameError, Variant};
@@ -21,7 +21,7 @@ pub use pgn_reader::{PgnGame, PgnMove, games as pgn_games};
 
 /// A way to write games down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Notation {
+pub enum RecordFormat {
     /// Portable game notation (Edwards, 1994), the moves of chess in SAN.
     Pgn {
         /// How the moves of the xiangqi family are written.
@@ -43,7 +43,7 @@ pub enum MoveStyle {
     Names,
 }
 
-impl Notation {
+impl RecordFormat {
     /// The notation that a file's name asks for: `.pgn`, `.sgf` or `.psq`.
     pub fn of_path(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -132,11 +132,11 @@ impl Transcript {
 ///
 /// # Errors
 /// Where the notation cannot hold the game, or the record is of no possible game.
-pub fn write(record: &GameRecord, notation: Notation) -> Result<String, NotationError> {
+pub fn write(record: &GameRecord, notation: RecordFormat) -> Result<String, NotationError> {
     match notation {
-        Notation::Pgn { moves } => pgn_writer::write(record, moves),
-        Notation::Sgf => sgf::write(record),
-        Notation::Psq => psq::write(record),
+        RecordFormat::Pgn { moves } => pgn_writer::write(record, moves),
+        RecordFormat::Sgf => sgf::write(record),
+        RecordFormat::Psq => psq::write(record),
     }
 }
 
@@ -145,11 +145,11 @@ pub fn write(record: &GameRecord, notation: Notation) -> Result<String, Notation
 ///
 /// # Errors
 /// Where the text cannot be read, or a game breaks the rules.
-pub fn read(text: &str, notation: Notation) -> Result<Vec<Transcript>, NotationError> {
+pub fn read(text: &str, notation: RecordFormat) -> Result<Vec<Transcript>, NotationError> {
     match notation {
-        Notation::Pgn { .. } => pgn_reader::read(text),
-        Notation::Sgf => sgf::read(text),
-        Notation::Psq => psq::read(text),
+        RecordFormat::Pgn { .. } => pgn_reader::read(text),
+        RecordFormat::Sgf => sgf::read(text),
+        RecordFormat::Psq => psq::read(text),
     }
 }
 
@@ -202,7 +202,7 @@ impl GameVisitor for Check {
     }
 }
 
-type OptionsOf<E> = <<E as Evaluator>::Position as Position>::Options;
+type OptionsOf<E> = <<E as Evaluator>::Position as Notation>::Options;
 
 /// The options of a game with these set, as far as it has them.
 fn game_options<E: Evaluator>(set: &[(String, String)]) -> OptionsOf<E> {

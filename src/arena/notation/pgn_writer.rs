@@ -1,7 +1,7 @@
 //! Writing PGN.
 
 use crate::arena::{Cause, GameRecord, MoveRecord};
-use crate::base::{Position, Side};
+use crate::base::{Notation, Position, Side};
 use crate::engine::{GameVisitor, visit_game};
 use crate::eval::Evaluator;
 use crate::rules::{Game, Variant};

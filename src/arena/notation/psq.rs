@@ -7,14 +7,14 @@ use crate::arena::{Cause, GameRecord, MoveRecord};
 use crate::rules::Variant;
 
 use super::comment::milliseconds;
-use super::{Found, Notation, NotationError, Transcript, one_line};
+use super::{Found, NotationError, RecordFormat, Transcript, one_line};
 
 /// How Piskvork marks a game lost on time; all others have 0 here.
 const TIMEOUT: u32 = 15;
 
 pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
     let refuse =
-        |what: &str| NotationError::NoSuchGame { notation: Notation::Psq.name(), what: what.to_owned() };
+        |what: &str| NotationError::NoSuchGame { notation: RecordFormat::Psq.name(), what: what.to_owned() };
     if !matches!(record.variant, Variant::Gomoku | Variant::GomokuStandard | Variant::Renju) {
         return Err(refuse(record.variant.name()));
     }

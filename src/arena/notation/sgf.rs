@@ -5,7 +5,7 @@ use crate::arena::{Cause, GameRecord, MoveRecord, TimeControl};
 use crate::base::{Outcome, Side, shorten};
 use crate::rules::Variant;
 
-use super::{Found, Notation, NotationError, Transcript, comment, one_line};
+use super::{Found, NotationError, RecordFormat, Transcript, comment, one_line};
 
 /// Nested variations are refused beyond this depth.
 const MAX_DEPTH: usize = 1000;
@@ -13,7 +13,7 @@ const DEFAULT_SIZE: usize = 15;
 
 pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
     let refuse =
-        |what: &str| NotationError::NoSuchGame { notation: Notation::Sgf.name(), what: what.to_owned() };
+        |what: &str| NotationError::NoSuchGame { notation: RecordFormat::Sgf.name(), what: what.to_owned() };
     if !matches!(record.variant, Variant::Gomoku | Variant::GomokuStandard | Variant::Renju) {
         return Err(refuse(record.variant.name()));
     }

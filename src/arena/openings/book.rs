@@ -3,7 +3,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::arena::notation::{PgnGame, pgn_games};
-use crate::base::{GameOptions, Position};
+use crate::base::{GameOptions, Notation};
 use crate::rules::Game;
 
 use super::{BookFormat, BookOrder, BookSettings, EntryProblem, Opening, OpeningError, gomocup};
@@ -12,7 +12,7 @@ use super::{BookFormat, BookOrder, BookSettings, EntryProblem, Opening, OpeningE
 const SHUFFLE_STREAM: u64 = u64::MAX;
 
 /// Reads a whole book, so that a bad entry is found before the first game, and puts it in order.
-pub(super) fn read_book<P: Position>(
+pub(super) fn read_book<P: Notation>(
     settings: &BookSettings,
     start: &P,
     options: &P::Options,
@@ -67,7 +67,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Reads a game of [`BookFormat::Pgn`].
-fn read_game<P: Position>(
+fn read_game<P: Notation>(
     game: &PgnGame,
     start: &P,
     options: &P::Options,
@@ -85,7 +85,7 @@ fn read_game<P: Position>(
 }
 
 /// Reads a line of [`BookFormat::Epd`].
-fn read_line<P: Position>(
+fn read_line<P: Notation>(
     line: &str,
     start: &P,
     options: &P::Options,
@@ -110,7 +110,7 @@ fn read_line<P: Position>(
 
 /// The position of a FEN or EPD record: the longest run of fields from the left that is one, as what follows them are the
 /// record's operations.
-fn position_of_epd<P: Position>(text: &str, options: &P::Options) -> Result<P, EntryProblem> {
+fn position_of_epd<P: Notation>(text: &str, options: &P::Options) -> Result<P, EntryProblem> {
     let record = text.split(';').next().unwrap_or(text);
     let fields: Vec<&str> = record.split_whitespace().collect();
     let first_error = match P::from_fen(text, options) {
@@ -124,7 +124,7 @@ fn position_of_epd<P: Position>(text: &str, options: &P::Options) -> Result<P, E
 }
 
 /// The opening that makes the first `plies` of these moves, in whichever way they are written, put as the protocol does.
-fn opening_after<P: Position, T: AsRef<str>>(
+fn opening_after<P: Notation, T: AsRef<str>>(
     position: P,
     fen: Option<String>,
     moves: &[T],

@@ -2,7 +2,8 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::base::{MoveList, SearchPosition};
+use crate::base::{MoveList, Notation};
+use crate::tactics::SearchPosition;
 
 use super::{Opening, RandomSettings};
 
@@ -19,7 +20,7 @@ pub trait Judge<P> {
 /// The random opening of this number, which depends on the seed and the number alone: plies are drawn among the moves that
 /// a search would consider, all over again until the judge calls the outcome balanced. After [`ATTEMPTS`] draws the
 /// most balanced one is taken as it is; nothing where no draw has left a game to play.
-pub(super) fn random_opening<P: SearchPosition>(
+pub(super) fn random_opening<P: SearchPosition + Notation>(
     start: &P,
     options: &P::Options,
     settings: &RandomSettings,
@@ -43,7 +44,7 @@ pub(super) fn random_opening<P: SearchPosition>(
 }
 
 /// Plays so many moves by lot; nothing where the game ends on the way.
-fn draw<P: SearchPosition>(
+fn draw<P: SearchPosition + Notation>(
     start: &P,
     options: &P::Options,
     plies: usize,

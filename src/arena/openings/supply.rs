@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
-use crate::base::{GameOptions, Move, Position};
+use crate::base::{GameOptions, Move, Notation};
 use crate::engine::{Engine, GameVisitor, visit_game};
 use crate::eval::Evaluator;
 use crate::rules::Variant;
@@ -90,7 +90,7 @@ impl Openings {
         visit_game(self.variant, Hire(self))
     }
 
-    fn typed_options<P: Position>(&self) -> Result<P::Options, OpeningError> {
+    fn typed_options<P: Notation>(&self) -> Result<P::Options, OpeningError> {
         let mut options = P::Options::default();
         for (name, value) in &self.options {
             if !P::Options::SPECS.iter().any(|spec| spec.name.eq_ignore_ascii_case(name)) {
@@ -122,7 +122,7 @@ pub trait OpeningMaker: Send {
 
 struct Maker<E: Evaluator> {
     openings: Openings,
-    options: <E::Position as Position>::Options,
+    options: <E::Position as Notation>::Options,
     judge: Option<(RandomSettings, QuickSearch<E>)>,
 }
 

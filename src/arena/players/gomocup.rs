@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::arena::points::{GridPoint, board_size, stones};
 use crate::arena::{PlayerSpec, TimeControl};
-use crate::base::{Position, Side, shorten};
+use crate::base::{Notation, Side, shorten};
 use crate::rules::{Game, Variant};
 
 use super::process::Process;
@@ -95,7 +95,7 @@ impl Gomocup {
     }
 
     /// All stones in the order in which they were placed, and whether each is Black's.
-    fn stones<P: Position>(&self, game: &Game<P>, options: &P::Options) -> Vec<(GridPoint, bool)> {
+    fn stones<P: Notation>(&self, game: &Game<P>, options: &P::Options) -> Vec<(GridPoint, bool)> {
         let played = game.steps().filter_map(|(before, m)| {
             let point = GridPoint::from_text(&before.move_text(m, options), self.size)?;
             Some((point, before.side_to_move() == Side::First))
@@ -104,7 +104,7 @@ impl Gomocup {
     }
 }
 
-impl<P: Position> Player<P> for Gomocup {
+impl<P: Notation> Player<P> for Gomocup {
     fn new_game(&mut self, terms: &Terms<'_, P>, patience: &Patience<'_>) -> Result<(), Fault> {
         let rule = match terms.variant {
             Variant::Gomoku => 0,

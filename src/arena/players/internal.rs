@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::arena::{MoveScore, PlayerSpec, TimeControl};
-use crate::base::{Move, Position, Score};
+use crate::base::{Move, Notation, Score};
 use crate::engine::Engine;
 use crate::eval::Evaluator;
 use crate::search::{
@@ -174,7 +174,7 @@ impl<E: Evaluator> Player<E::Position> for Internal<E> {
         };
         let decision = match answer.best {
             Some(best) => Decision::Move(best),
-            None => turn.read("(none)", &<E::Position as Position>::Options::default()),
+            None => turn.read("(none)", &<E::Position as Notation>::Options::default()),
         };
         let thoughts = Thoughts {
             score: Some(score(answer.score)),

@@ -24,7 +24,7 @@ mod uci;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::base::{Move, MoveError, Position, Side, shorten};
+use crate::base::{Move, MoveError, Notation, Side, shorten};
 use crate::rules::{Game, Variant};
 
 use super::TimeControl;
@@ -42,7 +42,7 @@ pub use thoughts::Thoughts;
 const GRACE: Duration = Duration::from_millis(1500);
 
 /// Somebody who can be asked for moves.
-pub trait Player<P: Position>: Send {
+pub trait Player<P: Notation>: Send {
     /// Makes ready for a new game.
     ///
     /// # Errors
@@ -72,7 +72,7 @@ pub trait Player<P: Position>: Send {
 }
 
 /// What a player is told of a game before it begins.
-pub struct Terms<'a, P: Position> {
+pub struct Terms<'a, P: Notation> {
     /// The game.
     pub variant: Variant,
     /// The game's options.
@@ -92,7 +92,7 @@ pub struct Terms<'a, P: Position> {
 }
 
 /// What a player is asked.
-pub struct Turn<'a, P: Position> {
+pub struct Turn<'a, P: Notation> {
     /// The game so far, the opening included.
     pub game: &'a Game<P>,
     /// The player's own side, whose turn it is.
@@ -107,7 +107,7 @@ pub struct Turn<'a, P: Position> {
     pub stop: &'a std::sync::atomic::AtomicBool,
 }
 
-impl<P: Position> Turn<'_, P> {
+impl<P: Notation> Turn<'_, P> {
     /// The clock of the player who is asked.
     pub fn clock(&self) -> &GameClock {
         &self.clocks[self.side.index()]

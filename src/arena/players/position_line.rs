@@ -1,15 +1,15 @@
-use crate::base::Position;
+use crate::base::Notation;
 use crate::rules::Game;
 
 /// The `position` command of UCI and UCCI for a game that grows move by move.
 #[derive(Debug)]
-pub struct PositionLine<P: Position> {
+pub struct PositionLine<P: Notation> {
     options: P::Options,
     text: String,
     moves: usize,
 }
 
-impl<P: Position> PositionLine<P> {
+impl<P: Notation> PositionLine<P> {
     /// For a game that starts from where `start` says (`startpos`, `fen …`), with moves written under these options.
     pub fn new(start: &str, options: P::Options) -> Self {
         Self { options, text: format!("position {start}"), moves: 0 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::arena::{PlayerSpec, TimeControl};
-use crate::base::Position;
+use crate::base::Notation;
 
 use super::options::{COORDINATES, DeclaredOptions, with_coordinates};
 use super::position_line::PositionLine;
@@ -12,7 +12,7 @@ use super::uci::millis;
 use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
 
 /// A program that speaks UCCI.
-pub struct Ucci<P: Position> {
+pub struct Ucci<P: Notation> {
     process: Process,
     /// Whether it takes times in milliseconds rather than seconds.
     milliseconds: bool,
@@ -21,7 +21,7 @@ pub struct Ucci<P: Position> {
     position: Option<PositionLine<P>>,
 }
 
-impl<P: Position> Ucci<P> {
+impl<P: Notation> Ucci<P> {
     /// Takes over a program that has declared these options, and sets those that `spec` asks for.
     ///
     /// # Errors
@@ -75,7 +75,7 @@ impl<P: Position> Ucci<P> {
     }
 }
 
-impl<P: Position> Player<P> for Ucci<P> {
+impl<P: Notation> Player<P> for Ucci<P> {
     fn new_game(&mut self, terms: &Terms<'_, P>, patience: &Patience<'_>) -> Result<(), Fault> {
         let options = with_coordinates(terms.options, &self.coordinates);
         let start = format!("fen {}", terms.start.fen(terms.options));

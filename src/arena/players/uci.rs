@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::arena::{PlayerSpec, TimeControl};
-use crate::base::{Position, Side};
+use crate::base::{Notation, Side};
 use crate::rules::Variant;
 
 use super::options::{COORDINATES, DeclaredOptions, with_coordinates};
@@ -12,7 +12,7 @@ use super::process::Process;
 use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
 
 /// A program that speaks UCI.
-pub struct Uci<P: Position> {
+pub struct Uci<P: Notation> {
     process: Process,
     declared: DeclaredOptions,
     /// The game that it has been told to play.
@@ -22,7 +22,7 @@ pub struct Uci<P: Position> {
     position: Option<PositionLine<P>>,
 }
 
-impl<P: Position> Uci<P> {
+impl<P: Notation> Uci<P> {
     /// Takes over a program that has declared these options, and sets those that `spec` asks for.
     ///
     /// # Errors
@@ -84,7 +84,7 @@ fn choose_variant(declared: &DeclaredOptions, variant: Variant) -> Result<Option
     }
 }
 
-impl<P: Position> Player<P> for Uci<P> {
+impl<P: Notation> Player<P> for Uci<P> {
     fn new_game(&mut self, terms: &Terms<'_, P>, patience: &Patience<'_>) -> Result<(), Fault> {
         for (name, value) in terms.set_options {
             // Whoever counts ranks in another way is understood all the same.
@@ -158,7 +158,7 @@ impl<P: Position> Player<P> for Uci<P> {
 }
 
 /// The command to think under the player's time control.
-fn go<P: Position>(turn: &Turn<'_, P>) -> String {
+fn go<P: Notation>(turn: &Turn<'_, P>) -> String {
     let clock = turn.clock();
     match clock.control() {
         TimeControl::MoveTime(time) => format!("go movetime {}", millis(time)),

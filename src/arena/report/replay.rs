@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::base::{GameOptions, Position, Side};
+use crate::base::{GameOptions, Notation, Side};
 use crate::engine::{GameVisitor, visit_game};
 use crate::eval::Evaluator;
 
@@ -76,7 +76,7 @@ pub(super) fn replay(record: &GameRecord) -> Replay {
     }
 }
 
-fn walk<P: Position>(record: &GameRecord) -> (String, bool, Vec<ReplayMove>) {
+fn walk<P: Notation>(record: &GameRecord) -> (String, bool, Vec<ReplayMove>) {
     let mut options = P::Options::default();
     for (name, value) in &record.options {
         // The referee has set the same options before.

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use quadriga::arena::Cause;
-use quadriga::base::Position;
+use quadriga::base::Notation;
 use quadriga::engine::{GameVisitor, visit_game};
 use quadriga::eval::Evaluator;
 use quadriga::lab::data::{DataReader, DataSummary, RecordedGame, Replayer};
@@ -78,7 +78,7 @@ impl GameVisitor for Show<'_> {
     }
 }
 
-fn print_game<P: Position>(replayer: &Replayer<P>, game: &RecordedGame) -> anyhow::Result<()> {
+fn print_game<P: Notation>(replayer: &Replayer<P>, game: &RecordedGame) -> anyhow::Result<()> {
     println!("game {}: {} {}", game.number, game.outcome, game.cause);
     if let Some(fen) = &game.fen {
         println!("fen {fen}");
@@ -96,7 +96,7 @@ fn print_game<P: Position>(replayer: &Replayer<P>, game: &RecordedGame) -> anyho
 }
 
 /// Whether the rules say the same of the game's end as its record.
-fn check_game<P: Position>(path: &Path, replayer: &Replayer<P>, game: &RecordedGame) -> anyhow::Result<()> {
+fn check_game<P: Notation>(path: &Path, replayer: &Replayer<P>, game: &RecordedGame) -> anyhow::Result<()> {
     let verdict = replayer.replay(game, |_, _| {})?.verdict();
     let found = verdict.map(|verdict| (verdict.outcome, Cause::Rule(verdict.reason)));
     let recorded = matches!(game.cause, Cause::Rule(_)).then_some((game.outcome, game.cause));

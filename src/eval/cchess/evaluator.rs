@@ -2,16 +2,17 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use super::balance::{Balance, Placed};
-use crate::base::{Observer, Position, Score, SearchPosition, Side};
+use crate::base::{Notation, Observer, Position, Score, Side};
 use crate::eval::weight_set::{Fittable, FittedFile, Given, Source, WeightSet};
 use crate::eval::{Evaluator, Margins};
 use crate::rules::cchess::{Man, Point};
 use crate::search::Parameters;
+use crate::tactics::SearchPosition;
 
 /// A relative of xiangqi, as its evaluation sees it.
 pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
     /// The game.
-    type Position: SearchPosition + Position<Element = Man, Point = Point>;
+    type Position: SearchPosition + Notation + Position<Element = Man, Point = Point>;
 
     /// The weights.
     type Weights: WeightSet<Tables = Placed>;

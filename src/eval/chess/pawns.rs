@@ -1,8 +1,9 @@
 //! Pawn structure, and a cache of it: it changes seldom.
 
-use crate::base::{Key, SearchPosition, Side};
+use crate::base::{Key, Side};
 use crate::rules::chess::attacks::pawn_attacks;
 use crate::rules::chess::{Bitboard, ChessPosition, PieceKind, Square, Step};
+use crate::tactics::SearchPosition;
 
 use super::weights::Weights;
 use crate::eval::tapered::Tapered;

@@ -4,6 +4,7 @@ use rand::{Rng, SeedableRng};
 
 use super::*;
 use crate::base::MoveList;
+use crate::base::Notation;
 use crate::rules::chess::ChessOptions;
 
 const FENS: [&str; 8] = [

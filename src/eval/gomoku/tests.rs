@@ -4,6 +4,7 @@ use rand::{Rng, SeedableRng};
 
 use super::*;
 use crate::base::MoveList;
+use crate::base::Notation;
 use crate::rules::gomoku::{Freestyle, GomokuOptions, Renju, Standard};
 
 /// Stones by file and rank, on a board of this many points a side.

@@ -7,6 +7,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use super::*;
+use crate::base::Notation;
 use crate::base::{MoveList, Position};
 use crate::eval::{ChessEvaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
 use crate::rules::gomoku::{Freestyle, Renju, Standard};

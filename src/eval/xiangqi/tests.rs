@@ -4,6 +4,7 @@ use rand::seq::IndexedRandom;
 
 use super::*;
 use crate::base::MoveList;
+use crate::base::Notation;
 use crate::eval::Evaluator;
 use crate::rules::cchess::{Board as AnyBoard, Man, Point, write_fen};
 use crate::rules::xiangqi::{RANKS, XiangqiOptions};

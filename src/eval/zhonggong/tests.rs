@@ -3,6 +3,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use super::*;
+use crate::base::Notation;
 use crate::base::{Move, MoveList, NoOptions, Position, Score, Side};
 use crate::eval::Evaluator;
 use crate::rules::cchess::{Fen, Man, Point, write_fen};

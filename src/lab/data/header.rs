@@ -1,6 +1,6 @@
 use std::io::{self, Read};
 
-use crate::base::{GameOptions, Position};
+use crate::base::{GameOptions, Notation};
 use crate::rules::Variant;
 
 use super::DataProblem;
@@ -33,7 +33,7 @@ impl DataHeader {
     ///
     /// # Errors
     /// Where one is none of the game's, or cannot have its value.
-    pub fn typed_options<P: Position>(&self) -> Result<P::Options, DataProblem> {
+    pub fn typed_options<P: Notation>(&self) -> Result<P::Options, DataProblem> {
         let mut options = P::Options::default();
         for (name, value) in &self.options {
             if !P::Options::SPECS.iter().any(|spec| spec.name.eq_ignore_ascii_case(name)) {

@@ -1,18 +1,18 @@
 use std::path::{Path, PathBuf};
 
-use crate::base::Position;
+use crate::base::Notation;
 
 use super::{DataError, DataHeader, DataProblem, GamePly, RecordedGame};
 
 /// Plays recorded games again, move by move under their rules.
 #[derive(Debug, Clone)]
-pub struct Replayer<P: Position> {
+pub struct Replayer<P: Notation> {
     path: PathBuf,
     options: P::Options,
     start: P,
 }
 
-impl<P: Position> Replayer<P> {
+impl<P: Notation> Replayer<P> {
     /// For the games of a file with this header, which are games of `P`; the path is for errors.
     ///
     /// # Errors

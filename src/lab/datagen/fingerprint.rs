@@ -1,6 +1,6 @@
 use std::sync::mpsc::{Sender, channel};
 
-use crate::base::{Move, Position};
+use crate::base::{Move, Notation};
 use crate::engine::{Engine, GameVisitor};
 use crate::eval::Evaluator;
 use crate::search::{HashTableError, Limits, Listener, Report, SearchResult};

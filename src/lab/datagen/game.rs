@@ -7,11 +7,12 @@ use thiserror::Error;
 
 use crate::arena::openings::{Opening, OpeningError, OpeningMaker, Openings};
 use crate::arena::{Adjudicator, Cause, MoveScore};
-use crate::base::{FenError, Move, MoveList, Outcome, Position, SearchPosition};
+use crate::base::{FenError, Move, MoveList, Notation, Outcome, Position};
 use crate::engine::Engine;
 use crate::eval::Evaluator;
 use crate::lab::data::{DataError, GamePly, RecordedGame};
 use crate::search::{Control, HashTableError, Listener, Report, SearchResult};
+use crate::tactics::SearchPosition;
 
 use super::Recipe;
 
@@ -69,7 +70,7 @@ pub(super) struct SelfPlayer<'a, E: Evaluator> {
 }
 
 /// What the user may choose about the game that `E` evaluates.
-pub(super) type OptionsOf<E> = <<E as Evaluator>::Position as Position>::Options;
+pub(super) type OptionsOf<E> = <<E as Evaluator>::Position as Notation>::Options;
 
 impl<'a, E: Evaluator> SelfPlayer<'a, E> {
     pub(super) fn new(
@@ -159,7 +160,7 @@ impl<'a, E: Evaluator> SelfPlayer<'a, E> {
     }
 }
 
-fn verdict<P: Position>(position: &P) -> Option<(Outcome, Cause)> {
+fn verdict<P: Notation>(position: &P) -> Option<(Outcome, Cause)> {
     position.verdict().map(|verdict| (verdict.outcome, Cause::Rule(verdict.reason)))
 }
 

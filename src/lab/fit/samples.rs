@@ -7,9 +7,10 @@ use rand_chacha::ChaCha8Rng;
 
 use super::parallel;
 use super::{FitError, FitSettings, Sampling};
-use crate::base::{Outcome, SearchPosition, Side};
+use crate::base::{Notation, Outcome, Side};
 use crate::lab::data::{DataError, DataReader, RecordedGame, Replayer};
 use crate::rules::Variant;
+use crate::tactics::SearchPosition;
 
 /// Games are worked on in so many portions, whatever the number of threads, so that sums come out the same.
 pub(super) const SHARDS: usize = 64;
@@ -36,12 +37,12 @@ struct Chosen {
 }
 
 /// Positions, kept as the games that they arose in.
-pub(super) struct Samples<P: SearchPosition> {
+pub(super) struct Samples<P: SearchPosition + Notation> {
     replayers: Vec<Replayer<P>>,
     shards: Vec<Vec<Chosen>>,
 }
 
-impl<P: SearchPosition> Samples<P> {
+impl<P: SearchPosition + Notation> Samples<P> {
     /// How many positions there are.
     pub fn len(&self) -> usize {
         self.shards.iter().flatten().map(|chosen| chosen.plies.len()).sum()
@@ -92,7 +93,7 @@ impl<P: SearchPosition> Samples<P> {
 }
 
 /// What a fit is made from.
-pub(super) struct Material<P: SearchPosition> {
+pub(super) struct Material<P: SearchPosition + Notation> {
     /// What the weights are fitted to.
     pub training: Samples<P>,
     /// What the fit is checked with: other games.
@@ -115,7 +116,7 @@ pub(super) fn open(files: &[PathBuf]) -> Result<(Variant, Vec<DataReader>), FitE
 }
 
 /// Reads the games and chooses their positions; `win_scale` is the engine's.
-pub(super) fn read<P: SearchPosition>(
+pub(super) fn read<P: SearchPosition + Notation>(
     readers: Vec<DataReader>,
     settings: &FitSettings,
     win_scale: i32,
@@ -159,7 +160,7 @@ pub(super) fn read<P: SearchPosition>(
 
 /// The plies of a game that are taken, and what is known of their positions. `first` of those that could be are passed over
 /// before the first.
-fn choose<P: SearchPosition>(
+fn choose<P: SearchPosition + Notation>(
     replayer: &Replayer<P>,
     game: &RecordedGame,
     sampling: &Sampling,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::base::{Move, Position};
+use crate::base::{Move, Notation};
 use crate::engine::{Engine, GameVisitor, visit_game};
 use crate::eval::Evaluator;
 use crate::rules::Variant;
@@ -119,7 +119,7 @@ impl GameVisitor for Series<'_> {
     type Output = Result<Effort, BenchError>;
 
     fn visit<E: Evaluator>(self) -> Self::Output {
-        let options = <E::Position as Position>::Options::default();
+        let options = <E::Position as Notation>::Options::default();
         let mut engine = Engine::<E>::new(self.hash, self.threads)?;
         let mut total = Effort::default();
         for fen in positions::of(self.variant) {

@@ -1,10 +1,11 @@
-use crate::base::{GameOptions, Move, MoveList, Position, SearchPosition, Verdict};
+use crate::base::{GameOptions, Move, MoveList, Notation, Position, Verdict};
 use crate::engine::{Engine, GameVisitor, visit_game};
 use crate::eval::Evaluator;
 use crate::protocol::errors::{SessionError, SetOptionError, SetUpError};
 use crate::protocol::options::Settings;
 use crate::rules::{Game, GameError, Variant, perft};
 use crate::search::{Clock, Limits, Listener, Report, SearchResult};
+use crate::tactics::SearchPosition;
 
 use super::chances::chances;
 use super::fen_text;
@@ -94,7 +95,7 @@ pub(in crate::protocol) fn new_game(
     visit_game(variant, New(variant, named, settings))
 }
 
-type OptionsOf<P> = <P as Position>::Options;
+type OptionsOf<P> = <P as Notation>::Options;
 
 struct EngineGame<E: Evaluator> {
     variant: Variant,
@@ -357,7 +358,7 @@ fn limits<P: SearchPosition>(
 }
 
 /// The leaves below a position, or nothing where the flag was set before they were counted.
-fn stoppable_perft<P: Position>(position: &mut P, depth: u32, stop: &StopFlag) -> Option<u64> {
+fn stoppable_perft<P: Notation>(position: &mut P, depth: u32, stop: &StopFlag) -> Option<u64> {
     // Two plies take no longer than a client waits for an answer anyway.
     if depth <= 2 {
         return (!stop.is_set()).then(|| perft(position, depth));
@@ -375,14 +376,14 @@ fn stoppable_perft<P: Position>(position: &mut P, depth: u32, stop: &StopFlag) -
 }
 
 /// Turns what a search reports into texts.
-struct TextListener<P: Position> {
+struct TextListener<P: Notation> {
     root: P,
     options: P::Options,
     win_scale: i32,
     listener: Box<dyn SearchListener>,
 }
 
-impl<P: Position> TextListener<P> {
+impl<P: Notation> TextListener<P> {
     /// The texts of moves played one after the other from the root, up to the first that cannot be.
     fn texts(&self, moves: &[Move]) -> Vec<String> {
         let mut position = self.root.clone();
@@ -398,7 +399,7 @@ impl<P: Position> TextListener<P> {
     }
 }
 
-impl<P: Position> Listener for TextListener<P> {
+impl<P: Notation> Listener for TextListener<P> {
     fn report(&mut self, report: &Report) {
         let line = InfoLine {
             depth: report.depth,

@@ -1,4 +1,4 @@
-//! What xiangqi and zhonggong xiangqi share: men, boards, attacks, FEN letters, names of moves, exchanges.
+//! What xiangqi and zhonggong xiangqi share: men, boards, attacks, FEN letters, names of moves.
 //!
 //! The games differ in the height of their boards (10 ranks and 9), which is a const parameter `RANKS` here, and in what
 //! palaces and rivers do, of which nothing is known here. How a game uses this:
@@ -14,10 +14,8 @@
 //!   to where they may stand.
 //! - [`PointSet::between`] is what blocks a line.
 //! - [`chinese_name`], [`wxf_name`] and [`read_name`] name steps and read names, given all legal steps.
-//! - [`see_ge`] settles exchanges, given the game's own [`Capturers`].
 
 mod board;
-mod exchange;
 mod fen;
 mod man;
 mod names;
@@ -25,7 +23,6 @@ mod occupancy;
 mod point;
 
 pub use board::Board;
-pub use exchange::{Capturers, see_ge};
 pub use fen::{Fen, MAX_CLOCK, write_board, write_fen};
 pub use man::{Man, ManKind, red_black};
 pub use names::{NameError, Step, chinese_letter, chinese_name, read_name, wxf_name};

@@ -8,7 +8,7 @@ use super::{Bitboard, ChessPosition, Piece, PieceKind, Square, Step, keys};
 /// The pieces on their squares and all else that decides which moves are legal and when the game is drawn,
 /// but for the positions that came before. Small enough to be copied with every move.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Board {
+pub(crate) struct Board {
     pub kinds: [Bitboard; 6],
     pub sides: [Bitboard; 2],
     pub squares: [Option<PieceKind>; 64],

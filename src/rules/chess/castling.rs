@@ -7,7 +7,7 @@ use super::{Bitboard, Square};
 
 /// Which way the king castles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wing {
+pub(crate) enum Wing {
     /// Towards the h-file.
     King,
     /// Towards the a-file.

@@ -39,7 +39,7 @@ pub(super) const fn plain(from: Square, to: Square) -> Move {
 
 /// An en passant capture.
 #[inline(always)]
-pub(super) const fn en_passant(from: Square, to: Square) -> Move {
+pub(crate) const fn en_passant(from: Square, to: Square) -> Move {
     Move::from_bits(squares(from, to) | EN_PASSANT)
 }
 
@@ -57,31 +57,31 @@ pub(super) const fn promotion(from: Square, to: Square, kind: PieceKind) -> Move
 
 /// The square that the piece leaves.
 #[inline(always)]
-pub(super) const fn from_square(m: Move) -> Square {
+pub(crate) const fn from_square(m: Move) -> Square {
     Square::from_index((m.bits() & 63) as usize)
 }
 
 /// The square that the piece goes to; the rook's in castling.
 #[inline(always)]
-pub(super) const fn to_square(m: Move) -> Square {
+pub(crate) const fn to_square(m: Move) -> Square {
     Square::from_index((m.bits() >> 6 & 63) as usize)
 }
 
 /// Whether this is castling.
 #[inline(always)]
-pub(super) const fn is_castling(m: Move) -> bool {
+pub(crate) const fn is_castling(m: Move) -> bool {
     m.bits() >> 12 == CASTLING >> 12
 }
 
 /// Whether this is an en passant capture.
 #[inline(always)]
-pub(super) const fn is_en_passant(m: Move) -> bool {
+pub(crate) const fn is_en_passant(m: Move) -> bool {
     m.bits() >> 12 == EN_PASSANT >> 12
 }
 
 /// What a pawn becomes by this move, if anything.
 #[inline(always)]
-pub(super) const fn promoted(m: Move) -> Option<PieceKind> {
+pub(crate) const fn promoted(m: Move) -> Option<PieceKind> {
     match m.bits() >> 12 {
         4 => Some(PieceKind::Knight),
         5 => Some(PieceKind::Bishop),

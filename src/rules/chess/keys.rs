@@ -29,7 +29,7 @@ static KEYS: Keys = {
 
 /// The key of a piece on a square.
 #[inline(always)]
-pub(super) fn piece(piece: Piece, at: Square) -> Key {
+pub(crate) fn piece(piece: Piece, at: Square) -> Key {
     KEYS.pieces[piece.index()][at.index()]
 }
 
@@ -41,7 +41,7 @@ pub(super) fn castling(rooks: Bitboard) -> Key {
 
 /// The key of the square where an en passant capture is possible.
 #[inline(always)]
-pub(super) fn en_passant(at: Bitboard) -> Key {
+pub(crate) fn en_passant(at: Bitboard) -> Key {
     at.first().map_or(Key(0), |square| KEYS.en_passant[square.file()])
 }
 
@@ -56,6 +56,6 @@ pub(super) fn turn(side: Side) -> Key {
 
 /// The key by which every change of turn changes a position's key.
 #[inline(always)]
-pub(super) fn change_of_turn() -> Key {
+pub(crate) fn change_of_turn() -> Key {
     KEYS.second_to_move
 }

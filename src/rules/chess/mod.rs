@@ -5,22 +5,20 @@
 //! piece. Legal moves come from pins and checks without being tried.
 
 pub mod attacks;
-mod board;
-mod castling;
-mod encoding;
-mod exchange;
+pub(crate) mod board;
+pub(crate) mod castling;
+pub(crate) mod encoding;
 mod fen;
-mod keys;
+pub(crate) mod keys;
 mod magics;
 mod make;
 mod movegen;
 mod options;
 mod piece;
-mod position;
-mod search;
+pub(crate) mod position;
 mod square;
 mod text;
-mod verdict;
+pub(crate) mod verdict;
 
 pub use options::ChessOptions;
 pub use piece::{Piece, PieceKind};

@@ -12,7 +12,7 @@ use super::encoding::{self, Special, from_square, special, to_square};
 use super::{Bitboard, PieceKind, Square, Step};
 
 /// Takes in moves as they are generated, in bulk, so that who only counts them need not look at each.
-pub(super) trait Sink {
+pub(crate) trait Sink {
     /// The piece on `from` goes to each of `targets`.
     fn piece(&mut self, from: Square, targets: Bitboard);
     /// Each of `targets` is reached by the pawn that stands one `step` before it.

@@ -1,4 +1,4 @@
-use crate::base::{FenError, Key, Move, MoveError, MoveList, Observer, Position, Side, Verdict};
+use crate::base::{FenError, Key, Move, MoveError, MoveList, Notation, Observer, Position, Side, Verdict};
 
 use super::board::Board;
 use super::verdict::MOVE_LIMIT;
@@ -7,11 +7,11 @@ use super::{Bitboard, ChessOptions, Piece, PieceKind, Square, attacks, text};
 /// A position of chess, with the keys of those that it can repeat.
 #[derive(Debug, Clone)]
 pub struct ChessPosition {
-    pub(super) board: Board,
+    pub(crate) board: Board,
     /// The boards before the moves that can be taken back, the oldest first.
     undo: Vec<Board>,
     /// The keys of the positions before this one, the oldest first, as far back as any could be repeated.
-    pub(super) earlier: Vec<Key>,
+    pub(crate) earlier: Vec<Key>,
 }
 
 impl ChessPosition {
@@ -76,19 +76,6 @@ impl ChessPosition {
 impl Position for ChessPosition {
     type Element = Piece;
     type Point = Square;
-    type Options = ChessOptions;
-
-    fn start(_options: &ChessOptions) -> Self {
-        Self::from_board(Board::starting())
-    }
-
-    fn from_fen(fen: &str, options: &ChessOptions) -> Result<Self, FenError> {
-        Board::from_fen(fen, *options).map(Self::from_board)
-    }
-
-    fn fen(&self, _options: &ChessOptions) -> String {
-        self.board.fen()
-    }
 
     #[inline(always)]
     fn side_to_move(&self) -> Side {
@@ -150,6 +137,22 @@ impl Position for ChessPosition {
     fn verdict(&self) -> Option<Verdict> {
         self.game_verdict()
     }
+}
+
+impl Notation for ChessPosition {
+    type Options = ChessOptions;
+
+    fn start(_options: &ChessOptions) -> Self {
+        Self::from_board(Board::starting())
+    }
+
+    fn from_fen(fen: &str, options: &ChessOptions) -> Result<Self, FenError> {
+        Board::from_fen(fen, *options).map(Self::from_board)
+    }
+
+    fn fen(&self, _options: &ChessOptions) -> String {
+        self.board.fen()
+    }
 
     fn move_text(&self, m: Move, options: &ChessOptions) -> String {
         text::move_text(m, *options)
@@ -177,7 +180,7 @@ impl Position for ChessPosition {
 }
 
 /// Where pieces of this side and kind attack from `at` as the board stands.
-pub(super) fn attacks_on(board: &Board, piece: Piece, at: Square) -> Bitboard {
+pub(crate) fn attacks_on(board: &Board, piece: Piece, at: Square) -> Bitboard {
     match piece.kind {
         PieceKind::Pawn => attacks::pawn_attacks(piece.side, at),
         kind => attacks::piece_attacks(kind, at, board.occupied()),

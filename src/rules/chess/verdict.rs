@@ -6,7 +6,7 @@ use super::ChessPosition;
 
 /// The game is drawn after this many plies without a capture or a pawn move (the fifty-move rule), unless the
 /// last of them mates.
-pub(super) const MOVE_LIMIT: u16 = 100;
+pub(crate) const MOVE_LIMIT: u16 = 100;
 
 impl ChessPosition {
     /// How often the position was there before, as far back as is remembered.
@@ -45,7 +45,7 @@ impl ChessPosition {
     /// Drawn by repetition, by the move limit or for want of material; see
     /// [`crate::base::SearchPosition::node_verdict`].
     #[inline]
-    pub(super) fn tree_verdict(&self, ply: usize) -> Option<NodeVerdict> {
+    pub(crate) fn tree_verdict(&self, ply: usize) -> Option<NodeVerdict> {
         let board = &self.board;
         if board.clock >= MOVE_LIMIT {
             // Mate with the last ply before the limit wins.

@@ -9,7 +9,7 @@ use super::{GomokuPosition, LineTable, MAX_SIZE, Point, PointSet, Prospect, Rule
 
 /// What is on a point, or beyond the board's edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Cell {
+pub(crate) enum Cell {
     Empty,
     Stone(Side),
     Edge,
@@ -25,7 +25,7 @@ const _: () = assert!(STRIDE - MAX_SIZE >= RIM);
 
 /// The cells of a board with a rim around them, so that a step from a point of the board always leads to a cell.
 #[derive(Clone)]
-pub(super) struct Cells([Cell; CELLS]);
+pub(crate) struct Cells([Cell; CELLS]);
 
 impl Cells {
     /// An empty board of `size` points on a side.
@@ -49,7 +49,7 @@ impl Cells {
 
     /// The cells from a point's neighbour onwards, `step` apart, each with its point, up to the board's edge.
     #[inline(always)]
-    pub(super) fn ray(&self, from: Point, step: isize) -> impl Iterator<Item = (Point, Cell)> + '_ {
+    pub(crate) fn ray(&self, from: Point, step: isize) -> impl Iterator<Item = (Point, Cell)> + '_ {
         let mut place = from.index() + RIM * STRIDE;
         std::iter::from_fn(move || {
             place = place.wrapping_add_signed(step);
@@ -140,7 +140,7 @@ struct Placed {
 /// Stones are taken back in the reverse order of their placing. The surroundings of an occupied point are therefore not
 /// followed: when it becomes empty again they are what they were.
 #[derive(Clone)]
-pub(super) struct Board<R: Rule> {
+pub(crate) struct Board<R: Rule> {
     size: usize,
     empty_count: usize,
     cells: Cells,
@@ -337,49 +337,49 @@ impl<R: Rule> Board<R> {
     }
 
     /// Points on a side of the board.
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.size
     }
 
     /// How many points are empty.
-    pub(super) fn empty_count(&self) -> usize {
+    pub(crate) fn empty_count(&self) -> usize {
         self.empty_count
     }
 
     /// The points that are empty.
-    pub(super) fn empty_points(&self) -> PointSet {
+    pub(crate) fn empty_points(&self) -> PointSet {
         PointSet::board(self.size) - self.occupied()
     }
 
     /// The points that are not.
-    pub(super) fn occupied(&self) -> PointSet {
+    pub(crate) fn occupied(&self) -> PointSet {
         self.stones[0] | self.stones[1]
     }
 
     /// The points where this side's stones stand.
-    pub(super) fn stones(&self, side: Side) -> &PointSet {
+    pub(crate) fn stones(&self, side: Side) -> &PointSet {
         &self.stones[side.index()]
     }
 
     /// Whether a point lies on this board and is empty.
     #[inline]
-    pub(super) fn is_empty(&self, at: Point) -> bool {
+    pub(crate) fn is_empty(&self, at: Point) -> bool {
         self.cells.get(at) == Cell::Empty
     }
 
     /// All cells.
-    pub(super) fn cells(&self) -> &Cells {
+    pub(crate) fn cells(&self) -> &Cells {
         &self.cells
     }
 
     /// A side's table.
-    pub(super) fn table(&self, side: Side) -> &'static LineTable {
+    pub(crate) fn table(&self, side: Side) -> &'static LineTable {
         self.tables[side.index()]
     }
 
     /// The shapes that a stone of `side` would make on an empty point.
     #[inline]
-    pub(super) fn shapes(&self, side: Side, at: Point) -> Shapes {
+    pub(crate) fn shapes(&self, side: Side, at: Point) -> Shapes {
         self.shapes[at.index()][side.index()]
     }
 
@@ -391,32 +391,32 @@ impl<R: Rule> Board<R> {
 
     /// What a stone of `side` would threaten from an empty point.
     #[inline]
-    pub(super) fn threat(&self, side: Side, at: Point) -> Threat {
+    pub(crate) fn threat(&self, side: Side, at: Point) -> Threat {
         self.combinations[at.index()][side.index()].threat
     }
 
     /// The empty points from which a stone of `side` would threaten this.
     #[inline]
-    pub(super) fn threat_points(&self, side: Side, threat: Threat) -> &PointSet {
+    pub(crate) fn threat_points(&self, side: Side, threat: Threat) -> &PointSet {
         &self.points[side.index()][threat as usize]
     }
 
     /// The same, if there is any such point.
     #[inline]
-    pub(super) fn threat_points_if_any(&self, side: Side, threat: Threat) -> Option<&PointSet> {
+    pub(crate) fn threat_points_if_any(&self, side: Side, threat: Threat) -> Option<&PointSet> {
         (self.threat_count(side, threat) > 0).then(|| self.threat_points(side, threat))
     }
 
     /// How many points [`Board::threat_points`] has.
     #[inline]
-    pub(super) fn threat_count(&self, side: Side, threat: Threat) -> usize {
+    pub(crate) fn threat_count(&self, side: Side, threat: Threat) -> usize {
         usize::from(self.counts[side.index()][threat as usize])
     }
 
     /// The shapes that a stone of `side` would make on an empty point if there were an opponent's stone `distance`
     /// away on one line.
     #[inline]
-    pub(super) fn shapes_if_blocked(
+    pub(crate) fn shapes_if_blocked(
         &self,
         side: Side,
         at: Point,

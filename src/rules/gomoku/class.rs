@@ -31,7 +31,7 @@ impl Combination {
     pub(super) const NONE: Self = Self { class: Class(0), threat: Threat::None };
 
     /// What these shapes come to under a rule.
-    pub(super) fn of(shapes: Shapes, rule: LineRule) -> Self {
+    pub(crate) fn of(shapes: Shapes, rule: LineRule) -> Self {
         let threat = Threat::of(shapes, rule);
         Self { class: Class::of(shapes, threat), threat }
     }

@@ -8,8 +8,8 @@ use super::{MAX_SIZE, MIN_SIZE, Point, PointSet, Rule};
 /// What a FEN text says: ranks from the top down (`X` Black, `O` White, numbers for runs of empty points), the side to
 /// move, and the number of the move, which may be missing.
 pub(super) struct Fen<R: Rule> {
-    pub(super) board: Board<R>,
-    pub(super) side: Side,
+    pub(crate) board: Board<R>,
+    pub(crate) side: Side,
     /// From 1, counted after White's moves.
     pub(super) move_number: u32,
 }

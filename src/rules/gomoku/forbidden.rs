@@ -10,7 +10,7 @@ const BLACK: Side = Side::First;
 
 impl<R: Rule> Board<R> {
     /// Whether an empty point is forbidden to Black.
-    pub(super) fn is_forbidden(&self, at: Point) -> bool {
+    pub(crate) fn is_forbidden(&self, at: Point) -> bool {
         match self.threat(BLACK, at) {
             Threat::Forbidden => true,
             Threat::DoubtfulDoubleThree => Judge::<R>::new(self).is_forbidden(at),
@@ -19,7 +19,7 @@ impl<R: Rule> Board<R> {
     }
 
     /// All points that are forbidden to Black.
-    pub(super) fn forbidden_points(&self) -> PointSet {
+    pub(crate) fn forbidden_points(&self) -> PointSet {
         let mut forbidden = *self.threat_points(BLACK, Threat::Forbidden);
         if self.threat_count(BLACK, Threat::DoubtfulDoubleThree) > 0 {
             let mut judge = Judge::<R>::new(self);

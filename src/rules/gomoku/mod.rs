@@ -5,17 +5,14 @@
 //! point, direction and side (`board`), by tables over the nearest points of the line (`shape`), with what the
 //! four directions come to together (`class`, `threat`).
 
-mod board;
-mod candidates;
+pub(crate) mod board;
 mod class;
 mod fen;
 mod forbidden;
-mod four_search;
 mod options;
-mod point;
+pub(crate) mod point;
 mod position;
 mod rule;
-mod search_position;
 mod shape;
 mod threat;
 

@@ -12,11 +12,11 @@ pub const MAX_SIZE: usize = 20;
 /// that a step across the board's edge leads to no point of the board, and a power of two.
 pub(super) const STRIDE: usize = 32;
 /// The length of a table with a place for every point of the largest board.
-pub(super) const POINTS: usize = MAX_SIZE * STRIDE;
+pub(crate) const POINTS: usize = MAX_SIZE * STRIDE;
 
 /// The steps from a point to its next neighbour on each of the four lines through it: rank, file, the diagonal rising
 /// to the right, the diagonal falling to the right.
-pub(super) const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
+pub(crate) const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
 
 /// A point of the board. The same point has the same value on boards of all sizes, which share the corner `a1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,7 +44,7 @@ impl Point {
 
     /// Its place in a table of `POINTS`.
     #[inline(always)]
-    pub(super) const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 

@@ -1,8 +1,8 @@
 use std::fmt;
 
 use crate::base::{
-    FenError, Key, KeySequence, Move, MoveError, MoveList, Observer, Outcome, Position, Reason, Side,
-    Verdict, shorten,
+    FenError, Key, KeySequence, Move, MoveError, MoveList, Notation, Observer, Outcome, Position, Reason,
+    Side, Verdict, shorten,
 };
 
 use super::board::Board;
@@ -38,7 +38,7 @@ pub struct Prospect {
 /// A position of gomoku or renju on a square board.
 #[derive(Clone)]
 pub struct GomokuPosition<R: Rule> {
-    pub(super) board: Board<R>,
+    pub(crate) board: Board<R>,
     side: Side,
     key: Key,
     move_number: u32,
@@ -90,13 +90,13 @@ impl<R: Rule> GomokuPosition<R> {
     /// Whether a point of this board is empty and not forbidden to the side to move. Says nothing of a game that is
     /// over.
     #[inline]
-    pub(super) fn is_open(&self, at: Point) -> bool {
+    pub(crate) fn is_open(&self, at: Point) -> bool {
         self.board.is_empty(at)
             && !(R::HAS_FORBIDDEN_POINTS && self.side == Side::First && self.board.is_forbidden(at))
     }
 
     /// The points where the side to move may place a stone.
-    pub(super) fn open_points(&self) -> PointSet {
+    pub(crate) fn open_points(&self) -> PointSet {
         if self.winner.is_some() {
             PointSet::EMPTY
         } else if R::HAS_FORBIDDEN_POINTS && self.side == Side::First {
@@ -108,13 +108,13 @@ impl<R: Rule> GomokuPosition<R> {
 
     /// Whether a stone of `side` on some point would make five.
     #[inline]
-    pub(super) fn can_make_five(&self, side: Side) -> bool {
+    pub(crate) fn can_make_five(&self, side: Side) -> bool {
         self.board.threat_count(side, Threat::Five) > 0
     }
 
     /// The key with a stone of the side to move placed, or taken back, and the turn changed.
     #[inline(always)]
-    pub(super) fn key_with(&self, at: Point) -> Key {
+    pub(crate) fn key_with(&self, at: Point) -> Key {
         self.key ^ KEYS.stones[self.side.index()][at.index()] ^ KEYS.white_to_move
     }
 
@@ -147,19 +147,6 @@ impl<R: Rule> Position for GomokuPosition<R> {
     /// Observers follow the empty points and not the stones: every empty point has a prospect for either side.
     type Element = Prospect;
     type Point = Point;
-    type Options = GomokuOptions;
-
-    fn start(options: &GomokuOptions) -> Self {
-        Self::new(Board::empty(options.board_size), Side::First, 1)
-    }
-
-    fn from_fen(fen: &str, _options: &GomokuOptions) -> Result<Self, FenError> {
-        Fen::read(fen).map(|fen| Self::new(fen.board, fen.side, fen.move_number))
-    }
-
-    fn fen(&self, _options: &GomokuOptions) -> String {
-        fen::write(&self.board, self.side, self.move_number)
-    }
 
     #[inline(always)]
     fn side_to_move(&self) -> Side {
@@ -243,6 +230,22 @@ impl<R: Rule> Position for GomokuPosition<R> {
         } else {
             None
         }
+    }
+}
+
+impl<R: Rule> Notation for GomokuPosition<R> {
+    type Options = GomokuOptions;
+
+    fn start(options: &GomokuOptions) -> Self {
+        Self::new(Board::empty(options.board_size), Side::First, 1)
+    }
+
+    fn from_fen(fen: &str, _options: &GomokuOptions) -> Result<Self, FenError> {
+        Fen::read(fen).map(|fen| Self::new(fen.board, fen.side, fen.move_number))
+    }
+
+    fn fen(&self, _options: &GomokuOptions) -> String {
+        fen::write(&self.board, self.side, self.move_number)
     }
 
     fn move_text(&self, m: Move, _options: &GomokuOptions) -> String {

@@ -88,7 +88,7 @@ impl Shapes {
 
     /// The shape on one line.
     #[inline(always)]
-    pub(super) fn get(self, line: usize) -> Shape {
+    pub(crate) fn get(self, line: usize) -> Shape {
         Shape::ALL[self.number(line).min(Shape::ALL.len() - 1)]
     }
 
@@ -106,13 +106,13 @@ impl Shapes {
 
     /// All four.
     #[inline(always)]
-    pub(super) fn all(self) -> [Shape; 4] {
+    pub(crate) fn all(self) -> [Shape; 4] {
         [self.get(0), self.get(1), self.get(2), self.get(3)]
     }
 
     /// A place in a table over all combinations.
     #[inline(always)]
-    pub(super) fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         usize::from(self.0)
     }
 }
@@ -190,7 +190,7 @@ impl LineTable {
 
     /// What the shapes of a point's four lines threaten.
     #[inline(always)]
-    pub(super) fn threat(&self, shapes: Shapes) -> Threat {
+    pub(crate) fn threat(&self, shapes: Shapes) -> Threat {
         self.combination(shapes).threat
     }
 }

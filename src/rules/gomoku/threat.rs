@@ -44,7 +44,7 @@ impl Threat {
     ];
 
     /// What these shapes come to under a rule.
-    pub(super) fn of(shapes: Shapes, rule: LineRule) -> Self {
+    pub(crate) fn of(shapes: Shapes, rule: LineRule) -> Self {
         let count = |counts: fn(Shape) -> usize| shapes.all().into_iter().map(counts).sum::<usize>();
         let fives = count(|shape| usize::from(shape == Shape::Five));
         let overlines = count(|shape| usize::from(shape == Shape::Overline));

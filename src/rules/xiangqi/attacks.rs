@@ -75,7 +75,7 @@ pub fn is_safe_after(board: &Board, side: Side, from: Point, to: Point) -> bool 
 
 /// An enemy man that attacks the general, or would if one man came or went.
 #[derive(Debug, Clone, Copy)]
-enum Threat {
+pub(crate) enum Threat {
     /// A chariot or general (over no screen) or a cannon (over one).
     Line { source: Point, between: PointSet, screens: usize },
     /// A horse, whose leg may be occupied.
@@ -87,7 +87,7 @@ enum Threat {
 impl Threat {
     /// Where a man other than the general may go from `from` without leaving the general attacked by this threat.
     #[inline]
-    fn allowed(self, from: Point, occupied: PointSet) -> PointSet {
+    pub(crate) fn allowed(self, from: Point, occupied: PointSet) -> PointSet {
         match self {
             Self::Line { source, between, screens } => {
                 let gaps = between.without(occupied);
@@ -111,7 +111,7 @@ impl Threat {
 
     /// The points from which a man may not move as the others may.
     #[inline]
-    fn special(self, occupied: PointSet) -> PointSet {
+    pub(crate) fn special(self, occupied: PointSet) -> PointSet {
         match self {
             Self::Line { between, .. } => between & occupied,
             Self::Horse { leg, .. } => PointSet::of(leg) & occupied,
@@ -122,7 +122,7 @@ impl Threat {
 
 /// Tells of every threat to a side's general that restricts the moves of its other men.
 #[inline]
-fn each_threat(board: &Board, side: Side, mut tell: impl FnMut(Threat)) {
+pub(crate) fn each_threat(board: &Board, side: Side, mut tell: impl FnMut(Threat)) {
     let general = board.general(side);
     let (file, rank) = (general.file(), general.rank());
     let theirs = board.side(!side);
@@ -176,36 +176,5 @@ impl Restrictions {
         let mut allowed = Occupancy::BOARD;
         each_threat(board, side, |threat| allowed &= threat.allowed(from, board.occupied()));
         allowed
-    }
-}
-
-/// How the men of one side may come to check the enemy general.
-pub struct CheckHints {
-    /// The points from which a chariot would.
-    pub chariot: PointSet,
-    /// The points from which a cannon would.
-    pub cannon: PointSet,
-    /// The points from which a horse would.
-    pub horse: PointSet,
-    /// The points where a man's leaving or coming may bring an attack by another man about.
-    pub delicate: PointSet,
-}
-
-impl CheckHints {
-    /// How the general of `side`, which is not in check, may come into it.
-    #[inline]
-    pub fn of(board: &Board, side: Side) -> Self {
-        let (general, occupied) = (board.general(side), board.occupancy());
-        let mut delicate = PointSet::EMPTY;
-        each_threat(board, side, |threat| {
-            delicate |= Occupancy::BOARD.without(threat.allowed(general, occupied.points()));
-            delicate |= threat.special(occupied.points());
-        });
-        Self {
-            chariot: occupied.chariot(general),
-            cannon: occupied.cannon(general),
-            horse: occupied.horses_to(general),
-            delicate,
-        }
     }
 }

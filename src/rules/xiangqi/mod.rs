@@ -1,20 +1,19 @@
 //! Xiangqi.
 //!
-//! - `ground` knows palaces, the river and the steps of men, `attacks` who attacks what and how the safety of a general
+//! - `geometry` knows palaces, the river and the steps of men, `attacks` who attacks what and how the safety of a general
 //!   restricts moves, `moves` lists, counts and tests legal moves.
 //! - `course` remembers a game's moves, `repetition` judges cycles of them.
-//! - `position` and `search` put all that behind the traits of a game.
+//! - `position` puts all that behind the traits of a game.
 
-mod attacks;
+pub(crate) mod attacks;
 mod course;
 mod fen;
-mod geometry;
-mod keys;
-mod moves;
+pub(crate) mod geometry;
+pub(crate) mod keys;
+pub(crate) mod moves;
 mod options;
-mod position;
-mod repetition;
-mod search;
+pub(crate) mod position;
+pub(crate) mod repetition;
 
 pub use attacks::{capturers, general_attackers, targets};
 pub use course::{MOVE_LIMIT, REMEMBERED_PLIES};
@@ -23,4 +22,3 @@ pub use geometry::{
 };
 pub use options::{RankNumbers, XiangqiOptions};
 pub use position::XiangqiPosition;
-pub use search::exchange_worth;

@@ -7,8 +7,8 @@ use super::moves::{Illegality, check_move, count_moves, decode, encode, from_of,
 use super::options::{XiangqiOptions, read_coordinates};
 use super::repetition::{Judgement, judge};
 use crate::base::{
-    FenError, Key, Move, MoveError, MoveList, Observer, Position, Reason, Side, Verdict, key_within_one_move,
-    shorten,
+    FenError, Key, Move, MoveError, MoveList, Notation, Observer, Position, Reason, Side, Verdict,
+    key_within_one_move, shorten,
 };
 use crate::rules::cchess::{Man, ManKind, NameError, Point, Step, chinese_name, read_name, write_fen};
 
@@ -22,11 +22,11 @@ const MOVE_TEXTS: &str = "two points such as h3e3, or a name such as 炮二平�
 /// it leaves (bits 0 to 6) and of the one it goes to (bits 7 to 13).
 #[derive(Debug, Clone)]
 pub struct XiangqiPosition {
-    pub(super) board: Board,
-    pub(super) side: Side,
-    pub(super) key: Key,
-    pub(super) structure: Key,
-    pub(super) progress: Progress,
+    pub(crate) board: Board,
+    pub(crate) side: Side,
+    pub(crate) key: Key,
+    pub(crate) structure: Key,
+    pub(crate) progress: Progress,
     /// The number of the move to be made, as a FEN counts it.
     number: u32,
     records: Vec<Record>,
@@ -34,7 +34,7 @@ pub struct XiangqiPosition {
 
 /// Why and how a game is over by its course or its men, while the side to move still has a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ending {
+pub(crate) enum Ending {
     /// The position was repeated.
     Repetition(Judgement),
     /// No man can cross the river.
@@ -70,7 +70,7 @@ impl XiangqiPosition {
     /// Whether the game is over though the side to move has a move (which is not looked at). A repetition counts at
     /// once where the position before lies at most `within` plies back, and otherwise the third time.
     #[inline]
-    pub(super) fn ending(&self, within: usize) -> Option<Ending> {
+    pub(crate) fn ending(&self, within: usize) -> Option<Ending> {
         if let Some(plies) = repetition(&self.records, self.key, self.progress.reversible, within) {
             let cycle = &self.records[self.records.len() - plies..];
             return Some(Ending::Repetition(judge(&self.board, self.side, self.progress.in_check, cycle)));
@@ -87,14 +87,14 @@ impl XiangqiPosition {
 
     /// The key of a position met before that a move may lead back to.
     #[inline(always)]
-    pub(super) fn repeatable(&self) -> Option<Key> {
+    pub(crate) fn repeatable(&self) -> Option<Key> {
         let before = self.records.iter().rev().take(self.progress.reversible.into());
         key_within_one_move(self.key, before.map(|record| record.key), TURN)
     }
 
     /// The points that a legal move leaves and goes to, and the man that moves.
     #[inline(always)]
-    pub(super) fn moving(&self, m: Move) -> (Man, Point, Point) {
+    pub(crate) fn moving(&self, m: Move) -> (Man, Point, Point) {
         let (from, to) = (from_of(m), to_of(m));
         let man = self.board.man_at(from).unwrap_or(Man::new(ManKind::General, self.side));
         debug_assert!(self.board.man_at(from).is_some_and(|man| man.side == self.side));
@@ -118,30 +118,6 @@ impl XiangqiPosition {
 impl Position for XiangqiPosition {
     type Element = Man;
     type Point = Point;
-    type Options = XiangqiOptions;
-
-    fn start(options: &Self::Options) -> Self {
-        Self::from_fen(START, options).expect("the starting position is sound")
-    }
-
-    fn from_fen(text: &str, _options: &Self::Options) -> Result<Self, FenError> {
-        let fen = fen::read(text)?;
-        let (key, structure) = keys_of(&fen.board, fen.side);
-        let progress = Progress::new(fen.clock as u16, in_check(&fen.board, fen.side));
-        Ok(Self {
-            board: fen.board,
-            side: fen.side,
-            key,
-            structure,
-            progress,
-            number: fen.number,
-            records: Vec::new(),
-        })
-    }
-
-    fn fen(&self, _options: &Self::Options) -> String {
-        write_fen(&self.board, self.side, self.progress.plies.into(), self.number)
-    }
 
     #[inline(always)]
     fn side_to_move(&self) -> Side {
@@ -255,6 +231,33 @@ impl Position for XiangqiPosition {
             Ending::NoCrossing => Verdict::draw(Reason::InsufficientMaterial),
             Ending::MoveLimit => Verdict::draw(Reason::MoveLimit),
         })
+    }
+}
+
+impl Notation for XiangqiPosition {
+    type Options = XiangqiOptions;
+
+    fn start(options: &Self::Options) -> Self {
+        Self::from_fen(START, options).expect("the starting position is sound")
+    }
+
+    fn from_fen(text: &str, _options: &Self::Options) -> Result<Self, FenError> {
+        let fen = fen::read(text)?;
+        let (key, structure) = keys_of(&fen.board, fen.side);
+        let progress = Progress::new(fen.clock as u16, in_check(&fen.board, fen.side));
+        Ok(Self {
+            board: fen.board,
+            side: fen.side,
+            key,
+            structure,
+            progress,
+            number: fen.number,
+            records: Vec::new(),
+        })
+    }
+
+    fn fen(&self, _options: &Self::Options) -> String {
+        write_fen(&self.board, self.side, self.progress.plies.into(), self.number)
     }
 
     fn move_text(&self, m: Move, options: &Self::Options) -> String {

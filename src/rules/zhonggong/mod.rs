@@ -4,17 +4,15 @@
 //! - `lines` holds the tables of this board: the palace, what can attack a general and what stands in between.
 //! - `safety` tells check from tether and counts liberties, on a board as it is or as a move will leave it.
 //! - `generate` makes legal moves by looking closely only at those that touch what a general's safety hangs on.
-//! - `position` makes and unmakes them; `course` judges repetition; `worth` and `search` serve the search.
+//! - `position` makes and unmakes them; `course` judges repetition.
 
-mod course;
+pub(crate) mod course;
 mod generate;
-mod lines;
-mod moves;
+pub(crate) mod lines;
+pub(crate) mod moves;
 mod position;
-mod safety;
-mod search;
+pub(crate) mod safety;
 mod text;
-mod worth;
 
 pub use lines::{BOARD, RANKS, home_rank, pawn_steps_of, surroundings};
 pub use position::ZhonggongPosition;

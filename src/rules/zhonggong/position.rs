@@ -1,8 +1,8 @@
 use std::fmt;
 
 use crate::base::{
-    FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, NoOptions, Observer,
-    Outcome, Position, Reason, Side, Verdict,
+    FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, NoOptions, Notation,
+    Observer, Outcome, Position, Reason, Side, Verdict,
 };
 use crate::rules::cchess::{Fen, MAX_CLOCK, Man, ManKind, POINTS, Point, PointSet, red_black, write_fen};
 
@@ -22,14 +22,14 @@ const START: &str = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w
 /// and how to unmake every move made since it was built or [`Position::forget_moves`] was called.
 #[derive(Clone)]
 pub struct ZhonggongPosition {
-    pub(super) board: Board,
-    pub(super) side: Side,
+    pub(crate) board: Board,
+    pub(crate) side: Side,
     /// How the side to move's general stands.
-    pub(super) standing: Standing,
+    pub(crate) standing: Standing,
     key: Key,
-    pub(super) pawn_key: Key,
+    pub(crate) pawn_key: Key,
     /// Plies since the last capture or trade.
-    pub(super) halfmove_clock: u32,
+    pub(crate) halfmove_clock: u32,
     /// The number of the move, counted from 1, which grows after Black's turn.
     move_number: u32,
     course: Course,
@@ -100,25 +100,25 @@ impl ZhonggongPosition {
     }
 
     #[inline(always)]
-    pub(super) fn generator(&self) -> Generator<'_> {
+    pub(crate) fn generator(&self) -> Generator<'_> {
         Generator::new(&self.board, self.side, &self.standing)
     }
 
     /// Whose fault it is that the position was met before: within the last `near` plies, or twice before.
     #[inline]
-    pub(super) fn repetition(&self, near: usize) -> Option<Blame> {
+    pub(crate) fn repetition(&self, near: usize) -> Option<Blame> {
         self.course.repetition(self.met(), near)
     }
 
     /// The key of a position met before that a move may lead back to.
     #[inline(always)]
-    pub(super) fn repeatable(&self) -> Option<Key> {
+    pub(crate) fn repeatable(&self) -> Option<Key> {
         self.course.upcoming_repetition(self.key, KEYS.black_to_move)
     }
 
     /// Whether so many plies have gone without a capture or a trade that the game is a draw, if nobody has won.
     #[inline(always)]
-    pub(super) fn is_beyond_move_limit(&self) -> bool {
+    pub(crate) fn is_beyond_move_limit(&self) -> bool {
         self.halfmove_clock >= MOVE_LIMIT
     }
 
@@ -128,7 +128,7 @@ impl ZhonggongPosition {
     }
 
     /// The key after an action that is legal here.
-    pub(super) fn key_after_action(&self, action: Action) -> Key {
+    pub(crate) fn key_after_action(&self, action: Action) -> Key {
         let mut key = self.key ^ KEYS.black_to_move;
         let mut toggle = |at| {
             if let Some(man) = self.board.man_at(at) {
@@ -267,48 +267,6 @@ impl ZhonggongPosition {
 impl Position for ZhonggongPosition {
     type Element = Man;
     type Point = Point;
-    type Options = NoOptions;
-
-    fn start(options: &NoOptions) -> Self {
-        Self::from_fen(START, options).expect("the start is a sound position")
-    }
-
-    fn from_fen(fen: &str, _options: &NoOptions) -> Result<Self, FenError> {
-        let Fen { board, side, clock, number } = Fen::read(fen)?;
-        for side in Side::BOTH {
-            let at = board.general(side);
-            if !PALACE.contains(at) {
-                let man = format!("{} general", red_black(side));
-                let problem = FenProblem::ImpossiblePlace { man, at: at.text(1) };
-                return Err(FenError::new(FenField::Board, problem));
-            }
-        }
-        let standing = Standing::of(&board, side);
-        let mut position = Self {
-            board,
-            side,
-            standing,
-            key: Key::default(),
-            pawn_key: Key::default(),
-            halfmove_clock: clock,
-            move_number: number,
-            course: Course::default(),
-            undo: Vec::new(),
-        };
-        position.key = position.recomputed_key();
-        for pawn in Side::BOTH.map(|side| Man::new(ManKind::Pawn, side)) {
-            for at in position.board.men(pawn.kind, pawn.side) {
-                position.pawn_key ^= key_of(pawn, at);
-            }
-        }
-        position.check_sound()?;
-        Ok(position)
-    }
-
-    /// Numbers that no FEN may have are written as the largest one that it may.
-    fn fen(&self, _options: &NoOptions) -> String {
-        write_fen(&self.board, self.side, self.halfmove_clock.min(MAX_CLOCK), self.move_number.min(MAX_CLOCK))
-    }
 
     #[inline(always)]
     fn side_to_move(&self) -> Side {
@@ -429,6 +387,51 @@ impl Position for ZhonggongPosition {
             None => {}
         }
         self.is_beyond_move_limit().then(|| Verdict::draw(Reason::MoveLimit))
+    }
+}
+
+impl Notation for ZhonggongPosition {
+    type Options = NoOptions;
+
+    fn start(options: &NoOptions) -> Self {
+        Self::from_fen(START, options).expect("the start is a sound position")
+    }
+
+    fn from_fen(fen: &str, _options: &NoOptions) -> Result<Self, FenError> {
+        let Fen { board, side, clock, number } = Fen::read(fen)?;
+        for side in Side::BOTH {
+            let at = board.general(side);
+            if !PALACE.contains(at) {
+                let man = format!("{} general", red_black(side));
+                let problem = FenProblem::ImpossiblePlace { man, at: at.text(1) };
+                return Err(FenError::new(FenField::Board, problem));
+            }
+        }
+        let standing = Standing::of(&board, side);
+        let mut position = Self {
+            board,
+            side,
+            standing,
+            key: Key::default(),
+            pawn_key: Key::default(),
+            halfmove_clock: clock,
+            move_number: number,
+            course: Course::default(),
+            undo: Vec::new(),
+        };
+        position.key = position.recomputed_key();
+        for pawn in Side::BOTH.map(|side| Man::new(ManKind::Pawn, side)) {
+            for at in position.board.men(pawn.kind, pawn.side) {
+                position.pawn_key ^= key_of(pawn, at);
+            }
+        }
+        position.check_sound()?;
+        Ok(position)
+    }
+
+    /// Numbers that no FEN may have are written as the largest one that it may.
+    fn fen(&self, _options: &NoOptions) -> String {
+        write_fen(&self.board, self.side, self.halfmove_clock.min(MAX_CLOCK), self.move_number.min(MAX_CLOCK))
     }
 
     fn move_text(&self, m: Move, _options: &NoOptions) -> String {

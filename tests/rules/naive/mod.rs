@@ -1,7 +1,7 @@
 //! The rules once more, as plainly as possible: a mailbox board, moves made and looked at. Slow, and written without
 //! regard to the engine's code, so that an error would have to be made twice to go unseen.
 
-use quadriga::base::{MoveList, Position};
+use quadriga::base::{MoveList, Notation};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -27,7 +27,7 @@ pub trait Naive: Sized {
 
 /// Plays random games from each of these positions with both implementations; returns how many positions were
 /// compared.
-pub fn compare<P: Position, N: Naive>(
+pub fn compare<P: Notation, N: Naive>(
     fens: &[&str],
     options: &P::Options,
     games: usize,

@@ -4,7 +4,7 @@ use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 
-use quadriga::base::{NoOptions, Position};
+use quadriga::base::{NoOptions, Notation};
 use quadriga::rules::zhonggong::ZhonggongPosition;
 
 const FULL_SET: &str = "AABBNNRRCCPPPPP";

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use quadriga::base::{Move, NoOptions, NodeVerdict, Position, SearchPosition, Side};
+use quadriga::base::{Move, NoOptions, NodeVerdict, Notation, Position, Side};
 use quadriga::rules::Game;
 use quadriga::rules::zhonggong::ZhonggongPosition;
+use quadriga::tactics::SearchPosition;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};

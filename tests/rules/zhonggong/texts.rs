@@ -1,6 +1,6 @@
 //! FEN texts and moves' texts, right and wrong.
 
-use quadriga::base::{FenError, FenField, FenProblem, MoveError, NoOptions, Position};
+use quadriga::base::{FenError, FenField, FenProblem, MoveError, NoOptions, Notation, Position};
 use quadriga::rules::zhonggong::ZhonggongPosition;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};

@@ -10,7 +10,7 @@ mod features;
 use std::time::{Duration, Instant};
 
 use crate::arena::{PlayerSpec, TimeControl};
-use crate::base::{Move, Outcome, Position, Side};
+use crate::base::{Move, Notation, Outcome, Side};
 use crate::rules::Variant;
 
 use super::options::with_coordinates;
@@ -29,7 +29,7 @@ const QUIET: Duration = Duration::from_millis(100);
 const UNTIMED_MINUTES: u64 = 600;
 
 /// A program that speaks CECP.
-pub struct Cecp<P: Position> {
+pub struct Cecp<P: Notation> {
     process: Process,
     features: Features,
     variant_name: Option<&'static str>,
@@ -44,7 +44,7 @@ pub struct Cecp<P: Position> {
     has_played: bool,
 }
 
-impl<P: Position> Cecp<P> {
+impl<P: Notation> Cecp<P> {
     /// Takes over a program with these features, and sets the options that `spec` asks for.
     ///
     /// # Errors
@@ -233,7 +233,7 @@ fn choose_variant(features: &Features, variant: Variant) -> Result<Option<&'stat
     }
 }
 
-impl<P: Position> Player<P> for Cecp<P> {
+impl<P: Notation> Player<P> for Cecp<P> {
     fn new_game(&mut self, terms: &Terms<'_, P>, patience: &Patience<'_>) -> Result<(), Fault> {
         if self.has_played && !self.features.has(Feature::Reuse) {
             return Err(Fault::Left("it plays one game only".to_owned()));

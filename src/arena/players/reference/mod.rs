@@ -17,9 +17,10 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::arena::{PlayerSpec, TimeControl};
-use crate::base::{Position, SearchPosition};
+use crate::base::Notation;
 use crate::rules::{Game, Variant};
 use crate::search::Control;
+use crate::tactics::SearchPosition;
 
 use super::internal::{self, Watch};
 use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
@@ -33,7 +34,7 @@ const MAX_DEPTH: u32 = 64;
 const DEFAULT_SEED: u64 = 1;
 
 /// A player that searches as many plies as its time control says, with the options `Seed` and `Order`.
-pub struct Reference<P: Position> {
+pub struct Reference<P: Notation> {
     worth: Worth<P>,
     depth: u32,
     seed: u64,
@@ -41,7 +42,7 @@ pub struct Reference<P: Position> {
     watch: Arc<Watch>,
 }
 
-impl<P: SearchPosition> Reference<P> {
+impl<P: SearchPosition + Notation> Reference<P> {
     /// A reference player of this game, with the options and the depth of `spec`.
     ///
     /// # Errors
@@ -97,7 +98,7 @@ impl<P: SearchPosition> Reference<P> {
     }
 }
 
-impl<P: SearchPosition> Player<P> for Reference<P> {
+impl<P: SearchPosition + Notation> Player<P> for Reference<P> {
     fn new_game(&mut self, _terms: &Terms<'_, P>, _patience: &Patience<'_>) -> Result<(), Fault> {
         Ok(())
     }

@@ -2,8 +2,9 @@
 
 use std::cmp::Reverse;
 
-use crate::base::{Move, MoveList, Observer, Outcome, Position, Score, SearchPosition, Side};
+use crate::base::{Move, MoveList, Notation, Observer, Outcome, Score, Side};
 use crate::search::Control;
+use crate::tactics::SearchPosition;
 
 use super::worth::Worth;
 
@@ -28,7 +29,7 @@ pub struct Found {
 
 /// All best moves of a position that is not decided, `depth` plies deep (at least one). Means nothing where `control`
 /// stopped the search.
-pub fn best_moves<P: SearchPosition>(
+pub fn best_moves<P: SearchPosition + Notation>(
     root: &P,
     worth: Worth<P>,
     depth: u32,
@@ -58,13 +59,13 @@ pub fn best_moves<P: SearchPosition>(
 }
 
 /// The men on the board, counted as they come and go.
-struct Material<P: Position> {
+struct Material<P: Notation> {
     worth: Worth<P>,
     /// The first player's men less the second player's.
     balance: i32,
 }
 
-impl<P: Position> Observer<P> for Material<P> {
+impl<P: Notation> Observer<P> for Material<P> {
     fn add(&mut self, man: P::Element, _at: P::Point) {
         self.balance += (self.worth)(man);
     }
@@ -74,7 +75,7 @@ impl<P: Position> Observer<P> for Material<P> {
     }
 }
 
-struct Search<'a, P: Position> {
+struct Search<'a, P: Notation> {
     position: P,
     material: Material<P>,
     order: Order,
@@ -82,7 +83,7 @@ struct Search<'a, P: Position> {
     nodes: u64,
 }
 
-impl<P: SearchPosition> Search<'_, P> {
+impl<P: SearchPosition + Notation> Search<'_, P> {
     /// What the position is worth to its side to move, `depth` plies deep and `ply` plies below the root. Exact between
     /// `alpha` and `beta`, otherwise a bound.
     fn value(&mut self, depth: u32, ply: usize, mut alpha: Score, beta: Score) -> Score {

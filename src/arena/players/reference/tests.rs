@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 
 use super::*;
 use crate::arena::clock::GameClock;
-use crate::base::{Move, MoveList, NoOptions, Outcome, Score, Side};
+use crate::base::{Move, MoveList, NoOptions, Outcome, Position, Score, Side};
 use crate::rules::cchess::Man;
 use crate::rules::chess::ChessPosition;
 use crate::rules::zhonggong::ZhonggongPosition;

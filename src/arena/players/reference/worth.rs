@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::base::{Position, Side};
+use crate::base::{Notation, Position, Side};
 use crate::rules::Variant;
 use crate::rules::cchess::{Man, ManKind};
 
@@ -22,7 +22,7 @@ fn zhonggong(man: Man) -> i32 {
 }
 
 /// The worths of this variant's men, where there is a table of them. `P` must be the variant's position.
-pub fn of<P: Position>(variant: Variant) -> Option<Worth<P>> {
+pub fn of<P: Notation>(variant: Variant) -> Option<Worth<P>> {
     let table: &dyn Any = match variant {
         Variant::Zhonggong => &(zhonggong as fn(Man) -> i32),
         _ => return None,

@@ -1,7 +1,7 @@
-use super::man::ManKind;
-use super::occupancy::Occupancy;
-use super::point::{Point, PointSet};
+//! Exchanges of men in xiangqi and zhonggong.
+
 use crate::base::Side;
+use crate::rules::cchess::{ManKind, Occupancy, Point, PointSet};
 
 /// What an exchange needs to know of a game.
 pub trait Capturers<const RANKS: usize> {

@@ -1,11 +1,17 @@
-use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition, key_within_one_move};
+//! Chess as a search sees it.
 
-use super::attacks::{bishop_attacks, line_through, piece_attacks, rook_attacks};
-use super::board::Board;
-use super::encoding::{from_square, is_castling, is_en_passant, promoted, to_square};
-use super::position::attacks_on;
-use super::verdict::MOVE_LIMIT;
-use super::{Bitboard, ChessPosition, Piece, PieceKind, keys};
+mod exchange;
+
+use crate::base::{Key, Move, MoveList, NodeVerdict, Position, key_within_one_move};
+use crate::rules::chess::attacks::{bishop_attacks, line_through, piece_attacks, rook_attacks};
+use crate::rules::chess::board::Board;
+use crate::rules::chess::castling::Wing;
+use crate::rules::chess::encoding::{from_square, is_castling, is_en_passant, promoted, to_square};
+use crate::rules::chess::position::attacks_on;
+use crate::rules::chess::verdict::MOVE_LIMIT;
+use crate::rules::chess::{Bitboard, ChessPosition, Piece, PieceKind, keys};
+
+use super::SearchPosition;
 
 /// So many plies before the move limit a position's worth begins to depend on how it came about.
 const LIMIT_IS_NEAR: u16 = 16;
@@ -112,7 +118,7 @@ impl SearchPosition for ChessPosition {
         let (from, to) = (from_square(m), to_square(m));
         if is_castling(m) {
             let kings = board.kind(PieceKind::King) & board.sides[board.side.index()];
-            let wing = super::castling::Wing::of(from, to);
+            let wing = Wing::of(from, to);
             return rook_attacks(wing.rook_target(from), board.occupied() ^ kings).contains(king);
         }
         let mover = self.mover(m);

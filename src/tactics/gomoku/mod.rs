@@ -1,9 +1,15 @@
-use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition, Side};
+//! Gomoku and renju as a search sees them.
 
-use super::candidates::Duty;
-use super::four_search::FourSearch;
-use super::point::POINTS;
-use super::{GomokuPosition, Point, Rule, Threat};
+mod candidates;
+mod four_search;
+
+use crate::base::{Key, Move, MoveList, NodeVerdict, Position, Side};
+use crate::rules::gomoku::point::POINTS;
+use crate::rules::gomoku::{GomokuPosition, Point, Rule, Threat};
+
+use super::SearchPosition;
+use candidates::Duty;
+use four_search::FourSearch;
 
 /// A search's tables keep a move under the side that makes it and the point.
 const SLOTS: usize = 2 * POINTS;
@@ -38,7 +44,7 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
 
     #[inline]
     fn quiet_hint(&self, m: Move, (): &()) -> i32 {
-        self.promise(point(m))
+        self.hint(point(m))
     }
 
     fn quiet_candidates(&self, list: &mut MoveList) {

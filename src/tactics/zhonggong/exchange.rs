@@ -1,11 +1,9 @@
 //! What men are worth in exchanges and trades, in hundredths of a pawn that has not come home.
 
 use crate::base::Side;
-use crate::rules::cchess::{
-    Capturers, DIAGONAL_STEPS, ManKind, ORTHOGONAL_STEPS, Occupancy, Point, PointSet,
-};
-
-use super::lines::{Board, PALACE, PAWNS_TO_WIN, RANKS, home, pawn_steps_of};
+use crate::rules::cchess::{DIAGONAL_STEPS, ManKind, ORTHOGONAL_STEPS, Occupancy, Point, PointSet};
+use crate::rules::zhonggong::lines::{Board, PALACE, PAWNS_TO_WIN, RANKS, home, pawn_steps_of};
+use crate::tactics::cchess::Capturers;
 
 /// What a man is worth wherever it stands; a general's worth is never at stake.
 const WORTH: [i32; ManKind::COUNT] = [0, 180, 150, 400, 900, 420, 100];

@@ -1,8 +1,7 @@
 use arrayvec::ArrayVec;
 
 use crate::base::{Key, MAX_MOVES, Position};
-
-use super::{GomokuPosition, Point, PointSet, Rule, Shape, Threat};
+use crate::rules::gomoku::{GomokuPosition, Point, PointSet, Rule, Shape, Threat};
 
 /// The longest line that is followed, in plies: as far as scores can tell distances, with room for the search above.
 const MAX_PLIES: usize = 120;

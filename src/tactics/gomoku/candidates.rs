@@ -1,7 +1,7 @@
 use crate::base::{MoveList, Position, Side};
 
-use super::point::STEPS;
-use super::{GomokuPosition, Point, PointSet, Rule, Shape, Threat};
+use crate::rules::gomoku::point::STEPS;
+use crate::rules::gomoku::{GomokuPosition, Point, PointSet, Rule, Shape, Threat};
 
 /// What the threats on the board leave the side to move to think about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,9 +16,9 @@ pub(super) enum Duty {
     Free,
 }
 
-/// How much a shape promises, made by a stone of the mover's own or denied to the opponent: roughly doubled with every step
+/// What a shape is worth as a hint, made by a stone of the mover's own or denied to the opponent: roughly doubled with every step
 /// towards five.
-const PROMISE: [i32; Shape::ALL.len()] = [0, 1, 3, 6, 14, 20, 24, 60, 80, 70, 70, 400, 1000, 0];
+const HINTS: [i32; Shape::ALL.len()] = [0, 1, 3, 6, 14, 20, 24, 60, 80, 70, 70, 400, 1000, 0];
 
 impl<R: Rule> GomokuPosition<R> {
     pub(super) fn duty(&self) -> Duty {
@@ -118,12 +118,12 @@ impl<R: Rule> GomokuPosition<R> {
 
     /// What a stone on an empty point would make and deny, as [`SearchPosition::quiet_hint`] wants it.
     ///
-    /// [`SearchPosition::quiet_hint`]: crate::base::SearchPosition::quiet_hint
+    /// [`SearchPosition::quiet_hint`]: crate::tactics::SearchPosition::quiet_hint
     #[inline]
-    pub(super) fn promise(&self, at: Point) -> i32 {
+    pub(super) fn hint(&self, at: Point) -> i32 {
         const MOST: i32 = 1024;
-        let promises = |side| self.board.shapes(side, at).all().map(|shape| PROMISE[shape as usize]);
-        Side::BOTH.into_iter().flat_map(promises).sum::<i32>().min(MOST)
+        let hints = |side| self.board.shapes(side, at).all().map(|shape| HINTS[shape as usize]);
+        Side::BOTH.into_iter().flat_map(hints).sum::<i32>().min(MOST)
     }
 
     fn without_forbidden(&self, points: PointSet) -> PointSet {

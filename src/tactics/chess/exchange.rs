@@ -2,11 +2,10 @@
 //! cheapest piece first and stop when they like.
 
 use crate::base::Move;
-
-use super::attacks::{bishop_attacks, rook_attacks};
-use super::board::Board;
-use super::encoding::{from_square, is_castling, is_en_passant, promoted, to_square};
-use super::{Bitboard, PieceKind, Step};
+use crate::rules::chess::attacks::{bishop_attacks, rook_attacks};
+use crate::rules::chess::board::Board;
+use crate::rules::chess::encoding::{from_square, is_castling, is_en_passant, promoted, to_square};
+use crate::rules::chess::{Bitboard, PieceKind, Step};
 
 /// What a piece is worth in an exchange, in hundredths of a pawn: the textbook's 1, 3, 3, 5, 9 with a little
 /// more for the minor pieces, so that two of them outweigh a rook and a pawn. The king's is more than all

@@ -1,17 +1,23 @@
-//! What a search wants to know.
+//! Zhonggong as a search sees it.
 //!
 //! Noisy are captures, trades, and a pawn's step onto the opponent's back rank; a pawn's steps along that rank are
 //! quiet.
 
-use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition, Side};
-use crate::rules::cchess::{Man, ManKind, POINTS, Point, PointSet, see_ge};
+mod check_zone;
+mod exchange;
 
-use super::course::{Blame, MOVE_LIMIT};
-use super::lines::{PAWNS_TO_WIN, doorstep, home, pawn_steps_of};
-use super::moves::Action;
-use super::position::ZhonggongPosition;
-use super::safety::{Lifelines, Prospect};
-use super::worth::{Exchange, worth, worth_of_next, worth_of_pawns_home};
+use crate::base::{Key, Move, MoveList, NodeVerdict, Position, Side};
+use crate::rules::cchess::{Man, ManKind, POINTS, Point, PointSet};
+use crate::rules::zhonggong::ZhonggongPosition;
+use crate::rules::zhonggong::course::{Blame, MOVE_LIMIT};
+use crate::rules::zhonggong::lines::{PAWNS_TO_WIN, doorstep, home, pawn_steps_of};
+use crate::rules::zhonggong::moves::Action;
+use crate::rules::zhonggong::safety::Prospect;
+
+use super::SearchPosition;
+use super::cchess::see_ge;
+use check_zone::CheckZone;
+use exchange::{Exchange, worth, worth_of_next, worth_of_pawns_home};
 
 /// Results found elsewhere are not trusted where fewer plies than this are left to the move limit.
 const PLIES_NEAR_LIMIT: u32 = 20;
@@ -38,7 +44,7 @@ fn enters_home(man: Man, from: Point, to: Point) -> bool {
 /// How the side to move may come to threaten something that must be answered.
 pub struct CheckHints {
     /// What the enemy general's safety hangs on.
-    lifelines: Lifelines,
+    zone: CheckZone,
     /// Whether one pawn more at home may be one short of five.
     nearly_five: bool,
 }
@@ -70,7 +76,7 @@ impl SearchPosition for ZhonggongPosition {
     fn check_hints(&self) -> CheckHints {
         let pawns_home = self.board.men(ManKind::Pawn, self.side) & home(self.side);
         CheckHints {
-            lifelines: Lifelines::of(&self.board, !self.side),
+            zone: CheckZone::of(&self.board, !self.side),
             nearly_five: pawns_home.len() + 2 >= PAWNS_TO_WIN,
         }
     }
@@ -168,7 +174,7 @@ impl SearchPosition for ZhonggongPosition {
         // The opponent is sound now, and stays so unless what that hangs on changes; and no move brings two pawns home.
         let disturbing = match action {
             Action::Step { from, to } if self.board.man_at(to).is_none() => {
-                self.board.man_at(from).is_some_and(|man| hints.lifelines.may_be_cut(man, from, to))
+                self.board.man_at(from).is_some_and(|man| hints.zone.may_be_disturbed(man, from, to))
             }
             _ => true,
         };
@@ -176,7 +182,7 @@ impl SearchPosition for ZhonggongPosition {
             return false;
         }
         let Some((touched, men)) = self.outlook(action) else { return false };
-        disturbing && (touched & hints.lifelines.zone()).any() && !men.is_sound(!self.side)
+        disturbing && (touched & hints.zone.points()).any() && !men.is_sound(!self.side)
             || hints.nearly_five && threatens_five(&men, self.side)
     }
 

@@ -1,12 +1,17 @@
-use super::attacks::{CheckHints, capturers, general_attackers};
-use super::course::MOVE_LIMIT;
-use super::geometry::{Board, Occupancy, PAWN_ORIGINS, RANKS, has_crossed};
-use super::keys::{TURN, man_key};
-use super::moves::{list_moves, to_of};
-use super::position::{Ending, XiangqiPosition};
-use super::repetition::Judgement;
-use crate::base::{Key, Move, MoveList, NodeVerdict, Position, SearchPosition, Side};
-use crate::rules::cchess::{Capturers, Man, ManKind, POINTS, Point, PointSet, see_ge};
+//! Xiangqi as a search sees it.
+
+use crate::base::{Key, Move, MoveList, NodeVerdict, Position, Side};
+use crate::rules::cchess::{Man, ManKind, POINTS, Point, PointSet};
+use crate::rules::xiangqi::MOVE_LIMIT;
+use crate::rules::xiangqi::attacks::{capturers, each_threat, general_attackers};
+use crate::rules::xiangqi::geometry::{Board, Occupancy, PAWN_ORIGINS, RANKS, has_crossed};
+use crate::rules::xiangqi::keys::{TURN, man_key};
+use crate::rules::xiangqi::moves::{list_moves, to_of};
+use crate::rules::xiangqi::position::{Ending, XiangqiPosition};
+use crate::rules::xiangqi::repetition::Judgement;
+
+use super::SearchPosition;
+use super::cchess::{Capturers, see_ge};
 
 /// What a man is worth in exchanges, in hundredths of a pawn that has not crossed the river: the classical estimates, in
 /// which a chariot is worth two cannons or horses and a defender about two pawns.
@@ -32,6 +37,37 @@ impl Capturers<RANKS> for Board {
 
     fn capturers(&self, kind: ManKind, side: Side, target: Point, occupied: &Occupancy) -> PointSet {
         capturers(self, kind, side, target, occupied)
+    }
+}
+
+/// How the men of one side may come to check the enemy general.
+pub struct CheckHints {
+    /// The points from which a chariot would.
+    pub chariot: PointSet,
+    /// The points from which a cannon would.
+    pub cannon: PointSet,
+    /// The points from which a horse would.
+    pub horse: PointSet,
+    /// The points where a man's leaving or coming may bring an attack by another man about.
+    pub delicate: PointSet,
+}
+
+impl CheckHints {
+    /// How the general of `side`, which is not in check, may come into it.
+    #[inline]
+    pub fn of(board: &Board, side: Side) -> Self {
+        let (general, occupied) = (board.general(side), board.occupancy());
+        let mut delicate = PointSet::EMPTY;
+        each_threat(board, side, |threat| {
+            delicate |= Occupancy::BOARD.without(threat.allowed(general, occupied.points()));
+            delicate |= threat.special(occupied.points());
+        });
+        Self {
+            chariot: occupied.chariot(general),
+            cannon: occupied.cannon(general),
+            horse: occupied.horses_to(general),
+            delicate,
+        }
     }
 }
 

@@ -1,0 +1,68 @@
+use crate::base::Side;
+use crate::rules::cchess::{Man, ManKind, Point, PointSet};
+use crate::rules::zhonggong::lines::{Board, Surroundings, surroundings};
+
+/// What a general's safety hangs on, as long as nothing is captured.
+pub struct CheckZone {
+    around: &'static Surroundings,
+    occupied: PointSet,
+    /// The points where one man's leaving or coming may bring an attack about, end a guard, or take the last liberty.
+    delicate: PointSet,
+}
+
+impl CheckZone {
+    /// Those of a side's general.
+    #[inline]
+    pub fn of(board: &Board, side: Side) -> Self {
+        let around = surroundings(board.general(side));
+        let occupied = board.occupied();
+        // Horses' legs and elephants' eyes lie where an advisor would attack from.
+        let mut delicate = around.advisors;
+        // A guard acts through an attacker, which is gone once it has captured: one man more may stand before it.
+        for chariot in board.kind(ManKind::Chariot) & around.lines {
+            let between = around.between(chariot);
+            let screens = between & occupied;
+            if screens.more_than_one() {
+                continue;
+            }
+            delicate |= if board.side(side).contains(chariot) { between } else { screens };
+        }
+        for cannon in board.kind(ManKind::Cannon) & around.lines {
+            let between = around.between(cannon);
+            let screens = between & occupied;
+            match (screens.len(), board.side(side).contains(cannon)) {
+                (0, false) | (1 | 2, true) => delicate |= between,
+                (2, false) => delicate |= screens,
+                _ => {}
+            }
+        }
+        let liberties = around.neighbours.without(occupied);
+        if !liberties.more_than_one() {
+            delicate |= liberties;
+        }
+        Self { around, occupied, delicate }
+    }
+
+    /// Every point whose man, or whose being empty, has a part in the general's safety.
+    #[inline(always)]
+    pub fn points(&self) -> PointSet {
+        self.around.zone
+    }
+
+    /// Whether an enemy man's step that captures nothing could bring the general into check or take its last liberty.
+    #[inline(always)]
+    pub fn may_be_disturbed(&self, mover: Man, from: Point, to: Point) -> bool {
+        let around = self.around;
+        let screens = || (around.between(to) & self.occupied).without(PointSet::of(from));
+        let attacks = match mover.kind {
+            ManKind::General => around.generals.contains(to),
+            ManKind::Advisor => around.advisors.contains(to),
+            ManKind::Pawn => around.pawns[mover.side.index()].contains(to),
+            ManKind::Elephant => around.elephants.contains(to) && screens().is_empty(),
+            ManKind::Horse => around.horses.contains(to) && screens().is_empty(),
+            ManKind::Chariot => around.lines.contains(to) && screens().is_empty(),
+            ManKind::Cannon => around.lines.contains(to) && screens().len() == 1,
+        };
+        attacks || self.delicate.contains(from) || self.delicate.contains(to)
+    }
+}
