@@ -15,8 +15,8 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 use quadriga::arena::kill_all_programs;
+use quadriga::games::Variant;
 use quadriga::protocol::{self, Output};
-use quadriga::rules::Variant;
 
 /// An engine for zhonggong xiangqi, xiangqi, gomoku and chess.
 ///

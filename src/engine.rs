@@ -4,56 +4,56 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread::{Builder, JoinHandle};
 
-use crate::eval::{ChessEvaluator, Evaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
-use crate::rules::Variant;
-use crate::rules::gomoku::{Freestyle, Renju, Standard};
 use crate::search::{
-    Control, HashTable, HashTableError, Histories, Limits, Listener, Reservation, STACK_BYTES, give_up,
-    search,
+    Control, Evaluator, HashTable, HashTableError, Limits, Listener, Reservation, STACK_BYTES, ThreadData,
+    give_up, search,
 };
 
 /// One game's engine: searches one position at a time, on threads of its own, and remembers what it learns from one
 /// search to the next.
 pub struct Engine<E: Evaluator> {
     table: Arc<HashTable>,
-    /// One for each thread; empty while a search has borrowed them.
-    histories: Vec<Histories<E::Position>>,
+    weights: Arc<E::Weights>,
+    /// What the threads keep, as many as have searched so far; empty while a search has borrowed it.
+    data: Vec<ThreadData<E>>,
     threads: usize,
     running: Option<Running<E>>,
 }
 
 struct Running<E: Evaluator> {
     control: Arc<Control>,
-    thread: JoinHandle<Vec<Histories<E::Position>>>,
+    thread: JoinHandle<Vec<ThreadData<E>>>,
 }
 
 /// All that one search needs.
-struct Task<E: Evaluator> {
+struct SearchTask<E: Evaluator> {
     root: E::Position,
     limits: Limits,
+    weights: Arc<E::Weights>,
     table: Arc<HashTable>,
     control: Arc<Control>,
-    histories: Vec<Histories<E::Position>>,
+    data: Vec<ThreadData<E>>,
     listener: Box<dyn Listener>,
 }
 
-impl<E: Evaluator> Task<E> {
-    /// Searches, and hands the histories back.
-    fn run(mut self) -> Vec<Histories<E::Position>> {
+impl<E: Evaluator> SearchTask<E> {
+    /// Searches, and hands the threads' data back.
+    fn run(mut self) -> Vec<ThreadData<E>> {
         search::<E>(
             &self.root,
             &self.limits,
+            &self.weights,
             &self.table,
             &self.control,
-            &mut self.histories,
+            &mut self.data,
             self.listener.as_mut(),
         );
-        self.histories
+        self.data
     }
 
     /// Delivers a result without a search.
     fn give_up(mut self) {
-        give_up::<E>(&self.root, &self.limits, self.listener.as_mut());
+        give_up::<E>(&self.root, &self.limits, &self.weights, self.listener.as_mut());
     }
 }
 
@@ -64,7 +64,21 @@ impl<E: Evaluator> Engine<E> {
     /// Where the memory for the table cannot be had.
     pub fn new(hash_mib: usize, threads: usize) -> Result<Self, HashTableError> {
         let table = Arc::new(HashTable::new(hash_mib)?);
-        Ok(Self { table, histories: Vec::new(), threads: threads.max(1), running: None })
+        let weights = E::built_in_weights();
+        Ok(Self { table, weights, data: Vec::new(), threads: threads.max(1), running: None })
+    }
+
+    /// The weights that it evaluates with.
+    pub fn weights(&self) -> &Arc<E::Weights> {
+        &self.weights
+    }
+
+    /// Evaluates with these weights from now on, and forgets everything learnt with others. Ends a search that is running.
+    pub fn set_weights(&mut self, weights: Arc<E::Weights>) {
+        self.finish();
+        self.weights = weights;
+        self.data.clear();
+        self.clear();
     }
 
     /// Replaces the hash table by an empty one of `mib` MiB, at least one. Ends a search that is running.
@@ -90,9 +104,7 @@ impl<E: Evaluator> Engine<E> {
     pub fn clear(&mut self) {
         self.finish();
         self.table.clear(self.threads);
-        for histories in &mut self.histories {
-            histories.clear();
-        }
+        self.data.iter_mut().for_each(ThreadData::clear);
     }
 
     /// Begins to search `root` and returns at once; `listener` hears what comes of it, on another thread. A search
@@ -100,23 +112,25 @@ impl<E: Evaluator> Engine<E> {
     pub fn start(&mut self, root: E::Position, limits: Limits, listener: impl Listener + 'static) {
         self.finish();
         let control = Arc::new(Control::new(limits.ponder));
-        let mut histories = std::mem::take(&mut self.histories);
-        histories.resize_with(self.threads, Histories::default);
+        self.prepare_data(&root);
+        let data = std::mem::take(&mut self.data);
+        let weights = Arc::clone(&self.weights);
         let table = Arc::clone(&self.table);
-        let task = Task::<E> {
+        let task = SearchTask::<E> {
             root,
             limits,
+            weights,
             table,
             control: Arc::clone(&control),
-            histories,
+            data,
             listener: Box::new(listener),
         };
         // The task follows the thread, as it would be lost with a thread that cannot be had.
-        let (sender, receiver) = channel::<Task<E>>();
+        let (sender, receiver) = channel::<SearchTask<E>>();
         let thread = Builder::new()
             .name("search".to_owned())
             .stack_size(STACK_BYTES)
-            .spawn(move || receiver.recv().map(Task::run).unwrap_or_default());
+            .spawn(move || receiver.recv().map(SearchTask::run).unwrap_or_default());
         match thread {
             Ok(thread) => {
                 self.running = Some(Running { control, thread });
@@ -143,8 +157,12 @@ impl<E: Evaluator> Engine<E> {
         listener: &mut dyn Listener,
     ) {
         self.finish();
-        self.histories.resize_with(self.threads, Histories::default);
-        search::<E>(root, limits, &self.table, control, &mut self.histories, listener);
+        self.prepare_data(root);
+        search::<E>(root, limits, &self.weights, &self.table, control, &mut self.data, listener);
+    }
+
+    fn prepare_data(&mut self, root: &E::Position) {
+        self.data.resize_with(self.threads, || ThreadData::new(&self.weights, root));
     }
 
     /// Ends the search soon; its result is delivered as ever. Nothing happens where none is running.
@@ -165,7 +183,7 @@ impl<E: Evaluator> Engine<E> {
     pub fn wait(&mut self) {
         if let Some(running) = self.running.take() {
             match running.thread.join() {
-                Ok(histories) => self.histories = histories,
+                Ok(data) => self.data = data,
                 Err(_) => log::error!("the search ended with a panic"),
             }
         }
@@ -186,26 +204,5 @@ impl<E: Evaluator> Engine<E> {
 impl<E: Evaluator> Drop for Engine<E> {
     fn drop(&mut self) {
         self.finish();
-    }
-}
-
-/// Something to be done for a game whose choice is made at run time.
-pub trait GameVisitor {
-    /// What it yields.
-    type Output;
-
-    /// Does it for the game that `E` evaluates.
-    fn visit<E: Evaluator>(self) -> Self::Output;
-}
-
-/// Lets `visitor` see the game called `variant`: the one place where a variant becomes a type.
-pub fn visit_game<V: GameVisitor>(variant: Variant, visitor: V) -> V::Output {
-    match variant {
-        Variant::Chess => visitor.visit::<ChessEvaluator>(),
-        Variant::Xiangqi => visitor.visit::<XiangqiEvaluator>(),
-        Variant::Zhonggong => visitor.visit::<ZhonggongEvaluator>(),
-        Variant::Gomoku => visitor.visit::<GomokuEvaluator<Freestyle>>(),
-        Variant::GomokuStandard => visitor.visit::<GomokuEvaluator<Standard>>(),
-        Variant::Renju => visitor.visit::<GomokuEvaluator<Renju>>(),
     }
 }

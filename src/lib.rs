@@ -30,6 +30,7 @@ pub mod arena;
 pub mod base;
 pub mod engine;
 pub mod eval;
+pub mod games;
 pub mod lab;
 pub mod protocol;
 pub mod rules;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use thiserror::Error;
 
-use crate::rules::Variant;
+use crate::games::Variant;
 
 use super::export::{ExportError, notation_of};
 use super::notation::MoveStyle;

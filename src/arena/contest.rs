@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::rules::Variant;
+use crate::games::Variant;
 
 use super::openings::OpeningSource;
 use super::schedule::{Format, Knockout, RoundRobin, Schedule, Swiss};

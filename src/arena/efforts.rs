@@ -61,7 +61,7 @@ mod tests {
     use super::*;
     use crate::arena::{Cause, MoveRecord, Termination};
     use crate::base::{Outcome, Side};
-    use crate::rules::Variant;
+    use crate::games::Variant;
 
     fn game(variant: Variant, fen: &str, players: [&str; 2], moves: &[(u64, u64)]) -> GameRecord {
         let made = |&(millis, nodes): &(u64, u64)| MoveRecord {

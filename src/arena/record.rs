@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Outcome, Reason, Side};
-use crate::rules::Variant;
+use crate::games::Variant;
 
 use super::TimeControl;
 
@@ -55,11 +55,13 @@ impl GameRecord {
 
     /// The side that was to move in the position that the game started from.
     pub fn starter(&self) -> Side {
-        let first = match self.variant {
-            Variant::Chess | Variant::Xiangqi | Variant::Zhonggong => "w",
-            Variant::Gomoku | Variant::GomokuStandard | Variant::Renju => "b",
-        };
-        if self.fen.split_ascii_whitespace().nth(1) == Some(first) { Side::First } else { Side::Second }
+        let side_to_move = self.fen.split_ascii_whitespace().nth(1);
+        let info = self.variant.info();
+        if side_to_move.is_some_and(|text| text.chars().eq([info.fen_letter(Side::First)])) {
+            Side::First
+        } else {
+            Side::Second
+        }
     }
 
     /// The side that made the move at this index of [`GameRecord::moves`], where `starter` was to move first.

@@ -1,3 +1,4 @@
+use crate::games::ClientProtocol;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -87,6 +88,17 @@ pub enum Protocol {
     Gomocup,
     /// The chess engine communication protocol, which xboard speaks.
     Cecp,
+}
+
+impl From<ClientProtocol> for Protocol {
+    fn from(protocol: ClientProtocol) -> Self {
+        match protocol {
+            ClientProtocol::Uci => Self::Uci,
+            ClientProtocol::Ucci => Self::Ucci,
+            ClientProtocol::Gomocup => Self::Gomocup,
+            ClientProtocol::Cecp => Self::Cecp,
+        }
+    }
 }
 
 impl Protocol {

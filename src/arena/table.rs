@@ -7,9 +7,10 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{FenError, GameOptions, Notation, OptionError, Position, Reason, Side};
-use crate::engine::{GameVisitor, visit_game};
-use crate::eval::Evaluator;
-use crate::rules::{Game, GameError, Variant};
+use crate::games;
+use crate::games::Variant;
+use crate::games::{GameVisitor, visit_game};
+use crate::rules::{Game, GameError};
 use crate::search::STACK_BYTES;
 
 use super::clock::GameClock;
@@ -142,16 +143,16 @@ struct Opener<'a> {
 impl GameVisitor for Opener<'_> {
     type Output = Result<Box<dyn Games>, SetupError>;
 
-    fn visit<E: Evaluator>(self) -> Self::Output {
-        type OptionsOf<E> = <<E as Evaluator>::Position as Notation>::Options;
-        let mut options = OptionsOf::<E>::default();
+    fn visit<G: games::Game>(self) -> Self::Output {
+        type OptionsOf<G> = <<G as games::Game>::Position as Notation>::Options;
+        let mut options = OptionsOf::<G>::default();
         for (name, value) in self.options {
-            let known = OptionsOf::<E>::SPECS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name));
+            let known = OptionsOf::<G>::SPECS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name));
             let spec = known
                 .ok_or_else(|| SetupError::UnknownOption { variant: self.variant, name: name.clone() })?;
             options.set(spec.name, value)?;
         }
-        Ok(Box::new(GamesOf::<E> {
+        Ok(Box::new(GamesOf::<G> {
             variant: self.variant,
             options,
             set_options: self.options.to_vec(),
@@ -164,13 +165,13 @@ impl GameVisitor for Opener<'_> {
 /// At most so many players stay here; in a tournament of more, the one that has not played for longest leaves.
 const MAX_SEATS: usize = 4;
 
-struct GamesOf<E: Evaluator> {
+struct GamesOf<G: games::Game> {
     variant: Variant,
-    options: <E::Position as Notation>::Options,
+    options: <G::Position as Notation>::Options,
     set_options: Vec<(String, String)>,
     adjudication: Adjudication,
     /// The players here, those who played last at the end.
-    seats: Vec<Seat<E::Position>>,
+    seats: Vec<Seat<G::Position>>,
 }
 
 /// A player's place.
@@ -206,7 +207,7 @@ impl<P: Notation> Drop for Seat<P> {
     }
 }
 
-impl<E: Evaluator> Games for GamesOf<E> {
+impl<G: games::Game> Games for GamesOf<G> {
     fn play(
         &mut self,
         setup: &GameSetup,
@@ -254,7 +255,7 @@ impl<E: Evaluator> Games for GamesOf<E> {
     }
 }
 
-impl<E: Evaluator> Drop for GamesOf<E> {
+impl<G: games::Game> Drop for GamesOf<G> {
     fn drop(&mut self) {
         self.dismiss_players();
     }
@@ -291,14 +292,14 @@ fn play_watched<P: Notation>(
     })
 }
 
-type GameOf<E> = Game<<E as Evaluator>::Position>;
+type GameOf<G> = Game<<G as games::Game>::Position>;
 
-impl<E: Evaluator> GamesOf<E> {
+impl<G: games::Game> GamesOf<G> {
     /// The game with its opening played.
-    fn set_up(&self, setup: &GameSetup) -> Result<GameOf<E>, SetupError> {
+    fn set_up(&self, setup: &GameSetup) -> Result<GameOf<G>, SetupError> {
         let start = match &setup.fen {
-            Some(fen) => E::Position::from_fen(fen, &self.options)?,
-            None => E::Position::start(&self.options),
+            Some(fen) => G::Position::from_fen(fen, &self.options)?,
+            None => G::Position::start(&self.options),
         };
         let mut game = Game::new(start);
         let opening: Vec<_> = setup.opening.iter().map(String::as_str).collect();
@@ -310,7 +311,7 @@ impl<E: Evaluator> GamesOf<E> {
     }
 
     /// The seat of a player, which has to be given back after the game.
-    fn take_seat(&mut self, spec: &PlayerSpec) -> Seat<E::Position> {
+    fn take_seat(&mut self, spec: &PlayerSpec) -> Seat<G::Position> {
         match self.seats.iter().position(|seat| seat.spec == *spec) {
             Some(index) => self.seats.remove(index),
             None => Seat::new(spec),
@@ -319,8 +320,8 @@ impl<E: Evaluator> GamesOf<E> {
 
     fn play_between(
         &self,
-        game: &GameOf<E>,
-        seats: &mut [Seat<E::Position>; 2],
+        game: &GameOf<G>,
+        seats: &mut [Seat<G::Position>; 2],
         stop: &AtomicBool,
     ) -> Result<Option<Finished>, SetupError> {
         let specs = seats.each_ref().map(|seat| seat.spec.clone());
@@ -369,9 +370,9 @@ impl<E: Evaluator> GamesOf<E> {
     /// may have gone unnoticed, or play one game only: it is started anew then, once.
     fn make_ready(
         &self,
-        seat: &mut Seat<E::Position>,
+        seat: &mut Seat<G::Position>,
         side: Side,
-        game: &GameOf<E>,
+        game: &GameOf<G>,
         specs: &[PlayerSpec; 2],
         stop: &AtomicBool,
     ) -> Result<(), Fault> {
@@ -381,7 +382,7 @@ impl<E: Evaluator> GamesOf<E> {
             options: &self.options,
             set_options: &self.set_options,
             start,
-            usual_start: start.fen(&self.options) == E::Position::start(&self.options).fen(&self.options),
+            usual_start: start.fen(&self.options) == G::Position::start(&self.options).fen(&self.options),
             side,
             controls: specs.each_ref().map(|spec| spec.time),
             opponent: &specs[(!side).index()].name,
@@ -395,7 +396,7 @@ impl<E: Evaluator> GamesOf<E> {
             }
             seat.player = None;
         }
-        let mut player = connect::<E>(&seat.spec, self.variant, &mut seat.protocol, stop)?;
+        let mut player = connect::<G>(&seat.spec, self.variant, &mut seat.protocol, stop)?;
         player.new_game(&terms, &patience())?;
         seat.player = Some(player);
         Ok(())

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 pub struct Move(u16);
 
 impl Move {
-    /// No move: an empty slot.
+    /// No move: an empty slot, or a pass.
     pub const NONE: Self = Self(0);
 
     /// The move that these bits mean to its game.

@@ -46,4 +46,26 @@ pub trait Notation: Position {
 
     /// What else a person may want to know of the position, as name and value: check, liberties, forbidden points.
     fn facts(&self, options: &Self::Options) -> Vec<(&'static str, String)>;
+
+    /// A FEN of this game with the sides exchanged: the board upside down, each man the other side's, and the other side to
+    /// move. A text that is no FEN gives one that is none either.
+    fn flipped_fen(fen: &str) -> String {
+        flip_fen(
+            fen,
+            |c| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() },
+        )
+    }
+}
+
+/// A FEN upside down, with the other side to move, and with each character of its board replaced by what `other_side` says.
+pub fn flip_fen(fen: &str, other_side: impl Fn(char) -> char) -> String {
+    let mut fields = fen.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    if let Some(board) = fields.get_mut(0) {
+        let ranks: Vec<_> = board.split('/').rev().collect();
+        *board = ranks.join("/").chars().map(other_side).collect();
+    }
+    if let Some(side) = fields.get_mut(1) {
+        *side = String::from(if side == "w" { "b" } else { "w" });
+    }
+    fields.join(" ")
 }

@@ -11,7 +11,7 @@ use quadriga::arena::notation::MoveStyle;
 use quadriga::arena::openings::{BookFormat, BookOrder};
 use quadriga::arena::schedule::Format;
 use quadriga::arena::{self, Config, Efforts, Summary, TimeControl, parse_words};
-use quadriga::rules::Variant;
+use quadriga::games::Variant;
 
 use crate::cli::progress::ContestProgress;
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::base::{MoveError, shorten};
-use crate::rules::Variant;
+use crate::games::Variant;
 
 use super::dialect::{Dialect, Flow};
 use super::errors::GomocupError;

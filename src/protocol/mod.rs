@@ -20,7 +20,7 @@ use std::io::BufRead;
 
 use thiserror::Error;
 
-use crate::rules::Variant;
+use crate::games::Variant;
 
 use dialect::{Dialect, Flow, dialect_of};
 use errors::SetOptionError;

@@ -2,9 +2,9 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::base::{GameOptions, Notation, OptionError, OptionKind, OptionSpec, parse_check, shorten};
-use crate::engine::{GameVisitor, visit_game};
-use crate::eval::Evaluator;
-use crate::rules::Variant;
+use crate::games;
+use crate::games::Variant;
+use crate::games::{GameVisitor, visit_game};
 use crate::search::{Limits, Skill};
 
 use super::errors::SetOptionError;
@@ -297,8 +297,8 @@ fn game_specs() -> Vec<OptionSpec> {
     struct Specs;
     impl GameVisitor for Specs {
         type Output = &'static [OptionSpec];
-        fn visit<E: Evaluator>(self) -> Self::Output {
-            <E::Position as Notation>::Options::SPECS
+        fn visit<G: games::Game>(self) -> Self::Output {
+            <G::Position as Notation>::Options::SPECS
         }
     }
     let mut specs: Vec<OptionSpec> = Vec::new();

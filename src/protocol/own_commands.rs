@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::base::{Side, shorten};
-use crate::rules::Variant;
+use crate::games::Variant;
 
 use super::bench;
 use super::errors::OwnCommandError;

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use crate::base::{MAX_PLY, MoveError, Score, Side, shorten};
-use crate::rules::Variant;
+use crate::games::Variant;
 
 use super::dialect::{Dialect, Flow};
 use super::errors::UcciError;

@@ -5,10 +5,8 @@ pub mod chess;
 mod game;
 pub mod gomoku;
 mod perft;
-mod variant;
 pub mod xiangqi;
 pub mod zhonggong;
 
 pub use game::{Game, GameError};
 pub use perft::{perft, split_perft};
-pub use variant::Variant;

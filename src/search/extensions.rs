@@ -1,7 +1,7 @@
 //! How deep a node's moves are searched.
 
+use super::Evaluator;
 use crate::base::{Move, Score};
-use crate::eval::Evaluator;
 
 use super::Bound;
 use super::features::Feature;

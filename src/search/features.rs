@@ -12,10 +12,14 @@ pub enum Feature {
     Aspiration,
     /// Only the quiet moves that the game calls candidates.
     Candidates,
-    /// Wins that the game proves by itself, at the root and at leaves.
-    ForcedWins,
+    /// Wins that the game proves by itself at the root.
+    RootForcedWins,
+    /// Wins that the game proves by itself at leaves.
+    LeafForcedWins,
     /// Giving up where the evaluation is far above the window.
     ReverseFutility,
+    /// Passing the turn to see whether the score stays above the window.
+    NullMove,
     /// A shallow search of noisy moves with a raised window.
     ProbCut,
     /// Less depth where the hash table has no move to begin with.
@@ -24,33 +28,41 @@ pub enum Feature {
     LateMovePruning,
     /// Skipping quiet moves where the evaluation is far below the window.
     Futility,
-    /// Skipping moves that lose an exchange.
-    ExchangePruning,
+    /// Skipping quiet moves that lose an exchange.
+    QuietExchangePruning,
+    /// Skipping noisy moves that lose an exchange.
+    NoisyExchangePruning,
     /// Searching late moves with less depth first.
     LateMoveReductions,
     /// More depth for a move that is far better than its alternatives.
     SingularExtensions,
-    /// Static evaluations corrected by what searches of like positions found.
-    CorrectionHistory,
+    /// Static evaluations corrected by what searches of positions with the same pawns found.
+    PawnCorrection,
+    /// Static evaluations corrected by what searches after the same two moves found.
+    ContinuationCorrection,
 }
 
 impl Feature {
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 19] = [
         Self::Quiescence,
         Self::HashCutoffs,
         Self::MateDistance,
         Self::Aspiration,
         Self::Candidates,
-        Self::ForcedWins,
+        Self::RootForcedWins,
+        Self::LeafForcedWins,
         Self::ReverseFutility,
+        Self::NullMove,
         Self::ProbCut,
         Self::InternalReduction,
         Self::LateMovePruning,
         Self::Futility,
-        Self::ExchangePruning,
+        Self::QuietExchangePruning,
+        Self::NoisyExchangePruning,
         Self::LateMoveReductions,
         Self::SingularExtensions,
-        Self::CorrectionHistory,
+        Self::PawnCorrection,
+        Self::ContinuationCorrection,
     ];
 
     /// The part with this name, in any case: `LateMovePruning`.
@@ -79,6 +91,12 @@ impl Features {
     #[must_use]
     pub const fn without(self, feature: Feature) -> Self {
         Self(self.0 & !(1 << feature as u32))
+    }
+
+    /// Those that are in `other` as well.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
     }
 
     /// Whether `feature` is among them.

@@ -50,7 +50,7 @@ const PAWN_CORRECTIONS: usize = 1 << 14;
 impl<P: SearchPosition> Histories<P> {
     const ROWS: usize = P::HISTORY_SLOTS + 1;
 
-    /// The row that belongs to no move: before the root.
+    /// The row that belongs to no move: before the root, and after a null move.
     pub const NO_ROW: Row = Row(P::HISTORY_SLOTS as u16);
 
     /// Forgets everything.

@@ -2,11 +2,12 @@
 
 use arrayvec::ArrayVec;
 
+use super::Evaluator;
 use crate::base::{Move, Position, Score};
-use crate::eval::Evaluator;
 use crate::tactics::SearchPosition;
 
 use super::Bound;
+use super::features::Feature;
 use super::history::{Context, EvaluationError};
 use super::move_picker::Picked;
 use super::node::{HashHit, Node};
@@ -75,8 +76,10 @@ impl<E: Evaluator> Worker<'_, E> {
             return;
         }
         let error = EvaluationError { units: score - evaluation, depth: node.depth };
-        self.histories.add_pawn_correction(self.position.side_to_move(), node.context.pawn_key, error);
-        if self.parameters.continuation_correction > 0 {
+        if self.features.has(Feature::PawnCorrection) {
+            self.histories.add_pawn_correction(self.position.side_to_move(), node.context.pawn_key, error);
+        }
+        if self.features.has(Feature::ContinuationCorrection) {
             self.histories.add_continuation_correction(node.context.last_two(), error);
         }
     }

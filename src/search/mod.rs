@@ -8,6 +8,7 @@
 //! (`limits`, `time`, `control`). `parameters` holds the numbers that steer it all, `features` the switches.
 
 mod control;
+mod evaluator;
 mod extensions;
 mod features;
 mod hash_table;
@@ -25,17 +26,19 @@ mod report;
 mod root;
 mod skill;
 mod stack;
+mod thread_data;
 mod threads;
 mod time;
 mod worker;
 
 pub use control::Control;
+pub use evaluator::Evaluator;
 pub use features::{Feature, Features};
 pub use hash_table::{HashEntry, HashTable, HashTableError, Reservation};
-pub use history::Histories;
 pub use limits::{Clock, Limits};
 pub use parameters::{Overrides, ParameterError, ParameterSpec, Parameters};
 pub use report::{Bound, Listener, Report, SearchResult};
 pub use skill::Skill;
+pub use thread_data::ThreadData;
 pub use threads::{STACK_BYTES, give_up, search};
 pub use time::{Stability, TimeBudget};

@@ -1,11 +1,10 @@
 //! The alpha-beta search of one node, in the order in which its steps are taken.
 
+use super::Evaluator;
 use crate::base::{Key, MAX_PLY, Move, NodeVerdict, Position, Score};
-use crate::eval::Evaluator;
 use crate::tactics::SearchPosition;
 
 use super::Bound;
-use super::Parameters;
 use super::extensions::Extension;
 use super::features::Feature;
 use super::hash_table::HashEntry;
@@ -278,18 +277,18 @@ impl<E: Evaluator> Worker<'_, E> {
     /// The evaluator's word on a position without a threat to answer, scaled_by_halfmove_clock, and corrected by what searches found.
     #[inline(always)]
     pub(super) fn corrected(&self, raw_eval: Score, context: &Context) -> Score {
-        let raw_eval = self.scaled_by_halfmove_clock(raw_eval);
-        if !self.features.has(Feature::CorrectionHistory) {
-            return raw_eval;
+        let scaled = self.scaled_by_halfmove_clock(raw_eval);
+        let parameters = &self.parameters;
+        let mut correction = 0;
+        if self.features.has(Feature::PawnCorrection) {
+            let side = self.position.side_to_move();
+            correction += parameters.pawn_correction * self.histories.pawn_correction(side, context.pawn_key);
         }
-        let Parameters { pawn_correction, continuation_correction, .. } = self.parameters;
-        let mut correction =
-            pawn_correction * self.histories.pawn_correction(self.position.side_to_move(), context.pawn_key);
-        if continuation_correction > 0 {
-            correction +=
-                continuation_correction * self.histories.continuation_correction(context.last_two());
+        if self.features.has(Feature::ContinuationCorrection) {
+            correction += parameters.continuation_correction
+                * self.histories.continuation_correction(context.last_two());
         }
-        Score::evaluation(raw_eval.value() + correction / 1024)
+        Score::evaluation(scaled.value() + correction / 1024)
     }
 
     /// What [`Node::upcoming_repetition`] says of the present position.

@@ -5,46 +5,69 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use crate::base::shorten;
-use crate::eval::Margins;
 
 /// One number of [`Parameters`].
 struct Tunable {
     name: &'static str,
     range: (i32, i32),
-    place: fn(&mut Parameters) -> &mut i32,
+    field: fn(&mut Parameters) -> &mut i32,
 }
 
-/// Declares [`Parameters`]: each field with its usual value, and the least and most that make sense.
+/// Declares [`Parameters`]: each field with its default, and the least and greatest value that make sense.
 macro_rules! parameters {
-    ($($(#[doc = $doc:literal])+ $name:ident = $usual:literal, $least:literal..=$most:literal;)+) => {
-        /// All numbers that steer the search. Those that measure evaluations in a game's own units are its
-        /// [`Margins`]; the others are the same in every game unless it says otherwise.
+    (
+        ($win_scale:ident)
+        $($(#[doc = $doc:literal])+ $name:ident = $default:expr, $least:literal..=$most:literal;)+
+    ) => {
+        /// All numbers that steer the search of a game.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub struct Parameters {
-            /// What is measured in units of the evaluation.
-            pub margins: Margins,
+            /// The evaluation at which a side wins about three of four games (half of the draws counted as wins), in units
+            /// of the evaluation: the scale of the logistic win probability.
+            pub win_scale: i32,
             $($(#[doc = $doc])+ pub $name: i32,)+
         }
 
         impl Parameters {
-            /// The usual numbers beside a game's margins.
-            pub const fn usual(margins: Margins) -> Self {
-                Self { margins, $($name: $usual,)+ }
+            /// The default numbers of a game whose evaluation has this win scale.
+            pub const fn for_win_scale($win_scale: i32) -> Self {
+                Self { $win_scale, $($name: $default,)+ }
             }
         }
 
-        /// All tunables but the margins.
-        const GENERAL: &[Tunable] = &[
+        const TUNABLES: &[Tunable] = &[
             $(Tunable {
                 name: stringify!($name),
                 range: ($least, $most),
-                place: |parameters| &mut parameters.$name,
+                field: |parameters| &mut parameters.$name,
             },)+
         ];
     };
 }
 
 parameters! {
+    (win_scale)
+    /// Half the width of the first aspiration window, in units of the evaluation as all margins that follow.
+    aspiration = win_scale / 14, 0..=30000;
+    /// Reverse futility pruning: the margin for each ply of depth left.
+    reverse_futility = win_scale * 2 / 5, 0..=30000;
+    /// Null move: by how much the static evaluation must exceed beta near the leaves; a quarter of reverse futility's margin
+    /// less for each ply of depth left.
+    null_move = win_scale / 2, 0..=30000;
+    /// Futility pruning of quiet moves: the margin at depth 0.
+    futility_base = win_scale / 4, 0..=30000;
+    /// What it grows by with each ply of depth left.
+    futility_depth = win_scale / 8, 0..=30000;
+    /// Exchange pruning of quiet moves: twice what may be lost for each squared ply of depth left.
+    quiet_exchange = win_scale * 2 / 5, 0..=30000;
+    /// Exchange pruning of noisy moves: what may be lost for each squared ply of depth left.
+    noisy_exchange = win_scale / 6, 0..=30000;
+    /// Quiescence: by how much alpha may exceed what a noisy move can gain before it is skipped.
+    delta = win_scale, 0..=32000;
+    /// Positions that [`SearchPosition::forced_win`](crate::tactics::SearchPosition::forced_win) may visit at a leaf.
+    leaf_effort = 40, 0..=10000;
+    /// Positions that it may visit at the root.
+    root_effort = 20_000, 0..=1000000;
     /// The moves of its own that a side plans the rest of its clock for.
     horizon = 24, 1..=100;
     /// The reduction of every late move, in 1024ths of a ply.
@@ -69,6 +92,12 @@ parameters! {
     deeper = 1365, 0..=8192;
     /// And with a ply less where it beats it by no more than this, in 4096ths of the win scale.
     shallower = 256, 0..=2048;
+    /// The null move's reduction, in 1024ths of a ply.
+    null_base = 4096, 1024..=8192;
+    /// What it grows by with each ply of depth, in 1024ths of a ply.
+    null_depth = 341, 0..=1024;
+    /// What it grows by with each win scale that the estimate lies above beta, in 1024ths of a ply.
+    null_excess = 1024, 0..=4096;
     /// How far a quiet move's hint raises it in the order, for each unit.
     hint_order = 128, 0..=1024;
     /// How far it counts as history where moves are pruned and reduced, for each unit.
@@ -93,55 +122,17 @@ parameters! {
     malus_depth = 220, 20..=600;
     /// The most that a bad result takes.
     malus_most = 1500, 200..=6000;
-    /// How far evaluations are corrected, in 1024ths of what the correction history of structures says.
+    /// How far evaluations are corrected, in 1024ths of what the correction history of pawns says.
     pawn_correction = 73, 0..=300;
-    /// And in 1024ths of what that of the last two moves says; at 0 nothing is learnt of them.
+    /// And in 1024ths of what that of the last two moves says.
     continuation_correction = 73, 0..=300;
     /// What a lead has lost at the limit of moves without progress, in 1024ths.
     halfmove_scale = 512, 0..=1024;
 }
 
-/// The margins, by name.
-const MARGINS: &[Tunable] = {
-    const RANGE: (i32, i32) = (0, 30_000);
-    &[
-        Tunable { name: "aspiration", range: RANGE, place: |parameters| &mut parameters.margins.aspiration },
-        Tunable {
-            name: "reverse_futility",
-            range: RANGE,
-            place: |parameters| &mut parameters.margins.reverse_futility,
-        },
-        Tunable {
-            name: "futility_base",
-            range: RANGE,
-            place: |parameters| &mut parameters.margins.futility[0],
-        },
-        Tunable {
-            name: "futility_depth",
-            range: RANGE,
-            place: |parameters| &mut parameters.margins.futility[1],
-        },
-        Tunable {
-            name: "quiet_exchange",
-            range: RANGE,
-            place: |parameters| &mut parameters.margins.quiet_exchange,
-        },
-        Tunable {
-            name: "noisy_exchange",
-            range: RANGE,
-            place: |parameters| &mut parameters.margins.noisy_exchange,
-        },
-        Tunable { name: "delta", range: RANGE, place: |parameters| &mut parameters.margins.delta },
-    ]
-};
-
-fn tunables() -> impl Iterator<Item = &'static Tunable> {
-    MARGINS.iter().chain(GENERAL)
-}
-
 /// The tunable of this name, in any case.
 fn tunable(name: &str) -> Option<&'static Tunable> {
-    tunables().find(|tunable| tunable.name.eq_ignore_ascii_case(name))
+    TUNABLES.iter().find(|tunable| tunable.name.eq_ignore_ascii_case(name))
 }
 
 /// A parameter that cannot be set so.
@@ -187,7 +178,7 @@ impl Overrides {
     pub fn over(&self, mut parameters: Parameters) -> Parameters {
         for (name, &value) in &self.0 {
             if let Some(tunable) = tunable(name) {
-                *(tunable.place)(&mut parameters) = value;
+                *(tunable.field)(&mut parameters) = value;
             }
         }
         parameters
@@ -215,10 +206,11 @@ impl Parameters {
 
     /// All parameters by name, with these values.
     pub fn specs(mut self) -> Vec<ParameterSpec> {
-        tunables()
+        TUNABLES
+            .iter()
             .map(|tunable| ParameterSpec {
                 name: tunable.name,
-                value: *(tunable.place)(&mut self),
+                value: *(tunable.field)(&mut self),
                 least: tunable.range.0,
                 most: tunable.range.1,
             })
@@ -228,7 +220,7 @@ impl Parameters {
     /// So many 4096ths of the win scale, in units.
     #[inline(always)]
     pub const fn of_win_scale(&self, parts: i32) -> i32 {
-        self.margins.win_scale * parts / 4096
+        self.win_scale * parts / 4096
     }
 
     /// How a result `depth` plies deep raises the history of the move that brought it.
@@ -248,22 +240,12 @@ impl Parameters {
 pub(super) mod tests {
     use super::*;
 
-    /// The usual numbers, with margins as they may be.
-    pub const USUAL: Parameters = Parameters::usual(Margins {
-        win_scale: 200,
-        aspiration: 14,
-        reverse_futility: 70,
-        futility: [90, 70],
-        quiet_exchange: 60,
-        noisy_exchange: 26,
-        delta: 180,
-        leaf_effort: 0,
-        root_effort: 0,
-    });
+    /// The defaults of a game.
+    pub const DEFAULTS: Parameters = Parameters::for_win_scale(200);
 
     #[test]
-    fn usual_numbers_lie_in_their_ranges() {
-        for spec in USUAL.specs() {
+    fn defaults_lie_in_their_ranges() {
+        for spec in DEFAULTS.specs() {
             assert!((spec.least..=spec.most).contains(&spec.value), "{spec:?}");
         }
     }
@@ -271,16 +253,16 @@ pub(super) mod tests {
     #[test]
     fn overrides_change_what_they_name_and_nothing_else() {
         let mut overrides = Overrides::default();
-        assert_eq!(overrides.over(USUAL), USUAL);
+        assert_eq!(overrides.over(DEFAULTS), DEFAULTS);
         overrides.set("Delta", 7).unwrap();
         overrides.set("delta", 8).unwrap();
-        overrides.set("singular", 50).unwrap();
-        let changed: Vec<_> = (overrides.over(USUAL).specs().into_iter().zip(USUAL.specs()))
+        overrides.set("null_base", 5000).unwrap();
+        let changed: Vec<_> = (overrides.over(DEFAULTS).specs().into_iter().zip(DEFAULTS.specs()))
             .filter(|(now, before)| now != before)
             .map(|(now, _)| (now.name, now.value))
             .collect();
-        assert_eq!(changed, [("delta", 8), ("singular", 50)]);
-        assert!(matches!(overrides.set("plural", 1), Err(ParameterError::Unknown(_))));
-        assert!(matches!(overrides.set("singular", -1), Err(ParameterError::OutOfRange { .. })));
+        assert_eq!(changed, [("delta", 8), ("null_base", 5000)]);
+        assert!(matches!(overrides.set("null", 1), Err(ParameterError::Unknown(_))));
+        assert!(matches!(overrides.set("null_base", 1), Err(ParameterError::OutOfRange { .. })));
     }
 }

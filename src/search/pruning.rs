@@ -1,11 +1,12 @@
 //! Giving up on nodes and moves that are not worth a search.
 
-use crate::base::{Move, Score};
-use crate::eval::Evaluator;
+use super::Evaluator;
+use crate::base::{Move, Position, Score};
 use crate::tactics::SearchPosition;
 
 use super::Bound;
 use super::features::Feature;
+use super::history::Histories;
 use super::move_picker::{MovePicker, Picked};
 use super::node::{Node, NonPv};
 use super::worker::Worker;
@@ -15,22 +16,65 @@ impl<E: Evaluator> Worker<'_, E> {
     #[inline(always)]
     pub(super) fn prune_node(&mut self, node: &Node) -> Option<Score> {
         let &Node { depth, beta, estimate, .. } = node;
-        let margins = self.parameters.margins;
+        let parameters = &self.parameters;
 
         // Reverse futility
         if self.features.has(Feature::ReverseFutility)
             && depth < 9
             && !beta.is_decisive()
             && !estimate.is_win()
-            && estimate - margins.reverse_futility * (depth - i32::from(node.improving)) >= beta
+            && estimate - parameters.reverse_futility * (depth - i32::from(node.improving)) >= beta
         {
             return Some(beta + (estimate - beta) / 3);
         }
 
+        if self.features.has(Feature::NullMove)
+            && let Some(score) = self.try_null_move(node)
+        {
+            return Some(score);
+        }
         if self.features.has(Feature::ProbCut) {
             return self.try_prob_cut(node);
         }
         None
+    }
+
+    /// Null move: where even passing the turn leaves the score above the window, a move will.
+    fn try_null_move(&mut self, node: &Node) -> Option<Score> {
+        const VERIFICATION_DEPTH: i32 = 15;
+        const MAX_EXCESS: i32 = 3 * 1024;
+        let &Node { ply, depth, beta, estimate, .. } = node;
+        let parameters = self.parameters;
+        let margin = parameters.null_move - parameters.reverse_futility / 4 * depth;
+        let after_null_move = self.stack.above(ply, 1).row == Histories::<E::Position>::NO_ROW;
+        if depth < 2
+            || estimate < beta
+            || node.evaluation? < beta + margin
+            || beta.is_decisive()
+            || ply < self.min_null_move_ply
+            || after_null_move
+            || !self.position.make_null_move()
+        {
+            return None;
+        }
+        let excess = (estimate - beta) * parameters.null_excess / parameters.win_scale.max(1);
+        let reduction = parameters.null_base + depth * parameters.null_depth + excess.min(MAX_EXCESS);
+        let reduced = depth - reduction / 1024;
+        self.stack[ply].row = Histories::<E::Position>::NO_ROW;
+        let score = -self.search_node::<NonPv>(-beta, -beta + 1, reduced, ply + 1, !node.expect_cut);
+        self.position.unmake();
+        if self.stopped || score < beta {
+            return None;
+        }
+        let score = if score.is_decisive() { beta } else { score };
+        if depth < VERIFICATION_DEPTH || self.min_null_move_ply > 0 {
+            return Some(score);
+        }
+        // Deep searches are worth a second look, with no null moves for some plies, in case of zugzwang.
+        self.min_null_move_ply = ply + (3 * reduced.max(0) as usize) / 4 + 1;
+        let verified = self.search_node::<NonPv>(beta - 1, beta, reduced, ply, false);
+        self.min_null_move_ply = 0;
+        (verified >= beta && !self.stopped).then_some(score)
     }
 
     /// A probable cutoff (Buro, 1995): where a noisy move holds a raised window in a shallow search, it will hold the true one
@@ -87,7 +131,7 @@ impl<E: Evaluator> Worker<'_, E> {
         reduction: i32,
         picker: &mut MovePicker<E::Position>,
     ) -> bool {
-        let margins = &self.parameters.margins;
+        let parameters = &self.parameters;
         let depth = node.depth;
         let reduced_depth = (depth - 1 - reduction / 1024).max(0);
 
@@ -110,8 +154,10 @@ impl<E: Evaluator> Worker<'_, E> {
         }
 
         if picked.noisy {
-            return self.features.has(Feature::ExchangePruning)
-                && !self.position.see_ge(picked.m, -margins.noisy_exchange * depth * depth - history / 400);
+            return self.features.has(Feature::NoisyExchangePruning)
+                && !self
+                    .position
+                    .see_ge(picked.m, -parameters.noisy_exchange * depth * depth - history / 400);
         }
 
         // History
@@ -127,15 +173,14 @@ impl<E: Evaluator> Worker<'_, E> {
             && reduced_depth < 8
             && !node.alpha.is_decisive()
             && let Some(evaluation) = node.evaluation
-            && evaluation + margins.futility[0] + margins.futility[1] * reduced_depth <= node.alpha
+            && evaluation + parameters.futility_base + parameters.futility_depth * reduced_depth <= node.alpha
             && !picker.gives_check(&self.position, picked.m)
         {
             return true;
         }
 
         // Exchanges
-        self.features.has(Feature::ExchangePruning)
-            && margins.quiet_exchange > 0
-            && !self.position.see_ge(picked.m, -margins.quiet_exchange * reduced_depth * reduced_depth / 2)
+        self.features.has(Feature::QuietExchangePruning)
+            && !self.position.see_ge(picked.m, -parameters.quiet_exchange * reduced_depth * reduced_depth / 2)
     }
 }

@@ -1,8 +1,8 @@
 //! The search beyond the last ply: only moves that change the balance, until the position is quiet enough for its
 //! static evaluation to mean something.
 
+use super::Evaluator;
 use crate::base::{Move, NodeVerdict, Position, Score};
-use crate::eval::Evaluator;
 use crate::tactics::SearchPosition;
 
 use super::Bound;
@@ -64,7 +64,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 return best;
             }
             alpha = alpha.max(best);
-            futility_base = evaluation + self.parameters.margins.delta;
+            futility_base = evaluation + self.parameters.delta;
         }
 
         let mut picker = if is_threatened {
@@ -143,10 +143,10 @@ impl<E: Evaluator> Worker<'_, E> {
     /// The score of a win by force that the game finds with a leaf's effort.
     #[inline(always)]
     fn forced_win(&mut self, ply: usize) -> Option<Score> {
-        if self.parameters.margins.leaf_effort == 0 || !self.features.has(Feature::ForcedWins) {
+        if !self.features.has(Feature::LeafForcedWins) {
             return None;
         }
-        let (m, plies) = self.position.forced_win(self.parameters.margins.leaf_effort)?;
+        let (m, plies) = self.position.forced_win(self.parameters.leaf_effort.unsigned_abs())?;
         let score = Score::mate_at(ply + plies);
         self.store_hash(ply, 0, m, (score, Bound::Lower), None, false);
         Some(score)

@@ -43,7 +43,7 @@ pub fn base_reduction(parameters: &Parameters, depth: i32, number: usize) -> i32
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::parameters::tests::USUAL;
+    use crate::search::parameters::tests::DEFAULTS;
 
     #[test]
     fn logarithms_are_right_to_a_thousandth() {
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn reductions_grow_with_depth_and_number() {
-        let parameters = &USUAL;
+        let parameters = &DEFAULTS;
         assert_eq!(base_reduction(parameters, 1, 1), parameters.reduction_base);
         for depth in 1..100 {
             for number in 1..200 {

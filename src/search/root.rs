@@ -1,7 +1,7 @@
 //! The moves at the root, and the search of the root node.
 
+use super::Evaluator;
 use crate::base::{Move, Score};
-use crate::eval::Evaluator;
 use crate::tactics::SearchPosition;
 
 use super::Bound;

@@ -19,6 +19,12 @@ pub struct Frame {
     pub cutoffs: u32,
 }
 
+impl Frame {
+    const fn new(no_row: Row) -> Self {
+        Self { evaluation: None, row: no_row, excluded: Move::NONE, killers: [Move::NONE; 2], cutoffs: 0 }
+    }
+}
+
 /// The frames, which reach a few plies above the root so that nodes can look back without asking.
 #[derive(Debug)]
 pub struct Stack(Box<[Frame; Self::ABOVE_ROOT + MAX_PLY + 3]>);
@@ -29,14 +35,12 @@ impl Stack {
 
     /// Frames of a search that has not begun; `no_row` is the row of no move.
     pub fn new(no_row: Row) -> Self {
-        let frame = Frame {
-            evaluation: None,
-            row: no_row,
-            excluded: Move::NONE,
-            killers: [Move::NONE; 2],
-            cutoffs: 0,
-        };
-        Self(Box::new([frame; Self::ABOVE_ROOT + MAX_PLY + 3]))
+        Self(Box::new([Frame::new(no_row); Self::ABOVE_ROOT + MAX_PLY + 3]))
+    }
+
+    /// Makes all frames those of a search that has not begun.
+    pub fn reset(&mut self, no_row: Row) {
+        self.0.fill(Frame::new(no_row));
     }
 
     /// The frame `plies` above the one at `ply`, at most [`Stack::ABOVE_ROOT`].

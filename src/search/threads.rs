@@ -1,16 +1,17 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder};
 
+use super::Evaluator;
 use crate::base::{Move, MoveList, NodeVerdict, Position, Score};
-use crate::eval::Evaluator;
 use crate::tactics::SearchPosition;
 
 use super::control::Control;
 use super::hash_table::HashTable;
-use super::history::Histories;
 use super::node::verdict_score;
 use super::root::RootMove;
+use super::thread_data::ThreadData;
 use super::worker::{Lead, Worker, searched_moves};
 use super::{Limits, Listener, Parameters, SearchResult, Skill};
 
@@ -60,14 +61,15 @@ struct ThreadResult {
     depth: i32,
 }
 
-/// Searches `root` with one thread for each of `histories`, the calling one among them, and tells `listener` the
-/// result once it may be told.
+/// Searches `root` with one thread for each of `threads`, the calling one among them, and reports the result to `listener`
+/// once it may be reported.
 pub fn search<E: Evaluator>(
     root: &E::Position,
     limits: &Limits,
+    weights: &Arc<E::Weights>,
     table: &HashTable,
     control: &Control,
-    histories: &mut [Histories<E::Position>],
+    threads: &mut [ThreadData<E>],
     listener: &mut dyn Listener,
 ) {
     let moves = searched_moves(root, limits);
@@ -75,18 +77,18 @@ pub fn search<E: Evaluator>(
     let result = match moves.first() {
         None => {
             control.hold_back(limits.infinite);
-            unsearched::<E>(root)
+            unsearched::<E>(root, weights)
         }
         Some(&fallback) => {
-            let counters = Counters::new(histories.len());
+            let counters = Counters::new(threads.len());
             let parameters = limits.overrides.over(E::PARAMETERS);
             let shared = Shared { table, control, counters, parameters };
-            let thread_result = run_threads::<E>(root, &moves, limits, &shared, histories, listener)
+            let thread_result = run_threads::<E>(root, &moves, limits, &shared, threads, listener)
                 .unwrap_or(ThreadResult { best: fallback, ponder: None, score: None, depth: 0 });
             SearchResult {
                 best: Some(thread_result.best),
                 ponder: thread_result.ponder,
-                score: thread_result.score.unwrap_or_else(|| E::new(root).evaluate(root)),
+                score: thread_result.score.unwrap_or_else(|| E::new(weights, root).evaluate(root)),
                 depth: thread_result.depth as u32,
                 nodes: shared.counters.total(),
             }
@@ -96,16 +98,21 @@ pub fn search<E: Evaluator>(
     listener.done(&result);
 }
 
-/// Tells `listener` a result that no search stands behind: the first move, and the static evaluation.
-pub fn give_up<E: Evaluator>(root: &E::Position, limits: &Limits, listener: &mut dyn Listener) {
+/// Reports a result to `listener` that no search stands behind: the first move, and the static evaluation.
+pub fn give_up<E: Evaluator>(
+    root: &E::Position,
+    limits: &Limits,
+    weights: &Arc<E::Weights>,
+    listener: &mut dyn Listener,
+) {
     let best = searched_moves(root, limits).first().copied();
-    listener.done(&SearchResult { best, ..unsearched::<E>(root) });
+    listener.done(&SearchResult { best, ..unsearched::<E>(root, weights) });
 }
 
 /// The result that needs no search: what having no move means, or the static evaluation.
-fn unsearched<E: Evaluator>(root: &E::Position) -> SearchResult {
+fn unsearched<E: Evaluator>(root: &E::Position, weights: &Arc<E::Weights>) -> SearchResult {
     let score = if root.has_legal_move() {
-        E::new(root).evaluate(root)
+        E::new(weights, root).evaluate(root)
     } else {
         let lost = root.node_verdict(0).filter(|&verdict| verdict == NodeVerdict::Lost);
         verdict_score(lost.unwrap_or_else(|| root.no_moves_verdict()), 0, Score::DRAW)
@@ -119,19 +126,18 @@ fn run_threads<E: Evaluator>(
     moves: &MoveList,
     limits: &Limits,
     shared: &Shared<'_>,
-    histories: &mut [Histories<E::Position>],
+    threads: &mut [ThreadData<E>],
     listener: &mut dyn Listener,
 ) -> Option<ThreadResult> {
-    let (main, helpers) = histories.split_first_mut()?;
+    let (main, helpers) = threads.split_first_mut()?;
     let helpers = if limits.strength == Skill::Full { helpers } else { &mut [] };
     let mut results = Vec::with_capacity(1 + helpers.len());
     thread::scope(|scope| {
         let mut running = Vec::with_capacity(helpers.len());
-        for (index, histories) in helpers.iter_mut().enumerate() {
+        for (index, data) in helpers.iter_mut().enumerate() {
             let task = move || {
                 guarded(|| {
-                    let mut worker =
-                        Worker::<E>::new(root, moves, limits, shared, histories, index + 1, None);
+                    let mut worker = Worker::<E>::new(root, moves, limits, shared, data, index + 1, None);
                     worker.iterate();
                     thread_result(&mut worker)
                 })
@@ -170,8 +176,7 @@ fn thread_result<E: Evaluator>(worker: &mut Worker<'_, E>) -> ThreadResult {
     let scores: Vec<_> = worker.root_moves.iter().map_while(RootMove::last_score).collect();
     let lines = scores.len().min(Skill::LINES);
     let strength = worker.limits.strength;
-    let chosen =
-        strength.choose(&scores[..lines], worker.position.key(), worker.parameters.margins.win_scale);
+    let chosen = strength.choose(&scores[..lines], worker.position.key(), worker.parameters.win_scale);
     let root_move = &worker.root_moves[chosen];
     let (best, score) = (root_move.m, root_move.last_score());
     let ponder = root_move.pv.get(1).copied();

@@ -1,8 +1,8 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
+use super::Evaluator;
 use crate::base::{MAX_PLY, Move, MoveList, Position, Score};
-use crate::eval::Evaluator;
 use crate::tactics::SearchPosition;
 
 use super::features::Feature;
@@ -10,6 +10,7 @@ use super::history::Histories;
 use super::pv::PvTable;
 use super::root::{RootMove, order};
 use super::stack::Stack;
+use super::thread_data::ThreadData;
 use super::threads::Shared;
 use super::time::{Stability, TimeBudget};
 use super::{Bound, Features, Limits, Listener, Parameters, Report};
@@ -23,17 +24,19 @@ pub struct Worker<'s, E: Evaluator> {
     pub(super) limits: &'s Limits,
     pub(super) features: Features,
     pub(super) parameters: Parameters,
-    pub(super) histories: &'s mut Histories<E::Position>,
     pub(super) position: E::Position,
-    pub(super) evaluator: E,
-    pub(super) stack: Stack,
-    pub(super) pv: PvTable,
+    pub(super) histories: &'s mut Histories<E::Position>,
+    pub(super) evaluator: &'s mut E,
+    pub(super) stack: &'s mut Stack,
+    pub(super) pv: &'s mut PvTable,
     /// Positions visited by this thread.
     pub(super) nodes: u64,
     /// When `nodes` reaches this, it is time to see whether to go on.
     pub(super) next_poll: u64,
     pub(super) stopped: bool,
     pub(super) selective_depth: usize,
+    /// While a null move is verified: no other is tried above this ply.
+    pub(super) min_null_move_ply: usize,
     pub(super) root_moves: Vec<RootMove>,
     /// The depth of the present iteration.
     pub(super) root_depth: i32,
@@ -89,25 +92,29 @@ impl<'s, E: Evaluator> Worker<'s, E> {
         moves: &[Move],
         limits: &'s Limits,
         shared: &'s Shared<'s>,
-        histories: &'s mut Histories<E::Position>,
+        data: &'s mut ThreadData<E>,
         thread: usize,
         lead: Option<Lead<'s>>,
     ) -> Self {
         let root_moves = moves.iter().map(|&m| RootMove::new(m)).collect();
+        let ThreadData { histories, evaluator, stack, pv } = data;
+        evaluator.reset(root);
+        stack.reset(Histories::<E::Position>::NO_ROW);
         Self {
             shared,
             limits,
-            features: limits.features,
+            features: limits.features.and(E::FEATURES),
             parameters: shared.parameters,
-            histories,
             position: root.clone(),
-            evaluator: E::new(root),
-            stack: Stack::new(Histories::<E::Position>::NO_ROW),
-            pv: PvTable::new(),
+            histories,
+            evaluator,
+            stack,
+            pv,
             nodes: 0,
             next_poll: 0,
             stopped: false,
             selective_depth: 0,
+            min_null_move_ply: 0,
             root_moves,
             root_depth: 0,
             completed_depth: 0,
@@ -167,8 +174,8 @@ impl<'s, E: Evaluator> Worker<'s, E> {
     fn seek_proven_win(&mut self) {
         let full_strength = self.limits.strength.node_limit().is_none();
         let affordable = self.lead.as_ref().map_or(u32::MAX, Lead::affordable_effort);
-        let effort = affordable.min(self.parameters.margins.root_effort);
-        if self.features.has(Feature::ForcedWins) && full_strength && effort > 0 {
+        let effort = affordable.min(self.parameters.root_effort.unsigned_abs());
+        if self.features.has(Feature::RootForcedWins) && full_strength && effort > 0 {
             let found = self.position.forced_win(effort);
             self.proven_win = found.map(|(m, plies)| (m, Score::mate_at(plies)));
         }
@@ -208,7 +215,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
     fn search_window(&mut self, line: usize) {
         const FIRST_DEPTH: i32 = 4;
         let center = self.root_moves[line].previous;
-        let mut delta = self.parameters.margins.aspiration.max(1) + center.value().abs() / 64;
+        let mut delta = self.parameters.aspiration.max(1) + center.value().abs() / 64;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
         let aspire = self.features.has(Feature::Aspiration) && self.root_depth >= FIRST_DEPTH;
         if aspire && !center.is_decisive() {
@@ -245,7 +252,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
         self.shared.table.prefetch(self.position.key_after(m));
         self.stack[ply].row = Histories::row(&self.position, m);
         self.evaluator.push();
-        self.position.make(m, &mut self.evaluator);
+        self.position.make(m, self.evaluator);
     }
 
     /// Takes back the last [`Worker::make`].
@@ -333,7 +340,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
         let stability = Stability {
             best_move_share: (best.nodes * 1000 / self.nodes.max(1)) as u32,
             stable_iterations: course.stable_iterations,
-            score_drop: course.score_drop() * 1000 / self.parameters.margins.win_scale.max(1),
+            score_drop: course.score_drop() * 1000 / self.parameters.win_scale.max(1),
         };
         only_move
             || settled

@@ -46,6 +46,13 @@ pub trait SearchPosition: Position {
     /// complete what wins. Static evaluations mean nothing then.
     fn is_threatened(&self) -> bool;
 
+    /// Passes the turn where passing is unlikely to be the best move, so that what comes of it can be trusted, and says
+    /// whether it did. [`Position::unmake`] takes it back. Never where [`SearchPosition::is_threatened`] holds; games whose
+    /// searches do without null moves never pass.
+    fn make_null_move(&mut self) -> bool {
+        false
+    }
+
     /// Whether exchanging men on the move's target, each side capturing with its cheapest man first and free to
     /// stop, leaves the mover at least `threshold` units (those of [`SearchPosition::capture_value`]) better off.
     fn see_ge(&self, m: Move, threshold: i32) -> bool;

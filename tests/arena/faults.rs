@@ -6,7 +6,7 @@ use quadriga::arena::{Cause, Protocol};
 use quadriga::base::Side;
 
 use crate::games::{PidFile, assert_blamed, impatient, is_running, mock, play, play_at, table, texts, uci};
-use quadriga::rules::Variant;
+use quadriga::games::Variant;
 
 pub fn crashes_lose() {
     let mut table = table(Variant::Chess);

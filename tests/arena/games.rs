@@ -8,7 +8,7 @@ use quadriga::arena::{
     Adjudication, Cause, GameRecord, GameSetup, PlayerKind, PlayerSpec, Program, Protocol, SetupError, Table,
 };
 use quadriga::base::{Outcome, Side};
-use quadriga::rules::Variant;
+use quadriga::games::Variant;
 
 /// A mock engine that speaks this protocol, plays this game and misbehaves so.
 pub fn mock(name: &str, protocol: Protocol, game: &str, behaviour: &str) -> PlayerSpec {

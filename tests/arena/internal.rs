@@ -2,7 +2,7 @@
 
 use quadriga::arena::{Adjudication, Cause, Table, WinRule};
 use quadriga::base::{Outcome, Side};
-use quadriga::rules::Variant;
+use quadriga::games::Variant;
 
 use crate::games::{internal, play_at, setup, table, texts, try_play, uci};
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use quadriga::arena::notation::{MoveStyle, NotationError, RecordFormat, Transcript, read, write};
 use quadriga::arena::{Adjudication, Cause, GameRecord, GameSetup, MoveScore, Table};
 use quadriga::base::Outcome;
-use quadriga::rules::Variant;
+use quadriga::games::Variant;
 
 use crate::games::{internal, setup, try_play};
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use libtest_mimic::Trial;
 use quadriga::arena::{Adjudication, PlayerKind, PlayerSpec, Program, Protocol, Table};
-use quadriga::rules::Variant;
+use quadriga::games::Variant;
 
 use crate::games::{internal, setup, try_play};
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use quadriga::arena::{Cause, MoveScore, Protocol};
 use quadriga::base::{Outcome, Reason, Side};
-use quadriga::rules::Variant;
+use quadriga::games::Variant;
 
 use crate::games::{assert_blamed, assert_regular, mock, play, play_at, setup, table, texts, try_play, uci};
 

@@ -2,7 +2,7 @@
 
 use quadriga::arena::{Adjudication, Cause, MoveScore, PlayerKind, PlayerSpec, SetupError, Table};
 use quadriga::base::{Outcome, Side};
-use quadriga::rules::Variant;
+use quadriga::games::Variant;
 
 use crate::games::{assert_regular, internal, setup, table, texts, try_play};
 

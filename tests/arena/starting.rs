@@ -1,7 +1,7 @@
 //! How players come to the table, and what is said where they cannot.
 
 use quadriga::arena::{Adjudication, Cause, PlayerKind, PlayerSpec, Protocol, SetupError, Table};
-use quadriga::rules::Variant;
+use quadriga::games::Variant;
 
 use crate::games::{PidFile, mock, play_at, setup, table, texts, try_play, uci};
 

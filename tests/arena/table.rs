@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use quadriga::rules::Variant;
+use quadriga::games::Variant;
 
 use crate::games::{PidFile, internal, is_running, play_at, setup, table, uci};
 

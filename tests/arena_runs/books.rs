@@ -1,7 +1,7 @@
 use quadriga::arena::openings::{
     BookFormat, BookOrder, BookSettings, Opening, OpeningError, OpeningSource, Openings, RandomSettings,
 };
-use quadriga::rules::Variant;
+use quadriga::games::Variant;
 
 use crate::harness::Folder;
 

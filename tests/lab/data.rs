@@ -5,10 +5,10 @@ use std::path::Path;
 
 use quadriga::arena::Cause;
 use quadriga::base::{Move, Notation, Outcome, Position, Reason, Score, Side};
+use quadriga::games::Variant;
 use quadriga::lab::data::{
     DataError, DataHeader, DataProblem, DataReader, DataWriter, GamePly, RecordedGame, Replayer,
 };
-use quadriga::rules::Variant;
 use quadriga::rules::xiangqi::{XiangqiOptions, XiangqiPosition};
 
 use crate::harness::Folder;

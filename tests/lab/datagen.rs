@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use quadriga::arena::{Adjudication, Cause};
 use quadriga::base::{Outcome, Position};
-use quadriga::engine::{GameVisitor, visit_game};
-use quadriga::eval::Evaluator;
+use quadriga::games;
+use quadriga::games::Variant;
+use quadriga::games::{GameVisitor, visit_game};
 use quadriga::lab::data::{DataReader, RecordedGame, Replayer};
 use quadriga::lab::datagen::{
     Conduct, DatagenSpectator, Effort, Generated, OpeningRecipe, Recipe, generate, usual_win_rule,
 };
-use quadriga::rules::Variant;
 
 use crate::harness::Folder;
 
@@ -81,9 +81,9 @@ fn check(path: &Path) -> Vec<RecordedGame> {
     struct Check<'a>(&'a Path);
     impl GameVisitor for Check<'_> {
         type Output = Vec<RecordedGame>;
-        fn visit<E: Evaluator>(self) -> Self::Output {
+        fn visit<G: games::Game>(self) -> Self::Output {
             let reader = DataReader::open(self.0).unwrap();
-            let replayer = Replayer::<E::Position>::new(self.0, reader.header()).unwrap();
+            let replayer = Replayer::<G::Position>::new(self.0, reader.header()).unwrap();
             let games = reader.map(|game| {
                 let game = game.unwrap();
                 let end = replayer.replay(&game, |_, _| {}).unwrap();

@@ -10,15 +10,15 @@ use rand::{Rng, SeedableRng};
 
 use quadriga::arena::Cause;
 use quadriga::base::{MoveList, Notation, Outcome, Position, Score, Side};
-use quadriga::eval::{Fittable, Given, WeightSet, XiangqiEvaluator};
+use quadriga::eval::{Fittable, Prepared, WeightSet, XiangqiEvaluator};
+use quadriga::games::Variant;
 use quadriga::lab::data::{DataHeader, DataWriter, GamePly, RecordedGame};
 use quadriga::lab::fit::{FitError, FitOutcome, FitSettings, Sampling, fit};
-use quadriga::rules::Variant;
 use quadriga::rules::xiangqi::{XiangqiOptions, XiangqiPosition};
 
 use crate::harness::Folder;
 
-type Weights = <XiangqiEvaluator as Fittable>::Weights;
+type Weights = <XiangqiEvaluator as Fittable>::WeightSet;
 
 /// All positions, and their scores as they are.
 fn plain() -> FitSettings {
@@ -85,12 +85,12 @@ fn write(
 }
 
 fn write_scored_by(path: PathBuf, games: u32, weights: &Weights) -> PathBuf {
-    let given = Given::new(*weights);
+    let prepared = Prepared::new(*weights);
     write(
         path,
         Variant::Xiangqi,
         games,
-        |position| XiangqiEvaluator::evaluate_with(position, &given),
+        |position| XiangqiEvaluator::evaluate_once(&prepared, position),
         |worth| Outcome::Win(if worth > 0 { Side::First } else { Side::Second }),
     )
 }
@@ -131,13 +131,13 @@ fn weights_that_are_known_are_found() {
     // Weights that always come together cannot be told apart; what they say of new positions can.
     let [known, usual, found] =
         [known, XiangqiEvaluator::FITTED, XiangqiEvaluator::FITTED.with_values(&outcome.values)]
-            .map(Given::new);
+            .map(Prepared::new);
     let (mut positions, mut error_before, mut error_after) = (0, 0, 0);
     random_games(
         8,
         20,
         |_, position, _| {
-            let worth = |given| XiangqiEvaluator::evaluate_with(position, given);
+            let worth = |prepared| XiangqiEvaluator::evaluate_once(prepared, position);
             positions += 1;
             error_before += worth(&usual).abs_diff(worth(&known));
             error_after += worth(&found).abs_diff(worth(&known));
@@ -218,12 +218,12 @@ fn bad_input_is_named() {
     let mixed = fit(&[path, chess], &plain(), &mut |_| {});
     assert!(matches!(mixed, Err(FitError::OtherGame { found: Variant::Chess, .. })), "{mixed:?}");
 
-    let given = Given::new(XiangqiEvaluator::FITTED);
+    let prepared = Prepared::new(XiangqiEvaluator::FITTED);
     let upside_down = write(
         folder.path("upside-down"),
         Variant::Xiangqi,
         20,
-        |position| XiangqiEvaluator::evaluate_with(position, &given),
+        |position| XiangqiEvaluator::evaluate_once(&prepared, position),
         |worth| Outcome::Win(if worth > 0 { Side::Second } else { Side::First }),
     );
     let settings = FitSettings { win_scale: None, ..plain() };

@@ -113,6 +113,13 @@ fn check_position<P: SearchPosition + Notation>(position: &mut P, options: &P::O
         assert_eq!(view(position, options), before, "{fen}: after making and taking back {text}");
     }
     assert_eq!(census(position), men, "{fen}: men after making and taking back all moves");
+    let threatened = position.is_threatened();
+    if position.make_null_move() {
+        assert!(!threatened, "{fen}: a null move where a threat must be answered");
+        assert_eq!(position.key(), position.recomputed_key(), "{fen}: key after a null move");
+        position.unmake();
+        assert_eq!(view(position, options), before, "{fen}: after making and taking back a null move");
+    }
 }
 
 /// Checks a game's promises along random games from each of these positions.

@@ -8,7 +8,7 @@ use quadriga::base::{
     Verdict,
 };
 use quadriga::rules::gomoku::{
-    Freestyle, GomokuOptions, GomokuPosition, Point, Prospect, Renju, Rule, Standard, Threat,
+    Freestyle, GomokuOptions, GomokuPosition, Point, PointClass, Renju, Rule, Standard, Threat,
 };
 use quadriga::rules::perft;
 use quadriga::tactics::SearchPosition;
@@ -455,14 +455,14 @@ fn an_empty_board_offers_its_centre() {
 
 /// What the empty points offer, side by side and point by point.
 #[derive(Debug, Default, PartialEq)]
-struct Prospects(Vec<(Prospect, Point)>);
+struct Prospects(Vec<(PointClass, Point)>);
 
 impl<R: Rule> Observer<GomokuPosition<R>> for Prospects {
-    fn add(&mut self, prospect: Prospect, at: Point) {
+    fn add(&mut self, prospect: PointClass, at: Point) {
         self.0.push((prospect, at));
     }
 
-    fn remove(&mut self, prospect: Prospect, at: Point) {
+    fn remove(&mut self, prospect: PointClass, at: Point) {
         self.0.retain(|&known| known != (prospect, at));
     }
 }

@@ -2,7 +2,7 @@
 
 use quadriga::base::{MoveList, NoOptions, NodeVerdict, Notation, Position, Score};
 use quadriga::engine::Engine;
-use quadriga::eval::Evaluator;
+use quadriga::search::Evaluator;
 use quadriga::search::{Feature, Features, Limits};
 use quadriga::tactics::SearchPosition;
 use rand::rngs::SmallRng;
@@ -33,7 +33,7 @@ fn negamax<E: Evaluator>(position: &mut E::Position, depth: u32, ply: usize) -> 
         return worth(position.no_moves_verdict(), ply);
     }
     if depth == 0 {
-        return E::new(position).evaluate(position);
+        return E::new(&E::built_in_weights(), position).evaluate(position);
     }
     let mut best = -Score::INFINITE;
     for m in moves {

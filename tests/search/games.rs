@@ -1,8 +1,9 @@
 //! The proof by exhaustive negamax, in every game.
 
 use quadriga::base::Notation;
-use quadriga::eval::{ChessEvaluator, Evaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
+use quadriga::eval::{ChessEvaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
 use quadriga::rules::gomoku::{Freestyle, Renju, Standard};
+use quadriga::search::Evaluator;
 
 use crate::exactness::check;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quadriga::base::{Move, MoveList, Notation};
 use quadriga::engine::Engine;
-use quadriga::eval::Evaluator;
+use quadriga::search::Evaluator;
 use quadriga::search::{Limits, Listener, Report, SearchResult};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;

@@ -4,8 +4,9 @@
 
 use quadriga::base::{MoveList, NoOptions, Notation, Position, Score};
 use quadriga::engine::Engine;
-use quadriga::eval::{ChessEvaluator, Evaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
+use quadriga::eval::{ChessEvaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
 use quadriga::rules::gomoku::{Freestyle, GomokuPosition};
+use quadriga::search::Evaluator;
 use quadriga::search::{Bound, Feature, Features, Limits};
 use quadriga::tactics::SearchPosition;
 

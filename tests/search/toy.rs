@@ -1,5 +1,7 @@
 //! A small complete game to search: stones dropped into columns, four in a row win.
 
+use std::sync::Arc;
+
 use std::fmt::Write;
 use std::sync::LazyLock;
 
@@ -7,7 +9,7 @@ use quadriga::base::{
     FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, NoOptions, NodeVerdict,
     Notation, Observer, Outcome, Position, Reason, Score, Side, Verdict,
 };
-use quadriga::eval::{Evaluator, Margins};
+use quadriga::search::{Evaluator, Features, Parameters};
 use quadriga::tactics::SearchPosition;
 
 const COLUMNS: usize = 6;
@@ -26,7 +28,8 @@ pub struct Drop {
     stones: [u32; 2],
     to_move: Side,
     key: Key,
-    made: Vec<usize>,
+    /// The points of the stones; none for a pass.
+    made: Vec<Option<usize>>,
 }
 
 /// Every line of four.
@@ -123,16 +126,17 @@ impl Position for Drop {
         self.key ^= KEYS[side][point] ^ SECOND_KEY;
         observer.add(self.to_move, point);
         self.to_move = !self.to_move;
-        self.made.push(point);
+        self.made.push(Some(point));
     }
 
     fn unmake(&mut self) {
         self.to_move = !self.to_move;
         self.key ^= SECOND_KEY;
-        let point = self.made.pop().expect("a move to take back");
-        let side = self.to_move.index();
-        self.stones[side] ^= 1 << point;
-        self.key ^= KEYS[side][point];
+        if let Some(point) = self.made.pop().expect("a move to take back") {
+            let side = self.to_move.index();
+            self.stones[side] ^= 1 << point;
+            self.key ^= KEYS[side][point];
+        }
     }
 
     fn forget_moves(&mut self) {
@@ -248,6 +252,16 @@ impl SearchPosition for Drop {
             .any(|point| self.wins_with(!self.to_move, point))
     }
 
+    fn make_null_move(&mut self) -> bool {
+        if self.is_threatened() || self.is_over() {
+            return false;
+        }
+        self.to_move = !self.to_move;
+        self.key ^= SECOND_KEY;
+        self.made.push(None);
+        true
+    }
+
     fn see_ge(&self, _: Move, threshold: i32) -> bool {
         threshold <= 0
     }
@@ -302,20 +316,32 @@ impl Observer<Drop> for DropEvaluator {
 impl Evaluator for DropEvaluator {
     type Position = Drop;
 
-    const MARGINS: Margins = Margins {
-        win_scale: 40,
+    type Weights = ();
+
+    const PARAMETERS: Parameters = Parameters {
         aspiration: 6,
         reverse_futility: 30,
-        futility: [30, 30],
+        null_move: 0,
+        futility_base: 30,
+        futility_depth: 30,
         quiet_exchange: 30,
         noisy_exchange: 15,
         delta: 60,
-        leaf_effort: 0,
-        root_effort: 0,
+        ..Parameters::for_win_scale(40)
     };
+    const FEATURES: Features = Features::ALL;
 
-    fn new(position: &Drop) -> Self {
+    fn built_in_weights() -> Arc<()> {
+        Arc::new(())
+    }
+
+    fn new(_weights: &Arc<()>, position: &Drop) -> Self {
         Self { stones: position.stones, saved: Vec::new() }
+    }
+
+    fn reset(&mut self, position: &Drop) {
+        self.stones = position.stones;
+        self.saved.clear();
     }
 
     fn push(&mut self) {
@@ -335,9 +361,5 @@ impl Evaluator for DropEvaluator {
         };
         let value: i32 = lines().map(worth).sum();
         Score::evaluation(if position.to_move == Side::First { value } else { -value })
-    }
-
-    fn explain(_: &Drop) -> Vec<(&'static str, i32)> {
-        Vec::new()
     }
 }

@@ -10,7 +10,7 @@ use crate::arena::openings::{BookFormat, BookOrder};
 use crate::arena::schedule::Format;
 use crate::arena::stats::Sprt;
 use crate::arena::{Protocol, Shard, TimeControl};
-use crate::rules::Variant;
+use crate::games::Variant;
 
 /// Everything.
 #[derive(Debug, Default, Deserialize)]

@@ -11,9 +11,10 @@ use std::path::Path;
 use thiserror::Error;
 
 use crate::base::{FenError, GameOptions, Notation, Outcome};
-use crate::engine::{GameVisitor, visit_game};
-use crate::eval::Evaluator;
-use crate::rules::{Game, GameError, Variant};
+use crate::games;
+use crate::games::Variant;
+use crate::games::{GameVisitor, visit_game};
+use crate::rules::{Game, GameError};
 
 use super::{GameRecord, MoveRecord};
 
@@ -178,14 +179,14 @@ struct Check(Found);
 impl GameVisitor for Check {
     type Output = Result<Transcript, NotationError>;
 
-    fn visit<E: Evaluator>(self) -> Self::Output {
+    fn visit<G: games::Game>(self) -> Self::Output {
         let Found { line, variant, options: set_options, players, fen, mut moves, outcome, facts } = self.0;
-        let options = game_options::<E>(&set_options);
+        let options = game_options::<G>(&set_options);
         let start = match fen {
             Some(fen) => {
-                E::Position::from_fen(&fen, &options).map_err(|error| NotationError::Fen { line, error })?
+                G::Position::from_fen(&fen, &options).map_err(|error| NotationError::Fen { line, error })?
             }
-            None => E::Position::start(&options),
+            None => G::Position::start(&options),
         };
         let fen = start.fen(&options);
         let texts: Vec<_> = moves.iter().map(|record| record.text.as_str()).collect();
@@ -202,13 +203,13 @@ impl GameVisitor for Check {
     }
 }
 
-type OptionsOf<E> = <<E as Evaluator>::Position as Notation>::Options;
+type OptionsOf<G> = <<G as games::Game>::Position as Notation>::Options;
 
 /// The options of a game with these set, as far as it has them.
-fn game_options<E: Evaluator>(set: &[(String, String)]) -> OptionsOf<E> {
-    let mut options = OptionsOf::<E>::default();
+fn game_options<G: games::Game>(set: &[(String, String)]) -> OptionsOf<G> {
+    let mut options = OptionsOf::<G>::default();
     for (name, value) in set {
-        if let Some(spec) = OptionsOf::<E>::SPECS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name))
+        if let Some(spec) = OptionsOf::<G>::SPECS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name))
             && let Err(error) = options.set(spec.name, value)
         {
             log::warn!("{error}");

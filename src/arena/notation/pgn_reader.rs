@@ -3,9 +3,8 @@
 
 use crate::arena::MoveRecord;
 use crate::base::{Outcome, Side};
-use crate::rules::Variant;
+use crate::games::Variant;
 
-use super::pgn_writer::XIANGQI_GAME;
 use super::{Found, NotationError, Transcript, comment};
 
 /// One game of a PGN file, its moves not yet checked.
@@ -273,15 +272,19 @@ fn variant_of(name: &str) -> Option<(Variant, bool)> {
     })
 }
 
+/// The variant that programs for one game alone name under the tag `Game`.
+fn variant_of_game_tag(name: &str) -> Option<Variant> {
+    let is_it =
+        |variant: &Variant| variant.info().pgn_game.is_some_and(|game| game.eq_ignore_ascii_case(name));
+    Variant::ALL.into_iter().find(is_it)
+}
+
 /// What a game's tags say.
 fn found(game: PgnGame) -> Result<Found, NotationError> {
     let line = game.line;
     let mut options = Vec::new();
     let variant = match game.tag("Variant") {
-        None if game.tag("Game").is_some_and(|name| name.eq_ignore_ascii_case(XIANGQI_GAME)) => {
-            Variant::Xiangqi
-        }
-        None => Variant::Chess,
+        None => game.tag("Game").and_then(variant_of_game_tag).unwrap_or(Variant::Chess),
         Some(name) => {
             let (variant, is_960) = variant_of(name).ok_or_else(|| NotationError::Unreadable {
                 line,

@@ -2,27 +2,22 @@
 
 use crate::arena::{Cause, GameRecord, MoveRecord};
 use crate::base::{Notation, Position, Side};
-use crate::engine::{GameVisitor, visit_game};
-use crate::eval::Evaluator;
-use crate::rules::{Game, Variant};
+use crate::games;
+use crate::games::Variant;
+use crate::games::{GameVisitor, visit_game};
+use crate::rules::Game;
 
 use super::{MoveStyle, NotationError, comment, game_options, one_line};
 
 /// Lines of moves are no longer than this (PGN, section 8.2.1).
 const WIDTH: usize = 79;
 
-/// What Chinese programs write under the tag `Game`.
-pub(super) const XIANGQI_GAME: &str = "Chinese Chess";
-
 /// The name that other programs have for a game, under the tag `Variant`; none for chess.
 pub(super) fn variant_tag(variant: Variant, options: &[(String, String)]) -> Option<&'static str> {
     let is_960 = options
         .iter()
         .any(|(name, value)| name.eq_ignore_ascii_case("UCI_Chess960") && value.eq_ignore_ascii_case("true"));
-    match variant {
-        Variant::Chess => is_960.then_some("Chess960"),
-        other => Some(other.name()),
-    }
+    if is_960 { Some("Chess960") } else { variant.info().pgn_variant }
 }
 
 /// Writes a game with the seven tags of the roster first, then those of the standard's supplement and our own.
@@ -44,10 +39,9 @@ pub(super) fn write(record: &GameRecord, style: MoveStyle) -> Result<String, Not
     if let Some(variant) = variant_tag(record.variant, &record.options) {
         tag("Variant", variant);
     }
-    if record.variant == Variant::Xiangqi {
-        // As programs for xiangqi alone have it (Huang Chen, "PGN files for xiangqi").
-        tag("Game", XIANGQI_GAME);
-        tag("Red", record.player(Side::First));
+    if let Some(game) = record.variant.info().pgn_game {
+        tag("Game", game);
+        tag(record.variant.info().side_name(Side::First), record.player(Side::First));
     }
     if !is_usual_start {
         tag("SetUp", "1");
@@ -131,16 +125,16 @@ impl GameVisitor for Moves<'_> {
     /// The words, and whether the game begins where all do.
     type Output = Result<(Vec<String>, bool), NotationError>;
 
-    fn visit<E: Evaluator>(self) -> Self::Output {
+    fn visit<G: games::Game>(self) -> Self::Output {
         let Self { record, style } = self;
-        let options = game_options::<E>(&record.options);
-        let start = E::Position::from_fen(&record.fen, &options)
+        let options = game_options::<G>(&record.options);
+        let start = G::Position::from_fen(&record.fen, &options)
             .map_err(|error| NotationError::Fen { line: 1, error })?;
-        let is_usual_start = start.fen(&options) == E::Position::start(&options).fen(&options);
+        let is_usual_start = start.fen(&options) == G::Position::start(&options).fen(&options);
         let mut game = Game::new(start);
         let texts: Vec<_> = record.moves.iter().map(|record| record.text.as_str()).collect();
         game.play_texts(&texts, &options).map_err(|error| NotationError::Move { line: 1, error })?;
-        let by_name = record.variant == Variant::Chess || style == MoveStyle::Names;
+        let by_name = record.variant.info().pgn_names || style == MoveStyle::Names;
         let mut tokens = Vec::new();
         let mut number = first_number(&record.fen);
         let mut says_number = true;

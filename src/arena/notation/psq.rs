@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::arena::points::{GridPoint, board_size, stones};
 use crate::arena::{Cause, GameRecord, MoveRecord};
-use crate::rules::Variant;
+use crate::games::Variant;
 
 use super::comment::milliseconds;
 use super::{Found, NotationError, RecordFormat, Transcript, one_line};
@@ -15,7 +15,7 @@ const TIMEOUT: u32 = 15;
 pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
     let refuse =
         |what: &str| NotationError::NoSuchGame { notation: RecordFormat::Psq.name(), what: what.to_owned() };
-    if !matches!(record.variant, Variant::Gomoku | Variant::GomokuStandard | Variant::Renju) {
+    if !record.variant.info().has_stones() {
         return Err(refuse(record.variant.name()));
     }
     if !stones(&record.fen).is_empty() {

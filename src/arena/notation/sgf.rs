@@ -3,7 +3,7 @@
 use crate::arena::points::{GridPoint, board_size, fen_of_stones, stones};
 use crate::arena::{Cause, GameRecord, MoveRecord, TimeControl};
 use crate::base::{Outcome, Side, shorten};
-use crate::rules::Variant;
+use crate::games::Variant;
 
 use super::{Found, NotationError, RecordFormat, Transcript, comment, one_line};
 
@@ -14,7 +14,7 @@ const DEFAULT_SIZE: usize = 15;
 pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
     let refuse =
         |what: &str| NotationError::NoSuchGame { notation: RecordFormat::Sgf.name(), what: what.to_owned() };
-    if !matches!(record.variant, Variant::Gomoku | Variant::GomokuStandard | Variant::Renju) {
+    if !record.variant.info().has_stones() {
         return Err(refuse(record.variant.name()));
     }
     let size = board_size(&record.fen);
@@ -214,7 +214,7 @@ fn found(line: usize, nodes: &[Node]) -> Result<Found, NotationError> {
         }
     };
     let rules = value("RU").unwrap_or_default().to_lowercase();
-    let variant = Variant::from_name(&rules).filter(|variant| Variant::ALL[3..].contains(variant)).unwrap_or(
+    let variant = Variant::from_name(&rules).filter(|variant| variant.info().has_stones()).unwrap_or(
         if rules.contains("renju") {
             Variant::Renju
         } else if rules.contains("standard") {

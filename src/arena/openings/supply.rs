@@ -2,9 +2,10 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
 use crate::base::{GameOptions, Move, Notation};
-use crate::engine::{Engine, GameVisitor, visit_game};
-use crate::eval::Evaluator;
-use crate::rules::Variant;
+use crate::engine::Engine;
+use crate::games;
+use crate::games::Variant;
+use crate::games::{GameVisitor, visit_game};
 use crate::rules::gomoku::GomokuOptions;
 use crate::search::{Limits, Listener, Report, SearchResult};
 
@@ -42,14 +43,14 @@ impl Openings {
         struct Read<'a>(&'a Openings, &'a OpeningSource);
         impl GameVisitor for Read<'_> {
             type Output = Result<Kind, OpeningError>;
-            fn visit<E: Evaluator>(self) -> Self::Output {
+            fn visit<G: games::Game>(self) -> Self::Output {
                 let Self(openings, source) = self;
-                let options = openings.typed_options::<E::Position>()?;
+                let options = openings.typed_options::<G::Position>()?;
                 Ok(match source {
                     OpeningSource::Start => Kind::Start,
                     OpeningSource::Random(settings) => Kind::Random(*settings),
                     OpeningSource::Book(settings) => {
-                        let start = E::Position::start(&options);
+                        let start = G::Position::start(&options);
                         let size = openings.board_size();
                         Kind::Book(read_book(settings, &start, &options, size, openings.seed)?.into())
                     }
@@ -78,10 +79,10 @@ impl Openings {
         struct Hire<'a>(&'a Openings);
         impl GameVisitor for Hire<'_> {
             type Output = Result<Box<dyn OpeningMaker>, OpeningError>;
-            fn visit<E: Evaluator>(self) -> Self::Output {
-                let options = self.0.typed_options::<E::Position>()?;
+            fn visit<G: games::Game>(self) -> Self::Output {
+                let options = self.0.typed_options::<G::Position>()?;
                 let judge = match self.0.kind {
-                    Kind::Random(settings) => Some((settings, QuickSearch::<E>::new(settings.nodes)?)),
+                    Kind::Random(settings) => Some((settings, QuickSearch::<G>::new(settings.nodes)?)),
                     _ => None,
                 };
                 Ok(Box::new(Maker { openings: self.0.clone(), options, judge }))
@@ -120,39 +121,39 @@ pub trait OpeningMaker: Send {
     fn opening(&mut self, number: usize) -> Opening;
 }
 
-struct Maker<E: Evaluator> {
+struct Maker<G: games::Game> {
     openings: Openings,
-    options: <E::Position as Notation>::Options,
-    judge: Option<(RandomSettings, QuickSearch<E>)>,
+    options: <G::Position as Notation>::Options,
+    judge: Option<(RandomSettings, QuickSearch<G>)>,
 }
 
-impl<E: Evaluator> OpeningMaker for Maker<E> {
+impl<G: games::Game> OpeningMaker for Maker<G> {
     fn opening(&mut self, number: usize) -> Opening {
         if let Kind::Book(openings) = &self.openings.kind {
             return openings[number % openings.len()].clone();
         }
         let Some((settings, judge)) = &mut self.judge else { return Opening::default() };
-        let start = E::Position::start(&self.options);
+        let start = G::Position::start(&self.options);
         random_opening(&start, &self.options, settings, (self.openings.seed, number), judge)
             .unwrap_or_default()
     }
 }
 
 /// Judges positions by a short search of our own.
-struct QuickSearch<E: Evaluator> {
-    engine: Engine<E>,
+struct QuickSearch<G: games::Game> {
+    engine: Engine<G::Evaluator>,
     nodes: u64,
 }
 
-impl<E: Evaluator> QuickSearch<E> {
+impl<G: games::Game> QuickSearch<G> {
     fn new(nodes: u64) -> Result<Self, OpeningError> {
         let engine = Engine::new(1, 1).map_err(|error| OpeningError::Memory(error.to_string()))?;
         Ok(Self { engine, nodes })
     }
 }
 
-impl<E: Evaluator> Judge<E::Position> for QuickSearch<E> {
-    fn imbalance(&mut self, position: &E::Position) -> u32 {
+impl<G: games::Game> Judge<G::Position> for QuickSearch<G> {
+    fn imbalance(&mut self, position: &G::Position) -> u32 {
         let (sender, receiver) = channel();
         // What earlier positions have taught must not colour the answer.
         self.engine.clear();
@@ -160,7 +161,7 @@ impl<E: Evaluator> Judge<E::Position> for QuickSearch<E> {
         self.engine.start(position.clone(), limits, Verdict(sender));
         let score = receiver.recv().map_or(i32::MAX, |result| result.score.value());
         self.engine.wait();
-        let share = 100 * i64::from(score.unsigned_abs()) / i64::from(E::MARGINS.win_scale.max(1));
+        let share = 100 * i64::from(score.unsigned_abs()) / i64::from(G::INFO.win_scale.max(1));
         u32::try_from(share).unwrap_or(u32::MAX)
     }
 }

@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::arena::{PlayerKind, PlayerSpec, Program, Protocol};
-use crate::eval::Evaluator;
-use crate::rules::Variant;
+use crate::games;
+use crate::games::Variant;
 
 use super::cecp::{self, Cecp};
 use super::gomocup::{self, Gomocup};
@@ -23,19 +23,19 @@ const TRIAL: Duration = Duration::from_secs(3);
 ///
 /// # Errors
 /// Where it cannot be started, speaks no known protocol, does not play the game, or does not have an option.
-pub fn connect<E: Evaluator>(
+pub fn connect<G: games::Game>(
     spec: &PlayerSpec,
     variant: Variant,
     protocol: &mut Protocol,
     stop: &AtomicBool,
-) -> Result<Box<dyn Player<E::Position>>, Fault> {
+) -> Result<Box<dyn Player<G::Position>>, Fault> {
     let program = match &spec.kind {
-        PlayerKind::Internal => return Ok(Box::new(Internal::<E>::new(spec)?)),
-        PlayerKind::Reference => return Ok(Box::new(Reference::<E::Position>::new(spec, variant)?)),
+        PlayerKind::Internal => return Ok(Box::new(Internal::<G>::new(spec)?)),
+        PlayerKind::Reference => return Ok(Box::new(Reference::<G::Position>::new(spec, variant)?)),
         PlayerKind::Program(program) => program,
     };
     if *protocol != Protocol::Auto {
-        return speak::<E>(
+        return speak::<G>(
             program,
             spec,
             variant,
@@ -46,15 +46,10 @@ pub fn connect<E: Evaluator>(
     }
     let greeting = Greeting { by_name: false, time: spec.patience.min(TRIAL), stop };
     // Programs of the most common protocol are found first, and silent ones cost the least time.
-    let candidates = match variant {
-        Variant::Chess => [Protocol::Uci, Protocol::Cecp].as_slice(),
-        Variant::Xiangqi | Variant::Zhonggong => &[Protocol::Uci, Protocol::Ucci, Protocol::Cecp],
-        Variant::Gomoku | Variant::GomokuStandard | Variant::Renju => &[Protocol::Uci, Protocol::Gomocup],
-    };
     let mut failures = Vec::new();
-    for &candidate in candidates {
+    for candidate in G::INFO.protocols.iter().copied().map(Protocol::from) {
         // Each trial has a program of its own, which no earlier trial has confused.
-        match speak::<E>(program, spec, variant, candidate, &greeting) {
+        match speak::<G>(program, spec, variant, candidate, &greeting) {
             Ok(player) => {
                 *protocol = candidate;
                 return Ok(player);
@@ -102,13 +97,13 @@ struct Greeting<'a> {
 }
 
 /// Starts a program and speaks to it in this protocol.
-fn speak<E: Evaluator>(
+fn speak<G: games::Game>(
     program: &Program,
     spec: &PlayerSpec,
     variant: Variant,
     protocol: Protocol,
     greeting: &Greeting<'_>,
-) -> Result<Box<dyn Player<E::Position>>, Failure> {
+) -> Result<Box<dyn Player<G::Position>>, Failure> {
     let mut process = Process::start(program, &spec.name)
         .map_err(|error| Fault::Unfit(format!("{} cannot be started: {error}", program.command.display())))?;
     let patience = Patience::new(greeting.time, greeting.stop);

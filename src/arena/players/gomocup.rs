@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::arena::points::{GridPoint, board_size, stones};
 use crate::arena::{PlayerSpec, TimeControl};
 use crate::base::{Notation, Side, shorten};
-use crate::rules::{Game, Variant};
+use crate::rules::Game;
 
 use super::process::Process;
 use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
@@ -106,11 +106,8 @@ impl Gomocup {
 
 impl<P: Notation> Player<P> for Gomocup {
     fn new_game(&mut self, terms: &Terms<'_, P>, patience: &Patience<'_>) -> Result<(), Fault> {
-        let rule = match terms.variant {
-            Variant::Gomoku => 0,
-            Variant::GomokuStandard => 1,
-            Variant::Renju => 4,
-            other => return Err(Fault::Unfit(format!("Gomocup's protocol has no {other}"))),
+        let Some(rule) = terms.variant.info().gomocup_rule else {
+            return Err(Fault::Unfit(format!("Gomocup's protocol has no {}", terms.variant)));
         };
         let fen = terms.start.fen(terms.options);
         (self.size, self.given, self.follows) = (board_size(&fen), stones(&fen), false);

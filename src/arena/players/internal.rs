@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::arena::{MoveScore, PlayerSpec, TimeControl};
 use crate::base::{Move, Notation, Score};
 use crate::engine::Engine;
-use crate::eval::Evaluator;
+use crate::games;
 use crate::search::{
     Clock, Control, Feature, Features, Limits, Listener, Overrides, Parameters, Report, SearchResult, Skill,
 };
@@ -21,8 +21,8 @@ use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
 ///
 /// It searches on the thread that asks it, as a thread for each of many short searches would cost too much; a
 /// [`Watch`] ends those that take too long.
-pub struct Internal<E: Evaluator> {
-    engine: Engine<E>,
+pub struct Internal<G: games::Game> {
+    engine: Engine<G::Evaluator>,
     overhead: Duration,
     contempt: i32,
     soft_nodes: Option<u64>,
@@ -55,7 +55,7 @@ impl Watch {
 
 const DEFAULT_HASH_MIB: usize = 16;
 
-impl<E: Evaluator> Internal<E> {
+impl<G: games::Game> Internal<G> {
     /// An engine with the options of `spec`.
     ///
     /// # Errors
@@ -106,7 +106,7 @@ impl<E: Evaluator> Internal<E> {
         })
     }
 
-    fn limits(&self, turn: &Turn<'_, E::Position>) -> Limits {
+    fn limits(&self, turn: &Turn<'_, G::Position>) -> Limits {
         let mut limits = Limits {
             overhead: self.overhead,
             contempt: self.contempt,
@@ -153,13 +153,13 @@ fn override_parameter(overrides: &mut Overrides, name: &str, value: &str) -> Res
     overrides.set(name, number).map_err(|error| Fault::Unfit(error.to_string()))
 }
 
-impl<E: Evaluator> Player<E::Position> for Internal<E> {
-    fn new_game(&mut self, _terms: &Terms<'_, E::Position>, _patience: &Patience<'_>) -> Result<(), Fault> {
+impl<G: games::Game> Player<G::Position> for Internal<G> {
+    fn new_game(&mut self, _terms: &Terms<'_, G::Position>, _patience: &Patience<'_>) -> Result<(), Fault> {
         self.engine.clear();
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_, E::Position>) -> Result<Reply, Fault> {
+    fn choose(&mut self, turn: &Turn<'_, G::Position>) -> Result<Reply, Fault> {
         let patience = turn.patience();
         let started = Instant::now();
         let control = Arc::new(Control::new(false));
@@ -174,7 +174,7 @@ impl<E: Evaluator> Player<E::Position> for Internal<E> {
         };
         let decision = match answer.best {
             Some(best) => Decision::Move(best),
-            None => turn.read("(none)", &<E::Position as Notation>::Options::default()),
+            None => turn.read("(none)", &<G::Position as Notation>::Options::default()),
         };
         let thoughts = Thoughts {
             score: Some(score(answer.score)),
@@ -216,6 +216,7 @@ mod tests {
     use super::*;
     use crate::arena::PlayerKind;
     use crate::eval::ChessEvaluator;
+    use crate::search::Evaluator;
 
     #[test]
     fn the_search_can_be_experimented_with() {
@@ -228,13 +229,13 @@ mod tests {
                 margin: PlayerSpec::MARGIN,
                 patience: PlayerSpec::PATIENCE,
             };
-            Internal::<ChessEvaluator>::new(&spec).map(|player| (player.features, player.overrides))
+            Internal::<games::Chess>::new(&spec).map(|player| (player.features, player.overrides))
         };
         let (features, _) = player("without", "Aspiration, probcut").expect("known parts");
         assert!(!features.has(Feature::Aspiration) && !features.has(Feature::ProbCut));
         assert!(features.has(Feature::Futility));
         let (_, overrides) = player("Delta", "123").expect("a known parameter");
-        assert_eq!(overrides.over(ChessEvaluator::PARAMETERS).margins.delta, 123);
+        assert_eq!(overrides.over(ChessEvaluator::PARAMETERS).delta, 123);
         for (name, value) in [
             ("Without", "Everything"),
             ("delta", "much"),

@@ -25,7 +25,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::base::{Move, MoveError, Notation, Side, shorten};
-use crate::rules::{Game, Variant};
+use crate::games::Variant;
+use crate::rules::Game;
 
 use super::TimeControl;
 use super::clock::GameClock;

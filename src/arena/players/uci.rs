@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::arena::{PlayerSpec, TimeControl};
 use crate::base::{Notation, Side};
-use crate::rules::Variant;
+use crate::games::Variant;
 
 use super::options::{COORDINATES, DeclaredOptions, with_coordinates};
 use super::position_line::PositionLine;
@@ -73,9 +73,10 @@ impl<P: Notation> Uci<P> {
 fn choose_variant(declared: &DeclaredOptions, variant: Variant) -> Result<Option<String>, Fault> {
     let Some(option) = declared.find("UCI_Variant") else {
         // Programs for xiangqi alone have no such option. Nobody else plays the other games without saying so.
-        return match variant {
-            Variant::Chess | Variant::Xiangqi => Ok(None),
-            _ => Err(Fault::Unfit(format!("it has no option UCI_Variant, and so does not play {variant}"))),
+        return if variant.info().has_plain_uci {
+            Ok(None)
+        } else {
+            Err(Fault::Unfit(format!("it has no option UCI_Variant, and so does not play {variant}")))
         };
     };
     match option.accepts(variant.name()) {

@@ -11,8 +11,6 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::rules::Variant;
-
 use super::merge::{MergeError, merge};
 use super::schedule::Format;
 
@@ -62,8 +60,8 @@ pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> 
         0 => String::new(),
         left_out => format!("<p>{left_out} earlier games are not on this page; the journal has them.</p>"),
     };
-    let data = Data { variant: board_of(contest.variant), games: &replays };
-    let [first, second] = side_names(contest.variant);
+    let data = Data { variant: contest.variant.info().board.name(), games: &replays };
+    let [first, second] = contest.variant.info().side_names;
     let subtitle = format!(
         "{}, {}, {} games counted, begun {}, {}",
         contest.variant,
@@ -78,7 +76,7 @@ pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> 
             ("title", &Escaped(&contest.event).to_string()),
             ("subtitle", &Escaped(&subtitle).to_string()),
             ("style", include_str!("page.css")),
-            ("numbers", &numbers::sections(results, &course, side_names(contest.variant))),
+            ("numbers", &numbers::sections(results, &course, contest.variant.info().side_names)),
             ("omitted", &omitted),
             ("first", first),
             ("second", second),
@@ -95,21 +93,6 @@ struct Data<'a> {
     /// Which board to draw.
     variant: &'static str,
     games: &'a [Replay],
-}
-
-fn board_of(variant: Variant) -> &'static str {
-    match variant {
-        Variant::Chess | Variant::Xiangqi | Variant::Zhonggong => variant.name(),
-        Variant::Gomoku | Variant::GomokuStandard | Variant::Renju => Variant::Gomoku.name(),
-    }
-}
-
-fn side_names(variant: Variant) -> [&'static str; 2] {
-    match variant {
-        Variant::Chess => ["White", "Black"],
-        Variant::Xiangqi | Variant::Zhonggong => ["Red", "Black"],
-        Variant::Gomoku | Variant::GomokuStandard | Variant::Renju => ["Black", "White"],
-    }
 }
 
 /// Puts values in the places that a template marks with `{{name}}`. What a value contains is not looked at again.

@@ -3,8 +3,8 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::base::{GameOptions, Notation, Side};
-use crate::engine::{GameVisitor, visit_game};
-use crate::eval::Evaluator;
+use crate::games;
+use crate::games::{GameVisitor, visit_game};
 
 use super::super::GameRecord;
 
@@ -50,8 +50,8 @@ pub(super) fn replay(record: &GameRecord) -> Replay {
     struct Walk<'a>(&'a GameRecord);
     impl GameVisitor for Walk<'_> {
         type Output = (String, bool, Vec<ReplayMove>);
-        fn visit<E: Evaluator>(self) -> Self::Output {
-            walk::<E::Position>(self.0)
+        fn visit<G: games::Game>(self) -> Self::Output {
+            walk::<G::Position>(self.0)
         }
     }
     let (board, second_begins, moves) = visit_game(record.variant, Walk(record));

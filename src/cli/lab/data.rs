@@ -4,8 +4,8 @@ use clap::Args;
 
 use quadriga::arena::Cause;
 use quadriga::base::Notation;
-use quadriga::engine::{GameVisitor, visit_game};
-use quadriga::eval::Evaluator;
+use quadriga::games;
+use quadriga::games::{GameVisitor, visit_game};
 use quadriga::lab::data::{DataReader, DataSummary, RecordedGame, Replayer};
 
 /// Say what there is in files of self-play games.
@@ -48,13 +48,13 @@ struct Show<'a> {
 impl GameVisitor for Show<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<E: Evaluator>(self) -> Self::Output {
+    fn visit<G: games::Game>(self) -> Self::Output {
         let Self { path, mut reader, arguments, total } = self;
         let header = reader.header();
         let options = header.options.iter().map(|(name, value)| format!(" {name}={value}"));
         println!("{}: {}{}", path.display(), header.variant, options.collect::<String>());
         println!("recipe: {}", header.recipe);
-        let replayer = Replayer::<E::Position>::new(path, header)?;
+        let replayer = Replayer::<G::Position>::new(path, header)?;
         let mut summary = DataSummary::default();
         let mut begin = reader.offset();
         while let Some(game) = reader.next() {

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 
 use quadriga::arena::openings::{BookFormat, BookOrder, BookSettings};
 use quadriga::arena::{Adjudication, Cause, DrawRule, WinRule, parse_words};
+use quadriga::games::Variant;
 use quadriga::lab::datagen::{Conduct, Effort, OpeningRecipe, Recipe, generate, usual_win_rule};
-use quadriga::rules::Variant;
 
 use crate::cli::arena::{BookFormatArgument, BookOrderArgument};
 use crate::cli::progress::SelfPlayProgress;

@@ -7,11 +7,12 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use quadriga::arena::{Config, TimeControl, parse_words};
-use quadriga::engine::{GameVisitor, visit_game};
-use quadriga::eval::Evaluator;
+use quadriga::games;
+use quadriga::games::Variant;
+use quadriga::games::{GameVisitor, visit_game};
 use quadriga::lab::tune::spsa::{Parameter, Plan, Spsa};
 use quadriga::lab::tune::{ArenaGames, TuneConduct, tune};
-use quadriga::rules::Variant;
+use quadriga::search::Evaluator;
 use quadriga::search::ParameterSpec;
 
 use crate::cli::arena::{AdjudicationArguments, OpeningArguments};
@@ -153,8 +154,8 @@ fn own_parameters(variants: &[Variant]) -> Vec<Parameter> {
     struct Own;
     impl GameVisitor for Own {
         type Output = Vec<ParameterSpec>;
-        fn visit<E: Evaluator>(self) -> Self::Output {
-            E::PARAMETERS.specs()
+        fn visit<G: games::Game>(self) -> Self::Output {
+            G::Evaluator::PARAMETERS.specs()
         }
     }
     let mut games = variants.iter().map(|&variant| visit_game(variant, Own));

@@ -46,21 +46,21 @@ pub struct Balance {
 impl Balance {
     /// The balance of a position.
     pub fn of<P: Position<Element = Man, Point = Point>>(placed: &Placed, position: &P) -> Self {
-        let mut counter = Counter { placed, balance: Self::default() };
+        let mut counter = BalanceObserver { placed, balance: Self::default() };
         position.observe_all(&mut counter);
         counter.balance
     }
 
-    /// A man has come.
+    /// Adds a man.
     #[inline(always)]
-    pub fn put(&mut self, placed: &Placed, man: Man, at: Point) {
+    pub fn add(&mut self, placed: &Placed, man: Man, at: Point) {
         self.worth += placed.0[man.index()][at.index()];
         self.phase += PHASE[man.kind.index()];
     }
 
-    /// A man has left.
+    /// Removes a man.
     #[inline(always)]
-    pub fn lift(&mut self, placed: &Placed, man: Man, at: Point) {
+    pub fn remove(&mut self, placed: &Placed, man: Man, at: Point) {
         self.worth -= placed.0[man.index()][at.index()];
         self.phase -= PHASE[man.kind.index()];
     }
@@ -78,20 +78,20 @@ impl Balance {
     }
 }
 
-/// Counts a position's men.
-struct Counter<'a> {
+/// Sums a position's men up.
+struct BalanceObserver<'a> {
     placed: &'a Placed,
     balance: Balance,
 }
 
-impl<P: Position<Element = Man, Point = Point>> Observer<P> for Counter<'_> {
+impl<P: Position<Element = Man, Point = Point>> Observer<P> for BalanceObserver<'_> {
     #[inline(always)]
     fn add(&mut self, man: Man, at: Point) {
-        self.balance.put(self.placed, man, at);
+        self.balance.add(self.placed, man, at);
     }
 
     #[inline(always)]
     fn remove(&mut self, man: Man, at: Point) {
-        self.balance.lift(self.placed, man, at);
+        self.balance.remove(self.placed, man, at);
     }
 }

@@ -1,12 +1,12 @@
 use std::fmt::Debug;
-use std::marker::PhantomData;
+use std::sync::Arc;
 
 use super::balance::{Balance, Placed};
 use crate::base::{Notation, Observer, Position, Score, Side};
-use crate::eval::weight_set::{Fittable, FittedFile, Given, Source, WeightSet};
-use crate::eval::{Evaluator, Margins};
+use crate::eval::Explain;
+use crate::eval::weight_set::{Fittable, FittedFile, Prepared, WeightSet};
 use crate::rules::cchess::{Man, Point};
-use crate::search::Parameters;
+use crate::search::{Evaluator, Features, Parameters};
 use crate::tactics::SearchPosition;
 
 /// A relative of xiangqi, as its evaluation sees it.
@@ -17,17 +17,17 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
     /// The weights.
     type Weights: WeightSet<Tables = Placed>;
 
-    /// All numbers that steer the search, its margins in the evaluation's units.
+    /// What [`Evaluator::PARAMETERS`] says.
     const PARAMETERS: Parameters;
+
+    /// What [`Evaluator::FEATURES`] says.
+    const FEATURES: Features;
 
     /// The file that holds [`CchessGame::FITTED`].
     const FILE: FittedFile;
 
     /// The weights that the engine plays with.
     const FITTED: Self::Weights;
-
-    /// Where the engine takes them from.
-    fn fitted() -> impl Source<Self::Weights>;
 
     /// The evaluation's parts by name, each its worth to Red by these weights; `balance` is the position's.
     fn parts(
@@ -39,11 +39,11 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
 
 /// The hand-written evaluation of a relative of xiangqi: follows men and where they stand as moves are made, and asks the
 /// game for the rest.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CchessEvaluator<G> {
+#[derive(Debug)]
+pub struct CchessEvaluator<G: CchessGame> {
+    weights: Arc<Prepared<G::Weights>>,
     pub(in crate::eval) balance: Balance,
     saved: Vec<Balance>,
-    game: PhantomData<G>,
 }
 
 /// What the position is worth to its side to move; `balance` is the position's.
@@ -59,24 +59,35 @@ fn worth<G: CchessGame>(weights: &G::Weights, position: &G::Position, balance: &
 impl<G: CchessGame> Observer<G::Position> for CchessEvaluator<G> {
     #[inline(always)]
     fn add(&mut self, man: Man, at: Point) {
-        self.balance.put(G::fitted().tables(), man, at);
+        self.balance.add(self.weights.tables(), man, at);
     }
 
     #[inline(always)]
     fn remove(&mut self, man: Man, at: Point) {
-        self.balance.lift(G::fitted().tables(), man, at);
+        self.balance.remove(self.weights.tables(), man, at);
     }
 }
 
 impl<G: CchessGame> Evaluator for CchessEvaluator<G> {
     type Position = G::Position;
 
-    const MARGINS: Margins = G::PARAMETERS.margins;
-    const PARAMETERS: Parameters = G::PARAMETERS;
+    type Weights = Prepared<G::Weights>;
 
-    fn new(position: &G::Position) -> Self {
-        let balance = Balance::of(G::fitted().tables(), position);
-        Self { balance, saved: Vec::new(), game: PhantomData }
+    const PARAMETERS: Parameters = G::PARAMETERS;
+    const FEATURES: Features = G::FEATURES;
+
+    fn built_in_weights() -> Arc<Prepared<G::Weights>> {
+        Arc::new(Prepared::new(G::FITTED))
+    }
+
+    fn new(weights: &Arc<Prepared<G::Weights>>, position: &G::Position) -> Self {
+        let balance = Balance::of(weights.tables(), position);
+        Self { weights: Arc::clone(weights), balance, saved: Vec::new() }
+    }
+
+    fn reset(&mut self, position: &G::Position) {
+        self.balance = Balance::of(self.weights.tables(), position);
+        self.saved.clear();
     }
 
     #[inline]
@@ -92,22 +103,24 @@ impl<G: CchessGame> Evaluator for CchessEvaluator<G> {
     }
 
     fn evaluate(&mut self, position: &G::Position) -> Score {
-        Score::evaluation(worth::<G>(G::fitted().weights(), position, &self.balance))
+        Score::evaluation(worth::<G>(self.weights.weights(), position, &self.balance))
     }
+}
 
-    fn explain(position: &G::Position) -> Vec<(&'static str, i32)> {
-        let fitted = G::fitted();
-        G::parts(fitted.weights(), position, &Balance::of(fitted.tables(), position)).into_iter().collect()
+impl<G: CchessGame> Explain for CchessEvaluator<G> {
+    fn explain(prepared: &Prepared<G::Weights>, position: &G::Position) -> Vec<(&'static str, i32)> {
+        let balance = Balance::of(prepared.tables(), position);
+        G::parts(prepared.weights(), position, &balance).into_iter().collect()
     }
 }
 
 impl<G: CchessGame> Fittable for CchessEvaluator<G> {
-    type Weights = G::Weights;
+    type WeightSet = G::Weights;
 
     const FILE: FittedFile = G::FILE;
     const FITTED: G::Weights = G::FITTED;
 
-    fn evaluate_with(position: &G::Position, given: &Given<G::Weights>) -> i32 {
-        worth::<G>(given.weights(), position, &Balance::of(given.tables(), position))
+    fn evaluate_once(prepared: &Prepared<G::Weights>, position: &G::Position) -> i32 {
+        worth::<G>(prepared.weights(), position, &Balance::of(prepared.tables(), position))
     }
 }

@@ -10,17 +10,19 @@ mod pieces;
 mod tables;
 mod weights;
 
+use std::sync::Arc;
+
 use crate::base::{Observer, Position, Score, Side};
 use crate::rules::chess::{Bitboard, ChessPosition, Piece, Square};
-use crate::search::Parameters;
+use crate::search::{Evaluator, Features, Parameters};
 
+use super::Explain;
 use super::tapered::Tapered;
-use super::weight_set::{Fittable, FittedFile, Given, Source};
-use super::{Evaluator, Margins};
+use super::weight_set::{Fittable, FittedFile, Prepared};
 use attack_map::AttackMap;
 use king::Pressure;
 use pawns::{PawnCache, PawnStructure};
-use tables::Fitted;
+use tables::Tables;
 use weights::{FULL_PHASE, Weights};
 
 /// What follows from the pieces and their squares alone, one by one.
@@ -33,40 +35,40 @@ struct Sums {
 }
 
 impl Sums {
-    fn of<S: Source<Weights>>(source: S, position: &ChessPosition) -> Self {
-        let mut counter = Counter { source, sums: Self::default() };
+    fn of(tables: &Tables, position: &ChessPosition) -> Self {
+        let mut counter = SumObserver { tables, sums: Self::default() };
         position.observe_all(&mut counter);
         counter.sums
     }
 
     #[inline(always)]
-    fn put(&mut self, source: impl Source<Weights>, piece: Piece, at: Square) {
-        self.worth += source.tables().placed[piece.index()][at.index()];
+    fn add(&mut self, tables: &Tables, piece: Piece, at: Square) {
+        self.worth += tables.placed[piece.index()][at.index()];
         self.phase += weights::PHASE[piece.kind.index()];
     }
 
     #[inline(always)]
-    fn lift(&mut self, source: impl Source<Weights>, piece: Piece, at: Square) {
-        self.worth -= source.tables().placed[piece.index()][at.index()];
+    fn remove(&mut self, tables: &Tables, piece: Piece, at: Square) {
+        self.worth -= tables.placed[piece.index()][at.index()];
         self.phase -= weights::PHASE[piece.kind.index()];
     }
 }
 
-/// Counts a position's pieces.
-struct Counter<S> {
-    source: S,
+/// Sums a position's pieces up.
+struct SumObserver<'a> {
+    tables: &'a Tables,
     sums: Sums,
 }
 
-impl<S: Source<Weights>> Observer<ChessPosition> for Counter<S> {
+impl Observer<ChessPosition> for SumObserver<'_> {
     #[inline(always)]
     fn add(&mut self, piece: Piece, at: Square) {
-        self.sums.put(self.source, piece, at);
+        self.sums.add(self.tables, piece, at);
     }
 
     #[inline(always)]
     fn remove(&mut self, piece: Piece, at: Square) {
-        self.sums.lift(self.source, piece, at);
+        self.sums.remove(self.tables, piece, at);
     }
 }
 
@@ -86,18 +88,18 @@ struct Parts {
 impl Parts {
     #[inline(always)]
     fn of(
-        source: impl Source<Weights>,
+        prepared: &Prepared<Weights>,
         position: &ChessPosition,
         sums: Sums,
         structure: &PawnStructure,
     ) -> Self {
-        let weights = source.weights();
+        let weights = prepared.weights();
         let [white, black] = Side::BOTH;
         let mut map = AttackMap::of_kings_and_pawns(position);
         let mut pressures = Side::BOTH.map(|side| Pressure::on(position, side));
         let [on_white, on_black] = &mut pressures;
-        let pieces = pieces::placement(source, position, white, &mut map, on_black)
-            - pieces::placement(source, position, black, &mut map, on_white);
+        let pieces = pieces::placement(prepared, position, white, &mut map, on_black)
+            - pieces::placement(prepared, position, black, &mut map, on_white);
         let shelters = Side::BOTH.map(|side| king::shelter(weights, position, side));
         let [white_danger, black_danger] = Side::BOTH.map(|side| {
             king::danger(weights, position, side, &map, &pressures[side.index()], shelters[side.index()])
@@ -160,73 +162,92 @@ fn scaled(weights: &Weights, position: &ChessPosition, total: Tapered, phase: i3
 /// What the position is worth to its side to move; `sums` and `structure` are the position's.
 #[inline(always)]
 fn worth(
-    source: impl Source<Weights>,
+    prepared: &Prepared<Weights>,
     position: &ChessPosition,
     sums: Sums,
     structure: &PawnStructure,
 ) -> i32 {
-    let total = Parts::of(source, position, sums, structure).total();
+    let total = Parts::of(prepared, position, sums, structure).total();
     let phase = sums.phase.min(FULL_PHASE);
-    let white = scaled(source.weights(), position, total, phase, structure.passed);
-    source.weights().tempo + if position.side_to_move() == Side::First { white } else { -white }
+    let white = scaled(prepared.weights(), position, total, phase, structure.passed);
+    prepared.weights().tempo + if position.side_to_move() == Side::First { white } else { -white }
 }
 
 /// The evaluation of chess.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct ChessEvaluator {
+    weights: Arc<Prepared<Weights>>,
     sums: Sums,
-    remembered: Vec<Sums>,
+    saved: Vec<Sums>,
     pawns: PawnCache,
 }
 
 impl Observer<ChessPosition> for ChessEvaluator {
     #[inline(always)]
     fn add(&mut self, piece: Piece, at: Square) {
-        self.sums.put(Fitted, piece, at);
+        self.sums.add(self.weights.tables(), piece, at);
     }
 
     #[inline(always)]
     fn remove(&mut self, piece: Piece, at: Square) {
-        self.sums.lift(Fitted, piece, at);
+        self.sums.remove(self.weights.tables(), piece, at);
     }
 }
 
 impl Evaluator for ChessEvaluator {
     type Position = ChessPosition;
 
-    const MARGINS: Margins = weights::MARGINS;
-    const PARAMETERS: Parameters = weights::PARAMETERS;
+    type Weights = Prepared<Weights>;
 
-    fn new(position: &ChessPosition) -> Self {
-        Self { sums: Sums::of(Fitted, position), remembered: Vec::new(), pawns: PawnCache::new() }
+    const PARAMETERS: Parameters = weights::PARAMETERS;
+    const FEATURES: Features = weights::FEATURES;
+
+    fn built_in_weights() -> Arc<Prepared<Weights>> {
+        Arc::new(Prepared::new(fitted::WEIGHTS))
+    }
+
+    fn new(weights: &Arc<Prepared<Weights>>, position: &ChessPosition) -> Self {
+        Self {
+            weights: Arc::clone(weights),
+            sums: Sums::of(weights.tables(), position),
+            saved: Vec::new(),
+            pawns: PawnCache::new(),
+        }
+    }
+
+    fn reset(&mut self, position: &ChessPosition) {
+        self.sums = Sums::of(self.weights.tables(), position);
+        self.saved.clear();
     }
 
     #[inline(always)]
     fn push(&mut self) {
-        self.remembered.push(self.sums);
+        self.saved.push(self.sums);
     }
 
     #[inline(always)]
     fn pop(&mut self) {
-        if let Some(sums) = self.remembered.pop() {
+        if let Some(sums) = self.saved.pop() {
             self.sums = sums;
         }
     }
 
     fn evaluate(&mut self, position: &ChessPosition) -> Score {
-        let structure = self.pawns.get(Fitted.weights(), position);
-        Score::evaluation(worth(Fitted, position, self.sums, &structure))
+        let structure = self.pawns.get(self.weights.weights(), position);
+        Score::evaluation(worth(&self.weights, position, self.sums, &structure))
     }
+}
 
+impl Explain for ChessEvaluator {
     /// The parts' sum is the evaluation; each is rounded so that the sum up to it is right.
-    fn explain(position: &ChessPosition) -> Vec<(&'static str, i32)> {
-        let sums = Sums::of(Fitted, position);
+    fn explain(prepared: &Prepared<Weights>, position: &ChessPosition) -> Vec<(&'static str, i32)> {
+        let sums = Sums::of(prepared.tables(), position);
         let phase = sums.phase.min(FULL_PHASE);
-        let weights = Fitted.weights();
+        let weights = prepared.weights();
         let structure = PawnStructure::of(weights, position);
         let mut sum = Tapered::ZERO;
         let mut explained = Vec::new();
-        for (name, part) in Parts::of(Fitted, position, sums, &structure).named() {
+        for (name, part) in Parts::of(prepared, position, sums, &structure).named() {
             let before = sum.at(phase, FULL_PHASE);
             sum += part;
             explained.push((name, sum.at(phase, FULL_PHASE) - before));
@@ -242,7 +263,7 @@ impl Evaluator for ChessEvaluator {
 }
 
 impl Fittable for ChessEvaluator {
-    type Weights = Weights;
+    type WeightSet = Weights;
 
     const FILE: FittedFile = FittedFile {
         path: "src/eval/chess/fitted.rs",
@@ -253,9 +274,9 @@ impl Fittable for ChessEvaluator {
 
     const FITTED: Weights = fitted::WEIGHTS;
 
-    fn evaluate_with(position: &ChessPosition, given: &Given<Weights>) -> i32 {
-        let structure = PawnStructure::of(given.weights(), position);
-        worth(given, position, Sums::of(given, position), &structure)
+    fn evaluate_once(prepared: &Prepared<Weights>, position: &ChessPosition) -> i32 {
+        let structure = PawnStructure::of(prepared.weights(), position);
+        worth(prepared, position, Sums::of(prepared.tables(), position), &structure)
     }
 }
 

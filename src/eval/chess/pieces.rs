@@ -9,7 +9,7 @@ use super::king::Pressure;
 use super::pawns::attack_span;
 use super::weights::Weights;
 use crate::eval::tapered::Tapered;
-use crate::eval::weight_set::Source;
+use crate::eval::weight_set::Prepared;
 
 /// The squares d4, d5, e4 and e5.
 const CENTRE: Bitboard = Bitboard(0x18_1800_0000);
@@ -17,13 +17,13 @@ const CENTRE: Bitboard = Bitboard(0x18_1800_0000);
 /// What a side's pieces are worth to it where they stand. Enters in `map` what they attack, and in `pressure`
 /// what they attack next to the other side's king.
 pub(super) fn placement(
-    source: impl Source<Weights>,
+    prepared: &Prepared<Weights>,
     position: &ChessPosition,
     us: Side,
     map: &mut AttackMap,
     pressure: &mut Pressure,
 ) -> Tapered {
-    let mut placement = Placement::new(source, position, us, map);
+    let mut placement = Placement::new(prepared, position, us, map);
     // One call a kind, so that each is compiled for its kind alone.
     placement.add(PieceKind::Knight, map, pressure);
     placement.add(PieceKind::Bishop, map, pressure);
@@ -33,8 +33,8 @@ pub(super) fn placement(
 }
 
 /// One side's surroundings, and what its pieces are worth in them so far.
-struct Placement<'a, S> {
-    source: S,
+struct Placement<'a> {
+    prepared: &'a Prepared<Weights>,
     position: &'a ChessPosition,
     us: Side,
     occupied: Bitboard,
@@ -47,9 +47,9 @@ struct Placement<'a, S> {
     worth: Tapered,
 }
 
-impl<'a, S: Source<Weights>> Placement<'a, S> {
+impl<'a> Placement<'a> {
     #[inline(always)]
-    fn new(source: S, position: &'a ChessPosition, us: Side, map: &AttackMap) -> Self {
+    fn new(prepared: &'a Prepared<Weights>, position: &'a ChessPosition, us: Side, map: &AttackMap) -> Self {
         let occupied = position.occupied();
         let our_pawns = position.pieces(us, PieceKind::Pawn);
         let their_pawns = position.pieces(!us, PieceKind::Pawn);
@@ -61,7 +61,7 @@ impl<'a, S: Source<Weights>> Placement<'a, S> {
         let advanced = Bitboard::rank_for(us, 3) | Bitboard::rank_for(us, 4) | Bitboard::rank_for(us, 5);
         let outposts = (advanced & map.by(us, PieceKind::Pawn)).without(attack_span(!us, their_pawns));
         Self {
-            source,
+            prepared,
             position,
             us,
             occupied,
@@ -76,8 +76,8 @@ impl<'a, S: Source<Weights>> Placement<'a, S> {
     /// Adds the pieces of one kind.
     #[inline(always)]
     fn add(&mut self, kind: PieceKind, map: &mut AttackMap, pressure: &mut Pressure) {
-        let weights = self.source.weights();
-        let mobility = &self.source.tables().mobility[kind.index()];
+        let weights = self.prepared.weights();
+        let mobility = &self.prepared.tables().mobility[kind.index()];
         let pieces = self.position.pieces(self.us, kind);
         for at in pieces {
             let attacks = piece_attacks(kind, at, self.occupied);
@@ -99,7 +99,7 @@ impl<'a, S: Source<Weights>> Placement<'a, S> {
 
     #[inline(always)]
     fn minor(&self, at: Square, outpost: Tapered) -> Tapered {
-        let weights = self.source.weights();
+        let weights = self.prepared.weights();
         let is_behind_pawn = self.our_pawns.contains(at.after(Step::ahead(self.us)));
         weights.minor_behind_pawn * usize::from(is_behind_pawn)
             + outpost * usize::from(self.outposts.contains(at))
@@ -107,7 +107,7 @@ impl<'a, S: Source<Weights>> Placement<'a, S> {
 
     #[inline(always)]
     fn knight(&self, attacks: Bitboard) -> Tapered {
-        let weights = self.source.weights();
+        let weights = self.prepared.weights();
         let reached = (attacks & self.outposts).without(self.position.side(self.us));
         weights.knight_near_outpost * usize::from(reached.any())
             + weights.knight_with_pawns * self.pawns_beyond_five()
@@ -115,7 +115,7 @@ impl<'a, S: Source<Weights>> Placement<'a, S> {
 
     #[inline(always)]
     fn bishop(&self, at: Square) -> Tapered {
-        let weights = self.source.weights();
+        let weights = self.prepared.weights();
         let colour = if Bitboard::DARK.contains(at) { Bitboard::DARK } else { !Bitboard::DARK };
         let through_pieces = bishop_attacks(at, self.our_pawns | self.their_pawns);
         weights.bishop_blocked_by_pawn * (self.our_pawns & colour).len()
@@ -130,19 +130,19 @@ impl<'a, S: Source<Weights>> Placement<'a, S> {
     #[inline(always)]
     fn rook(&self, at: Square) -> Tapered {
         let file = Bitboard::file(at.file());
-        let mut worth = self.source.weights().rook_with_pawns * self.pawns_beyond_five();
+        let mut worth = self.prepared.weights().rook_with_pawns * self.pawns_beyond_five();
         if (file & self.our_pawns).is_empty() {
             worth += if (file & self.their_pawns).is_empty() {
-                self.source.weights().rook_open_file
+                self.prepared.weights().rook_open_file
             } else {
-                self.source.weights().rook_half_open_file
+                self.prepared.weights().rook_half_open_file
             };
         }
         if at.rank_for(self.us) == 6 {
             let has_prey = (Bitboard::rank_for(self.us, 6) & self.their_pawns).any()
                 || self.position.king(!self.us).rank_for(self.us) == 7;
             if has_prey {
-                worth += self.source.weights().rook_on_seventh;
+                worth += self.prepared.weights().rook_on_seventh;
             }
         }
         worth

@@ -1,10 +1,9 @@
-//! Where the engine's weights come from, and what is looked up of them: pieces by square, mobility by count.
+//! What is looked up of the weights: pieces by square, mobility by count.
 
-use super::fitted::WEIGHTS;
 use super::weights::Weights;
 use crate::base::Side;
 use crate::eval::tapered::Tapered;
-use crate::eval::weight_set::fitted_source;
+use crate::eval::weight_set::WeightSet;
 use crate::rules::chess::{Piece, PieceKind, Square};
 
 /// How many numbers of squares to go to there are, from none to a queen's most.
@@ -19,11 +18,11 @@ pub struct Tables {
     pub(super) mobility: [[Tapered; TARGETS]; 6],
 }
 
-fitted_source!(WEIGHTS, Tables, Tables::of);
+impl WeightSet for Weights {
+    type Tables = Tables;
 
-impl Tables {
-    const fn of(weights: &Weights) -> Self {
-        Self { placed: placed(weights), mobility: mobility(weights) }
+    fn tables(&self) -> Tables {
+        Tables { placed: placed(self), mobility: mobility(self) }
     }
 }
 

@@ -23,7 +23,7 @@ fn read(fen: &str) -> ChessPosition {
 }
 
 fn evaluate(position: &ChessPosition) -> Score {
-    ChessEvaluator::new(position).evaluate(position)
+    ChessEvaluator::new(&ChessEvaluator::built_in_weights(), position).evaluate(position)
 }
 
 /// The same position with the colours exchanged.
@@ -48,7 +48,7 @@ fn along_random_games(seed: u64, mut look: impl FnMut(&ChessPosition, &mut Chess
     for fen in FENS {
         for _ in 0..4 {
             let mut position = read(fen);
-            let mut evaluator = ChessEvaluator::new(&position);
+            let mut evaluator = ChessEvaluator::new(&ChessEvaluator::built_in_weights(), &position);
             for _ in 0..100 {
                 look(&position, &mut evaluator);
                 let mut moves = MoveList::new();
@@ -78,7 +78,7 @@ fn colours_are_alike() {
 fn following_moves_equals_starting_anew() {
     along_random_games(2, |position, evaluator| {
         let fen = position.fen(&ChessOptions::default());
-        assert_eq!(evaluator.sums, Sums::of(Fitted, position), "{fen}");
+        assert_eq!(evaluator.sums, Sums::of(ChessEvaluator::built_in_weights().tables(), position), "{fen}");
         assert_eq!(evaluator.evaluate(position), evaluate(position), "{fen}");
     });
 }
@@ -86,7 +86,10 @@ fn following_moves_equals_starting_anew() {
 #[test]
 fn the_explanation_adds_up() {
     along_random_games(3, |position, evaluator| {
-        let sum: i32 = ChessEvaluator::explain(position).into_iter().map(|(_, worth)| worth).sum();
+        let sum: i32 = ChessEvaluator::explain(&ChessEvaluator::built_in_weights(), position)
+            .into_iter()
+            .map(|(_, worth)| worth)
+            .sum();
         let score = evaluator.evaluate(position).value();
         let to_white = if position.side_to_move() == Side::First { score } else { -score };
         assert_eq!(sum, to_white, "{}", position.fen(&ChessOptions::default()));

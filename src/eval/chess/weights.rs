@@ -1,10 +1,9 @@
 //! What the evaluation's weights mean, in hundredths of a pawn, and the numbers beside them that are no matter of fitting.
 
 use super::fitted::WIN_SCALE;
-use crate::eval::Margins;
 use crate::eval::tapered::Tapered;
 use crate::eval::weight_set::{Fitting, weight_set};
-use crate::search::Parameters;
+use crate::search::{Feature, Features, Parameters};
 
 weight_set! {
     /// The weights of chess's evaluation.
@@ -186,22 +185,17 @@ pub const SCALE_OPPOSITE_BISHOPS_AND_MORE: i32 = 57;
 pub const SCALE_BASE: i32 = 43;
 pub const SCALE_PAWN: i32 = 10;
 
-/// The search's margins, in this evaluation's units.
-pub const MARGINS: Margins = Margins {
-    win_scale: WIN_SCALE,
+/// The numbers that steer the search. They are the average of the last 460 of 1,064 iterations of
+/// `quadriga tune` by games at 10,000 nodes a move, but for the aspiration window, delta, and what is the default.
+pub const PARAMETERS: Parameters = Parameters {
     aspiration: 14,
     reverse_futility: 78,
-    futility: [39, 25],
+    null_move: 108,
+    futility_base: 39,
+    futility_depth: 25,
     quiet_exchange: 79,
     noisy_exchange: 23,
     delta: 180,
-    leaf_effort: 0,
-    root_effort: 0,
-};
-
-/// The numbers that steer the search. They and the margins are the average of the last 460 of 1,064 iterations of
-/// `quadriga tune` by games at 10,000 nodes a move, but for the aspiration window, delta, and what is as usual.
-pub const PARAMETERS: Parameters = Parameters {
     reduction_base: 1198,
     reduction_slope: 365,
     reduction_cut: 1150,
@@ -210,6 +204,7 @@ pub const PARAMETERS: Parameters = Parameters {
     reduction_refuted: 921,
     reduction_history: 987,
     deeper: 1192,
+    null_base: 4048,
     hint_order: 216,
     hint_history: 40,
     late_moves: 7,
@@ -219,5 +214,9 @@ pub const PARAMETERS: Parameters = Parameters {
     pawn_correction: 54,
     continuation_correction: 54,
     halfmove_scale: 389,
-    ..Parameters::usual(MARGINS)
+    ..Parameters::for_win_scale(WIN_SCALE)
 };
+
+/// The parts of the search that chess uses: it has no wins to prove by itself.
+pub const FEATURES: Features =
+    Features::ALL.without(Feature::NullMove).without(Feature::RootForcedWins).without(Feature::LeafForcedWins);

@@ -7,98 +7,75 @@ mod point_tables;
 mod tests;
 mod weights;
 
-use std::marker::PhantomData;
+use std::sync::Arc;
 
 use crate::base::{Observer, Position, Score, Side};
-use crate::eval::weight_set::{Fittable, FittedFile, Given, Source};
-use crate::eval::{Evaluator, Margins, WeightSet};
-use crate::rules::gomoku::{GomokuPosition, Point, Prospect, Threat};
-use crate::search::Parameters;
+use crate::eval::Explain;
+use crate::eval::weight_set::{Fittable, FittedFile, Prepared};
+use crate::rules::gomoku::{GomokuPosition, Point, PointClass, Threat};
+use crate::search::{Evaluator, Feature, Features, Parameters};
 
 use point_tables::{PointTables, PointWorth};
 pub use weights::WeightedRule;
 use weights::{ByColour, POINT_UNITS, RoleWeights};
 
-/// What each side's prospects on all empty points come to.
+/// What each side's classs on all empty points come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Sums([PointWorth; 2]);
 
 impl Sums {
-    fn of<R: WeightedRule>(source: impl Source<R::Weights>, position: &GomokuPosition<R>) -> Self {
-        let mut counter = Counter { source, sums: Self::default(), rule: PhantomData };
+    fn of<R: WeightedRule>(tables: &PointTables, position: &GomokuPosition<R>) -> Self {
+        let mut counter = SumObserver { tables, sums: Self::default() };
         position.observe_all(&mut counter);
         counter.sums
     }
 
     #[inline(always)]
-    fn put<W: WeightSet<Tables = PointTables>>(&mut self, source: impl Source<W>, prospect: Prospect) {
-        self.0[prospect.side.index()] += source.tables().worth(prospect);
+    fn add(&mut self, tables: &PointTables, class: PointClass) {
+        self.0[class.side.index()] += tables.worth(class);
     }
 
     #[inline(always)]
-    fn lift<W: WeightSet<Tables = PointTables>>(&mut self, source: impl Source<W>, prospect: Prospect) {
-        self.0[prospect.side.index()] -= source.tables().worth(prospect);
+    fn remove(&mut self, tables: &PointTables, class: PointClass) {
+        self.0[class.side.index()] -= tables.worth(class);
     }
 }
 
-/// Counts a position's prospects.
-struct Counter<R, S> {
-    source: S,
+/// Sums the classes of a position's points up.
+struct SumObserver<'a> {
+    tables: &'a PointTables,
     sums: Sums,
-    rule: PhantomData<R>,
 }
 
-impl<R: WeightedRule, S: Source<R::Weights>> Observer<GomokuPosition<R>> for Counter<R, S> {
+impl<R: WeightedRule> Observer<GomokuPosition<R>> for SumObserver<'_> {
     #[inline(always)]
-    fn add(&mut self, prospect: Prospect, _at: Point) {
-        self.sums.put(self.source, prospect);
+    fn add(&mut self, class: PointClass, _at: Point) {
+        self.sums.add(self.tables, class);
     }
 
     #[inline(always)]
-    fn remove(&mut self, prospect: Prospect, _at: Point) {
-        self.sums.lift(self.source, prospect);
+    fn remove(&mut self, class: PointClass, _at: Point) {
+        self.sums.remove(self.tables, class);
     }
 }
 
 /// The evaluation of the game that `R` rules.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct GomokuEvaluator<R: WeightedRule> {
+    weights: Arc<Prepared<R::Weights>>,
     sums: Sums,
-    remembered: Vec<Sums>,
-    rule: PhantomData<R>,
-}
-
-/// The weights that the engine plays with.
-#[derive(Debug, Clone, Copy)]
-struct Fitted<R>(PhantomData<R>);
-
-impl<R> Fitted<R> {
-    const fn new() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<R: WeightedRule> Source<R::Weights> for Fitted<R> {
-    #[inline(always)]
-    fn weights(&self) -> &R::Weights {
-        R::weights()
-    }
-
-    #[inline(always)]
-    fn tables(&self) -> &PointTables {
-        R::point_tables()
-    }
+    saved: Vec<Sums>,
 }
 
 impl<R: WeightedRule> Observer<GomokuPosition<R>> for GomokuEvaluator<R> {
     #[inline(always)]
-    fn add(&mut self, prospect: Prospect, _at: Point) {
-        self.sums.put(Fitted::<R>::new(), prospect);
+    fn add(&mut self, class: PointClass, _at: Point) {
+        self.sums.add(self.weights.tables(), class);
     }
 
     #[inline(always)]
-    fn remove(&mut self, prospect: Prospect, _at: Point) {
-        self.sums.lift(Fitted::<R>::new(), prospect);
+    fn remove(&mut self, class: PointClass, _at: Point) {
+        self.sums.remove(self.weights.tables(), class);
     }
 }
 
@@ -113,13 +90,8 @@ struct Parts {
 
 impl Parts {
     #[inline(always)]
-    fn of<R: WeightedRule>(
-        source: impl Source<R::Weights>,
-        position: &GomokuPosition<R>,
-        sums: Sums,
-    ) -> Self {
+    fn of<R: WeightedRule>(weights: &R::Weights, position: &GomokuPosition<R>, sums: Sums) -> Self {
         let (own, other) = (position.side_to_move(), !position.side_to_move());
-        let weights = source.weights();
         let (moving, waiting) = (&weights.of(own).moving, &weights.of(other).waiting);
         Self {
             own_points: sums.0[own.index()].moving() / POINT_UNITS,
@@ -147,20 +119,18 @@ fn threats<R: WeightedRule>(position: &GomokuPosition<R>, side: Side, weights: &
 impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
     type Position = GomokuPosition<R>;
 
-    const MARGINS: Margins = Margins {
-        win_scale: R::WIN_SCALE,
+    type Weights = Prepared<R::Weights>;
+
+    const PARAMETERS: Parameters = Parameters {
         aspiration: 20,
         reverse_futility: 14,
-        futility: [47, 89],
-        quiet_exchange: 0,
+        futility_base: 47,
+        futility_depth: 89,
         noisy_exchange: 30,
         // Every four may be the first of many.
         delta: Score::INFINITE.value(),
         leaf_effort: 40,
         root_effort: 20_000,
-    };
-
-    const PARAMETERS: Parameters = Parameters {
         // Games are short.
         horizon: 12,
         // A leaf is searched for wins by fours as it is; trying every four there again and again would explode.
@@ -177,33 +147,48 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         hint_history: 36,
         singular: 38,
         prob_cut: 5332,
-        ..Parameters::usual(Self::MARGINS)
+        ..Parameters::for_win_scale(R::WIN_SCALE)
     };
 
-    fn new(position: &GomokuPosition<R>) -> Self {
-        let sums = Sums::of(Fitted::<R>::new(), position);
-        Self { sums, remembered: Vec::new(), rule: PhantomData }
+    /// Nothing is exchanged on the stones' board but fours and their answers, and a pass would lose the initiative, which is
+    /// most of what there is.
+    const FEATURES: Features =
+        Features::ALL.without(Feature::NullMove).without(Feature::QuietExchangePruning);
+
+    fn built_in_weights() -> Arc<Prepared<R::Weights>> {
+        Arc::new(Prepared::new(R::WEIGHTS))
+    }
+
+    fn new(weights: &Arc<Prepared<R::Weights>>, position: &GomokuPosition<R>) -> Self {
+        let sums = Sums::of(weights.tables(), position);
+        Self { weights: Arc::clone(weights), sums, saved: Vec::new() }
+    }
+
+    fn reset(&mut self, position: &GomokuPosition<R>) {
+        self.sums = Sums::of(self.weights.tables(), position);
+        self.saved.clear();
     }
 
     #[inline(always)]
     fn push(&mut self) {
-        self.remembered.push(self.sums);
+        self.saved.push(self.sums);
     }
 
     #[inline(always)]
     fn pop(&mut self) {
-        if let Some(sums) = self.remembered.pop() {
+        if let Some(sums) = self.saved.pop() {
             self.sums = sums;
         }
     }
 
     fn evaluate(&mut self, position: &GomokuPosition<R>) -> Score {
-        Score::evaluation(Parts::of(Fitted::<R>::new(), position, self.sums).sum())
+        Score::evaluation(Parts::of(self.weights.weights(), position, self.sums).sum())
     }
+}
 
-    fn explain(position: &GomokuPosition<R>) -> Vec<(&'static str, i32)> {
-        let source = Fitted::<R>::new();
-        let parts = Parts::of(source, position, Sums::of(source, position));
+impl<R: WeightedRule> Explain for GomokuEvaluator<R> {
+    fn explain(prepared: &Prepared<R::Weights>, position: &GomokuPosition<R>) -> Vec<(&'static str, i32)> {
+        let parts = Parts::of(prepared.weights(), position, Sums::of(prepared.tables(), position));
         let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
         [
             ("points, side to move", parts.own_points),
@@ -218,13 +203,13 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
 }
 
 impl<R: WeightedRule> Fittable for GomokuEvaluator<R> {
-    type Weights = R::Weights;
+    type WeightSet = R::Weights;
 
     const FILE: FittedFile = R::FILE;
 
     const FITTED: R::Weights = R::WEIGHTS;
 
-    fn evaluate_with(position: &GomokuPosition<R>, given: &Given<R::Weights>) -> i32 {
-        Parts::of(given, position, Sums::of(given, position)).sum()
+    fn evaluate_once(prepared: &Prepared<R::Weights>, position: &GomokuPosition<R>) -> i32 {
+        Parts::of(prepared.weights(), position, Sums::of(prepared.tables(), position)).sum()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::{AddAssign, SubAssign};
 
-use crate::rules::gomoku::{Class, Prospect};
+use crate::rules::gomoku::{Class, PointClass};
 
 use super::weights::Weights;
 
@@ -70,7 +70,7 @@ impl PointTables {
 
     /// What an empty point with this prospect is worth to the prospect's side.
     #[inline(always)]
-    pub(super) fn worth(&self, prospect: Prospect) -> PointWorth {
+    pub(super) fn worth(&self, prospect: PointClass) -> PointWorth {
         self.0[prospect.side.index()][prospect.class.index()]
     }
 }

@@ -13,7 +13,7 @@ type Stones = Vec<(Side, usize, usize)>;
 const SIZE: usize = 11;
 
 fn evaluate<R: WeightedRule>(position: &GomokuPosition<R>) -> i32 {
-    GomokuEvaluator::new(position).evaluate(position).value()
+    GomokuEvaluator::new(&GomokuEvaluator::<R>::built_in_weights(), position).evaluate(position).value()
 }
 
 /// As many stones of either side as make a position with Black to move, anywhere but in rows of five.
@@ -83,11 +83,11 @@ fn colours_are_alike_where_the_rules_are() {
         let stones = random_stones::<R>(rng);
         let swapped = stones.iter().map(|&(side, file, rank)| (!side, file, rank)).collect();
         let (one, other) = (position::<R>(&stones), position::<R>(&swapped));
-        let sums = |position| Sums::of(Fitted::<R>::new(), position);
+        let sums = |position| Sums::of(GomokuEvaluator::<R>::built_in_weights().tables(), position);
         let [black, white] = sums(&one).0;
         assert_eq!(sums(&other), Sums([white, black]), "{}", fen(&stones));
         for side in Side::BOTH {
-            let [weights, swapped] = [side, !side].map(|side| R::weights().of(side));
+            let [weights, swapped] = [side, !side].map(|side| R::WEIGHTS.of(side).clone());
             assert_eq!(weights.turn, swapped.turn);
             for (role, swapped) in [(&weights.moving, &swapped.moving), (&weights.waiting, &swapped.waiting)]
             {
@@ -123,7 +123,7 @@ fn all_eight_views_of_the_board_are_alike() {
 fn the_parts_make_the_whole_on_every_path() {
     fn check<R: WeightedRule>(rng: &mut SmallRng) {
         let mut position = position::<R>(&random_stones::<R>(rng));
-        let mut evaluator = GomokuEvaluator::new(&position);
+        let mut evaluator = GomokuEvaluator::new(&GomokuEvaluator::<R>::built_in_weights(), &position);
         for _ in 0..8 {
             let mut moves = MoveList::new();
             position.legal_moves(&mut moves);
@@ -140,7 +140,10 @@ fn the_parts_make_the_whole_on_every_path() {
             let again = GomokuPosition::from_fen(&text, &GomokuOptions::default()).expect("its own FEN");
             let worth = evaluator.evaluate(&position);
             assert_eq!(worth.value(), evaluate::<R>(&again), "{text}");
-            let sum: i32 = GomokuEvaluator::explain(&position).iter().map(|(_, part)| part).sum();
+            let sum: i32 = GomokuEvaluator::explain(&GomokuEvaluator::<R>::built_in_weights(), &position)
+                .iter()
+                .map(|(_, part)| part)
+                .sum();
             let for_black = if position.side_to_move() == Side::First { worth } else { -worth };
             assert_eq!(Score::evaluation(sum), for_black, "{text}");
         }
@@ -154,10 +157,14 @@ fn the_parts_make_the_whole_on_every_path() {
 fn what_is_kept_along_a_game_is_what_is_counted_afresh() {
     fn check<R: WeightedRule>(rng: &mut SmallRng) {
         let mut position = position::<R>(&random_stones::<R>(rng));
-        let mut evaluator = GomokuEvaluator::new(&position);
+        let mut evaluator = GomokuEvaluator::new(&GomokuEvaluator::<R>::built_in_weights(), &position);
         let mut kept = Vec::new();
         loop {
-            assert_eq!(evaluator.sums, Sums::of(Fitted::<R>::new(), &position), "{position:?}");
+            assert_eq!(
+                evaluator.sums,
+                Sums::of(GomokuEvaluator::<R>::built_in_weights().tables(), &position),
+                "{position:?}"
+            );
             let mut moves = MoveList::new();
             position.legal_moves(&mut moves);
             let Some(&m) = moves.choose(rng) else { break };
@@ -169,7 +176,11 @@ fn what_is_kept_along_a_game_is_what_is_counted_afresh() {
             position.unmake();
             evaluator.pop();
             assert_eq!(evaluator.sums, sums);
-            assert_eq!(evaluator.sums, Sums::of(Fitted::<R>::new(), &position), "{position:?}");
+            assert_eq!(
+                evaluator.sums,
+                Sums::of(GomokuEvaluator::<R>::built_in_weights().tables(), &position),
+                "{position:?}"
+            );
         }
     }
     each_random_position(9, check::<Freestyle>);

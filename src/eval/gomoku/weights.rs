@@ -88,17 +88,11 @@ pub trait WeightedRule: Rule {
     /// The weights.
     const WEIGHTS: Self::Weights;
 
-    /// What [`crate::eval::Margins::win_scale`] says.
+    /// What [`crate::search::Parameters::win_scale`] says.
     const WIN_SCALE: i32;
 
     /// The file that holds them.
     const FILE: FittedFile;
-
-    /// [`WeightedRule::WEIGHTS`] at one place in memory.
-    fn weights() -> &'static Self::Weights;
-
-    /// The tables made of [`WeightedRule::WEIGHTS`].
-    fn point_tables() -> &'static PointTables;
 }
 
 impl WeightedRule for Freestyle {
@@ -112,17 +106,6 @@ impl WeightedRule for Freestyle {
         kind: "Weights",
         imports: &["crate::eval::gomoku::weights::{RoleWeights, Weights}"],
     };
-
-    #[inline(always)]
-    fn weights() -> &'static Weights {
-        &freestyle::WEIGHTS
-    }
-
-    #[inline(always)]
-    fn point_tables() -> &'static PointTables {
-        static TABLES: PointTables = PointTables::of([&freestyle::WEIGHTS, &freestyle::WEIGHTS]);
-        &TABLES
-    }
 }
 
 impl WeightedRule for Standard {
@@ -136,17 +119,6 @@ impl WeightedRule for Standard {
         kind: "Weights",
         imports: &["crate::eval::gomoku::weights::{RoleWeights, Weights}"],
     };
-
-    #[inline(always)]
-    fn weights() -> &'static Weights {
-        &standard::WEIGHTS
-    }
-
-    #[inline(always)]
-    fn point_tables() -> &'static PointTables {
-        static TABLES: PointTables = PointTables::of([&standard::WEIGHTS, &standard::WEIGHTS]);
-        &TABLES
-    }
 }
 
 impl WeightedRule for Renju {
@@ -160,15 +132,4 @@ impl WeightedRule for Renju {
         kind: "RenjuWeights",
         imports: &["crate::eval::gomoku::weights::{RenjuWeights, RoleWeights, Weights}"],
     };
-
-    #[inline(always)]
-    fn weights() -> &'static RenjuWeights {
-        &renju::WEIGHTS
-    }
-
-    #[inline(always)]
-    fn point_tables() -> &'static PointTables {
-        static TABLES: PointTables = PointTables::of([&renju::WEIGHTS.black, &renju::WEIGHTS.white]);
-        &TABLES
-    }
 }

@@ -48,35 +48,4 @@ macro_rules! weight_set {
     };
 }
 
-/// Declares `Fitted`, the source whose weights are `$weights`, and the tables that go with them, which `$make` makes.
-macro_rules! fitted_source {
-    ($weights:ident, $tables:ty, $make:path) => {
-        static TABLES: $tables = $make(&$weights);
-
-        /// The weights that the engine plays with.
-        #[derive(Debug, Clone, Copy)]
-        pub struct Fitted;
-
-        impl $crate::eval::weight_set::Source<Weights> for Fitted {
-            #[inline(always)]
-            fn weights(&self) -> &Weights {
-                &$weights
-            }
-
-            #[inline(always)]
-            fn tables(&self) -> &$tables {
-                &TABLES
-            }
-        }
-
-        impl $crate::eval::weight_set::WeightSet for Weights {
-            type Tables = $tables;
-
-            fn tables(&self) -> $tables {
-                $make(self)
-            }
-        }
-    };
-}
-
-pub(in crate::eval) use {fitted_source, weight_set};
+pub(in crate::eval) use weight_set;

@@ -1,5 +1,4 @@
-//! An evaluation's weights as one value: where the evaluation takes them from, and how a fit walks them and writes them
-//! down.
+//! An evaluation's weights as one value: the tables that go with them, and how a fit walks them and writes them down.
 
 mod declare;
 mod part;
@@ -7,13 +6,13 @@ mod part;
 mod tests;
 mod text;
 
-pub(super) use declare::{fitted_source, weight_set};
+pub(super) use declare::weight_set;
 pub use part::{Fitting, Part, Weight};
 pub use text::{FittedFile, Text};
 
 use std::fmt::Debug;
 
-use super::Evaluator;
+use crate::search::Evaluator;
 
 /// All weights of one evaluation.
 pub trait WeightSet: Part + Debug + Clone + PartialEq + Send + Sync + 'static {
@@ -46,25 +45,14 @@ pub trait WeightSet: Part + Debug + Clone + PartialEq + Send + Sync + 'static {
     }
 }
 
-/// Where an evaluation takes its weights from.
-///
-/// The engine's source is a type without content, whose weights are constants to the compiler; a fit brings its own.
-pub trait Source<W: WeightSet>: Copy {
-    /// The weights.
-    fn weights(&self) -> &W;
-
-    /// The tables made of these weights.
-    fn tables(&self) -> &W::Tables;
-}
-
-/// Weights chosen at run time, with their tables.
+/// Weights with the tables that are made of them.
 #[derive(Debug)]
-pub struct Given<W: WeightSet> {
+pub struct Prepared<W: WeightSet> {
     weights: W,
     tables: W::Tables,
 }
 
-impl<W: WeightSet> Given<W> {
+impl<W: WeightSet> Prepared<W> {
     /// These weights.
     pub fn new(weights: W) -> Self {
         let tables = weights.tables();
@@ -72,35 +60,29 @@ impl<W: WeightSet> Given<W> {
     }
 
     /// The weights.
-    pub fn weights(&self) -> &W {
-        &self.weights
-    }
-}
-
-impl<W: WeightSet> Source<W> for &Given<W> {
     #[inline(always)]
-    fn weights(&self) -> &W {
+    pub const fn weights(&self) -> &W {
         &self.weights
     }
 
+    /// The tables made of them.
     #[inline(always)]
-    fn tables(&self) -> &W::Tables {
+    pub const fn tables(&self) -> &W::Tables {
         &self.tables
     }
 }
 
 /// An evaluation whose weights can be fitted to games.
-pub trait Fittable: Evaluator {
+pub trait Fittable: Evaluator<Weights = Prepared<Self::WeightSet>> {
     /// The weights.
-    type Weights: WeightSet;
+    type WeightSet: WeightSet;
 
     /// The file that holds [`Fittable::FITTED`].
     const FILE: FittedFile;
 
-    /// The weights that the engine plays with.
-    const FITTED: Self::Weights;
+    /// The weights that the engine plays with unless it is given others.
+    const FITTED: Self::WeightSet;
 
-    /// What `position` is worth to its side to move under other weights: with [`Fittable::FITTED`] what
-    /// [`Evaluator::evaluate`] says.
-    fn evaluate_with(position: &Self::Position, given: &Given<Self::Weights>) -> i32;
+    /// What `position` is worth to its side to move: what [`Evaluator::evaluate`] says, without an evaluator.
+    fn evaluate_once(weights: &Self::Weights, position: &Self::Position) -> i32;
 }

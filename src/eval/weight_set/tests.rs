@@ -96,10 +96,10 @@ fn given_weights_count_as_fitted_ones() {
     struct Same;
     impl Check for Same {
         fn check<E: Fittable>(&self) {
-            let given = Given::new(E::FITTED);
+            let weights = E::built_in_weights();
             along_random_games::<E>(|position| {
-                let fitted = E::new(position).evaluate(position).value();
-                assert_eq!(E::evaluate_with(position, &given), fitted, "{position:?}");
+                let fitted = E::new(&weights, position).evaluate(position).value();
+                assert_eq!(E::evaluate_once(&weights, position), fitted, "{position:?}");
             });
         }
     }
@@ -114,7 +114,7 @@ fn files_are_as_they_would_be_written() {
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(E::FILE.path);
             let text = fs::read_to_string(&path).expect("the file with the fitted weights");
             let origin = FittedFile::origin(&text);
-            assert_eq!(E::FILE.text(&origin, E::MARGINS.win_scale, &E::FITTED), text, "{}", E::FILE.path);
+            assert_eq!(E::FILE.text(&origin, E::PARAMETERS.win_scale, &E::FITTED), text, "{}", E::FILE.path);
         }
     }
     with_every_game(&Written);

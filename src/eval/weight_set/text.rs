@@ -116,7 +116,7 @@ impl FittedFile {
         lines.extend(imports);
         lines.extend([
             String::new(),
-            "/// What [`crate::eval::Margins::win_scale`] says.".to_owned(),
+            "/// What [`crate::search::Parameters::win_scale`] says.".to_owned(),
             format!("pub const WIN_SCALE: i32 = {win_scale};"),
             String::new(),
             "/// The weights that the engine plays with.".to_owned(),

@@ -9,11 +9,11 @@ mod weights;
 
 use super::cchess::{AttackMap, Balance, CchessEvaluator, CchessGame, Placed, threats};
 use super::tapered::Tapered;
-use super::weight_set::{FittedFile, Source, fitted_source};
+use super::weight_set::{FittedFile, WeightSet};
 use crate::base::{Position, Side};
 use crate::rules::cchess::ManKind;
 use crate::rules::xiangqi::{Board, XiangqiPosition};
-use crate::search::Parameters;
+use crate::search::{Features, Parameters};
 use fitted::WEIGHTS;
 use weights::{FULL_ADVANTAGE, LONE_ATTACKER, NO_ATTACKER, Weights};
 
@@ -24,10 +24,12 @@ pub type XiangqiEvaluator = CchessEvaluator<Xiangqi>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Xiangqi;
 
-fitted_source!(WEIGHTS, Placed, placed);
+impl WeightSet for Weights {
+    type Tables = Placed;
 
-const fn placed(weights: &Weights) -> Placed {
-    Placed::of(&weights.men, &weights.places)
+    fn tables(&self) -> Placed {
+        Placed::of(&self.men, &self.places)
+    }
 }
 
 impl CchessGame for Xiangqi {
@@ -35,6 +37,7 @@ impl CchessGame for Xiangqi {
     type Weights = Weights;
 
     const PARAMETERS: Parameters = weights::PARAMETERS;
+    const FEATURES: Features = weights::FEATURES;
 
     const FILE: FittedFile = FittedFile {
         path: "src/eval/xiangqi/fitted.rs",
@@ -48,11 +51,6 @@ impl CchessGame for Xiangqi {
     };
 
     const FITTED: Weights = WEIGHTS;
-
-    #[inline(always)]
-    fn fitted() -> impl Source<Weights> {
-        Fitted
-    }
 
     #[inline(always)]
     fn parts(

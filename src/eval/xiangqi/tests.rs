@@ -5,9 +5,10 @@ use rand::seq::IndexedRandom;
 use super::*;
 use crate::base::MoveList;
 use crate::base::Notation;
-use crate::eval::Evaluator;
+use crate::eval::Explain;
 use crate::rules::cchess::{Board as AnyBoard, Man, Point, write_fen};
 use crate::rules::xiangqi::{RANKS, XiangqiOptions};
+use crate::search::Evaluator;
 
 fn position(fen: &str) -> XiangqiPosition {
     XiangqiPosition::from_fen(fen, &XiangqiOptions::default())
@@ -16,7 +17,7 @@ fn position(fen: &str) -> XiangqiPosition {
 
 fn evaluation(fen: &str) -> i32 {
     let position = position(fen);
-    XiangqiEvaluator::new(&position).evaluate(&position).value()
+    XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &position).evaluate(&position).value()
 }
 
 /// Positions of random games, each with the evaluator that followed the game.
@@ -24,7 +25,7 @@ fn along_random_games(mut look: impl FnMut(&XiangqiPosition, &mut XiangqiEvaluat
     let mut rng = SmallRng::seed_from_u64(95);
     for _ in 0..40 {
         let mut position = XiangqiPosition::start(&XiangqiOptions::default());
-        let mut evaluator = XiangqiEvaluator::new(&position);
+        let mut evaluator = XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &position);
         for _ in 0..150 {
             look(&position, &mut evaluator);
             let mut moves = MoveList::new();
@@ -58,14 +59,14 @@ fn both_sides_and_both_wings_are_judged_alike() {
         let worth = evaluator.evaluate(position);
         let flipped = rebuilt(position, |at| at.flipped(RANKS), true);
         assert_eq!(
-            XiangqiEvaluator::new(&flipped).evaluate(&flipped),
+            XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &flipped).evaluate(&flipped),
             worth,
             "{:?} flipped",
             position.board()
         );
         let mirrored = rebuilt(position, Point::mirrored, false);
         assert_eq!(
-            XiangqiEvaluator::new(&mirrored).evaluate(&mirrored),
+            XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &mirrored).evaluate(&mirrored),
             worth,
             "{:?} mirrored",
             position.board()
@@ -76,24 +77,30 @@ fn both_sides_and_both_wings_are_judged_alike() {
 #[test]
 fn what_is_followed_equals_what_is_counted() {
     along_random_games(|position, evaluator| {
-        assert_eq!(XiangqiEvaluator::new(position).balance, evaluator.balance);
+        assert_eq!(
+            XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), position).balance,
+            evaluator.balance
+        );
     });
     let mut position = XiangqiPosition::start(&XiangqiOptions::default());
-    let mut evaluator = XiangqiEvaluator::new(&position);
-    let before = evaluator.clone();
+    let mut evaluator = XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &position);
+    let before = evaluator.balance;
     let m = position.parse_move("h3h10", &XiangqiOptions::default()).expect("a capture");
     evaluator.push();
     position.make(m, &mut evaluator);
-    assert_ne!(evaluator.balance, before.balance);
+    assert_ne!(evaluator.balance, before);
     position.unmake();
     evaluator.pop();
-    assert_eq!(evaluator, before);
+    assert_eq!(evaluator.balance, before);
 }
 
 #[test]
 fn the_parts_add_up() {
     along_random_games(|position, evaluator| {
-        let sum: i32 = XiangqiEvaluator::explain(position).iter().map(|(_, worth)| worth).sum();
+        let sum: i32 = XiangqiEvaluator::explain(&XiangqiEvaluator::built_in_weights(), position)
+            .iter()
+            .map(|(_, worth)| worth)
+            .sum();
         let red = match position.side_to_move() {
             Side::First => evaluator.evaluate(position).value(),
             Side::Second => -evaluator.evaluate(position).value(),

@@ -3,13 +3,12 @@
 //! horse, chariot, cannon, pawn.
 
 use super::fitted::WIN_SCALE;
-use crate::eval::Margins;
 use crate::eval::cchess::{Places, ThreatWeights};
 use crate::eval::tapered::Tapered;
 use crate::eval::weight_set::{Fitting, weight_set};
 use crate::rules::cchess::ManKind;
 use crate::rules::xiangqi::RANKS;
-use crate::search::Parameters;
+use crate::search::{Feature, Features, Parameters};
 
 weight_set! {
     /// The weights of xiangqi's evaluation.
@@ -85,29 +84,32 @@ pub const LONE_ATTACKER: i32 = 6;
 /// What an advantage counts for otherwise.
 pub const FULL_ADVANTAGE: i32 = 16;
 
-/// The search's margins, in this evaluation's units.
-pub const MARGINS: Margins = Margins {
-    win_scale: WIN_SCALE,
+/// The numbers that steer the search. They are those of 900 iterations of `quadriga tune` by games at 12,000
+/// nodes a move, but for the aspiration window, delta, and what is the default.
+pub const PARAMETERS: Parameters = Parameters {
     aspiration: 14,
     reverse_futility: 89,
-    futility: [62, 20],
-    quiet_exchange: 0,
+    null_move: 158,
+    futility_base: 62,
+    futility_depth: 20,
     noisy_exchange: 37,
     delta: 180,
-    leaf_effort: 0,
-    root_effort: 0,
-};
-
-/// The numbers that steer the search. They and the margins are those of 900 iterations of `quadriga tune` by games at 12,000
-/// nodes a move, but for the aspiration window, delta, quiet exchanges, and what is as usual.
-pub const PARAMETERS: Parameters = Parameters {
     reduction_base: 1200,
     reduction_slope: 262,
     reduction_cut: 1715,
     reduction_not_improving: 650,
+    null_base: 3890,
     late_moves: 5,
     history_floor: 6050,
     singular: 30,
     prob_cut: 5350,
-    ..Parameters::usual(MARGINS)
+    ..Parameters::for_win_scale(WIN_SCALE)
 };
+
+/// The parts of the search that xiangqi uses: no wins to prove by itself, and neither null move nor exchange pruning of quiet
+/// moves, which matches found worth nothing.
+pub const FEATURES: Features = Features::ALL
+    .without(Feature::RootForcedWins)
+    .without(Feature::LeafForcedWins)
+    .without(Feature::NullMove)
+    .without(Feature::QuietExchangePruning);

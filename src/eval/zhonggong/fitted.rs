@@ -23,7 +23,7 @@ use super::weights::Weights;
 use crate::eval::cchess::ThreatWeights;
 use crate::eval::tapered::t;
 
-/// What [`crate::eval::Margins::win_scale`] says.
+/// What [`crate::search::Parameters::win_scale`] says.
 pub const WIN_SCALE: i32 = 400;
 
 /// The weights that the engine plays with.

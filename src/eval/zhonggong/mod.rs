@@ -8,9 +8,9 @@ mod tests;
 mod weights;
 
 use super::cchess::{Balance, CchessEvaluator, CchessGame, Placed};
-use super::weight_set::{FittedFile, Source, fitted_source};
+use super::weight_set::{FittedFile, WeightSet};
 use crate::rules::zhonggong::ZhonggongPosition;
-use crate::search::Parameters;
+use crate::search::{Features, Parameters};
 use fitted::WEIGHTS;
 use weights::Weights;
 
@@ -21,10 +21,12 @@ pub type ZhonggongEvaluator = CchessEvaluator<Zhonggong>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Zhonggong;
 
-fitted_source!(WEIGHTS, Placed, placed);
+impl WeightSet for Weights {
+    type Tables = Placed;
 
-const fn placed(weights: &Weights) -> Placed {
-    Placed::of(&weights.men, &weights.places)
+    fn tables(&self) -> Placed {
+        Placed::of(&self.men, &self.places)
+    }
 }
 
 impl CchessGame for Zhonggong {
@@ -32,6 +34,7 @@ impl CchessGame for Zhonggong {
     type Weights = Weights;
 
     const PARAMETERS: Parameters = weights::PARAMETERS;
+    const FEATURES: Features = weights::FEATURES;
 
     const FILE: FittedFile = FittedFile {
         path: "src/eval/zhonggong/fitted.rs",
@@ -45,11 +48,6 @@ impl CchessGame for Zhonggong {
     };
 
     const FITTED: Weights = WEIGHTS;
-
-    #[inline(always)]
-    fn fitted() -> impl Source<Weights> {
-        Fitted
-    }
 
     #[inline(always)]
     fn parts(

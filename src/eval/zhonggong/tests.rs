@@ -5,8 +5,9 @@ use rand::{Rng, SeedableRng};
 use super::*;
 use crate::base::Notation;
 use crate::base::{Move, MoveList, NoOptions, Position, Score, Side};
-use crate::eval::Evaluator;
+use crate::eval::Explain;
 use crate::rules::cchess::{Fen, Man, Point, write_fen};
+use crate::search::Evaluator;
 
 /// Positions with pawns at home, trades, checks and last liberties among them.
 const FENS: [&str; 7] = [
@@ -24,7 +25,7 @@ fn position(fen: &str) -> ZhonggongPosition {
 }
 
 fn evaluation(position: &ZhonggongPosition) -> i32 {
-    ZhonggongEvaluator::new(position).evaluate(position).value()
+    ZhonggongEvaluator::new(&ZhonggongEvaluator::built_in_weights(), position).evaluate(position).value()
 }
 
 /// The position with every man on the point that `place` says and of the side that `owner` says.
@@ -49,7 +50,7 @@ fn along_games(mut check: impl FnMut(&mut ZhonggongPosition, &mut ZhonggongEvalu
     for fen in FENS {
         for _ in 0..20 {
             let mut position = position(fen);
-            let mut evaluator = ZhonggongEvaluator::new(&position);
+            let mut evaluator = ZhonggongEvaluator::new(&ZhonggongEvaluator::built_in_weights(), &position);
             for _ in 0..60 {
                 check(&mut position, &mut evaluator);
                 let mut moves = MoveList::new();
@@ -81,7 +82,7 @@ fn sides_and_wings_are_alike() {
 fn what_moves_change_is_what_stands_there() {
     let mut rng = SmallRng::seed_from_u64(2);
     along_games(|position, evaluator| {
-        let fresh = ZhonggongEvaluator::new(position);
+        let fresh = ZhonggongEvaluator::new(&ZhonggongEvaluator::built_in_weights(), position);
         assert_eq!(evaluator.balance, fresh.balance, "{position:?}");
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
@@ -99,7 +100,10 @@ fn what_moves_change_is_what_stands_there() {
 #[test]
 fn parts_explain_the_whole() {
     along_games(|position, evaluator| {
-        let sum: i32 = ZhonggongEvaluator::explain(position).iter().map(|(_, worth)| worth).sum();
+        let sum: i32 = ZhonggongEvaluator::explain(&ZhonggongEvaluator::built_in_weights(), position)
+            .iter()
+            .map(|(_, worth)| worth)
+            .sum();
         let red = if position.side_to_move() == Side::First { 1 } else { -1 };
         assert_eq!(evaluator.evaluate(position), Score::evaluation(sum * red), "{position:?}");
     });
@@ -121,7 +125,7 @@ fn what_wins_is_worth_more() {
 #[test]
 fn a_last_liberty_is_worth_less_than_several() {
     let general = |fen: &str| {
-        let parts = ZhonggongEvaluator::explain(&position(fen));
+        let parts = ZhonggongEvaluator::explain(&ZhonggongEvaluator::built_in_weights(), &position(fen));
         parts.into_iter().find(|(name, _)| *name == "general").expect("a part about the generals").1
     };
     assert!(general("9/9/9/5k3/9/3K5/3P5/1PP6/9 w") > general("9/9/9/5k3/9/2PKP4/3P5/9/9 w"));

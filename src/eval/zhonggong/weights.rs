@@ -2,13 +2,12 @@
 //! fitting. Arrays by kind are in the order of [`ManKind::ALL`].
 
 use super::fitted::WIN_SCALE;
-use crate::eval::Margins;
 use crate::eval::cchess::{Places, ThreatWeights};
 use crate::eval::tapered::Tapered;
 use crate::eval::weight_set::{Fitting, weight_set};
 use crate::rules::cchess::ManKind;
 use crate::rules::zhonggong::RANKS;
-use crate::search::Parameters;
+use crate::search::{Feature, Features, Parameters};
 
 weight_set! {
     /// The weights of zhonggong's evaluation.
@@ -37,23 +36,17 @@ weight_set! {
     }
 }
 
-/// The search's margins, in this evaluation's units.
-pub const MARGINS: Margins = Margins {
-    win_scale: WIN_SCALE,
+/// The numbers that steer the search. They are those to which 1,180 iterations of `quadriga tune` by games at
+/// 3,600 nodes a move led, from where 1,300 at 6,000 nodes had led, but for the aspiration window, delta,
+/// and what is the default; late moves and noisy moves' reduction go only a part of that way, as longer searches want.
+pub const PARAMETERS: Parameters = Parameters {
     aspiration: 20,
     reverse_futility: 131,
-    futility: [21, 48],
-    quiet_exchange: 0,
+    null_move: 140,
+    futility_base: 21,
+    futility_depth: 48,
     noisy_exchange: 84,
     delta: 200,
-    leaf_effort: 0,
-    root_effort: 0,
-};
-
-/// The numbers that steer the search. They and the margins are those to which 1,180 iterations of `quadriga tune` by games at
-/// 3,600 nodes a move led, from where 1,300 at 6,000 nodes had led, but for the aspiration window, delta, quiet exchanges,
-/// and what is as usual; late moves and noisy moves' reduction go only a part of that way, as longer searches want.
-pub const PARAMETERS: Parameters = Parameters {
     reduction_base: 1108,
     reduction_slope: 310,
     reduction_cut: 1653,
@@ -64,5 +57,13 @@ pub const PARAMETERS: Parameters = Parameters {
     history_floor: 9455,
     singular: 27,
     prob_cut: 5663,
-    ..Parameters::usual(MARGINS)
+    ..Parameters::for_win_scale(WIN_SCALE)
 };
+
+/// The parts of the search that zhonggong uses: no wins to prove by itself, and no exchange pruning of quiet moves, which
+/// matches found worth nothing.
+pub const FEATURES: Features = Features::ALL
+    .without(Feature::NullMove)
+    .without(Feature::RootForcedWins)
+    .without(Feature::LeafForcedWins)
+    .without(Feature::QuietExchangePruning);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::base::{FenError, OptionError};
-use crate::rules::Variant;
+use crate::games::Variant;
 
 use super::DATA_VERSION;
 

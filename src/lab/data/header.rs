@@ -1,7 +1,7 @@
 use std::io::{self, Read};
 
 use crate::base::{GameOptions, Notation};
-use crate::rules::Variant;
+use crate::games::Variant;
 
 use super::DataProblem;
 use super::bytes::{Taker, put_text8, put_text16};

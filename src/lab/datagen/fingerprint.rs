@@ -1,8 +1,9 @@
 use std::sync::mpsc::{Sender, channel};
 
 use crate::base::{Move, Notation};
-use crate::engine::{Engine, GameVisitor};
-use crate::eval::Evaluator;
+use crate::engine::Engine;
+use crate::games;
+use crate::games::GameVisitor;
 use crate::search::{HashTableError, Limits, Listener, Report, SearchResult};
 
 /// A checksum of what a short search of the game's first position finds: engines that play differently have different ones,
@@ -12,11 +13,11 @@ pub(super) struct Fingerprint;
 impl GameVisitor for Fingerprint {
     type Output = Result<u32, HashTableError>;
 
-    fn visit<E: Evaluator>(self) -> Self::Output {
+    fn visit<G: games::Game>(self) -> Self::Output {
         const NODES: u64 = 5_000;
-        let mut engine = Engine::<E>::new(1, 1)?;
+        let mut engine = Engine::<G::Evaluator>::new(1, 1)?;
         let (teller, findings) = channel();
-        let root = E::Position::start(&Default::default());
+        let root = G::Position::start(&Default::default());
         engine.start(root, Limits { nodes: Some(NODES), ..Limits::default() }, Teller(teller));
         engine.wait();
         let mut checksum = crc32fast::Hasher::new();

@@ -9,7 +9,7 @@ use crate::arena::openings::{Opening, OpeningError, OpeningMaker, Openings};
 use crate::arena::{Adjudicator, Cause, MoveScore};
 use crate::base::{FenError, Move, MoveList, Notation, Outcome, Position};
 use crate::engine::Engine;
-use crate::eval::Evaluator;
+use crate::games;
 use crate::lab::data::{DataError, GamePly, RecordedGame};
 use crate::search::{Control, HashTableError, Listener, Report, SearchResult};
 use crate::tactics::SearchPosition;
@@ -62,21 +62,21 @@ pub enum DatagenError {
 }
 
 /// Plays the games of a recipe by their numbers, on one thread.
-pub(super) struct SelfPlayer<'a, E: Evaluator> {
+pub(super) struct SelfPlayer<'a, G: games::Game> {
     recipe: &'a Recipe,
     makers: Vec<Box<dyn OpeningMaker>>,
-    engine: Engine<E>,
-    options: OptionsOf<E>,
+    engine: Engine<G::Evaluator>,
+    options: OptionsOf<G>,
 }
 
 /// What the user may choose about the game that `E` evaluates.
-pub(super) type OptionsOf<E> = <<E as Evaluator>::Position as Notation>::Options;
+pub(super) type OptionsOf<G> = <<G as games::Game>::Position as Notation>::Options;
 
-impl<'a, E: Evaluator> SelfPlayer<'a, E> {
+impl<'a, G: games::Game> SelfPlayer<'a, G> {
     pub(super) fn new(
         recipe: &'a Recipe,
         openings: &[Openings],
-        options: OptionsOf<E>,
+        options: OptionsOf<G>,
     ) -> Result<Self, DatagenError> {
         Ok(Self {
             recipe,
@@ -134,10 +134,10 @@ impl<'a, E: Evaluator> SelfPlayer<'a, E> {
     }
 
     /// The position behind an opening, and the plies that led there.
-    fn set_up(&self, number: u32, opening: &Opening) -> Result<(E::Position, Vec<GamePly>), DatagenError> {
+    fn set_up(&self, number: u32, opening: &Opening) -> Result<(G::Position, Vec<GamePly>), DatagenError> {
         let mut position = match &opening.fen {
-            None => E::Position::start(&self.options),
-            Some(fen) => E::Position::from_fen(fen, &self.options)
+            None => G::Position::start(&self.options),
+            Some(fen) => G::Position::from_fen(fen, &self.options)
                 .map_err(|error| DatagenError::Fen { game: number, error })?,
         };
         let mut plies = Vec::new();
@@ -152,7 +152,7 @@ impl<'a, E: Evaluator> SelfPlayer<'a, E> {
         Ok((position, plies))
     }
 
-    fn search(&mut self, position: &E::Position) -> GamePly {
+    fn search(&mut self, position: &G::Position) -> GamePly {
         let limits = self.recipe.effort.limits();
         let mut ear = Ear(GamePly { m: Move::NONE, score: None });
         self.engine.search_here(position, &limits, &Control::new(false), &mut ear);

@@ -3,10 +3,10 @@ use std::ops::RangeInclusive;
 
 use crate::arena::openings::{BookSettings, OpeningError, OpeningSource, Openings, RandomSettings};
 use crate::arena::{Adjudication, Cause, WinRule};
-use crate::engine::{GameVisitor, visit_game};
-use crate::eval::Evaluator;
+use crate::games;
+use crate::games::Variant;
+use crate::games::{GameVisitor, visit_game};
 use crate::lab::data::DataHeader;
-use crate::rules::Variant;
 use crate::search::Limits;
 
 use super::DatagenError;
@@ -97,8 +97,8 @@ pub fn usual_win_rule(variant: Variant) -> WinRule {
     struct Scale;
     impl GameVisitor for Scale {
         type Output = i32;
-        fn visit<E: Evaluator>(self) -> i32 {
-            E::MARGINS.win_scale
+        fn visit<G: games::Game>(self) -> i32 {
+            G::INFO.win_scale
         }
     }
     WinRule { score: 5 * visit_game(variant, Scale), moves: 4 }

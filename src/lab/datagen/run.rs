@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use crate::arena::Cause;
 use crate::arena::openings::Openings;
-use crate::engine::{GameVisitor, visit_game};
-use crate::eval::Evaluator;
+use crate::games;
+use crate::games::{GameVisitor, visit_game};
 use crate::lab::data::{DataError, DataHeader, DataWriter, RecordedGame};
 use crate::search::STACK_BYTES;
 
@@ -75,13 +75,13 @@ struct Generate<'a> {
 impl GameVisitor for Generate<'_> {
     type Output = Result<Generated, DatagenError>;
 
-    fn visit<E: Evaluator>(self) -> Self::Output {
+    fn visit<G: games::Game>(self) -> Self::Output {
         let Self { recipe, conduct, stop, spectator } = self;
         // Whatever is wrong with the settings is noticed before a file is begun.
         let openings = recipe.openings()?;
         let header = recipe.header()?;
         let options = header
-            .typed_options::<E::Position>()
+            .typed_options::<G::Position>()
             .map_err(|problem| DataError { path: conduct.file.clone(), problem })?;
         let (writer, first) = open(&conduct.file, conduct.resume, &header, spectator)?;
         let halt = AtomicBool::new(false);
@@ -95,7 +95,7 @@ impl GameVisitor for Generate<'_> {
                 let spawned = Builder::new()
                     .name(format!("self-play {thread}"))
                     .stack_size(STACK_BYTES)
-                    .spawn_scoped(scope, move || shift.work::<E>(options, &sender));
+                    .spawn_scoped(scope, move || shift.work::<G>(options, &sender));
                 if let Err(error) = spawned {
                     halt.store(true, Relaxed);
                     return Err(DatagenError::Thread(error.to_string()));
@@ -151,15 +151,15 @@ type News = Result<RecordedGame, DatagenError>;
 
 impl Shift<'_> {
     /// Plays one game after another and sends them off.
-    fn work<E: Evaluator>(&self, options: OptionsOf<E>, sender: &Sender<News>) {
-        if let Err(error) = self.play::<E>(options, sender) {
+    fn work<G: games::Game>(&self, options: OptionsOf<G>, sender: &Sender<News>) {
+        if let Err(error) = self.play::<G>(options, sender) {
             // Whoever waited for games may have gone.
             let _ = sender.send(Err(error));
         }
     }
 
-    fn play<E: Evaluator>(&self, options: OptionsOf<E>, sender: &Sender<News>) -> Result<(), DatagenError> {
-        let mut player = SelfPlayer::<E>::new(self.recipe, self.openings, options)?;
+    fn play<G: games::Game>(&self, options: OptionsOf<G>, sender: &Sender<News>) -> Result<(), DatagenError> {
+        let mut player = SelfPlayer::<G>::new(self.recipe, self.openings, options)?;
         let claim = |number: u32| (number < self.games).then(|| number + 1);
         while let Ok(number) = self.next.fetch_update(Relaxed, Relaxed, claim) {
             let Some(game) = player.play(number, self.halt)? else { break };

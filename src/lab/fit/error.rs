@@ -2,8 +2,8 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::games::Variant;
 use crate::lab::data::DataError;
-use crate::rules::Variant;
 
 /// A fit that cannot be made.
 #[derive(Debug, Error)]

@@ -2,7 +2,7 @@
 
 use super::FitError;
 use super::samples::Samples;
-use crate::eval::{Fittable, Given, Weight, WeightSet};
+use crate::eval::{Fittable, Prepared, Weight, WeightSet};
 
 /// What one position's evaluation does as weights change: the weights that matter in it, by their places, and by how much a
 /// step to either side changes the evaluation.
@@ -46,8 +46,8 @@ impl Rows {
 
 /// The weights, and for each of them the weights with that one a step above and a step below.
 struct Stencil<W: WeightSet> {
-    middle: Given<W>,
-    moved: Vec<[Given<W>; 2]>,
+    middle: Prepared<W>,
+    moved: Vec<[Prepared<W>; 2]>,
 }
 
 impl<W: WeightSet> Stencil<W> {
@@ -56,27 +56,27 @@ impl<W: WeightSet> Stencil<W> {
         let mut values: Vec<i32> = weights.iter().map(|weight| weight.value).collect();
         let mut given = |place: usize, change: i32| {
             values[place] += change;
-            let given = Given::new(set.with_values(&values));
+            let prepared = Prepared::new(set.with_values(&values));
             values[place] -= change;
-            given
+            prepared
         };
         let moved = weights.iter().enumerate().map(|(place, Weight { fitting, .. })| {
             let step = step * fitting.unit;
             [given(place, step), given(place, -step)]
         });
-        Self { moved: moved.collect(), middle: Given::new(set.clone()) }
+        Self { moved: moved.collect(), middle: Prepared::new(set.clone()) }
     }
 
     /// Appends the rows of these positions.
-    fn linearise<E: Fittable<Weights = W>>(&self, positions: &[E::Position], rows: &mut Rows) {
+    fn linearise<E: Fittable<WeightSet = W>>(&self, positions: &[E::Position], rows: &mut Rows) {
         let bases: Vec<i32> =
-            positions.iter().map(|position| E::evaluate_with(position, &self.middle)).collect();
+            positions.iter().map(|position| E::evaluate_once(&self.middle, position)).collect();
         let mut changes = vec![Vec::new(); positions.len()];
         for (place, [above, below]) in self.moved.iter().enumerate() {
             for ((position, base), changes) in positions.iter().zip(&bases).zip(&mut changes) {
-                let high = E::evaluate_with(position, above);
+                let high = E::evaluate_once(above, position);
                 if high != *base {
-                    let difference = high - E::evaluate_with(position, below);
+                    let difference = high - E::evaluate_once(below, position);
                     let limit = i32::from(i16::MAX);
                     changes.push((place as u16, difference.clamp(-limit, limit) as i16));
                 }
@@ -91,7 +91,7 @@ impl<W: WeightSet> Stencil<W> {
 /// The rows of all positions near these weights, by shard.
 pub(super) fn linearise<E: Fittable>(
     samples: &Samples<E::Position>,
-    weights: &E::Weights,
+    weights: &E::WeightSet,
     step: i32,
     threads: usize,
 ) -> Result<Vec<Rows>, FitError> {
@@ -102,11 +102,11 @@ pub(super) fn linearise<E: Fittable>(
 /// What these weights make of all positions, to the side to move, by shard.
 pub(super) fn evaluate<E: Fittable>(
     samples: &Samples<E::Position>,
-    weights: &E::Weights,
+    weights: &E::WeightSet,
     threads: usize,
 ) -> Result<Vec<Vec<i32>>, FitError> {
-    let given = Given::new(weights.clone());
+    let prepared = Prepared::new(weights.clone());
     samples.visit(threads, Vec::new, |evaluations: &mut Vec<i32>, positions| {
-        evaluations.extend(positions.iter().map(|position| E::evaluate_with(position, &given)));
+        evaluations.extend(positions.iter().map(|position| E::evaluate_once(&prepared, position)));
     })
 }

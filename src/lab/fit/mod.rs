@@ -28,9 +28,8 @@ pub use settings::{FitSettings, Sampling};
 
 use std::path::PathBuf;
 
-use crate::eval::{ChessEvaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
-use crate::rules::Variant;
-use crate::rules::gomoku::{Freestyle, Renju, Standard};
+use crate::games::{Game, GameVisitor, visit_game};
+use crate::lab::data::DataReader;
 
 /// Fits the weights of the game that the files are of; `listen` hears how it goes.
 ///
@@ -43,12 +42,19 @@ pub fn fit(
 ) -> Result<FitOutcome, FitError> {
     settings.check()?;
     let (variant, readers) = samples::open(files)?;
-    match variant {
-        Variant::Chess => rounds::fit::<ChessEvaluator>(readers, settings, listen),
-        Variant::Xiangqi => rounds::fit::<XiangqiEvaluator>(readers, settings, listen),
-        Variant::Zhonggong => rounds::fit::<ZhonggongEvaluator>(readers, settings, listen),
-        Variant::Gomoku => rounds::fit::<GomokuEvaluator<Freestyle>>(readers, settings, listen),
-        Variant::GomokuStandard => rounds::fit::<GomokuEvaluator<Standard>>(readers, settings, listen),
-        Variant::Renju => rounds::fit::<GomokuEvaluator<Renju>>(readers, settings, listen),
+    visit_game(variant, Fit { readers, settings, listen })
+}
+
+struct Fit<'a> {
+    readers: Vec<DataReader>,
+    settings: &'a FitSettings,
+    listen: &'a mut dyn FnMut(FitEvent),
+}
+
+impl GameVisitor for Fit<'_> {
+    type Output = Result<FitOutcome, FitError>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        rounds::fit::<G::Evaluator>(self.readers, self.settings, self.listen)
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn fit<E: Fittable>(
     settings: &FitSettings,
     listen: &mut dyn FnMut(FitEvent),
 ) -> Result<FitOutcome, FitError> {
-    let material = samples::read::<E::Position>(readers, settings, E::MARGINS.win_scale)?;
+    let material = samples::read::<E::Position>(readers, settings, E::PARAMETERS.win_scale)?;
     let (training, held_back) = (material.training.len(), material.held_back.len());
     let games = material.training.games() + material.held_back.games();
     listen(FitEvent::Read { training, held_back, games });
@@ -51,7 +51,7 @@ pub(super) fn fit<E: Fittable>(
     };
     let win_scale = fit.slope.win_scale();
     let written =
-        if settings.new_win_scale { win_scale.round().max(1.0) as i32 } else { E::MARGINS.win_scale };
+        if settings.new_win_scale { win_scale.round().max(1.0) as i32 } else { E::PARAMETERS.win_scale };
     Ok(FitOutcome {
         path: E::FILE.path,
         text: E::FILE.text(&origin.text(), written, &best.weights),
@@ -87,9 +87,9 @@ impl<'a, E: Fittable> Fit<'a, E> {
         let training: Vec<Vec<Sample>> = material.training.shards().collect();
         let slope = match settings.win_scale {
             Some(win_scale) => Slope::of_win_scale(win_scale),
-            None => {
-                Slope::of_win_scale(E::MARGINS.win_scale.into()).fitted(&training).ok_or(FitError::Scores)?
-            }
+            None => Slope::of_win_scale(E::PARAMETERS.win_scale.into())
+                .fitted(&training)
+                .ok_or(FitError::Scores)?,
         };
         let target = |sample: &Sample| {
             settings.result_share * sample.result
@@ -115,7 +115,7 @@ impl<'a, E: Fittable> Fit<'a, E> {
     }
 
     /// The best weights for what the evaluation is like around these.
-    fn round(&self, from: &Stand<E::Weights>) -> Result<Stand<E::Weights>, FitError> {
+    fn round(&self, from: &Stand<E::WeightSet>) -> Result<Stand<E::WeightSet>, FitError> {
         let FitSettings { step, threads, .. } = *self.settings;
         let rows = linear::linearise::<E>(&self.material.training, &from.weights, step, threads)?;
         let start = self.values(&from.weights);
@@ -154,7 +154,7 @@ impl<'a, E: Fittable> Fit<'a, E> {
     }
 
     /// A set's values in their units.
-    fn values(&self, weights: &E::Weights) -> Vec<f64> {
+    fn values(&self, weights: &E::WeightSet) -> Vec<f64> {
         weights
             .weights()
             .iter()
@@ -164,7 +164,7 @@ impl<'a, E: Fittable> Fit<'a, E> {
     }
 
     /// The whole numbers nearest to these values, and what they make of the positions.
-    fn stand(&self, values: &[f64]) -> Result<Stand<E::Weights>, FitError> {
+    fn stand(&self, values: &[f64]) -> Result<Stand<E::WeightSet>, FitError> {
         let whole: Vec<i32> =
             values.iter().zip(&self.units).map(|(value, unit)| (value * unit).round() as i32).collect();
         let weights = E::FITTED.with_values(&whole);
@@ -172,7 +172,7 @@ impl<'a, E: Fittable> Fit<'a, E> {
         Ok(Stand { weights, losses })
     }
 
-    fn losses(&self, weights: &E::Weights) -> Result<Losses, FitError> {
+    fn losses(&self, weights: &E::WeightSet) -> Result<Losses, FitError> {
         let mean = |samples: &Samples<E::Position>, targets: &[Vec<f64>]| -> Result<f64, FitError> {
             let evaluations = linear::evaluate::<E>(samples, weights, self.settings.threads)?;
             let pairs = evaluations.iter().flatten().zip(targets.iter().flatten());

@@ -8,8 +8,8 @@ use rand_chacha::ChaCha8Rng;
 use super::parallel;
 use super::{FitError, FitSettings, Sampling};
 use crate::base::{Notation, Outcome, Side};
+use crate::games::Variant;
 use crate::lab::data::{DataError, DataReader, RecordedGame, Replayer};
-use crate::rules::Variant;
 use crate::tactics::SearchPosition;
 
 /// Games are worked on in so many portions, whatever the number of threads, so that sums come out the same.

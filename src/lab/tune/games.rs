@@ -4,7 +4,7 @@ use std::thread::{Builder, scope};
 use crate::arena::openings::{OpeningError, OpeningMaker, OpeningSource, Openings};
 use crate::arena::{Adjudication, GameRecord, GameSetup, PlayerSpec, Table};
 use crate::base::{Outcome, Side};
-use crate::rules::Variant;
+use crate::games::Variant;
 
 use super::spsa::{Plan, Trial, TrialScore};
 use super::{Experiment, TuneError};

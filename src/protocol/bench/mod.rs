@@ -1,17 +1,16 @@
 //! Searching fixed positions: to a fixed depth, which must give the same number of nodes on every machine for as long
 //! as the engine plays the same, and for a fixed time, which measures the machine.
 
-mod positions;
-
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use crate::base::{Move, Notation};
-use crate::engine::{Engine, GameVisitor, visit_game};
-use crate::eval::Evaluator;
-use crate::rules::Variant;
+use crate::engine::Engine;
+use crate::games;
+use crate::games::Variant;
+use crate::games::{GameVisitor, visit_game};
 use crate::search::{HashTableError, Limits, Listener, Report, SearchResult};
 
 use super::session::StopFlag;
@@ -73,7 +72,7 @@ pub(super) fn bench(
     let mut total = Effort::default();
     for &variant in variants {
         let limits = Limits { depth: Some(depth), lines: 1, ..Limits::default() };
-        let search = Series { variant, threads: 1, hash: BENCH_HASH, limits, stop };
+        let search = Series { threads: 1, hash: BENCH_HASH, limits, stop };
         let effort = visit_game(variant, search)?;
         tell(format!(
             "{variant}: {} nodes, {} a second",
@@ -99,16 +98,15 @@ pub(super) fn speed_test(
     time: Duration,
     stop: &StopFlag,
 ) -> Result<String, BenchError> {
-    let share = time / positions::of(variant).len() as u32;
+    let share = time / variant.info().bench.len() as u32;
     let limits = Limits { move_time: Some(share), lines: 1, ..Limits::default() };
-    let effort = visit_game(variant, Series { variant, threads, hash, limits, stop })?;
+    let effort = visit_game(variant, Series { threads, hash, limits, stop })?;
     let speed = per_second(effort.nodes, effort.time);
     Ok(format!("Speed: {variant}, {threads} threads, {hash} MiB: {} nodes, {speed} a second", effort.nodes))
 }
 
 /// A search of each of a game's positions under the same limits.
 struct Series<'a> {
-    variant: Variant,
     threads: usize,
     hash: usize,
     limits: Limits,
@@ -118,12 +116,12 @@ struct Series<'a> {
 impl GameVisitor for Series<'_> {
     type Output = Result<Effort, BenchError>;
 
-    fn visit<E: Evaluator>(self) -> Self::Output {
-        let options = <E::Position as Notation>::Options::default();
-        let mut engine = Engine::<E>::new(self.hash, self.threads)?;
+    fn visit<G: games::Game>(self) -> Self::Output {
+        let options = <G::Position as Notation>::Options::default();
+        let mut engine = Engine::<G::Evaluator>::new(self.hash, self.threads)?;
         let mut total = Effort::default();
-        for fen in positions::of(self.variant) {
-            let root = match E::Position::from_fen(fen, &options) {
+        for fen in G::INFO.bench {
+            let root = match G::Position::from_fen(fen, &options) {
                 Ok(root) => root,
                 Err(error) => {
                     log::error!("bench position {fen}: {error}");

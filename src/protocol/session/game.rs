@@ -1,14 +1,16 @@
 use crate::base::{GameOptions, Move, MoveList, Notation, Position, Verdict};
-use crate::engine::{Engine, GameVisitor, visit_game};
-use crate::eval::Evaluator;
+use crate::engine::Engine;
+use crate::eval::Explain;
+use crate::games;
+use crate::games::Variant;
+use crate::games::{GameVisitor, visit_game};
 use crate::protocol::errors::{SessionError, SetOptionError, SetUpError};
 use crate::protocol::options::Settings;
-use crate::rules::{Game, GameError, Variant, perft};
-use crate::search::{Clock, Limits, Listener, Report, SearchResult};
+use crate::rules::{Game, GameError, perft};
+use crate::search::{Clock, Evaluator, Limits, Listener, Report, SearchResult};
 use crate::tactics::SearchPosition;
 
 use super::chances::chances;
-use super::fen_text;
 use super::job::StopFlag;
 use super::request::{Answer, Description, Evaluation, InfoLine, SearchListener, SearchRequest};
 
@@ -85,59 +87,58 @@ pub(in crate::protocol) fn new_game(
     named: bool,
     settings: &Settings,
 ) -> Result<Box<dyn PlayedGame>, SetOptionError> {
-    struct New<'a>(Variant, bool, &'a Settings);
+    struct New<'a>(bool, &'a Settings);
     impl GameVisitor for New<'_> {
         type Output = Result<Box<dyn PlayedGame>, SetOptionError>;
-        fn visit<E: Evaluator>(self) -> Self::Output {
-            Ok(Box::new(EngineGame::<E>::new(self.0, self.1, self.2)?))
+        fn visit<G: games::Game>(self) -> Self::Output {
+            Ok(Box::new(EngineGame::<G>::new(self.0, self.1)?))
         }
     }
-    visit_game(variant, New(variant, named, settings))
+    visit_game(variant, New(named, settings))
 }
 
 type OptionsOf<P> = <P as Notation>::Options;
 
-struct EngineGame<E: Evaluator> {
-    variant: Variant,
-    game: Game<E::Position>,
-    options: OptionsOf<E::Position>,
-    engine: Engine<E>,
+struct EngineGame<G: games::Game> {
+    game: Game<G::Position>,
+    options: OptionsOf<G::Position>,
+    engine: Engine<G::Evaluator>,
 }
 
-impl<E: Evaluator> EngineGame<E> {
-    fn new(variant: Variant, named: bool, settings: &Settings) -> Result<Self, SetOptionError> {
-        let mut options = OptionsOf::<E::Position>::default();
+impl<G: games::Game> EngineGame<G> {
+    fn new(named: bool, settings: &Settings) -> Result<Self, SetOptionError> {
+        let mut options = OptionsOf::<G::Position>::default();
         options.assume_named(named);
-        for (name, value) in settings.game_values().filter(|(name, _)| knows_option::<E>(name)) {
+        for (name, value) in settings.game_values().filter(|(name, _)| knows_option::<G>(name)) {
             options.set(name, value)?;
         }
         let engine = Engine::new(1, settings.threads).map_err(|error| no_memory(&error))?;
-        Ok(Self { variant, game: Game::new(E::Position::start(&options)), options, engine })
+        Ok(Self { game: Game::new(G::Position::start(&options)), options, engine })
     }
 
-    fn position(&self) -> &E::Position {
+    fn position(&self) -> &G::Position {
         self.game.position()
     }
 }
 
-fn knows_option<E: Evaluator>(name: &str) -> bool {
-    OptionsOf::<E::Position>::SPECS.iter().any(|spec| spec.name.eq_ignore_ascii_case(name))
+fn knows_option<G: games::Game>(name: &str) -> bool {
+    OptionsOf::<G::Position>::SPECS.iter().any(|spec| spec.name.eq_ignore_ascii_case(name))
 }
 
 fn no_memory(error: &impl ToString) -> SetOptionError {
     SetOptionError::Unavailable { name: "Hash", reason: error.to_string() }
 }
 
-impl<E: Evaluator> PlayedGame for EngineGame<E> {
+impl<G: games::Game> PlayedGame for EngineGame<G> {
     fn set_game_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
-        if !knows_option::<E>(name) {
+        if !knows_option::<G>(name) {
             return Ok(());
         }
         let untouched = self.game.moves().len() == 0
-            && self.position().fen(&self.options) == E::Position::start(&self.options).fen(&self.options);
+            && self.position().fen(&self.options) == G::Position::start(&self.options).fen(&self.options);
         self.options.set(name, value)?;
         if untouched {
-            self.game = Game::new(E::Position::start(&self.options));
+            self.game = Game::new(G::Position::start(&self.options));
         }
         Ok(())
     }
@@ -161,8 +162,8 @@ impl<E: Evaluator> PlayedGame for EngineGame<E> {
         let mut refusal = None;
         for options in self.options.readings(moves) {
             let start = match fen {
-                Some(fen) => E::Position::from_fen(fen, &options)?,
-                None => E::Position::start(&options),
+                Some(fen) => G::Position::from_fen(fen, &options)?,
+                None => G::Position::start(&options),
             };
             let mut game = Game::new(start);
             match game.play_texts(moves, &options) {
@@ -199,8 +200,8 @@ impl<E: Evaluator> PlayedGame for EngineGame<E> {
     }
 
     fn flip(&mut self) -> Result<(), SessionError> {
-        let fen = fen_text::flipped(&self.position().fen(&self.options), self.variant);
-        let start = E::Position::from_fen(&fen, &self.options).map_err(SessionError::Flip)?;
+        let fen = G::Position::flipped_fen(&self.position().fen(&self.options));
+        let start = G::Position::from_fen(&fen, &self.options).map_err(SessionError::Flip)?;
         self.game = Game::new(start);
         Ok(())
     }
@@ -224,7 +225,7 @@ impl<E: Evaluator> PlayedGame for EngineGame<E> {
     }
 
     fn start_fen(&self) -> String {
-        E::Position::start(&self.options).fen(&self.options)
+        G::Position::start(&self.options).fen(&self.options)
     }
 
     fn describe(&self) -> Description {
@@ -239,10 +240,10 @@ impl<E: Evaluator> PlayedGame for EngineGame<E> {
     }
 
     fn evaluate(&self) -> Evaluation {
-        let position = self.position();
+        let (position, weights) = (self.position(), self.engine.weights());
         Evaluation {
-            parts: E::explain(position),
-            score: E::new(position).evaluate(position),
+            parts: G::Evaluator::explain(weights, position),
+            score: G::Evaluator::new(weights, position).evaluate(position),
             side_to_move: position.side_to_move(),
         }
     }
@@ -288,7 +289,7 @@ impl<E: Evaluator> PlayedGame for EngineGame<E> {
         let listener = TextListener {
             root: root.clone(),
             options: self.options.clone(),
-            win_scale: E::MARGINS.win_scale,
+            win_scale: G::INFO.win_scale,
             listener,
         };
         self.engine.start(root, limits, listener);

@@ -1,17 +1,17 @@
 //! One client's session: the game it plays, the engine that thinks about it, and what it has chosen.
 
 mod chances;
-mod fen_text;
 mod game;
 mod job;
 mod memory;
 mod request;
+mod variant_line;
 
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::base::Side;
-use crate::rules::Variant;
+use crate::games::Variant;
 
 use super::errors::{SessionError, SetOptionError, SetUpError};
 use super::options::{Change, Settings};
@@ -145,17 +145,17 @@ impl Session {
 
     /// The line that describes the game's board to front ends that do not know it.
     pub(super) fn variant_line(&self) -> Option<String> {
-        fen_text::variant_line(self.variant, &self.game.start_fen())
+        variant_line::variant_line(self.variant, &self.game.start_fen())
     }
 
     /// The side whose clock the client calls White's.
     pub(super) fn white(&self) -> Side {
-        fen_text::white(self.variant)
+        self.variant.info().white
     }
 
     /// What the client calls this side's player.
     pub(super) fn side_name(&self, side: Side) -> &'static str {
-        fen_text::side_name(self.variant, side)
+        self.variant.info().side_name(side)
     }
 
     /// Sets up a FEN, or the game's start, and makes these moves. Where nobody has said which game is played, it is
@@ -171,7 +171,7 @@ impl Session {
         self.halt();
         let mut recognised = None;
         if let Some(fen) = fen.filter(|_| self.choice == Choice::Nobody) {
-            let variant = fen_text::variant_of(fen, self.variant).filter(|&variant| variant != self.variant);
+            let variant = Variant::of_fen(fen, self.variant).filter(|&variant| variant != self.variant);
             if let Some(variant) = variant {
                 match self.switch_to(variant) {
                     Ok(()) => recognised = Some(variant),

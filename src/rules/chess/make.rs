@@ -52,6 +52,14 @@ impl Board {
         }
     }
 
+    /// Passes the turn.
+    pub(crate) fn pass(&mut self) {
+        self.begin_turn();
+        self.reversible = 0;
+        self.side = !self.side;
+        self.find_checkers_and_pins();
+    }
+
     /// Counts the ply, and changes in the key what changes with every turn.
     #[inline(always)]
     fn begin_turn(&mut self) {

@@ -1,4 +1,6 @@
-use crate::base::{FenError, Key, Move, MoveError, MoveList, Notation, Observer, Position, Side, Verdict};
+use crate::base::{
+    FenError, Key, Move, MoveError, MoveList, Notation, Observer, Position, Side, Verdict, flip_fen,
+};
 
 use super::board::Board;
 use super::verdict::MOVE_LIMIT;
@@ -67,7 +69,7 @@ impl ChessPosition {
         self.board.clock as usize
     }
 
-    pub(super) fn remember(&mut self) {
+    pub(crate) fn remember(&mut self) {
         self.undo.push(self.board);
         self.earlier.push(self.board.key);
     }
@@ -168,6 +170,24 @@ impl Notation for ChessPosition {
 
     fn diagram(&self, _options: &ChessOptions) -> String {
         self.board.diagram()
+    }
+
+    /// The castling rights and the en passant square change sides too.
+    fn flipped_fen(fen: &str) -> String {
+        let other_case =
+            |c: char| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+        let flipped = flip_fen(fen, other_case);
+        let mut fields = flipped.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        if let Some(castling) = fields.get_mut(2) {
+            // FENs name White's rights first.
+            let (white, black): (String, String) =
+                castling.chars().map(other_case).partition(char::is_ascii_uppercase);
+            *castling = white + &black;
+        }
+        if let Some(en_passant) = fields.get_mut(3) {
+            *en_passant = en_passant.replace(['3', '6'], if en_passant.ends_with('3') { "6" } else { "3" });
+        }
+        fields.join(" ")
     }
 
     /// `check`: the squares of the pieces that give it, or `no`; `repetitions`: how often the position was

@@ -5,7 +5,7 @@ use crate::base::{Observer, Side};
 use super::class::Combination;
 use super::point::{POINTS, STEPS, STRIDE};
 use super::shape::{LineCode, MAX_REACH, Shapes, digit_weight};
-use super::{GomokuPosition, LineTable, MAX_SIZE, Point, PointSet, Prospect, Rule, Shape, Threat};
+use super::{GomokuPosition, LineTable, MAX_SIZE, Point, PointClass, PointSet, Rule, Shape, Threat};
 
 /// What is on a point, or beyond the board's edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -200,7 +200,7 @@ impl<R: Rule> Board<R> {
         self.stones[side.index()].insert(at);
         self.empty_count -= 1;
         for side in Side::BOTH {
-            observer.remove(self.prospect(side, at), at);
+            observer.remove(self.point_class(side, at), at);
             self.leave(side, at, self.threat(side, at));
         }
         self.follow_line::<0>(at, side, observer);
@@ -316,8 +316,8 @@ impl<R: Rule> Board<R> {
         if before == now {
             return;
         }
-        observer.remove(Prospect { side, class: before.class }, at);
-        observer.add(Prospect { side, class: now.class }, at);
+        observer.remove(PointClass { side, class: before.class }, at);
+        observer.add(PointClass { side, class: now.class }, at);
         if before.threat != now.threat {
             self.leave(side, at, before.threat);
             self.enter(side, at, now.threat);
@@ -385,8 +385,8 @@ impl<R: Rule> Board<R> {
 
     /// What those come to.
     #[inline]
-    pub(super) fn prospect(&self, side: Side, at: Point) -> Prospect {
-        Prospect { side, class: self.combinations[at.index()][side.index()].class }
+    pub(super) fn point_class(&self, side: Side, at: Point) -> PointClass {
+        PointClass { side, class: self.combinations[at.index()][side.index()].class }
     }
 
     /// What a stone of `side` would threaten from an empty point.

@@ -19,7 +19,7 @@ mod threat;
 pub use class::Class;
 pub use options::GomokuOptions;
 pub use point::{MAX_SIZE, MIN_SIZE, Point, PointSet};
-pub use position::{GomokuPosition, Prospect};
+pub use position::{GomokuPosition, PointClass};
 pub use rule::{Freestyle, Renju, Rule, Standard};
 pub use shape::{LineRule, LineTable, Shape};
 pub use threat::Threat;

@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::base::{
     FenError, Key, KeySequence, Move, MoveError, MoveList, Notation, Observer, Outcome, Position, Reason,
-    Side, Verdict, shorten,
+    Side, Verdict, flip_fen, shorten,
 };
 
 use super::board::Board;
@@ -28,7 +28,7 @@ static KEYS: Keys = {
 
 /// What an empty point offers to a side: what a stone of its own there would make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Prospect {
+pub struct PointClass {
     /// The side.
     pub side: Side,
     /// What the stone would make.
@@ -145,7 +145,7 @@ impl<R: Rule> GomokuPosition<R> {
 
 impl<R: Rule> Position for GomokuPosition<R> {
     /// Observers follow the empty points and not the stones: every empty point has a prospect for either side.
-    type Element = Prospect;
+    type Element = PointClass;
     type Point = Point;
 
     #[inline(always)]
@@ -214,7 +214,7 @@ impl<R: Rule> Position for GomokuPosition<R> {
     fn observe_all(&self, observer: &mut impl Observer<Self>) {
         for side in Side::BOTH {
             for at in self.board.empty_points() {
-                observer.add(self.board.prospect(side, at), at);
+                observer.add(self.board.point_class(side, at), at);
             }
         }
     }
@@ -273,6 +273,14 @@ impl<R: Rule> Notation for GomokuPosition<R> {
     fn diagram(&self, _options: &GomokuOptions) -> String {
         let marked = if self.side == Side::First { self.forbidden_points() } else { PointSet::EMPTY };
         fen::diagram(&self.board, marked)
+    }
+
+    fn flipped_fen(fen: &str) -> String {
+        flip_fen(fen, |c| match c {
+            'X' | 'x' => 'O',
+            'O' | 'o' => 'X',
+            c => c,
+        })
     }
 
     /// The points where either side would make five, and in renju those forbidden to Black, whoever is to move: sorted

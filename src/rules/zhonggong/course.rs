@@ -29,8 +29,8 @@ pub enum Blame {
 #[derive(Debug, Clone, Default)]
 pub struct Course {
     met: Vec<Met>,
-    /// How many of the last moves could all be taken back by further moves: no capture, trade or pawn's step forward
-    /// is among them.
+    /// How many of the last moves could all be taken back by further moves: no capture, trade, pawn's step forward
+    /// or pass is among them.
     reversible: usize,
 }
 

@@ -151,9 +151,17 @@ impl ZhonggongPosition {
         key
     }
 
-    /// Hands the turn over: what every move ends with.
+    /// Passes the turn.
+    pub(crate) fn pass(&mut self) {
+        let before = self.met();
+        let undo = self.undo_of(Move::NONE, None);
+        self.halfmove_clock += 1;
+        self.end_turn(undo, before, false);
+    }
+
+    /// Hands the turn over: what every move, and a pass, ends with.
     #[inline(always)]
-    fn pass_turn(&mut self, undo: Undo, before: Met, reversible: bool) {
+    fn end_turn(&mut self, undo: Undo, before: Met, reversible: bool) {
         self.course.push(before, reversible);
         self.undo.push(undo);
         if self.side == Side::Second {
@@ -217,7 +225,7 @@ impl ZhonggongPosition {
         self.put(man, to);
         observer.add(man, to);
         let reversible = captured.is_none() && (man.kind != ManKind::Pawn || from.rank() == to.rank());
-        self.pass_turn(undo, before, reversible);
+        self.end_turn(undo, before, reversible);
     }
 
     #[inline(never)]
@@ -236,7 +244,7 @@ impl ZhonggongPosition {
         self.lift(captured, target);
         observer.remove(captured, target);
         self.halfmove_clock = 0;
-        self.pass_turn(undo, before, false);
+        self.end_turn(undo, before, false);
     }
 
     /// Whether the side to move may be so: what a FEN describes beyond its men.
@@ -342,7 +350,8 @@ impl Position for ZhonggongPosition {
                     self.board.put(captured, target);
                 }
             }
-            None => debug_assert!(false, "no move was made"),
+            // The turn was passed.
+            None => {}
         }
         if let Some(met) = self.course.pop(undo.reversible) {
             self.key = met.key;

@@ -90,6 +90,19 @@ impl SearchPosition for ChessPosition {
         self.board.checkers.any()
     }
 
+    /// Not in check, and not with king and pawns alone, where zugzwang is common.
+    fn make_null_move(&mut self) -> bool {
+        let board = &self.board;
+        let pawns_and_kings = board.kind(PieceKind::Pawn) | board.kind(PieceKind::King);
+        let others = board.sides[board.side.index()].without(pawns_and_kings);
+        if board.checkers.any() || others.is_empty() {
+            return false;
+        }
+        self.remember();
+        self.board.pass();
+        true
+    }
+
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
         self.board.see_ge(m, threshold)
     }

@@ -108,6 +108,17 @@ impl SearchPosition for ZhonggongPosition {
         !self.standing.is_settled() || threatens_five(&Prospect::now(&self.board), !self.side)
     }
 
+    /// Not with one liberty left, where any move nearby may be forced, nor without a man that moves freely.
+    fn make_null_move(&mut self) -> bool {
+        let men = |kind| self.board.men(kind, self.side);
+        let roaming = men(ManKind::Chariot) | men(ManKind::Cannon) | men(ManKind::Horse);
+        if !self.standing.liberties.more_than_one() || roaming.is_empty() || self.is_threatened() {
+            return false;
+        }
+        self.pass();
+        true
+    }
+
     /// A trade ends the exchange at once; a pawn that takes itself home begins one with what that is worth.
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
         match Action::of(m) {

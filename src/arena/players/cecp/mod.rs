@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::arena::{PlayerSpec, TimeControl};
 use crate::base::{Move, Notation, Outcome, Side};
-use crate::rules::Variant;
+use crate::games::Variant;
 
 use super::options::with_coordinates;
 use super::process::Process;
@@ -222,10 +222,7 @@ fn level(moves: u32, base: Duration, increment: Duration) -> String {
 
 /// The name under which a program knows the game, to be sent before each; nothing for the usual game.
 fn choose_variant(features: &Features, variant: Variant) -> Result<Option<&'static str>, Fault> {
-    let name = match variant {
-        Variant::Chess => return Ok(None),
-        other => other.name(),
-    };
+    let Some(name) = variant.info().cecp_name else { return Ok(None) };
     if features.variants.iter().any(|offered| offered == name) {
         Ok(Some(name))
     } else {

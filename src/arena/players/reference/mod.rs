@@ -18,7 +18,8 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::arena::{PlayerSpec, TimeControl};
 use crate::base::Notation;
-use crate::rules::{Game, Variant};
+use crate::games::Variant;
+use crate::rules::Game;
 use crate::search::Control;
 use crate::tactics::SearchPosition;
 

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use crate::base::{Notation, Position, Side};
-use crate::rules::Variant;
+use crate::games::Variant;
 use crate::rules::cchess::{Man, ManKind};
 
 /// What a man is worth: positive for the first player's men, in units of the game's own.

@@ -14,7 +14,7 @@
 
 use crate::eval::gomoku::weights::{RoleWeights, Weights};
 
-/// What [`crate::eval::Margins::win_scale`] says.
+/// What [`crate::search::Parameters::win_scale`] says.
 pub const WIN_SCALE: i32 = 100;
 
 /// The weights that the engine plays with.

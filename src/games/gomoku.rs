@@ -1,0 +1,66 @@
+use crate::base::Side;
+use crate::eval::GomokuEvaluator;
+use crate::rules::gomoku::{self, Freestyle, GomokuPosition, Standard};
+use crate::search::Evaluator;
+
+use super::{Board, ClientProtocol, Game, GameInfo, Template};
+
+/// Freestyle gomoku.
+pub struct Gomoku;
+
+/// Standard gomoku.
+pub struct GomokuStandard;
+
+/// Renju.
+pub struct Renju;
+
+impl Game for Gomoku {
+    type Position = GomokuPosition<Freestyle>;
+    type Evaluator = GomokuEvaluator<Freestyle>;
+
+    const INFO: GameInfo = info("gomoku", 0, Self::Evaluator::PARAMETERS.win_scale);
+}
+
+impl Game for GomokuStandard {
+    type Position = GomokuPosition<Standard>;
+    type Evaluator = GomokuEvaluator<Standard>;
+
+    const INFO: GameInfo = info("gomoku-standard", 1, Self::Evaluator::PARAMETERS.win_scale);
+}
+
+impl Game for Renju {
+    type Position = GomokuPosition<gomoku::Renju>;
+    type Evaluator = GomokuEvaluator<gomoku::Renju>;
+
+    const INFO: GameInfo = info("renju", 4, Self::Evaluator::PARAMETERS.win_scale);
+}
+
+/// What the three games share.
+const fn info(name: &'static str, gomocup_rule: u32, win_scale: i32) -> GameInfo {
+    GameInfo {
+        name,
+        board: Board::Stones,
+        side_names: ["Black", "White"],
+        // Black begins.
+        white: Side::Second,
+        template: Some(Template::FAIRY),
+        cecp_name: Some(name),
+        gomocup_rule: Some(gomocup_rule),
+        protocols: &[ClientProtocol::Uci, ClientProtocol::Gomocup],
+        has_plain_uci: false,
+        pgn_variant: Some(name),
+        pgn_game: None,
+        pgn_names: false,
+        bench: BENCH,
+        win_scale,
+    }
+}
+
+/// Both freestyle and renju can arise here: no overline, no forbidden point that is taken.
+const BENCH: &[&str] = &[
+    "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 b 1",
+    "15/15/15/15/15/15/15/7X7/15/15/15/15/15/15/15 w 1",
+    "15/15/15/15/15/15/8O6/7X7/8X6/15/15/15/15/15/15 w 2",
+    "15/15/15/15/15/5O9/6OX7/7XO6/6X1X6/7O7/15/15/15/15/15 b 5",
+    "15/15/15/15/6O1X6/5X1XO6/6OXX6/5OXO7/6O8/15/15/15/15/15/15 b 7",
+];

@@ -1,0 +1,150 @@
+//! The games: what each of them is made of, and what programs have to know of it. The list below is the only place where a
+//! variant's name becomes a type.
+
+mod chess;
+mod gomoku;
+mod info;
+mod xiangqi;
+mod zhonggong;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::Notation;
+use crate::eval::{Explain, Fittable};
+use crate::search::Evaluator;
+use crate::tactics::SearchPosition;
+
+pub use chess::Chess;
+pub use gomoku::{Gomoku, GomokuStandard, Renju};
+pub use info::{Board, ClientProtocol, GameInfo, Template};
+pub use xiangqi::Xiangqi;
+pub use zhonggong::Zhonggong;
+
+/// A game: its rules with what a search wants to know of them, its evaluation, and its facts.
+pub trait Game: 'static {
+    /// The rules.
+    type Position: SearchPosition + Notation;
+
+    /// The evaluation that the engine plays with. A network takes this place by implementing the same traits.
+    type Evaluator: Evaluator<Position = Self::Position> + Explain + Fittable;
+
+    /// What programs have to know of the game.
+    const INFO: GameInfo;
+}
+
+/// Something to be done for a game that is chosen at run time.
+pub trait GameVisitor {
+    /// What it yields.
+    type Output;
+
+    /// Does it for the game `G`.
+    fn visit<G: Game>(self) -> Self::Output;
+}
+
+/// Declares [`Variant`] with a line for each game: documentation, and the type that implements [`Game`].
+macro_rules! games {
+    ($($(#[doc = $doc:literal])+ $game:ident,)+) => {
+        /// The games that the engine plays, under the names that `UCI_Variant` gives them.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Variant {
+            $($(#[doc = $doc])+ $game,)+
+        }
+
+        impl Variant {
+            /// All variants, the one that clients expect by default first.
+            pub const ALL: [Self; [$(Self::$game),+].len()] = [$(Self::$game),+];
+
+            /// What programs have to know of the game.
+            pub const fn info(self) -> &'static GameInfo {
+                match self {
+                    $(Self::$game => &<$game as Game>::INFO,)+
+                }
+            }
+        }
+
+        /// Lets `visitor` see the game called `variant`.
+        pub fn visit_game<V: GameVisitor>(variant: Variant, visitor: V) -> V::Output {
+            match variant {
+                $(Variant::$game => visitor.visit::<$game>(),)+
+            }
+        }
+    };
+}
+
+games! {
+    /// Chess, Chess960 among its starting positions.
+    Chess,
+    /// Xiangqi.
+    Xiangqi,
+    /// Zhonggong xiangqi.
+    Zhonggong,
+    /// Freestyle gomoku: five or more in a row win.
+    Gomoku,
+    /// Standard gomoku: exactly five in a row win.
+    GomokuStandard,
+    /// Renju: freestyle for White; Black needs exactly five and has forbidden points.
+    Renju,
+}
+
+impl Variant {
+    /// The variant's name in the protocol.
+    pub const fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// The variant of this name, in any case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|variant| variant.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The game whose FENs look like this one. `current` stays where it is one of those whose FENs look alike.
+    pub fn of_fen(fen: &str, current: Self) -> Option<Self> {
+        let board = fen.split_whitespace().next()?;
+        let shape = Board::of_fen(board)?;
+        let candidates = [current].into_iter().chain(Self::ALL);
+        candidates.into_iter().find(|variant| variant.info().board == shape)
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fen_tells_its_game() {
+        let cases = [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Some(Variant::Chess)),
+            ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", Some(Variant::Xiangqi)),
+            ("rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1", Some(Variant::Zhonggong)),
+            ("5/5/2X2/5/5 w 2", Some(Variant::Gomoku)),
+            ("8/8/8/8/8/8/8/8 b 1", Some(Variant::Gomoku)),
+            ("rnbqkbnr/pppppppp w", None),
+            ("", None),
+        ];
+        for (fen, variant) in cases {
+            assert_eq!(Variant::of_fen(fen, Variant::Chess), variant, "{fen}");
+        }
+        assert_eq!(Variant::of_fen("5/5/5/5/5 b 1", Variant::Renju), Some(Variant::Renju));
+    }
+
+    #[test]
+    fn every_game_tells_consistent_facts() {
+        for variant in Variant::ALL {
+            let info = variant.info();
+            assert_eq!(Variant::from_name(&info.name.to_uppercase()), Some(variant));
+            assert!(!info.bench.is_empty() && !info.protocols.is_empty());
+            for fen in info.bench {
+                assert_eq!(Variant::of_fen(fen, variant), Some(variant), "{fen}");
+            }
+        }
+    }
+}

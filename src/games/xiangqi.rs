@@ -1,0 +1,43 @@
+use crate::base::Side;
+use crate::eval::XiangqiEvaluator;
+use crate::rules::xiangqi::XiangqiPosition;
+use crate::search::Evaluator;
+
+use super::{Board, ClientProtocol, Game, GameInfo, Template};
+
+/// Xiangqi.
+pub struct Xiangqi;
+
+impl Game for Xiangqi {
+    type Position = XiangqiPosition;
+    type Evaluator = XiangqiEvaluator;
+
+    const INFO: GameInfo = GameInfo {
+        name: "xiangqi",
+        board: Board::River,
+        side_names: ["Red", "Black"],
+        white: Side::First,
+        template: Some(Template::XIANGQI),
+        cecp_name: Some("xiangqi"),
+        gomocup_rule: None,
+        protocols: &[ClientProtocol::Uci, ClientProtocol::Ucci, ClientProtocol::Cecp],
+        has_plain_uci: true,
+        pgn_variant: Some("xiangqi"),
+        // As programs for xiangqi alone have it (Huang Chen, "PGN files for xiangqi").
+        pgn_game: Some("Chinese Chess"),
+        pgn_names: false,
+        bench: BENCH,
+        win_scale: XiangqiEvaluator::PARAMETERS.win_scale,
+    };
+}
+
+const BENCH: &[&str] = &[
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+    "r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+    "r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/2P6/P3P1P1P/1CN1C1N2/9/R1BAKAB1R b - - 0 5",
+    "r2akabnr/3n5/b1c4c1/p3p1p1p/2p6/9/P1P1P1P1P/2C4C1/R3A4/1NBAK1BNR w - - 8 5",
+    "r1bakab1r/2n6/4c3n/p1p1p1p1p/3c5/9/P1P1P1P1P/1C2B1C2/R3R4/1N1AKABN1 w - - 14 8",
+    "1n1a1ab2/4k4/b8/p1p3p1p/9/2P6/P3P1P1P/4B4/4A4/2BAK2N1 w - - 6 30",
+    "3ak4/4a4/4b4/4p4/2b6/2B3P2/4P4/4B2N1/4A4/3AK2c1 b - - 10 52",
+    "2bak4/4a4/4b1n2/p7p/4r4/2R6/P7P/4B1N2/4A4/2BAK4 w - - 4 40",
+];

@@ -1,0 +1,41 @@
+use crate::base::Side;
+use crate::eval::ZhonggongEvaluator;
+use crate::rules::zhonggong::ZhonggongPosition;
+use crate::search::Evaluator;
+
+use super::{Board, ClientProtocol, Game, GameInfo, Template};
+
+/// Zhonggong xiangqi.
+pub struct Zhonggong;
+
+impl Game for Zhonggong {
+    type Position = ZhonggongPosition;
+    type Evaluator = ZhonggongEvaluator;
+
+    const INFO: GameInfo = GameInfo {
+        name: "zhonggong",
+        board: Board::CentralPalace,
+        side_names: ["Red", "Black"],
+        white: Side::First,
+        template: Some(Template::XIANGQI),
+        cecp_name: Some("zhonggong"),
+        gomocup_rule: None,
+        protocols: &[ClientProtocol::Uci, ClientProtocol::Ucci, ClientProtocol::Cecp],
+        has_plain_uci: false,
+        pgn_variant: Some("zhonggong"),
+        pgn_game: None,
+        pgn_names: false,
+        bench: BENCH,
+        win_scale: ZhonggongEvaluator::PARAMETERS.win_scale,
+    };
+}
+
+const BENCH: &[&str] = &[
+    "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1",
+    "rnbacabnr/9/2p1p1p1p/p3k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 3",
+    "rnbacabnr/4c4/2p1p3p/p3k1p2/9/P3K4/2P1P1P1P/3C5/RNBACABNR w - - 4 3",
+    "1nbacabnr/r1c6/p1p1p1p2/4k3p/9/3K5/1PP2PP1P/4C4/RNBACABNR w - - 6 4",
+    "r1bacabn1/c7r/2n6/2p1p4/P3k1p2/4KP1P1/RP2P4/1CA5R/1NB1CABN1 w - - 1 17",
+    "2r2a3/9/1n2b4/3k2p2/9/4K1P2/2N1B4/9/3A1R3 w - - 4 40",
+    "2P3P2/9/3a5/4k4/9/3K5/4B4/9/4R3r w - - 0 60",
+];
