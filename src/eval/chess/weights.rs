@@ -219,4 +219,4 @@ pub const PARAMETERS: Parameters = Parameters {
 
 /// The parts of the search that chess uses: it has no wins to prove by itself.
 pub const FEATURES: Features =
-    Features::ALL.without(Feature::NullMove).without(Feature::RootForcedWins).without(Feature::LeafForcedWins);
+    Features::ALL.without(Feature::RootForcedWins).without(Feature::LeafForcedWins);

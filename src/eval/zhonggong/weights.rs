@@ -63,7 +63,6 @@ pub const PARAMETERS: Parameters = Parameters {
 /// The parts of the search that zhonggong uses: no wins to prove by itself, and no exchange pruning of quiet moves, which
 /// matches found worth nothing.
 pub const FEATURES: Features = Features::ALL
-    .without(Feature::NullMove)
     .without(Feature::RootForcedWins)
     .without(Feature::LeafForcedWins)
     .without(Feature::QuietExchangePruning);
