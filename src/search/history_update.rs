@@ -3,14 +3,13 @@
 use arrayvec::ArrayVec;
 
 use super::Evaluator;
-use crate::base::{Move, Position, Score};
+use crate::base::{Move, Score};
 use crate::tactics::SearchPosition;
 
-use super::Bound;
-use super::features::Feature;
-use super::history::{Context, EvaluationError};
+use super::hash_probe::HashHit;
+use super::history::{Context};
 use super::move_picker::Picked;
-use super::node::{HashHit, Node};
+use super::node::Node;
 use super::worker::Worker;
 
 /// Moves tried before the best one.
@@ -61,26 +60,6 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         for &m in &tried.noisy {
             self.histories.add_noisy(self.position.noisy_slot(m), -malus);
-        }
-    }
-
-    /// Remembers how far the static evaluation was off, where the score is one that quiet play explains.
-    pub(super) fn learn_correction(&mut self, node: &Node, score: Score, bound: Bound, best: Option<Picked>) {
-        let Some(evaluation) = node.evaluation else { return };
-        let consistent = match bound {
-            Bound::Exact => true,
-            Bound::Lower => score > evaluation,
-            Bound::Upper => score < evaluation,
-        };
-        if !consistent || score.is_decisive() || best.is_some_and(|picked| picked.noisy) {
-            return;
-        }
-        let error = EvaluationError { units: score - evaluation, depth: node.depth };
-        if self.features.has(Feature::PawnCorrection) {
-            self.histories.add_pawn_correction(self.position.side_to_move(), node.context.pawn_key, error);
-        }
-        if self.features.has(Feature::ContinuationCorrection) {
-            self.histories.add_continuation_correction(node.context.last_two(), error);
         }
     }
 

@@ -7,28 +7,35 @@
 //! what they remember (`hash_table`, `history`, `stack`, `pv`), the order of moves (`move_picker`), and when to end
 //! (`limits`, `time`, `control`). `parameters` holds the numbers that steer it all, `features` the switches.
 
+mod aspiration;
 mod control;
+mod correction;
 mod evaluator;
 mod extensions;
 mod features;
+mod hash_probe;
 mod hash_table;
 mod history;
 mod history_update;
+mod iteration;
 mod limits;
 mod move_picker;
 mod node;
 mod parameters;
+mod polling;
 mod pruning;
 mod pv;
 mod quiescence;
 mod reductions;
 mod report;
+mod reporting;
 mod root;
 mod skill;
 mod stack;
 mod thread_data;
 mod threads;
 mod time;
+mod verdict_score;
 mod worker;
 
 pub use control::Control;

@@ -1,17 +1,16 @@
 //! The alpha-beta search of one node, in the order in which its steps are taken.
 
-use super::Evaluator;
-use crate::base::{Key, MAX_PLY, Move, NodeVerdict, Position, Score};
+use crate::base::{Key, MAX_PLY, Move, Score};
 use crate::tactics::SearchPosition;
 
-use super::Bound;
 use super::extensions::Extension;
 use super::features::Feature;
-use super::hash_table::HashEntry;
+use super::hash_probe::HashHit;
 use super::history::Context;
 use super::history_update::Tried;
 use super::move_picker::MovePicker;
 use super::worker::Worker;
+use super::{Bound, Evaluator};
 
 /// Whether a node lies on the principal variation, where the window is open, or is searched only to see on which side
 /// of the window its score is.
@@ -30,47 +29,6 @@ impl NodeKind for Pv {
 
 impl NodeKind for NonPv {
     const PV: bool = false;
-}
-
-/// What the hash table knows of a node, as far as it can be used there.
-#[derive(Debug, Clone, Copy)]
-pub struct HashHit {
-    /// The best move, legal or none.
-    pub best: Move,
-    /// The score from the root's view and its meaning; never a win by rule, which other paths may not share.
-    pub score: Option<(Score, Bound)>,
-    /// The depth behind the score.
-    pub depth: i32,
-    /// The evaluator's word on the position.
-    pub evaluation: Option<Score>,
-    /// Whether the position was on a principal variation once.
-    pub on_pv: bool,
-}
-
-impl HashHit {
-    const NONE: Self = Self { best: Move::NONE, score: None, depth: 0, evaluation: None, on_pv: false };
-
-    /// The score, if it proves that the node's lies outside the window.
-    #[inline(always)]
-    pub fn cutoff(&self, alpha: Score, beta: Score) -> Option<Score> {
-        match self.score? {
-            (score, Bound::Exact) => Some(score),
-            (score, Bound::Lower) => (score >= beta).then_some(score),
-            (score, Bound::Upper) => (score <= alpha).then_some(score),
-        }
-    }
-
-    /// A better guess than `evaluation`, where the score allows one.
-    #[inline(always)]
-    pub fn refine(&self, evaluation: Score) -> Score {
-        match self.score {
-            Some((score, _)) if score.is_decisive() => evaluation,
-            Some((score, Bound::Exact)) => score,
-            Some((score, Bound::Lower)) => evaluation.max(score),
-            Some((score, Bound::Upper)) => evaluation.min(score),
-            None => evaluation,
-        }
-    }
 }
 
 /// A node as its steps see it.
@@ -139,7 +97,16 @@ impl<E: Evaluator> Worker<'_, E> {
         let mut node = self.evaluate_node::<K>(alpha, beta, depth, ply, expect_cut, hash);
 
         if !K::PV && node.evaluation.is_some() && excluded.is_none() {
-            if let Some(score) = self.prune_node(&node) {
+            // Reverse futility
+            if let Some(score) = self.reverse_futility(&node) {
+                return score;
+            }
+            // Null move
+            if let Some(score) = self.try_null_move(&node) {
+                return score;
+            }
+            // Probable cutoff
+            if let Some(score) = self.try_prob_cut(&node) {
                 return score;
             }
             if self.stopped {
@@ -183,72 +150,6 @@ impl<E: Evaluator> Worker<'_, E> {
         None
     }
 
-    /// What the rules' word on the present position is worth.
-    #[inline(always)]
-    pub(super) fn verdict_score(&self, verdict: NodeVerdict, ply: usize) -> Score {
-        verdict_score(verdict, ply, self.draw_score(ply))
-    }
-
-    /// What a draw is worth to the side to move, `ply` plies below the root.
-    #[inline(always)]
-    fn draw_score(&self, ply: usize) -> Score {
-        let contempt = self.limits.contempt;
-        Score::evaluation(if ply.is_multiple_of(2) { -contempt } else { contempt })
-    }
-
-    /// The window at this ply, narrowed by mate distance: nothing here is worse than being mated now, or better than mating with
-    /// the next move. It is empty where the window lay beyond.
-    #[inline(always)]
-    pub(super) fn within_mate_distance(&self, alpha: Score, beta: Score, ply: usize) -> (Score, Score) {
-        if self.features.has(Feature::MateDistance) {
-            (alpha.max(Score::mated_at(ply)), beta.min(Score::mate_at(ply + 1)))
-        } else {
-            (alpha, beta)
-        }
-    }
-
-    /// What the hash table knows of the present position.
-    #[inline(always)]
-    pub(super) fn probe_hash(&self, ply: usize) -> HashHit {
-        let Some(entry) = self.shared.table.probe(self.position.key()) else { return HashHit::NONE };
-        HashHit {
-            best: if !entry.best.is_none() && self.position.is_legal(entry.best) {
-                entry.best
-            } else {
-                Move::NONE
-            },
-            score: entry
-                .score
-                .filter(|(score, _)| !score.is_rule())
-                .map(|(s, b)| (s.relative_to_root(ply), b)),
-            depth: entry.depth,
-            evaluation: entry.evaluation,
-            on_pv: entry.on_pv,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn hash_cutoff_allowed(&self) -> bool {
-        self.features.has(Feature::HashCutoffs) && self.position.hash_score_usable()
-    }
-
-    /// Remembers a result for the present position. A score that only this path explains is left out.
-    #[inline(always)]
-    pub(super) fn store_hash(
-        &self,
-        ply: usize,
-        depth: i32,
-        best: Move,
-        score: (Score, Bound),
-        raw_eval: Option<Score>,
-        on_pv: bool,
-    ) {
-        let (score, bound) = score;
-        let score = self.position.hash_score_usable().then(|| (score.relative_to_node(ply), bound));
-        let entry = HashEntry { best, score, evaluation: raw_eval, depth, on_pv };
-        self.shared.table.store(self.position.key(), entry);
-    }
-
     /// All moves of the present position, or all that are worth a search.
     #[inline(always)]
     pub(super) fn picker(&self, hash_move: Move, refutations: [Move; 3]) -> MovePicker<E::Position> {
@@ -263,38 +164,6 @@ impl<E: Evaluator> Worker<'_, E> {
             rows: [self.stack.above(ply, 1).row, self.stack.above(ply, 2).row, self.stack.above(ply, 4).row],
             pawn_key: self.position.pawn_key(),
         }
-    }
-
-    /// What is left of an evaluation as the limit of moves without progress comes near: a lead that makes none ends in a
-    /// draw.
-    #[inline(always)]
-    fn scaled_by_halfmove_clock(&self, evaluation: Score) -> Score {
-        let Some((plies, limit)) = self.position.halfmove_clock() else { return evaluation };
-        let lost = self.parameters.halfmove_scale * plies.min(limit) as i32 / limit as i32;
-        Score::evaluation(evaluation.value() * (1024 - lost) / 1024)
-    }
-
-    /// The evaluator's word on a position without a threat to answer, scaled_by_halfmove_clock, and corrected by what searches found.
-    #[inline(always)]
-    pub(super) fn corrected(&self, raw_eval: Score, context: &Context) -> Score {
-        let scaled = self.scaled_by_halfmove_clock(raw_eval);
-        let parameters = &self.parameters;
-        let mut correction = 0;
-        if self.features.has(Feature::PawnCorrection) {
-            let side = self.position.side_to_move();
-            correction += parameters.pawn_correction * self.histories.pawn_correction(side, context.pawn_key);
-        }
-        if self.features.has(Feature::ContinuationCorrection) {
-            correction += parameters.continuation_correction
-                * self.histories.continuation_correction(context.last_two());
-        }
-        Score::evaluation(scaled.value() + correction / 1024)
-    }
-
-    /// What [`Node::upcoming_repetition`] says of the present position.
-    #[inline(always)]
-    fn upcoming_repetition(&self, alpha: Score, ply: usize) -> Option<Key> {
-        if alpha < self.draw_score(ply) { self.position.upcoming_repetition() } else { None }
     }
 
     /// Evaluates the node and prepares the frames around it.
@@ -468,15 +337,5 @@ impl<E: Evaluator> Worker<'_, E> {
             score = -self.search_node::<Pv>(-node.beta, -alpha, depth, ply + 1, false);
         }
         score
-    }
-}
-
-/// What the rules' word on a node is worth to its side to move, where a draw is worth `draw` to it.
-pub fn verdict_score(verdict: NodeVerdict, ply: usize, draw: Score) -> Score {
-    match verdict {
-        NodeVerdict::Lost => Score::mated_at(ply),
-        NodeVerdict::WonByRule => Score::rule_win_at(ply),
-        NodeVerdict::LostByRule => Score::rule_loss_at(ply),
-        NodeVerdict::Drawn => draw,
     }
 }

@@ -12,42 +12,30 @@ use super::node::{Node, NonPv};
 use super::worker::Worker;
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// Tries to settle the node without looking at all of its moves.
+    /// Reverse futility: where the evaluation is so far above the window that no move is needed to see it.
     #[inline(always)]
-    pub(super) fn prune_node(&mut self, node: &Node) -> Option<Score> {
+    pub(super) fn reverse_futility(&self, node: &Node) -> Option<Score> {
         let &Node { depth, beta, estimate, .. } = node;
-        let parameters = &self.parameters;
-
-        // Reverse futility
-        if self.features.has(Feature::ReverseFutility)
+        let margin = self.parameters.reverse_futility * (depth - i32::from(node.improving));
+        let applies = self.features.has(Feature::ReverseFutility)
             && depth < 9
             && !beta.is_decisive()
             && !estimate.is_win()
-            && estimate - parameters.reverse_futility * (depth - i32::from(node.improving)) >= beta
-        {
-            return Some(beta + (estimate - beta) / 3);
-        }
-
-        if self.features.has(Feature::NullMove)
-            && let Some(score) = self.try_null_move(node)
-        {
-            return Some(score);
-        }
-        if self.features.has(Feature::ProbCut) {
-            return self.try_prob_cut(node);
-        }
-        None
+            && estimate - margin >= beta;
+        applies.then(|| beta + (estimate - beta) / 3)
     }
 
     /// Null move: where even passing the turn leaves the score above the window, a move will.
-    fn try_null_move(&mut self, node: &Node) -> Option<Score> {
+    #[inline(always)]
+    pub(super) fn try_null_move(&mut self, node: &Node) -> Option<Score> {
         const VERIFICATION_DEPTH: i32 = 15;
         const MAX_EXCESS: i32 = 3 * 1024;
         let &Node { ply, depth, beta, estimate, .. } = node;
         let parameters = self.parameters;
         let margin = parameters.null_move - parameters.reverse_futility / 4 * depth;
         let after_null_move = self.stack.above(ply, 1).row == Histories::<E::Position>::NO_ROW;
-        if depth < 2
+        if !self.features.has(Feature::NullMove)
+            || depth < 2
             || estimate < beta
             || node.evaluation? < beta + margin
             || beta.is_decisive()
@@ -79,10 +67,10 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// A probable cutoff (Buro, 1995): where a noisy move holds a raised window in a shallow search, it will hold the true one
     /// in a deep search.
-    fn try_prob_cut(&mut self, node: &Node) -> Option<Score> {
+    pub(super) fn try_prob_cut(&mut self, node: &Node) -> Option<Score> {
         const REDUCTION: i32 = 4;
         let &Node { ply, depth, beta, .. } = node;
-        if depth <= REDUCTION || beta.is_decisive() {
+        if !self.features.has(Feature::ProbCut) || depth <= REDUCTION || beta.is_decisive() {
             return None;
         }
         let raised = beta + self.parameters.of_win_scale(self.parameters.prob_cut);

@@ -1,14 +1,16 @@
 //! The moves at the root, and the search of the root node.
 
 use super::Evaluator;
-use crate::base::{Move, Score};
+use std::cmp::Reverse;
+
+use crate::base::{Move, MoveList, Score};
 use crate::tactics::SearchPosition;
 
-use super::Bound;
 use super::features::Feature;
 use super::node::{NonPv, Pv};
 use super::reductions::base_reduction;
 use super::worker::Worker;
+use super::{Bound, Limits};
 
 /// A move at the root and what the iterations have found out about it.
 #[derive(Debug, Clone)]
@@ -146,4 +148,26 @@ fn bound_in(score: Score, alpha: Score, beta: Score) -> Bound {
     } else {
         Bound::Exact
     }
+}
+
+/// The legal moves of `root` that a search with these limits looks at: those asked for, or else the candidates, unless
+/// more lines are asked for than there are candidates.
+pub fn searched_moves<P: SearchPosition>(root: &P, limits: &Limits) -> MoveList {
+    let mut moves = MoveList::new();
+    if limits.moves.is_empty() && limits.features.has(Feature::Candidates) {
+        root.noisy_moves(&mut moves);
+        let noisy = moves.len();
+        root.quiet_candidates(&mut moves);
+        let hints = root.check_hints();
+        moves[noisy..].sort_by_key(|&m| Reverse(root.quiet_hint(m, &hints)));
+        if moves.len() >= limits.lines {
+            return moves;
+        }
+        moves.clear();
+    }
+    root.legal_moves(&mut moves);
+    if !limits.moves.is_empty() {
+        moves.retain(|m| limits.moves.contains(m));
+    }
+    moves
 }

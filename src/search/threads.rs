@@ -9,10 +9,12 @@ use crate::tactics::SearchPosition;
 
 use super::control::Control;
 use super::hash_table::HashTable;
-use super::node::verdict_score;
+use super::polling::MainThread;
 use super::root::RootMove;
+use super::root::searched_moves;
 use super::thread_data::ThreadData;
-use super::worker::{Lead, Worker, searched_moves};
+use super::verdict_score::verdict_score;
+use super::worker::Worker;
 use super::{Limits, Listener, Parameters, SearchResult, Skill};
 
 /// What all threads of a search share.
@@ -152,8 +154,8 @@ fn run_threads<E: Evaluator>(
             }
         }
         results.extend(guarded(|| {
-            let lead = Lead::new(limits, shared.parameters.horizon.unsigned_abs(), listener);
-            let mut worker = Worker::<E>::new(root, moves, limits, shared, main, 0, Some(lead));
+            let main_thread = MainThread::new(limits, shared.parameters.horizon.unsigned_abs(), listener);
+            let mut worker = Worker::<E>::new(root, moves, limits, shared, main, 0, Some(main_thread));
             worker.iterate();
             thread_result(&mut worker)
         }));

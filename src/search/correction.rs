@@ -1,0 +1,59 @@
+//! Static evaluations, corrected by what searches of similar positions found.
+
+use crate::base::{Position, Score};
+use crate::tactics::SearchPosition;
+
+use super::features::Feature;
+use super::history::{Context, EvaluationError};
+use super::move_picker::Picked;
+use super::node::Node;
+use super::worker::Worker;
+use super::{Bound, Evaluator};
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// What is left of an evaluation as the limit of moves without progress comes near: a lead that makes none ends in a
+    /// draw.
+    #[inline(always)]
+    fn scaled_by_halfmove_clock(&self, evaluation: Score) -> Score {
+        let Some((plies, limit)) = self.position.halfmove_clock() else { return evaluation };
+        let lost = self.parameters.halfmove_scale * plies.min(limit) as i32 / limit as i32;
+        Score::evaluation(evaluation.value() * (1024 - lost) / 1024)
+    }
+
+    /// The evaluator's word on a position without a threat to answer, scaled_by_halfmove_clock, and corrected by what searches found.
+    #[inline(always)]
+    pub(super) fn corrected(&self, raw_eval: Score, context: &Context) -> Score {
+        let scaled = self.scaled_by_halfmove_clock(raw_eval);
+        let parameters = &self.parameters;
+        let mut correction = 0;
+        if self.features.has(Feature::PawnCorrection) {
+            let side = self.position.side_to_move();
+            correction += parameters.pawn_correction * self.histories.pawn_correction(side, context.pawn_key);
+        }
+        if self.features.has(Feature::ContinuationCorrection) {
+            correction += parameters.continuation_correction
+                * self.histories.continuation_correction(context.last_two());
+        }
+        Score::evaluation(scaled.value() + correction / 1024)
+    }
+
+    /// Remembers how far the static evaluation was off, where the score is one that quiet play explains.
+    pub(super) fn learn_correction(&mut self, node: &Node, score: Score, bound: Bound, best: Option<Picked>) {
+        let Some(evaluation) = node.evaluation else { return };
+        let consistent = match bound {
+            Bound::Exact => true,
+            Bound::Lower => score > evaluation,
+            Bound::Upper => score < evaluation,
+        };
+        if !consistent || score.is_decisive() || best.is_some_and(|picked| picked.noisy) {
+            return;
+        }
+        let error = EvaluationError { units: score - evaluation, depth: node.depth };
+        if self.features.has(Feature::PawnCorrection) {
+            self.histories.add_pawn_correction(self.position.side_to_move(), node.context.pawn_key, error);
+        }
+        if self.features.has(Feature::ContinuationCorrection) {
+            self.histories.add_continuation_correction(node.context.last_two(), error);
+        }
+    }
+}

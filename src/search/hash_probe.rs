@@ -1,0 +1,94 @@
+//! What a node takes from the hash table and puts there.
+
+use crate::base::{Move, Position, Score};
+use crate::tactics::SearchPosition;
+
+use super::features::Feature;
+use super::hash_table::HashEntry;
+use super::worker::Worker;
+use super::{Bound, Evaluator};
+
+/// What the hash table knows of a node, as far as it can be used there.
+#[derive(Debug, Clone, Copy)]
+pub struct HashHit {
+    /// The best move, legal or none.
+    pub best: Move,
+    /// The score from the root's view and its meaning; never a win by rule, which other paths may not share.
+    pub score: Option<(Score, Bound)>,
+    /// The depth behind the score.
+    pub depth: i32,
+    /// The evaluator's word on the position.
+    pub evaluation: Option<Score>,
+    /// Whether the position was on a principal variation once.
+    pub on_pv: bool,
+}
+
+impl HashHit {
+    pub const NONE: Self = Self { best: Move::NONE, score: None, depth: 0, evaluation: None, on_pv: false };
+
+    /// The score, if it proves that the node's lies outside the window.
+    #[inline(always)]
+    pub fn cutoff(&self, alpha: Score, beta: Score) -> Option<Score> {
+        match self.score? {
+            (score, Bound::Exact) => Some(score),
+            (score, Bound::Lower) => (score >= beta).then_some(score),
+            (score, Bound::Upper) => (score <= alpha).then_some(score),
+        }
+    }
+
+    /// A better guess than `evaluation`, where the score allows one.
+    #[inline(always)]
+    pub fn refine(&self, evaluation: Score) -> Score {
+        match self.score {
+            Some((score, _)) if score.is_decisive() => evaluation,
+            Some((score, Bound::Exact)) => score,
+            Some((score, Bound::Lower)) => evaluation.max(score),
+            Some((score, Bound::Upper)) => evaluation.min(score),
+            None => evaluation,
+        }
+    }
+}
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// What the hash table knows of the present position.
+    #[inline(always)]
+    pub(super) fn probe_hash(&self, ply: usize) -> HashHit {
+        let Some(entry) = self.shared.table.probe(self.position.key()) else { return HashHit::NONE };
+        HashHit {
+            best: if !entry.best.is_none() && self.position.is_legal(entry.best) {
+                entry.best
+            } else {
+                Move::NONE
+            },
+            score: entry
+                .score
+                .filter(|(score, _)| !score.is_rule())
+                .map(|(s, b)| (s.relative_to_root(ply), b)),
+            depth: entry.depth,
+            evaluation: entry.evaluation,
+            on_pv: entry.on_pv,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn hash_cutoff_allowed(&self) -> bool {
+        self.features.has(Feature::HashCutoffs) && self.position.hash_score_usable()
+    }
+
+    /// Remembers a result for the present position. A score that only this path explains is left out.
+    #[inline(always)]
+    pub(super) fn store_hash(
+        &self,
+        ply: usize,
+        depth: i32,
+        best: Move,
+        score: (Score, Bound),
+        raw_eval: Option<Score>,
+        on_pv: bool,
+    ) {
+        let (score, bound) = score;
+        let score = self.position.hash_score_usable().then(|| (score.relative_to_node(ply), bound));
+        let entry = HashEntry { best, score, evaluation: raw_eval, depth, on_pv };
+        self.shared.table.store(self.position.key(), entry);
+    }
+}

@@ -1,0 +1,88 @@
+//! Iterative deepening.
+
+use crate::base::{MAX_PLY, Move, Score};
+use crate::tactics::SearchPosition;
+
+use super::features::Feature;
+use super::polling::{IterationLog, MainThread};
+use super::root::{order};
+use super::worker::Worker;
+use super::{Evaluator, Skill};
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// Searches deeper and deeper until the limits say that it is enough.
+    pub fn iterate(&mut self) {
+        const MAX_DEPTH: i32 = MAX_PLY as i32 - 1;
+        self.bring_forward(self.probe_hash(0).best);
+        self.seek_proven_win();
+        let max_depth = self.limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as i32);
+        let lines = self.lines();
+        let mut log = IterationLog::default();
+        // Threads that begin at different depths fill the table with different things.
+        let first_depth = (1 + self.thread as i32 % 2).min(max_depth);
+        for depth in first_depth..=max_depth {
+            self.root_depth = depth;
+            for root_move in &mut self.root_moves {
+                root_move.begin_iteration();
+            }
+            for line in 0..lines {
+                self.selective_depth = 0;
+                if !self.finds_mate(line) && !self.stopped {
+                    self.search_window(line);
+                }
+                order(&mut self.root_moves[..=line]);
+                if self.stopped {
+                    break;
+                }
+            }
+            if self.stopped {
+                // What an unfinished iteration has found counts, as far as it goes.
+                order(&mut self.root_moves);
+                break;
+            }
+            self.completed_depth = depth;
+            log.note_iteration(&self.root_moves[0]);
+            self.report_lines(lines);
+            if self.is_enough(&log) {
+                break;
+            }
+        }
+        self.publish_nodes();
+    }
+
+    /// The number of lines to search.
+    fn lines(&self) -> usize {
+        let for_choice = if self.limits.strength.node_limit().is_some() { Skill::LINES } else { 1 };
+        self.limits.lines.max(for_choice).min(self.root_moves.len())
+    }
+
+    /// Lets the game look for a win that it can prove by itself.
+    fn seek_proven_win(&mut self) {
+        let full_strength = self.limits.strength.node_limit().is_none();
+        let affordable = self.main.as_ref().map_or(u32::MAX, MainThread::affordable_effort);
+        let effort = affordable.min(self.parameters.root_effort.unsigned_abs());
+        if self.features.has(Feature::RootForcedWins) && full_strength && effort > 0 {
+            let found = self.position.forced_win(effort);
+            self.proven_win = found.map(|(m, plies)| (m, Score::mate_at(plies)));
+        }
+        if let Some((m, _)) = self.proven_win {
+            self.bring_forward(m);
+        }
+    }
+
+    /// Lets the search begin with this move, if it is one of the root's.
+    fn bring_forward(&mut self, m: Move) {
+        if let Some(index) = self.root_moves.iter().position(|root_move| root_move.m == m) {
+            self.root_moves[..=index].rotate_right(1);
+        }
+    }
+
+    /// The answer to expect after the best move, where the line itself ends: the hash table's.
+    pub fn answer_from_table(&mut self, best: Move) -> Option<Move> {
+        self.make(best, 0);
+        let answer = self.probe_hash(1).best;
+        let over = self.position.node_verdict(1).is_some();
+        self.unmake();
+        (!answer.is_none() && !over).then_some(answer)
+    }
+}

@@ -1,0 +1,159 @@
+//! When a search ends: its limits, as the main thread watches them.
+
+use std::time::Duration;
+
+use crate::base::Move;
+
+use super::root::RootMove;
+use super::time::{Stability, TimeBudget};
+use super::worker::Worker;
+use super::{Evaluator, Limits, Listener};
+
+/// What only the main thread has: it reports, and decides when the search ends.
+pub struct MainThread<'s> {
+    pub listener: &'s mut dyn Listener,
+    budget: Option<TimeBudget>,
+    node_limit: u64,
+    poll_interval: u64,
+}
+
+impl<'s> MainThread<'s> {
+    pub fn new(limits: &Limits, horizon: u32, listener: &'s mut dyn Listener) -> Self {
+        const INTERVAL: u64 = 1024;
+        const SHORT_INTERVAL: u64 = 64;
+        const SHORT: Duration = Duration::from_millis(40);
+        let budget = TimeBudget::new(limits, horizon);
+        let hurry = budget.is_some_and(|budget| budget.hard < SHORT);
+        let by_strength = limits.strength.node_limit().unwrap_or(u64::MAX);
+        Self {
+            listener,
+            budget,
+            node_limit: limits.nodes.unwrap_or(u64::MAX).min(by_strength),
+            poll_interval: if hurry { SHORT_INTERVAL } else { INTERVAL },
+        }
+    }
+
+    /// The positions that a proof at the root may visit: a small part of what the limits allow.
+    pub fn affordable_effort(&self) -> u32 {
+        const MICROSECONDS_EACH: u128 = 2;
+        let by_time = self.budget.map(|budget| budget.optimum.as_micros() / 4 / MICROSECONDS_EACH);
+        let by_nodes = u128::from(self.node_limit / 4);
+        by_time.unwrap_or(u128::MAX).min(by_nodes).min(u128::from(u32::MAX)) as u32
+    }
+}
+
+/// How stable the iterations so far have been.
+#[derive(Debug, Default)]
+pub struct IterationLog {
+    best: Option<Move>,
+    stable_iterations: u32,
+    scores: Vec<i32>,
+}
+
+impl IterationLog {
+    pub fn note_iteration(&mut self, best: &RootMove) {
+        self.stable_iterations = if self.best == Some(best.m) { self.stable_iterations + 1 } else { 0 };
+        self.best = Some(best.m);
+        self.scores.push(best.score.value());
+    }
+
+    /// By how many units the score has fallen below the mean of the three iterations before.
+    fn score_drop(&self) -> i32 {
+        let Some((&now, before)) = self.scores.split_last() else { return 0 };
+        let recent = &before[before.len().saturating_sub(3)..];
+        if recent.is_empty() {
+            return 0;
+        }
+        recent.iter().sum::<i32>() / recent.len() as i32 - now
+    }
+}
+
+impl<E: Evaluator> Worker<'_, E> {
+    pub(super) fn publish_nodes(&self) {
+        self.shared.counters.publish(self.thread, self.nodes);
+    }
+
+    /// Positions visited by all threads.
+    pub(super) fn total_nodes(&self) -> u64 {
+        self.publish_nodes();
+        self.shared.counters.total()
+    }
+
+    /// Looks around every now and then: whether the search was stopped, or must end.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn poll(&mut self) {
+        const INTERVAL: u64 = 1024;
+        const FIRST_SCORE: Duration = Duration::from_millis(5);
+        if self.shared.control.is_stopped() {
+            self.stopped = true;
+            return;
+        }
+        let total = self.total_nodes();
+        let Some(main) = &self.main else {
+            self.next_poll = self.nodes + INTERVAL;
+            return;
+        };
+        // The first move's score is worth waiting for, if not for long: without it there would be nothing to go by.
+        let has_answer = self.completed_depth > 0 || self.root_moves[0].has_score();
+        let grace = if has_answer { Duration::ZERO } else { FIRST_SCORE };
+        let late =
+            main.budget.is_some_and(|budget| self.clock_time() >= Some(budget.hard.saturating_add(grace)));
+        if total >= main.node_limit || late {
+            self.stopped = true;
+            return;
+        }
+        self.next_poll = self.nodes + main.poll_interval.min(main.node_limit - total);
+    }
+
+    /// The time that the search has had on its own clock; none while it ponders.
+    fn clock_time(&self) -> Option<Duration> {
+        if self.shared.control.is_pondering() {
+            return None;
+        }
+        Some(match self.limits.nodes_as_time {
+            None | Some(0) => self.shared.control.clock_elapsed(),
+            Some(rate) => {
+                let micros = u128::from(self.total_nodes()) * 1000 / u128::from(rate);
+                Duration::from_micros(micros.min(u128::from(u64::MAX)) as u64)
+            }
+        })
+    }
+
+    /// Whether the limits are met after a completed iteration.
+    pub(super) fn is_enough(&mut self, log: &IterationLog) -> bool {
+        let Some(main) = &self.main else { return false };
+        let best = &self.root_moves[0];
+        if let (Some(moves), Some(distance)) = (self.limits.mate, best.score.mate_distance())
+            && distance > 0
+            && (distance as u32).div_ceil(2) <= moves
+        {
+            return true;
+        }
+        let budget = main.budget.zip(self.clock_time());
+        if budget.is_some_and(|(budget, time)| time >= budget.hard) {
+            return true;
+        }
+        let by_clock = budget.filter(|(budget, _)| !budget.fixed);
+        let by_nodes = self.limits.soft_nodes;
+        if self.limits.infinite || by_clock.is_none() && by_nodes.is_none() {
+            return false;
+        }
+        let only_move = self.root_moves.len() == 1;
+        // A mate that the iterations have reached cannot be shortened any more, and a proven win need not be.
+        let settled =
+            best.score.mate_distance().is_some_and(|distance| distance.abs() <= self.completed_depth)
+                || self.proven_win.is_some_and(|(m, _)| m == best.m);
+        let stability = Stability {
+            best_move_share: (best.nodes * 1000 / self.nodes.max(1)) as u32,
+            stable_iterations: log.stable_iterations,
+            score_drop: log.score_drop() * 1000 / self.parameters.win_scale.max(1),
+        };
+        only_move
+            || settled
+            || by_clock.is_some_and(|(budget, time)| time >= budget.soft_limit(stability))
+            || by_nodes.is_some_and(|nodes| {
+                u128::from(self.total_nodes()) * 1000 >= u128::from(nodes) * u128::from(stability.effort())
+            })
+    }
+}

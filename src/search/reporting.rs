@@ -1,0 +1,62 @@
+//! What the main thread reports while it searches.
+
+use std::time::Duration;
+
+use crate::base::Move;
+
+use super::worker::Worker;
+use super::{Bound, Evaluator, Report};
+
+/// Details are reported only after this time: in a short search they would be noise.
+const QUIET_TIME: Duration = Duration::from_secs(3);
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// Reports the best lines after a completed iteration.
+    pub(super) fn report_lines(&mut self, lines: usize) {
+        for line in 0..lines.min(self.limits.lines.max(1)) {
+            self.report(line);
+        }
+    }
+
+    /// Reports a line whose score turned out to lie outside the window, once the search has run for some time.
+    pub(super) fn report_failure(&mut self, line: usize) {
+        if self.limits.lines <= 1 && line == 0 && self.shared.control.elapsed() >= QUIET_TIME {
+            self.report(line);
+        }
+    }
+
+    fn report(&mut self, line: usize) {
+        if self.main.is_none() {
+            return;
+        }
+        let root_move = &self.root_moves[line];
+        let (score, bound) = if root_move.has_score() {
+            (root_move.score, root_move.bound)
+        } else {
+            (root_move.previous, Bound::Exact)
+        };
+        let report = Report {
+            depth: self.root_depth as u32,
+            selective_depth: root_move.selective_depth as u32,
+            line: line + 1,
+            score,
+            bound,
+            nodes: self.total_nodes(),
+            time: self.shared.control.elapsed(),
+            hash_full: self.shared.table.permille_full(),
+            moves: root_move.pv.clone(),
+        };
+        if let Some(main) = &mut self.main {
+            main.listener.report(&report);
+        }
+    }
+
+    /// Tells which root move is looked at, once the search has run for some time.
+    pub(super) fn report_current_move(&mut self, m: Move, number: usize) {
+        if let Some(main) = &mut self.main
+            && self.shared.control.elapsed() >= QUIET_TIME
+        {
+            main.listener.current_move(self.root_depth as u32, m, number);
+        }
+    }
+}
