@@ -5,8 +5,8 @@ use std::sync::mpsc::channel;
 use std::thread::{Builder, JoinHandle};
 
 use crate::search::{
-    Control, Evaluator, HashTable, HashTableError, Limits, Listener, Reservation, STACK_BYTES, ThreadData,
-    give_up, search,
+    Control, Evaluator, HashTable, HashTableError, Limits, Listener, Reservation, STACK_BYTES, SearchResult,
+    ThreadData, give_up, search,
 };
 
 /// One game's engine: searches one position at a time, on threads of its own, and remembers what it learns from one
@@ -143,6 +143,31 @@ impl<E: Evaluator> Engine<E> {
                 task.give_up();
             }
         }
+    }
+
+    /// Searches `root` and waits for the result. Limits that never end a search are waited for without end.
+    ///
+    /// ```
+    /// use quadriga::base::{NoOptions, Notation};
+    /// use quadriga::engine::Engine;
+    /// use quadriga::eval::ZhonggongEvaluator;
+    /// use quadriga::rules::zhonggong::ZhonggongPosition;
+    /// use quadriga::search::Limits;
+    ///
+    /// let position = ZhonggongPosition::from_fen("PPPP5/4P4/9/4k4/9/4K4/9/9/9 w - - 0 1", &NoOptions)?;
+    /// let mut engine = Engine::<ZhonggongEvaluator>::new(16, 1)?;
+    /// let result = engine.search(&position, Limits { depth: Some(4), ..Limits::default() });
+    /// let best = result.best.expect("the game is not over");
+    /// assert_eq!(position.move_text(best, &NoOptions), "e8e9");
+    /// assert_eq!(result.score.mate_distance(), Some(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn search(&mut self, root: &E::Position, limits: Limits) -> SearchResult {
+        let (sender, receiver) = channel();
+        self.start(root.clone(), limits, sender);
+        self.wait();
+        // Whatever happens to a search, it reports a result.
+        receiver.try_recv().unwrap_or_else(|_| SearchResult::unknown())
     }
 
     /// Searches `root` on the calling thread, whose stack must have [`STACK_BYTES`], and returns when `listener` has heard

@@ -5,11 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The floors from the ground up; modules of one floor may import each other.
-const FLOORS: [&[&str]; 8] = [
+const FLOORS: [&[&str]; 10] = [
     &["base"],
     &["rules"],
     &["tactics"],
-    &["search", "eval"],
+    &["search"],
+    &["eval"],
+    &["games"],
     &["engine"],
     &["protocol"],
     &["arena", "lab", "web"],
@@ -220,7 +222,7 @@ fn only_the_edges_print() {
     let printing = ["print!", "println!", "eprint!", "eprintln!", "dbg!", "stdout()", "stdin()", "stderr()"];
     let mut wrong = Vec::new();
     for source in sources() {
-        if floor(&source.module).is_none_or(|floor| floor >= 5) {
+        if floor(&source.module).is_none_or(|floor| floor >= 7) {
             continue;
         }
         for word in printing {

@@ -18,7 +18,7 @@ pub use error::{FenError, FenField, FenProblem, MoveError, OptionError, shorten,
 pub use key::{Key, KeySequence, key_within_one_move};
 pub(crate) use machine::{advise_large_pages, prefetch};
 pub use moves::{MAX_MOVES, Move, MoveList};
-pub use notation::{Notation, flip_fen};
+pub use notation::{MoveParts, Notation, flip_fen};
 pub use options::{GameOptions, NoOptions, OptionKind, OptionSpec, parse_check};
 pub use position::{Observer, Position};
 pub use score::{MAX_PLY, Score};

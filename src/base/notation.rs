@@ -21,6 +21,9 @@ pub trait Notation: Position {
     /// A legal move's text, as the protocol writes it.
     fn move_text(&self, m: Move, options: &Self::Options) -> String;
 
+    /// Where a legal move goes, and what it does beside.
+    fn move_parts(&self, m: Move, options: &Self::Options) -> MoveParts;
+
     /// The legal move that a text means: the protocol's text, or a move's name where the game's players have names
     /// for moves.
     ///
@@ -55,6 +58,20 @@ pub trait Notation: Position {
             |c| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() },
         )
     }
+}
+
+/// A move taken apart. Points and men are written as the protocol writes them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MoveParts {
+    /// The point that a man leaves; none where nobody moves: a stone is placed, or pawns are traded.
+    pub from: Option<String>,
+    /// The point where a man or stone arrives, or where the man stands that is traded for. Of castling the king's target, or
+    /// its rook's square where moves are written so.
+    pub to: String,
+    /// What a pawn becomes, as a small letter.
+    pub promotion: Option<char>,
+    /// The points of the pawns that are traded away.
+    pub traded: Vec<String>,
 }
 
 /// A FEN upside down, with the other side to move, and with each character of its board replaced by what `other_side` says.

@@ -1,3 +1,4 @@
+use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use crate::base::{Move, Score};
@@ -51,15 +52,40 @@ pub struct SearchResult {
     pub nodes: u64,
 }
 
-/// Hears what a search finds, on the search's own thread.
+impl SearchResult {
+    /// The result of a search that died before it had one.
+    pub const fn unknown() -> Self {
+        Self { best: None, ponder: None, score: Score::DRAW, depth: 0, nodes: 0 }
+    }
+}
+
+/// Receives what a search finds, on the search's own thread.
 pub trait Listener: Send {
     /// A line was found or refined.
-    fn report(&mut self, report: &Report);
+    fn report(&mut self, report: &Report) {
+        let _ = report;
+    }
 
     /// The search begins to look at the root move of this number, from 1. Called only once the search has run for some
     /// seconds.
-    fn current_move(&mut self, depth: u32, m: Move, number: usize);
+    fn current_move(&mut self, depth: u32, m: Move, number: usize) {
+        let _ = (depth, m, number);
+    }
 
     /// The search has ended. Called exactly once, after everything else.
     fn done(&mut self, result: &SearchResult);
+}
+
+/// Keeps nothing but the result.
+impl Listener for Option<SearchResult> {
+    fn done(&mut self, result: &SearchResult) {
+        *self = Some(result.clone());
+    }
+}
+
+/// Sends nothing but the result; it is lost where nobody waits for it any more.
+impl Listener for Sender<SearchResult> {
+    fn done(&mut self, result: &SearchResult) {
+        let _ = self.send(result.clone());
+    }
 }

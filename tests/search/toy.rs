@@ -6,8 +6,8 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use quadriga::base::{
-    FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, NoOptions, NodeVerdict,
-    Notation, Observer, Outcome, Position, Reason, Score, Side, Verdict,
+    FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, MoveParts, NoOptions,
+    NodeVerdict, Notation, Observer, Outcome, Position, Reason, Score, Side, Verdict,
 };
 use quadriga::search::{Evaluator, Features, Parameters};
 use quadriga::tactics::SearchPosition;
@@ -195,6 +195,10 @@ impl Notation for Drop {
 
     fn move_text(&self, m: Move, _: &NoOptions) -> String {
         char::from(b'a' + m.bits() as u8 - 1).to_string()
+    }
+
+    fn move_parts(&self, m: Move, options: &NoOptions) -> MoveParts {
+        MoveParts { to: self.move_text(m, options), ..MoveParts::default() }
     }
 
     fn parse_move(&self, text: &str, _: &NoOptions) -> Result<Move, MoveError> {

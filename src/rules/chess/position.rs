@@ -1,5 +1,6 @@
 use crate::base::{
-    FenError, Key, Move, MoveError, MoveList, Notation, Observer, Position, Side, Verdict, flip_fen,
+    FenError, Key, Move, MoveError, MoveList, MoveParts, Notation, Observer, Position, Side, Verdict,
+    flip_fen,
 };
 
 use super::board::Board;
@@ -158,6 +159,10 @@ impl Notation for ChessPosition {
 
     fn move_text(&self, m: Move, options: &ChessOptions) -> String {
         text::move_text(m, *options)
+    }
+
+    fn move_parts(&self, m: Move, options: &ChessOptions) -> MoveParts {
+        text::move_parts(m, *options)
     }
 
     fn parse_move(&self, text: &str, options: &ChessOptions) -> Result<Move, MoveError> {

@@ -1,6 +1,6 @@
 //! Moves as texts: the protocol's coordinates and the players' standard algebraic notation (SAN).
 
-use crate::base::{Move, MoveError, MoveList, shorten};
+use crate::base::{Move, MoveError, MoveList, MoveParts, shorten};
 
 use super::attacks::{pawn_attacks, piece_attacks};
 use super::board::Board;
@@ -22,6 +22,20 @@ pub(super) fn move_text(m: Move, options: ChessOptions) -> String {
         return format!("{from}{}", Wing::of(from, to).king_target(from));
     }
     format!("{from}{to}")
+}
+
+/// The parts of [`move_text`].
+pub(super) fn move_parts(m: Move, options: ChessOptions) -> MoveParts {
+    let text = move_text(m, options);
+    // Both squares are two characters long.
+    let (from, rest) = text.split_at(2);
+    let (to, promotion) = rest.split_at(2);
+    MoveParts {
+        from: Some(from.to_owned()),
+        to: to.to_owned(),
+        promotion: promotion.chars().next(),
+        traded: Vec::new(),
+    }
 }
 
 impl Board {

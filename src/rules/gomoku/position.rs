@@ -1,8 +1,8 @@
 use std::fmt;
 
 use crate::base::{
-    FenError, Key, KeySequence, Move, MoveError, MoveList, Notation, Observer, Outcome, Position, Reason,
-    Side, Verdict, flip_fen, shorten,
+    FenError, Key, KeySequence, Move, MoveError, MoveList, MoveParts, Notation, Observer, Outcome, Position,
+    Reason, Side, Verdict, flip_fen, shorten,
 };
 
 use super::board::Board;
@@ -250,6 +250,10 @@ impl<R: Rule> Notation for GomokuPosition<R> {
 
     fn move_text(&self, m: Move, _options: &GomokuOptions) -> String {
         Point::of_move(m).map_or_else(|| "-".to_owned(), |at| at.to_string())
+    }
+
+    fn move_parts(&self, m: Move, options: &GomokuOptions) -> MoveParts {
+        MoveParts { to: self.move_text(m, options), ..MoveParts::default() }
     }
 
     fn parse_move(&self, text: &str, _options: &GomokuOptions) -> Result<Move, MoveError> {

@@ -7,7 +7,7 @@ use super::moves::{Illegality, check_move, count_moves, decode, encode, from_of,
 use super::options::{XiangqiOptions, read_coordinates};
 use super::repetition::{Judgement, judge};
 use crate::base::{
-    FenError, Key, Move, MoveError, MoveList, Notation, Observer, Position, Reason, Side, Verdict,
+    FenError, Key, Move, MoveError, MoveList, MoveParts, Notation, Observer, Position, Reason, Side, Verdict,
     key_within_one_move, shorten,
 };
 use crate::rules::cchess::{Man, ManKind, NameError, Point, Step, chinese_name, read_name, write_fen};
@@ -263,6 +263,11 @@ impl Notation for XiangqiPosition {
     fn move_text(&self, m: Move, options: &Self::Options) -> String {
         let first = options.output().first();
         from_of(m).text(first) + &to_of(m).text(first)
+    }
+
+    fn move_parts(&self, m: Move, options: &Self::Options) -> MoveParts {
+        let first = options.output().first();
+        MoveParts { from: Some(from_of(m).text(first)), to: to_of(m).text(first), ..MoveParts::default() }
     }
 
     fn parse_move(&self, text: &str, options: &Self::Options) -> Result<Move, MoveError> {

@@ -1,8 +1,8 @@
 use std::fmt;
 
 use crate::base::{
-    FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, NoOptions, Notation,
-    Observer, Outcome, Position, Reason, Side, Verdict,
+    FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, MoveParts, NoOptions,
+    Notation, Observer, Outcome, Position, Reason, Side, Verdict,
 };
 use crate::rules::cchess::{Fen, MAX_CLOCK, Man, ManKind, POINTS, Point, PointSet, red_black, write_fen};
 
@@ -445,6 +445,10 @@ impl Notation for ZhonggongPosition {
 
     fn move_text(&self, m: Move, _options: &NoOptions) -> String {
         text::write(m, self.side)
+    }
+
+    fn move_parts(&self, m: Move, _options: &NoOptions) -> MoveParts {
+        text::parts(m, self.side)
     }
 
     fn parse_move(&self, text: &str, _options: &NoOptions) -> Result<Move, MoveError> {

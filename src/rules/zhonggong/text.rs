@@ -1,7 +1,7 @@
 //! Moves as text: the protocol's (`e4e5`, `a9c9xe8`), and the names that players use (`炮五平二`). No book has names for
 //! trades; here they are the protocol's text with the men's own characters, `兵a9c9兑炮e8`.
 
-use crate::base::{Move, MoveError, MoveList, Position, Side, shorten};
+use crate::base::{Move, MoveError, MoveList, MoveParts, Position, Side, shorten};
 use crate::rules::cchess::{
     Man, ManKind, NameError, Point, PointSet, Step, chinese_letter, chinese_name, read_name,
 };
@@ -24,6 +24,21 @@ pub fn write(m: Move, side: Side) -> String {
             format!("{pawns}x{}", target.text(1))
         }
         None => "0000".to_owned(),
+    }
+}
+
+/// The parts of a move of this side.
+pub fn parts(m: Move, side: Side) -> MoveParts {
+    match Action::of(m) {
+        Some(Action::Step { from, to }) => {
+            MoveParts { from: Some(from.text(1)), to: to.text(1), ..MoveParts::default() }
+        }
+        Some(Action::Trade { files, target }) => MoveParts {
+            to: target.text(1),
+            traded: files.points(side).map(|at| at.text(1)).collect(),
+            ..MoveParts::default()
+        },
+        None => MoveParts::default(),
     }
 }
 
