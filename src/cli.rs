@@ -32,11 +32,11 @@ struct Arguments {
     variant: Option<Variant>,
 
     #[command(subcommand)]
-    task: Option<Task>,
+    command: Option<CliCommand>,
 }
 
 #[derive(Debug, Subcommand)]
-enum Task {
+enum CliCommand {
     /// Search fixed positions to a fixed depth and count the nodes.
     Bench {
         /// The depth, then the games; the usual depth and all games where they are left out.
@@ -44,9 +44,9 @@ enum Task {
         words: Vec<String>,
     },
     #[command(flatten)]
-    Arena(arena::ArenaTask),
+    Arena(arena::ArenaCommand),
     #[command(flatten)]
-    Lab(lab::LabTask),
+    Lab(lab::LabCommand),
     /// Any line of the protocol: it is answered, and the program ends.
     #[command(external_subcommand)]
     Line(Vec<String>),
@@ -62,9 +62,9 @@ fn parse_variant(name: &str) -> Result<Variant, String> {
 /// A wish that is set as soon as the user interrupts the program. Whoever interrupts it twice does not want to wait.
 fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
-    let wish = Arc::clone(&stop);
+    let interrupted = Arc::clone(&stop);
     ctrlc::set_handler(move || {
-        if wish.swap(true, Ordering::Relaxed) {
+        if interrupted.swap(true, Ordering::Relaxed) {
             kill_all_programs();
             std::process::exit(130);
         }
@@ -100,21 +100,21 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
     let program = std::env::args_os().next().unwrap_or_default();
     let variant = arguments.variant.or_else(|| variant_of_program(&program));
     let output = Output::new(io::stdout());
-    let line = match arguments.task {
+    let line = match arguments.command {
         None => {
             protocol::serve(BufReader::new(io::stdin()), &output, variant)?;
             return Ok(true);
         }
-        Some(Task::Arena(task)) => {
-            arena::run(&task)?;
+        Some(CliCommand::Arena(command)) => {
+            arena::run(&command)?;
             return Ok(true);
         }
-        Some(Task::Lab(task)) => {
-            lab::run(&task)?;
+        Some(CliCommand::Lab(command)) => {
+            lab::run(&command)?;
             return Ok(true);
         }
-        Some(Task::Bench { words }) => format!("bench {}", words.join(" ")),
-        Some(Task::Line(words)) => words.join(" "),
+        Some(CliCommand::Bench { words }) => format!("bench {}", words.join(" ")),
+        Some(CliCommand::Line(words)) => words.join(" "),
     };
     protocol::run_line(&line, &output, variant)?;
     Ok(!output.has_failed())

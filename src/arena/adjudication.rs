@@ -57,7 +57,12 @@ impl Adjudicator {
 
     /// Hears what the side that has just moved thinks of the game, which is so many plies long now, and says how the game
     /// ends, if it does.
-    pub fn hear(&mut self, mover: Side, score: Option<MoveScore>, plies: usize) -> Option<(Outcome, Cause)> {
+    pub fn update(
+        &mut self,
+        mover: Side,
+        score: Option<MoveScore>,
+        plies: usize,
+    ) -> Option<(Outcome, Cause)> {
         let score = score.map(MoveScore::centipawns);
         if let Some(rule) = self.rules.win {
             let winner = score.and_then(|score| match score {
@@ -96,7 +101,7 @@ mod tests {
         let mut adjudicator = Adjudicator::new(rules);
         scores.iter().enumerate().find_map(|(ply, score)| {
             let mover = Side::BOTH[ply % 2];
-            let (outcome, cause) = adjudicator.hear(mover, score.map(MoveScore::Cp), ply + 1)?;
+            let (outcome, cause) = adjudicator.update(mover, score.map(MoveScore::Cp), ply + 1)?;
             Some((ply + 1, outcome, cause))
         })
     }

@@ -18,7 +18,7 @@ pub struct GameClock {
 
 /// An answer came too late.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Overstepped(
+pub struct TimeExceeded(
     /// By this much, beyond the margin.
     pub Duration,
 );
@@ -80,10 +80,10 @@ impl GameClock {
     ///
     /// # Errors
     /// Where the move took longer than it might. What the clock shows then means nothing any more.
-    pub fn spend(&mut self, elapsed: Duration) -> Result<(), Overstepped> {
+    pub fn spend(&mut self, elapsed: Duration) -> Result<(), TimeExceeded> {
         let allowed = self.allowed();
         if let Some(beyond) = elapsed.checked_sub(allowed + self.margin).filter(|beyond| !beyond.is_zero()) {
-            return Err(Overstepped(beyond));
+            return Err(TimeExceeded(beyond));
         }
         if let TimeControl::Clock { base, increment, moves } = self.control {
             self.remaining = self.remaining.saturating_sub(elapsed) + increment;
@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(clock.remaining(), Some(ms(700)));
         assert_eq!(clock.spend(ms(700)), Ok(()));
         assert_eq!(clock.remaining(), Some(ms(100)));
-        assert_eq!(clock.spend(ms(101)), Err(Overstepped(ms(1))));
+        assert_eq!(clock.spend(ms(101)), Err(TimeExceeded(ms(1))));
     }
 
     #[test]
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(clock.spend(ms(1040)), Ok(()));
         assert_eq!(clock.remaining(), Some(ms(0)));
         assert_eq!(clock.spend(ms(50)), Ok(()));
-        assert_eq!(clock.spend(ms(51)), Err(Overstepped(ms(1))));
+        assert_eq!(clock.spend(ms(51)), Err(TimeExceeded(ms(1))));
         assert_eq!(clock.longest_wait(ms(1000)), ms(1050));
     }
 
@@ -145,7 +145,7 @@ mod tests {
         for _ in 0..3 {
             assert_eq!(fixed.spend(ms(110)), Ok(()));
         }
-        assert_eq!(fixed.spend(ms(111)), Err(Overstepped(ms(1))));
+        assert_eq!(fixed.spend(ms(111)), Err(TimeExceeded(ms(1))));
         assert_eq!((fixed.remaining(), fixed.allowed()), (None, ms(100)));
         assert_eq!(clock("nodes=5", 0).spend(ms(60_000)), Ok(()));
         assert_eq!(clock("0+1", 0).allowed(), ms(1000));

@@ -13,7 +13,7 @@ use crate::rules::Variant;
 use super::export::{ExportError, notation_of};
 use super::notation::MoveStyle;
 use super::openings::{BookFormat, BookSettings, OpeningSource, RandomSettings};
-use super::runner::{Conduct, Pinning};
+use super::runner::{Pinning, RunSettings};
 use super::schedule::Format;
 use super::{
     Adjudication, Contest, DrawRule, PlayerKind, PlayerSpec, Program, Protocol, Shard, TimeControl, WinRule,
@@ -38,7 +38,7 @@ pub struct Config {
     /// Which games are played.
     pub contest: Contest,
     /// How they are played.
-    pub conduct: Conduct,
+    pub run_settings: RunSettings,
     /// The page to write at the end.
     pub report: Option<PathBuf>,
     /// The files to write the games to at the end, whose names say in which notation.
@@ -158,7 +158,7 @@ impl Config {
         if resume && table.journal.is_none() {
             return Err(ConfigError::ResumeWhat);
         }
-        let conduct = Conduct {
+        let run_settings = RunSettings {
             concurrency: table.concurrency.unwrap_or(1).max(1),
             pinning: match table.pin {
                 None | Some(PinningValue::Automatic(false)) => Pinning::None,
@@ -169,7 +169,7 @@ impl Config {
             journal: table.journal.unwrap_or_else(|| default_journal(&contest, table.shard)),
             resume,
         };
-        Ok(Self { contest, conduct, report: table.report, records, record_moves })
+        Ok(Self { contest, run_settings, report: table.report, records, record_moves })
     }
 }
 
@@ -283,9 +283,9 @@ fn player(index: usize, each: &PlayerTable, table: PlayerTable) -> Result<Player
             protocol: table.protocol.unwrap_or(Protocol::Auto),
         })
     };
-    let usual_time =
+    let default_time =
         (kind == PlayerKind::Reference).then_some(TimeControl::Depth(PlayerSpec::REFERENCE_DEPTH));
-    let time = table.time.or(usual_time).ok_or_else(|| ConfigError::NoTime(name.clone()))?;
+    let time = table.time.or(default_time).ok_or_else(|| ConfigError::NoTime(name.clone()))?;
     let margin = table.margin.map_or(PlayerSpec::MARGIN, Duration::from_millis);
     let patience = table.patience.map_or(PlayerSpec::PATIENCE, Duration::from_millis);
     Ok(PlayerSpec { name, kind, options: table.options.into_pairs(), time, margin, patience })
@@ -461,8 +461,8 @@ mod tests {
             (book.format, book.order, book.start, book.plies),
             (BookFormat::Epd, BookOrder::Random, 3, Some(6))
         );
-        assert_eq!(config.conduct.pinning, Pinning::Cores(vec![0, 1]));
-        assert_eq!(config.conduct.shard.to_string(), "2/4");
+        assert_eq!(config.run_settings.pinning, Pinning::Cores(vec![0, 1]));
+        assert_eq!(config.run_settings.shard.to_string(), "2/4");
         assert_eq!(
             (config.records, config.record_moves),
             (vec![PathBuf::from("test.pgn")], MoveStyle::Names)

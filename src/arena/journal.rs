@@ -113,7 +113,7 @@ pub struct Journal {
 
 /// What reading a journal has found beside its games.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Reading {
+pub struct JournalSummary {
     /// The header.
     pub header: Header,
     /// How many games there are.
@@ -152,7 +152,7 @@ impl Journal {
         path: &Path,
         header: &Header,
         visit: impl FnMut(GameRecord),
-    ) -> Result<(Self, Option<Reading>), JournalError> {
+    ) -> Result<(Self, Option<JournalSummary>), JournalError> {
         let mut journal = Self::open(path)?;
         let result = (|| {
             if !has_whole_line(&mut journal.file)? {
@@ -162,15 +162,15 @@ impl Journal {
                 return Ok(None);
             }
             journal.file.rewind()?;
-            let reading = read_lines(&journal.file, |found| check_header(found, header), visit)?;
-            if reading.torn_bytes > 0 {
-                journal.file.set_len(reading.end)?;
+            let summary = read_lines(&journal.file, |found| check_header(found, header), visit)?;
+            if summary.torn_bytes > 0 {
+                journal.file.set_len(summary.end)?;
                 journal.file.sync_all()?;
             }
             journal.file.seek(SeekFrom::End(0))?;
-            Ok(Some(reading))
+            Ok(Some(summary))
         })();
-        result.map(|reading| (journal, reading)).map_err(at(path))
+        result.map(|summary| (journal, summary)).map_err(at(path))
     }
 
     /// Appends a game and waits until the disk has it.
@@ -223,7 +223,7 @@ pub fn read_header(path: &Path) -> Result<Header, JournalError> {
 ///
 /// # Errors
 /// Where it is none, or damaged.
-pub fn read_journal(path: &Path, visit: impl FnMut(GameRecord)) -> Result<Reading, JournalError> {
+pub fn read_journal(path: &Path, visit: impl FnMut(GameRecord)) -> Result<JournalSummary, JournalError> {
     let read = || read_lines(&File::open(path)?, |_| Ok(()), visit);
     read().map_err(at(path))
 }
@@ -263,13 +263,13 @@ fn read_lines(
     file: &File,
     check: impl FnOnce(&Header) -> Result<(), JournalProblem>,
     mut visit: impl FnMut(GameRecord),
-) -> Result<Reading, JournalProblem> {
+) -> Result<JournalSummary, JournalProblem> {
     let mut reader = BufReader::new(file);
     let mut line = Vec::new();
     reader.read_until(b'\n', &mut line)?;
     let header = parse_header(&line)?;
     check(&header)?;
-    let mut reading = Reading { header, games: 0, torn_bytes: 0, end: line.len() as u64 };
+    let mut summary = JournalSummary { header, games: 0, torn_bytes: 0, end: line.len() as u64 };
     let mut seen = HashSet::new();
     for number in 2.. {
         line.clear();
@@ -281,7 +281,7 @@ fn read_lines(
             Ok(record) if line.ends_with(b"\n") => record,
             // Whatever was being written when the power went lies at the end.
             _ if reader.fill_buf()?.is_empty() => {
-                reading.torn_bytes = length;
+                summary.torn_bytes = length;
                 break;
             }
             Ok(_) => unreachable!("only the last line has no end"),
@@ -290,11 +290,11 @@ fn read_lines(
         if !seen.insert(record.game) {
             return Err(JournalProblem::Duplicate { line: number, game: record.game });
         }
-        reading.games += 1;
-        reading.end += length;
+        summary.games += 1;
+        summary.end += length;
         visit(record);
     }
-    Ok(reading)
+    Ok(summary)
 }
 
 fn parse_header(line: &[u8]) -> Result<Header, JournalProblem> {

@@ -73,7 +73,7 @@ pub fn merge(paths: &[PathBuf], mut visit: impl FnMut(&GameRecord)) -> Result<Me
             return Err(MergeError::Different { first: first.clone(), other: path.clone(), differences });
         }
         let mut duplicate = None;
-        let reading = read_journal(path, |record| {
+        let summary = read_journal(path, |record| {
             if !seen.insert(record.game) {
                 duplicate.get_or_insert(record.game);
             }
@@ -83,7 +83,7 @@ pub fn merge(paths: &[PathBuf], mut visit: impl FnMut(&GameRecord)) -> Result<Me
         if let Some(game) = duplicate {
             return Err(MergeError::Duplicate { game, path: path.clone() });
         }
-        if reading.torn_bytes > 0 {
+        if summary.torn_bytes > 0 {
             torn.push(path.clone());
         }
     }

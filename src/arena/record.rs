@@ -54,7 +54,7 @@ impl GameRecord {
     }
 
     /// The side that was to move in the position that the game started from.
-    pub fn starter(&self) -> Side {
+    pub fn starting_side(&self) -> Side {
         let first = match self.variant {
             Variant::Chess | Variant::Xiangqi | Variant::Zhonggong => "w",
             Variant::Gomoku | Variant::GomokuStandard | Variant::Renju => "b",
@@ -62,9 +62,9 @@ impl GameRecord {
         if self.fen.split_ascii_whitespace().nth(1) == Some(first) { Side::First } else { Side::Second }
     }
 
-    /// The side that made the move at this index of [`GameRecord::moves`], where `starter` was to move first.
-    pub const fn mover(starter: Side, index: usize) -> Side {
-        if index.is_multiple_of(2) { starter } else { starter.opponent() }
+    /// The side that made the move at this index of [`GameRecord::moves`], where `starting_side` was to move first.
+    pub const fn mover(starting_side: Side, index: usize) -> Side {
+        if index.is_multiple_of(2) { starting_side } else { starting_side.opponent() }
     }
 }
 

@@ -2,13 +2,13 @@ use std::collections::{BTreeMap, VecDeque};
 
 use crate::base::Side;
 
-use super::schedule::{Next, Pairing, Schedule, Standing};
-use super::stats::{Crosstable, Decision, PairScore, PairTally, Points, Rating, Sprt, ratings};
+use super::schedule::{NextPairing, Pairing, Schedule, Standing};
+use super::stats::{Crosstable, GamePoints, PairScore, PairTally, Rating, Sprt, SprtDecision, ratings};
 use super::{Cause, Contest, GameRecord};
 
 /// What is left to play of a pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Task {
+pub struct PairingTask {
     /// The pairing.
     pub pairing: Pairing,
     /// Which of its two games are still to be played.
@@ -17,9 +17,9 @@ pub struct Task {
 
 /// One game as far as the numbers need it.
 #[derive(Debug, Clone, Copy)]
-struct Played {
+struct GameResult {
     /// What the pairing's first player made of it.
-    points: Points,
+    points: GamePoints,
     cause: Cause,
     plies: u32,
 }
@@ -33,9 +33,9 @@ pub struct Results {
     test: Option<Sprt>,
     schedule: Box<dyn Schedule>,
     /// Pairings whose turn to count has not come, with what is known of them.
-    waiting: VecDeque<(Pairing, [Option<Played>; 2])>,
+    waiting: VecDeque<(Pairing, [Option<GameResult>; 2])>,
     /// Games that were known before their pairing was asked for, by their number.
-    known: BTreeMap<usize, Played>,
+    known: BTreeMap<usize, GameResult>,
     /// The number of the pairing that the schedule is asked for next.
     next: usize,
     crosstable: Crosstable,
@@ -43,7 +43,7 @@ pub struct Results {
     terminations: BTreeMap<String, u64>,
     counted_pairs: usize,
     counted_plies: u64,
-    decision: Decision,
+    decision: SprtDecision,
     left_out: usize,
 }
 
@@ -62,13 +62,13 @@ impl Results {
             terminations: BTreeMap::new(),
             counted_pairs: 0,
             counted_plies: 0,
-            decision: Decision::Open,
+            decision: SprtDecision::Open,
             left_out: 0,
         }
     }
 
     /// Lets the contest's test come to no decision.
-    pub fn leave_test_open(&mut self) {
+    pub fn disable_test(&mut self) {
         self.test = None;
     }
 
@@ -81,25 +81,25 @@ impl Results {
     /// are counted on the way.
     pub fn next_task(&mut self, mut wanted: impl FnMut(&Pairing) -> bool) -> NextTask {
         loop {
-            if self.decision != Decision::Open {
+            if self.decision != SprtDecision::Open {
                 return NextTask::End;
             }
             let pairing = match self.schedule.pairing(self.next) {
-                Next::Play(pairing) => pairing,
-                Next::Pending => return NextTask::Pending,
-                Next::End => return NextTask::End,
+                NextPairing::Play(pairing) => pairing,
+                NextPairing::Pending => return NextTask::Pending,
+                NextPairing::End => return NextTask::End,
             };
             self.next += 1;
             if !wanted(&pairing) {
                 continue;
             }
-            let played = [0, 1].map(|of_two| self.known.remove(&pairing.game(of_two)));
+            let played = [0, 1].map(|game_of_pair| self.known.remove(&pairing.game(game_of_pair)));
             self.waiting.push_back((pairing, played));
             let games = played.map(|game| game.is_none());
             if games == [false, false] {
-                self.count_what_is_complete();
+                self.count_complete();
             } else {
-                return NextTask::Play(Task { pairing, games });
+                return NextTask::Play(PairingTask { pairing, games });
             }
         }
     }
@@ -109,19 +109,19 @@ impl Results {
         let waiting = self.waiting.iter_mut().find(|(pairing, _)| pairing.number == record.game / 2);
         if let Some((_, games)) = waiting {
             games[record.game % 2] = Some(played(record));
-            self.count_what_is_complete();
+            self.count_complete();
         }
     }
 
     /// Counts all complete pairings among those known so far, though some before them may be missing: for journals that
     /// make up a part of the schedule only.
     pub fn count_known(&mut self) {
-        while let Next::Play(pairing) = self.schedule.pairing(self.next) {
+        while let NextPairing::Play(pairing) = self.schedule.pairing(self.next) {
             self.next += 1;
-            let games = [0, 1].map(|of_two| self.known.remove(&pairing.game(of_two)));
+            let games = [0, 1].map(|game_of_pair| self.known.remove(&pairing.game(game_of_pair)));
             if let [Some(first), Some(second)] = games {
                 self.waiting.push_back((pairing, [Some(first), Some(second)]));
-                self.count_what_is_complete();
+                self.count_complete();
             } else {
                 self.left_out += games.iter().flatten().count();
                 if self.contest.format.depends_on_results() {
@@ -135,9 +135,9 @@ impl Results {
 
     /// Ends the counting of a run that is over: pairings that are complete count though some before them are not, as no
     /// further game will come. So do known games whose pairing was never asked for. A test decides nothing any more.
-    pub fn settle(&mut self) {
+    pub fn finish(&mut self) {
         self.test = None;
-        let in_any_order = !self.contest.format.depends_on_results() && self.decision == Decision::Open;
+        let in_any_order = !self.contest.format.depends_on_results() && self.decision == SprtDecision::Open;
         let is_in_order = in_any_order || self.waiting.is_empty();
         for (pairing, games) in std::mem::take(&mut self.waiting) {
             match games {
@@ -153,10 +153,10 @@ impl Results {
         }
     }
 
-    fn count_what_is_complete(&mut self) {
+    fn count_complete(&mut self) {
         while let Some(&(pairing, [Some(first), Some(second)])) = self.waiting.front() {
             self.waiting.pop_front();
-            if self.decision == Decision::Open {
+            if self.decision == SprtDecision::Open {
                 self.count(&pairing, [first, second]);
             } else {
                 self.left_out += 2;
@@ -164,7 +164,7 @@ impl Results {
         }
     }
 
-    fn count(&mut self, pairing: &Pairing, games: [Played; 2]) {
+    fn count(&mut self, pairing: &Pairing, games: [GameResult; 2]) {
         let [player, opponent] = pairing.players;
         for game in games {
             self.crosstable.add_game(player, opponent, game.points);
@@ -228,7 +228,7 @@ impl Results {
     }
 
     /// What the test has decided.
-    pub const fn decision(&self) -> Decision {
+    pub const fn decision(&self) -> SprtDecision {
         self.decision
     }
 
@@ -263,18 +263,18 @@ impl Results {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NextTask {
     /// This is to be played.
-    Play(Task),
+    Play(PairingTask),
     /// It depends on games that are being played.
     Pending,
     /// Nothing is left, or the test has come to its decision.
     End,
 }
 
-fn played(record: &GameRecord) -> Played {
+fn played(record: &GameRecord) -> GameResult {
     // In the first game of a pairing its first player moves first, in the second game the other.
     let side = if record.game.is_multiple_of(2) { Side::First } else { Side::Second };
-    Played {
-        points: Points::of(record.outcome, side),
+    GameResult {
+        points: GamePoints::of(record.outcome, side),
         cause: record.termination.cause,
         plies: record.moves.len() as u32,
     }
@@ -333,7 +333,7 @@ mod tests {
                     matches!(results.next_task(|_| true), NextTask::Play(task) if task.games == [true, false])
                 );
             }
-            results.settle();
+            results.finish();
             assert_eq!((results.games(), results.left_out()), (4, 1), "{asked}");
             assert_eq!(results.crosstable().between(0, 1).half_points(), 4);
         }

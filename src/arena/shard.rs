@@ -83,7 +83,7 @@ impl From<Shard> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::schedule::{Next, RoundRobin, Schedule};
+    use crate::arena::schedule::{NextPairing, RoundRobin, Schedule};
 
     #[test]
     fn texts_are_understood() {
@@ -99,7 +99,7 @@ mod tests {
         let schedule = RoundRobin::new(3, 7);
         let shards: Vec<Shard> = (1..=3).map(|index| format!("{index}/3").parse().unwrap()).collect();
         for number in 0..21 {
-            let Next::Play(pairing) = schedule.pairing(number) else { panic!() };
+            let NextPairing::Play(pairing) = schedule.pairing(number) else { panic!() };
             assert_eq!(shards.iter().filter(|shard| shard.contains(&pairing)).count(), 1);
         }
         assert_eq!(shards.iter().map(|shard| shard.share(7)).collect::<Vec<_>>(), [3, 2, 2]);

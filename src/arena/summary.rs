@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::results::Results;
 use super::schedule::Format;
-use super::stats::{Decision, EloScale, Estimate, Sprt};
+use super::stats::{EloScale, Estimate, Sprt, SprtDecision};
 
 /// A contest's numbers as lines of text.
 pub struct Summary<'a>(pub &'a Results);
@@ -72,9 +72,9 @@ fn write_match(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
     if let Some(sprt) = results.contest().sprt {
         let ratio = results.log_likelihood_ratio().unwrap_or(0.0);
         let decision = match results.decision() {
-            Decision::Open => "no decision yet",
-            Decision::AcceptH0 => "H0 is accepted",
-            Decision::AcceptH1 => "H1 is accepted",
+            SprtDecision::Open => "no decision yet",
+            SprtDecision::AcceptH0 => "H0 is accepted",
+            SprtDecision::AcceptH1 => "H1 is accepted",
         };
         writeln!(f, "SPRT {}: LLR {ratio:+.3}, {decision}", test(&sprt))?;
     }

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use quadriga::arena::notation::MoveStyle;
 use quadriga::arena::openings::{BookFormat, BookOrder};
 use quadriga::arena::schedule::Format;
-use quadriga::arena::{self, Config, Efforts, Summary, TimeControl, parse_words};
+use quadriga::arena::{self, Config, MoveCosts, Summary, TimeControl, parse_words};
 use quadriga::rules::Variant;
 
 use crate::cli::progress::ContestProgress;
@@ -59,7 +59,7 @@ Examples:
 
 /// What the arena can be asked for.
 #[derive(Debug, Subcommand)]
-pub enum ArenaTask {
+pub enum ArenaCommand {
     Match(Box<MatchArguments>),
     Tournament(Box<TournamentArguments>),
     Merge(Box<MergeArguments>),
@@ -69,11 +69,11 @@ pub enum ArenaTask {
 ///
 /// # Errors
 /// Where the settings make no sense, or it cannot be carried out.
-pub fn run(task: &ArenaTask) -> anyhow::Result<()> {
-    match task {
-        ArenaTask::Match(arguments) => play_match(arguments),
-        ArenaTask::Tournament(arguments) => play_tournament(arguments),
-        ArenaTask::Merge(arguments) => merge_journals(arguments),
+pub fn run(command: &ArenaCommand) -> anyhow::Result<()> {
+    match command {
+        ArenaCommand::Match(arguments) => play_match(arguments),
+        ArenaCommand::Tournament(arguments) => play_tournament(arguments),
+        ArenaCommand::Merge(arguments) => merge_journals(arguments),
     }
 }
 
@@ -460,11 +460,11 @@ fn play_tournament(arguments: &TournamentArguments) -> anyhow::Result<()> {
 fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
     let config = Config::load(common.config.as_deref(), settings)?;
     let stop = super::stop_on_interrupt()?;
-    let mut progress = ContestProgress::new(config.conduct.shard);
-    let results = arena::run(&config.contest, &config.conduct, &stop, &mut progress)?;
+    let mut progress = ContestProgress::new(config.run_settings.shard);
+    let results = arena::run(&config.contest, &config.run_settings, &stop, &mut progress)?;
     progress.finish(&results);
     print!("{}", Summary(&results));
-    let journal = config.conduct.journal;
+    let journal = config.run_settings.journal;
     if stop.load(Ordering::Relaxed) {
         println!("Interrupted; --journal {} --resume continues.", journal.display());
     }
@@ -481,9 +481,9 @@ fn merge_journals(arguments: &MergeArguments) -> anyhow::Result<()> {
     }
     print!("{}", Summary(&merged.results));
     if arguments.times {
-        let mut efforts = Efforts::default();
-        arena::merge(&arguments.journals, |record| efforts.add(record))?;
-        print!("{efforts}");
+        let mut move_costs = MoveCosts::default();
+        arena::merge(&arguments.journals, |record| move_costs.add(record))?;
+        print!("{move_costs}");
     }
     let OutputArguments { report, records, move_names } = &arguments.outputs;
     let moves = if *move_names { MoveStyle::Names } else { MoveStyle::Coordinates };

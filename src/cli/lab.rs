@@ -10,7 +10,7 @@ use clap::Subcommand;
 
 /// What the lab can be asked for.
 #[derive(Debug, Subcommand)]
-pub enum LabTask {
+pub enum LabCommand {
     Datagen(Box<datagen::DatagenArguments>),
     Data(data::DataArguments),
     Tune(Box<tune::TuneArguments>),
@@ -21,12 +21,12 @@ pub enum LabTask {
 ///
 /// # Errors
 /// Where the settings make no sense, or it cannot be carried out.
-pub fn run(task: &LabTask) -> anyhow::Result<()> {
-    match task {
-        LabTask::Datagen(arguments) => datagen::run(arguments),
-        LabTask::Data(arguments) => data::run(arguments),
-        LabTask::Tune(arguments) => tune::run(arguments),
-        LabTask::Fit(arguments) => fit::run(arguments),
+pub fn run(command: &LabCommand) -> anyhow::Result<()> {
+    match command {
+        LabCommand::Datagen(arguments) => datagen::run(arguments),
+        LabCommand::Data(arguments) => data::run(arguments),
+        LabCommand::Tune(arguments) => tune::run(arguments),
+        LabCommand::Fit(arguments) => fit::run(arguments),
     }
 }
 

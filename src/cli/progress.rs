@@ -19,7 +19,7 @@ const LINE_INTERVAL: Duration = Duration::from_secs(30);
 /// A line that is drawn anew on a terminal, beside a bar, and written from time to time elsewhere.
 struct StatusLine {
     bar: Option<ProgressBar>,
-    began: Instant,
+    started: Instant,
     last_line: Option<Instant>,
 }
 
@@ -30,12 +30,12 @@ impl StatusLine {
             let style = ProgressStyle::with_template("{bar:20} {msg}");
             ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         });
-        Self { bar, began: Instant::now(), last_line: None }
+        Self { bar, started: Instant::now(), last_line: None }
     }
 
     /// How long the task has taken.
     fn elapsed(&self) -> Duration {
-        self.began.elapsed()
+        self.started.elapsed()
     }
 
     /// What a line says of the time that `left` more parts will take, at the pace of those `done` since the beginning;
@@ -61,7 +61,7 @@ impl StatusLine {
     }
 
     /// Writes a line that stays.
-    fn say(&self, line: &str) {
+    fn print_line(&self, line: &str) {
         match &self.bar {
             Some(bar) => bar.suspend(|| eprintln!("{line}")),
             None => eprintln!("{line}"),
@@ -69,10 +69,10 @@ impl StatusLine {
     }
 
     /// Says how many parts a continued file holds, and what was cut off of one that was never finished.
-    fn say_resumed(&self, file: &str, held: u64, part: &str, torn_bytes: u64) {
-        self.say(&format!("The {file} holds {held} {part}s; they are not played again."));
+    fn print_resumed(&self, file: &str, held: u64, part: &str, torn_bytes: u64) {
+        self.print_line(&format!("The {file} holds {held} {part}s; they are not played again."));
         if torn_bytes > 0 {
-            self.say(&format!(
+            self.print_line(&format!(
                 "Its last {part} was never finished: {torn_bytes} bytes were dropped, and it is played again."
             ));
         }

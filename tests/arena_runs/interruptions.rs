@@ -15,7 +15,7 @@ fn killing_it_at_random_moments_loses_nothing() {
     let folder = Folder::new("kill");
     let words = format!("{QUICK} --rounds {} --concurrency 2", GAMES / 2);
     let expected = folder.succeed(&format!("{words} --journal whole.jsonl"));
-    let mut lots = SmallRng::seed_from_u64(1);
+    let mut rng = SmallRng::seed_from_u64(1);
     let mut killed_with_games = 0;
     for _ in 0..12 {
         let mut program = folder
@@ -24,14 +24,14 @@ fn killing_it_at_random_moments_loses_nothing() {
             .stderr(Stdio::null())
             .spawn()
             .expect("the program starts");
-        std::thread::sleep(Duration::from_millis(lots.random_range(20..400)));
+        std::thread::sleep(Duration::from_millis(rng.random_range(20..400)));
         let was_running = program.try_wait().expect("a child's state").is_none();
         program.kill().expect("it can be killed");
         program.wait().expect("it is gone");
         if fs::metadata(folder.path("killed.jsonl")).is_ok_and(|file| file.len() > 0) {
-            let (reading, games) = folder.journal("killed.jsonl");
+            let (summary, games) = folder.journal("killed.jsonl");
             killed_with_games += usize::from(was_running && (1..GAMES).contains(&games.len()));
-            assert_eq!(reading.games, games.len());
+            assert_eq!(summary.games, games.len());
         }
     }
     let found = folder.succeed(&format!("{words} --journal killed.jsonl --resume"));
@@ -58,8 +58,8 @@ fn a_torn_last_line_is_noticed_and_dropped() {
     ];
     for bytes in torn {
         fs::write(folder.path("torn.jsonl"), &bytes).unwrap();
-        let (reading, games) = folder.journal("torn.jsonl");
-        assert_eq!((reading.torn_bytes, games.len()), ((bytes.len() - last) as u64, 5));
+        let (summary, games) = folder.journal("torn.jsonl");
+        assert_eq!((summary.torn_bytes, games.len()), ((bytes.len() - last) as u64, 5));
         let output = folder.run(&format!("{words} --resume"));
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
         let said = String::from_utf8_lossy(&output.stderr);
@@ -125,8 +125,8 @@ fn an_interrupt_ends_in_good_order() {
     let output = program.wait_with_output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && said.contains("--resume continues"), "{said}");
-    let (reading, games) = folder.journal("j.jsonl");
-    assert!(reading.torn_bytes == 0 && games.len() >= 4 && games.len() < 800);
+    let (summary, games) = folder.journal("j.jsonl");
+    assert!(summary.torn_bytes == 0 && games.len() >= 4 && games.len() < 800);
 }
 
 #[cfg(unix)]

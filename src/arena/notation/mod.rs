@@ -154,7 +154,7 @@ pub fn read(text: &str, notation: RecordFormat) -> Result<Vec<Transcript>, Notat
 }
 
 /// A game as it was found in a text, before its moves have been checked.
-struct Found {
+struct ParsedGame {
     line: usize,
     variant: Variant,
     options: Vec<(String, String)>,
@@ -166,20 +166,21 @@ struct Found {
     facts: Vec<(String, String)>,
 }
 
-impl Found {
+impl ParsedGame {
     /// Checks the game by its rules, and puts its moves as the protocol does.
     fn check(self) -> Result<Transcript, NotationError> {
-        visit_game(self.variant, Check(self))
+        visit_game(self.variant, CheckGame(self))
     }
 }
 
-struct Check(Found);
+struct CheckGame(ParsedGame);
 
-impl GameVisitor for Check {
+impl GameVisitor for CheckGame {
     type Output = Result<Transcript, NotationError>;
 
     fn visit<E: Evaluator>(self) -> Self::Output {
-        let Found { line, variant, options: set_options, players, fen, mut moves, outcome, facts } = self.0;
+        let ParsedGame { line, variant, options: set_options, players, fen, mut moves, outcome, facts } =
+            self.0;
         let options = game_options::<E>(&set_options);
         let start = match fen {
             Some(fen) => {

@@ -6,7 +6,7 @@ use crate::base::{Outcome, Side};
 use crate::rules::Variant;
 
 use super::pgn_writer::XIANGQI_GAME;
-use super::{Found, NotationError, Transcript, comment};
+use super::{NotationError, ParsedGame, Transcript, comment};
 
 /// One game of a PGN file, its moves not yet checked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -45,7 +45,7 @@ pub fn games(text: &str) -> impl Iterator<Item = PgnGame> + '_ {
 
 /// Reads all games and checks them.
 pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
-    games(text).map(|game| found(game)?.check()).collect()
+    games(text).map(|game| parsed_game(game)?.check()).collect()
 }
 
 enum Token {
@@ -274,7 +274,7 @@ fn variant_of(name: &str) -> Option<(Variant, bool)> {
 }
 
 /// What a game's tags say.
-fn found(game: PgnGame) -> Result<Found, NotationError> {
+fn parsed_game(game: PgnGame) -> Result<ParsedGame, NotationError> {
     let line = game.line;
     let mut options = Vec::new();
     let variant = match game.tag("Variant") {
@@ -325,7 +325,7 @@ fn found(game: PgnGame) -> Result<Found, NotationError> {
         })
         .collect();
     let facts = game.tags.into_iter().filter(|(name, _)| !told_apart.contains(&name.as_str())).collect();
-    Ok(Found { line, variant, options, players, fen, moves, outcome, facts })
+    Ok(ParsedGame { line, variant, options, players, fen, moves, outcome, facts })
 }
 
 #[cfg(test)]

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use crate::arena::points::{GridPoint, board_size, stones};
+use crate::arena::gomoku_points::{GridPoint, board_size, stones};
 use crate::arena::{Cause, GameRecord, MoveRecord};
 use crate::rules::Variant;
 
 use super::comment::milliseconds;
-use super::{Found, NotationError, RecordFormat, Transcript, one_line};
+use super::{NotationError, ParsedGame, RecordFormat, Transcript, one_line};
 
 /// How Piskvork marks a game lost on time; all others have 0 here.
 const TIMEOUT: u32 = 15;
@@ -36,7 +36,7 @@ pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
 }
 
 pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
-    let mut games: Vec<Found> = Vec::new();
+    let mut games: Vec<ParsedGame> = Vec::new();
     let mut size = 0;
     let mut names = 0;
     for (line, content) in (1..).zip(text.lines()) {
@@ -45,7 +45,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
         if let Some(header) = content.strip_prefix("Piskvorky ") {
             size = read_size(header).ok_or_else(|| unreadable("a board of no known size"))?;
             names = 0;
-            games.push(Found {
+            games.push(ParsedGame {
                 line,
                 variant: Variant::Gomoku,
                 options: vec![("BoardSize".to_owned(), size.to_string())],
@@ -75,7 +75,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
             _ => {}
         }
     }
-    games.into_iter().map(Found::check).collect()
+    games.into_iter().map(ParsedGame::check).collect()
 }
 
 /// The size in `15x15, …`.

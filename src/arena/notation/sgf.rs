@@ -1,11 +1,11 @@
 //! SGF, version 4 (Hollosi), for gomoku and renju. Points are letters for column and row from the top left, as in Go.
 
-use crate::arena::points::{GridPoint, board_size, fen_of_stones, stones};
+use crate::arena::gomoku_points::{GridPoint, board_size, fen_of_stones, stones};
 use crate::arena::{Cause, GameRecord, MoveRecord, TimeControl};
 use crate::base::{Outcome, Side, shorten};
 use crate::rules::Variant;
 
-use super::{Found, NotationError, RecordFormat, Transcript, comment, one_line};
+use super::{NotationError, ParsedGame, RecordFormat, Transcript, comment, one_line};
 
 /// Nested variations are refused beyond this depth.
 const MAX_DEPTH: usize = 1000;
@@ -93,7 +93,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
     let mut reader = Reader { rest: text, line: 1 };
     let mut games = Vec::new();
     while let Some((line, nodes)) = reader.next_game()? {
-        games.push(found(line, &nodes)?.check()?);
+        games.push(parsed_game(line, &nodes)?.check()?);
     }
     Ok(games)
 }
@@ -195,7 +195,7 @@ fn add_value(node: &mut Node, name: &mut String, value: String) {
 }
 
 /// What the nodes of a game say.
-fn found(line: usize, nodes: &[Node]) -> Result<Found, NotationError> {
+fn parsed_game(line: usize, nodes: &[Node]) -> Result<ParsedGame, NotationError> {
     let unreadable = |problem: String| NotationError::Unreadable { line, problem };
     let root = nodes.first().ok_or_else(|| unreadable("a game without nodes".to_owned()))?;
     let values = |name: &str| root.iter().find(|(own, _)| own == name).map(|(_, values)| values.as_slice());
@@ -264,7 +264,7 @@ fn found(line: usize, nodes: &[Node]) -> Result<Found, NotationError> {
         .filter_map(|(name, values)| Some((name.clone(), values.first()?.clone())))
         .collect();
     let options = vec![("BoardSize".to_owned(), size.to_string())];
-    Ok(Found { line, variant, options, players, fen, moves, outcome, facts })
+    Ok(ParsedGame { line, variant, options, players, fen, moves, outcome, facts })
 }
 
 #[cfg(test)]

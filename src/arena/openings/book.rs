@@ -50,9 +50,9 @@ pub(super) fn read_book<P: Notation>(
         return Err(OpeningError::Empty(path.clone()));
     }
     if settings.order == BookOrder::Random {
-        let mut lots = ChaCha8Rng::seed_from_u64(seed);
-        lots.set_stream(SHUFFLE_STREAM);
-        openings.shuffle(&mut lots);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(SHUFFLE_STREAM);
+        openings.shuffle(&mut rng);
     }
     let first = settings.start % openings.len();
     openings.rotate_left(first);

@@ -2,9 +2,9 @@
 //! machine and every number of games at a time sees the same ones.
 
 mod book;
+mod generator;
 mod gomocup;
 mod random;
-mod supply;
 
 use std::path::PathBuf;
 
@@ -14,8 +14,8 @@ use thiserror::Error;
 use crate::base::{FenError, MoveError, OptionError, Reason};
 use crate::rules::GameError;
 
-pub use random::Judge;
-pub use supply::{OpeningMaker, Openings};
+pub use generator::{OpeningGenerator, Openings};
+pub use random::BalanceJudge;
 
 /// How a game begins.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

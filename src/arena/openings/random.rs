@@ -11,7 +11,7 @@ use super::{Opening, RandomSettings};
 const ATTEMPTS: usize = 60;
 
 /// Says how even a position is.
-pub trait Judge<P> {
+pub trait BalanceJudge<P> {
     /// How far from equal the position is, to either side, where 100 is the advantage with which a side wins about three
     /// of four games. The same position must always get the same answer.
     fn imbalance(&mut self, position: &P) -> u32;
@@ -25,13 +25,13 @@ pub(super) fn random_opening<P: SearchPosition + Notation>(
     options: &P::Options,
     settings: &RandomSettings,
     (seed, number): (u64, usize),
-    judge: &mut impl Judge<P>,
+    judge: &mut impl BalanceJudge<P>,
 ) -> Option<Opening> {
-    let mut lots = ChaCha8Rng::seed_from_u64(seed);
-    lots.set_stream(number as u64);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(number as u64);
     let mut best: Option<(u32, Opening)> = None;
     for _ in 0..ATTEMPTS {
-        let Some((position, moves)) = draw(start, options, settings.plies, &mut lots) else { continue };
+        let Some((position, moves)) = draw(start, options, settings.plies, &mut rng) else { continue };
         let imbalance = judge.imbalance(&position);
         if best.as_ref().is_none_or(|&(least, _)| imbalance < least) {
             best = Some((imbalance, Opening { fen: None, moves }));
@@ -48,7 +48,7 @@ fn draw<P: SearchPosition + Notation>(
     start: &P,
     options: &P::Options,
     plies: usize,
-    lots: &mut impl Rng,
+    rng: &mut impl Rng,
 ) -> Option<(P, Vec<String>)> {
     let mut position = start.clone();
     let mut texts = Vec::with_capacity(plies);
@@ -58,7 +58,7 @@ fn draw<P: SearchPosition + Notation>(
         position.quiet_candidates(&mut moves);
         // The lot must not depend on the order in which the game generates its moves.
         moves.sort_unstable();
-        let &m = moves.choose(lots)?;
+        let &m = moves.choose(rng)?;
         texts.push(position.move_text(m, options));
         position.make(m, &mut ());
         if position.verdict().is_some() {

@@ -2,16 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use crate::arena::points::{GridPoint, board_size, stones};
+use crate::arena::gomoku_points::{GridPoint, board_size, stones};
 use crate::arena::{PlayerSpec, TimeControl};
 use crate::base::{Notation, Side, shorten};
 use crate::rules::{Game, Variant};
 
 use super::process::Process;
-use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
+use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
 
 /// The greatest number that the protocol's programs can be trusted to read; as a time, one that never ends.
-const FOREVER: u128 = i32::MAX as u128;
+const NO_LIMIT: u128 = i32::MAX as u128;
 
 /// A program that speaks Gomocup's protocol.
 pub struct Gomocup {
@@ -19,19 +19,19 @@ pub struct Gomocup {
     options: Vec<(String, String)>,
     size: usize,
     /// The stones on the board before the first move, and whether each is Black's.
-    given: Vec<(GridPoint, bool)>,
+    initial_stones: Vec<(GridPoint, bool)>,
     /// Whether the program knows the game up to its own last move.
-    follows: bool,
+    in_sync: bool,
 }
 
 /// Greets a program in Gomocup's protocol.
 ///
 /// # Errors
 /// Where it does not speak it.
-pub fn greet(process: &mut Process, patience: &Patience<'_>) -> Result<(), Fault> {
+pub fn handshake(process: &mut Process, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
     process.send("ABOUT");
     loop {
-        let line = process.line(patience)?;
+        let line = process.line(deadline)?;
         // The answer names the program, its version and its author. A program that does not know the command says
         // UNKNOWN, and is one of these all the same.
         if line.contains('=') || line.starts_with("UNKNOWN") {
@@ -43,7 +43,7 @@ pub fn greet(process: &mut Process, patience: &Patience<'_>) -> Result<(), Fault
 impl Gomocup {
     /// Takes over a program, which will be told the options of `spec` before each game.
     pub fn new(process: Process, spec: &PlayerSpec) -> Self {
-        Self { process, options: spec.options.clone(), size: 0, given: Vec::new(), follows: false }
+        Self { process, options: spec.options.clone(), size: 0, initial_stones: Vec::new(), in_sync: false }
     }
 
     fn info(&mut self, name: &str, value: impl std::fmt::Display) {
@@ -55,38 +55,42 @@ impl Gomocup {
         match control {
             TimeControl::Clock { base, increment, .. } => {
                 let turn = (base + increment).as_millis();
-                self.info("timeout_turn", turn.clamp(1, FOREVER));
-                self.info("timeout_match", base.as_millis().clamp(1, FOREVER));
+                self.info("timeout_turn", turn.clamp(1, NO_LIMIT));
+                self.info("timeout_match", base.as_millis().clamp(1, NO_LIMIT));
                 if !increment.is_zero() {
                     self.info("time_increment", increment.as_millis());
                 }
             }
             TimeControl::MoveTime(time) => {
-                self.info("timeout_turn", time.as_millis().clamp(1, FOREVER));
-                self.info("timeout_match", FOREVER);
+                self.info("timeout_turn", time.as_millis().clamp(1, NO_LIMIT));
+                self.info("timeout_match", NO_LIMIT);
             }
             // Extensions of Yixin's that others have taken over; a program without them uses all the time there is.
             TimeControl::Nodes(nodes) => {
-                self.info("timeout_match", FOREVER);
-                self.info("timeout_turn", FOREVER);
+                self.info("timeout_match", NO_LIMIT);
+                self.info("timeout_turn", NO_LIMIT);
                 self.info("max_node", nodes);
             }
             TimeControl::Depth(depth) => {
-                self.info("timeout_match", FOREVER);
-                self.info("timeout_turn", FOREVER);
+                self.info("timeout_match", NO_LIMIT);
+                self.info("timeout_turn", NO_LIMIT);
                 self.info("max_depth", depth);
             }
         }
     }
 
     /// The next line that is no remark. A remark's information is kept.
-    fn answer(&mut self, patience: &Patience<'_>, thoughts: &mut Thoughts) -> Result<String, Fault> {
+    fn answer(
+        &mut self,
+        deadline: &Deadline<'_>,
+        search_info: &mut SearchInfo,
+    ) -> Result<String, PlayerError> {
         loop {
-            let line = self.process.line(patience)?;
+            let line = self.process.line(deadline)?;
             let line = line.trim();
             let word = line.split_ascii_whitespace().next().unwrap_or_default();
             match word.to_ascii_uppercase().as_str() {
-                "MESSAGE" | "DEBUG" => thoughts.hear_message(&line[word.len()..]),
+                "MESSAGE" | "DEBUG" => search_info.read_message(&line[word.len()..]),
                 // Settings that a program does not know do no harm.
                 "UNKNOWN" | "" | "SUGGEST" => {}
                 _ => return Ok(line.to_owned()),
@@ -100,27 +104,31 @@ impl Gomocup {
             let point = GridPoint::from_text(&before.move_text(m, options), self.size)?;
             Some((point, before.side_to_move() == Side::First))
         });
-        self.given.iter().copied().chain(played).collect()
+        self.initial_stones.iter().copied().chain(played).collect()
     }
 }
 
 impl<P: Notation> Player<P> for Gomocup {
-    fn new_game(&mut self, terms: &Terms<'_, P>, patience: &Patience<'_>) -> Result<(), Fault> {
-        let rule = match terms.variant {
+    fn new_game(&mut self, new_game: &NewGame<'_, P>, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
+        let rule = match new_game.variant {
             Variant::Gomoku => 0,
             Variant::GomokuStandard => 1,
             Variant::Renju => 4,
-            other => return Err(Fault::Unfit(format!("Gomocup's protocol has no {other}"))),
+            other => return Err(PlayerError::Unusable(format!("Gomocup's protocol has no {other}"))),
         };
-        let fen = terms.start.fen(terms.options);
-        (self.size, self.given, self.follows) = (board_size(&fen), stones(&fen), false);
+        let fen = new_game.start.fen(new_game.options);
+        (self.size, self.initial_stones, self.in_sync) = (board_size(&fen), stones(&fen), false);
         self.process.send(&format!("START {}", self.size));
-        let mut thoughts = Thoughts::default();
-        let answer = self.answer(patience, &mut thoughts)?;
+        let mut search_info = SearchInfo::default();
+        let answer = self.answer(deadline, &mut search_info)?;
         if !answer.to_ascii_uppercase().starts_with("OK") {
-            return Err(Fault::Unfit(format!("it refuses a board of {}: {}", self.size, shorten(&answer))));
+            return Err(PlayerError::Unusable(format!(
+                "it refuses a board of {}: {}",
+                self.size,
+                shorten(&answer)
+            )));
         }
-        self.send_control(terms.controls[terms.side.index()]);
+        self.send_control(new_game.controls[new_game.side.index()]);
         // Opponent: another program, in a tournament.
         self.info("game_type", 1);
         self.info("rule", rule);
@@ -134,12 +142,12 @@ impl<P: Notation> Player<P> for Gomocup {
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, Fault> {
-        while self.process.line_at_hand().is_some() {}
+    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, PlayerError> {
+        while self.process.try_line().is_some() {}
         let clock = turn.clock();
-        let time_left = clock.remaining().map_or(FOREVER, |time| time.as_millis().clamp(1, FOREVER));
+        let time_left = clock.remaining().map_or(NO_LIMIT, |time| time.as_millis().clamp(1, NO_LIMIT));
         self.process.send_later(&format!("INFO time_left {time_left}"));
-        let patience = turn.patience();
+        let deadline = turn.deadline();
         let options = P::Options::default();
         let stones = self.stones(turn.game, &options);
         let coordinates = |point: GridPoint| format!("{},{}", point.column, point.row);
@@ -147,7 +155,7 @@ impl<P: Notation> Player<P> for Gomocup {
         let is_own = |is_black: bool| is_black == (turn.side == Side::First);
         match stones.as_slice() {
             [] => self.process.send("BEGIN"),
-            [.., (last, _)] if self.follows => self.process.send(&format!("TURN {}", coordinates(*last))),
+            [.., (last, _)] if self.in_sync => self.process.send(&format!("TURN {}", coordinates(*last))),
             &[(only, is_black)] if !is_own(is_black) => {
                 self.process.send(&format!("TURN {}", coordinates(only)));
             }
@@ -160,25 +168,25 @@ impl<P: Notation> Player<P> for Gomocup {
                 self.process.send("DONE");
             }
         }
-        let mut thoughts = Thoughts::default();
+        let mut search_info = SearchInfo::default();
         loop {
-            let text = self.answer(&patience, &mut thoughts)?;
+            let text = self.answer(&deadline, &mut search_info)?;
             let elapsed: Duration = self.process.last_read().saturating_duration_since(started);
             // An answer to an earlier command.
             if text.eq_ignore_ascii_case("OK") {
                 continue;
             }
-            let decision = match self.point(&text) {
+            let action = match self.point(&text) {
                 Some(point) => turn.read(&point, &options),
                 None => turn.read(&text, &options),
             };
-            self.follows = matches!(decision, Decision::Move(_));
-            return Ok(Reply { decision, elapsed, thoughts, offers_draw: false });
+            self.in_sync = matches!(action, PlayerAction::Move(_));
+            return Ok(Reply { action, elapsed, search_info, offers_draw: false });
         }
     }
 
     fn quit(&mut self) {
-        self.process.quit("END", super::GRACE);
+        self.process.quit("END", super::QUIT_TIMEOUT);
     }
 }
 

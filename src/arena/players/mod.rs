@@ -7,17 +7,17 @@
 
 mod cecp;
 mod connect;
-mod fault;
+mod deadline;
+mod error;
 mod gomocup;
-mod greeting;
+mod handshake;
 mod internal;
-mod lines;
+mod line_buffer;
 mod options;
-mod patience;
-mod position_line;
+mod position_command;
 mod process;
 mod reference;
-mod thoughts;
+mod search_info;
 mod ucci;
 mod uci;
 
@@ -31,15 +31,15 @@ use super::TimeControl;
 use super::clock::GameClock;
 
 pub use connect::connect;
-pub use fault::Fault;
-pub use internal::{Internal, Watch};
-pub use patience::Patience;
+pub use deadline::Deadline;
+pub use error::PlayerError;
+pub use internal::{Internal, Watchdog};
 pub use process::kill_all;
 pub use reference::Reference;
-pub use thoughts::Thoughts;
+pub use search_info::SearchInfo;
 
 /// A program that was asked to leave may take this long.
-const GRACE: Duration = Duration::from_millis(1500);
+const QUIT_TIMEOUT: Duration = Duration::from_millis(1500);
 
 /// Somebody who can be asked for moves.
 pub trait Player<P: Notation>: Send {
@@ -47,14 +47,14 @@ pub trait Player<P: Notation>: Send {
     ///
     /// # Errors
     /// Where the player does not play such a game, is not there any more, or does not get ready in time.
-    fn new_game(&mut self, terms: &Terms<'_, P>, patience: &Patience<'_>) -> Result<(), Fault>;
+    fn new_game(&mut self, new_game: &NewGame<'_, P>, deadline: &Deadline<'_>) -> Result<(), PlayerError>;
 
     /// Asks for a move in the game's position, in which it is this player's turn, and waits for it. The time counts
-    /// from when the question has been asked; a player that answers late is still heard, until `turn.patience` ends.
+    /// from when the question has been asked; a player that answers late is still heard, until `turn.deadline` ends.
     ///
     /// # Errors
     /// Where there is no answer. The player may still be thinking then, and must be dismissed.
-    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, Fault>;
+    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, PlayerError>;
 
     /// The game is over, with this result as PGN writes it and this reason.
     fn game_over(&mut self, result: &str, reason: &str) {
@@ -63,7 +63,7 @@ pub trait Player<P: Notation>: Send {
 
     /// Through which another thread can end what the player does on the thread that asks it; nothing for a player who
     /// does nothing there.
-    fn watch(&self) -> Option<Arc<Watch>> {
+    fn watchdog(&self) -> Option<Arc<Watchdog>> {
         None
     }
 
@@ -72,7 +72,7 @@ pub trait Player<P: Notation>: Send {
 }
 
 /// What a player is told of a game before it begins.
-pub struct Terms<'a, P: Notation> {
+pub struct NewGame<'a, P: Notation> {
     /// The game.
     pub variant: Variant,
     /// The game's options.
@@ -82,7 +82,7 @@ pub struct Terms<'a, P: Notation> {
     /// The position before the first move of the opening.
     pub start: &'a P,
     /// Whether that is where all games start.
-    pub usual_start: bool,
+    pub is_start_position: bool,
     /// The player's own side.
     pub side: Side,
     /// Both players' time controls.
@@ -115,16 +115,16 @@ impl<P: Notation> Turn<'_, P> {
 
     /// What a text means that the player gave for its move, where it writes moves under these options. It is never read in
     /// another way: that could turn an illegal move into a legal one that nobody meant.
-    pub fn read(&self, text: &str, options: &P::Options) -> Decision {
+    pub fn read(&self, text: &str, options: &P::Options) -> PlayerAction {
         self.game
             .position()
             .parse_move(text, options)
-            .map_or_else(|error| Decision::Illegal { text: shorten(text), error }, Decision::Move)
+            .map_or_else(|error| PlayerAction::Illegal { text: shorten(text), error }, PlayerAction::Move)
     }
 
     /// The patience with an answer to a question that is asked now.
-    pub fn patience(&self) -> Patience<'_> {
-        Patience::new(self.wait, self.stop)
+    pub fn deadline(&self) -> Deadline<'_> {
+        Deadline::new(self.wait, self.stop)
     }
 }
 
@@ -132,18 +132,18 @@ impl<P: Notation> Turn<'_, P> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
     /// What it wants to do.
-    pub decision: Decision,
+    pub action: PlayerAction,
     /// How long it took.
     pub elapsed: Duration,
     /// What it said of its search.
-    pub thoughts: Thoughts,
+    pub search_info: SearchInfo,
     /// Whether it offers a draw.
     pub offers_draw: bool,
 }
 
 /// What a player wants to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Decision {
+pub enum PlayerAction {
     /// Make this move.
     Move(Move),
     /// Make a move that the rules do not allow.

@@ -18,16 +18,16 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 
 use crate::arena::Program;
 
-use super::fault::Fault;
-use super::lines::{ErrorTail, Lines};
-use super::patience::Patience;
+use super::deadline::Deadline;
+use super::error::PlayerError;
+use super::line_buffer::{LineBuffer, StderrTail};
 
 /// How much is read at once.
 const CHUNK: usize = 1 << 16;
 /// After this long the wait looks whether it has been called off, and whether the program still runs.
-const SLICE: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// A program whose output has ended is given this long to end by itself, so that it can be said how.
-const LAST_BREATH: Duration = Duration::from_millis(500);
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The process groups of all running programs, so that they can be killed by whoever ends the arena at once.
 static RUNNING: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
@@ -53,12 +53,12 @@ pub struct Process {
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
     /// What could not be written yet.
-    outbox: Vec<u8>,
-    lines: Lines,
-    errors: ErrorTail,
+    unsent: Vec<u8>,
+    line_buffer: LineBuffer,
+    errors: StderrTail,
     chunk: Box<[u8]>,
     last_read: Instant,
-    quit_until: Option<Instant>,
+    quit_deadline: Option<Instant>,
     status: Option<ExitStatus>,
     /// What the log calls it.
     name: String,
@@ -85,12 +85,12 @@ impl Process {
             stdin,
             stdout,
             stderr,
-            outbox: Vec::new(),
-            lines: Lines::default(),
-            errors: ErrorTail::default(),
+            unsent: Vec::new(),
+            line_buffer: LineBuffer::default(),
+            errors: StderrTail::default(),
             chunk: vec![0; CHUNK].into_boxed_slice(),
             last_read: Instant::now(),
-            quit_until: None,
+            quit_deadline: None,
             status: None,
             name: name.to_owned(),
         };
@@ -111,26 +111,26 @@ impl Process {
     /// Sends a line together with the next, so that the program is woken only once.
     pub fn send_later(&mut self, line: &str) {
         log::trace!("{} < {line}", self.name);
-        self.outbox.extend_from_slice(line.as_bytes());
-        self.outbox.push(b'\n');
+        self.unsent.extend_from_slice(line.as_bytes());
+        self.unsent.push(b'\n');
     }
 
     /// The next line of output, without its end and with characters in place of what is no UTF-8.
     ///
     /// # Errors
     /// Where none came in time, the program has ended or closed its output, or the wait was called off.
-    pub fn line(&mut self, patience: &Patience<'_>) -> Result<String, Fault> {
+    pub fn line(&mut self, deadline: &Deadline<'_>) -> Result<String, PlayerError> {
         loop {
             // Checked even where a line is at hand, for a program that never ceases to write.
-            patience.check()?;
-            if let Some(line) = self.lines.take() {
+            deadline.check()?;
+            if let Some(line) = self.line_buffer.take() {
                 log::trace!("{} > {line}", self.name);
                 return Ok(line);
             }
             if self.stdout.is_none() {
                 return Err(self.ended());
             }
-            let waited = self.wait_for_pipes(patience.remaining().min(SLICE));
+            let waited = self.wait_for_pipes(deadline.remaining().min(POLL_INTERVAL));
             if !waited && self.has_exited() && !self.read_output() {
                 return Err(self.ended());
             }
@@ -138,12 +138,12 @@ impl Process {
     }
 
     /// A line that is already there, without waiting.
-    pub fn line_at_hand(&mut self) -> Option<String> {
-        if let Some(line) = self.lines.take() {
+    pub fn try_line(&mut self) -> Option<String> {
+        if let Some(line) = self.line_buffer.take() {
             return Some(line);
         }
         self.read_output();
-        self.lines.take()
+        self.line_buffer.take()
     }
 
     /// When output was last read: for a line that [`Process::line`] has just returned, when it came.
@@ -155,10 +155,10 @@ impl Process {
     /// waits for that long before it kills.
     pub fn quit(&mut self, line: &str, grace: Duration) {
         self.send(line);
-        if self.outbox.is_empty() {
+        if self.unsent.is_empty() {
             self.stdin = None;
         }
-        self.quit_until = Some(Instant::now() + grace);
+        self.quit_deadline = Some(Instant::now() + grace);
     }
 
     /// Kills the program with all its children, and reaps it.
@@ -180,8 +180,8 @@ impl Process {
     }
 
     /// Says how the program ended, having killed what is left of it.
-    fn ended(&mut self) -> Fault {
-        let until = Instant::now() + LAST_BREATH;
+    fn ended(&mut self) -> PlayerError {
+        let until = Instant::now() + EXIT_TIMEOUT;
         while !self.has_exited() && Instant::now() < until {
             self.read_errors();
             std::thread::sleep(Duration::from_millis(2));
@@ -189,17 +189,17 @@ impl Process {
         let by_itself = self.has_exited();
         self.read_errors();
         self.kill();
-        let last_words = self.errors.text();
-        let with_last_words = |text: String| {
-            if last_words.is_empty() { text } else { format!("{text}; it said: {last_words}") }
+        let stderr_text = self.errors.text();
+        let with_stderr = |text: String| {
+            if stderr_text.is_empty() { text } else { format!("{text}; it said: {stderr_text}") }
         };
         match self.status.filter(|_| by_itself) {
-            Some(status) if status.success() => Fault::Left("its program has ended".to_owned()),
-            Some(status) => Fault::Crashed(with_last_words(match (status.signal(), status.code()) {
+            Some(status) if status.success() => PlayerError::Disconnected("its program has ended".to_owned()),
+            Some(status) => PlayerError::Crashed(with_stderr(match (status.signal(), status.code()) {
                 (Some(signal), _) => format!("its program was ended by signal {signal}"),
                 (None, code) => format!("its program has ended with code {}", code.unwrap_or_default()),
             })),
-            None => Fault::Left("its program has closed its output".to_owned()),
+            None => PlayerError::Disconnected("its program has closed its output".to_owned()),
         }
     }
 
@@ -214,10 +214,10 @@ impl Process {
         let mut watched: ArrayVec<PollFd<'_>, 3> = ArrayVec::new();
         watched.extend(self.stdout.as_ref().map(|stdout| PollFd::new(stdout, PollFlags::IN)));
         watched.extend(self.stderr.as_ref().map(|stderr| PollFd::new(stderr, PollFlags::IN)));
-        let waiting_stdin = self.stdin.as_ref().filter(|_| !self.outbox.is_empty());
+        let waiting_stdin = self.stdin.as_ref().filter(|_| !self.unsent.is_empty());
         watched.extend(waiting_stdin.map(|stdin| PollFd::new(stdin, PollFlags::OUT)));
         let timeout = Timespec { tv_sec: time.as_secs() as i64, tv_nsec: time.subsec_nanos().into() };
-        let mut is_blind = false;
+        let mut poll_failed = false;
         match poll(&mut watched, Some(&timeout)) {
             Ok(0) => return false,
             Ok(_) => {}
@@ -226,22 +226,22 @@ impl Process {
                 // Without polling the wait becomes a slow loop, but it still ends.
                 log::warn!("{}: cannot watch its pipes: {error}", self.name);
                 std::thread::sleep(time.min(Duration::from_millis(1)));
-                is_blind = true;
+                poll_failed = true;
             }
         }
-        let moved: ArrayVec<bool, 3> =
-            watched.iter().map(|pipe| is_blind || !pipe.revents().is_empty()).collect();
+        let ready: ArrayVec<bool, 3> =
+            watched.iter().map(|pipe| poll_failed || !pipe.revents().is_empty()).collect();
         drop(watched);
-        let mut moved = moved.into_iter();
-        let has_output = self.stdout.is_some() && moved.next() == Some(true);
-        let has_errors = self.stderr.is_some() && moved.next() == Some(true);
+        let mut ready = ready.into_iter();
+        let has_output = self.stdout.is_some() && ready.next() == Some(true);
+        let has_errors = self.stderr.is_some() && ready.next() == Some(true);
         if has_output {
             self.read_output();
         }
         if has_errors {
             self.read_errors();
         }
-        if !self.outbox.is_empty() {
+        if !self.unsent.is_empty() {
             self.write_some();
         }
         true
@@ -254,10 +254,10 @@ impl Process {
             Ok(0) => self.stdout = None,
             Ok(count) => {
                 self.last_read = Instant::now();
-                self.lines.add(&self.chunk[..count]);
+                self.line_buffer.add(&self.chunk[..count]);
                 return true;
             }
-            Err(error) if is_passing(error.kind()) => {}
+            Err(error) if is_transient(error.kind()) => {}
             Err(error) => {
                 log::debug!("{}: its output cannot be read: {error}", self.name);
                 self.stdout = None;
@@ -271,49 +271,49 @@ impl Process {
         match stderr.read(&mut self.chunk) {
             Ok(0) => self.stderr = None,
             Ok(count) => self.errors.add(&self.chunk[..count]),
-            Err(error) if is_passing(error.kind()) => {}
+            Err(error) if is_transient(error.kind()) => {}
             Err(_) => self.stderr = None,
         }
     }
 
     fn write_some(&mut self) {
         let Some(stdin) = &mut self.stdin else {
-            self.outbox.clear();
+            self.unsent.clear();
             return;
         };
         let mut written = 0;
-        while written < self.outbox.len() {
-            match stdin.write(&self.outbox[written..]) {
+        while written < self.unsent.len() {
+            match stdin.write(&self.unsent[written..]) {
                 Ok(count) => written += count,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
                 // Nobody reads any more. That shows again, and with a reason, where the output ends.
                 Err(_) => {
                     self.stdin = None;
-                    written = self.outbox.len();
+                    written = self.unsent.len();
                     break;
                 }
             }
         }
-        self.outbox.drain(..written);
+        self.unsent.drain(..written);
     }
 
     /// Reads and forgets what the program still writes until it has ended or its time is up.
-    fn see_off(&mut self, until: Instant) {
+    fn wait_for_exit(&mut self, until: Instant) {
         while !self.has_exited() {
             let now = Instant::now();
             if now >= until {
                 log::debug!("{}: does not leave, and is killed", self.name);
                 break;
             }
-            if self.outbox.is_empty() {
+            if self.unsent.is_empty() {
                 self.stdin = None;
             }
             if self.stdout.is_none() && self.stderr.is_none() {
                 std::thread::sleep(Duration::from_millis(1));
             } else {
                 self.wait_for_pipes((until - now).min(Duration::from_millis(5)));
-                self.lines.clear();
+                self.line_buffer.clear();
             }
         }
     }
@@ -322,14 +322,14 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if self.status.is_none()
-            && let Some(until) = self.quit_until
+            && let Some(until) = self.quit_deadline
         {
-            self.see_off(until);
+            self.wait_for_exit(until);
         }
         self.kill();
     }
 }
 
-const fn is_passing(kind: ErrorKind) -> bool {
+const fn is_transient(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }

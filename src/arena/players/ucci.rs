@@ -6,10 +6,10 @@ use crate::arena::{PlayerSpec, TimeControl};
 use crate::base::Notation;
 
 use super::options::{COORDINATES, DeclaredOptions, with_coordinates};
-use super::position_line::PositionLine;
+use super::position_command::PositionCommand;
 use super::process::Process;
 use super::uci::millis;
-use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
+use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
 
 /// A program that speaks UCCI.
 pub struct Ucci<P: Notation> {
@@ -18,7 +18,7 @@ pub struct Ucci<P: Notation> {
     milliseconds: bool,
     has_new_game: bool,
     coordinates: String,
-    position: Option<PositionLine<P>>,
+    position: Option<PositionCommand<P>>,
 }
 
 impl<P: Notation> Ucci<P> {
@@ -26,7 +26,11 @@ impl<P: Notation> Ucci<P> {
     ///
     /// # Errors
     /// Where an option is not declared, or cannot have the value.
-    pub fn new(mut process: Process, declared: &DeclaredOptions, spec: &PlayerSpec) -> Result<Self, Fault> {
+    pub fn new(
+        mut process: Process,
+        declared: &DeclaredOptions,
+        spec: &PlayerSpec,
+    ) -> Result<Self, PlayerError> {
         let mut coordinates = "ranks0-9".to_owned();
         for (name, value) in &spec.options {
             if name.eq_ignore_ascii_case(COORDINATES) && declared.find(name).is_none() {
@@ -76,52 +80,52 @@ impl<P: Notation> Ucci<P> {
 }
 
 impl<P: Notation> Player<P> for Ucci<P> {
-    fn new_game(&mut self, terms: &Terms<'_, P>, patience: &Patience<'_>) -> Result<(), Fault> {
-        let options = with_coordinates(terms.options, &self.coordinates);
-        let start = format!("fen {}", terms.start.fen(terms.options));
-        self.position = Some(PositionLine::new(&start, options));
+    fn new_game(&mut self, new_game: &NewGame<'_, P>, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
+        let options = with_coordinates(new_game.options, &self.coordinates);
+        let start = format!("fen {}", new_game.start.fen(new_game.options));
+        self.position = Some(PositionCommand::new(&start, options));
         if self.has_new_game {
             self.process.send("setoption newgame");
         }
         self.process.send("isready");
-        while self.process.line(patience)?.trim() != "readyok" {}
+        while self.process.line(deadline)?.trim() != "readyok" {}
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, Fault> {
+    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, PlayerError> {
         let go = self.go(turn);
         let Some(position) = &mut self.position else {
-            return Err(Fault::Unfit("it was asked for a move before a game".to_owned()));
+            return Err(PlayerError::Unusable("it was asked for a move before a game".to_owned()));
         };
-        while self.process.line_at_hand().is_some() {}
-        self.process.send_later(position.follow(turn.game));
-        let patience = turn.patience();
+        while self.process.try_line().is_some() {}
+        self.process.send_later(position.update(turn.game));
+        let deadline = turn.deadline();
         let started = Instant::now();
         self.process.send(&go);
-        let mut thoughts = Thoughts::default();
+        let mut search_info = SearchInfo::default();
         loop {
-            let line = self.process.line(&patience)?;
+            let line = self.process.line(&deadline)?;
             let line = line.trim_start();
             let elapsed = self.process.last_read().saturating_duration_since(started);
             if let Some(info) = line.strip_prefix("info ") {
-                thoughts.hear_info(info);
+                search_info.read_info(info);
             } else if line.starts_with("nobestmove") {
                 // It sees no move to make, and leaves the judgement to others.
-                let decision = turn.read("nobestmove", position.options());
-                return Ok(Reply { decision, elapsed, thoughts, offers_draw: false });
+                let action = turn.read("nobestmove", position.options());
+                return Ok(Reply { action, elapsed, search_info, offers_draw: false });
             } else if let Some(best) = line.strip_prefix("bestmove") {
                 let words: Vec<_> = best.split_ascii_whitespace().collect();
-                let decision = if words.contains(&"resign") {
-                    Decision::Resign
+                let action = if words.contains(&"resign") {
+                    PlayerAction::Resign
                 } else {
                     turn.read(words.first().copied().unwrap_or_default(), position.options())
                 };
-                return Ok(Reply { decision, elapsed, thoughts, offers_draw: words.contains(&"draw") });
+                return Ok(Reply { action, elapsed, search_info, offers_draw: words.contains(&"draw") });
             }
         }
     }
 
     fn quit(&mut self) {
-        self.process.quit("quit", super::GRACE);
+        self.process.quit("quit", super::QUIT_TIMEOUT);
     }
 }

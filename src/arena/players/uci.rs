@@ -7,9 +7,9 @@ use crate::base::{Notation, Side};
 use crate::rules::Variant;
 
 use super::options::{COORDINATES, DeclaredOptions, with_coordinates};
-use super::position_line::PositionLine;
+use super::position_command::PositionCommand;
 use super::process::Process;
-use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
+use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
 
 /// A program that speaks UCI.
 pub struct Uci<P: Notation> {
@@ -19,7 +19,7 @@ pub struct Uci<P: Notation> {
     variant: Option<Variant>,
     /// How the user wants coordinates to be written, where the program does not say itself.
     coordinates: Option<String>,
-    position: Option<PositionLine<P>>,
+    position: Option<PositionCommand<P>>,
 }
 
 impl<P: Notation> Uci<P> {
@@ -32,7 +32,7 @@ impl<P: Notation> Uci<P> {
         declared: DeclaredOptions,
         spec: &PlayerSpec,
         variant: Variant,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, PlayerError> {
         let chosen = choose_variant(&declared, variant)?;
         if let Some(name) = &chosen {
             process.send(&format!("setoption name UCI_Variant value {name}"));
@@ -63,36 +63,38 @@ impl<P: Notation> Uci<P> {
         })
     }
 
-    fn wait_for(&mut self, answer: &str, patience: &Patience<'_>) -> Result<(), Fault> {
-        while self.process.line(patience)?.trim() != answer {}
+    fn wait_for(&mut self, answer: &str, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
+        while self.process.line(deadline)?.trim() != answer {}
         Ok(())
     }
 }
 
 /// The name under which a program knows the game; nothing where it knows one game only and that must be this one.
-fn choose_variant(declared: &DeclaredOptions, variant: Variant) -> Result<Option<String>, Fault> {
+fn choose_variant(declared: &DeclaredOptions, variant: Variant) -> Result<Option<String>, PlayerError> {
     let Some(option) = declared.find("UCI_Variant") else {
         // Programs for xiangqi alone have no such option. Nobody else plays the other games without saying so.
         return match variant {
             Variant::Chess | Variant::Xiangqi => Ok(None),
-            _ => Err(Fault::Unfit(format!("it has no option UCI_Variant, and so does not play {variant}"))),
+            _ => Err(PlayerError::Unusable(format!(
+                "it has no option UCI_Variant, and so does not play {variant}"
+            ))),
         };
     };
     match option.accepts(variant.name()) {
         Ok(()) => Ok(Some(variant.name().to_owned())),
-        Err(_) => Err(Fault::Unfit(format!("it does not play {variant}"))),
+        Err(_) => Err(PlayerError::Unusable(format!("it does not play {variant}"))),
     }
 }
 
 impl<P: Notation> Player<P> for Uci<P> {
-    fn new_game(&mut self, terms: &Terms<'_, P>, patience: &Patience<'_>) -> Result<(), Fault> {
-        for (name, value) in terms.set_options {
+    fn new_game(&mut self, new_game: &NewGame<'_, P>, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
+        for (name, value) in new_game.set_options {
             // Whoever counts ranks in another way is understood all the same.
             if !name.eq_ignore_ascii_case(COORDINATES) {
                 // A board's size follows from the FEN where the program does not let it be set.
                 match self.declared.check(name, value) {
                     Ok(option) => self.process.send(&format!("setoption name {} value {value}", option.name)),
-                    Err(fault) if name.eq_ignore_ascii_case("UCI_Chess960") => return Err(fault),
+                    Err(error) if name.eq_ignore_ascii_case("UCI_Chess960") => return Err(error),
                     Err(_) => {}
                 }
             }
@@ -104,48 +106,49 @@ impl<P: Notation> Player<P> for Uci<P> {
             (None, Some(_)) => "ranks1-10",
             (None, None) => "ranks0-9",
         };
-        let options = with_coordinates(terms.options, coordinates);
+        let options = with_coordinates(new_game.options, coordinates);
         // A program that has not been told the game has no usual position for it but its own.
-        let start = if terms.usual_start && (self.variant.is_some() || terms.variant == Variant::Chess) {
-            "startpos".to_owned()
-        } else {
-            format!("fen {}", terms.start.fen(terms.options))
-        };
-        self.position = Some(PositionLine::new(&start, options));
+        let start =
+            if new_game.is_start_position && (self.variant.is_some() || new_game.variant == Variant::Chess) {
+                "startpos".to_owned()
+            } else {
+                format!("fen {}", new_game.start.fen(new_game.options))
+            };
+        self.position = Some(PositionCommand::new(&start, options));
         self.process.send("ucinewgame");
         self.process.send("isready");
-        self.wait_for("readyok", patience)
+        self.wait_for("readyok", deadline)
     }
 
-    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, Fault> {
+    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, PlayerError> {
         let Some(position) = &mut self.position else {
-            return Err(Fault::Unfit("it was asked for a move before a game".to_owned()));
+            return Err(PlayerError::Unusable("it was asked for a move before a game".to_owned()));
         };
         // What it said while it was not asked is no answer.
-        while self.process.line_at_hand().is_some() {}
-        self.process.send_later(position.follow(turn.game));
-        let patience = turn.patience();
+        while self.process.try_line().is_some() {}
+        self.process.send_later(position.update(turn.game));
+        let deadline = turn.deadline();
         let started = Instant::now();
         self.process.send(&go(turn));
-        let mut thoughts = Thoughts::default();
+        let mut search_info = SearchInfo::default();
         loop {
-            let line = self.process.line(&patience)?;
+            let line = self.process.line(&deadline)?;
             let line = line.trim_start();
             if let Some(info) = line.strip_prefix("info ") {
-                thoughts.hear_info(info);
+                search_info.read_info(info);
             } else if let Some(best) = line.strip_prefix("bestmove") {
                 let elapsed = self.process.last_read().saturating_duration_since(started);
                 let mut words = best.split_ascii_whitespace();
                 let text = words.next().unwrap_or_default();
-                let decision = if text.eq_ignore_ascii_case("resign") {
-                    Decision::Resign
+                let action = if text.eq_ignore_ascii_case("resign") {
+                    PlayerAction::Resign
                 } else {
                     turn.read(text, position.options())
                 };
                 return Ok(Reply {
-                    decision,
+                    action,
                     elapsed,
-                    thoughts,
+                    search_info,
                     offers_draw: words.any(|word| word == "draw"),
                 });
             }
@@ -153,7 +156,7 @@ impl<P: Notation> Player<P> for Uci<P> {
     }
 
     fn quit(&mut self) {
-        self.process.quit("quit", super::GRACE);
+        self.process.quit("quit", super::QUIT_TIMEOUT);
     }
 }
 

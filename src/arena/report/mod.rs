@@ -1,9 +1,9 @@
 //! The report: one page of HTML with tables, charts and all games on boards to replay. It loads nothing from anywhere.
 
 mod charts;
-mod course;
-mod numbers;
 mod replay;
+mod tables;
+mod timeline;
 
 use std::fmt::{self, Write as _};
 use std::io;
@@ -16,8 +16,8 @@ use crate::rules::Variant;
 use super::merge::{MergeError, merge};
 use super::schedule::Format;
 
-use course::Course;
 use replay::{Replay, replay};
+use timeline::Timeline;
 
 /// Of more games than this only the last ones can be replayed, so that browsers can open the page.
 const MOST_REPLAYS: usize = 2000;
@@ -43,11 +43,11 @@ pub enum ReportError {
 /// # Errors
 /// Where they cannot be read, or the page cannot be written.
 pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> {
-    let mut course = Course::default();
+    let mut timeline = Timeline::default();
     let mut replays = std::collections::VecDeque::new();
     let mut games = 0;
     let merged = merge(journals, |record| {
-        course.add(record);
+        timeline.add(record);
         games += 1;
         if replays.len() == MOST_REPLAYS {
             replays.pop_front();
@@ -62,7 +62,7 @@ pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> 
         0 => String::new(),
         left_out => format!("<p>{left_out} earlier games are not on this page; the journal has them.</p>"),
     };
-    let data = Data { variant: board_of(contest.variant), games: &replays };
+    let data = PageData { variant: board_of(contest.variant), games: &replays };
     let [first, second] = side_names(contest.variant);
     let subtitle = format!(
         "{}, {}, {} games counted, begun {}, {}",
@@ -78,7 +78,7 @@ pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> 
             ("title", &Escaped(&contest.event).to_string()),
             ("subtitle", &Escaped(&subtitle).to_string()),
             ("style", include_str!("page.css")),
-            ("numbers", &numbers::sections(results, &course, side_names(contest.variant))),
+            ("numbers", &tables::sections(results, &timeline, side_names(contest.variant))),
             ("omitted", &omitted),
             ("first", first),
             ("second", second),
@@ -91,7 +91,7 @@ pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> 
 
 /// What the page's script reads.
 #[derive(serde::Serialize)]
-struct Data<'a> {
+struct PageData<'a> {
     /// Which board to draw.
     variant: &'static str,
     games: &'a [Replay],

@@ -87,14 +87,14 @@ fn walk<P: Notation>(record: &GameRecord) -> (String, bool, Vec<ReplayMove>) {
     let second_begins = position.side_to_move() == Side::Second;
     let mut board = points(&start);
     let mut moves = Vec::with_capacity(record.moves.len());
-    for said in &record.moves {
-        let Ok(m) = position.parse_move(&said.text, &options) else { break };
+    for played in &record.moves {
+        let Ok(m) = position.parse_move(&played.text, &options) else { break };
         let name = position.move_name(m, &options);
         position.make(m, &mut ());
         let after = points(&board_field(&position.fen(&options)));
-        let score = said.score.map(|score| score.to_string());
-        let time = said.time.map(|time| time.as_millis() as u64);
-        moves.push(ReplayMove(name, changes(&board, &after), score, said.depth, time, said.nodes));
+        let score = played.score.map(|score| score.to_string());
+        let time = played.time.map(|time| time.as_millis() as u64);
+        moves.push(ReplayMove(name, changes(&board, &after), score, played.depth, time, played.nodes));
         board = after;
     }
     (start, second_begins, moves)

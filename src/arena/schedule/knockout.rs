@@ -1,4 +1,4 @@
-use super::{Drawn, FULL_SCORE, Next, Pairing, Schedule, Standing};
+use super::{DynamicPairings, FULL_SCORE, NextPairing, Pairing, Schedule, Standing};
 
 /// A knockout: the winner of each meeting goes on. Players are seeded in the order in which they were named; where their
 /// number is no power of two, the best seeds sit out the first round.
@@ -9,7 +9,7 @@ use super::{Drawn, FULL_SCORE, Next, Pairing, Schedule, Standing};
 pub struct Knockout {
     pairs: usize,
     tie_breaks: usize,
-    drawn: Drawn,
+    pairings: DynamicPairings,
     round: usize,
     /// The meetings of this round in the order of the bracket.
     meetings: Vec<Meeting>,
@@ -38,18 +38,18 @@ impl Knockout {
         let mut knockout = Self {
             pairs: pairs.max(1),
             tie_breaks,
-            drawn: Drawn::default(),
+            pairings: DynamicPairings::default(),
             round: 0,
             meetings: Vec::new(),
             survived: vec![0; players],
             ended: false,
         };
-        knockout.draw_round(&bracket(players));
+        knockout.start_round(&bracket(players));
         knockout
     }
 
     /// Lets neighbours meet; a seed beyond the last player is nobody.
-    fn draw_round(&mut self, places: &[usize]) {
+    fn start_round(&mut self, places: &[usize]) {
         let players = self.survived.len();
         if places.len() < 2 {
             self.ended = true;
@@ -65,7 +65,7 @@ impl Knockout {
         for _ in 0..self.pairs {
             for meeting in &self.meetings {
                 if let Meeting::Open { players, .. } = meeting {
-                    self.drawn.add(self.round, *players);
+                    self.pairings.add(self.round, *players);
                 }
             }
         }
@@ -83,13 +83,13 @@ impl Knockout {
         for &winner in &winners {
             self.survived[winner] = self.round;
         }
-        self.draw_round(&winners);
+        self.start_round(&winners);
     }
 }
 
 impl Schedule for Knockout {
-    fn pairing(&self, number: usize) -> Next {
-        self.drawn.get(number, self.ended)
+    fn pairing(&self, number: usize) -> NextPairing {
+        self.pairings.get(number, self.ended)
     }
 
     fn total(&self) -> Option<usize> {
@@ -97,7 +97,7 @@ impl Schedule for Knockout {
     }
 
     fn record(&mut self, pairing: &Pairing, half_points: usize) {
-        self.drawn.record(pairing);
+        self.pairings.record(pairing);
         for meeting in &mut self.meetings {
             let Meeting::Open { players, lead, pairs_played } = meeting else { continue };
             let ours = players.contains(&pairing.players[0]);
@@ -115,10 +115,10 @@ impl Schedule for Knockout {
             } else {
                 let [one, other] = *players;
                 let swapped = (*pairs_played - self.pairs).is_multiple_of(2);
-                self.drawn.add(self.round, if swapped { [other, one] } else { [one, other] });
+                self.pairings.add(self.round, if swapped { [other, one] } else { [one, other] });
             }
         }
-        if self.drawn.all_recorded() {
+        if self.pairings.all_recorded() {
             self.finish_round();
         }
     }

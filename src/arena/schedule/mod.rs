@@ -26,20 +26,20 @@ pub struct Pairing {
 
 impl Pairing {
     /// The number of the first or second game (0 or 1) in the whole schedule.
-    pub const fn game(&self, of_two: usize) -> usize {
-        2 * self.number + of_two
+    pub const fn game(&self, game_of_pair: usize) -> usize {
+        2 * self.number + game_of_pair
     }
 
     /// The players of the first or second game (0 or 1) in the order in which they move from the starting position.
-    pub const fn seats(&self, of_two: usize) -> [usize; 2] {
+    pub const fn in_move_order(&self, game_of_pair: usize) -> [usize; 2] {
         let [one, other] = self.players;
-        if of_two == 0 { [one, other] } else { [other, one] }
+        if game_of_pair == 0 { [one, other] } else { [other, one] }
     }
 }
 
 /// What a schedule says when asked for a pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Next {
+pub enum NextPairing {
     /// This is to be played.
     Play(Pairing),
     /// It depends on pairings whose results are not known yet.
@@ -62,7 +62,7 @@ pub struct Standing {
 /// A format at work.
 pub trait Schedule: Send {
     /// The pairing of this number. What was said once stays.
-    fn pairing(&self, number: usize) -> Next;
+    fn pairing(&self, number: usize) -> NextPairing;
 
     /// How many pairings there will be, where that is known from the start.
     fn total(&self) -> Option<usize>;
@@ -120,18 +120,18 @@ const FULL_SCORE: usize = 4;
 
 /// The pairings of a format that makes them up as results come in.
 #[derive(Debug, Default)]
-struct Drawn {
+struct DynamicPairings {
     pairings: Vec<Pairing>,
     /// How many of them have a result.
     recorded: usize,
 }
 
-impl Drawn {
-    fn get(&self, number: usize, ended: bool) -> Next {
+impl DynamicPairings {
+    fn get(&self, number: usize, ended: bool) -> NextPairing {
         match self.pairings.get(number) {
-            Some(&pairing) => Next::Play(pairing),
-            None if ended => Next::End,
-            None => Next::Pending,
+            Some(&pairing) => NextPairing::Play(pairing),
+            None if ended => NextPairing::End,
+            None => NextPairing::Pending,
         }
     }
 
@@ -156,15 +156,15 @@ fn play_all(schedule: &mut dyn Schedule, mut half_points: impl FnMut(&Pairing) -
     let mut played = Vec::new();
     loop {
         match schedule.pairing(played.len()) {
-            Next::Play(pairing) => {
+            NextPairing::Play(pairing) => {
                 assert_eq!(pairing.number, played.len());
                 assert_ne!(pairing.players[0], pairing.players[1]);
                 let points = half_points(&pairing);
                 schedule.record(&pairing, points);
                 played.push(pairing);
             }
-            Next::End => return played,
-            Next::Pending => panic!("pending though everything before it is known"),
+            NextPairing::End => return played,
+            NextPairing::Pending => panic!("pending though everything before it is known"),
         }
     }
 }

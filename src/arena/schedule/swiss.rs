@@ -1,4 +1,4 @@
-use super::{Drawn, FULL_SCORE, Next, Pairing, Schedule, Standing};
+use super::{DynamicPairings, FULL_SCORE, NextPairing, Pairing, Schedule, Standing};
 
 /// Steps after which the search for a round without rematches is given up.
 const SEARCH_LIMIT: usize = 200_000;
@@ -14,8 +14,8 @@ const SEARCH_LIMIT: usize = 200_000;
 pub struct Swiss {
     rounds: usize,
     pairs: usize,
-    players: Vec<Player>,
-    drawn: Drawn,
+    players: Vec<SwissPlayer>,
+    pairings: DynamicPairings,
     /// The round being played, from 0; `rounds` at the end.
     round: usize,
     /// This round's meetings, with the first-named player's half points so far.
@@ -23,7 +23,7 @@ pub struct Swiss {
 }
 
 #[derive(Debug, Clone, Default)]
-struct Player {
+struct SwissPlayer {
     /// Match points, counted in halves.
     score: usize,
     /// Points in games, counted in halves.
@@ -31,7 +31,7 @@ struct Player {
     opponents: Vec<usize>,
     byes: usize,
     /// How often the player was named first, and so began, minus how often it was not.
-    begun: i32,
+    colour_balance: i32,
 }
 
 impl Swiss {
@@ -40,12 +40,12 @@ impl Swiss {
         let mut swiss = Self {
             rounds: if players < 2 { 0 } else { rounds },
             pairs: pairs.max(1),
-            players: vec![Player::default(); players],
-            drawn: Drawn::default(),
+            players: vec![SwissPlayer::default(); players],
+            pairings: DynamicPairings::default(),
             round: 0,
             meetings: Vec::new(),
         };
-        swiss.draw_round();
+        swiss.start_round();
         swiss
     }
 
@@ -56,7 +56,7 @@ impl Swiss {
         order
     }
 
-    fn draw_round(&mut self) {
+    fn start_round(&mut self) {
         if self.round >= self.rounds {
             return;
         }
@@ -69,23 +69,28 @@ impl Swiss {
             self.players[player].byes += 1;
             self.players[player].score += 2;
         }
-        self.meetings = self.pair_up(&order).into_iter().map(|meeting| (self.seat(meeting), 0)).collect();
+        self.meetings =
+            self.pair_up(&order).into_iter().map(|meeting| (self.assign_colours(meeting), 0)).collect();
         for &([one, other], _) in &self.meetings {
-            self.players[one].begun += 1;
-            self.players[other].begun -= 1;
+            self.players[one].colour_balance += 1;
+            self.players[other].colour_balance -= 1;
             self.players[one].opponents.push(other);
             self.players[other].opponents.push(one);
         }
         for _ in 0..self.pairs {
             for &(players, _) in &self.meetings {
-                self.drawn.add(self.round, players);
+                self.pairings.add(self.round, players);
             }
         }
     }
 
     /// Whoever has begun less often is named first; the better seed where both have begun as often.
-    fn seat(&self, [one, other]: [usize; 2]) -> [usize; 2] {
-        if self.players[other].begun < self.players[one].begun { [other, one] } else { [one, other] }
+    fn assign_colours(&self, [one, other]: [usize; 2]) -> [usize; 2] {
+        if self.players[other].colour_balance < self.players[one].colour_balance {
+            [other, one]
+        } else {
+            [one, other]
+        }
     }
 
     /// Pairs an even number of ranked players, with as few rematches as it takes.
@@ -157,19 +162,19 @@ impl Swiss {
             }
         }
         self.round += 1;
-        self.draw_round();
+        self.start_round();
     }
 
     /// The sum of the opponents' match points, counted in halves.
     fn buchholz(&self, player: usize) -> usize {
-        let Player { score, byes, opponents, .. } = &self.players[player];
+        let SwissPlayer { score, byes, opponents, .. } = &self.players[player];
         byes * score + opponents.iter().map(|&other| self.players[other].score).sum::<usize>()
     }
 }
 
 impl Schedule for Swiss {
-    fn pairing(&self, number: usize) -> Next {
-        self.drawn.get(number, self.round >= self.rounds)
+    fn pairing(&self, number: usize) -> NextPairing {
+        self.pairings.get(number, self.round >= self.rounds)
     }
 
     fn total(&self) -> Option<usize> {
@@ -177,10 +182,10 @@ impl Schedule for Swiss {
     }
 
     fn record(&mut self, pairing: &Pairing, half_points: usize) {
-        self.drawn.record(pairing);
+        self.pairings.record(pairing);
         let meeting = self.meetings.iter_mut().find(|(players, _)| *players == pairing.players);
         meeting.expect("a meeting of this round").1 += half_points;
-        if self.drawn.all_recorded() {
+        if self.pairings.all_recorded() {
             self.finish_round();
         }
     }
@@ -188,7 +193,7 @@ impl Schedule for Swiss {
     fn standings(&self) -> Option<Vec<Standing>> {
         let mut order = self.by_score();
         let merit = |player: usize| {
-            let Player { score, game_points, .. } = self.players[player];
+            let SwissPlayer { score, game_points, .. } = self.players[player];
             (score, self.buchholz(player), game_points)
         };
         // Stable: the seed decides what is left.
@@ -260,7 +265,7 @@ mod tests {
     fn beginners_take_turns() {
         let mut swiss = Swiss::new(8, 6, 1);
         play_all(&mut swiss, |pairing| (3 * pairing.number + 1) % 5);
-        assert!(swiss.players.iter().all(|player| player.begun.abs() <= 2));
+        assert!(swiss.players.iter().all(|player| player.colour_balance.abs() <= 2));
     }
 
     #[test]
@@ -283,11 +288,11 @@ mod tests {
     #[test]
     fn a_round_waits_for_the_last_result_of_the_one_before() {
         let mut swiss = Swiss::new(4, 2, 1);
-        assert_eq!(swiss.pairing(2), Next::Pending);
+        assert_eq!(swiss.pairing(2), NextPairing::Pending);
         for number in 0..2 {
-            let Next::Play(pairing) = swiss.pairing(number) else { panic!() };
+            let NextPairing::Play(pairing) = swiss.pairing(number) else { panic!() };
             swiss.record(&pairing, 3);
         }
-        assert!(matches!(swiss.pairing(2), Next::Play(_)));
+        assert!(matches!(swiss.pairing(2), NextPairing::Play(_)));
     }
 }

@@ -1,4 +1,4 @@
-use super::{Points, Tally};
+use super::{GamePoints, Tally};
 
 /// The games of a tournament, counted for every two players.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl Crosstable {
     }
 
     /// Counts a game of two different players, from the view of the one named first.
-    pub fn add_game(&mut self, player: usize, opponent: usize, points: Points) {
+    pub fn add_game(&mut self, player: usize, opponent: usize, points: GamePoints) {
         self.cells[player * self.players + opponent].add_game(points);
         self.cells[opponent * self.players + player].add_game(points.reversed());
     }
@@ -62,9 +62,9 @@ mod tests {
     #[test]
     fn a_game_is_seen_from_both_sides() {
         let mut table = Crosstable::new(3);
-        table.add_game(0, 1, Points::Win);
-        table.add_game(1, 2, Points::Win);
-        table.add_game(2, 0, Points::Draw);
+        table.add_game(0, 1, GamePoints::Win);
+        table.add_game(1, 2, GamePoints::Win);
+        table.add_game(2, 0, GamePoints::Draw);
         assert_eq!(table.between(1, 0), Tally { wins: 0, draws: 0, losses: 1 });
         assert_eq!(table.total(0), Tally { wins: 1, draws: 1, losses: 0 });
         assert_eq!(table.ranking(), [0, 1, 2]);

@@ -1,4 +1,4 @@
-use super::normal::{DEVIATIONS_95, normal_cdf};
+use super::normal::{Z_95, normal_cdf};
 use super::tally::PairTally;
 
 /// Normalised Elo points for each standard deviation of a single game's score that a player is better than even:
@@ -80,7 +80,7 @@ impl PairScore {
     /// The Elo difference to the opponent. The bars are those of the mean score, which is normally distributed for
     /// many pairs, carried over by [`elo_of_score`].
     pub fn elo(&self) -> Estimate {
-        let margin = DEVIATIONS_95 * self.standard_error();
+        let margin = Z_95 * self.standard_error();
         Estimate {
             value: elo_of_score(self.mean),
             low: elo_of_score((self.mean - margin).max(0.0)),
@@ -98,7 +98,7 @@ impl PairScore {
         let variance =
             (1.0 - excess * self.skewness + excess * excess * (self.kurtosis - 1.0) / 4.0) / self.pairs;
         let scale = NORMALISED_ELO / std::f64::consts::SQRT_2;
-        let margin = DEVIATIONS_95 * variance.max(0.0).sqrt();
+        let margin = Z_95 * variance.max(0.0).sqrt();
         Estimate { value: excess * scale, low: (excess - margin) * scale, high: (excess + margin) * scale }
     }
 

@@ -5,16 +5,16 @@
 
 mod crosstable;
 mod elo;
+mod game_points;
 mod normal;
-mod points;
 mod ratings;
 mod sprt;
 mod tally;
 
 pub use crosstable::Crosstable;
 pub use elo::{Estimate, NORMALISED_ELO, PairScore, elo_of_score, expected_score};
-pub use normal::{DEVIATIONS_95, normal_cdf};
-pub use points::Points;
+pub use game_points::GamePoints;
+pub use normal::{Z_95, normal_cdf};
 pub use ratings::{Rating, ratings};
-pub use sprt::{Decision, EloScale, Sprt, SprtError};
+pub use sprt::{EloScale, Sprt, SprtDecision, SprtError};
 pub use tally::{PairTally, Tally};

@@ -1,6 +1,6 @@
 use super::crosstable::Crosstable;
 use super::elo::Estimate;
-use super::normal::DEVIATIONS_95;
+use super::normal::Z_95;
 
 /// Elo points for one unit of the natural logarithm of the odds.
 const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
@@ -60,7 +60,7 @@ pub fn ratings(table: &Crosstable) -> Vec<Rating> {
             // adds to every entry of its inverse is taken off again.
             let variance = (covariance.at(i, i) - shared).max(0.0);
             let value = strengths[i] * ELO_PER_LOGIT;
-            let margin = DEVIATIONS_95 * variance.sqrt() * ELO_PER_LOGIT;
+            let margin = Z_95 * variance.sqrt() * ELO_PER_LOGIT;
             Rating { elo: Estimate { value, low: value - margin, high: value + margin }, determined }
         })
         .collect()
@@ -167,12 +167,14 @@ impl Matrix {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::stats::{Points, elo_of_score};
+    use crate::arena::stats::{GamePoints, elo_of_score};
 
     fn table(players: usize, games: &[(usize, usize, u64, u64, u64)]) -> Crosstable {
         let mut table = Crosstable::new(players);
         for &(player, opponent, wins, draws, losses) in games {
-            for (points, count) in [(Points::Win, wins), (Points::Draw, draws), (Points::Loss, losses)] {
+            for (points, count) in
+                [(GamePoints::Win, wins), (GamePoints::Draw, draws), (GamePoints::Loss, losses)]
+            {
                 for _ in 0..count {
                     table.add_game(player, opponent, points);
                 }

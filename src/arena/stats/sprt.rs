@@ -65,7 +65,7 @@ pub enum SprtError {
 /// What a test has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Decision {
+pub enum SprtDecision {
     /// The results leave it open.
     Open,
     /// The difference is `elo0` or less.
@@ -126,15 +126,15 @@ impl Sprt {
     }
 
     /// What these pairs decide.
-    pub fn decide(&self, tally: &PairTally) -> Decision {
+    pub fn decide(&self, tally: &PairTally) -> SprtDecision {
         let [lower, upper] = self.bounds();
         let ratio = self.log_likelihood_ratio(tally);
         if ratio <= lower {
-            Decision::AcceptH0
+            SprtDecision::AcceptH0
         } else if ratio >= upper {
-            Decision::AcceptH1
+            SprtDecision::AcceptH1
         } else {
-            Decision::Open
+            SprtDecision::Open
         }
     }
 }
@@ -280,6 +280,6 @@ mod tests {
     fn no_pairs_say_nothing() {
         let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05, EloScale::Elo).unwrap();
         assert!(sprt.log_likelihood_ratio(&PairTally::default()).abs() < 1e-12);
-        assert_eq!(sprt.decide(&PairTally::default()), Decision::Open);
+        assert_eq!(sprt.decide(&PairTally::default()), SprtDecision::Open);
     }
 }

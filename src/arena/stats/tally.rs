@@ -2,7 +2,7 @@ use std::ops::{Add, AddAssign};
 
 use serde::{Deserialize, Serialize};
 
-use super::Points;
+use super::GamePoints;
 
 /// Games of one player against another, counted by their results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -17,11 +17,11 @@ pub struct Tally {
 
 impl Tally {
     /// Counts one game.
-    pub fn add_game(&mut self, points: Points) {
+    pub fn add_game(&mut self, points: GamePoints) {
         match points {
-            Points::Loss => self.losses += 1,
-            Points::Draw => self.draws += 1,
-            Points::Win => self.wins += 1,
+            GamePoints::Loss => self.losses += 1,
+            GamePoints::Draw => self.draws += 1,
+            GamePoints::Win => self.wins += 1,
         }
     }
 
@@ -89,7 +89,7 @@ impl PairTally {
     }
 
     /// Counts one pair by the player's result in each of its games.
-    pub fn add_pair(&mut self, games: [Points; 2]) {
+    pub fn add_pair(&mut self, games: [GamePoints; 2]) {
         self.counts[games[0].half_points() + games[1].half_points()] += 1;
     }
 
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn games_and_pairs_are_counted_from_both_views() {
         let mut games = Tally::default();
-        for points in [Points::Win, Points::Draw, Points::Win, Points::Loss] {
+        for points in [GamePoints::Win, GamePoints::Draw, GamePoints::Win, GamePoints::Loss] {
             games.add_game(points);
         }
         assert_eq!(games, Tally { wins: 2, draws: 1, losses: 1 });
@@ -131,8 +131,8 @@ mod tests {
         assert_eq!(Tally::default().score(), None);
 
         let mut pairs = PairTally::default();
-        pairs.add_pair([Points::Win, Points::Draw]);
-        pairs.add_pair([Points::Win, Points::Loss]);
+        pairs.add_pair([GamePoints::Win, GamePoints::Draw]);
+        pairs.add_pair([GamePoints::Win, GamePoints::Loss]);
         assert_eq!(pairs.counts, [0, 0, 1, 1, 0]);
         assert_eq!(pairs.reversed().counts, [0, 1, 1, 0, 0]);
     }

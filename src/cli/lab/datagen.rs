@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use quadriga::arena::openings::{BookFormat, BookOrder, BookSettings};
 use quadriga::arena::{Adjudication, Cause, DrawRule, WinRule, parse_words};
-use quadriga::lab::datagen::{Conduct, Effort, OpeningRecipe, Recipe, generate, usual_win_rule};
+use quadriga::lab::datagen::{DatagenSettings, NodeLimit, OpeningRecipe, Recipe, default_win_rule, generate};
 use quadriga::rules::Variant;
 
 use crate::cli::arena::{BookFormatArgument, BookOrderArgument};
@@ -72,9 +72,9 @@ pub struct DatagenArguments {
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
 
-    /// Of a thousand moves behind the opening, so many are drawn by lot.
-    #[arg(long, value_name = "PERMILLE", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1000))]
-    stray: u32,
+    /// Random moves per thousand moves after the opening.
+    #[arg(long, visible_alias = "stray", value_name = "PERMILLE", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1000))]
+    random_moves: u32,
 
     /// Leave out games that end so, such as `too-long` or `perpetual-check`. May be given several times.
     #[arg(long, value_name = "CAUSE", value_parser = parse_cause)]
@@ -144,41 +144,41 @@ pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
     let recipe = Recipe {
         variant: arguments.variant,
         options: super::parse_options(&arguments.options)?,
-        effort: arguments.effort()?,
+        node_limit: arguments.node_limit()?,
         seed: arguments.seed,
         opening: arguments.openings.recipe(),
-        stray_permille: arguments.stray,
+        random_move_permille: arguments.random_moves,
         adjudication: arguments.adjudication.rules(arguments.variant)?,
         dropped: arguments.drop.clone(),
         hash_mib: arguments.hash as usize,
     };
-    let conduct = Conduct {
+    let settings = DatagenSettings {
         games: arguments.games,
         threads: arguments.threads.into(),
         file: arguments.out.clone(),
         resume: arguments.resume,
     };
     let stop = crate::cli::stop_on_interrupt()?;
-    let mut progress = SelfPlayProgress::new(conduct.games);
-    let generated = generate(&recipe, &conduct, &stop, &mut progress)?;
+    let mut progress = SelfPlayProgress::new(settings.games);
+    let generated = generate(&recipe, &settings, &stop, &mut progress)?;
     progress.finish();
     if generated.dropped > 0 {
         println!("{} games were left out, as they ended in a way that was not wanted.", generated.dropped);
     }
-    if stop.load(Ordering::Relaxed) && generated.done < conduct.games {
+    if stop.load(Ordering::Relaxed) && generated.done < settings.games {
         println!("Interrupted; the same command with --resume continues.");
     }
     Ok(())
 }
 
 impl DatagenArguments {
-    fn effort(&self) -> anyhow::Result<Effort> {
+    fn node_limit(&self) -> anyhow::Result<NodeLimit> {
         match (self.nodes, self.soft_nodes) {
-            (Some(nodes), None) => Ok(Effort::Nodes(nodes)),
-            (None, Some(soft)) => Ok(Effort::soft(soft)),
+            (Some(nodes), None) => Ok(NodeLimit::Nodes(nodes)),
+            (None, Some(soft)) => Ok(NodeLimit::soft(soft)),
             (Some(limit), Some(soft)) => {
                 ensure!(limit >= soft, "--nodes {limit} ends each search before --soft-nodes {soft}");
-                Ok(Effort::SoftNodes { soft, limit })
+                Ok(NodeLimit::SoftNodes { soft, limit })
             }
             (None, None) => bail!("either --nodes or --soft-nodes is needed"),
         }
@@ -207,7 +207,7 @@ impl OpeningArguments {
 impl AdjudicationArguments {
     fn rules(&self, variant: Variant) -> anyhow::Result<Adjudication> {
         let win = match self.win_rule.as_deref() {
-            None => Some(usual_win_rule(variant)),
+            None => Some(default_win_rule(variant)),
             Some("off") => None,
             Some(words) => Some(parse_rule::<WinRule>(words, &["score", "moves"]).context("--win-rule")?),
         };

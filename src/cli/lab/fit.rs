@@ -136,7 +136,7 @@ impl FitArguments {
 
 /// Does what was asked for.
 pub fn run(arguments: &FitArguments) -> anyhow::Result<()> {
-    let outcome = fit(&arguments.files, &arguments.settings(), &mut tell)?;
+    let outcome = fit(&arguments.files, &arguments.settings(), &mut print_event)?;
     eprintln!("{} weights have changed, most of all:", outcome.changes.len());
     for WeightChange { name, before, after, .. } in outcome.changes.iter().take(SHOWN) {
         eprintln!("  {name}: {before} -> {after}");
@@ -153,7 +153,7 @@ pub fn run(arguments: &FitArguments) -> anyhow::Result<()> {
 }
 
 /// Tells how the fit goes.
-fn tell(event: FitEvent) {
+fn print_event(event: FitEvent) {
     match event {
         FitEvent::Read { training, held_back, games } => {
             eprintln!("{training} positions to fit to and {held_back} to check with, of {games} games");

@@ -10,7 +10,7 @@ use quadriga::arena::{Config, TimeControl, parse_words};
 use quadriga::engine::{GameVisitor, visit_game};
 use quadriga::eval::Evaluator;
 use quadriga::lab::tune::spsa::{Parameter, Plan, Spsa};
-use quadriga::lab::tune::{ArenaGames, TuneConduct, tune};
+use quadriga::lab::tune::{ArenaGames, TuneSettings, tune};
 use quadriga::rules::Variant;
 use quadriga::search::ParameterSpec;
 
@@ -127,11 +127,11 @@ pub fn run(arguments: &TuneArguments) -> anyhow::Result<()> {
     let concurrency = arguments.concurrency.into();
     let mut games =
         ArenaGames::new(&plan, player, &variants, contest.openings, contest.adjudication, concurrency)?;
-    let conduct =
-        TuneConduct { journal: arguments.journal.clone().context("--journal")?, resume: arguments.resume };
+    let settings =
+        TuneSettings { journal: arguments.journal.clone().context("--journal")?, resume: arguments.resume };
     let stop = crate::cli::stop_on_interrupt()?;
     let mut progress = TuningProgress::new();
-    let spsa = tune(&plan, &conduct, &mut games, &stop, &mut progress)?;
+    let spsa = tune(&plan, &settings, &mut games, &stop, &mut progress)?;
     progress.finish(&spsa);
     print!("{}", table(&spsa));
     if stop.load(Ordering::Relaxed) && !spsa.is_over() {

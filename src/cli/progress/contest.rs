@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use quadriga::arena::schedule::Format;
-use quadriga::arena::{GameRecord, Reading, Results, Shard, Spectator, score_line};
+use quadriga::arena::{ContestObserver, GameRecord, JournalSummary, Results, Shard, score_line};
 
 use super::StatusLine;
 
@@ -59,10 +59,10 @@ impl ContestProgress {
     }
 }
 
-impl Spectator for ContestProgress {
-    fn resumed(&mut self, reading: &Reading) {
-        self.before = reading.games;
-        self.status.say_resumed("journal", reading.games as u64, "game", reading.torn_bytes);
+impl ContestObserver for ContestProgress {
+    fn resumed(&mut self, summary: &JournalSummary) {
+        self.before = summary.games;
+        self.status.print_resumed("journal", summary.games as u64, "game", summary.torn_bytes);
     }
 
     fn game(&mut self, record: &GameRecord, results: &Results) {
@@ -74,7 +74,11 @@ impl Spectator for ContestProgress {
                 detail => format!(": {detail}"),
             };
             let player = record.player(side);
-            self.status.say(&format!("Game {}, {player}: {}{detail}", record.game + 1, termination.cause));
+            self.status.print_line(&format!(
+                "Game {}, {player}: {}{detail}",
+                record.game + 1,
+                termination.cause
+            ));
         }
         self.show(results);
     }

@@ -1,5 +1,5 @@
 use quadriga::lab::data::RecordedGame;
-use quadriga::lab::datagen::DatagenSpectator;
+use quadriga::lab::datagen::DatagenObserver;
 
 use super::StatusLine;
 
@@ -33,10 +33,10 @@ impl SelfPlayProgress {
     }
 }
 
-impl DatagenSpectator for SelfPlayProgress {
+impl DatagenObserver for SelfPlayProgress {
     fn resumed(&mut self, games: u32, done: u32, torn_bytes: u64) {
         (self.before, self.done) = (done, done);
-        self.status.say_resumed("file", games.into(), "game", torn_bytes);
+        self.status.print_resumed("file", games.into(), "game", torn_bytes);
     }
 
     fn game(&mut self, game: &RecordedGame, done: u32) {

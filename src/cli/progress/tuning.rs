@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use quadriga::lab::tune::spsa::Spsa;
-use quadriga::lab::tune::{TuneSpectator, TuneStep};
+use quadriga::lab::tune::{TuneObserver, TuneStep};
 
 use super::StatusLine;
 
@@ -35,9 +35,9 @@ impl TuningProgress {
     }
 }
 
-impl TuneSpectator for TuningProgress {
+impl TuneObserver for TuningProgress {
     fn resumed(&mut self, spsa: &Spsa, torn_bytes: u64) {
-        self.status.say_resumed("journal", spsa.done().into(), "iteration", torn_bytes);
+        self.status.print_resumed("journal", spsa.done().into(), "iteration", torn_bytes);
     }
 
     fn iteration(&mut self, _step: &TuneStep, spsa: &Spsa) {

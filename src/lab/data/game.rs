@@ -2,7 +2,7 @@ use crate::arena::Cause;
 use crate::base::{Move, Outcome, Reason, Score, Side};
 
 use super::DataProblem;
-use super::bytes::{Taker, put_text16};
+use super::bytes::{ByteReader, put_text16};
 
 /// In the place of a score: nobody searched.
 const NOT_SEARCHED: i16 = i16::MIN;
@@ -92,14 +92,14 @@ impl RecordedGame {
     /// The game of a record's body; what is wrong with it where it is none.
     pub(super) fn decode(body: &[u8]) -> Result<Self, &'static str> {
         const SHORT: &str = "it is too short";
-        let mut taker = Taker(body);
-        let number = taker.word().ok_or(SHORT)?;
-        let outcome = taker.byte().ok_or(SHORT)?;
+        let mut reader = ByteReader(body);
+        let number = reader.word().ok_or(SHORT)?;
+        let outcome = reader.byte().ok_or(SHORT)?;
         let outcome = *OUTCOMES.get(usize::from(outcome)).ok_or("its result is none")?;
-        let code = taker.byte().ok_or(SHORT)?;
+        let code = reader.byte().ok_or(SHORT)?;
         let cause = CAUSES.iter().find(|&&(known, _)| known == code).ok_or("its cause is none")?.1;
-        let fen = taker.text16().ok_or("its FEN is no text")?;
-        let (plies, rest) = taker.0.as_chunks::<BYTES_OF_PLY>();
+        let fen = reader.text16().ok_or("its FEN is no text")?;
+        let (plies, rest) = reader.0.as_chunks::<BYTES_OF_PLY>();
         if !rest.is_empty() {
             return Err("its last ply is not whole");
         }

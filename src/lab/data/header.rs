@@ -4,7 +4,7 @@ use crate::base::{GameOptions, Notation};
 use crate::rules::Variant;
 
 use super::DataProblem;
-use super::bytes::{Taker, put_text8, put_text16};
+use super::bytes::{ByteReader, put_text8, put_text16};
 
 /// The version of the format, which grows when a reader of the old one would be misled by the new one.
 pub const DATA_VERSION: u16 = 1;
@@ -65,17 +65,17 @@ impl DataHeader {
     /// Reads a header, and how many bytes it has.
     pub(super) fn read(source: &mut impl Read) -> Result<(Self, u64), DataProblem> {
         let frame = read_up_to(source, FRAME_BYTES)?;
-        let mut taker = Taker(&frame);
-        match taker.bytes(MAGIC.len()) {
+        let mut reader = ByteReader(&frame);
+        match reader.bytes(MAGIC.len()) {
             Some(magic) if magic == MAGIC => {}
             None if !frame.is_empty() && MAGIC.starts_with(&frame) => return Err(DataProblem::TornHeader),
             _ => return Err(DataProblem::NotData),
         }
-        let version = taker.short().ok_or(DataProblem::TornHeader)?;
+        let version = reader.short().ok_or(DataProblem::TornHeader)?;
         if version != DATA_VERSION {
             return Err(DataProblem::Version(version));
         }
-        let (Some(length), Some(checksum)) = (taker.word(), taker.word()) else {
+        let (Some(length), Some(checksum)) = (reader.word(), reader.word()) else {
             return Err(DataProblem::TornHeader);
         };
         if length > MAX_BODY_BYTES {
@@ -94,15 +94,15 @@ impl DataHeader {
 
     fn decode(body: &[u8]) -> Result<Self, DataProblem> {
         const SHAPE: DataProblem = DataProblem::DamagedHeader("its texts do not fit its length");
-        let mut taker = Taker(body);
-        let name = taker.text8().ok_or(SHAPE)?;
-        let count = taker.byte().ok_or(SHAPE)?;
+        let mut reader = ByteReader(body);
+        let name = reader.text8().ok_or(SHAPE)?;
+        let count = reader.byte().ok_or(SHAPE)?;
         let options = (0..count)
-            .map(|_| Some((taker.text8()?, taker.text8()?)))
+            .map(|_| Some((reader.text8()?, reader.text8()?)))
             .collect::<Option<Vec<_>>>()
             .ok_or(SHAPE)?;
-        let recipe = taker.text16().ok_or(SHAPE)?;
-        if !taker.0.is_empty() {
+        let recipe = reader.text16().ok_or(SHAPE)?;
+        if !reader.0.is_empty() {
             return Err(SHAPE);
         }
         let variant = Variant::from_name(&name).ok_or(DataProblem::UnknownVariant(name))?;

@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use super::bytes::Taker;
+use super::bytes::ByteReader;
 use super::header::read_up_to;
 use super::{DataError, DataHeader, DataProblem, RecordedGame};
 
@@ -66,8 +66,8 @@ impl DataReader {
         let offset = self.offset;
         let damaged = |what| DataProblem::Damaged { offset, what };
         let frame = read_up_to(&mut self.source, 8)?;
-        let mut taker = Taker(&frame);
-        let (Some(length), Some(checksum)) = (taker.word(), taker.word()) else {
+        let mut reader = ByteReader(&frame);
+        let (Some(length), Some(checksum)) = (reader.word(), reader.word()) else {
             self.torn_bytes = frame.len() as u64;
             return Ok(None);
         };

@@ -37,18 +37,18 @@ impl DataWriter {
         let mut writer = Self::open(path)?;
         let at = DataError::at(path);
         let length = writer.file.metadata().map_err(DataProblem::from).map_err(&at)?.len();
-        if writer.is_beginning_of(header).map_err(&at)? {
+        if writer.is_prefix_of(header).map_err(&at)? {
             writer.file.set_len(0).map_err(DataProblem::from).map_err(&at)?;
             writer.begin(header).map_err(&at)?;
             return Ok((writer, length));
         }
-        let file = writer.at_beginning().map_err(&at)?;
+        let file = writer.rewound().map_err(&at)?;
         let mut reader = DataReader::new(path, file)?;
         reader.header().check(header).map_err(&at)?;
         for game in &mut reader {
             visit(&game?);
         }
-        writer.cut_at(reader.offset()).map_err(&at)?;
+        writer.truncate_at(reader.offset()).map_err(&at)?;
         Ok((writer, reader.torn_bytes()))
     }
 
@@ -86,22 +86,22 @@ impl DataWriter {
     }
 
     /// Whether the file is empty or holds nothing but a part of this header.
-    fn is_beginning_of(&self, header: &DataHeader) -> Result<bool, DataProblem> {
+    fn is_prefix_of(&self, header: &DataHeader) -> Result<bool, DataProblem> {
         let whole = header.encode()?;
         let mut found = Vec::new();
-        self.at_beginning()?.take(whole.len() as u64).read_to_end(&mut found)?;
+        self.rewound()?.take(whole.len() as u64).read_to_end(&mut found)?;
         Ok(found.len() < whole.len() && whole.starts_with(&found))
     }
 
     /// The same file, at its beginning.
-    fn at_beginning(&self) -> Result<File, DataProblem> {
+    fn rewound(&self) -> Result<File, DataProblem> {
         let mut file = self.file.try_clone()?;
         file.rewind()?;
         Ok(file)
     }
 
     /// Leaves nothing behind this byte, and goes on writing there.
-    fn cut_at(&mut self, end: u64) -> Result<(), DataProblem> {
+    fn truncate_at(&mut self, end: u64) -> Result<(), DataProblem> {
         self.file.set_len(end)?;
         self.file.seek(SeekFrom::Start(end))?;
         Ok(())

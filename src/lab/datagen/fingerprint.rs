@@ -15,37 +15,37 @@ impl GameVisitor for Fingerprint {
     fn visit<E: Evaluator>(self) -> Self::Output {
         const NODES: u64 = 5_000;
         let mut engine = Engine::<E>::new(1, 1)?;
-        let (teller, findings) = channel();
+        let (sender, reports) = channel();
         let root = E::Position::start(&Default::default());
-        engine.start(root, Limits { nodes: Some(NODES), ..Limits::default() }, Teller(teller));
+        engine.start(root, Limits { nodes: Some(NODES), ..Limits::default() }, FingerprintListener(sender));
         engine.wait();
         let mut checksum = crc32fast::Hasher::new();
-        for finding in findings {
-            checksum.update(finding.as_bytes());
+        for report in reports {
+            checksum.update(report.as_bytes());
         }
         Ok(checksum.finalize())
     }
 }
 
 /// Passes on what a search finds, but for times.
-struct Teller(Sender<String>);
+struct FingerprintListener(Sender<String>);
 
-impl Teller {
-    fn tell(&self, finding: String) {
+impl FingerprintListener {
+    fn send(&self, report: String) {
         // Nobody is deaf while the search runs.
-        let _ = self.0.send(finding);
+        let _ = self.0.send(report);
     }
 }
 
-impl Listener for Teller {
+impl Listener for FingerprintListener {
     fn report(&mut self, report: &Report) {
         let Report { depth, score, nodes, moves, .. } = report;
-        self.tell(format!("{depth} {score:?} {nodes} {moves:?}"));
+        self.send(format!("{depth} {score:?} {nodes} {moves:?}"));
     }
 
     fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
 
     fn done(&mut self, result: &SearchResult) {
-        self.tell(format!("{result:?}"));
+        self.send(format!("{result:?}"));
     }
 }

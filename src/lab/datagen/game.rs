@@ -5,7 +5,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use crate::arena::openings::{Opening, OpeningError, OpeningMaker, Openings};
+use crate::arena::openings::{Opening, OpeningError, OpeningGenerator, Openings};
 use crate::arena::{Adjudicator, Cause, MoveScore};
 use crate::base::{FenError, Move, MoveList, Notation, Outcome, Position};
 use crate::engine::Engine;
@@ -18,7 +18,7 @@ use super::Recipe;
 
 /// The streams of lots from here on belong to the moves that are drawn by lot behind the opening; those below belong to
 /// the openings.
-const STRAY_STREAMS: u64 = 1 << 63;
+const RANDOM_MOVE_STREAMS: u64 = 1 << 63;
 
 /// Self-play that cannot be begun or carried on.
 #[derive(Debug, Error)]
@@ -64,7 +64,7 @@ pub enum DatagenError {
 /// Plays the games of a recipe by their numbers, on one thread.
 pub(super) struct SelfPlayer<'a, E: Evaluator> {
     recipe: &'a Recipe,
-    makers: Vec<Box<dyn OpeningMaker>>,
+    generators: Vec<Box<dyn OpeningGenerator>>,
     engine: Engine<E>,
     options: OptionsOf<E>,
 }
@@ -80,7 +80,7 @@ impl<'a, E: Evaluator> SelfPlayer<'a, E> {
     ) -> Result<Self, DatagenError> {
         Ok(Self {
             recipe,
-            makers: openings.iter().map(Openings::maker).collect::<Result<_, _>>()?,
+            generators: openings.iter().map(Openings::generator).collect::<Result<_, _>>()?,
             engine: Engine::new(recipe.hash_mib, 1)?,
             options,
         })
@@ -94,11 +94,11 @@ impl<'a, E: Evaluator> SelfPlayer<'a, E> {
     ) -> Result<Option<RecordedGame>, DatagenError> {
         self.engine.clear();
         let index = number as usize;
-        let maker = index % self.makers.len();
-        let opening = self.makers[maker].opening(index);
+        let generator = index % self.generators.len();
+        let opening = self.generators[generator].opening(index);
         let (mut position, mut plies) = self.set_up(number, &opening)?;
-        let mut lots = ChaCha8Rng::seed_from_u64(self.recipe.seed);
-        lots.set_stream(STRAY_STREAMS | u64::from(number));
+        let mut rng = ChaCha8Rng::seed_from_u64(self.recipe.seed);
+        rng.set_stream(RANDOM_MOVE_STREAMS | u64::from(number));
         let mut adjudicator = Adjudicator::new(self.recipe.adjudication);
         let (outcome, cause) = loop {
             if stop.load(Relaxed) {
@@ -108,10 +108,10 @@ impl<'a, E: Evaluator> SelfPlayer<'a, E> {
                 break end;
             }
             let mover = position.side_to_move();
-            let strays =
-                self.recipe.stray_permille > 0 && lots.random_range(0..1000) < self.recipe.stray_permille;
-            let ply = if strays {
-                GamePly { m: stray_move(&position, &mut lots), score: None }
+            let is_random = self.recipe.random_move_permille > 0
+                && rng.random_range(0..1000) < self.recipe.random_move_permille;
+            let ply = if is_random {
+                GamePly { m: random_move(&position, &mut rng), score: None }
             } else {
                 self.search(&position)
             };
@@ -125,8 +125,8 @@ impl<'a, E: Evaluator> SelfPlayer<'a, E> {
             if let Some(end) = verdict(&position) {
                 break end;
             }
-            let said = ply.score.map(|score| MoveScore::Cp(score.value()));
-            if let Some(end) = adjudicator.hear(mover, said, plies.len()) {
+            let score = ply.score.map(|score| MoveScore::Cp(score.value()));
+            if let Some(end) = adjudicator.update(mover, score, plies.len()) {
                 break end;
             }
         };
@@ -153,10 +153,10 @@ impl<'a, E: Evaluator> SelfPlayer<'a, E> {
     }
 
     fn search(&mut self, position: &E::Position) -> GamePly {
-        let limits = self.recipe.effort.limits();
-        let mut ear = Ear(GamePly { m: Move::NONE, score: None });
-        self.engine.search_here(position, &limits, &Control::new(false), &mut ear);
-        ear.0
+        let limits = self.recipe.node_limit.limits();
+        let mut listener = PlyListener(GamePly { m: Move::NONE, score: None });
+        self.engine.search_here(position, &limits, &Control::new(false), &mut listener);
+        listener.0
     }
 }
 
@@ -165,19 +165,19 @@ fn verdict<P: Notation>(position: &P) -> Option<(Outcome, Cause)> {
 }
 
 /// A move drawn among those that a search would consider; none where there is no legal move.
-fn stray_move<P: SearchPosition>(position: &P, lots: &mut impl Rng) -> Move {
+fn random_move<P: SearchPosition>(position: &P, rng: &mut impl Rng) -> Move {
     let mut moves = MoveList::new();
     position.noisy_moves(&mut moves);
     position.quiet_candidates(&mut moves);
     // The lot must not depend on the order in which the game generates its moves.
     moves.sort_unstable();
-    moves.choose(lots).copied().unwrap_or(Move::NONE)
+    moves.choose(rng).copied().unwrap_or(Move::NONE)
 }
 
 /// Keeps what a search comes to.
-struct Ear(GamePly);
+struct PlyListener(GamePly);
 
-impl Listener for Ear {
+impl Listener for PlyListener {
     fn report(&mut self, _report: &Report) {}
 
     fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}

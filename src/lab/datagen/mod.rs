@@ -11,5 +11,5 @@ mod recipe;
 mod run;
 
 pub use game::DatagenError;
-pub use recipe::{Effort, OpeningRecipe, Recipe, usual_win_rule};
-pub use run::{Conduct, DatagenSpectator, Generated, generate};
+pub use recipe::{NodeLimit, OpeningRecipe, Recipe, default_win_rule};
+pub use run::{DatagenObserver, DatagenOutcome, DatagenSettings, generate};

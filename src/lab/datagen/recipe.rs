@@ -20,13 +20,13 @@ pub struct Recipe {
     /// The game's own options that are set, as name and value.
     pub options: Vec<(String, String)>,
     /// How long each move is searched.
-    pub effort: Effort,
+    pub node_limit: NodeLimit,
     /// The seed of openings and random moves.
     pub seed: u64,
     /// How games begin.
     pub opening: OpeningRecipe,
     /// How many of a thousand moves behind the opening are drawn by lot instead of searched for.
-    pub stray_permille: u32,
+    pub random_move_permille: u32,
     /// When a game ends before the rules end it; scores are in units of the evaluation.
     pub adjudication: Adjudication,
     /// Games that end so are played, but not written.
@@ -37,7 +37,7 @@ pub struct Recipe {
 
 /// How long a move of self-play is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Effort {
+pub enum NodeLimit {
     /// Exactly so many positions are visited.
     Nodes(u64),
     /// No iteration begins after [`Limits::soft_nodes`], and the search ends at `limit` positions.
@@ -49,7 +49,7 @@ pub enum Effort {
     },
 }
 
-impl Effort {
+impl NodeLimit {
     /// So many soft nodes, and at most twelve times as many positions for one move.
     pub const fn soft(soft: u64) -> Self {
         Self::SoftNodes { soft, limit: soft.saturating_mul(12) }
@@ -66,7 +66,7 @@ impl Effort {
 }
 
 /// As a file's recipe names it.
-impl Display for Effort {
+impl Display for NodeLimit {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nodes(nodes) => write!(f, "nodes={nodes}"),
@@ -93,7 +93,7 @@ pub enum OpeningRecipe {
 
 /// When a game of self-play usually counts as won: when both sides have agreed for four moves each that one is ahead by five
 /// times the advantage with which a side wins three of four games, which is to win 99.6 % of them.
-pub fn usual_win_rule(variant: Variant) -> WinRule {
+pub fn default_win_rule(variant: Variant) -> WinRule {
     struct Scale;
     impl GameVisitor for Scale {
         type Output = i32;
@@ -114,7 +114,7 @@ impl Recipe {
         let engine = visit_game(self.variant, Fingerprint)?;
         let mut words = format!(
             concat!("program=quadriga-", env!("CARGO_PKG_VERSION"), " engine={:08x} {} seed={} hash={}"),
-            engine, self.effort, self.seed, self.hash_mib
+            engine, self.node_limit, self.seed, self.hash_mib
         );
         let mut say = |name: &str, value: &dyn std::fmt::Display| {
             // Writing to a string cannot fail.
@@ -137,8 +137,8 @@ impl Recipe {
                 }
             }
         }
-        if self.stray_permille > 0 {
-            say("stray", &self.stray_permille);
+        if self.random_move_permille > 0 {
+            say("stray", &self.random_move_permille);
         }
         if let Some(rule) = self.adjudication.win {
             say("win-rule", &format_args!("{}/{}", rule.score, rule.moves));

@@ -20,7 +20,7 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// How self-play is carried out. None of this changes what a game is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Conduct {
+pub struct DatagenSettings {
     /// Games up to this number, exclusively, are played.
     pub games: u32,
     /// How many games are played at a time.
@@ -32,7 +32,7 @@ pub struct Conduct {
 }
 
 /// Hears how self-play goes.
-pub trait DatagenSpectator {
+pub trait DatagenObserver {
     /// The file that is continued holds so many games; those below the number `done` are not played again. So many bytes of
     /// one that was never finished were cut off.
     fn resumed(&mut self, games: u32, done: u32, torn_bytes: u64);
@@ -44,7 +44,7 @@ pub trait DatagenSpectator {
 
 /// What self-play has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Generated {
+pub struct DatagenOutcome {
     /// The games below this number are done.
     pub done: u32,
     /// How many of those that were played have been dropped.
@@ -58,44 +58,49 @@ pub struct Generated {
 /// Where the recipe makes no sense, the file cannot be used, or a game cannot go on. What was written before stays.
 pub fn generate(
     recipe: &Recipe,
-    conduct: &Conduct,
+    settings: &DatagenSettings,
     stop: &AtomicBool,
-    spectator: &mut dyn DatagenSpectator,
-) -> Result<Generated, DatagenError> {
-    visit_game(recipe.variant, Generate { recipe, conduct, stop, spectator })
+    observer: &mut dyn DatagenObserver,
+) -> Result<DatagenOutcome, DatagenError> {
+    visit_game(recipe.variant, Generate { recipe, settings, stop, observer })
 }
 
 struct Generate<'a> {
     recipe: &'a Recipe,
-    conduct: &'a Conduct,
+    settings: &'a DatagenSettings,
     stop: &'a AtomicBool,
-    spectator: &'a mut dyn DatagenSpectator,
+    observer: &'a mut dyn DatagenObserver,
 }
 
 impl GameVisitor for Generate<'_> {
-    type Output = Result<Generated, DatagenError>;
+    type Output = Result<DatagenOutcome, DatagenError>;
 
     fn visit<E: Evaluator>(self) -> Self::Output {
-        let Self { recipe, conduct, stop, spectator } = self;
+        let Self { recipe, settings, stop, observer } = self;
         // Whatever is wrong with the settings is noticed before a file is begun.
         let openings = recipe.openings()?;
         let header = recipe.header()?;
         let options = header
             .typed_options::<E::Position>()
-            .map_err(|problem| DataError { path: conduct.file.clone(), problem })?;
-        let (writer, first) = open(&conduct.file, conduct.resume, &header, spectator)?;
+            .map_err(|problem| DataError { path: settings.file.clone(), problem })?;
+        let (writer, first) = open(&settings.file, settings.resume, &header, observer)?;
         let halt = AtomicBool::new(false);
         let next = AtomicU32::new(first);
         scope(|scope| {
-            let (sender, news) = channel();
-            for thread in 0..conduct.threads.max(1) {
-                let shift =
-                    Shift { recipe, openings: &openings, games: conduct.games, next: &next, halt: &halt };
+            let (sender, events) = channel();
+            for thread in 0..settings.threads.max(1) {
+                let context = SelfPlayContext {
+                    recipe,
+                    openings: &openings,
+                    games: settings.games,
+                    next: &next,
+                    halt: &halt,
+                };
                 let (options, sender) = (options.clone(), sender.clone());
                 let spawned = Builder::new()
                     .name(format!("self-play {thread}"))
                     .stack_size(STACK_BYTES)
-                    .spawn_scoped(scope, move || shift.work::<E>(options, &sender));
+                    .spawn_scoped(scope, move || context.work::<E>(options, &sender));
                 if let Err(error) = spawned {
                     halt.store(true, Relaxed);
                     return Err(DatagenError::Thread(error.to_string()));
@@ -106,9 +111,9 @@ impl GameVisitor for Generate<'_> {
                 dropped_causes: &recipe.dropped,
                 writer,
                 waiting: BTreeMap::new(),
-                generated: Generated { done: first, dropped: 0 },
+                generated: DatagenOutcome { done: first, dropped: 0 },
             };
-            let generated = recorder.run(&news, conduct.games, stop, spectator);
+            let generated = recorder.run(&events, settings.games, stop, observer);
             halt.store(true, Relaxed);
             generated
         })
@@ -120,7 +125,7 @@ fn open(
     path: &Path,
     resume: bool,
     header: &DataHeader,
-    spectator: &mut dyn DatagenSpectator,
+    observer: &mut dyn DatagenObserver,
 ) -> Result<(DataWriter, u32), DatagenError> {
     if !resume {
         return Ok((DataWriter::create(path, header)?, 0));
@@ -130,12 +135,12 @@ fn open(
         games += 1;
         next = game.number.saturating_add(1);
     })?;
-    spectator.resumed(games, next, torn_bytes);
+    observer.resumed(games, next, torn_bytes);
     Ok((writer, next))
 }
 
 /// What the threads have in common.
-struct Shift<'a> {
+struct SelfPlayContext<'a> {
     recipe: &'a Recipe,
     openings: &'a [Openings],
     /// Games up to this number, exclusively, are played.
@@ -147,18 +152,22 @@ struct Shift<'a> {
 }
 
 /// What a thread has to tell.
-type News = Result<RecordedGame, DatagenError>;
+type SelfPlayEvent = Result<RecordedGame, DatagenError>;
 
-impl Shift<'_> {
+impl SelfPlayContext<'_> {
     /// Plays one game after another and sends them off.
-    fn work<E: Evaluator>(&self, options: OptionsOf<E>, sender: &Sender<News>) {
+    fn work<E: Evaluator>(&self, options: OptionsOf<E>, sender: &Sender<SelfPlayEvent>) {
         if let Err(error) = self.play::<E>(options, sender) {
             // Whoever waited for games may have gone.
             let _ = sender.send(Err(error));
         }
     }
 
-    fn play<E: Evaluator>(&self, options: OptionsOf<E>, sender: &Sender<News>) -> Result<(), DatagenError> {
+    fn play<E: Evaluator>(
+        &self,
+        options: OptionsOf<E>,
+        sender: &Sender<SelfPlayEvent>,
+    ) -> Result<(), DatagenError> {
         let mut player = SelfPlayer::<E>::new(self.recipe, self.openings, options)?;
         let claim = |number: u32| (number < self.games).then(|| number + 1);
         while let Ok(number) = self.next.fetch_update(Relaxed, Relaxed, claim) {
@@ -177,33 +186,37 @@ struct Recorder<'a> {
     writer: DataWriter,
     /// Games that have ended before one with a smaller number.
     waiting: BTreeMap<u32, RecordedGame>,
-    generated: Generated,
+    generated: DatagenOutcome,
 }
 
 impl Recorder<'_> {
     /// Writes what comes until the threads have nothing more to tell, all games are there, or `stop` is set.
     fn run(
         mut self,
-        news: &Receiver<News>,
+        events: &Receiver<SelfPlayEvent>,
         games: u32,
         stop: &AtomicBool,
-        spectator: &mut dyn DatagenSpectator,
-    ) -> Result<Generated, DatagenError> {
+        observer: &mut dyn DatagenObserver,
+    ) -> Result<DatagenOutcome, DatagenError> {
         while self.generated.done < games && !stop.load(Relaxed) {
-            match news.recv_timeout(TICK) {
-                Ok(game) => self.hear(game?, spectator)?,
+            match events.recv_timeout(TICK) {
+                Ok(game) => self.receive(game?, observer)?,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(DatagenError::Thread("a game was begun and never ended".to_owned()));
                 }
             }
-            spectator.tick();
+            observer.tick();
         }
         self.writer.finish()?;
         Ok(self.generated)
     }
 
-    fn hear(&mut self, game: RecordedGame, spectator: &mut dyn DatagenSpectator) -> Result<(), DatagenError> {
+    fn receive(
+        &mut self,
+        game: RecordedGame,
+        observer: &mut dyn DatagenObserver,
+    ) -> Result<(), DatagenError> {
         self.waiting.insert(game.number, game);
         while let Some(game) = self.waiting.remove(&self.generated.done) {
             if self.dropped_causes.contains(&game.cause) {
@@ -212,7 +225,7 @@ impl Recorder<'_> {
                 self.writer.append(&game)?;
             }
             self.generated.done += 1;
-            spectator.game(&game, self.generated.done);
+            observer.game(&game, self.generated.done);
         }
         Ok(())
     }

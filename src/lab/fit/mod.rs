@@ -15,9 +15,9 @@ mod error;
 mod linear;
 mod logistic;
 mod newton;
-mod origin;
 mod outcome;
 mod parallel;
+mod provenance;
 mod rounds;
 mod samples;
 mod settings;
@@ -32,23 +32,23 @@ use crate::eval::{ChessEvaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEv
 use crate::rules::Variant;
 use crate::rules::gomoku::{Freestyle, Renju, Standard};
 
-/// Fits the weights of the game that the files are of; `listen` hears how it goes.
+/// Fits the weights of the game that the files are of; `on_event` hears how it goes.
 ///
 /// # Errors
 /// Where the files are of different games or cannot be read, a setting makes no sense, or the games tell too little.
 pub fn fit(
     files: &[PathBuf],
     settings: &FitSettings,
-    listen: &mut dyn FnMut(FitEvent),
+    on_event: &mut dyn FnMut(FitEvent),
 ) -> Result<FitOutcome, FitError> {
     settings.check()?;
     let (variant, readers) = samples::open(files)?;
     match variant {
-        Variant::Chess => rounds::fit::<ChessEvaluator>(readers, settings, listen),
-        Variant::Xiangqi => rounds::fit::<XiangqiEvaluator>(readers, settings, listen),
-        Variant::Zhonggong => rounds::fit::<ZhonggongEvaluator>(readers, settings, listen),
-        Variant::Gomoku => rounds::fit::<GomokuEvaluator<Freestyle>>(readers, settings, listen),
-        Variant::GomokuStandard => rounds::fit::<GomokuEvaluator<Standard>>(readers, settings, listen),
-        Variant::Renju => rounds::fit::<GomokuEvaluator<Renju>>(readers, settings, listen),
+        Variant::Chess => rounds::fit::<ChessEvaluator>(readers, settings, on_event),
+        Variant::Xiangqi => rounds::fit::<XiangqiEvaluator>(readers, settings, on_event),
+        Variant::Zhonggong => rounds::fit::<ZhonggongEvaluator>(readers, settings, on_event),
+        Variant::Gomoku => rounds::fit::<GomokuEvaluator<Freestyle>>(readers, settings, on_event),
+        Variant::GomokuStandard => rounds::fit::<GomokuEvaluator<Standard>>(readers, settings, on_event),
+        Variant::Renju => rounds::fit::<GomokuEvaluator<Renju>>(readers, settings, on_event),
     }
 }

@@ -35,7 +35,7 @@ pub(super) struct Problem<'a> {
 }
 
 /// A function's value and derivatives.
-struct Local {
+struct LocalModel {
     value: f64,
     gradient: Vec<f64>,
     /// The upper triangle of the matrix of second derivatives, in a full matrix.
@@ -48,7 +48,7 @@ impl Problem<'_> {
         let mut weights = self.start.to_vec();
         for _ in 0..STEPS {
             let local = self.local(&weights);
-            let step = bounded_step(&local, &self.room(&weights));
+            let step = bounded_step(&local, &self.slack(&weights));
             let Some((next, value)) = self.search(&weights, &step, local.value) else { break };
             weights = next;
             if local.value - value < 1e-9 * value {
@@ -70,9 +70,9 @@ impl Problem<'_> {
     }
 
     /// How far each weight may go, down and up.
-    fn room(&self, weights: &[f64]) -> Vec<[f64; 2]> {
-        let room = |(weight, [least, most]): (&f64, &[f64; 2])| [least - weight, most - weight];
-        weights.iter().zip(self.bounds).map(room).collect()
+    fn slack(&self, weights: &[f64]) -> Vec<[f64; 2]> {
+        let slack = |(weight, [least, most]): (&f64, &[f64; 2])| [least - weight, most - weight];
+        weights.iter().zip(self.bounds).map(slack).collect()
     }
 
     /// The first of a step, half of it, a quarter … that is an improvement, and the value there.
@@ -111,17 +111,18 @@ impl Problem<'_> {
         losses.into_iter().sum::<f64>() + self.penalty(weights)
     }
 
-    fn local(&self, weights: &[f64]) -> Local {
+    fn local(&self, weights: &[f64]) -> LocalModel {
         let count = weights.len();
         let moved = self.moved(weights);
         let shards = parallel::map(self.threads, self.rows.len(), |shard| {
-            let mut local = Local { value: 0.0, gradient: vec![0.0; count], curvature: Matrix::zero(count) };
+            let mut local =
+                LocalModel { value: 0.0, gradient: vec![0.0; count], curvature: Matrix::zero(count) };
             for (row, &target) in self.rows[shard].iter().zip(&self.targets[shard]) {
                 self.add_position(&mut local, &row, target, &moved);
             }
             local
         });
-        let mut sum = Local {
+        let mut sum = LocalModel {
             value: self.penalty(weights),
             gradient: weights
                 .iter()
@@ -141,20 +142,20 @@ impl Problem<'_> {
         sum
     }
 
-    fn add_position(&self, local: &mut Local, row: &Row<'_>, target: f64, moved: &[f64]) {
+    fn add_position(&self, local: &mut LocalModel, row: &Row<'_>, target: f64, moved: &[f64]) {
         let advantage = self.advantage(row, moved);
         let chance = chance(advantage);
         local.value += loss(target, advantage);
         let scale = self.slope.0 / self.span;
         let pull = (chance - target) * scale;
-        let bend = chance * (1.0 - chance) * scale * scale;
+        let second = chance * (1.0 - chance) * scale * scale;
         for (index, (&place, &difference)) in row.places.iter().zip(row.differences).enumerate() {
             let place = usize::from(place);
             local.gradient[place] += pull * f64::from(difference);
-            let bend = bend * f64::from(difference);
+            let second = second * f64::from(difference);
             let line = local.curvature.row_mut(place);
             for (&other, &difference) in row.places[index..].iter().zip(&row.differences[index..]) {
-                line[usize::from(other)] += bend * f64::from(difference);
+                line[usize::from(other)] += second * f64::from(difference);
             }
         }
     }
@@ -194,52 +195,55 @@ impl Matrix {
 
 /// Where a weight is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Hold {
+enum BoundState {
     Free,
-    AtLeast,
-    AtMost,
+    Lower,
+    Upper,
 }
 
-/// The step to the least value of the quadratic function that `local` describes, within `room`: weights that would go too far
+/// The step to the least value of the quadratic function that `local` describes, within `slack`: weights that would go too far
 /// are held at their bounds until no other choice of them is better.
-fn bounded_step(local: &Local, room: &[[f64; 2]]) -> Vec<f64> {
-    let count = room.len();
-    let mut holds = vec![Hold::Free; count];
+fn bounded_step(local: &LocalModel, slack: &[[f64; 2]]) -> Vec<f64> {
+    let count = slack.len();
+    let mut states = vec![BoundState::Free; count];
     let mut step = vec![0.0; count];
     // Every weight can be held and let go a few times; going round in circles ends as well.
     for _ in 0..4 * count {
-        for (place, hold) in holds.iter().enumerate() {
-            match hold {
-                Hold::Free => {}
-                Hold::AtLeast => step[place] = room[place][0],
-                Hold::AtMost => step[place] = room[place][1],
+        for (place, state) in states.iter().enumerate() {
+            match state {
+                BoundState::Free => {}
+                BoundState::Lower => step[place] = slack[place][0],
+                BoundState::Upper => step[place] = slack[place][1],
             }
         }
-        solve_free(local, &holds, &mut step);
+        solve_free(local, &states, &mut step);
         let mut is_inside = true;
         for place in 0..count {
-            if holds[place] == Hold::Free && !(room[place][0]..=room[place][1]).contains(&step[place]) {
-                holds[place] = if step[place] < room[place][0] { Hold::AtLeast } else { Hold::AtMost };
+            if states[place] == BoundState::Free
+                && !(slack[place][0]..=slack[place][1]).contains(&step[place])
+            {
+                states[place] =
+                    if step[place] < slack[place][0] { BoundState::Lower } else { BoundState::Upper };
                 is_inside = false;
             }
         }
         if is_inside {
-            let Some(place) = to_be_freed(local, &holds, &step) else { break };
-            holds[place] = Hold::Free;
+            let Some(place) = bound_to_release(local, &states, &step) else { break };
+            states[place] = BoundState::Free;
         }
     }
-    step.iter().zip(room).map(|(step, [least, most])| step.clamp(*least, *most)).collect()
+    step.iter().zip(slack).map(|(step, [least, most])| step.clamp(*least, *most)).collect()
 }
 
 /// The held weight that most wants to go back inside.
-fn to_be_freed(local: &Local, holds: &[Hold], step: &[f64]) -> Option<usize> {
+fn bound_to_release(local: &LocalModel, states: &[BoundState], step: &[f64]) -> Option<usize> {
     let push = |place: usize| {
-        let bends = (0..step.len()).map(|other| local.curvature.symmetric(place, other) * step[other]);
-        let slope = local.gradient[place] + bends.sum::<f64>();
-        match holds[place] {
-            Hold::Free => 0.0,
-            Hold::AtLeast => -slope,
-            Hold::AtMost => slope,
+        let products = (0..step.len()).map(|other| local.curvature.symmetric(place, other) * step[other]);
+        let slope = local.gradient[place] + products.sum::<f64>();
+        match states[place] {
+            BoundState::Free => 0.0,
+            BoundState::Lower => -slope,
+            BoundState::Upper => slope,
         }
     };
     let pushes = (0..step.len()).map(|place| (place, push(place))).filter(|&(_, push)| push > 1e-9);
@@ -247,15 +251,15 @@ fn to_be_freed(local: &Local, holds: &[Hold], step: &[f64]) -> Option<usize> {
 }
 
 /// Sets the free part of `step` to the best for its held part, by Cholesky's decomposition.
-fn solve_free(local: &Local, holds: &[Hold], step: &mut [f64]) {
-    let free: Vec<usize> = (0..step.len()).filter(|&place| holds[place] == Hold::Free).collect();
+fn solve_free(local: &LocalModel, states: &[BoundState], step: &mut [f64]) {
+    let free: Vec<usize> = (0..step.len()).filter(|&place| states[place] == BoundState::Free).collect();
     let count = free.len();
     let mut right: Vec<f64> = free
         .iter()
         .map(|&place| {
-            let held = (0..step.len()).filter(|&other| holds[other] != Hold::Free);
-            let bends = held.map(|other| local.curvature.symmetric(place, other) * step[other]);
-            -local.gradient[place] - bends.sum::<f64>()
+            let held = (0..step.len()).filter(|&other| states[other] != BoundState::Free);
+            let products = held.map(|other| local.curvature.symmetric(place, other) * step[other]);
+            -local.gradient[place] - products.sum::<f64>()
         })
         .collect();
     let mut lower = Matrix::zero(count);
@@ -289,9 +293,9 @@ fn dot(one: &[f64], other: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    fn quadratic(entries: [f64; 9], gradient: [f64; 3]) -> Local {
+    fn quadratic(entries: [f64; 9], gradient: [f64; 3]) -> LocalModel {
         let curvature = Matrix { size: 3, entries: entries.to_vec() };
-        Local { value: 0.0, gradient: gradient.to_vec(), curvature }
+        LocalModel { value: 0.0, gradient: gradient.to_vec(), curvature }
     }
 
     #[test]

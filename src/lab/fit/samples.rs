@@ -29,7 +29,7 @@ pub(super) struct Sample {
 
 /// The plies of a game whose positions are taken.
 #[derive(Debug)]
-struct Chosen {
+struct SampledGame {
     file: usize,
     game: RecordedGame,
     plies: Vec<u32>,
@@ -39,7 +39,7 @@ struct Chosen {
 /// Positions, kept as the games that they arose in.
 pub(super) struct Samples<P: SearchPosition + Notation> {
     replayers: Vec<Replayer<P>>,
-    shards: Vec<Vec<Chosen>>,
+    shards: Vec<Vec<SampledGame>>,
 }
 
 impl<P: SearchPosition + Notation> Samples<P> {
@@ -93,7 +93,7 @@ impl<P: SearchPosition + Notation> Samples<P> {
 }
 
 /// What a fit is made from.
-pub(super) struct Material<P: SearchPosition + Notation> {
+pub(super) struct TrainingData<P: SearchPosition + Notation> {
     /// What the weights are fitted to.
     pub training: Samples<P>,
     /// What the fit is checked with: other games.
@@ -120,7 +120,7 @@ pub(super) fn read<P: SearchPosition + Notation>(
     readers: Vec<DataReader>,
     settings: &FitSettings,
     win_scale: i32,
-) -> Result<Material<P>, FitError> {
+) -> Result<TrainingData<P>, FitError> {
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
     let mut replayers = Vec::with_capacity(readers.len());
     let mut recipes = Vec::new();
@@ -144,9 +144,9 @@ pub(super) fn read<P: SearchPosition + Notation>(
     for ((file, game, is_held_back, _), chosen) in drawn.into_iter().zip(chosen) {
         let (plies, samples) = chosen?;
         let games = if is_held_back { &mut held_back } else { &mut training };
-        games.push(Chosen { file, game, plies, samples });
+        games.push(SampledGame { file, game, plies, samples });
     }
-    let samples = |games: Vec<Chosen>| {
+    let samples = |games: Vec<SampledGame>| {
         let size = games.len().div_ceil(SHARDS).max(1);
         let mut games = games.into_iter().peekable();
         let mut shards = Vec::new();
@@ -155,7 +155,7 @@ pub(super) fn read<P: SearchPosition + Notation>(
         }
         Samples { replayers: replayers.clone(), shards }
     };
-    Ok(Material { training: samples(training), held_back: samples(held_back), recipes })
+    Ok(TrainingData { training: samples(training), held_back: samples(held_back), recipes })
 }
 
 /// The plies of a game that are taken, and what is known of their positions. `first` of those that could be are passed over

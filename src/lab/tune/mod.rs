@@ -20,4 +20,4 @@ pub use games::ArenaGames;
 pub use journal::{
     TUNE_JOURNAL_VERSION, TuneHeader, TuneJournal, TuneJournalError, TuneJournalProblem, TuneStep,
 };
-pub use run::{Experiment, TuneConduct, TuneError, TuneSpectator, tune};
+pub use run::{Experiment, TuneError, TuneObserver, TuneSettings, tune};

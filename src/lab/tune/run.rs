@@ -29,7 +29,7 @@ pub trait Experiment {
 }
 
 /// Hears how tuning goes.
-pub trait TuneSpectator {
+pub trait TuneObserver {
     /// The journal that is continued was read; so many bytes of an iteration that was never finished were cut off.
     fn resumed(&mut self, spsa: &Spsa, torn_bytes: u64);
     /// An iteration has ended and is in the journal.
@@ -38,7 +38,7 @@ pub trait TuneSpectator {
 
 /// How tuning is carried out. None of this changes what is tried.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TuneConduct {
+pub struct TuneSettings {
     /// Where iterations are recorded.
     pub journal: PathBuf,
     /// Whether to continue the journal that is there.
@@ -83,43 +83,43 @@ pub enum TuneError {
 /// Where it cannot be carried out. What was done before stays in the journal.
 pub fn tune(
     plan: &Plan,
-    conduct: &TuneConduct,
+    settings: &TuneSettings,
     experiment: &mut dyn Experiment,
     stop: &AtomicBool,
-    spectator: &mut dyn TuneSpectator,
+    observer: &mut dyn TuneObserver,
 ) -> Result<Spsa, TuneError> {
     let mut spsa = Spsa::new(plan.clone())?;
     let header = TuneHeader::new(plan, experiment.describe());
-    let mut journal = if conduct.resume {
+    let mut journal = if settings.resume {
         let (journal, torn_bytes) =
-            TuneJournal::resume(&conduct.journal, &header, |step| relearn(&mut spsa, &step))?;
-        spectator.resumed(&spsa, torn_bytes);
+            TuneJournal::resume(&settings.journal, &header, |step| replay_step(&mut spsa, &step))?;
+        observer.resumed(&spsa, torn_bytes);
         journal
     } else {
-        TuneJournal::create(&conduct.journal, &header)?
+        TuneJournal::create(&settings.journal, &header)?
     };
     while !spsa.is_over() && !stop.load(Relaxed) {
         let trial = spsa.trial();
         let first_pair = u64::from(trial.iteration) * u64::from(plan.pairs);
         let Some(score) = experiment.play(&trial, first_pair, plan.pairs, stop)? else { break };
-        spsa.learn(&trial, score);
+        spsa.update(&trial, score);
         let Trial { iteration, plus, minus, .. } = trial;
         let step = TuneStep { iteration, plus, minus, score, values: spsa.values().to_vec() };
         journal.append(&step)?;
-        spectator.iteration(&step, &spsa);
+        observer.iteration(&step, &spsa);
     }
     Ok(spsa)
 }
 
 /// Does a recorded iteration again; whether it is the next one and leads where it led.
-fn relearn(spsa: &mut Spsa, step: &TuneStep) -> bool {
+fn replay_step(spsa: &mut Spsa, step: &TuneStep) -> bool {
     let trial = spsa.trial();
     let is_next = !spsa.is_over()
         && (step.iteration, &step.plus, &step.minus) == (trial.iteration, &trial.plus, &trial.minus);
     if !is_next {
         return false;
     }
-    spsa.learn(&trial, step.score);
+    spsa.update(&trial, step.score);
     // Numbers may lose a little on their way through text.
     let is_near = |(one, other): (&f64, &f64)| (one - other).abs() <= 1e-9 * one.abs().max(1.0);
     step.values.len() == spsa.values().len() && step.values.iter().zip(spsa.values()).all(is_near)

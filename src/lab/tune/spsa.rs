@@ -43,11 +43,11 @@ pub struct Parameter {
     /// By how much the last iteration moves the value up and down: enough that it can be felt in a game.
     pub c_end: f64,
     /// The rate of learning at the end: a won game more moves the value by `r_end · c_end` then.
-    #[serde(default = "usual_rate")]
+    #[serde(default = "default_rate")]
     pub r_end: f64,
 }
 
-const fn usual_rate() -> f64 {
+const fn default_rate() -> f64 {
     Parameter::RATE
 }
 
@@ -144,7 +144,7 @@ pub struct Trial {
     /// The values of the other.
     pub minus: Vec<i64>,
     /// For each parameter +1 where `plus` has the greater value, −1 where it has the smaller one.
-    flips: Vec<f64>,
+    signs: Vec<f64>,
 }
 
 /// The games of an iteration, from the view of the player with [`Trial::plus`].
@@ -208,29 +208,29 @@ impl Spsa {
     /// Values between two whole numbers are rounded up or down by lot, the more likely the nearer, by the same lot for both
     /// players: so perturbations of less than one are felt in the mean.
     pub fn trial(&self) -> Trial {
-        let mut lots = ChaCha8Rng::seed_from_u64(self.plan.seed);
-        lots.set_stream(self.done.into());
+        let mut rng = ChaCha8Rng::seed_from_u64(self.plan.seed);
+        rng.set_stream(self.done.into());
         let mut trial =
-            Trial { iteration: self.done, plus: Vec::new(), minus: Vec::new(), flips: Vec::new() };
+            Trial { iteration: self.done, plus: Vec::new(), minus: Vec::new(), signs: Vec::new() };
         for (parameter, &value) in self.plan.parameters.iter().zip(&self.values) {
-            let flip = if lots.random::<bool>() { 1.0 } else { -1.0 };
-            let lot: f64 = lots.random();
+            let flip = if rng.random::<bool>() { 1.0 } else { -1.0 };
+            let lot: f64 = rng.random();
             let move_by = flip * self.perturbation(parameter);
             let whole = |value: f64| {
                 (value.clamp(parameter.min, parameter.max) + lot).floor().min(parameter.max) as i64
             };
             trial.plus.push(whole(value + move_by));
             trial.minus.push(whole(value - move_by));
-            trial.flips.push(flip);
+            trial.signs.push(flip);
         }
         trial
     }
 
     /// Learns from the games of a trial, which is the one that [`Spsa::trial`] has given last.
-    pub fn learn(&mut self, trial: &Trial, score: TrialScore) {
+    pub fn update(&mut self, trial: &Trial, score: TrialScore) {
         let points = f64::from(score.wins) - f64::from(score.losses);
         for (index, parameter) in self.plan.parameters.iter().enumerate() {
-            let step = self.gain(parameter) / self.perturbation(parameter) * points * trial.flips[index];
+            let step = self.gain(parameter) / self.perturbation(parameter) * points * trial.signs[index];
             let value = &mut self.values[index];
             *value = (*value + step).clamp(parameter.min, parameter.max);
         }

@@ -6,11 +6,11 @@ use crate::base::{Move, MoveList, Notation, Observer, Outcome, Score, Side};
 use crate::search::Control;
 use crate::tactics::SearchPosition;
 
-use super::worth::Worth;
+use super::piece_values::PieceValue;
 
 /// In which order moves are tried. It changes how long a search takes, never what it finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum MoveOrder {
     /// As the rules list them.
     Listed,
     /// The noisy ones from the greatest gain down, then the quiet ones as they come.
@@ -18,7 +18,7 @@ pub enum Order {
 }
 
 /// What a search has come to.
-pub struct Found {
+pub struct BestMoves {
     /// The best moves, all of the same score, in the order of their bits.
     pub moves: MoveList,
     /// That score, for the side to move. A win by a rule about the game's course counts as a mate.
@@ -31,17 +31,17 @@ pub struct Found {
 /// stopped the search.
 pub fn best_moves<P: SearchPosition + Notation>(
     root: &P,
-    worth: Worth<P>,
+    piece_value: PieceValue<P>,
     depth: u32,
-    order: Order,
+    order: MoveOrder,
     control: &Control,
-) -> Found {
+) -> BestMoves {
     let mut position = root.clone();
     position.forget_moves();
-    let mut material = Material { worth, balance: 0 };
+    let mut material = Material { piece_value, balance: 0 };
     position.observe_all(&mut material);
     let mut search = Search { position, material, order, control, nodes: 1 };
-    let mut found = Found { moves: MoveList::new(), score: -Score::INFINITE, nodes: 0 };
+    let mut found = BestMoves { moves: MoveList::new(), score: -Score::INFINITE, nodes: 0 };
     for m in search.ordered_moves() {
         // Moves as good as the best so far must come out exactly, not just as no better.
         let score = -search.value_after(m, depth - 1, 1, -Score::INFINITE, -(found.score - 1));
@@ -60,25 +60,25 @@ pub fn best_moves<P: SearchPosition + Notation>(
 
 /// The men on the board, counted as they come and go.
 struct Material<P: Notation> {
-    worth: Worth<P>,
+    piece_value: PieceValue<P>,
     /// The first player's men less the second player's.
     balance: i32,
 }
 
 impl<P: Notation> Observer<P> for Material<P> {
     fn add(&mut self, man: P::Element, _at: P::Point) {
-        self.balance += (self.worth)(man);
+        self.balance += (self.piece_value)(man);
     }
 
     fn remove(&mut self, man: P::Element, _at: P::Point) {
-        self.balance -= (self.worth)(man);
+        self.balance -= (self.piece_value)(man);
     }
 }
 
 struct Search<'a, P: Notation> {
     position: P,
     material: Material<P>,
-    order: Order,
+    order: MoveOrder,
     control: &'a Control,
     nodes: u64,
 }
@@ -126,8 +126,8 @@ impl<P: SearchPosition + Notation> Search<'_, P> {
     fn ordered_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         match self.order {
-            Order::Listed => self.position.legal_moves(&mut moves),
-            Order::NoisyFirst => {
+            MoveOrder::Listed => self.position.legal_moves(&mut moves),
+            MoveOrder::NoisyFirst => {
                 self.position.noisy_moves(&mut moves);
                 moves.sort_unstable_by_key(|&m| (Reverse(self.position.capture_value(m)), m));
                 self.position.quiet_moves(&mut moves);

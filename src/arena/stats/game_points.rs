@@ -2,7 +2,7 @@ use crate::base::{Outcome, Side};
 
 /// What one player made of one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Points {
+pub enum GamePoints {
     /// Nothing.
     Loss,
     /// Half a point.
@@ -11,7 +11,7 @@ pub enum Points {
     Win,
 }
 
-impl Points {
+impl GamePoints {
     /// What the player of `side` made of a game with this outcome.
     pub fn of(outcome: Outcome, side: Side) -> Self {
         match outcome {

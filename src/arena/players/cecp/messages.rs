@@ -2,7 +2,7 @@ use crate::base::{Outcome, Side, shorten};
 
 /// What a line of a CECP program means, as far as it means anything to a referee.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum CecpMessage {
     /// It makes this move.
     Move(String),
     /// It gives up.
@@ -19,7 +19,7 @@ pub enum Answer {
     Other,
 }
 
-impl Answer {
+impl CecpMessage {
     /// Reads a line.
     pub fn read(line: &str) -> Self {
         let line = line.trim();
@@ -72,27 +72,27 @@ mod tests {
     #[test]
     fn answers_are_understood() {
         for (line, answer) in [
-            ("move e2e4", Answer::Move("e2e4".to_owned())),
-            ("  move Nf3 ", Answer::Move("Nf3".to_owned())),
-            ("My move is : e7e5", Answer::Other),
-            ("12. ... O-O", Answer::Move("O-O".to_owned())),
-            ("pong 4", Answer::Pong(4)),
-            ("resign", Answer::Resign),
-            ("tellics resign", Answer::Resign),
-            ("offer draw", Answer::OfferDraw),
-            ("1-0 {White mates}", Answer::Result(Outcome::Win(Side::First))),
-            ("0-1", Answer::Result(Outcome::Win(Side::Second))),
-            ("1/2-1/2 {Draw by repetition}", Answer::Result(Outcome::Draw)),
-            ("Illegal move (in check): e2e4", Answer::Refusal),
-            ("Invalid move: e2e4", Answer::Refusal),
-            ("Error (unknown command): easy", Answer::Other),
-            ("1. e2e4", Answer::Other),
-            ("12. 31 4 555 e4 e5", Answer::Other),
-            ("move", Answer::Other),
-            ("pong x", Answer::Other),
-            ("", Answer::Other),
+            ("move e2e4", CecpMessage::Move("e2e4".to_owned())),
+            ("  move Nf3 ", CecpMessage::Move("Nf3".to_owned())),
+            ("My move is : e7e5", CecpMessage::Other),
+            ("12. ... O-O", CecpMessage::Move("O-O".to_owned())),
+            ("pong 4", CecpMessage::Pong(4)),
+            ("resign", CecpMessage::Resign),
+            ("tellics resign", CecpMessage::Resign),
+            ("offer draw", CecpMessage::OfferDraw),
+            ("1-0 {White mates}", CecpMessage::Result(Outcome::Win(Side::First))),
+            ("0-1", CecpMessage::Result(Outcome::Win(Side::Second))),
+            ("1/2-1/2 {Draw by repetition}", CecpMessage::Result(Outcome::Draw)),
+            ("Illegal move (in check): e2e4", CecpMessage::Refusal),
+            ("Invalid move: e2e4", CecpMessage::Refusal),
+            ("Error (unknown command): easy", CecpMessage::Other),
+            ("1. e2e4", CecpMessage::Other),
+            ("12. 31 4 555 e4 e5", CecpMessage::Other),
+            ("move", CecpMessage::Other),
+            ("pong x", CecpMessage::Other),
+            ("", CecpMessage::Other),
         ] {
-            assert_eq!(Answer::read(line), answer, "{line:?}");
+            assert_eq!(CecpMessage::read(line), answer, "{line:?}");
         }
     }
 }

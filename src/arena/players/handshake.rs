@@ -1,30 +1,33 @@
 use crate::base::shorten;
 
-use super::Patience;
-use super::fault::Fault;
-use super::options::{Declared, DeclaredOptions};
+use super::Deadline;
+use super::error::PlayerError;
+use super::options::{DeclaredOption, DeclaredOptions};
 use super::process::Process;
 
 /// Greets a program in UCI or UCCI, where `command` is `uci` or `ucci`, and returns the options that it declares.
 ///
 /// # Errors
 /// Where it does not speak the protocol.
-pub fn greet(
+pub fn handshake(
     process: &mut Process,
     command: &str,
-    patience: &Patience<'_>,
-) -> Result<DeclaredOptions, Fault> {
+    deadline: &Deadline<'_>,
+) -> Result<DeclaredOptions, PlayerError> {
     process.send(command);
     let mut declared = DeclaredOptions::default();
     loop {
-        let line = process.line(patience)?;
+        let line = process.line(deadline)?;
         let line = line.trim();
-        if let Some(option) = line.strip_prefix("option ").and_then(Declared::read) {
+        if let Some(option) = line.strip_prefix("option ").and_then(DeclaredOption::read) {
             declared.0.push(option);
         } else if line.strip_suffix("ok") == Some(command) {
             return Ok(declared);
         } else if is_refusal(line, command) {
-            return Err(Fault::Unfit(format!("it does not understand {command:?}: {}", shorten(line))));
+            return Err(PlayerError::Unusable(format!(
+                "it does not understand {command:?}: {}",
+                shorten(line)
+            )));
         }
     }
 }

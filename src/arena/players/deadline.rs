@@ -1,18 +1,18 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::fault::Fault;
+use super::error::PlayerError;
 
 /// How long to wait for something, unless the wait is called off before.
 #[derive(Debug, Clone, Copy)]
-pub struct Patience<'a> {
+pub struct Deadline<'a> {
     /// When it ends.
     pub until: Instant,
     /// Set from outside where nobody needs the answer any more.
     pub stop: &'a AtomicBool,
 }
 
-impl<'a> Patience<'a> {
+impl<'a> Deadline<'a> {
     /// Waits this long from now.
     pub fn new(time: Duration, stop: &'a AtomicBool) -> Self {
         Self { until: Instant::now() + time, stop }
@@ -33,11 +33,11 @@ impl<'a> Patience<'a> {
     ///
     /// # Errors
     /// Where the time is up, or the wait was called off.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), PlayerError> {
         if self.stop.load(Relaxed) {
-            Err(Fault::CalledOff)
+            Err(PlayerError::Aborted)
         } else if Instant::now() >= self.until {
-            Err(Fault::Silent)
+            Err(PlayerError::Timeout)
         } else {
             Ok(())
         }

@@ -9,7 +9,7 @@ use crate::rules::gomoku::GomokuOptions;
 use crate::search::{Limits, Listener, Report, SearchResult};
 
 use super::book::read_book;
-use super::random::{Judge, random_opening};
+use super::random::{BalanceJudge, random_opening};
 use super::{Opening, OpeningError, OpeningSource, RandomSettings};
 
 /// All openings of a contest. A copy is cheap.
@@ -18,11 +18,11 @@ pub struct Openings {
     variant: Variant,
     options: Vec<(String, String)>,
     seed: u64,
-    kind: Kind,
+    kind: LoadedSource,
 }
 
 #[derive(Clone)]
-enum Kind {
+enum LoadedSource {
     Start,
     Random(RandomSettings),
     Book(Arc<[Opening]>),
@@ -39,34 +39,34 @@ impl Openings {
         source: &OpeningSource,
         seed: u64,
     ) -> Result<Self, OpeningError> {
-        struct Read<'a>(&'a Openings, &'a OpeningSource);
-        impl GameVisitor for Read<'_> {
-            type Output = Result<Kind, OpeningError>;
+        struct LoadSource<'a>(&'a Openings, &'a OpeningSource);
+        impl GameVisitor for LoadSource<'_> {
+            type Output = Result<LoadedSource, OpeningError>;
             fn visit<E: Evaluator>(self) -> Self::Output {
                 let Self(openings, source) = self;
                 let options = openings.typed_options::<E::Position>()?;
                 Ok(match source {
-                    OpeningSource::Start => Kind::Start,
-                    OpeningSource::Random(settings) => Kind::Random(*settings),
+                    OpeningSource::Start => LoadedSource::Start,
+                    OpeningSource::Random(settings) => LoadedSource::Random(*settings),
                     OpeningSource::Book(settings) => {
                         let start = E::Position::start(&options);
                         let size = openings.board_size();
-                        Kind::Book(read_book(settings, &start, &options, size, openings.seed)?.into())
+                        LoadedSource::Book(read_book(settings, &start, &options, size, openings.seed)?.into())
                     }
                 })
             }
         }
-        let mut openings = Self { variant, options: options.to_vec(), seed, kind: Kind::Start };
-        openings.kind = visit_game(variant, Read(&openings, source))?;
+        let mut openings = Self { variant, options: options.to_vec(), seed, kind: LoadedSource::Start };
+        openings.kind = visit_game(variant, LoadSource(&openings, source))?;
         Ok(openings)
     }
 
     /// How many different openings there are, where that is known. They are played again after the last one.
     pub fn count(&self) -> Option<usize> {
         match &self.kind {
-            Kind::Start => Some(1),
-            Kind::Random(_) => None,
-            Kind::Book(openings) => Some(openings.len()),
+            LoadedSource::Start => Some(1),
+            LoadedSource::Random(_) => None,
+            LoadedSource::Book(openings) => Some(openings.len()),
         }
     }
 
@@ -74,20 +74,22 @@ impl Openings {
     ///
     /// # Errors
     /// Where the memory for the search that judges random openings cannot be had.
-    pub fn maker(&self) -> Result<Box<dyn OpeningMaker>, OpeningError> {
-        struct Hire<'a>(&'a Openings);
-        impl GameVisitor for Hire<'_> {
-            type Output = Result<Box<dyn OpeningMaker>, OpeningError>;
+    pub fn generator(&self) -> Result<Box<dyn OpeningGenerator>, OpeningError> {
+        struct NewGenerator<'a>(&'a Openings);
+        impl GameVisitor for NewGenerator<'_> {
+            type Output = Result<Box<dyn OpeningGenerator>, OpeningError>;
             fn visit<E: Evaluator>(self) -> Self::Output {
                 let options = self.0.typed_options::<E::Position>()?;
                 let judge = match self.0.kind {
-                    Kind::Random(settings) => Some((settings, QuickSearch::<E>::new(settings.nodes)?)),
+                    LoadedSource::Random(settings) => {
+                        Some((settings, QuickSearch::<E>::new(settings.nodes)?))
+                    }
                     _ => None,
                 };
-                Ok(Box::new(Maker { openings: self.0.clone(), options, judge }))
+                Ok(Box::new(Generator { openings: self.0.clone(), options, judge }))
             }
         }
-        visit_game(self.variant, Hire(self))
+        visit_game(self.variant, NewGenerator(self))
     }
 
     fn typed_options<P: Notation>(&self) -> Result<P::Options, OpeningError> {
@@ -115,20 +117,20 @@ impl Openings {
 }
 
 /// Makes openings by their numbers.
-pub trait OpeningMaker: Send {
+pub trait OpeningGenerator: Send {
     /// The opening of this number; the game's own start where no random opening leaves a game to play.
     fn opening(&mut self, number: usize) -> Opening;
 }
 
-struct Maker<E: Evaluator> {
+struct Generator<E: Evaluator> {
     openings: Openings,
     options: <E::Position as Notation>::Options,
     judge: Option<(RandomSettings, QuickSearch<E>)>,
 }
 
-impl<E: Evaluator> OpeningMaker for Maker<E> {
+impl<E: Evaluator> OpeningGenerator for Generator<E> {
     fn opening(&mut self, number: usize) -> Opening {
-        if let Kind::Book(openings) = &self.openings.kind {
+        if let LoadedSource::Book(openings) = &self.openings.kind {
             return openings[number % openings.len()].clone();
         }
         let Some((settings, judge)) = &mut self.judge else { return Opening::default() };
@@ -151,13 +153,13 @@ impl<E: Evaluator> QuickSearch<E> {
     }
 }
 
-impl<E: Evaluator> Judge<E::Position> for QuickSearch<E> {
+impl<E: Evaluator> BalanceJudge<E::Position> for QuickSearch<E> {
     fn imbalance(&mut self, position: &E::Position) -> u32 {
         let (sender, receiver) = channel();
         // What earlier positions have taught must not colour the answer.
         self.engine.clear();
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-        self.engine.start(position.clone(), limits, Verdict(sender));
+        self.engine.start(position.clone(), limits, ResultSender(sender));
         let score = receiver.recv().map_or(i32::MAX, |result| result.score.value());
         self.engine.wait();
         let share = 100 * i64::from(score.unsigned_abs()) / i64::from(E::MARGINS.win_scale.max(1));
@@ -166,9 +168,9 @@ impl<E: Evaluator> Judge<E::Position> for QuickSearch<E> {
 }
 
 /// Passes on a search's result.
-struct Verdict(Sender<SearchResult>);
+struct ResultSender(Sender<SearchResult>);
 
-impl Listener for Verdict {
+impl Listener for ResultSender {
     fn report(&mut self, _report: &Report) {}
 
     fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}

@@ -7,7 +7,7 @@ use super::{FitSettings, Sampling};
 const WIDTH: usize = 100;
 
 /// What a fit was made from.
-pub(super) struct Origin<'a> {
+pub(super) struct Provenance<'a> {
     pub settings: &'a FitSettings,
     pub positions: usize,
     pub games: usize,
@@ -16,7 +16,7 @@ pub(super) struct Origin<'a> {
     pub after: Losses,
 }
 
-impl Origin<'_> {
+impl Provenance<'_> {
     /// The sentences, in lines.
     pub fn text(&self) -> String {
         let Self { settings, positions, games, before, after, .. } = self;
@@ -42,23 +42,23 @@ impl Origin<'_> {
 
 /// The command line, with what differs from the usual settings.
 fn command(settings: &FitSettings) -> String {
-    let usual = FitSettings::default();
+    let defaults = FitSettings::default();
     let Sampling { skip_plies, every, score_limit, noisy, threatened } = &settings.sampling;
     let mut words = vec!["quadriga fit".to_owned()];
-    let mut option = |name: &str, value: String, usual: String| {
-        if value != usual {
+    let mut option = |name: &str, value: String, defaults: String| {
+        if value != defaults {
             words.push(format!("--{name} {value}"));
         }
     };
-    option("seed", settings.seed.to_string(), usual.seed.to_string());
-    option("skip-plies", skip_plies.to_string(), usual.sampling.skip_plies.to_string());
-    option("every", every.to_string(), usual.sampling.every.to_string());
-    option("score-limit", score_limit.to_string(), usual.sampling.score_limit.to_string());
-    option("held-back", settings.held_back.to_string(), usual.held_back.to_string());
-    option("result-share", settings.result_share.to_string(), usual.result_share.to_string());
-    option("pull", settings.pull.to_string(), usual.pull.to_string());
-    option("rounds", settings.rounds.to_string(), usual.rounds.to_string());
-    option("step", settings.step.to_string(), usual.step.to_string());
+    option("seed", settings.seed.to_string(), defaults.seed.to_string());
+    option("skip-plies", skip_plies.to_string(), defaults.sampling.skip_plies.to_string());
+    option("every", every.to_string(), defaults.sampling.every.to_string());
+    option("score-limit", score_limit.to_string(), defaults.sampling.score_limit.to_string());
+    option("held-back", settings.held_back.to_string(), defaults.held_back.to_string());
+    option("result-share", settings.result_share.to_string(), defaults.result_share.to_string());
+    option("pull", settings.pull.to_string(), defaults.pull.to_string());
+    option("rounds", settings.rounds.to_string(), defaults.rounds.to_string());
+    option("step", settings.step.to_string(), defaults.step.to_string());
     if let Some(win_scale) = settings.win_scale {
         words.push(format!("--win-scale {win_scale}"));
     }

@@ -13,8 +13,8 @@ use crate::rules::{Game, GameError, Variant};
 use crate::search::STACK_BYTES;
 
 use super::clock::GameClock;
-use super::players::{Fault, Patience, Player, Terms, connect};
-use super::referee::{self, Bout, Ending, Finished};
+use super::players::{Deadline, NewGame, Player, PlayerError, connect};
+use super::referee::{self, FinishedGame, GameEnd, GameTask};
 use super::{Adjudication, GameRecord, MoveRecord, PlayerSpec, Protocol};
 
 /// One game that is to be played.
@@ -76,18 +76,18 @@ pub enum SetupError {
 ///
 /// A player's program is a child of the thread that first needs it, and so runs on the processors that this thread may
 /// run on.
-pub struct Table {
+pub struct GameRunner {
     variant: Variant,
     options: Vec<(String, String)>,
     adjudication: Adjudication,
     /// Made when the first game is played, and remade with a variant's own types.
-    games: Option<Box<dyn Games>>,
+    runner: Option<Box<dyn AnyGameRunner>>,
 }
 
-impl Table {
+impl GameRunner {
     /// A table for games of this variant. `options` are the game's own, as name and value.
     pub fn new(variant: Variant, options: Vec<(String, String)>, adjudication: Adjudication) -> Self {
-        Self { variant, options, adjudication, games: None }
+        Self { variant, options, adjudication, runner: None }
     }
 
     /// Plays one game between the player who makes the first move of a game from the starting position and the other.
@@ -102,26 +102,30 @@ impl Table {
         players: [&PlayerSpec; 2],
         stop: &AtomicBool,
     ) -> Result<Option<GameRecord>, SetupError> {
-        let games = match &mut self.games {
-            Some(games) => games,
-            None => self.games.insert(visit_game(
+        let runner = match &mut self.runner {
+            Some(runner) => runner,
+            None => self.runner.insert(visit_game(
                 self.variant,
-                Opener { variant: self.variant, options: &self.options, adjudication: self.adjudication },
+                NewGameRunner {
+                    variant: self.variant,
+                    options: &self.options,
+                    adjudication: self.adjudication,
+                },
             )?),
         };
-        games.play(setup, players, stop)
+        runner.play(setup, players, stop)
     }
 
     /// Tells all players to leave, and kills those that do not. Dropping the table does the same.
-    pub fn dismiss_players(&mut self) {
-        if let Some(games) = &mut self.games {
-            games.dismiss_players();
+    pub fn quit_players(&mut self) {
+        if let Some(runner) = &mut self.runner {
+            runner.quit_players();
         }
     }
 }
 
 /// A table whatever the game.
-trait Games: Send {
+trait AnyGameRunner: Send {
     fn play(
         &mut self,
         setup: &GameSetup,
@@ -129,18 +133,18 @@ trait Games: Send {
         stop: &AtomicBool,
     ) -> Result<Option<GameRecord>, SetupError>;
 
-    fn dismiss_players(&mut self);
+    fn quit_players(&mut self);
 }
 
 /// Makes the table of a game.
-struct Opener<'a> {
+struct NewGameRunner<'a> {
     variant: Variant,
     options: &'a [(String, String)],
     adjudication: Adjudication,
 }
 
-impl GameVisitor for Opener<'_> {
-    type Output = Result<Box<dyn Games>, SetupError>;
+impl GameVisitor for NewGameRunner<'_> {
+    type Output = Result<Box<dyn AnyGameRunner>, SetupError>;
 
     fn visit<E: Evaluator>(self) -> Self::Output {
         type OptionsOf<E> = <<E as Evaluator>::Position as Notation>::Options;
@@ -151,30 +155,30 @@ impl GameVisitor for Opener<'_> {
                 .ok_or_else(|| SetupError::UnknownOption { variant: self.variant, name: name.clone() })?;
             options.set(spec.name, value)?;
         }
-        Ok(Box::new(GamesOf::<E> {
+        Ok(Box::new(TypedGameRunner::<E> {
             variant: self.variant,
             options,
             set_options: self.options.to_vec(),
             adjudication: self.adjudication,
-            seats: Vec::new(),
+            slots: Vec::new(),
         }))
     }
 }
 
 /// At most so many players stay here; in a tournament of more, the one that has not played for longest leaves.
-const MAX_SEATS: usize = 4;
+const MAX_PLAYERS: usize = 4;
 
-struct GamesOf<E: Evaluator> {
+struct TypedGameRunner<E: Evaluator> {
     variant: Variant,
     options: <E::Position as Notation>::Options,
     set_options: Vec<(String, String)>,
     adjudication: Adjudication,
     /// The players here, those who played last at the end.
-    seats: Vec<Seat<E::Position>>,
+    slots: Vec<PlayerSlot<E::Position>>,
 }
 
 /// A player's place.
-struct Seat<P: Notation> {
+struct PlayerSlot<P: Notation> {
     spec: PlayerSpec,
     /// What the player speaks, once that has been found out.
     protocol: Protocol,
@@ -183,7 +187,7 @@ struct Seat<P: Notation> {
     has_played: bool,
 }
 
-impl<P: Notation> Seat<P> {
+impl<P: Notation> PlayerSlot<P> {
     fn new(spec: &PlayerSpec) -> Self {
         let protocol = match &spec.kind {
             super::PlayerKind::Internal | super::PlayerKind::Reference => Protocol::Auto,
@@ -192,13 +196,13 @@ impl<P: Notation> Seat<P> {
         Self { spec: spec.clone(), protocol, player: None, has_played: false }
     }
 
-    fn dismiss(&mut self) {
+    fn drop_player(&mut self) {
         self.player = None;
     }
 }
 
 /// Says goodbye before the player is dropped.
-impl<P: Notation> Drop for Seat<P> {
+impl<P: Notation> Drop for PlayerSlot<P> {
     fn drop(&mut self) {
         if let Some(player) = &mut self.player {
             player.quit();
@@ -206,7 +210,7 @@ impl<P: Notation> Drop for Seat<P> {
     }
 }
 
-impl<E: Evaluator> Games for GamesOf<E> {
+impl<E: Evaluator> AnyGameRunner for TypedGameRunner<E> {
     fn play(
         &mut self,
         setup: &GameSetup,
@@ -216,13 +220,13 @@ impl<E: Evaluator> Games for GamesOf<E> {
         let game = self.set_up(setup)?;
         let started = Timestamp::now();
         let clock = Instant::now();
-        let mut seats = players.map(|spec| self.take_seat(spec));
-        let outcome = self.play_between(&game, &mut seats, stop);
-        for seat in seats {
-            self.seats.push(seat);
+        let mut slots = players.map(|spec| self.take_slot(spec));
+        let outcome = self.play_between(&game, &mut slots, stop);
+        for slot in slots {
+            self.slots.push(slot);
         }
-        let leaving = self.seats.len().saturating_sub(MAX_SEATS);
-        self.seats.drain(..leaving);
+        let leaving = self.slots.len().saturating_sub(MAX_PLAYERS);
+        self.slots.drain(..leaving);
         let Some(finished) = outcome? else { return Ok(None) };
         Ok(Some(GameRecord {
             game: setup.game,
@@ -236,56 +240,56 @@ impl<E: Evaluator> Games for GamesOf<E> {
             fen: game.start().fen(&self.options),
             opening_plies: game.moves().len(),
             moves: finished.moves,
-            outcome: finished.ending.outcome,
-            termination: finished.ending.termination,
+            outcome: finished.end.outcome,
+            termination: finished.end.termination,
             started: Timestamp::from_millisecond(started.as_millisecond()).unwrap_or(started),
             duration: Duration::from_millis(clock.elapsed().as_millis() as u64),
         }))
     }
 
-    fn dismiss_players(&mut self) {
+    fn quit_players(&mut self) {
         // All are told before any is waited for.
-        for seat in &mut self.seats {
-            if let Some(player) = &mut seat.player {
+        for slot in &mut self.slots {
+            if let Some(player) = &mut slot.player {
                 player.quit();
             }
         }
-        self.seats.clear();
+        self.slots.clear();
     }
 }
 
-impl<E: Evaluator> Drop for GamesOf<E> {
+impl<E: Evaluator> Drop for TypedGameRunner<E> {
     fn drop(&mut self) {
-        self.dismiss_players();
+        self.quit_players();
     }
 }
 
 /// Plays a game: on the calling thread where all players are programs, otherwise on one with the stack that a search
 /// needs, while the calling thread holds the searches on a leash.
-fn play_watched<P: Notation>(
-    bout: Bout<'_, P>,
+fn play_with_watchdogs<P: Notation>(
+    task: GameTask<'_, P>,
     players: [&mut dyn Player<P>; 2],
-) -> Result<Option<Finished>, SetupError> {
-    const LOOK: Duration = Duration::from_millis(50);
-    let watches: Vec<_> = players.iter().filter_map(|player| player.watch()).collect();
-    if watches.is_empty() {
-        return Ok(referee::play(bout, players));
+) -> Result<Option<FinishedGame>, SetupError> {
+    const CHECK_INTERVAL: Duration = Duration::from_millis(50);
+    let watchdogs: Vec<_> = players.iter().filter_map(|player| player.watchdog()).collect();
+    if watchdogs.is_empty() {
+        return Ok(referee::play(task, players));
     }
-    let stop = bout.stop;
+    let stop = task.stop;
     thread::scope(|scope| {
         let (sender, receiver) = channel();
         let game = thread::Builder::new().name("game".to_owned()).stack_size(STACK_BYTES);
         game.spawn_scoped(scope, move || {
-            let finished = referee::play(bout, players);
+            let finished = referee::play(task, players);
             // The receiver waits for this or for the sender to be dropped.
             let _ = sender.send(finished);
         })
         .map_err(|error| SetupError::Thread(error.to_string()))?;
         loop {
-            match receiver.recv_timeout(LOOK) {
+            match receiver.recv_timeout(CHECK_INTERVAL) {
                 Ok(finished) => return Ok(finished),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => watches.iter().for_each(|watch| watch.look(stop)),
+                Err(RecvTimeoutError::Timeout) => watchdogs.iter().for_each(|watchdog| watchdog.check(stop)),
             }
         }
     })
@@ -293,7 +297,7 @@ fn play_watched<P: Notation>(
 
 type GameOf<E> = Game<<E as Evaluator>::Position>;
 
-impl<E: Evaluator> GamesOf<E> {
+impl<E: Evaluator> TypedGameRunner<E> {
     /// The game with its opening played.
     fn set_up(&self, setup: &GameSetup) -> Result<GameOf<E>, SetupError> {
         let start = match &setup.fen {
@@ -310,35 +314,35 @@ impl<E: Evaluator> GamesOf<E> {
     }
 
     /// The seat of a player, which has to be given back after the game.
-    fn take_seat(&mut self, spec: &PlayerSpec) -> Seat<E::Position> {
-        match self.seats.iter().position(|seat| seat.spec == *spec) {
-            Some(index) => self.seats.remove(index),
-            None => Seat::new(spec),
+    fn take_slot(&mut self, spec: &PlayerSpec) -> PlayerSlot<E::Position> {
+        match self.slots.iter().position(|slot| slot.spec == *spec) {
+            Some(index) => self.slots.remove(index),
+            None => PlayerSlot::new(spec),
         }
     }
 
     fn play_between(
         &self,
         game: &GameOf<E>,
-        seats: &mut [Seat<E::Position>; 2],
+        slots: &mut [PlayerSlot<E::Position>; 2],
         stop: &AtomicBool,
-    ) -> Result<Option<Finished>, SetupError> {
-        let specs = seats.each_ref().map(|seat| seat.spec.clone());
+    ) -> Result<Option<FinishedGame>, SetupError> {
+        let specs = slots.each_ref().map(|slot| slot.spec.clone());
         for side in Side::BOTH {
-            let seat = &mut seats[side.index()];
-            if let Err(fault) = self.make_ready(seat, side, game, &specs, stop) {
-                seat.dismiss();
-                let detail = fault.to_string();
-                let Some(ending) = Ending::no_answer(side, fault) else { return Ok(None) };
-                if !seat.has_played {
-                    return Err(SetupError::Player { name: seat.spec.name.clone(), problem: detail });
+            let slot = &mut slots[side.index()];
+            if let Err(error) = self.make_ready(slot, side, game, &specs, stop) {
+                slot.drop_player();
+                let detail = error.to_string();
+                let Some(end) = GameEnd::of_error(side, error) else { return Ok(None) };
+                if !slot.has_played {
+                    return Err(SetupError::Player { name: slot.spec.name.clone(), problem: detail });
                 }
                 let texts = game.steps().map(|(before, m)| before.move_text(m, &self.options));
-                return Ok(Some(Finished { moves: texts.map(MoveRecord::of_opening).collect(), ending }));
+                return Ok(Some(FinishedGame { moves: texts.map(MoveRecord::of_opening).collect(), end }));
             }
-            seat.has_played = true;
+            slot.has_played = true;
         }
-        let bout = Bout {
+        let task = GameTask {
             game: game.clone(),
             options: self.options.clone(),
             clocks: specs.each_ref().map(|spec| GameClock::new(spec.time, spec.margin)),
@@ -346,18 +350,18 @@ impl<E: Evaluator> GamesOf<E> {
             adjudication: self.adjudication,
             stop,
         };
-        let [Some(first), Some(second)] = seats.each_mut().map(|seat| seat.player.as_deref_mut()) else {
+        let [Some(first), Some(second)] = slots.each_mut().map(|slot| slot.player.as_deref_mut()) else {
             unreachable!("both players have been made ready");
         };
-        let finished = play_watched(bout, [first, second])?;
+        let finished = play_with_watchdogs(task, [first, second])?;
         match &finished {
-            None => seats.iter_mut().for_each(Seat::dismiss),
-            Some(Finished { ending, .. }) => {
-                if let Some(side) = ending.lost_player {
-                    seats[side.index()].dismiss();
+            None => slots.iter_mut().for_each(PlayerSlot::drop_player),
+            Some(FinishedGame { end, .. }) => {
+                if let Some(side) = end.unusable_player {
+                    slots[side.index()].drop_player();
                 }
-                let (result, reason) = (ending.outcome.to_string(), ending.termination.cause.to_string());
-                for player in seats.iter_mut().filter_map(|seat| seat.player.as_mut()) {
+                let (result, reason) = (end.outcome.to_string(), end.termination.cause.to_string());
+                for player in slots.iter_mut().filter_map(|slot| slot.player.as_mut()) {
                     player.game_over(&result, &reason);
                 }
             }
@@ -369,35 +373,36 @@ impl<E: Evaluator> GamesOf<E> {
     /// may have gone unnoticed, or play one game only: it is started anew then, once.
     fn make_ready(
         &self,
-        seat: &mut Seat<E::Position>,
+        slot: &mut PlayerSlot<E::Position>,
         side: Side,
         game: &GameOf<E>,
         specs: &[PlayerSpec; 2],
         stop: &AtomicBool,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), PlayerError> {
         let start = game.start();
-        let terms = Terms {
+        let new_game = NewGame {
             variant: self.variant,
             options: &self.options,
             set_options: &self.set_options,
             start,
-            usual_start: start.fen(&self.options) == E::Position::start(&self.options).fen(&self.options),
+            is_start_position: start.fen(&self.options)
+                == E::Position::start(&self.options).fen(&self.options),
             side,
             controls: specs.each_ref().map(|spec| spec.time),
             opponent: &specs[(!side).index()].name,
         };
-        let patience = || Patience::new(seat.spec.patience, stop);
-        if let Some(player) = &mut seat.player {
-            match player.new_game(&terms, &patience()) {
+        let deadline = || Deadline::new(slot.spec.patience, stop);
+        if let Some(player) = &mut slot.player {
+            match player.new_game(&new_game, &deadline()) {
                 Ok(()) => return Ok(()),
-                Err(Fault::CalledOff) => return Err(Fault::CalledOff),
-                Err(fault) => log::info!("{} is started anew: {fault}", seat.spec.name),
+                Err(PlayerError::Aborted) => return Err(PlayerError::Aborted),
+                Err(error) => log::info!("{} is started anew: {error}", slot.spec.name),
             }
-            seat.player = None;
+            slot.player = None;
         }
-        let mut player = connect::<E>(&seat.spec, self.variant, &mut seat.protocol, stop)?;
-        player.new_game(&terms, &patience())?;
-        seat.player = Some(player);
+        let mut player = connect::<E>(&slot.spec, self.variant, &mut slot.protocol, stop)?;
+        player.new_game(&new_game, &deadline())?;
+        slot.player = Some(player);
         Ok(())
     }
 }

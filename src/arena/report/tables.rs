@@ -5,29 +5,29 @@ use std::fmt::Write;
 use super::super::openings::{BookOrder, OpeningSource, RandomSettings};
 use super::super::results::Results;
 use super::super::schedule::Format;
-use super::super::stats::{Decision, Tally};
+use super::super::stats::{SprtDecision, Tally};
 use super::super::summary::estimate;
 use super::super::{Adjudication, DrawRule, WinRule};
 use super::charts::{Curve, bars, curves};
-use super::course::Course;
+use super::timeline::Timeline;
 use super::{Escaped, is_match};
 
 /// Of more players than this only the best ones have a curve.
 const MOST_CURVES: usize = 8;
 
 /// Everything above the list of games.
-pub(super) fn sections(results: &Results, course: &Course, sides: [&str; 2]) -> String {
+pub(super) fn sections(results: &Results, timeline: &Timeline, sides: [&str; 2]) -> String {
     let mut html = String::new();
     if is_match(results.contest().format) {
         match_numbers(&mut html, results);
-        match_course(&mut html, results, course);
+        match_charts(&mut html, results, timeline);
     } else {
         standings(&mut html, results);
         crosstable(&mut html, results);
-        tournament_course(&mut html, results, course);
+        tournament_chart(&mut html, results, timeline);
     }
     terminations(&mut html, results);
-    by_side(&mut html, results, course, sides);
+    by_side(&mut html, results, timeline, sides);
     settings(&mut html, results);
     html
 }
@@ -61,9 +61,9 @@ fn match_numbers(html: &mut String, results: &Results) {
         let [elo0, elo1] = sprt.elo();
         let [low, high] = sprt.bounds();
         let decision = match results.decision() {
-            Decision::Open => "no decision",
-            Decision::AcceptH0 => "H0 is accepted",
-            Decision::AcceptH1 => "H1 is accepted",
+            SprtDecision::Open => "no decision",
+            SprtDecision::AcceptH0 => "H0 is accepted",
+            SprtDecision::AcceptH1 => "H1 is accepted",
         };
         let text = format!(
             "[{elo0}, {elo1}]: log-likelihood ratio {ratio:+.3} between {low:+.3} and {high:+.3}, {decision}"
@@ -85,8 +85,8 @@ fn shares(html: &mut String, tally: &Tally) {
     html.push_str("</div>");
 }
 
-fn match_course(html: &mut String, results: &Results, course: &Course) {
-    let samples = course.of_match(results);
+fn match_charts(html: &mut String, results: &Results, timeline: &Timeline) {
+    let samples = timeline.of_match(results);
     let (mut points, mut band) = (Vec::new(), Vec::new());
     for sample in &samples {
         let Some(elo) = sample.elo.filter(|elo| elo.value.is_finite()) else { continue };
@@ -204,9 +204,9 @@ fn crosstable(html: &mut String, results: &Results) {
     html.push_str("</tbody></table></div>");
 }
 
-fn tournament_course(html: &mut String, results: &Results, course: &Course) {
+fn tournament_chart(html: &mut String, results: &Results, timeline: &Timeline) {
     let names = results.contest().names();
-    let all = course.of_tournament(results);
+    let all = timeline.of_tournament(results);
     let chosen: Vec<Curve> = results
         .ranking()
         .into_iter()
@@ -242,8 +242,8 @@ fn terminations(html: &mut String, results: &Results) {
 }
 
 /// How the sides fared, whoever played them.
-fn by_side(html: &mut String, results: &Results, course: &Course, [first, second]: [&str; 2]) {
-    let tally = course.of_first_side(results);
+fn by_side(html: &mut String, results: &Results, timeline: &Timeline, [first, second]: [&str; 2]) {
+    let tally = timeline.of_first_side(results);
     let share = |count: u64| 100.0 * count as f64 / tally.games().max(1) as f64;
     let _ = write!(
         html,
