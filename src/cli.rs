@@ -1,4 +1,4 @@
-//! The command line: what was asked for, and with which code the program exits.
+//! The command line: arguments and exit codes.
 
 mod arena;
 mod lab;
@@ -20,14 +20,14 @@ use quadriga::rules::Variant;
 
 /// An engine for zhonggong xiangqi, xiangqi, gomoku and chess.
 ///
-/// Without a command it speaks to a client on its standard input and output; protocol.md says how.
+/// Without a command it serves a client on standard input and output, as described in protocol.md.
 #[derive(Debug, Parser)]
 #[command(version, allow_external_subcommands = true)]
 #[command(after_help = "Any line of the protocol is a command as well: quadriga go perft 5")]
 struct Arguments {
-    /// The game to begin with: chess, xiangqi, zhonggong, gomoku, gomoku-standard or renju.
+    /// The initial game: chess, xiangqi, zhonggong, gomoku, gomoku-standard or renju.
     ///
-    /// A program whose name ends so (quadriga-xiangqi) begins with that game by itself.
+    /// By default it follows from the program's name, such as quadriga-xiangqi.
     #[arg(long, value_name = "NAME", value_parser = parse_variant)]
     variant: Option<Variant>,
 
@@ -39,7 +39,7 @@ struct Arguments {
 enum CliCommand {
     /// Search fixed positions to a fixed depth and count the nodes.
     Bench {
-        /// The depth, then the games; the usual depth and all games where they are left out.
+        /// The depth, then the games [default: the standard depth and all games].
         #[arg(value_name = "DEPTH | GAME")]
         words: Vec<String>,
     },
@@ -47,7 +47,7 @@ enum CliCommand {
     Arena(arena::ArenaCommand),
     #[command(flatten)]
     Lab(lab::LabCommand),
-    /// Any line of the protocol: it is answered, and the program ends.
+    /// Any line of the protocol: prints the answer and exits.
     #[command(external_subcommand)]
     Line(Vec<String>),
 }
@@ -59,7 +59,7 @@ fn parse_variant(name: &str) -> Result<Variant, String> {
     })
 }
 
-/// A wish that is set as soon as the user interrupts the program. Whoever interrupts it twice does not want to wait.
+/// A flag that is set when the user interrupts the program. A second interrupt ends it at once.
 fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let interrupted = Arc::clone(&stop);
@@ -73,7 +73,7 @@ fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// The game that a program's name ends with: `quadriga-xiangqi` plays xiangqi.
+/// The game in a program's name: `quadriga-xiangqi` plays xiangqi.
 fn variant_of_program(program: &OsStr) -> Option<Variant> {
     let name = Path::new(program).file_stem()?.to_str()?.to_ascii_lowercase();
     Variant::ALL
@@ -81,8 +81,7 @@ fn variant_of_program(program: &OsStr) -> Option<Variant> {
         .find(|variant| name.strip_suffix(variant.name()).is_some_and(|rest| rest.ends_with(['-', '_'])))
 }
 
-/// Does what the command line asks for. The code is 0 where that was done, 1 where it failed, and 2 where the command
-/// line makes no sense.
+/// Runs the command line. The exit code is 0 on success, 1 on failure, and 2 if the arguments are invalid.
 pub fn run() -> ExitCode {
     env_logger::init();
     let arguments = Arguments::parse();
@@ -95,7 +94,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Whether everything could be done that was asked for; what could not has been told to the client.
+/// Returns whether everything succeeded; failures have been reported to the client.
 fn execute(arguments: Arguments) -> anyhow::Result<bool> {
     let program = std::env::args_os().next().unwrap_or_default();
     let variant = arguments.variant.or_else(|| variant_of_program(&program));

@@ -1,4 +1,4 @@
-//! Settings as people write them, in a TOML file or on the command line, and what they mean.
+//! Settings from a TOML file and the command line, and how they become a [`Contest`] and [`RunSettings`].
 
 mod tables;
 
@@ -21,15 +21,15 @@ use super::{
 
 use tables::{AdjudicationTable, OpeningsTable, PinningValue, PlayerTable, SettingsTable};
 
-/// The command that means this very engine.
+/// The command that stands for this engine, inside the process.
 const INTERNAL: &str = "self";
-/// The command that means the reference player.
+/// The command that stands for the reference player.
 const REFERENCE: &str = "reference";
 
-/// How many plies of a game in a PGN book are played where nothing is said.
+/// How many plies of each game in a PGN book are played by default.
 const PGN_PLIES: usize = 12;
 
-/// The most rounds of a match that a test is to end.
+/// The default maximum number of rounds of a match with an SPRT.
 const ROUNDS_UNDER_TEST: usize = 50_000;
 
 /// All settings of a run.
@@ -39,15 +39,15 @@ pub struct Config {
     pub contest: Contest,
     /// How they are played.
     pub run_settings: RunSettings,
-    /// The page to write at the end.
+    /// The HTML report to write at the end.
     pub report: Option<PathBuf>,
-    /// The files to write the games to at the end, whose names say in which notation.
+    /// The game files to write at the end; their extensions select the notation.
     pub records: Vec<PathBuf>,
-    /// How moves of the xiangqi family are written there.
+    /// How these files write moves of xiangqi and zhonggong.
     pub record_moves: MoveStyle,
 }
 
-/// Settings that cannot be used.
+/// Invalid settings.
 #[derive(Debug, Error)]
 pub enum ConfigError {
     /// The file cannot be read.
@@ -58,7 +58,7 @@ pub enum ConfigError {
         /// Why.
         error: std::io::Error,
     },
-    /// The file is no TOML, or says something that means nothing.
+    /// The file is not TOML, or a setting in it is unknown or has a wrong type.
     #[error("configuration {}: {error}", path.display())]
     File {
         /// The file.
@@ -66,13 +66,13 @@ pub enum ConfigError {
         /// Where and why.
         error: Box<toml::de::Error>,
     },
-    /// A setting means nothing, or has a value it cannot have.
+    /// A setting on the command line is unknown or has an invalid value.
     #[error("{0}")]
     Setting(Box<toml::de::Error>),
-    /// A word that should be `KEY=VALUE`.
+    /// A word that is not `KEY=VALUE`.
     #[error("{0:?} is not KEY=VALUE")]
     Word(String),
-    /// Quotation marks that do not match.
+    /// Unbalanced quotation marks.
     #[error("the quotation marks in {0:?} do not match")]
     Quotes(String),
     /// A player without a command.
@@ -81,38 +81,39 @@ pub enum ConfigError {
     /// A player without a time control.
     #[error("player {0:?} has no time control: set time, for it or for each")]
     NoTime(String),
-    /// A book whose name does not say what it holds.
+    /// A book whose format is neither given nor known from its extension.
     #[error("book {}: its name does not say what it holds: set its format to epd, pgn or gomocup", .0.display())]
     BookFormat(PathBuf),
-    /// Two sources of openings.
+    /// A book and random openings at the same time.
     #[error("openings: a book and random moves exclude each other")]
     TwoSources,
-    /// A file for games whose name does not say how they are written.
+    /// A game file whose extension does not select a notation.
     #[error(transparent)]
     Records(#[from] ExportError),
-    /// A run is to be continued, and nobody has said which.
+    /// `resume` without the name of a journal.
     #[error("resume: name the journal that is to be continued")]
     ResumeWhat,
-    /// Arguments given where there is no program.
+    /// Settings that only an external program has, for a player inside the process.
     #[error("player {0:?} is {1:?} and takes no {2}")]
     NoProgram(String, &'static str, &'static str),
 }
 
 impl Config {
-    /// The settings of a file, if one is named, with those of `overrides` put over them.
+    /// Reads the settings of `file`, if given, and applies `overrides` on top.
     ///
-    /// `overrides` has the shape of the file: tables within it are put over the file's key by key, everything else
-    /// replaces what the file has.
+    /// `overrides` has the structure of the file: nested tables are merged key by key, any other value replaces that of
+    /// the file.
     ///
     /// # Errors
-    /// The first setting that is unknown or has a bad value.
+    ///
+    /// If a setting is unknown or invalid; the first one found.
     pub fn load(file: Option<&Path>, overrides: toml::Table) -> Result<Self, ConfigError> {
         let mut settings = toml::Table::new();
         if let Some(path) = file {
             let text = std::fs::read_to_string(path)
                 .map_err(|error| ConfigError::Io { path: path.to_owned(), error })?;
             let bad = |error| ConfigError::File { path: path.to_owned(), error: Box::new(error) };
-            // Read as what it should be first, for an error that says where it is.
+            // Deserialised on its own first, for an error message with the position in the file.
             toml::from_str::<SettingsTable>(&text).map_err(bad)?;
             settings = text.parse().map_err(bad)?;
         }
@@ -173,7 +174,7 @@ impl Config {
     }
 }
 
-/// Puts settings over others.
+/// Merges `over` into `under`; `over` takes precedence.
 fn overlay(under: &mut toml::Table, over: toml::Table) {
     for (key, value) in over {
         match (under.get_mut(&key), value) {
@@ -185,11 +186,12 @@ fn overlay(under: &mut toml::Table, over: toml::Table) {
     }
 }
 
-/// Reads words such as `name=new command="./new --fast" option.Hash=16` as a table. Words are separated and quoted as in
-/// a shell; a point in a key leads into a table within the table.
+/// Parses words such as `name=new command="./new --fast" option.Hash=16` into a table. Words are separated and quoted
+/// as in a shell; a dot in a key selects a nested table.
 ///
 /// # Errors
-/// Where a word has no `=`, or quotation marks do not match.
+///
+/// If a word has no `=`, or quotation marks are unbalanced.
 pub fn parse_words(text: &str) -> Result<toml::Table, ConfigError> {
     let words = shlex::split(text).ok_or_else(|| ConfigError::Quotes(crate::base::shorten(text)))?;
     let mut table = toml::Table::new();
@@ -221,9 +223,9 @@ pub fn parse_words(text: &str) -> Result<toml::Table, ConfigError> {
     Ok(table)
 }
 
-/// What a word stands for: a number or truth value where it looks like one, or itself.
+/// The value of a word: an integer, float or boolean if it looks like one, otherwise a string.
 fn scalar(text: &str) -> toml::Value {
-    // A name such as 007 stays as it is.
+    // A name such as 007 stays a string.
     if let Some(number) = text.parse::<i64>().ok().filter(|number| number.to_string() == text) {
         return number.into();
     }
@@ -250,7 +252,7 @@ fn players(each: &PlayerTable, tables: Vec<PlayerTable>) -> Result<Vec<PlayerSpe
 }
 
 fn player(index: usize, each: &PlayerTable, table: PlayerTable) -> Result<PlayerSpec, ConfigError> {
-    // What all players have in common may be meant for the programs among them.
+    // The same settings in `each` are for the external programs among the players, and no error here.
     let for_a_program = [
         (table.directory.is_some(), "directory"),
         (!table.arguments.is_empty(), "arguments"),
@@ -291,7 +293,7 @@ fn player(index: usize, each: &PlayerTable, table: PlayerTable) -> Result<Player
     Ok(PlayerSpec { name, kind, options: table.options.into_pairs(), time, margin, patience })
 }
 
-/// The name of the program, with a number where another player has it already.
+/// The name of the program, with a number appended if another player has that name.
 fn free_name(kind: &PlayerKind, players: &[PlayerSpec]) -> String {
     let name = match kind {
         PlayerKind::Internal => INTERNAL.to_owned(),
@@ -335,7 +337,7 @@ fn openings(table: OpeningsTable) -> Result<OpeningSource, ConfigError> {
         format,
         order: table.order.unwrap_or_default(),
         start: table.start.unwrap_or(0),
-        // A whole game is no opening.
+        // By default, only the first plies of a whole game are used.
         plies: table.plies.or((format == BookFormat::Pgn).then_some(PGN_PLIES)),
     }))
 }
@@ -352,7 +354,7 @@ fn adjudication(table: AdjudicationTable) -> Adjudication {
     }
 }
 
-/// A name that no earlier journal is likely to have.
+/// A file name made of the event, date and time.
 fn default_journal(contest: &Contest, shard: Option<Shard>) -> PathBuf {
     let safe: String = contest
         .event

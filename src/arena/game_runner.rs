@@ -17,27 +17,27 @@ use super::players::{Deadline, NewGame, Player, PlayerError, connect};
 use super::referee::{self, FinishedGame, GameEnd, GameTask};
 use super::{Adjudication, GameRecord, MoveRecord, PlayerSpec, Protocol};
 
-/// One game that is to be played.
+/// A game to be played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameSetup {
-    /// The game's number in its schedule, from 0.
+    /// The game's index in the schedule, from 0.
     pub game: usize,
-    /// The number of the pair of games that share an opening, from 0.
+    /// The index of the pair of games that share an opening, from 0.
     pub pair: usize,
     /// The round of the tournament, from 0.
     pub round: usize,
-    /// The tournament's or match's name.
+    /// The event's name.
     pub event: String,
-    /// The position to start from; the game's own start where nothing is said.
+    /// The initial position as FEN; `None` for the standard one.
     pub fen: Option<String>,
-    /// The moves to make before the players take over, as the protocol writes them.
+    /// The opening moves in protocol notation.
     pub opening: Vec<String>,
 }
 
-/// A game that cannot be played as it was set up.
+/// A game that cannot be played as set up.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// A value that an option of the game cannot have.
+    /// An invalid value of one of the game's options.
     #[error(transparent)]
     Option(#[from] OptionError),
     /// An option that the game does not have.
@@ -48,20 +48,20 @@ pub enum SetupError {
         /// The name.
         name: String,
     },
-    /// A FEN that is no position of the game.
+    /// A FEN that is not a position of this game.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// A move of the opening that is not legal.
+    /// An illegal opening move.
     #[error("opening, {0}")]
     Opening(#[from] GameError),
-    /// The opening leaves nothing to play.
+    /// The game is over after the opening.
     #[error("the game is over after its opening: {0}")]
     Over(Reason),
-    /// The system has no thread for the game.
+    /// A thread could not be started.
     #[error("no thread for a game: {0}")]
     Thread(String),
-    /// A player who has not played a single game cannot: its program is not there, does not speak a known protocol, does
-    /// not play this game, or does not have an option that it was given.
+    /// A player that has not played a game yet cannot be used: its program does not exist, speaks no known protocol,
+    /// does not play this game, or lacks an option that it was given.
     #[error("player {name}: {problem}")]
     Player {
         /// The player's name.
@@ -71,31 +71,31 @@ pub enum SetupError {
     },
 }
 
-/// A place where games of one variant are played, one after the other. Players stay here from one game to the next; one
-/// that has crashed or was killed is started anew. A runner with several games at a time has a table for each.
+/// Plays games of one variant, one after the other. Players are kept between games; one that has crashed or was killed
+/// is restarted. A run with several concurrent games has one runner for each.
 ///
-/// A player's program is a child of the thread that first needs it, and so runs on the processors that this thread may
-/// run on.
+/// Programs are started on the calling thread, and so inherit its CPU affinity.
 pub struct GameRunner {
     variant: Variant,
     options: Vec<(String, String)>,
     adjudication: Adjudication,
-    /// Made when the first game is played, and remade with a variant's own types.
+    /// Created with the first game; generic over the variant's types.
     runner: Option<Box<dyn AnyGameRunner>>,
 }
 
 impl GameRunner {
-    /// A table for games of this variant. `options` are the game's own, as name and value.
+    /// A runner for games of this variant. `options` are the game's own, as name and value.
     pub fn new(variant: Variant, options: Vec<(String, String)>, adjudication: Adjudication) -> Self {
         Self { variant, options, adjudication, runner: None }
     }
 
-    /// Plays one game between the player who makes the first move of a game from the starting position and the other.
-    /// Returns nothing where `stop` was set before the game had ended.
+    /// Plays one game. `players[0]` moves first in a game from the starting position. Returns `None` if `stop` was set
+    /// before the game ended.
     ///
     /// # Errors
-    /// Where the setup is none of this variant, or a player cannot play at all. Whatever a player does wrong once it has
-    /// been ready for a game is no error but part of the record.
+    ///
+    /// If the setup is invalid for this variant, or a player cannot be used at all. What a player does wrong once it
+    /// has been ready for a game is not an error but part of the record.
     pub fn play(
         &mut self,
         setup: &GameSetup,
@@ -116,7 +116,7 @@ impl GameRunner {
         runner.play(setup, players, stop)
     }
 
-    /// Tells all players to leave, and kills those that do not. Dropping the table does the same.
+    /// Asks all players to quit, and kills those that do not. Dropping the runner does the same.
     pub fn quit_players(&mut self) {
         if let Some(runner) = &mut self.runner {
             runner.quit_players();
@@ -124,7 +124,7 @@ impl GameRunner {
     }
 }
 
-/// A table whatever the game.
+/// A runner for any variant.
 trait AnyGameRunner: Send {
     fn play(
         &mut self,
@@ -136,7 +136,7 @@ trait AnyGameRunner: Send {
     fn quit_players(&mut self);
 }
 
-/// Makes the table of a game.
+/// Creates the runner of a variant.
 struct NewGameRunner<'a> {
     variant: Variant,
     options: &'a [(String, String)],
@@ -165,7 +165,7 @@ impl GameVisitor for NewGameRunner<'_> {
     }
 }
 
-/// At most so many players stay here; in a tournament of more, the one that has not played for longest leaves.
+/// The maximum number of players kept; in a tournament with more of them, the least recently used one quits.
 const MAX_PLAYERS: usize = 4;
 
 struct TypedGameRunner<E: Evaluator> {
@@ -173,14 +173,14 @@ struct TypedGameRunner<E: Evaluator> {
     options: <E::Position as Notation>::Options,
     set_options: Vec<(String, String)>,
     adjudication: Adjudication,
-    /// The players here, those who played last at the end.
+    /// The players kept, the most recently used last.
     slots: Vec<PlayerSlot<E::Position>>,
 }
 
-/// A player's place.
+/// A player, if it is running, and what is known about it.
 struct PlayerSlot<P: Notation> {
     spec: PlayerSpec,
-    /// What the player speaks, once that has been found out.
+    /// The protocol that the program speaks, once detected.
     protocol: Protocol,
     player: Option<Box<dyn Player<P>>>,
     /// It has been ready for a game before.
@@ -201,7 +201,7 @@ impl<P: Notation> PlayerSlot<P> {
     }
 }
 
-/// Says goodbye before the player is dropped.
+/// Asks the player to quit before it is dropped.
 impl<P: Notation> Drop for PlayerSlot<P> {
     fn drop(&mut self) {
         if let Some(player) = &mut self.player {
@@ -248,7 +248,7 @@ impl<E: Evaluator> AnyGameRunner for TypedGameRunner<E> {
     }
 
     fn quit_players(&mut self) {
-        // All are told before any is waited for.
+        // All of them are asked before the first is waited for.
         for slot in &mut self.slots {
             if let Some(player) = &mut slot.player {
                 player.quit();
@@ -264,8 +264,8 @@ impl<E: Evaluator> Drop for TypedGameRunner<E> {
     }
 }
 
-/// Plays a game: on the calling thread where all players are programs, otherwise on one with the stack that a search
-/// needs, while the calling thread holds the searches on a leash.
+/// Plays a game: on the calling thread if all players are programs, otherwise on a thread with the stack size that a
+/// search needs, while the calling thread checks the watchdogs of the searches.
 fn play_with_watchdogs<P: Notation>(
     task: GameTask<'_, P>,
     players: [&mut dyn Player<P>; 2],
@@ -281,7 +281,7 @@ fn play_with_watchdogs<P: Notation>(
         let game = thread::Builder::new().name("game".to_owned()).stack_size(STACK_BYTES);
         game.spawn_scoped(scope, move || {
             let finished = referee::play(task, players);
-            // The receiver waits for this or for the sender to be dropped.
+            // The receiver waits until this is sent or the sender is dropped.
             let _ = sender.send(finished);
         })
         .map_err(|error| SetupError::Thread(error.to_string()))?;
@@ -298,7 +298,7 @@ fn play_with_watchdogs<P: Notation>(
 type GameOf<E> = Game<<E as Evaluator>::Position>;
 
 impl<E: Evaluator> TypedGameRunner<E> {
-    /// The game with its opening played.
+    /// The game after its opening.
     fn set_up(&self, setup: &GameSetup) -> Result<GameOf<E>, SetupError> {
         let start = match &setup.fen {
             Some(fen) => E::Position::from_fen(fen, &self.options)?,
@@ -313,7 +313,7 @@ impl<E: Evaluator> TypedGameRunner<E> {
         }
     }
 
-    /// The seat of a player, which has to be given back after the game.
+    /// Takes the slot of a player out of the list; it must be put back after the game.
     fn take_slot(&mut self, spec: &PlayerSpec) -> PlayerSlot<E::Position> {
         match self.slots.iter().position(|slot| slot.spec == *spec) {
             Some(index) => self.slots.remove(index),
@@ -369,8 +369,8 @@ impl<E: Evaluator> TypedGameRunner<E> {
         Ok(finished)
     }
 
-    /// Has the player of a seat ready for a game, starting it where it is not there. One that has been there for a while
-    /// may have gone unnoticed, or play one game only: it is started anew then, once.
+    /// Makes a player ready for a game, starting it if necessary. A running one that fails is restarted once: it may
+    /// have crashed unnoticed, or play only one game per process.
     fn make_ready(
         &self,
         slot: &mut PlayerSlot<E::Position>,

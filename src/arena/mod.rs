@@ -1,8 +1,8 @@
-//! The arena: games between engines, matches and tournaments.
+//! The arena: games, matches and tournaments between engines.
 //!
-//! A [`GameRunner`] plays one game after another: it keeps the players, has the referee watch over each game, and hands out
-//! a [`GameRecord`]. A [`Contest`] says which games a match or tournament consists of; [`run`] plays it at several tables at
-//! a time, writes every game to a [`Journal`] and counts the [`Results`].
+//! A [`GameRunner`] plays one game after another: it keeps the players, has the referee supervise each game, and
+//! returns a [`GameRecord`]. A [`Contest`] says which games a match or tournament consists of; [`run`] plays them
+//! concurrently, writes every game to a [`Journal`] and counts the [`Results`].
 
 mod adjudication;
 mod clock;

@@ -1,11 +1,11 @@
-//! What moves have cost the players.
+//! The time and nodes that the players spent on their moves.
 
 use std::fmt;
 use std::time::Duration;
 
 use super::GameRecord;
 
-/// What one player's moves have cost it.
+/// The totals of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct MoveCost {
     moves: u64,
@@ -13,13 +13,13 @@ struct MoveCost {
     nodes: u64,
 }
 
-/// What the players' moves have cost them on average over all games that were added, those of openings left out. As text,
-/// a line a player, in the order in which they appeared.
+/// The mean time and nodes per move of each player over all games added, without opening moves. Displayed as one line
+/// per player, in order of first appearance.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MoveCosts(Vec<(String, MoveCost)>);
 
 impl MoveCosts {
-    /// Takes in a game.
+    /// Adds a game.
     pub fn add(&mut self, record: &GameRecord) {
         let starting_side = record.starting_side();
         for (index, made) in record.moves.iter().enumerate() {

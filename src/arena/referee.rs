@@ -1,5 +1,5 @@
-//! The referee of one game: asks the players in turn, checks every move by the rulebook, keeps the clocks, and ends the
-//! game with a reason. What players say of the game's end is never taken at its word but against themselves.
+//! The referee of one game: asks the players for moves in turn, checks the moves by the rules, keeps the clocks, and
+//! decides how the game ends. A player's claim about the result counts only against itself.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -12,19 +12,19 @@ use super::clock::GameClock;
 use super::players::{Player, PlayerAction, PlayerError, Reply, Turn};
 use super::record::{Cause, MoveRecord, Termination};
 
-/// A game that is about to be played.
+/// A game to be played.
 pub struct GameTask<'a, P: Notation> {
-    /// The game with the moves of its opening.
+    /// The game after its opening.
     pub game: Game<P>,
     /// The options under which records write moves.
     pub options: P::Options,
     /// Both clocks.
     pub clocks: [GameClock; 2],
-    /// How long past its time each player is waited for.
+    /// How long to wait for each player after its time is up.
     pub patience: [Duration; 2],
-    /// When to end a game that the rules would let go on.
+    /// When to end a game before the rules do.
     pub adjudication: Adjudication,
-    /// Set from outside where the game is not to be finished.
+    /// Set from outside to abort the game.
     pub stop: &'a AtomicBool,
 }
 
@@ -35,21 +35,21 @@ pub struct GameEnd {
     pub outcome: Outcome,
     /// Why.
     pub termination: Termination,
-    /// The side whose player cannot be asked again: it has gone, or nobody knows what it is doing.
+    /// The side whose player cannot be used any more: it has exited, or its state is unknown.
     pub unusable_player: Option<Side>,
 }
 
 /// A finished game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinishedGame {
-    /// All moves, those of the opening among them.
+    /// All moves, opening included.
     pub moves: Vec<MoveRecord>,
     /// How it ended.
     pub end: GameEnd,
 }
 
 impl GameEnd {
-    /// The game ended in the regular course of things.
+    /// The game ended without anybody's fault.
     const fn regular(outcome: Outcome, cause: Cause) -> Self {
         Self {
             outcome,
@@ -58,13 +58,13 @@ impl GameEnd {
         }
     }
 
-    /// A side has lost by its own fault.
+    /// A side lost by its own fault.
     pub const fn loss(side: Side, cause: Cause, detail: String) -> Self {
         let termination = Termination { cause, blamed: Some(side), detail };
         Self { outcome: Outcome::Win(side.opponent()), termination, unusable_player: None }
     }
 
-    /// A side has lost as its player gave no answer; nothing where the game was called off.
+    /// A side lost as its player gave no answer; `None` if the game was aborted.
     pub fn of_error(side: Side, error: PlayerError) -> Option<Self> {
         let (cause, detail) = match error {
             PlayerError::Aborted => return None,
@@ -78,7 +78,7 @@ impl GameEnd {
     }
 }
 
-/// Plays a game to its end. Nothing where it was called off; the player who was thinking then must be dismissed.
+/// Plays a game to its end. Returns `None` if it was aborted; the player that was thinking must be dropped then.
 pub fn play<P: Notation>(task: GameTask<'_, P>, players: [&mut dyn Player<P>; 2]) -> Option<FinishedGame> {
     let moves = task
         .game
@@ -107,7 +107,7 @@ struct Referee<'a, 'p, P: Notation> {
     players: [&'p mut dyn Player<P>; 2],
     moves: Vec<MoveRecord>,
     adjudicator: Adjudicator,
-    /// Who offered a draw with the last move.
+    /// The side that offered a draw with the last move.
     draw_offered_by: Option<Side>,
 }
 
@@ -134,7 +134,7 @@ impl<P: Notation> Referee<'_, '_, P> {
         }
     }
 
-    /// Acts on an answer, and says how the game ends by it, if it does.
+    /// Processes an answer; returns the end of the game, if it ends by it.
     fn judge(&mut self, side: Side, reply: Reply) -> Option<GameEnd> {
         if let Err(exceeded) = self.task.clocks[side.index()].spend(reply.elapsed) {
             let detail = format!("late by {:.3} s", exceeded.0.as_secs_f64());
@@ -163,7 +163,7 @@ impl<P: Notation> Referee<'_, '_, P> {
         });
         self.task.game.play(m);
         if self.task.game.position().verdict().is_some() {
-            // The rulebook comes first; it speaks before the next move.
+            // The rules take precedence; they are checked before the next move.
             return None;
         }
         let other_offered = self.draw_offered_by.take() == Some(!side);

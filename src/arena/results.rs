@@ -6,7 +6,7 @@ use super::schedule::{NextPairing, Pairing, Schedule, Standing};
 use super::stats::{Crosstable, GamePoints, PairScore, PairTally, Rating, Sprt, SprtDecision, ratings};
 use super::{Cause, Contest, GameRecord};
 
-/// What is left to play of a pairing.
+/// The games of a pairing that are still to be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PairingTask {
     /// The pairing.
@@ -15,28 +15,28 @@ pub struct PairingTask {
     pub games: [bool; 2],
 }
 
-/// One game as far as the numbers need it.
+/// The result of a game, as far as statistics need it.
 #[derive(Debug, Clone, Copy)]
 struct GameResult {
-    /// What the pairing's first player made of it.
+    /// The points of the pairing's first player.
     points: GamePoints,
     cause: Cause,
     plies: u32,
 }
 
-/// The results of a contest, counted in the order of its schedule whatever the order in which games end, so that the
-/// numbers depend on the games alone. A pairing counts once both of its games are known. Where a test has come to its
-/// decision, what comes after it does not count any more.
+/// The results of a contest. Pairings are counted in the order of the schedule, whatever the order in which games end,
+/// so that the statistics depend only on the games. A pairing counts once both of its games are known. Pairings after
+/// the SPRT's decision do not count.
 pub struct Results {
     contest: Contest,
-    /// The test that ends the contest.
+    /// The SPRT that ends the contest.
     test: Option<Sprt>,
     schedule: Box<dyn Schedule>,
-    /// Pairings whose turn to count has not come, with what is known of them.
+    /// Pairings that have been assigned but not counted, with their known results.
     waiting: VecDeque<(Pairing, [Option<GameResult>; 2])>,
-    /// Games that were known before their pairing was asked for, by their number.
+    /// Results, by game index, whose pairing has not been reached yet.
     known: BTreeMap<usize, GameResult>,
-    /// The number of the pairing that the schedule is asked for next.
+    /// The index of the next pairing to ask the schedule for.
     next: usize,
     crosstable: Crosstable,
     pairs: PairTally,
@@ -48,7 +48,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// No results yet.
+    /// Empty results.
     pub fn new(contest: &Contest) -> Self {
         Self {
             schedule: contest.schedule(),
@@ -67,18 +67,18 @@ impl Results {
         }
     }
 
-    /// Lets the contest's test come to no decision.
+    /// Ignores the contest's SPRT.
     pub fn disable_test(&mut self) {
         self.test = None;
     }
 
-    /// Learns of a game that was played earlier, before [`Results::next_task`] comes to its pairing.
+    /// Adds a game played earlier, before [`Results::next_task`] reaches its pairing.
     pub fn add_known(&mut self, record: &GameRecord) {
         self.known.insert(record.game, played(record));
     }
 
-    /// What is to be played next of the pairings that `wanted` accepts. Pairings of which all games are known already
-    /// are counted on the way.
+    /// The next task among the pairings that `wanted` accepts. Pairings whose games are all known are counted on the
+    /// way.
     pub fn next_task(&mut self, mut wanted: impl FnMut(&Pairing) -> bool) -> NextTask {
         loop {
             if self.decision != SprtDecision::Open {
@@ -104,7 +104,7 @@ impl Results {
         }
     }
 
-    /// Counts a game that has ended.
+    /// Adds a game that has ended.
     pub fn add(&mut self, record: &GameRecord) {
         let waiting = self.waiting.iter_mut().find(|(pairing, _)| pairing.number == record.game / 2);
         if let Some((_, games)) = waiting {
@@ -113,8 +113,8 @@ impl Results {
         }
     }
 
-    /// Counts all complete pairings among those known so far, though some before them may be missing: for journals that
-    /// make up a part of the schedule only.
+    /// Counts all complete pairings among the known games, even if earlier ones are missing: for journals that hold
+    /// part of the schedule.
     pub fn count_known(&mut self) {
         while let NextPairing::Play(pairing) = self.schedule.pairing(self.next) {
             self.next += 1;
@@ -133,8 +133,9 @@ impl Results {
         self.known.clear();
     }
 
-    /// Ends the counting of a run that is over: pairings that are complete count though some before them are not, as no
-    /// further game will come. So do known games whose pairing was never asked for. A test decides nothing any more.
+    /// Completes the counting at the end of a run: complete pairings count even if earlier ones are incomplete, as no
+    /// further games will follow, and so do known games whose pairing was never reached. The SPRT decides nothing any
+    /// more.
     pub fn finish(&mut self) {
         self.test = None;
         let in_any_order = !self.contest.format.depends_on_results() && self.decision == SprtDecision::Open;
@@ -186,28 +187,28 @@ impl Results {
         &self.contest
     }
 
-    /// How many games count.
+    /// The number of games that count.
     pub const fn games(&self) -> usize {
         2 * self.counted_pairs
     }
 
-    /// How many games there will be, where that is known.
+    /// The total number of games, if known.
     pub fn total_games(&self) -> Option<usize> {
         self.schedule.total().map(|pairs| 2 * pairs)
     }
 
-    /// How many plies the games that count had, those of the openings among them.
+    /// The number of plies in the games that count, openings included.
     pub const fn plies(&self) -> u64 {
         self.counted_plies
     }
 
-    /// How many known games do not count: they belong to a pairing of which the other game is missing, or come after
-    /// the test's decision.
+    /// The number of known games that do not count: the other game of their pairing is missing, or they come after the
+    /// SPRT's decision.
     pub const fn left_out(&self) -> usize {
         self.left_out
     }
 
-    /// The games of every two players.
+    /// The results of each player against each other.
     pub const fn crosstable(&self) -> &Crosstable {
         &self.crosstable
     }
@@ -217,22 +218,23 @@ impl Results {
         &self.pairs
     }
 
-    /// Mean and spread of a match's pairs, from the first player's view; nothing while they cannot be told.
+    /// Mean and deviation of a match's pair scores, from the first player's view; `None` while they cannot be
+    /// estimated.
     pub fn pair_score(&self) -> Option<PairScore> {
         PairScore::of(&self.pairs)
     }
 
-    /// The log-likelihood ratio of the test, where there is one.
+    /// The log-likelihood ratio, if there is an SPRT.
     pub fn log_likelihood_ratio(&self) -> Option<f64> {
         self.contest.sprt.as_ref().map(|sprt| sprt.log_likelihood_ratio(&self.pairs))
     }
 
-    /// What the test has decided.
+    /// The decision of the SPRT.
     pub const fn decision(&self) -> SprtDecision {
         self.decision
     }
 
-    /// How often games ended for which cause, the most frequent one first.
+    /// How many games ended by each cause, the most frequent first.
     pub fn terminations(&self) -> Vec<(&str, u64)> {
         let mut causes: Vec<_> =
             self.terminations.iter().map(|(name, &count)| (name.as_str(), count)).collect();
@@ -250,7 +252,7 @@ impl Results {
         self.schedule.standings()
     }
 
-    /// The players from the first place to the last: as the format ranks them, or by their points.
+    /// The players, best first: as the format ranks them, or by points.
     pub fn ranking(&self) -> Vec<usize> {
         match self.standings() {
             Some(standings) => standings.into_iter().map(|standing| standing.player).collect(),
@@ -264,14 +266,14 @@ impl Results {
 pub enum NextTask {
     /// This is to be played.
     Play(PairingTask),
-    /// It depends on games that are being played.
+    /// It depends on games in progress.
     Pending,
-    /// Nothing is left, or the test has come to its decision.
+    /// Nothing is left to play, or the SPRT has reached a decision.
     End,
 }
 
 fn played(record: &GameRecord) -> GameResult {
-    // In the first game of a pairing its first player moves first, in the second game the other.
+    // The pairing's first player moves first in its first game, and second in its second.
     let side = if record.game.is_multiple_of(2) { Side::First } else { Side::Second };
     GameResult {
         points: GamePoints::of(record.outcome, side),
@@ -287,7 +289,7 @@ mod tests {
     use crate::arena::record::Termination;
     use crate::base::{Outcome, Reason};
 
-    /// A game of the example that its first mover won.
+    /// A game of the example, won by the player who moved first.
     fn record(game: usize) -> GameRecord {
         let contest = example();
         let [one, other] = [0, 1].map(|player| contest.players[player].name.clone());
@@ -328,7 +330,7 @@ mod tests {
                 results.add_known(&record(game));
             }
             if asked {
-                // The second pair lacks its first game.
+                // The first game of the second pair is missing.
                 assert!(
                     matches!(results.next_task(|_| true), NextTask::Play(task) if task.games == [true, false])
                 );

@@ -15,57 +15,57 @@ use super::results::{NextTask, PairingTask, Results};
 use super::stats::SprtDecision;
 use super::{Cause, Contest, ContestError, GameRecord, GameRunner, GameSetup, SetupError, Shard};
 
-/// How often the spectator hears that time passes, and how soon a wish to stop is noticed.
+/// The interval of [`ContestObserver::tick`], and the delay until `stop` is noticed.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How often in a row a player may fail to start before the contest is ended.
+/// After how many consecutive failures of a player to start the contest ends.
 const FAILED_STARTS: u32 = 3;
 
-/// How a contest is carried out. None of this changes which games are played.
+/// How a contest is run. None of this affects which games are played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunSettings {
-    /// How many games are played at a time.
+    /// The number of concurrent games.
     pub concurrency: usize,
-    /// Which cores the players run on.
+    /// The CPU affinity of the players.
     pub pinning: Pinning,
-    /// Which part of the contest is played here.
+    /// The part of the contest to play.
     pub shard: Shard,
-    /// Where games are recorded.
+    /// The journal.
     pub journal: PathBuf,
-    /// Whether to continue the journal that is there.
+    /// Whether to resume an existing journal.
     pub resume: bool,
 }
 
-/// Which cores the players run on.
+/// The CPU affinity of the players.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pinning {
-    /// Wherever the system likes.
+    /// None.
     #[default]
     None,
-    /// Each of the games that run at a time has a core of its own, the first of those that there are.
+    /// A core for each concurrent game, the first ones available.
     Automatic,
-    /// The same, with the cores of these numbers.
+    /// A core for each concurrent game, of these.
     Cores(Vec<usize>),
 }
 
-/// Hears how a contest goes.
+/// Observes the progress of a contest.
 pub trait ContestObserver {
-    /// The journal that is continued was read.
+    /// An existing journal was read.
     fn resumed(&mut self, summary: &JournalSummary);
     /// A game has ended and is in the journal.
     fn game(&mut self, record: &GameRecord, results: &Results);
-    /// Time passes. Called several times a second.
+    /// Called about ten times per second.
     fn tick(&mut self, results: &Results);
 }
 
-/// A contest that cannot be carried out or continued.
+/// A contest cannot be run or resumed.
 #[derive(Debug, Error)]
 pub enum ArenaError {
-    /// Its settings make no sense.
+    /// Invalid settings.
     #[error(transparent)]
     Contest(#[from] ContestError),
-    /// The openings cannot be had.
+    /// The openings cannot be generated or read.
     #[error(transparent)]
     Openings(#[from] OpeningError),
     /// The journal cannot be used.
@@ -87,10 +87,10 @@ pub enum ArenaError {
         /// What happened.
         detail: String,
     },
-    /// A part of a contest whose pairings depend on results.
+    /// A shard of a contest whose pairings depend on results.
     #[error("the pairings of a {0} depend on results: it cannot be divided into shards")]
     Shard(&'static str),
-    /// There are fewer cores than games at a time.
+    /// There are fewer cores than concurrent games.
     #[error("{games} games at a time cannot have a core each: there are {cores}")]
     Cores {
         /// How many games.
@@ -98,16 +98,17 @@ pub enum ArenaError {
         /// How many cores.
         cores: usize,
     },
-    /// A thread cannot be started or has died.
+    /// A thread could not be started or has died.
     #[error("thread: {0}")]
     Thread(String),
 }
 
-/// Plays a contest, or what is left of it, until it is over, its test has come to a decision, or `stop` is set: the games
-/// in progress are given up then, and the journal can be resumed.
+/// Plays a contest, or what is left of it, until it is over, its SPRT has reached a decision, or `stop` is set: then
+/// games in progress are aborted, and the journal can be resumed.
 ///
 /// # Errors
-/// Where it cannot be carried out. What was played before stays in the journal.
+///
+/// If the contest cannot be run. Games played before stay in the journal.
 pub fn run(
     contest: &Contest,
     run_settings: &RunSettings,
@@ -128,7 +129,7 @@ pub fn run(
     }
     let mut results = Results::new(&contest);
     if !run_settings.shard.is_whole() {
-        // A part of the contest decides nothing by itself: the test is for the merged journals.
+        // The SPRT applies to the merged journals, not to a single shard.
         results.disable_test();
     }
     let journal = open_journal(&contest, run_settings, &mut results, observer)?;
@@ -190,22 +191,22 @@ fn open_journal(
     Ok(journal)
 }
 
-/// What a worker tells the coordinator.
+/// A message from a worker to the coordinator.
 enum WorkerEvent {
     Game(Box<GameRecord>),
-    /// The task is done, or given up.
+    /// The task is complete, or was aborted.
     Idle,
     Failed(ArenaError),
 }
 
-/// A thread with a table, at which it plays one task after the other.
+/// A thread with a [`GameRunner`] that plays one task after the other.
 struct ArenaWorker<'scope> {
     tasks: Sender<PairingTask>,
     busy: bool,
     thread: ScopedJoinHandle<'scope, ()>,
 }
 
-/// What a worker needs to play.
+/// What a worker needs.
 struct WorkerContext<'a> {
     contest: &'a Contest,
     generator: Box<dyn OpeningGenerator>,
@@ -231,7 +232,7 @@ impl<'scope> ArenaWorker<'scope> {
 
 impl WorkerContext<'_> {
     fn play_all(mut self, tasks: &Receiver<PairingTask>) {
-        // Programs and threads that the players start inherit the core.
+        // Programs and threads started by players inherit the affinity.
         if let Some(core) = self.core
             && !core_affinity::set_for_current(core)
         {
@@ -275,14 +276,14 @@ impl WorkerContext<'_> {
     }
 }
 
-/// Gives out tasks and takes in games.
+/// Assigns tasks to workers and records games.
 struct Coordinator<'scope> {
     shard: Shard,
     results: Results,
     journal: Journal,
     workers: Vec<ArenaWorker<'scope>>,
     halt: &'scope AtomicBool,
-    /// Players that failed to start, with how often in a row.
+    /// Players that failed to start, with the number of consecutive failures.
     failed_starts: Vec<(String, u32)>,
 }
 
@@ -295,7 +296,7 @@ impl Coordinator<'_> {
     ) -> Result<Results, ArenaError> {
         let result = self.play(events, stop, observer);
         self.halt.store(true, Ordering::Relaxed);
-        // Closing the channels sends the workers home; the scope waits for them.
+        // Closing the channels ends the workers; the scope waits for them.
         self.workers.clear();
         self.results.finish();
         result.map(|()| self.results)
@@ -332,7 +333,7 @@ impl Coordinator<'_> {
         }
     }
 
-    /// Gives a task to everybody who has none, as far as there are tasks.
+    /// Assigns tasks to idle workers while there are any.
     fn assign(&mut self) {
         let shard = self.shard;
         for worker in self.workers.iter_mut().filter(|worker| !worker.busy) {
@@ -361,7 +362,7 @@ impl Coordinator<'_> {
         Ok(())
     }
 
-    /// A player that fails to start again and again would lose a whole contest within seconds.
+    /// Otherwise a player that never starts would lose the whole contest within seconds.
     fn check_starts(&mut self, record: &GameRecord) -> Result<(), ArenaError> {
         let blamed = match record.termination.cause {
             Cause::NoStart => record.termination.blamed.map(|side| record.player(side)),

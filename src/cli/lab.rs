@@ -8,7 +8,7 @@ mod tune;
 use anyhow::{Context, bail};
 use clap::Subcommand;
 
-/// What the lab can be asked for.
+/// The lab's commands.
 #[derive(Debug, Subcommand)]
 pub enum LabCommand {
     Datagen(Box<datagen::DatagenArguments>),
@@ -17,10 +17,11 @@ pub enum LabCommand {
     Fit(Box<fit::FitArguments>),
 }
 
-/// Does what was asked for.
+/// Runs a command.
 ///
 /// # Errors
-/// Where the settings make no sense, or it cannot be carried out.
+///
+/// If the settings are invalid, or the command fails.
 pub fn run(command: &LabCommand) -> anyhow::Result<()> {
     match command {
         LabCommand::Datagen(arguments) => datagen::run(arguments),
@@ -30,7 +31,7 @@ pub fn run(command: &LabCommand) -> anyhow::Result<()> {
     }
 }
 
-/// Reads options that were given as `NAME=VALUE`.
+/// Parses options of the form `NAME=VALUE`.
 fn parse_options(options: &[String]) -> anyhow::Result<Vec<(String, String)>> {
     let pairs = options.iter().map(|option| match option.split_once('=') {
         Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),

@@ -1,4 +1,4 @@
-//! What the standard error output says while a long task goes on.
+//! Progress display on the standard error output.
 
 mod contest;
 mod self_play;
@@ -13,10 +13,10 @@ pub use contest::ContestProgress;
 pub use self_play::SelfPlayProgress;
 pub use tuning::TuningProgress;
 
-/// How often a plain line is written where there is no terminal.
+/// The interval of status lines without a terminal.
 const LINE_INTERVAL: Duration = Duration::from_secs(30);
 
-/// A line that is drawn anew on a terminal, beside a bar, and written from time to time elsewhere.
+/// A status line: a progress bar on a terminal, a line from time to time elsewhere.
 struct StatusLine {
     bar: Option<ProgressBar>,
     started: Instant,
@@ -24,7 +24,7 @@ struct StatusLine {
 }
 
 impl StatusLine {
-    /// Begins to measure the time that the task takes now.
+    /// Starts measuring the elapsed time.
     fn new() -> Self {
         let bar = stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("{bar:20} {msg}");
@@ -33,13 +33,12 @@ impl StatusLine {
         Self { bar, started: Instant::now(), last_line: None }
     }
 
-    /// How long the task has taken.
+    /// The elapsed time.
     fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// What a line says of the time that `left` more parts will take, at the pace of those `done` since the beginning;
-    /// nothing where there is no telling.
+    /// The estimated remaining time for `left` units, at the pace of the `done` ones; empty if it cannot be estimated.
     fn time_left(&self, done: u64, left: u64) -> String {
         let part = |number| u32::try_from(number).unwrap_or(u32::MAX);
         match self.elapsed().checked_div(part(done)) {
@@ -48,7 +47,7 @@ impl StatusLine {
         }
     }
 
-    /// Shows the state of a task of which `done` parts of `total` are done.
+    /// Shows the status: `done` of `total` units, and a line of text.
     fn show(&mut self, done: u64, total: u64, line: String) {
         if let Some(bar) = &self.bar {
             bar.set_length(total);
@@ -60,7 +59,7 @@ impl StatusLine {
         }
     }
 
-    /// Writes a line that stays.
+    /// Prints a line above the status.
     fn print_line(&self, line: &str) {
         match &self.bar {
             Some(bar) => bar.suspend(|| eprintln!("{line}")),
@@ -68,7 +67,7 @@ impl StatusLine {
         }
     }
 
-    /// Says how many parts a continued file holds, and what was cut off of one that was never finished.
+    /// Prints the number of units in a resumed file, and whether an incomplete one was cut off.
     fn print_resumed(&self, file: &str, held: u64, part: &str, torn_bytes: u64) {
         self.print_line(&format!("The {file} holds {held} {part}s; they are not played again."));
         if torn_bytes > 0 {
@@ -78,7 +77,7 @@ impl StatusLine {
         }
     }
 
-    /// Leaves the last state standing.
+    /// Shows the final status.
     fn finish(&self, line: String) {
         match &self.bar {
             Some(bar) => bar.abandon_with_message(line),

@@ -1,4 +1,4 @@
-//! PSQ, the format of Piskvork: a line for the board, one for each move, the players, and a code for the end.
+//! PSQ, the format of Piskvork: a line for the board, one for each move, the players, and a code for the termination.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::rules::Variant;
 use super::comment::milliseconds;
 use super::{NotationError, ParsedGame, RecordFormat, Transcript, one_line};
 
-/// How Piskvork marks a game lost on time; all others have 0 here.
+/// Piskvork's code for a loss on time; all other games have 0.
 const TIMEOUT: u32 = 15;
 
 pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
@@ -22,7 +22,7 @@ pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
         return Err(refuse("a game that begins with stones on the board"));
     }
     let size = board_size(&record.fen);
-    // The two numbers say that both players are programs, the third that the first of them begins.
+    // The first two numbers say that both players are programs, the third that the first player begins.
     let mut lines = vec![format!("Piskvorky {size}x{size}, 11:11, 0")];
     for played in &record.moves {
         let point = GridPoint::from_text(&played.text, size).ok_or_else(|| refuse(&played.text))?;
@@ -88,7 +88,7 @@ fn read_size(header: &str) -> Option<usize> {
     is_board.then_some(width)
 }
 
-/// A move as column and row from 1, and its time.
+/// Parses a move: column and row from 1, and its time.
 fn read_move(line: &str) -> Option<(usize, usize, Duration)> {
     let mut numbers = line.split(',').map(str::trim);
     let (column, row) = (numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?);

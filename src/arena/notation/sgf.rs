@@ -7,7 +7,7 @@ use crate::rules::Variant;
 
 use super::{NotationError, ParsedGame, RecordFormat, Transcript, comment, one_line};
 
-/// Nested variations are refused beyond this depth.
+/// The maximum nesting of variations.
 const MAX_DEPTH: usize = 1000;
 const DEFAULT_SIZE: usize = 15;
 
@@ -66,7 +66,7 @@ fn point_of(letters: &str, size: usize) -> Option<String> {
     GridPoint { column: index(column)?, row: index(row)? }.text(size)
 }
 
-/// The result as SGF writes it.
+/// The result in SGF notation.
 fn result(record: &GameRecord) -> String {
     let winner = match record.outcome {
         Outcome::Draw => return "0".to_owned(),
@@ -86,7 +86,7 @@ fn escape(value: &str) -> String {
     value.replace('\\', "\\\\").replace(']', "\\]")
 }
 
-/// A node's properties: a name and its values.
+/// A node's properties: names with their values.
 type Node = Vec<(String, Vec<String>)>;
 
 pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
@@ -115,19 +115,19 @@ impl Reader<'_> {
         NotationError::Unreadable { line: self.line, problem: problem.to_owned() }
     }
 
-    /// The nodes of the next game's main line, with the line of the text where the game begins.
+    /// The nodes of the next game's main line, and the line of the text where the game begins.
     fn next_game(&mut self) -> Result<Option<(usize, Vec<Node>)>, NotationError> {
         loop {
             match self.next_char() {
                 None => return Ok(None),
                 Some('(') => break,
-                // Mail headers and the like may stand before a collection.
+                // Text such as mail headers may precede a collection.
                 Some(_) => {}
             }
         }
         let line = self.line;
         let mut nodes: Vec<Node> = Vec::new();
-        // The main line is the first branch at every fork: it ends where a branch is closed.
+        // The main line takes the first branch at every fork, so it ends where a branch is closed.
         let (mut depth, mut has_ended) = (1_usize, false);
         let mut name = String::new();
         while depth > 0 {
@@ -157,7 +157,7 @@ impl Reader<'_> {
                     }
                 }
                 Some(c) if c.is_ascii_uppercase() => name.push(c),
-                // Lower case letters in names are a relic of older versions.
+                // Lower-case letters in names are a relic of older versions.
                 Some(c) if c.is_whitespace() || c.is_ascii_lowercase() => {}
                 Some(c) => return Err(self.unreadable(&format!("{c:?} outside of values"))),
             }
@@ -165,7 +165,7 @@ impl Reader<'_> {
         Ok(Some((line, nodes)))
     }
 
-    /// A value up to its closing bracket.
+    /// Reads a value up to its closing bracket.
     fn value(&mut self) -> Result<String, NotationError> {
         let mut value = String::new();
         loop {
@@ -173,7 +173,7 @@ impl Reader<'_> {
                 None => return Err(self.unreadable("a value is not closed")),
                 Some(']') => return Ok(value),
                 Some('\\') => match self.next_char() {
-                    // An escaped line end is none.
+                    // An escaped line break is removed.
                     Some('\n') | None => {}
                     Some(c) => value.push(c),
                 },
@@ -183,7 +183,7 @@ impl Reader<'_> {
     }
 }
 
-/// Adds a value to the property called `name`, or where that is empty to the last one; empties the name.
+/// Adds a value to the property `name`, or to the last one if `name` is empty; clears `name`.
 fn add_value(node: &mut Node, name: &mut String, value: String) {
     if name.is_empty()
         && let Some((_, values)) = node.last_mut()
@@ -194,7 +194,7 @@ fn add_value(node: &mut Node, name: &mut String, value: String) {
     }
 }
 
-/// What the nodes of a game say.
+/// Interprets the nodes of a game.
 fn parsed_game(line: usize, nodes: &[Node]) -> Result<ParsedGame, NotationError> {
     let unreadable = |problem: String| NotationError::Unreadable { line, problem };
     let root = nodes.first().ok_or_else(|| unreadable("a game without nodes".to_owned()))?;

@@ -12,7 +12,7 @@ use super::book::read_book;
 use super::random::{BalanceJudge, random_opening};
 use super::{Opening, OpeningError, OpeningSource, RandomSettings};
 
-/// All openings of a contest. A copy is cheap.
+/// The openings of a contest. Cheap to clone.
 #[derive(Clone)]
 pub struct Openings {
     variant: Variant,
@@ -32,7 +32,8 @@ impl Openings {
     /// The openings of a game with these options (as name and value) from this source.
     ///
     /// # Errors
-    /// Where an option is none of the game's, or a book cannot be read to its end.
+    ///
+    /// If the game does not have an option, or a book is invalid.
     pub fn new(
         variant: Variant,
         options: &[(String, String)],
@@ -61,7 +62,7 @@ impl Openings {
         Ok(openings)
     }
 
-    /// How many different openings there are, where that is known. They are played again after the last one.
+    /// The number of distinct openings, if finite. After the last one they start over.
     pub fn count(&self) -> Option<usize> {
         match &self.kind {
             LoadedSource::Start => Some(1),
@@ -70,10 +71,11 @@ impl Openings {
         }
     }
 
-    /// Somebody who makes openings on one thread.
+    /// A generator of openings, to be used by one thread.
     ///
     /// # Errors
-    /// Where the memory for the search that judges random openings cannot be had.
+    ///
+    /// If there is not enough memory for the search that evaluates random openings.
     pub fn generator(&self) -> Result<Box<dyn OpeningGenerator>, OpeningError> {
         struct NewGenerator<'a>(&'a Openings);
         impl GameVisitor for NewGenerator<'_> {
@@ -103,12 +105,12 @@ impl Openings {
         Ok(options)
     }
 
-    /// The size of the board for which a gomoku opening is meant.
+    /// The board size for gomoku openings.
     fn board_size(&self) -> usize {
         let mut options = GomokuOptions::default();
         for (name, value) in &self.options {
             if GomokuOptions::SPECS.iter().any(|spec| spec.name.eq_ignore_ascii_case(name)) {
-                // A bad value is noticed where the game's own options are read.
+                // Invalid values are reported when the game's options are parsed.
                 let _ = options.set(name, value);
             }
         }
@@ -116,9 +118,9 @@ impl Openings {
     }
 }
 
-/// Makes openings by their numbers.
+/// Generates openings by their index.
 pub trait OpeningGenerator: Send {
-    /// The opening of this number; the game's own start where no random opening leaves a game to play.
+    /// The opening of this index; the standard initial position if no random opening could be found.
     fn opening(&mut self, number: usize) -> Opening;
 }
 
@@ -140,7 +142,7 @@ impl<E: Evaluator> OpeningGenerator for Generator<E> {
     }
 }
 
-/// Judges positions by a short search of our own.
+/// Evaluates positions with a short search.
 struct QuickSearch<E: Evaluator> {
     engine: Engine<E>,
     nodes: u64,
@@ -156,7 +158,7 @@ impl<E: Evaluator> QuickSearch<E> {
 impl<E: Evaluator> BalanceJudge<E::Position> for QuickSearch<E> {
     fn imbalance(&mut self, position: &E::Position) -> u32 {
         let (sender, receiver) = channel();
-        // What earlier positions have taught must not colour the answer.
+        // Results must not depend on positions searched earlier.
         self.engine.clear();
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
         self.engine.start(position.clone(), limits, ResultSender(sender));
@@ -167,7 +169,7 @@ impl<E: Evaluator> BalanceJudge<E::Position> for QuickSearch<E> {
     }
 }
 
-/// Passes on a search's result.
+/// Sends the result of a search.
 struct ResultSender(Sender<SearchResult>);
 
 impl Listener for ResultSender {
@@ -176,7 +178,7 @@ impl Listener for ResultSender {
     fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
 
     fn done(&mut self, result: &SearchResult) {
-        // Whoever asked and went away does not need the answer.
+        // The receiver may be gone.
         let _ = self.0.send(result.clone());
     }
 }

@@ -1,4 +1,4 @@
-//! How a player comes to the table: it is started, greeted in the protocol that it speaks, and given its options.
+//! Connecting to a player: starting it, detecting its protocol, and setting its options.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -15,14 +15,15 @@ use super::ucci::Ucci;
 use super::uci::Uci;
 use super::{Deadline, Internal, Player, PlayerError, Reference};
 
-/// A program that may speak another protocol is not waited for longer than this.
+/// How long to wait for the handshake of each protocol during detection.
 const DETECTION_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Starts a player for this game. `protocol` is what the program speaks, and says so afterwards where it was to be found
-/// out.
+/// Starts a player for this variant. `protocol` is the protocol to speak; if it is [`Protocol::Auto`], it is set to the
+/// one detected.
 ///
 /// # Errors
-/// Where it cannot be started, speaks no known protocol, does not play the game, or does not have an option.
+///
+/// If the player cannot be started, speaks no known protocol, does not play the variant, or refuses an option.
 pub fn connect<E: Evaluator>(
     spec: &PlayerSpec,
     variant: Variant,
@@ -46,7 +47,7 @@ pub fn connect<E: Evaluator>(
     }
     let settings =
         HandshakeSettings { is_protocol_given: false, time: spec.patience.min(DETECTION_TIMEOUT), stop };
-    // Programs of the most common protocol are found first, and silent ones cost the least time.
+    // The most common protocol first.
     let candidates = match variant {
         Variant::Chess => [Protocol::Uci, Protocol::Cecp].as_slice(),
         Variant::Xiangqi | Variant::Zhonggong => &[Protocol::Uci, Protocol::Ucci, Protocol::Cecp],
@@ -54,7 +55,7 @@ pub fn connect<E: Evaluator>(
     };
     let mut failures = Vec::new();
     for &candidate in candidates {
-        // Each trial has a program of its own, which no earlier trial has confused.
+        // Each attempt starts a new process, so that an earlier one cannot have confused it.
         match connect_as::<E>(program, spec, variant, candidate, &settings) {
             Ok(player) => {
                 *protocol = candidate;
@@ -68,11 +69,11 @@ pub fn connect<E: Evaluator>(
     Err(PlayerError::Unusable(format!("it speaks no known protocol ({})", failures.join("; "))))
 }
 
-/// Why a program could not be won as a player.
+/// Why a connection failed.
 enum ConnectError {
-    /// It does not speak the protocol.
+    /// The program does not speak the protocol.
     NoHandshake(PlayerError),
-    /// It cannot be started, or it does speak the protocol, but something else is wrong.
+    /// The program cannot be started, or speaks the protocol but cannot be used.
     Player(PlayerError),
 }
 
@@ -93,16 +94,16 @@ impl From<PlayerError> for ConnectError {
     }
 }
 
-/// How a program is greeted.
+/// How the handshake is done.
 struct HandshakeSettings<'a> {
-    /// The user has said what it speaks.
+    /// The user has named the protocol.
     is_protocol_given: bool,
-    /// How long it may take to answer.
+    /// The time limit.
     time: Duration,
     stop: &'a AtomicBool,
 }
 
-/// Starts a program and speaks to it in this protocol.
+/// Starts a program and connects to it with this protocol.
 fn connect_as<E: Evaluator>(
     program: &Program,
     spec: &PlayerSpec,

@@ -3,22 +3,22 @@ use thiserror::Error;
 /// Why a player gave no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayerError {
-    /// It did not say anything useful in time.
+    /// It gave no valid answer in time.
     #[error("no answer")]
     Timeout,
-    /// Its program ended with an error or was ended by a signal.
+    /// Its program exited with an error or was killed by a signal.
     #[error("{0}")]
     Crashed(String),
-    /// Its program ended as if it had been told to, or closed its output.
+    /// Its program exited regularly or closed its output.
     #[error("{0}")]
     Disconnected(String),
-    /// It says that the game is over, or that the opponent's move is illegal, and the rulebook says otherwise.
+    /// It claims that the game is over or that the opponent's move is illegal, and the rules say otherwise.
     #[error("{0}")]
     FalseClaim(String),
-    /// It could not be started, or does not play this game, or was given an option that it does not have.
+    /// It could not be started, does not play this variant, or refused an option.
     #[error("{0}")]
     Unusable(String),
-    /// Nobody waits for the answer any more.
+    /// The game was aborted.
     #[error("the game was called off")]
     Aborted,
 }

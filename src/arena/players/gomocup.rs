@@ -1,4 +1,4 @@
-//! Programs that speak Gomocup's protocol (Gomocup AI protocol 2, Petr Laštovička).
+//! Programs that speak the Gomocup protocol (Gomocup AI protocol 2, Petr Laštovička).
 
 use std::time::{Duration, Instant};
 
@@ -10,30 +10,31 @@ use crate::rules::{Game, Variant};
 use super::process::Process;
 use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
 
-/// The greatest number that the protocol's programs can be trusted to read; as a time, one that never ends.
+/// The greatest number that programs can be expected to parse; as a time, no limit.
 const NO_LIMIT: u128 = i32::MAX as u128;
 
-/// A program that speaks Gomocup's protocol.
+/// A program that speaks the Gomocup protocol.
 pub struct Gomocup {
     process: Process,
     options: Vec<(String, String)>,
     size: usize,
-    /// The stones on the board before the first move, and whether each is Black's.
+    /// The stones on the board before the first move (point, and whether it is black).
     initial_stones: Vec<(GridPoint, bool)>,
     /// Whether the program knows the game up to its own last move.
     in_sync: bool,
 }
 
-/// Greets a program in Gomocup's protocol.
+/// Performs the handshake of the Gomocup protocol.
 ///
 /// # Errors
-/// Where it does not speak it.
+///
+/// If the program does not speak it.
 pub fn handshake(process: &mut Process, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
     process.send("ABOUT");
     loop {
         let line = process.line(deadline)?;
-        // The answer names the program, its version and its author. A program that does not know the command says
-        // UNKNOWN, and is one of these all the same.
+        // The answer contains the name, version and author. A program that does not know the command answers UNKNOWN,
+        // and speaks the protocol as well.
         if line.contains('=') || line.starts_with("UNKNOWN") {
             return Ok(());
         }
@@ -41,7 +42,7 @@ pub fn handshake(process: &mut Process, deadline: &Deadline<'_>) -> Result<(), P
 }
 
 impl Gomocup {
-    /// Takes over a program, which will be told the options of `spec` before each game.
+    /// Takes over a program, which is sent the options of `spec` before each game.
     pub fn new(process: Process, spec: &PlayerSpec) -> Self {
         Self { process, options: spec.options.clone(), size: 0, initial_stones: Vec::new(), in_sync: false }
     }
@@ -50,7 +51,7 @@ impl Gomocup {
         self.process.send(&format!("INFO {name} {value}"));
     }
 
-    /// Tells the program what it may take for the whole game and for each move.
+    /// Sends the time limits of the game and of each move.
     fn send_control(&mut self, control: TimeControl) {
         match control {
             TimeControl::Clock { base, increment, .. } => {
@@ -65,7 +66,7 @@ impl Gomocup {
                 self.info("timeout_turn", time.as_millis().clamp(1, NO_LIMIT));
                 self.info("timeout_match", NO_LIMIT);
             }
-            // Extensions of Yixin's that others have taken over; a program without them uses all the time there is.
+            // Extensions by Yixin that others have adopted; a program without them uses all the time it has.
             TimeControl::Nodes(nodes) => {
                 self.info("timeout_match", NO_LIMIT);
                 self.info("timeout_turn", NO_LIMIT);
@@ -79,7 +80,7 @@ impl Gomocup {
         }
     }
 
-    /// The next line that is no remark. A remark's information is kept.
+    /// The next line other than a comment. The search information in comments is kept.
     fn answer(
         &mut self,
         deadline: &Deadline<'_>,
@@ -91,14 +92,14 @@ impl Gomocup {
             let word = line.split_ascii_whitespace().next().unwrap_or_default();
             match word.to_ascii_uppercase().as_str() {
                 "MESSAGE" | "DEBUG" => search_info.read_message(&line[word.len()..]),
-                // Settings that a program does not know do no harm.
+                // Unknown settings are harmless.
                 "UNKNOWN" | "" | "SUGGEST" => {}
                 _ => return Ok(line.to_owned()),
             }
         }
     }
 
-    /// All stones in the order in which they were placed, and whether each is Black's.
+    /// All stones in the order of placement (point, and whether it is black).
     fn stones<P: Notation>(&self, game: &Game<P>, options: &P::Options) -> Vec<(GridPoint, bool)> {
         let played = game.steps().filter_map(|(before, m)| {
             let point = GridPoint::from_text(&before.move_text(m, options), self.size)?;
@@ -129,7 +130,7 @@ impl<P: Notation> Player<P> for Gomocup {
             )));
         }
         self.send_control(new_game.controls[new_game.side.index()]);
-        // Opponent: another program, in a tournament.
+        // The opponent is a program, in a tournament.
         self.info("game_type", 1);
         self.info("rule", rule);
         for (name, value) in self.options.clone() {
@@ -191,7 +192,7 @@ impl<P: Notation> Player<P> for Gomocup {
 }
 
 impl Gomocup {
-    /// The protocol's text of a point that the program gives as `column,row`.
+    /// Converts a program's point, `column,row`, to protocol notation.
     fn point(&self, text: &str) -> Option<String> {
         let (column, row) = text.split_once(',')?;
         let point = GridPoint { column: column.trim().parse().ok()?, row: row.trim().parse().ok()? };

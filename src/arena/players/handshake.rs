@@ -5,10 +5,12 @@ use super::error::PlayerError;
 use super::options::{DeclaredOption, DeclaredOptions};
 use super::process::Process;
 
-/// Greets a program in UCI or UCCI, where `command` is `uci` or `ucci`, and returns the options that it declares.
+/// Performs the handshake of UCI or UCCI (`command` is `uci` or `ucci`) and returns the options that the program
+/// declares.
 ///
 /// # Errors
-/// Where it does not speak the protocol.
+///
+/// If it does not speak the protocol.
 pub fn handshake(
     process: &mut Process,
     command: &str,
@@ -32,8 +34,8 @@ pub fn handshake(
     }
 }
 
-/// Whether a line of output says that this command, just sent, is not understood: `Error (unknown command): uci`, or with
-/// a prompt before it `White (1) : Invalid move: uci`.
+/// Whether a line of output rejects the command just sent: `Error (unknown command): uci`, or with a prompt before it
+/// `White (1) : Invalid move: uci`.
 fn is_refusal(line: &str, command: &str) -> bool {
     let line = line.trim_end_matches(['\'', '"', '.', ' ']).to_ascii_lowercase();
     line.ends_with(command)

@@ -1,4 +1,4 @@
-//! Our own engine, in this very process: no pipes, no texts.
+//! This engine as a player, inside the process.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -32,12 +32,12 @@ pub struct Internal<E: Evaluator> {
     watchdog: Arc<Watchdog>,
 }
 
-/// Holds a search inside this process on a leash, from another thread.
+/// Lets another thread stop a search of a player inside this process.
 #[derive(Debug, Default)]
 pub struct Watchdog(Mutex<Option<(Arc<Control>, Instant)>>);
 
 impl Watchdog {
-    /// Ends the search that is running, if any, where `stop` is set or its patience is at an end.
+    /// Stops the current search, if any, if `stop` is set or its deadline has passed.
     pub fn check(&self, stop: &AtomicBool) {
         let search = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((control, until)) = &*search
@@ -47,7 +47,7 @@ impl Watchdog {
         }
     }
 
-    /// Takes the leash of a search that begins, or drops that of one that is over.
+    /// Registers the current search, or `None` when it is over.
     pub(super) fn set(&self, search: Option<(Arc<Control>, Instant)>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = search;
     }
@@ -194,7 +194,7 @@ impl<E: Evaluator> Player<E::Position> for Internal<E> {
     }
 }
 
-/// Keeps what a search comes to.
+/// Keeps the result of a search.
 struct ResultListener(Option<SearchResult>);
 
 impl Listener for ResultListener {
@@ -207,7 +207,7 @@ impl Listener for ResultListener {
     }
 }
 
-/// A score as the protocol tells it: mates in moves of the winner.
+/// A score as UCI reports it: mates in moves of the winner.
 pub(super) fn score(score: Score) -> MoveScore {
     match score.mate_distance() {
         Some(plies) if plies > 0 => MoveScore::Mate((plies + 1) / 2),

@@ -1,23 +1,23 @@
-/// Longer lines are cut off: what stands behind is thrown away.
+/// Longer lines are truncated.
 const LONGEST: usize = 1 << 16;
 
-/// Cuts a stream of bytes into lines that end with LF, CR LF or, as Gomocup allows, CR alone. Keeps no more than was added last, and the beginning of
-/// one line.
+/// Splits a stream of bytes into lines that end with LF, CR LF or, as Gomocup allows, CR alone. It buffers no more than
+/// the last chunk and the beginning of one line.
 #[derive(Debug, Default)]
 pub struct LineBuffer {
     buffer: Vec<u8>,
-    /// Where the first line that has not been taken begins.
+    /// The start of the first line not taken yet.
     start: usize,
-    /// No line ends between `start` and here.
+    /// There is no line end between `start` and here.
     searched: usize,
-    /// The rest of a line is being thrown away.
+    /// The rest of an overlong line is being skipped.
     skipping: bool,
-    /// The last line ended with CR: an LF behind it ends no line of its own.
+    /// The last line ended with CR: an LF right after it is part of the same line end.
     after_return: bool,
 }
 
 impl LineBuffer {
-    /// Adds what was read.
+    /// Adds a chunk.
     pub fn add(&mut self, bytes: &[u8]) {
         self.buffer.drain(..self.start);
         self.searched -= self.start;
@@ -25,7 +25,7 @@ impl LineBuffer {
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// Takes the next complete line. What is no UTF-8 in it is replaced, and so are signs that could steer a terminal.
+    /// Takes the next complete line. Invalid UTF-8 and control characters are replaced.
     pub fn take(&mut self) -> Option<String> {
         loop {
             let end = self.buffer[self.searched..].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
@@ -47,12 +47,12 @@ impl LineBuffer {
         }
     }
 
-    /// Forgets everything.
+    /// Discards everything.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Throws away an incomplete line that is too long already.
+    /// Discards an incomplete line that is too long already.
     fn cut(&mut self) {
         if self.skipping || self.buffer.len() - self.start > LONGEST {
             *self = Self { skipping: true, ..Self::default() };
@@ -60,28 +60,28 @@ impl LineBuffer {
     }
 }
 
-/// A text without control characters but tabs, in whose place the sign for an unknown character stands.
+/// The text with control characters other than tabs replaced by U+FFFD.
 fn sanitised(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let is_control = |c: char| c.is_control() && c != '\t';
     if text.contains(is_control) { text.replace(is_control, "\u{fffd}") } else { text.into_owned() }
 }
 
-/// The end of what a program wrote to its standard error.
+/// The end of a program's standard error output.
 #[derive(Debug, Default)]
 pub struct StderrTail(Vec<u8>);
 
 impl StderrTail {
     const LENGTH: usize = 2048;
 
-    /// Adds what was read.
+    /// Adds a chunk.
     pub fn add(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
         let too_many = self.0.len().saturating_sub(Self::LENGTH);
         self.0.drain(..too_many);
     }
 
-    /// The last lines as one, shortened.
+    /// The last lines joined into one, shortened.
     pub fn text(&self) -> String {
         const SHOWN: usize = 300;
         let lines: Vec<_> = self.0.split(|byte| matches!(byte, b'\n' | b'\r')).map(sanitised).collect();

@@ -1,4 +1,4 @@
-//! Options as programs declare them, so that a wrong name or value is found before the first game and not by its result.
+//! Options declared by programs, to detect a wrong name or value before the first game.
 
 use crate::base::GameOptions;
 
@@ -7,7 +7,7 @@ use super::error::PlayerError;
 /// An option that a program has declared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeclaredOption {
-    /// Its name, as the program writes it.
+    /// Its name as the program writes it.
     pub name: String,
     kind: OptionKind,
 }
@@ -26,7 +26,7 @@ enum OptionKind {
 }
 
 impl DeclaredOption {
-    /// Reads what stands behind `option` in UCI (`name X type spin default 1 min 1 max 8`) and UCCI (the same without
+    /// Parses what follows `option` in UCI (`name X type spin default 1 min 1 max 8`) and UCCI (the same without
     /// `name`).
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -53,7 +53,7 @@ impl DeclaredOption {
         Some(Self { name: name.to_owned(), kind })
     }
 
-    /// Reads what a CECP program writes as a feature: `X -spin 1 1 8`.
+    /// Parses an option as a CECP program declares it: `X -spin 1 1 8`.
     pub fn read_feature(text: &str) -> Option<Self> {
         let (name, rest) = text.split_once(" -")?;
         let (kind, rest) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -75,12 +75,12 @@ impl DeclaredOption {
         Some(Self { name: name.trim().to_owned(), kind })
     }
 
-    /// Whether this is the option of that name; case does not matter.
+    /// Whether the option has this name; case does not matter.
     pub fn is_called(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Whether it is pressed rather than set.
+    /// Whether it is a button, without a value.
     pub fn is_button(&self) -> bool {
         self.kind == OptionKind::Button
     }
@@ -90,7 +90,11 @@ impl DeclaredOption {
         self.kind == OptionKind::Check
     }
 
-    /// Whether a value is one that the option can have, and what would be if not.
+    /// Checks a value.
+    ///
+    /// # Errors
+    ///
+    /// If the option cannot have it: a description of the valid values.
     pub fn accepts(&self, value: &str) -> Result<(), String> {
         let fits = match &self.kind {
             OptionKind::Check => value.eq_ignore_ascii_case("true") || value.eq_ignore_ascii_case("false"),
@@ -114,7 +118,7 @@ impl DeclaredOption {
     }
 }
 
-/// What follows each `var`, which may be several words.
+/// The choices, each introduced by `var`; they may contain spaces.
 fn choices(text: &str) -> Vec<String> {
     let spaced = format!(" {text} ");
     spaced
@@ -135,10 +139,11 @@ impl DeclaredOptions {
         self.0.iter().find(|option| option.is_called(name))
     }
 
-    /// The option of this name, which is about to get this value.
+    /// The option of this name, if it can have this value.
     ///
     /// # Errors
-    /// Where there is none, or where it cannot have the value.
+    ///
+    /// If there is no such option, or it cannot have the value.
     pub fn check(&self, name: &str, value: &str) -> Result<&DeclaredOption, PlayerError> {
         let Some(option) = self.find(name) else {
             return Err(PlayerError::Unusable(format!("it has no option called {name:?}")));
@@ -150,10 +155,10 @@ impl DeclaredOptions {
     }
 }
 
-/// The name of the game's option that says how coordinates number the ranks, where a game has one.
+/// The name of the game option that selects how ranks are numbered, in games that have it.
 pub const COORDINATES: &str = "Coordinates";
 
-/// The game's options with coordinates written as `value` says, where the game leaves that open.
+/// The game's options with this numbering of ranks, if the game has the option.
 pub fn with_coordinates<O: GameOptions>(options: &O, value: &str) -> O {
     let mut options = options.clone();
     if O::SPECS.iter().any(|spec| spec.name == COORDINATES)

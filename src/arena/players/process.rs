@@ -1,8 +1,7 @@
-//! A program at the other end of three pipes. Whatever it does, the arena neither waits longer than it wants to nor
-//! keeps more of its output than it has room for.
+//! A program connected by three pipes. The arena never waits longer than it wants to, nor buffers unbounded output.
 //!
-//! No thread is spent on the pipes: they are watched only while somebody waits for a line, which keeps the arena's own
-//! cost to a few system calls a line. A program that writes while nobody listens fills its pipe and then waits.
+//! The pipes are polled only while the arena waits for a line, which takes no extra thread and costs a few system calls
+//! per line. A program that writes in the meantime fills its pipe and blocks.
 
 use std::collections::BTreeSet;
 use std::io::{ErrorKind, Read, Write};
@@ -22,37 +21,37 @@ use super::deadline::Deadline;
 use super::error::PlayerError;
 use super::line_buffer::{LineBuffer, StderrTail};
 
-/// How much is read at once.
+/// The maximum number of bytes read at once.
 const CHUNK: usize = 1 << 16;
-/// After this long the wait looks whether it has been called off, and whether the program still runs.
+/// How often a wait checks whether it has been aborted and whether the program still runs.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
-/// A program whose output has ended is given this long to end by itself, so that it can be said how.
+/// How long a program whose output has ended may take to exit, so that its exit status is known.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// The process groups of all running programs, so that they can be killed by whoever ends the arena at once.
+/// The process groups of all running programs, so that [`kill_all`] can kill them.
 static RUNNING: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
 fn running() -> MutexGuard<'static, BTreeSet<i32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills all programs of all players with all their children, for an arena that is about to end without further ado.
+/// Kills the programs of all players with their children, before the process exits abruptly.
 pub fn kill_all() {
     for group in running().iter().filter_map(|&group| Pid::from_raw(group)) {
-        // One that has gone already needs no killing.
+        // It may have exited already.
         let _ = kill_process_group(group, Signal::KILL);
     }
 }
 
-/// A running program, the leader of a process group of its own. Dropping it kills the whole group, after the time that
-/// [`Process::quit`] has granted.
+/// A running program, the leader of its own process group. Dropping it kills the whole group, after the time granted by
+/// [`Process::quit`].
 pub struct Process {
     child: Child,
     group: Pid,
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
-    /// What could not be written yet.
+    /// Input that could not be written yet.
     unsent: Vec<u8>,
     line_buffer: LineBuffer,
     errors: StderrTail,
@@ -60,15 +59,16 @@ pub struct Process {
     last_read: Instant,
     quit_deadline: Option<Instant>,
     status: Option<ExitStatus>,
-    /// What the log calls it.
+    /// Its name in the log.
     name: String,
 }
 
 impl Process {
-    /// Starts a program; `name` is what the log calls it.
+    /// Starts a program; `name` is its name in the log.
     ///
     /// # Errors
-    /// Where it cannot be started: it is not there, say, or its directory is not.
+    ///
+    /// If it cannot be started: the program or its directory does not exist, say.
     pub fn start(program: &Program, name: &str) -> std::io::Result<Self> {
         let mut command = Command::new(&program.command);
         command.args(&program.arguments);
@@ -95,33 +95,34 @@ impl Process {
             name: name.to_owned(),
         };
         running().insert(process.group.as_raw_pid());
-        // From here on a failure drops the process, which kills it.
+        // If anything fails from here on, dropping the process kills it.
         process.stdin.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
         process.stdout.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
         process.stderr.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
         Ok(process)
     }
 
-    /// Sends a line. What the pipe has no room for is sent while waiting for an answer.
+    /// Sends a line. What does not fit into the pipe is sent while waiting for an answer.
     pub fn send(&mut self, line: &str) {
         self.send_later(line);
         self.write_some();
     }
 
-    /// Sends a line together with the next, so that the program is woken only once.
+    /// Queues a line to be sent together with the next one, so that the program wakes up only once.
     pub fn send_later(&mut self, line: &str) {
         log::trace!("{} < {line}", self.name);
         self.unsent.extend_from_slice(line.as_bytes());
         self.unsent.push(b'\n');
     }
 
-    /// The next line of output, without its end and with characters in place of what is no UTF-8.
+    /// The next line of output, without its line end; invalid UTF-8 is replaced.
     ///
     /// # Errors
-    /// Where none came in time, the program has ended or closed its output, or the wait was called off.
+    ///
+    /// If none arrived in time, the program has exited or closed its output, or the wait was aborted.
     pub fn line(&mut self, deadline: &Deadline<'_>) -> Result<String, PlayerError> {
         loop {
-            // Checked even where a line is at hand, for a program that never ceases to write.
+            // Checked even if a line is available, as a program may never stop writing.
             deadline.check()?;
             if let Some(line) = self.line_buffer.take() {
                 log::trace!("{} > {line}", self.name);
@@ -137,7 +138,7 @@ impl Process {
         }
     }
 
-    /// A line that is already there, without waiting.
+    /// A line that is available without waiting.
     pub fn try_line(&mut self) -> Option<String> {
         if let Some(line) = self.line_buffer.take() {
             return Some(line);
@@ -146,13 +147,13 @@ impl Process {
         self.line_buffer.take()
     }
 
-    /// When output was last read: for a line that [`Process::line`] has just returned, when it came.
+    /// When output was last read: the arrival time of a line just returned by [`Process::line`].
     pub const fn last_read(&self) -> Instant {
         self.last_read
     }
 
-    /// Sends a last line and closes the program's input. It may end by itself within `grace`; dropping the process
-    /// waits for that long before it kills.
+    /// Sends a last line and closes the program's input. The program may take `grace` to exit; dropping the process
+    /// waits that long before it kills.
     pub fn quit(&mut self, line: &str, grace: Duration) {
         self.send(line);
         if self.unsent.is_empty() {
@@ -166,11 +167,11 @@ impl Process {
         if self.status.is_some() {
             return;
         }
-        // The leader has not been reaped, so that its number still means this group and no other.
+        // The leader has not been reaped, so the group's id cannot have been reused.
         if let Err(error) = kill_process_group(self.group, Signal::KILL) {
             log::debug!("{}: cannot be killed: {error}", self.name);
         }
-        // Once it is reaped, the system may give its number to another.
+        // Once the leader is reaped, the system may reuse the id.
         running().remove(&self.group.as_raw_pid());
         match self.child.wait() {
             Ok(status) => self.status = Some(status),
@@ -179,7 +180,7 @@ impl Process {
         (self.stdin, self.stdout, self.stderr) = (None, None, None);
     }
 
-    /// Says how the program ended, having killed what is left of it.
+    /// Kills what is left of the program, and reports how it ended.
     fn ended(&mut self) -> PlayerError {
         let until = Instant::now() + EXIT_TIMEOUT;
         while !self.has_exited() && Instant::now() < until {
@@ -203,13 +204,14 @@ impl Process {
         }
     }
 
-    /// Whether the program has ended. It is left to be reaped.
+    /// Whether the program has exited. It is not reaped here.
     fn has_exited(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         self.status.is_some() || matches!(waitid(WaitId::Pid(self.group), options), Ok(Some(_)))
     }
 
-    /// Waits until a pipe has moved or the time is up, and moves what can be moved. Says whether anything was.
+    /// Waits until a pipe is ready or the time is up, then reads and writes what it can. Returns whether a pipe was
+    /// ready.
     fn wait_for_pipes(&mut self, time: Duration) -> bool {
         let mut watched: ArrayVec<PollFd<'_>, 3> = ArrayVec::new();
         watched.extend(self.stdout.as_ref().map(|stdout| PollFd::new(stdout, PollFlags::IN)));
@@ -223,7 +225,7 @@ impl Process {
             Ok(_) => {}
             Err(rustix::io::Errno::INTR) => return true,
             Err(error) => {
-                // Without polling the wait becomes a slow loop, but it still ends.
+                // Without polling, the wait degrades to a slow loop that still ends.
                 log::warn!("{}: cannot watch its pipes: {error}", self.name);
                 std::thread::sleep(time.min(Duration::from_millis(1)));
                 poll_failed = true;
@@ -247,7 +249,7 @@ impl Process {
         true
     }
 
-    /// Reads one chunk of output where there is any, and says whether there was.
+    /// Reads a chunk of output, if there is any; returns whether there was.
     fn read_output(&mut self) -> bool {
         let Some(stdout) = &mut self.stdout else { return false };
         match stdout.read(&mut self.chunk) {
@@ -287,7 +289,7 @@ impl Process {
                 Ok(count) => written += count,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
-                // Nobody reads any more. That shows again, and with a reason, where the output ends.
+                // The program has closed its input. The reason shows where its output ends.
                 Err(_) => {
                     self.stdin = None;
                     written = self.unsent.len();
@@ -298,7 +300,7 @@ impl Process {
         self.unsent.drain(..written);
     }
 
-    /// Reads and forgets what the program still writes until it has ended or its time is up.
+    /// Discards output until the program has exited or the time is up.
     fn wait_for_exit(&mut self, until: Instant) {
         while !self.has_exited() {
             let now = Instant::now();

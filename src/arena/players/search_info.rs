@@ -1,21 +1,20 @@
 use crate::arena::MoveScore;
 
-/// What a player last said of its search.
+/// What a player last reported about its search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SearchInfo {
-    /// What the position is worth to it.
+    /// Its score.
     pub score: Option<MoveScore>,
-    /// The depth, in plies.
+    /// The depth in plies.
     pub depth: Option<u32>,
-    /// Positions visited.
+    /// The nodes visited.
     pub nodes: Option<u64>,
 }
 
 impl SearchInfo {
-    /// Takes in an `info` line of UCI or UCCI, without the word `info`. Of several lines of play only the best counts.
+    /// Parses an `info` line of UCI or UCCI, without the word `info`. Only the first line of a MultiPV search counts.
     ///
-    /// UCCI writes `score 31` where UCI writes `score cp 31`, and gives mates as scores near 10000 or 30000, which stay
-    /// what they are.
+    /// UCCI writes `score 31` for `score cp 31`, and mates as scores near 10000 or 30000, which are kept as they are.
     pub fn read_info(&mut self, words: &str) {
         let mut heard = *self;
         let mut words = words.split_ascii_whitespace().peekable();
@@ -35,7 +34,7 @@ impl SearchInfo {
                         heard.score = Some(score);
                     }
                 }
-                // What follows is free text or moves.
+                // Free text or moves follow.
                 "string" | "pv" => break,
                 _ => {}
             }
@@ -43,13 +42,13 @@ impl SearchInfo {
         *self = heard;
     }
 
-    /// Takes in a line of xboard's thinking output: depth, score in hundredths, time in hundredths of a second, nodes,
-    /// and the moves. Says whether it was one.
+    /// Parses a line of CECP thinking output: depth, score in centipawns, time in centiseconds, nodes, and the moves.
+    /// Returns whether it was one.
     ///
-    /// Scores of 100000 and more mean a mate in as many moves as are beyond (xboard's protocol, section 10).
+    /// Scores of 100000 + N mean a mate in N moves (CECP, section 10).
     pub fn read_thinking(&mut self, line: &str) -> bool {
         const MATE: i32 = 100_000;
-        // Some programs mark a depth or score as uncertain, or as from an incomplete iteration.
+        // Some programs mark a depth or score as uncertain, or as part of an incomplete iteration.
         let number =
             |word: &str| word.trim_end_matches(['.', '&', '+', '-', '?', '!', '<', '>']).parse::<i64>().ok();
         let mut words = line.split_ascii_whitespace();
@@ -66,7 +65,7 @@ impl SearchInfo {
         true
     }
 
-    /// Takes in a message of a Gomocup program where it is written as most of them do: `depth 8-12 ev 31 n 5k ...`.
+    /// Parses a message of a Gomocup program in its most common format: `depth 8-12 ev 31 n 5k ...`.
     pub fn read_message(&mut self, words: &str) {
         let lower = words.to_ascii_lowercase();
         let mut words = lower

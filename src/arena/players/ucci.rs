@@ -1,4 +1,4 @@
-//! Programs that speak UCCI 3.0, the protocol of Chinese xiangqi programs (Huang Chen, 2007).
+//! Programs that speak UCCI 3.0, the Universal Chinese Chess Interface (Huang Chen, 2007).
 
 use std::time::{Duration, Instant};
 
@@ -22,10 +22,11 @@ pub struct Ucci<P: Notation> {
 }
 
 impl<P: Notation> Ucci<P> {
-    /// Takes over a program that has declared these options, and sets those that `spec` asks for.
+    /// Takes over a program that has declared these options, and sets those of `spec`.
     ///
     /// # Errors
-    /// Where an option is not declared, or cannot have the value.
+    ///
+    /// If an option is not declared, or cannot have the value.
     pub fn new(
         mut process: Process,
         declared: &DeclaredOptions,
@@ -48,12 +49,12 @@ impl<P: Notation> Ucci<P> {
         Ok(Self { process, milliseconds, has_new_game, coordinates, position: None })
     }
 
-    /// A time in the program's unit, rounded down so that the program never believes that it has more, but not to zero.
+    /// A time in the program's unit, rounded down so that the program never overestimates it, but at least 1.
     fn time(&self, time: Duration) -> u128 {
         if self.milliseconds { millis(time) } else { u128::from(time.as_secs().max(1)) }
     }
 
-    /// The command to think under the player's time control, and about the opponent's offer of a draw if there is one.
+    /// The `go` command for the player's time control, with the opponent's draw offer, if any.
     fn go(&self, turn: &Turn<'_, P>) -> String {
         format!("go {}{}", if turn.draw_is_offered { "draw " } else { "" }, self.limit(turn))
     }
@@ -63,7 +64,7 @@ impl<P: Notation> Ucci<P> {
         match clock.control() {
             TimeControl::Nodes(nodes) => format!("nodes {nodes}"),
             TimeControl::Depth(depth) => format!("depth {depth}"),
-            // UCCI has no time for a single move but a time control of one move.
+            // UCCI has no time per move; a time control of one move is equivalent.
             TimeControl::MoveTime(time) => format!("time {} movestogo 1", self.time(time)),
             TimeControl::Clock { increment, .. } => {
                 let time = self.time(clock.allowed());
@@ -110,7 +111,7 @@ impl<P: Notation> Player<P> for Ucci<P> {
             if let Some(info) = line.strip_prefix("info ") {
                 search_info.read_info(info);
             } else if line.starts_with("nobestmove") {
-                // It sees no move to make, and leaves the judgement to others.
+                // It sees no legal move, and leaves the verdict to the referee.
                 let action = turn.read("nobestmove", position.options());
                 return Ok(Reply { action, elapsed, search_info, offers_draw: false });
             } else if let Some(best) = line.strip_prefix("bestmove") {

@@ -1,4 +1,4 @@
-//! Programs that speak UCI (Huber and Meyer-Kahlen, 2006), among them those of xiangqi that mean it in their own way.
+//! Programs that speak UCI (Huber and Meyer-Kahlen, 2006), including xiangqi programs with their own conventions.
 
 use std::time::{Duration, Instant};
 
@@ -15,18 +15,19 @@ use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchI
 pub struct Uci<P: Notation> {
     process: Process,
     declared: DeclaredOptions,
-    /// The game that it has been told to play.
+    /// The variant that it has been told to play.
     variant: Option<Variant>,
-    /// How the user wants coordinates to be written, where the program does not say itself.
+    /// The numbering of ranks set by the user for a program without such an option.
     coordinates: Option<String>,
     position: Option<PositionCommand<P>>,
 }
 
 impl<P: Notation> Uci<P> {
-    /// Takes over a program that has declared these options, and sets those that `spec` asks for.
+    /// Takes over a program that has declared these options, and sets those of `spec`.
     ///
     /// # Errors
-    /// Where an option is not declared, or cannot have the value; where the program does not play the game.
+    ///
+    /// If an option is not declared, or cannot have the value; if the program does not play the variant.
     pub fn new(
         mut process: Process,
         declared: DeclaredOptions,
@@ -50,7 +51,7 @@ impl<P: Notation> Uci<P> {
                 format!("setoption name {} value {value}", option.name)
             });
         }
-        // Thinking on the opponent's time would take it from the opponent's own search.
+        // Pondering would take processor time from the opponent's search.
         if let Some(ponder) = declared.find("Ponder").filter(|option| option.is_check()) {
             process.send(&format!("setoption name {} value false", ponder.name));
         }
@@ -69,10 +70,10 @@ impl<P: Notation> Uci<P> {
     }
 }
 
-/// The name under which a program knows the game; nothing where it knows one game only and that must be this one.
+/// The program's name for the variant; `None` if it plays only one game, which must be this one.
 fn choose_variant(declared: &DeclaredOptions, variant: Variant) -> Result<Option<String>, PlayerError> {
     let Some(option) = declared.find("UCI_Variant") else {
-        // Programs for xiangqi alone have no such option. Nobody else plays the other games without saying so.
+        // Programs for xiangqi alone have no such option; the other games are only played by programs that have it.
         return match variant {
             Variant::Chess | Variant::Xiangqi => Ok(None),
             _ => Err(PlayerError::Unusable(format!(
@@ -89,9 +90,9 @@ fn choose_variant(declared: &DeclaredOptions, variant: Variant) -> Result<Option
 impl<P: Notation> Player<P> for Uci<P> {
     fn new_game(&mut self, new_game: &NewGame<'_, P>, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
         for (name, value) in new_game.set_options {
-            // Whoever counts ranks in another way is understood all the same.
+            // Any numbering of ranks is understood.
             if !name.eq_ignore_ascii_case(COORDINATES) {
-                // A board's size follows from the FEN where the program does not let it be set.
+                // If the board size cannot be set, the program infers it from the FEN.
                 match self.declared.check(name, value) {
                     Ok(option) => self.process.send(&format!("setoption name {} value {value}", option.name)),
                     Err(error) if name.eq_ignore_ascii_case("UCI_Chess960") => return Err(error),
@@ -99,15 +100,15 @@ impl<P: Notation> Player<P> for Uci<P> {
                 }
             }
         }
-        // Programs that offer UCI_Variant are of Fairy-Stockfish's family and count ranks from 1; those for xiangqi alone
-        // follow UCCI and count from 0.
+        // Programs with UCI_Variant follow Fairy-Stockfish and count ranks from 1; those for xiangqi alone follow UCCI
+        // and count from 0.
         let coordinates = match (&self.coordinates, self.variant) {
             (Some(value), _) => value.as_str(),
             (None, Some(_)) => "ranks1-10",
             (None, None) => "ranks0-9",
         };
         let options = with_coordinates(new_game.options, coordinates);
-        // A program that has not been told the game has no usual position for it but its own.
+        // `startpos` is ambiguous for a program that has not been told the variant.
         let start =
             if new_game.is_start_position && (self.variant.is_some() || new_game.variant == Variant::Chess) {
                 "startpos".to_owned()
@@ -124,7 +125,7 @@ impl<P: Notation> Player<P> for Uci<P> {
         let Some(position) = &mut self.position else {
             return Err(PlayerError::Unusable("it was asked for a move before a game".to_owned()));
         };
-        // What it said while it was not asked is no answer.
+        // Output before the question is not an answer.
         while self.process.try_line().is_some() {}
         self.process.send_later(position.update(turn.game));
         let deadline = turn.deadline();
@@ -160,7 +161,7 @@ impl<P: Notation> Player<P> for Uci<P> {
     }
 }
 
-/// The command to think under the player's time control.
+/// The `go` command for the player's time control.
 fn go<P: Notation>(turn: &Turn<'_, P>) -> String {
     let clock = turn.clock();
     match clock.control() {
@@ -171,7 +172,7 @@ fn go<P: Notation>(turn: &Turn<'_, P>) -> String {
             let own = (clock.remaining(), clock.increment());
             let [first, second] = [Side::First, Side::Second].map(|side| {
                 let clock = &turn.clocks[side.index()];
-                // An opponent without a clock looks as if it had ours.
+                // An opponent without a clock is reported as having ours.
                 if clock.remaining().is_some() { (clock.remaining(), clock.increment()) } else { own }
             });
             let moves_to_go = clock.moves_to_go().map(|moves| format!(" movestogo {moves}"));

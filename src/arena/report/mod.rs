@@ -1,4 +1,4 @@
-//! The report: one page of HTML with tables, charts and all games on boards to replay. It loads nothing from anywhere.
+//! The report: a self-contained HTML page with tables, charts and a replay of every game.
 
 mod charts;
 mod replay;
@@ -19,7 +19,7 @@ use super::schedule::Format;
 use replay::{Replay, replay};
 use timeline::Timeline;
 
-/// Of more games than this only the last ones can be replayed, so that browsers can open the page.
+/// The maximum number of games to replay, so that browsers can open the page; only the last ones are included.
 const MOST_REPLAYS: usize = 2000;
 
 /// A report that cannot be written.
@@ -38,10 +38,11 @@ pub enum ReportError {
     },
 }
 
-/// Writes the page about the contest that these journals hold.
+/// Writes the report on the contest of these journals.
 ///
 /// # Errors
-/// Where they cannot be read, or the page cannot be written.
+///
+/// If the journals cannot be read, or the page cannot be written.
 pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> {
     let mut timeline = Timeline::default();
     let mut replays = std::collections::VecDeque::new();
@@ -89,10 +90,10 @@ pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> 
     std::fs::write(to, page).map_err(|error| ReportError::Io { path: to.to_owned(), error })
 }
 
-/// What the page's script reads.
+/// The data for the page's script.
 #[derive(serde::Serialize)]
 struct PageData<'a> {
-    /// Which board to draw.
+    /// The board to draw.
     variant: &'static str,
     games: &'a [Replay],
 }
@@ -112,7 +113,7 @@ fn side_names(variant: Variant) -> [&'static str; 2] {
     }
 }
 
-/// Puts values in the places that a template marks with `{{name}}`. What a value contains is not looked at again.
+/// Substitutes values for the placeholders `{{name}}` of a template. Values are not substituted themselves.
 fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut page =
         String::with_capacity(template.len() + values.iter().map(|(_, value)| value.len()).sum::<usize>());
@@ -128,13 +129,13 @@ fn fill(template: &str, values: &[(&str, &str)]) -> String {
     page
 }
 
-/// JSON that can stand inside a `script` element: nothing in it can end the element.
+/// JSON for a `script` element: nothing in it can close the element.
 fn json_in_html(value: &impl serde::Serialize) -> String {
     let json = serde_json::to_string(value).expect("plain data");
     json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
 
-/// A text as HTML shows it.
+/// A text escaped for HTML.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -154,7 +155,7 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// Whether a format's numbers are those of two players.
+/// Whether the format is a match of two players.
 fn is_match(format: Format) -> bool {
     format == Format::Match
 }

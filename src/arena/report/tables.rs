@@ -1,4 +1,4 @@
-//! The page's tables and charts.
+//! The report's tables and charts.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use super::charts::{Curve, bars, curves};
 use super::timeline::Timeline;
 use super::{Escaped, is_match};
 
-/// Of more players than this only the best ones have a curve.
+/// The maximum number of players with a curve; the best ones have one.
 const MOST_CURVES: usize = 8;
 
 /// Everything above the list of games.
@@ -73,7 +73,7 @@ fn match_numbers(html: &mut String, results: &Results) {
     html.push_str("</table></div>");
 }
 
-/// Wins, draws and losses as one bar.
+/// Wins, draws and losses as a bar.
 fn shares(html: &mut String, tally: &Tally) {
     let parts = [("wins", tally.wins), ("draws", tally.draws), ("losses", tally.losses)];
     let words: Vec<String> = parts.iter().map(|(name, count)| format!("{count} {name}")).collect();
@@ -91,7 +91,7 @@ fn match_charts(html: &mut String, results: &Results, timeline: &Timeline) {
     for sample in &samples {
         let Some(elo) = sample.elo.filter(|elo| elo.value.is_finite()) else { continue };
         points.push((sample.games as f64, elo.value));
-        // Where the bar has no end, the chart's edge is its end.
+        // Infinite bars are clipped.
         band.push((elo.low.max(-1e4), elo.high.min(1e4)));
     }
     if points.len() >= 2 {
@@ -241,7 +241,7 @@ fn terminations(html: &mut String, results: &Results) {
     }
 }
 
-/// How the sides fared, whoever played them.
+/// The results of the sides, whoever played them.
 fn by_side(html: &mut String, results: &Results, timeline: &Timeline, [first, second]: [&str; 2]) {
     let tally = timeline.of_first_side(results);
     let share = |count: u64| 100.0 * count as f64 / tally.games().max(1) as f64;
@@ -257,7 +257,7 @@ fn by_side(html: &mut String, results: &Results, timeline: &Timeline, [first, se
     );
 }
 
-/// Where the games began.
+/// A description of the openings.
 fn openings(source: &OpeningSource) -> String {
     match source {
         OpeningSource::Start => "the game's own start".to_owned(),
@@ -275,7 +275,7 @@ fn openings(source: &OpeningSource) -> String {
     }
 }
 
-/// When the referee ended games early.
+/// A description of the adjudication rules.
 fn adjudication(rules: &Adjudication) -> String {
     let mut parts = Vec::new();
     if let Some(WinRule { score, moves }) = rules.win {

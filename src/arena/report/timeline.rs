@@ -6,13 +6,13 @@ use super::super::GameRecord;
 use super::super::results::Results;
 use super::super::stats::{Estimate, GamePoints, PairScore, PairTally, Tally};
 
-/// The most points of a curve.
+/// The maximum number of points on a curve.
 const MAX_POINTS: usize = 240;
 
-/// How a contest went: every pair of games in the order of the schedule.
+/// The results of a contest in the order of its schedule.
 #[derive(Debug, Default)]
 pub(super) struct Timeline {
-    /// By the pair's number: what its first game's first mover made of each game.
+    /// By the pair's index: the results of the player who moves first in its first game.
     pairs: BTreeMap<usize, PairResult>,
 }
 
@@ -22,13 +22,13 @@ struct PairResult {
     games: [Option<GamePoints>; 2],
 }
 
-/// One point of the curves of a match.
+/// A point on the curves of a match.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TimelinePoint {
     pub games: usize,
-    /// The first player's Elo, once it can be told.
+    /// The first player's Elo difference; `None` if it cannot be estimated yet.
     pub elo: Option<Estimate>,
-    /// The test's log-likelihood ratio, where there is a test.
+    /// The log-likelihood ratio, if there is an SPRT.
     pub ratio: Option<f64>,
 }
 
@@ -55,7 +55,7 @@ impl Timeline {
         complete.take(results.games() / 2)
     }
 
-    /// What the side that moves first from the starting position made of the games that count.
+    /// The results of the side that moves first from the starting position, over the games that count.
     pub fn of_first_side(&self, results: &Results) -> Tally {
         let mut tally = Tally::default();
         for (_, [first, second]) in self.counted(results) {
@@ -86,7 +86,7 @@ impl Timeline {
         samples
     }
 
-    /// Every player's points so far after each pair, in the order of the contest's players.
+    /// Every player's cumulative points after each pair, in the order of the contest's players.
     pub fn of_tournament(&self, results: &Results) -> Vec<Vec<f64>> {
         let names = results.contest().names();
         let mut points = vec![0.0; names.len()];

@@ -1,6 +1,6 @@
 use crate::base::{Outcome, Side};
 
-/// What one player made of one game.
+/// A player's points in one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GamePoints {
     /// Nothing.
@@ -12,7 +12,7 @@ pub enum GamePoints {
 }
 
 impl GamePoints {
-    /// What the player of `side` made of a game with this outcome.
+    /// The points of the player of `side` in a game with this outcome.
     pub fn of(outcome: Outcome, side: Side) -> Self {
         match outcome {
             Outcome::Draw => Self::Draw,
@@ -21,12 +21,12 @@ impl GamePoints {
         }
     }
 
-    /// The points, counted in halves.
+    /// The points in halves.
     pub const fn half_points(self) -> usize {
         self as usize
     }
 
-    /// What the opponent made of the game.
+    /// The opponent's points.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {

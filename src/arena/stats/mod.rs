@@ -1,4 +1,4 @@
-//! The numbers: what results say about strength, and how surely.
+//! Statistics: estimates of playing strength and their confidence.
 //!
 //! Everything is computed over pairs of games from one opening with colours swapped, as in M. Van den Bergh, "A
 //! practical introduction to the GSPRT" and "Comments on normalized Elo", <https://www.cantate.be/Fishtest/>.

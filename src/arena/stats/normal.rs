@@ -1,4 +1,4 @@
-/// How many standard deviations the middle 95% of a normal distribution reach to either side.
+/// The central 95% of a normal distribution lie within this many standard deviations of the mean.
 pub const Z_95: f64 = 1.959_963_984_540_054;
 
 /// The probability that a standard normal variable is at most `x`.

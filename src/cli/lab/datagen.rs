@@ -25,10 +25,10 @@ Examples:
   What there is in it:
     quadriga data xiangqi-1.games --games 2";
 
-/// Play games against itself and keep them with their scores, to learn from.
+/// Generate self-play games with scores, as training data.
 ///
-/// A game depends on the settings and its number alone: neither threads nor interruptions change the file. Other machines take
-/// other seeds.
+/// A game depends only on the settings and its number; threads and interruptions do not change the file. On other
+/// machines, use other seeds.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
 pub struct DatagenArguments {
@@ -36,15 +36,16 @@ pub struct DatagenArguments {
     #[arg(long, value_name = "NAME", value_parser = crate::cli::parse_variant)]
     variant: Variant,
 
-    /// How many games there are in the end.
+    /// Total number of games in the file.
     #[arg(long, value_name = "NUMBER")]
     games: u32,
 
-    /// Positions visited for each move; with --soft-nodes, the most for one move [default: twelve times the soft nodes].
+    /// Nodes per move; with --soft-nodes, the hard limit [default: twelve times the soft limit].
     #[arg(long, value_name = "NUMBER", required_unless_present = "soft_nodes", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// Begin no new iteration after so many positions: more while the choice of a move is open, fewer where it is clear.
+    /// Soft node limit: begin no new iteration after it. It is raised while the best move is undecided, and lowered
+    /// when it is clear.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     soft_nodes: Option<u64>,
 
@@ -52,19 +53,19 @@ pub struct DatagenArguments {
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
 
-    /// Where the games go.
+    /// The game file.
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
-    /// Games at a time.
+    /// Concurrent games.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
 
-    /// Continue the file that is there.
+    /// Resume an existing file.
     #[arg(long)]
     resume: bool,
 
-    /// One of the game's own options, such as `UCI_Chess960=true` or `BoardSize=20`.
+    /// A game option, such as `UCI_Chess960=true` or `BoardSize=20`.
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
 
@@ -76,7 +77,7 @@ pub struct DatagenArguments {
     #[arg(long, visible_alias = "stray", value_name = "PERMILLE", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1000))]
     random_moves: u32,
 
-    /// Leave out games that end so, such as `too-long` or `perpetual-check`. May be given several times.
+    /// Drop games that end by this cause, such as `too-long` or `perpetual-check`. May be repeated.
     #[arg(long, value_name = "CAUSE", value_parser = parse_cause)]
     drop: Vec<Cause>,
 
@@ -89,43 +90,43 @@ pub struct DatagenArguments {
 
 #[derive(Debug, Args)]
 struct OpeningArguments {
-    /// Begin with so many random plies: a number, or several in turn.
+    /// Number of random plies, or a range of numbers to be used in turn.
     #[arg(long, value_name = "PLIES", default_value = "8-9", value_parser = parse_plies, help_heading = "Openings")]
     random: RangeInclusive<usize>,
 
-    /// How far from equal random openings may be, where 100 wins three of four games.
+    /// Maximum imbalance of random openings, where 100 scores about 75%.
     #[arg(long, value_name = "PERCENT", default_value_t = 150, help_heading = "Openings")]
     balance: u32,
 
-    /// Positions visited by the search that finds out.
+    /// Nodes of the search that evaluates random openings.
     #[arg(long, value_name = "NUMBER", default_value_t = 1000, help_heading = "Openings")]
     balance_nodes: u64,
 
-    /// Take openings from a book instead.
+    /// Take openings from a book.
     #[arg(long, value_name = "FILE", conflicts_with = "random", help_heading = "Openings")]
     book: Option<PathBuf>,
 
-    /// What the book holds.
+    /// Format of the book.
     #[arg(long, value_enum, default_value = "epd", requires = "book", help_heading = "Openings")]
     book_format: BookFormatArgument,
 
-    /// The order in which its openings are played.
+    /// Order in which the book's openings are played.
     #[arg(long, value_enum, default_value = "random", requires = "book", help_heading = "Openings")]
     book_order: BookOrderArgument,
 
-    /// How many plies of each line or game in the book are played [default: all].
+    /// Plies to play of each opening in the book [default: all].
     #[arg(long, value_name = "NUMBER", requires = "book", help_heading = "Openings")]
     book_plies: Option<usize>,
 }
 
 #[derive(Debug, Args)]
 struct AdjudicationArguments {
-    /// Count a game as won when both sides have agreed for a while, in units of the evaluation and moves of each side; or
-    /// `off` [default: four moves at five times the advantage that wins three of four games].
+    /// Adjudicate a win once both sides agree, in units of the evaluation and moves of each side; or `off` [default:
+    /// four moves at five times the advantage that scores 75%].
     #[arg(long, value_name = "score=N moves=N", help_heading = "Adjudication")]
     win_rule: Option<String>,
 
-    /// Count a game as drawn likewise: `score=10 moves=8 from-move=40`; or `off`.
+    /// Adjudicate a draw once both sides agree: `score=10 moves=8 from-move=40`; or `off`.
     #[arg(
         long,
         value_name = "score=N moves=N from-move=N",
@@ -134,12 +135,12 @@ struct AdjudicationArguments {
     )]
     draw_rule: String,
 
-    /// Count a game as drawn after so many plies.
+    /// Adjudicate a draw after this many plies.
     #[arg(long, value_name = "PLIES", default_value_t = 400, help_heading = "Adjudication")]
     max_plies: usize,
 }
 
-/// Does what was asked for.
+/// Runs the command.
 pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
     let recipe = Recipe {
         variant: arguments.variant,
@@ -226,7 +227,7 @@ impl AdjudicationArguments {
     }
 }
 
-/// Reads a rule of adjudication, which has exactly these names.
+/// Parses an adjudication rule with exactly these keys.
 fn parse_rule<T: DeserializeOwned>(words: &str, names: &[&str]) -> anyhow::Result<T> {
     let mut rule = toml::Table::new();
     for (name, value) in parse_words(words)? {
@@ -238,7 +239,7 @@ fn parse_rule<T: DeserializeOwned>(words: &str, names: &[&str]) -> anyhow::Resul
     Ok(rule.try_into()?)
 }
 
-/// Reads a number of plies, or the first and the last of several.
+/// Parses a number of plies or a range.
 fn parse_plies(text: &str) -> anyhow::Result<RangeInclusive<usize>> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let (first, last) = (first.trim().parse::<usize>()?, last.trim().parse::<usize>()?);
@@ -248,7 +249,7 @@ fn parse_plies(text: &str) -> anyhow::Result<RangeInclusive<usize>> {
     Ok(first..=last)
 }
 
-/// Reads a cause by the name that the arena's journals have for it.
+/// Parses a cause by its name in journals.
 fn parse_cause(name: &str) -> anyhow::Result<Cause> {
     let cause: Cause = serde_json::from_value(name.into()).context("no game ends so")?;
     Ok(cause)

@@ -33,40 +33,40 @@ Examples:
     quadriga tune --player 'command=./other option.Hash=8' --time 2+0.02 --variant chess --iterations 3000 \\
         --parameter 'name=Contempt start=10 min=-100 max=100 c-end=10 r-end=0.002' --journal contempt.jsonl";
 
-/// Tune options of an engine by games between its values (SPSA).
+/// Tune options of an engine by matches between different values (SPSA).
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
 pub struct TuneArguments {
-    /// The engine, in the words of `quadriga match`; `command=self` is this very engine, inside the process.
+    /// The engine, as for `quadriga match`; `command=self` is this engine, inside the process.
     #[arg(long, short, value_name = "WORDS", required_unless_present = "list")]
     player: Option<String>,
 
-    /// How long each player may think: 10+0.1, 40/60, movetime=0.1, nodes=5000 or depth=6, in seconds.
+    /// Time control of both players: 10+0.1, 40/60, movetime=0.1 (in seconds), nodes=5000 or depth=6.
     #[arg(long, value_name = "CONTROL")]
     time: Option<TimeControl>,
 
-    /// A file with parameters.
+    /// A TOML file of parameters.
     #[arg(long, value_name = "FILE")]
     parameters: Option<PathBuf>,
 
-    /// A parameter: words such as `name=Delta start=240 min=50 max=600 c-end=25 r-end=0.002`. May be given several times.
+    /// A parameter, as words such as `name=Delta start=240 min=50 max=600 c-end=25 r-end=0.002`. May be repeated.
     #[arg(long = "parameter", value_name = "WORDS")]
     parameter: Vec<String>,
 
-    /// The games that are played in turn: chess, xiangqi, zhonggong, gomoku, gomoku-standard, renju.
+    /// Games to play in turn: chess, xiangqi, zhonggong, gomoku, gomoku-standard, renju.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = crate::cli::parse_variant, required = true)]
     variant: Vec<Variant>,
 
-    /// One of the games' own options, such as `BoardSize=20`.
+    /// A game option, such as `BoardSize=20`.
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
 
-    /// Print the numbers of this engine's own search as a file of parameters, and do nothing else: those that are the same in
-    /// all games that are named.
+    /// Print the parameters of this engine's search as a parameter file and exit; of several games, those with the same
+    /// value in all.
     #[arg(long)]
     list: bool,
 
-    /// How many steps the parameters make.
+    /// Number of iterations.
     #[arg(
         long,
         value_name = "NUMBER",
@@ -75,19 +75,19 @@ pub struct TuneArguments {
     )]
     iterations: Option<u32>,
 
-    /// Pairs of games for each step.
+    /// Pairs of games per iteration.
     #[arg(long, value_name = "NUMBER", default_value_t = 4)]
     pairs: u32,
 
-    /// What all that is drawn by lot follows from.
+    /// Random seed.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
 
-    /// Games at a time.
+    /// Concurrent games.
     #[arg(long, short, value_name = "NUMBER", default_value_t = 1)]
     concurrency: u16,
 
-    /// Where every step is recorded.
+    /// Journal, in which every iteration is recorded.
     #[arg(
         long,
         value_name = "FILE",
@@ -96,7 +96,7 @@ pub struct TuneArguments {
     )]
     journal: Option<PathBuf>,
 
-    /// Continue the journal that is there.
+    /// Resume an existing journal.
     #[arg(long)]
     resume: bool,
 
@@ -107,7 +107,7 @@ pub struct TuneArguments {
     adjudication: AdjudicationArguments,
 }
 
-/// Does what was asked for.
+/// Runs the command.
 pub fn run(arguments: &TuneArguments) -> anyhow::Result<()> {
     if arguments.list {
         print!("{}", toml::to_string(&ParameterFile { parameter: own_parameters(&arguments.variant) })?);
@@ -140,15 +140,15 @@ pub fn run(arguments: &TuneArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A file of parameters.
+/// A parameter file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ParameterFile {
     parameter: Vec<Parameter>,
 }
 
-/// The numbers of our own search that are the same in all these games; not those that are out of their range, which
-/// switches something off.
+/// The search parameters with the same value in all these games, except those whose value is out of range, which
+/// disables a feature.
 fn own_parameters(variants: &[Variant]) -> Vec<Parameter> {
     struct Own;
     impl GameVisitor for Own {
@@ -168,7 +168,7 @@ fn own_parameters(variants: &[Variant]) -> Vec<Parameter> {
         start: spec.value.into(),
         min: spec.least.into(),
         max: spec.most.into(),
-        // Enough to be felt, as a rule.
+        // A rule of thumb for a change large enough to affect games.
         c_end: f64::from(spec.value / 8).max(1.0),
         r_end: Parameter::RATE,
     };
@@ -190,7 +190,7 @@ impl TuneArguments {
         Ok(parameters)
     }
 
-    /// What was given, in the shape of the arena's configuration file.
+    /// The given options, in the structure of the arena's settings file.
     fn settings(&self) -> anyhow::Result<toml::Table> {
         let mut player = parse_words(self.player.as_deref().unwrap_or_default()).context("--player")?;
         if let Some(time) = self.time {
@@ -204,7 +204,7 @@ impl TuneArguments {
     }
 }
 
-/// The parameters with where they began and where they are.
+/// A table of the parameters with their initial and current values.
 fn table(spsa: &Spsa) -> String {
     let parameters = &spsa.plan().parameters;
     let width = parameters.iter().map(|parameter| parameter.name.chars().count()).max().unwrap_or(0);

@@ -5,20 +5,20 @@ use quadriga::lab::tune::{TuneObserver, TuneStep};
 
 use super::StatusLine;
 
-/// Shows how tuning goes.
+/// Displays the progress of tuning.
 pub struct TuningProgress {
     status: StatusLine,
-    /// Iterations of this run.
+    /// Iterations in this run.
     iterations: u32,
 }
 
 impl TuningProgress {
-    /// Begins to measure the time that the iterations take now.
+    /// Starts measuring the elapsed time.
     pub fn new() -> Self {
         Self { status: StatusLine::new(), iterations: 0 }
     }
 
-    /// Leaves the last state standing.
+    /// Shows the final status.
     pub fn finish(&self, spsa: &Spsa) {
         self.status.finish(self.line(spsa));
     }

@@ -1,8 +1,8 @@
-//! Numbers and texts in the format's bytes.
+//! Reading and writing numbers and strings in the file format.
 
 use super::DataProblem;
 
-/// Takes one value after another from the front of some bytes; each is nothing where the bytes do not suffice.
+/// Reads values from the front of a byte slice; each is `None` if there are too few bytes.
 pub(super) struct ByteReader<'a>(pub(super) &'a [u8]);
 
 impl<'a> ByteReader<'a> {

@@ -6,33 +6,34 @@ use crate::rules::Variant;
 use super::DataProblem;
 use super::bytes::{ByteReader, put_text8, put_text16};
 
-/// The version of the format, which grows when a reader of the old one would be misled by the new one.
+/// The format version. It is incremented when older readers would misread newer files.
 pub const DATA_VERSION: u16 = 1;
 
 const MAGIC: [u8; 8] = *b"QUADGAME";
 
-/// The magic, the version, a length and a checksum.
+/// The length of the magic number, the version, the length and the checksum.
 const FRAME_BYTES: usize = 18;
 
-/// No header is longer: all texts of the greatest lengths.
+/// The maximum length of a header.
 const MAX_BODY_BYTES: u32 = 1 << 18;
 
-/// What a file of games says of all of them.
+/// The header of a game file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataHeader {
-    /// The game.
+    /// The variant.
     pub variant: Variant,
-    /// Those of the game's options (of [`GameOptions::SPECS`]) that were set, as name and value.
+    /// The game options (of [`GameOptions::SPECS`]) that were set, as name and value.
     pub options: Vec<(String, String)>,
-    /// How the games were made, as words `name=value`; two files with one recipe hold the same games.
+    /// How the games were generated, as words `name=value`; files with equal recipes hold the same games.
     pub recipe: String,
 }
 
 impl DataHeader {
-    /// The game's options as the game itself has them.
+    /// Parses the options into the game's own type.
     ///
     /// # Errors
-    /// Where one is none of the game's, or cannot have its value.
+    ///
+    /// If the game does not have an option, or it cannot have its value.
     pub fn typed_options<P: Notation>(&self) -> Result<P::Options, DataProblem> {
         let mut options = P::Options::default();
         for (name, value) in &self.options {
@@ -44,7 +45,7 @@ impl DataHeader {
         Ok(options)
     }
 
-    /// The header in the format's bytes.
+    /// Encodes the header.
     pub(super) fn encode(&self) -> Result<Vec<u8>, DataProblem> {
         let mut body = Vec::new();
         put_text8(&mut body, self.variant.name(), "the game's name")?;
@@ -62,7 +63,7 @@ impl DataHeader {
         Ok(bytes)
     }
 
-    /// Reads a header, and how many bytes it has.
+    /// Reads a header; also returns its length in bytes.
     pub(super) fn read(source: &mut impl Read) -> Result<(Self, u64), DataProblem> {
         let frame = read_up_to(source, FRAME_BYTES)?;
         let mut reader = ByteReader(&frame);
@@ -109,7 +110,7 @@ impl DataHeader {
         Ok(Self { variant, options, recipe })
     }
 
-    /// Whether games made as `expected` says may follow those that are here.
+    /// Checks that games generated as `expected` says may be appended to this file.
     pub(super) fn check(&self, expected: &Self) -> Result<(), DataProblem> {
         let options = |header: &Self| {
             let words = header.options.iter().map(|(name, value)| format!("{name}={value}"));
@@ -128,7 +129,7 @@ impl DataHeader {
     }
 }
 
-/// Reads so many bytes, or as many as are left.
+/// Reads `count` bytes, or as many as are left.
 pub(super) fn read_up_to(source: &mut impl Read, count: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(count);
     source.take(count as u64).read_to_end(&mut bytes)?;

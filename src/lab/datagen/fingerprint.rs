@@ -5,8 +5,8 @@ use crate::engine::{Engine, GameVisitor};
 use crate::eval::Evaluator;
 use crate::search::{HashTableError, Limits, Listener, Report, SearchResult};
 
-/// A checksum of what a short search of the game's first position finds: engines that play differently have different ones,
-/// as a rule.
+/// A checksum of the reports of a short search of the initial position, which differs between engines that play
+/// differently (with high probability).
 pub(super) struct Fingerprint;
 
 impl GameVisitor for Fingerprint {
@@ -27,12 +27,12 @@ impl GameVisitor for Fingerprint {
     }
 }
 
-/// Passes on what a search finds, but for times.
+/// Sends everything that a search reports except times.
 struct FingerprintListener(Sender<String>);
 
 impl FingerprintListener {
     fn send(&self, report: String) {
-        // Nobody is deaf while the search runs.
+        // The receiver outlives the search.
         let _ = self.0.send(report);
     }
 }

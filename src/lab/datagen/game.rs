@@ -16,20 +16,19 @@ use crate::tactics::SearchPosition;
 
 use super::Recipe;
 
-/// The streams of lots from here on belong to the moves that are drawn by lot behind the opening; those below belong to
-/// the openings.
+/// The first RNG stream for random moves after the opening; lower streams are used for random openings.
 const RANDOM_MOVE_STREAMS: u64 = 1 << 63;
 
-/// Self-play that cannot be begun or carried on.
+/// Self-play could not be started or continued.
 #[derive(Debug, Error)]
 pub enum DatagenError {
     /// The file cannot be used.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// The openings cannot be had.
+    /// The openings cannot be generated or read.
     #[error(transparent)]
     Openings(#[from] OpeningError),
-    /// An opening begins at what is no position.
+    /// An opening's initial position is invalid.
     #[error("game {game}: its opening: {error}")]
     Fen {
         /// The game's number.
@@ -37,7 +36,7 @@ pub enum DatagenError {
         /// What is wrong with the position.
         error: FenError,
     },
-    /// An opening has a move that the rules do not allow.
+    /// An opening has an illegal move.
     #[error("game {game}: its opening: {error}")]
     Move {
         /// The game's number.
@@ -45,7 +44,7 @@ pub enum DatagenError {
         /// What is wrong with the move.
         error: crate::base::MoveError,
     },
-    /// The search has found no move where the game is not over: a fault in the rules or in the search.
+    /// The search found no move in a position that is not over: a bug in the rules or the search.
     #[error("game {game}, ply {ply}: the search has found no move")]
     NoMove {
         /// The game's number.
@@ -53,15 +52,15 @@ pub enum DatagenError {
         /// The ply, from 1.
         ply: usize,
     },
-    /// There is no memory for the hash table.
+    /// There is not enough memory for the hash table.
     #[error(transparent)]
     Memory(#[from] HashTableError),
-    /// A thread cannot be started or has died.
+    /// A thread could not be started or has died.
     #[error("thread: {0}")]
     Thread(String),
 }
 
-/// Plays the games of a recipe by their numbers, on one thread.
+/// Plays the games of a recipe, on one thread.
 pub(super) struct SelfPlayer<'a, E: Evaluator> {
     recipe: &'a Recipe,
     generators: Vec<Box<dyn OpeningGenerator>>,
@@ -69,7 +68,7 @@ pub(super) struct SelfPlayer<'a, E: Evaluator> {
     options: OptionsOf<E>,
 }
 
-/// What the user may choose about the game that `E` evaluates.
+/// The options of the game that `E` evaluates.
 pub(super) type OptionsOf<E> = <<E as Evaluator>::Position as Notation>::Options;
 
 impl<'a, E: Evaluator> SelfPlayer<'a, E> {
@@ -86,7 +85,7 @@ impl<'a, E: Evaluator> SelfPlayer<'a, E> {
         })
     }
 
-    /// The game of this number; nothing where `stop` is set before it ends.
+    /// Plays the game of this number; returns `None` if `stop` is set before it ends.
     pub(super) fn play(
         &mut self,
         number: u32,
@@ -121,7 +120,7 @@ impl<'a, E: Evaluator> SelfPlayer<'a, E> {
             position.make(ply.m, &mut ());
             position.forget_moves();
             plies.push(ply);
-            // The rules go before what the players think.
+            // The rules take precedence over adjudication.
             if let Some(end) = verdict(&position) {
                 break end;
             }
@@ -133,7 +132,7 @@ impl<'a, E: Evaluator> SelfPlayer<'a, E> {
         Ok(Some(RecordedGame { number, outcome, cause, fen: opening.fen, plies }))
     }
 
-    /// The position behind an opening, and the plies that led there.
+    /// The position after an opening, and the plies that led there.
     fn set_up(&self, number: u32, opening: &Opening) -> Result<(E::Position, Vec<GamePly>), DatagenError> {
         let mut position = match &opening.fen {
             None => E::Position::start(&self.options),
@@ -164,17 +163,17 @@ fn verdict<P: Notation>(position: &P) -> Option<(Outcome, Cause)> {
     position.verdict().map(|verdict| (verdict.outcome, Cause::Rule(verdict.reason)))
 }
 
-/// A move drawn among those that a search would consider; none where there is no legal move.
+/// A random move among those that a search would consider; [`Move::NONE`] if there is no legal move.
 fn random_move<P: SearchPosition>(position: &P, rng: &mut impl Rng) -> Move {
     let mut moves = MoveList::new();
     position.noisy_moves(&mut moves);
     position.quiet_candidates(&mut moves);
-    // The lot must not depend on the order in which the game generates its moves.
+    // The choice must not depend on the order of move generation.
     moves.sort_unstable();
     moves.choose(rng).copied().unwrap_or(Move::NONE)
 }
 
-/// Keeps what a search comes to.
+/// Keeps the move and the score of a search.
 struct PlyListener(GamePly);
 
 impl Listener for PlyListener {

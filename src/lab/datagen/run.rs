@@ -15,47 +15,50 @@ use crate::search::STACK_BYTES;
 use super::game::{OptionsOf, SelfPlayer};
 use super::{DatagenError, Recipe};
 
-/// How often the spectator hears that time passes, and how soon a wish to stop is noticed.
+/// The interval of [`DatagenObserver::tick`], and the delay until `stop` is noticed.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How self-play is carried out. None of this changes what a game is.
+/// How self-play is run. None of this affects the games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DatagenSettings {
-    /// Games up to this number, exclusively, are played.
+    /// The number of games; they are numbered from 0.
     pub games: u32,
-    /// How many games are played at a time.
+    /// The number of concurrent games.
     pub threads: usize,
-    /// Where the games go.
+    /// The game file.
     pub file: PathBuf,
-    /// Whether to continue the file that is there.
+    /// Whether to resume an existing file.
     pub resume: bool,
 }
 
-/// Hears how self-play goes.
+/// Observes the progress of self-play.
 pub trait DatagenObserver {
-    /// The file that is continued holds so many games; those below the number `done` are not played again. So many bytes of
-    /// one that was never finished were cut off.
+    /// An existing file was read: it holds `games` games, and the games below the number `done` are not played again. A
+    /// torn record of `torn_bytes` was cut off.
     fn resumed(&mut self, games: u32, done: u32, torn_bytes: u64);
-    /// The games below this number are done. This one was the last of them; it is in the file, unless it was dropped.
+    /// The games below the number `done` are complete. `game` was the last of them; it is in the file unless it was
+    /// dropped.
     fn game(&mut self, game: &RecordedGame, done: u32);
-    /// Time passes. Called several times a second.
+    /// Called about ten times per second.
     fn tick(&mut self);
 }
 
-/// What self-play has come to.
+/// The result of a run of self-play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DatagenOutcome {
-    /// The games below this number are done.
+    /// The games below this number are complete.
     pub done: u32,
-    /// How many of those that were played have been dropped.
+    /// How many of the games played were dropped.
     pub dropped: u32,
 }
 
-/// Plays the games of a recipe and writes them in the order of their numbers, until all are there or `stop` is set: games in
-/// progress are given up then, and the file can be continued.
+/// Plays the games of a recipe and writes them in the order of their numbers, until all are complete or `stop` is set:
+/// then games in progress are aborted, and the file can be resumed.
 ///
 /// # Errors
-/// Where the recipe makes no sense, the file cannot be used, or a game cannot go on. What was written before stays.
+///
+/// If the recipe is invalid, the file cannot be used, or a game cannot be played. Games written before stay in the
+/// file.
 pub fn generate(
     recipe: &Recipe,
     settings: &DatagenSettings,
@@ -77,7 +80,7 @@ impl GameVisitor for Generate<'_> {
 
     fn visit<E: Evaluator>(self) -> Self::Output {
         let Self { recipe, settings, stop, observer } = self;
-        // Whatever is wrong with the settings is noticed before a file is begun.
+        // Invalid settings are reported before a file is created.
         let openings = recipe.openings()?;
         let header = recipe.header()?;
         let options = header
@@ -120,7 +123,7 @@ impl GameVisitor for Generate<'_> {
     }
 }
 
-/// Opens the file; the number of the first game that it lacks.
+/// Opens the file; also returns the number of the first game missing in it.
 fn open(
     path: &Path,
     resume: bool,
@@ -139,26 +142,26 @@ fn open(
     Ok((writer, next))
 }
 
-/// What the threads have in common.
+/// The state shared by all workers.
 struct SelfPlayContext<'a> {
     recipe: &'a Recipe,
     openings: &'a [Openings],
-    /// Games up to this number, exclusively, are played.
+    /// The number of games to play.
     games: u32,
-    /// The number of the next game that nobody plays yet.
+    /// The number of the next game to be played.
     next: &'a AtomicU32,
-    /// Set where nobody needs more games.
+    /// Set to stop the workers.
     halt: &'a AtomicBool,
 }
 
-/// What a thread has to tell.
+/// A finished game, or the error that ended a worker.
 type SelfPlayEvent = Result<RecordedGame, DatagenError>;
 
 impl SelfPlayContext<'_> {
-    /// Plays one game after another and sends them off.
+    /// Plays one game after another and sends them to the recorder.
     fn work<E: Evaluator>(&self, options: OptionsOf<E>, sender: &Sender<SelfPlayEvent>) {
         if let Err(error) = self.play::<E>(options, sender) {
-            // Whoever waited for games may have gone.
+            // The receiver may be gone.
             let _ = sender.send(Err(error));
         }
     }
@@ -184,13 +187,13 @@ impl SelfPlayContext<'_> {
 struct Recorder<'a> {
     dropped_causes: &'a [Cause],
     writer: DataWriter,
-    /// Games that have ended before one with a smaller number.
+    /// Games that ended before one with a lower number.
     waiting: BTreeMap<u32, RecordedGame>,
     generated: DatagenOutcome,
 }
 
 impl Recorder<'_> {
-    /// Writes what comes until the threads have nothing more to tell, all games are there, or `stop` is set.
+    /// Writes games until all are there, the workers have ended, or `stop` is set.
     fn run(
         mut self,
         events: &Receiver<SelfPlayEvent>,

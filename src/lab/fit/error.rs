@@ -5,16 +5,16 @@ use thiserror::Error;
 use crate::lab::data::DataError;
 use crate::rules::Variant;
 
-/// A fit that cannot be made.
+/// A fit could not be made.
 #[derive(Debug, Error)]
 pub enum FitError {
-    /// A file of games cannot be read or replayed.
+    /// A game file cannot be read or replayed.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// There is no file.
+    /// No file was given.
     #[error("there are no files of games to fit to")]
     NoFiles,
-    /// A file holds games of another kind than the first.
+    /// A file holds games of another variant than the first.
     #[error("{}: it holds games of {found}, and the first file games of {expected}", path.display())]
     OtherGame {
         /// The file.
@@ -24,20 +24,20 @@ pub enum FitError {
         /// What the first file holds.
         expected: Variant,
     },
-    /// A setting is beyond its range.
+    /// A setting is out of range.
     #[error("{name} is {value}, which is not {range}")]
     Setting {
-        /// The setting, as the command line calls it.
+        /// The setting's name on the command line.
         name: &'static str,
         /// Its value.
         value: f64,
-        /// What it may be.
+        /// The valid range.
         range: &'static str,
     },
-    /// Too little is left after choosing quiet positions.
+    /// There are too few suitable positions.
     #[error("{0} positions to fit to and {1} to check with are too few")]
     TooFew(usize, usize),
-    /// The win scale cannot be told from the games.
+    /// The win scale cannot be estimated from the games.
     #[error("the scores say nothing of the results: the side with the better score does not win more often")]
     Scores,
 }

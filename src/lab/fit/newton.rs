@@ -1,44 +1,44 @@
-//! The best weights for an evaluation that is linear in them: a convex problem within bounds, solved by Newton's method.
+//! The best weights for a linearised evaluation: a convex problem with bounds, solved by Newton's method.
 
 use super::linear::{Row, Rows};
 use super::logistic::{Slope, chance, loss};
 use super::parallel;
 
-/// Newton steps at most; a few are enough.
+/// The maximum number of Newton steps; a few are enough.
 const STEPS: usize = 30;
 
-/// A step may be halved so often before it is given up.
+/// How often a step may be halved before it is given up.
 const HALVINGS: usize = 20;
 
-/// What is to be made small: the sum of the positions' losses, and of a pull back to `prior`.
+/// The objective: the sum of the positions' losses, and a quadratic regularisation towards `prior`.
 ///
-/// Weights are in their own units here, so that each is of about one unit of the evaluation.
+/// Weights are measured in their own units here, so that each is worth about one unit of the evaluation.
 pub(super) struct Problem<'a> {
-    /// The evaluation near `start`, by shard.
+    /// The evaluation linearised around `start`, by shard.
     pub rows: &'a [Rows],
-    /// The chance that each position should be given, by shard.
+    /// The target of each position, by shard.
     pub targets: &'a [Vec<f64>],
-    /// The logistic units in a unit of the evaluation.
+    /// Logistic units per unit of the evaluation.
     pub slope: Slope,
-    /// The steps that the rows' differences are of, from one side to the other.
+    /// The number of steps between the two evaluations whose difference a row holds.
     pub span: f64,
-    /// The weights at which the rows were taken.
+    /// The weights at which the rows were computed.
     pub start: &'a [f64],
-    /// The weights to which all are pulled, by so many even positions each.
+    /// The weights towards which the regularisation pulls.
     pub prior: &'a [f64],
-    /// How strongly.
+    /// The strength of the regularisation, as a number of even positions per weight.
     pub pull: f64,
-    /// The least and the greatest value of each weight.
+    /// The minimum and maximum of each weight.
     pub bounds: &'a [[f64; 2]],
-    /// How many threads work.
+    /// The number of threads.
     pub threads: usize,
 }
 
-/// A function's value and derivatives.
+/// A function's value and derivatives at a point.
 struct LocalModel {
     value: f64,
     gradient: Vec<f64>,
-    /// The upper triangle of the matrix of second derivatives, in a full matrix.
+    /// The Hessian, of which only the upper triangle is filled.
     curvature: Matrix,
 }
 
@@ -58,24 +58,26 @@ impl Problem<'_> {
         weights
     }
 
-    /// What the pull towards the weights before the fit costs.
+    /// The regularisation term.
     pub fn penalty(&self, weights: &[f64]) -> f64 {
         let squares = weights.iter().zip(self.prior).map(|(weight, prior)| (weight - prior).powi(2));
         self.stiffness() / 2.0 * squares.sum::<f64>()
     }
 
-    /// The pull's second derivative: that of so many even positions, whose chance of ½ bends the most.
+    /// The second derivative of the regularisation: that of `pull` even positions, where the loss has the greatest
+    /// curvature.
     fn stiffness(&self) -> f64 {
         self.pull * 0.25 * self.slope.0.powi(2)
     }
 
-    /// How far each weight may go, down and up.
+    /// How far each weight may move down and up.
     fn slack(&self, weights: &[f64]) -> Vec<[f64; 2]> {
         let slack = |(weight, [least, most]): (&f64, &[f64; 2])| [least - weight, most - weight];
         weights.iter().zip(self.bounds).map(slack).collect()
     }
 
-    /// The first of a step, half of it, a quarter … that is an improvement, and the value there.
+    /// Backtracking line search: the first of a step, half of it, a quarter … that decreases the objective, and the
+    /// value there.
     fn search(&self, weights: &[f64], step: &[f64], value: f64) -> Option<(Vec<f64>, f64)> {
         let mut share = 1.0;
         for _ in 0..HALVINGS {
@@ -90,7 +92,7 @@ impl Problem<'_> {
         None
     }
 
-    /// What `row` says of a position under weights that are so far from `start`, in logistic units.
+    /// A position's evaluation in logistic units, with the weights moved by `moved` from `start`.
     fn advantage(&self, row: &Row<'_>, moved: &[f64]) -> f64 {
         let changes = row.places.iter().zip(row.differences);
         let change: f64 =
@@ -187,13 +189,13 @@ impl Matrix {
         &mut self.entries[row * self.size..][..self.size]
     }
 
-    /// An entry of the symmetric matrix whose upper triangle this is.
+    /// An entry of the symmetric matrix of which this is the upper triangle.
     fn symmetric(&self, row: usize, column: usize) -> f64 {
         self.entries[row.min(column) * self.size + row.max(column)]
     }
 }
 
-/// Where a weight is held.
+/// Whether a weight is held at a bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum BoundState {
     Free,
@@ -201,13 +203,13 @@ enum BoundState {
     Upper,
 }
 
-/// The step to the least value of the quadratic function that `local` describes, within `slack`: weights that would go too far
-/// are held at their bounds until no other choice of them is better.
+/// Minimises the quadratic model `local` within `slack` by an active-set method: weights that would exceed a bound are
+/// held there until the gradient points back inside.
 fn bounded_step(local: &LocalModel, slack: &[[f64; 2]]) -> Vec<f64> {
     let count = slack.len();
     let mut states = vec![BoundState::Free; count];
     let mut step = vec![0.0; count];
-    // Every weight can be held and let go a few times; going round in circles ends as well.
+    // A weight may be held and released several times; the limit ends cycles.
     for _ in 0..4 * count {
         for (place, state) in states.iter().enumerate() {
             match state {
@@ -235,7 +237,7 @@ fn bounded_step(local: &LocalModel, slack: &[[f64; 2]]) -> Vec<f64> {
     step.iter().zip(slack).map(|(step, [least, most])| step.clamp(*least, *most)).collect()
 }
 
-/// The held weight that most wants to go back inside.
+/// The held weight whose gradient points inside most strongly.
 fn bound_to_release(local: &LocalModel, states: &[BoundState], step: &[f64]) -> Option<usize> {
     let push = |place: usize| {
         let products = (0..step.len()).map(|other| local.curvature.symmetric(place, other) * step[other]);
@@ -250,7 +252,7 @@ fn bound_to_release(local: &LocalModel, states: &[BoundState], step: &[f64]) -> 
     pushes.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(place, _)| place)
 }
 
-/// Sets the free part of `step` to the best for its held part, by Cholesky's decomposition.
+/// Sets the free components of `step` to the minimum for the held ones, by Cholesky decomposition.
 fn solve_free(local: &LocalModel, states: &[BoundState], step: &mut [f64]) {
     let free: Vec<usize> = (0..step.len()).filter(|&place| states[place] == BoundState::Free).collect();
     let count = free.len();
@@ -267,7 +269,7 @@ fn solve_free(local: &LocalModel, states: &[BoundState], step: &mut [f64]) {
         for column in 0..=row {
             let known = dot(&lower.row(row)[..column], &lower.row(column)[..column]);
             let rest = local.curvature.symmetric(free[row], free[column]) - known;
-            // The pull keeps the diagonal positive; rounding must not undo it.
+            // The regularisation keeps the diagonal positive; rounding must not undo that.
             let entry = if row == column { rest.max(1e-12).sqrt() } else { rest / lower.row(column)[column] };
             lower.row_mut(row)[column] = entry;
         }

@@ -1,12 +1,12 @@
-//! The sentences that say in a file of weights where they come from.
+//! The comment at the top of a weights file that says how the weights were fitted.
 
 use super::outcome::Losses;
 use super::{FitSettings, Sampling};
 
-/// The lines are no longer than this.
+/// The maximum line length.
 const WIDTH: usize = 100;
 
-/// What a fit was made from.
+/// The facts about a fit.
 pub(super) struct Provenance<'a> {
     pub settings: &'a FitSettings,
     pub positions: usize,
@@ -17,7 +17,7 @@ pub(super) struct Provenance<'a> {
 }
 
 impl Provenance<'_> {
-    /// The sentences, in lines.
+    /// The comment, in lines.
     pub fn text(&self) -> String {
         let Self { settings, positions, games, before, after, .. } = self;
         let story = format!(
@@ -40,7 +40,7 @@ impl Provenance<'_> {
     }
 }
 
-/// The command line, with what differs from the usual settings.
+/// The command line, with the settings that differ from their defaults.
 fn command(settings: &FitSettings) -> String {
     let defaults = FitSettings::default();
     let Sampling { skip_plies, every, score_limit, noisy, threatened } = &settings.sampling;
@@ -72,7 +72,7 @@ fn command(settings: &FitSettings) -> String {
     words.join(" ")
 }
 
-/// The text in lines of at most [`WIDTH`] columns, where its words allow it.
+/// The text wrapped at [`WIDTH`] columns.
 fn wrapped(text: &str) -> String {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

@@ -7,13 +7,13 @@ use super::{FitError, FitEvent, FitOutcome, FitSettings, Losses, WeightChange};
 use crate::eval::{Fittable, Weight, WeightSet};
 use crate::lab::data::DataReader;
 
-/// With fewer positions than this, nothing is fitted.
+/// The minimum number of positions.
 const LEAST_POSITIONS: usize = 100;
 
-/// A round's step may be halved so often where the evaluation turns out to be less linear than it seemed.
+/// How often a round's step may be halved if the evaluation turns out to be less linear than assumed.
 const HALVINGS: usize = 3;
 
-/// Fits an evaluation's weights to the games of these files, which are all of its game.
+/// Fits the weights of `E` to the games of these files, which must be games of its variant.
 pub(super) fn fit<E: Fittable>(
     readers: Vec<DataReader>,
     settings: &FitSettings,
@@ -63,18 +63,18 @@ pub(super) fn fit<E: Fittable>(
     })
 }
 
-/// Weights with what they make of the positions.
+/// Weights with their losses.
 struct Candidate<W> {
     weights: W,
     losses: Losses,
 }
 
-/// What stays the same through a fit.
+/// The constant data of a fit.
 struct Fit<'a, E: Fittable> {
     data: &'a TrainingData<E::Position>,
     settings: &'a FitSettings,
     slope: Slope,
-    /// The chances that positions should be given, by shard: of training, and of what is held back.
+    /// The targets by shard: of the training positions, and of those held back.
     targets: [Vec<Vec<f64>>; 2],
     /// The weights before the fit, in their units.
     prior: Vec<f64>,
@@ -114,7 +114,7 @@ impl<'a, E: Fittable> Fit<'a, E> {
         })
     }
 
-    /// The best weights for what the evaluation is like around these.
+    /// The best weights for the evaluation linearised around `from`.
     fn round(&self, from: &Candidate<E::Weights>) -> Result<Candidate<E::Weights>, FitError> {
         let FitSettings { step, threads, .. } = *self.settings;
         let rows = linear::linearise::<E>(&self.data.training, &from.weights, step, threads)?;
@@ -148,12 +148,12 @@ impl<'a, E: Fittable> Fit<'a, E> {
         }
     }
 
-    /// What the fit is to make small, by the evaluation itself.
+    /// The objective, computed with the actual evaluation.
     fn objective(&self, problem: &Problem<'_>, values: &[f64], losses: Losses) -> f64 {
         losses.training * self.data.training.len() as f64 + problem.penalty(values)
     }
 
-    /// A set's values in their units.
+    /// A set's weights in their units.
     fn values(&self, weights: &E::Weights) -> Vec<f64> {
         weights
             .weights()
@@ -163,7 +163,7 @@ impl<'a, E: Fittable> Fit<'a, E> {
             .collect()
     }
 
-    /// The whole numbers nearest to these values, and what they make of the positions.
+    /// These values rounded to integers, with their losses.
     fn candidate(&self, values: &[f64]) -> Result<Candidate<E::Weights>, FitError> {
         let whole: Vec<i32> =
             values.iter().zip(&self.units).map(|(value, unit)| (value * unit).round() as i32).collect();
@@ -187,7 +187,7 @@ impl<'a, E: Fittable> Fit<'a, E> {
     }
 }
 
-/// What differs between two sets, the greatest difference first.
+/// The weights that differ between two sets, by decreasing difference.
 fn changes<W: WeightSet>(before: &W, after: &W) -> Vec<WeightChange> {
     let pairs = before.weights().into_iter().zip(after.weights());
     let mut changes: Vec<_> = pairs

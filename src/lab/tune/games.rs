@@ -9,13 +9,12 @@ use crate::rules::Variant;
 use super::spsa::{Plan, Trial, TrialScore};
 use super::{Experiment, TuneError};
 
-/// The name of the player with [`Trial::plus`], and of the other.
+/// The names of the players with [`Trial::plus`] and [`Trial::minus`].
 const NAMES: [&str; 2] = ["plus", "minus"];
 
-/// Plays trials through the arena: two players who differ in the options that are tuned alone.
+/// Plays trials through the arena, between two players that differ only in the tuned options.
 ///
-/// The variants take turns from one pair of games to the next. A player whose program crashes or oversteps its time loses, as
-/// in a match.
+/// The variants alternate between pairs of games. A player that crashes or exceeds its time loses, as in a match.
 pub struct ArenaGames {
     player: PlayerSpec,
     parameters: Vec<String>,
@@ -23,7 +22,7 @@ pub struct ArenaGames {
     adjudication: Adjudication,
     concurrency: usize,
     source: OpeningSource,
-    /// The checksum of the book, so that a changed book is noticed.
+    /// The checksum of the book, to detect a changed book.
     book: Option<u32>,
 }
 
@@ -34,29 +33,30 @@ struct TunedVariant {
     openings: Openings,
 }
 
-/// What a thread has to play.
+/// The games of a trial, shared by the workers.
 struct TrialTask<'a> {
     trial: &'a Trial,
     players: &'a [PlayerSpec; 2],
     first_pair: u64,
     games: usize,
-    /// The next game of the trial that nobody plays yet.
+    /// The next game to be played.
     next: &'a AtomicUsize,
     stop: &'a AtomicBool,
 }
 
 impl TrialTask<'_> {
-    /// Leaves the games that nobody plays yet.
+    /// Skips the games that have not been started.
     fn cancel(&self) {
         self.next.store(self.games, Relaxed);
     }
 }
 
 impl ArenaGames {
-    /// Games of these variants, each with the game's own options, between two players like this one.
+    /// Plays these variants, each with its own game options, between two players like this one.
     ///
     /// # Errors
-    /// Where there is no variant, the openings cannot be had, or the player's options have a parameter among them.
+    ///
+    /// If there is no variant, the openings cannot be generated or read, or the player's options contain a parameter.
     pub fn new(
         plan: &Plan,
         player: PlayerSpec,
@@ -91,7 +91,7 @@ impl ArenaGames {
         Ok(Self { player, parameters, variants, adjudication, concurrency: concurrency.max(1), source, book })
     }
 
-    /// The player with these values.
+    /// The player with these parameter values.
     fn player(&self, name: &str, values: &[i64]) -> PlayerSpec {
         let mut player = self.player.clone();
         name.clone_into(&mut player.name);
@@ -100,7 +100,7 @@ impl ArenaGames {
         player
     }
 
-    /// Plays games of a trial until there are no more; `score` has the results.
+    /// Plays games of the trial until none is left; returns their results.
     fn work(&self, task: &TrialTask<'_>) -> Result<TrialScore, TuneError> {
         let mut score = TrialScore::default();
         let mut game_runners: Vec<Option<(GameRunner, Box<dyn OpeningGenerator>)>> =

@@ -5,35 +5,35 @@ use crate::arena::players::options::{DeclaredOption, DeclaredOptions};
 use crate::arena::players::process::Process;
 use crate::arena::players::{Deadline, PlayerError};
 
-/// A program that has not named a feature by then has none: it follows the first version of the protocol.
+/// A program that has sent no feature by then has none: it speaks version 1 of the protocol.
 const FIRST_FEATURE: Duration = Duration::from_secs(2);
-/// GNU Chess 6 loses a line that comes while it still acts on `xboard`.
+/// GNU Chess 6 loses a line that arrives while it is still processing `xboard`.
 const PAUSE: Duration = Duration::from_millis(250);
-/// A program that asks for more time to get ready is given this much.
+/// How long a program that asks for more time (`done=0`) may take to get ready.
 const MORE_TIME: Duration = Duration::from_mins(1);
 
-/// Something that a program may do or want.
+/// A feature that a program may announce.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CecpFeature {
     /// It answers `ping`.
     Ping,
-    /// It takes a position by `setboard`.
+    /// It accepts positions by `setboard`.
     Setboard,
-    /// It wants moves in standard algebraic notation.
+    /// It expects moves in standard algebraic notation.
     San,
-    /// It wants moves behind the word `usermove`.
+    /// It expects moves to be prefixed by `usermove`.
     Usermove,
-    /// It wants to be told the clocks.
+    /// It wants to receive the clock times.
     Time,
-    /// It can play more than one game.
+    /// It can play more than one game per process.
     Reuse,
-    /// It wants to be told of the opponent's offers of a draw.
+    /// It wants to receive the opponent's draw offers.
     Draw,
-    /// It takes the opponent's name.
+    /// It accepts the opponent's name.
     Name,
-    /// It takes a limit for its memory.
+    /// It accepts a memory limit.
     Memory,
-    /// It takes a number of threads.
+    /// It accepts a number of threads.
     Smp,
 }
 
@@ -55,17 +55,17 @@ impl CecpFeature {
     }
 }
 
-/// What a program says that it can do, in answer to `protover 2`.
+/// The features that a program announces in answer to `protover 2`.
 #[derive(Debug, Clone)]
 pub struct CecpFeatures {
     present: BTreeSet<CecpFeature>,
-    /// The games that it plays.
+    /// The variants that it plays.
     pub variants: Vec<String>,
     /// The options that it has.
     pub options: DeclaredOptions,
 }
 
-/// What the protocol takes for granted where a program does not say otherwise.
+/// The protocol's defaults.
 impl Default for CecpFeatures {
     fn default() -> Self {
         Self {
@@ -76,11 +76,12 @@ impl Default for CecpFeatures {
     }
 }
 
-/// Greets a program in CECP, and returns its features. One that names none is taken for one of the protocol's first
-/// version where `is_protocol_given` says that its user knows that it speaks the protocol.
+/// Performs the CECP handshake and returns the program's features. A program that announces none is assumed to speak
+/// version 1 if `is_protocol_given` (the user has named the protocol).
 ///
 /// # Errors
-/// Where it does not speak CECP.
+///
+/// If it does not speak CECP.
 pub fn handshake(
     process: &mut Process,
     deadline: &Deadline<'_>,
@@ -102,11 +103,11 @@ pub fn handshake(
     loop {
         let line = match process.line(&wait) {
             Ok(line) => line,
-            // Programs that name features but never say that they are done have said all there is.
+            // Programs that send features but never `done=1` have sent all of them.
             Err(PlayerError::Timeout) if has_features || is_protocol_given => return Ok(features),
             Err(error) => return Err(error),
         };
-        // There may be a prompt before it.
+        // A prompt may precede it.
         let Some((_, text)) = line.split_once("feature ") else { continue };
         has_features = true;
         for (name, value) in pairs(text) {
@@ -123,12 +124,12 @@ pub fn handshake(
 }
 
 impl CecpFeatures {
-    /// Whether the program has it.
+    /// Whether the program has the feature.
     pub fn has(&self, feature: CecpFeature) -> bool {
         self.present.contains(&feature)
     }
 
-    /// Takes in one feature, and says whether it is one that means something here.
+    /// Applies one feature; returns whether it is supported.
     fn apply(&mut self, name: &str, value: &str) -> bool {
         if let Some(feature) = CecpFeature::from_name(name) {
             if value == "1" {
@@ -147,7 +148,7 @@ impl CecpFeatures {
                 Some(option) => self.options.0.push(option),
                 None => return false,
             },
-            // Known, but of no use to an arena, which sends no signals and has no opponents from the internet.
+            // Known, but irrelevant to the arena.
             "myname" | "playother" | "sigint" | "sigterm" | "analyze" | "colors" | "ics" | "pause"
             | "nps" | "debug" | "egt" | "exclude" | "setscore" | "highlight" => {}
             _ => return false,
@@ -156,7 +157,7 @@ impl CecpFeatures {
     }
 }
 
-/// The pairs of `name=value` and `name="value in words"`.
+/// Parses `name=value` and `name="quoted value"`.
 fn pairs(text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut rest = text.trim_start();

@@ -1,26 +1,26 @@
 use crate::base::{Outcome, Side, shorten};
 
-/// What a line of a CECP program means, as far as it means anything to a referee.
+/// A line of output of a CECP program, as far as it concerns the referee.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CecpMessage {
     /// It makes this move.
     Move(String),
-    /// It gives up.
+    /// It resigns.
     Resign,
     /// It offers a draw.
     OfferDraw,
-    /// It says that the game has ended so.
+    /// It claims this result.
     Result(Outcome),
-    /// It says that it was sent an illegal move, the text of which is in the line.
+    /// It rejects a move as illegal; the line contains the move.
     Refusal,
     /// It answers the ping of this number.
     Pong(u32),
-    /// Anything else: thinking, remarks, what it thinks of commands that it does not know.
+    /// Anything else: thinking output, comments, rejected commands.
     Other,
 }
 
 impl CecpMessage {
-    /// Reads a line.
+    /// Parses a line.
     pub fn read(line: &str) -> Self {
         let line = line.trim();
         let lower = line.to_ascii_lowercase();
@@ -35,8 +35,9 @@ impl CecpMessage {
             ("offer", Some("draw")) => return Self::OfferDraw,
             _ => {}
         }
-        // The protocol's first version, which some programs follow in this whatever they say: `12. ... e2e4` for moves of
-        // either side. Some write `My move is: e2e4` in addition (GNU Chess does), which must not count as another move.
+        // Moves in the format of version 1, `12. ... e2e4` for either side, which some programs use whatever version
+        // they announce. Some print `My move is: e2e4` in addition (GNU Chess does), which must not count as a second
+        // move.
         if is_move_number(first)
             && second == Some("...")
             && let (Some(text), None) = (words.next(), words.next())
@@ -60,7 +61,7 @@ fn is_move_number(word: &str) -> bool {
         .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// A claim in words, for a record.
+/// A claim, formatted for a game record.
 pub fn claim(line: &str) -> String {
     format!("it said {:?}", shorten(line.trim()))
 }

@@ -1,8 +1,8 @@
-//! Programs that speak the chess engine communication protocol, version 2 or 1 (Tim Mann and H. G. Muller, "Chess Engine
-//! Communication Protocol"), which is also called xboard's.
+//! Programs that speak CECP, the Chess Engine Communication Protocol, version 1 or 2 (Tim Mann and H. G. Muller), also
+//! known as the xboard protocol.
 //!
-//! Such a program keeps the board itself and answers a move with a move. It is held in `force` mode until its first
-//! turn, so that openings can be given, and plays on by itself from then on.
+//! A CECP program keeps the board itself and answers a move with a move. It is kept in `force` mode until its first
+//! turn, so that openings can be entered, and plays on by itself from then on.
 
 mod features;
 mod messages;
@@ -21,11 +21,11 @@ use messages::{CecpMessage, claim};
 
 pub use features::{CecpFeature, CecpFeatures, handshake};
 
-/// A program that claims what is not so may still go on to play: it has this long for that.
+/// How long a program that has made a false claim may take to make a move after all.
 const AFTER_CLAIM: Duration = Duration::from_secs(1);
-/// A program without `ping` counts as ready after it has been quiet for this long.
+/// A program without `ping` counts as ready after it has been silent for this long.
 const QUIET: Duration = Duration::from_millis(100);
-/// Untimed searches are given this many minutes on a clock that nobody looks at.
+/// The clock of searches without a time limit, in minutes.
 const UNTIMED_MINUTES: u64 = 600;
 
 /// A program that speaks CECP.
@@ -36,19 +36,20 @@ pub struct Cecp<P: Notation> {
     coordinates: String,
     pings: u32,
     options: P::Options,
-    /// How many of the game's moves the program knows, its own among them.
+    /// How many of the game's moves the program knows, its own included.
     sent_moves: usize,
-    /// It does not think until it is told to.
+    /// It is in `force` mode.
     is_forced: bool,
-    /// It has begun a game before.
+    /// It has played a game before.
     has_played: bool,
 }
 
 impl<P: Notation> Cecp<P> {
-    /// Takes over a program with these features, and sets the options that `spec` asks for.
+    /// Takes over a program with these features, and sets the options of `spec`.
     ///
     /// # Errors
-    /// Where an option is not declared, or cannot have the value; where the program does not play the game.
+    ///
+    /// If the program does not have an option or refuses its value, or does not play the variant.
     pub fn new(
         mut process: Process,
         features: CecpFeatures,
@@ -56,7 +57,7 @@ impl<P: Notation> Cecp<P> {
         variant: Variant,
     ) -> Result<Self, PlayerError> {
         let variant_name = choose_variant(&features, variant)?;
-        // xboard counts the ranks of boards with ten of them from 0.
+        // On boards of ten ranks, xboard counts ranks from 0.
         let mut coordinates = "ranks0-9".to_owned();
         for (name, value) in &spec.options {
             match name.to_ascii_lowercase().as_str() {
@@ -89,7 +90,7 @@ impl<P: Notation> Cecp<P> {
         })
     }
 
-    /// Waits until the program has acted on everything that it was sent; answers to that are passed over.
+    /// Waits until the program has processed everything sent so far; its answers are ignored.
     fn synchronise(&mut self, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
         if !self.features.has(CecpFeature::Ping) {
             return self.await_quiet(deadline);
@@ -119,7 +120,7 @@ impl<P: Notation> Cecp<P> {
             TimeControl::MoveTime(time) if time.subsec_millis() == 0 => {
                 self.process.send(&format!("st {}", time.as_secs()));
             }
-            // `st` takes whole seconds. One move on a clock, which `time` then sets, says the same more exactly.
+            // `st` takes whole seconds. One move per time control, with the exact clock sent by `time`, is equivalent.
             TimeControl::MoveTime(time) => self.process.send(&level(1, time, Duration::ZERO)),
             TimeControl::Depth(depth) => {
                 self.process.send(&format!("level 0 {UNTIMED_MINUTES} 0"));
@@ -132,7 +133,7 @@ impl<P: Notation> Cecp<P> {
         Ok(())
     }
 
-    /// Tells the program both clocks, in hundredths of a second.
+    /// Sends both clocks, in centiseconds.
     fn send_clocks(&mut self, turn: &Turn<'_, P>) {
         if !self.features.has(CecpFeature::Time) {
             return;
@@ -194,12 +195,12 @@ impl<P: Notation> Cecp<P> {
                 CecpMessage::Result(Outcome::Win(side)) if side != turn.side => {
                     return Ok(reply(PlayerAction::Resign));
                 }
-                // It would not have been asked if the rulebook saw the end of the game.
+                // The referee does not ask for a move if the game is over.
                 CecpMessage::Result(_) => {
                     false_claim = Some(claim(&line));
                     deadline = deadline.at_most(AFTER_CLAIM);
                 }
-                // Many programs take commands that they do not know for moves, and refuse those too.
+                // Many programs take unknown commands for moves, and reject those too.
                 CecpMessage::Refusal if last_move.is_some_and(|text| line.contains(text)) => {
                     return Err(PlayerError::FalseClaim(claim(&line)));
                 }
@@ -213,8 +214,8 @@ impl<P: Notation> Cecp<P> {
     }
 }
 
-/// A time control as CECP writes it. The base is in whole seconds, rounded up as 0 means none at all to many programs;
-/// `time` tells the exact clock before each move.
+/// A time control as CECP's `level` command. The base is in whole seconds, rounded up, as many programs take 0 for no
+/// base time; `time` sends the exact clock before each move.
 fn level(moves: u32, base: Duration, increment: Duration) -> String {
     let seconds = base.as_millis().div_ceil(1000).max(1);
     let increment = format!("{}.{:03}", increment.as_secs(), increment.subsec_millis());
@@ -222,7 +223,7 @@ fn level(moves: u32, base: Duration, increment: Duration) -> String {
     format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60)
 }
 
-/// The name under which a program knows the game, to be sent before each; nothing for the usual game.
+/// The program's name for the variant, to be sent before each game; `None` for standard chess.
 fn choose_variant(features: &CecpFeatures, variant: Variant) -> Result<Option<&'static str>, PlayerError> {
     let name = match variant {
         Variant::Chess => return Ok(None),
@@ -281,7 +282,7 @@ impl<P: Notation> Player<P> for Cecp<P> {
                 self.sent_moves += 1;
             }
         }
-        // What it said on the opponent's time is no answer.
+        // Output from the opponent's turn is not an answer.
         while self.process.try_line().is_some() {}
         if turn.draw_is_offered && self.features.has(CecpFeature::Draw) {
             self.process.send_later("draw");

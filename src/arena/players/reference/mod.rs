@@ -1,8 +1,9 @@
-//! The reference player: plain alpha-beta to a fixed depth over the men alone, an opponent that never changes.
+//! The reference player: plain alpha-beta to a fixed depth, evaluating material only. It is an opponent that never
+//! changes.
 //!
-//! It knows its game's rules in full and nothing else: no quiescence, no hash table, no deepening, and of moves that it
-//! finds equal it makes any. Zhonggong xiangqi was first published with such a program; its depth and its worths are
-//! the defaults here.
+//! It knows the full rules of its game and nothing else: no quiescence search, hash table or iterative deepening; among
+//! equally good moves it picks one at random. Zhonggong xiangqi was first published with such a program; its depth and
+//! its piece values are the defaults here.
 
 mod piece_values;
 mod search;
@@ -28,12 +29,12 @@ use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchI
 use piece_values::PieceValue;
 use search::MoveOrder;
 
-/// The deepest search that may be asked for, in plies; no machine gets near it.
+/// The maximum depth, in plies; no machine gets near it.
 const MAX_DEPTH: u32 = 64;
-/// What equal moves are drawn by where nothing is said.
+/// The default seed of the choice among equal moves.
 const DEFAULT_SEED: u64 = 1;
 
-/// A player that searches as many plies as its time control says, with the options `Seed` and `Order`.
+/// A player that searches to the depth of its time control, with the options `Seed` and `Order`.
 pub struct Reference<P: Notation> {
     piece_value: PieceValue<P>,
     depth: u32,
@@ -43,10 +44,11 @@ pub struct Reference<P: Notation> {
 }
 
 impl<P: SearchPosition + Notation> Reference<P> {
-    /// A reference player of this game, with the options and the depth of `spec`.
+    /// A reference player of this variant, with the options and the depth of `spec`.
     ///
     /// # Errors
-    /// Where the game has none, there is no such option, or the time control is no depth.
+    ///
+    /// If there is none for the variant, an option is unknown, or the time control is not a depth.
     pub fn new(spec: &PlayerSpec, variant: Variant) -> Result<Self, PlayerError> {
         let piece_value = piece_values::of::<P>(variant)
             .ok_or_else(|| PlayerError::Unusable(format!("there is no reference player for {variant}")))?;
@@ -96,8 +98,8 @@ impl<P: SearchPosition + Notation> Reference<P> {
         Ok(Self { piece_value, depth, seed, order, watchdog: Arc::default() })
     }
 
-    /// The lots for this turn. They depend on the seed, the position and the number of moves alone, so that a game can
-    /// be repeated whatever was played before it.
+    /// The RNG for this turn. It depends only on the seed, the position and the number of moves, so a game can be
+    /// reproduced whatever was played before it.
     fn rng(&self, game: &Game<P>) -> ChaCha8Rng {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(game.position().key().0.wrapping_add(game.moves().len() as u64));

@@ -1,4 +1,4 @@
-//! What men are worth to the reference player, a table a game.
+//! The reference player's piece values, one table per game.
 
 use std::any::Any;
 
@@ -6,11 +6,11 @@ use crate::base::{Notation, Position, Side};
 use crate::rules::Variant;
 use crate::rules::cchess::{Man, ManKind};
 
-/// What a man is worth: positive for the first player's men, in units of the game's own.
+/// A piece's value: positive for pieces of the first side, in units of the game's own.
 pub type PieceValue<P> = fn(<P as Position>::Element) -> i32;
 
-/// Zhonggong's worths, by [`ManKind::index`]: those of the program with which the game was published. A general never
-/// leaves the board, so that its worth is never at stake.
+/// Zhonggong's values, by [`ManKind::index`]: those of the program with which the game was published. The general's
+/// value never matters, as it is never captured.
 const ZHONGGONG: [i32; ManKind::COUNT] = [300, 20, 10, 50, 200, 100, 25];
 
 fn zhonggong(man: Man) -> i32 {
@@ -21,7 +21,7 @@ fn zhonggong(man: Man) -> i32 {
     }
 }
 
-/// The worths of this variant's men, where there is a table of them. `P` must be the variant's position.
+/// The values of this variant's pieces, if there is a table. `P` must be the variant's position type.
 pub fn of<P: Notation>(variant: Variant) -> Option<PieceValue<P>> {
     let table: &dyn Any = match variant {
         Variant::Zhonggong => &(zhonggong as fn(Man) -> i32),

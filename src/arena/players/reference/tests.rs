@@ -34,7 +34,7 @@ fn legal_moves(position: &ZhonggongPosition) -> MoveList {
     moves
 }
 
-/// The men by the letters of the position's FEN.
+/// The material balance by the letters of the FEN.
 fn balance(position: &ZhonggongPosition) -> i32 {
     let fen = position.fen(&NoOptions);
     let board = fen.split(' ').next().expect("a board");
@@ -54,7 +54,7 @@ fn balance(position: &ZhonggongPosition) -> i32 {
         .sum()
 }
 
-/// Every line to its end, without windows.
+/// Plain minimax.
 fn negamax(position: &mut ZhonggongPosition, depth: u32, ply: usize) -> Score {
     let side = position.side_to_move();
     match position.verdict().map(|verdict| verdict.outcome) {
@@ -75,7 +75,7 @@ fn negamax(position: &mut ZhonggongPosition, depth: u32, ply: usize) -> Score {
     legal_moves(position).into_iter().map(after).max().expect("a legal move")
 }
 
-/// A position after some moves by lot, still undecided; with captures preferred, so that material differs.
+/// A position after random moves, still undecided; captures are preferred, so that material differs.
 fn wander(rng: &mut SmallRng, plies: usize) -> Game<ZhonggongPosition> {
     let mut game = Game::new(start());
     for _ in 0..plies {
@@ -126,7 +126,7 @@ fn the_score_and_the_best_moves_are_those_of_negamax() {
 
 #[test]
 fn the_nearest_win_is_preferred() {
-    // The fifth pawn comes home with one step.
+    // The fifth pawn reaches home in one step.
     let root = position("PPPP5/4P4/9/4k4/9/4K4/9/9/9 w - - 0 1");
     for depth in 1..=4 {
         let found = found(&root, depth);
