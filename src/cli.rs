@@ -23,7 +23,7 @@ use quadriga::rules::Variant;
 /// Without a command it serves a client on standard input and output, as described in protocol.md.
 #[derive(Debug, Parser)]
 #[command(version, allow_external_subcommands = true)]
-#[command(after_help = "Any line of the protocol is a command as well: quadriga go perft 5")]
+#[command(after_help = "Any line of the protocol is also a command: quadriga go perft 5")]
 struct Arguments {
     /// The initial game: chess, xiangqi, zhonggong, gomoku, gomoku-standard or renju.
     ///

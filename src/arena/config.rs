@@ -51,7 +51,7 @@ pub struct Config {
 #[derive(Debug, Error)]
 pub enum ConfigError {
     /// The file cannot be read.
-    #[error("configuration {}: {error}", path.display())]
+    #[error("settings file {}: {error}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
@@ -59,7 +59,7 @@ pub enum ConfigError {
         error: std::io::Error,
     },
     /// The file is not TOML, or a setting in it is unknown or has a wrong type.
-    #[error("configuration {}: {error}", path.display())]
+    #[error("settings file {}: {error}", path.display())]
     File {
         /// The file.
         path: PathBuf,
@@ -73,28 +73,28 @@ pub enum ConfigError {
     #[error("{0:?} is not KEY=VALUE")]
     Word(String),
     /// Unbalanced quotation marks.
-    #[error("the quotation marks in {0:?} do not match")]
+    #[error("unbalanced quotation marks in {0:?}")]
     Quotes(String),
     /// A player without a command.
-    #[error("player {0} has no command: say which program it is, or {INTERNAL:?} or {REFERENCE:?}")]
+    #[error("player {0} has no command: set it to a program, {INTERNAL:?} or {REFERENCE:?}")]
     NoCommand(usize),
     /// A player without a time control.
-    #[error("player {0:?} has no time control: set time, for it or for each")]
+    #[error("player {0:?} has no time control: set time for it, or for each")]
     NoTime(String),
     /// A book whose format is neither given nor known from its extension.
-    #[error("book {}: its name does not say what it holds: set its format to epd, pgn or gomocup", .0.display())]
+    #[error("book {}: unknown extension: set the format to epd, pgn or gomocup", .0.display())]
     BookFormat(PathBuf),
     /// A book and random openings at the same time.
-    #[error("openings: a book and random moves exclude each other")]
+    #[error("openings: book and random exclude each other")]
     TwoSources,
     /// A game file whose extension does not select a notation.
     #[error(transparent)]
     Records(#[from] ExportError),
     /// `resume` without the name of a journal.
-    #[error("resume: name the journal that is to be continued")]
+    #[error("resume: name the journal to be resumed")]
     ResumeWhat,
     /// Settings that only an external program has, for a player inside the process.
-    #[error("player {0:?} is {1:?} and takes no {2}")]
+    #[error("player {0:?}: {1:?} has no setting {2}")]
     NoProgram(String, &'static str, &'static str),
 }
 
@@ -304,10 +304,7 @@ fn free_name(kind: &PlayerKind, players: &[PlayerSpec]) -> String {
     };
     let taken = |name: &str| players.iter().any(|player| player.name == name);
     let numbered = (2..).map(|number| format!("{name} {number}"));
-    std::iter::once(name.clone())
-        .chain(numbered)
-        .find(|name| !taken(name))
-        .expect("there is always a greater number")
+    std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name)).expect("an unused number exists")
 }
 
 fn openings(table: OpeningsTable) -> Result<OpeningSource, ConfigError> {

@@ -74,7 +74,7 @@ pub enum ContestError {
     #[error("{0} must be at least 1")]
     Zero(&'static str),
     /// An SPRT for a format other than a match.
-    #[error("an SPRT tests one player against another: it needs the format match")]
+    #[error("an SPRT needs the format match")]
     SprtFormat,
 }
 
@@ -110,9 +110,9 @@ impl Contest {
         for (name, number) in [
             ("rounds", Some(self.rounds)),
             ("pairs", Some(self.pairs)),
-            ("the moves of the rule for wins", win.map(|rule| rule.moves as usize)),
-            ("the moves of the rule for draws", draw.map(|rule| rule.moves as usize)),
-            ("the most plies of a game", max_plies),
+            ("win.moves", win.map(|rule| rule.moves as usize)),
+            ("draw.moves", draw.map(|rule| rule.moves as usize)),
+            ("max-plies", max_plies),
         ] {
             if number == Some(0) {
                 return Err(ContestError::Zero(name));

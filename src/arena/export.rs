@@ -15,7 +15,7 @@ pub enum ExportError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// The file's extension does not select a notation.
-    #[error("{}: games are written as .pgn, .sgf or .psq", .0.display())]
+    #[error("{}: unknown extension: games are written as .pgn, .sgf or .psq", .0.display())]
     RecordFormat(PathBuf),
     /// The notation cannot hold a game.
     #[error("game {game}: {error}")]

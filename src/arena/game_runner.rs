@@ -55,10 +55,10 @@ pub enum SetupError {
     #[error("opening, {0}")]
     Opening(#[from] GameError),
     /// The game is over after the opening.
-    #[error("the game is over after its opening: {0}")]
+    #[error("the game is over after the opening: {0}")]
     Over(Reason),
     /// A thread could not be started.
-    #[error("no thread for a game: {0}")]
+    #[error("cannot start a thread: {0}")]
     Thread(String),
     /// A player that has not played a game yet cannot be used: its program does not exist, speaks no known protocol,
     /// does not play this game, or lacks an option that it was given.
@@ -396,7 +396,7 @@ impl<E: Evaluator> TypedGameRunner<E> {
             match player.new_game(&new_game, &deadline()) {
                 Ok(()) => return Ok(()),
                 Err(PlayerError::Aborted) => return Err(PlayerError::Aborted),
-                Err(error) => log::info!("{} is started anew: {error}", slot.spec.name),
+                Err(error) => log::info!("restarting {}: {error}", slot.spec.name),
             }
             slot.player = None;
         }

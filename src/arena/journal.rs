@@ -64,22 +64,22 @@ pub enum JournalProblem {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The file exists already.
-    #[error("it exists already; continue it with --resume, or name another file")]
+    #[error("the file exists already; resume it with --resume, or name another file")]
     Exists,
     /// Another process is writing it.
     #[error("another process is writing it")]
     InUse,
     /// The first line is not a header.
-    #[error("it does not begin with a journal's header")]
+    #[error("the file does not begin with a journal header")]
     NoHeader,
     /// An unknown format version.
-    #[error("it is of version {0}, and this program reads version {JOURNAL_VERSION}")]
+    #[error("unsupported version {0}; this program reads version {JOURNAL_VERSION}")]
     Version(u32),
     /// It belongs to a different contest.
     #[error("it belongs to a contest with other settings: {0}")]
     OtherContest(String),
     /// It holds a different shard.
-    #[error("it holds shard {found} where {expected} is to be played")]
+    #[error("it holds shard {found}, not {expected}")]
     OtherShard {
         /// The shard in the file.
         found: Shard,
@@ -87,7 +87,7 @@ pub enum JournalProblem {
         expected: Shard,
     },
     /// A line other than the last is not a game record: the file is damaged, not truncated.
-    #[error("line {line} is no record of a game: {error}")]
+    #[error("line {line} is not a game record: {error}")]
     Damaged {
         /// The line, from 1.
         line: usize,

@@ -17,7 +17,7 @@ pub enum MergeError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// No journal was given.
-    #[error("no journal was named")]
+    #[error("no journal was given")]
     Nothing,
     /// Two journals belong to different contests.
     #[error("{} and {} belong to contests with different settings: {differences}", first.display(), other.display())]
@@ -30,7 +30,7 @@ pub enum MergeError {
         differences: String,
     },
     /// A game occurs in two journals.
-    #[error("game {game} stands in {} again: was a journal named twice, or a shard played twice?", path.display())]
+    #[error("game {game} occurs in {} again: was a journal named twice, or a shard played twice?", path.display())]
     Duplicate {
         /// The game's number.
         game: usize,

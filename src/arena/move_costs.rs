@@ -46,7 +46,7 @@ impl fmt::Display for MoveCosts {
         for (player, cost) in &self.0 {
             let moves = cost.moves as f64;
             let milliseconds = 1000.0 * cost.time.as_secs_f64() / moves;
-            write!(f, "{player}: {milliseconds:.3} ms a move")?;
+            write!(f, "{player}: {milliseconds:.3} ms per move")?;
             if cost.nodes > 0 {
                 write!(f, ", {:.0} nodes", cost.nodes as f64 / moves)?;
             }
@@ -97,7 +97,7 @@ mod tests {
         move_costs.add(&game(Variant::Gomoku, "board b 0", ["b", "a"], &[(70, 15)]));
         assert_eq!(
             move_costs.to_string(),
-            "b: 25.000 ms a move, 8 nodes (2 moves)\na: 19.000 ms a move, 4 nodes (4 moves)\n"
+            "b: 25.000 ms per move, 8 nodes (2 moves)\na: 19.000 ms per move, 4 nodes (4 moves)\n"
         );
     }
 }

@@ -266,7 +266,7 @@ mod outcome_text {
         [Outcome::Win(Side::First), Outcome::Win(Side::Second), Outcome::Draw]
             .into_iter()
             .find(|outcome| outcome.to_string() == text)
-            .ok_or_else(|| D::Error::custom(format!("{text:?} is no result of a game")))
+            .ok_or_else(|| D::Error::custom(format!("{text:?} is not a game result")))
     }
 }
 

@@ -144,7 +144,7 @@ impl<P: Notation> Referee<'_, '_, P> {
         let m = match reply.action {
             PlayerAction::Move(m) if position.is_legal(m) => m,
             PlayerAction::Move(m) => {
-                let detail = format!("a move of the bits {:#06x}", m.bits());
+                let detail = format!("a move with the bits {:#06x}", m.bits());
                 return Some(GameEnd::loss(side, Cause::IllegalMove, detail));
             }
             PlayerAction::Illegal { text, error } => {

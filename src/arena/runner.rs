@@ -80,7 +80,7 @@ pub enum ArenaError {
         error: SetupError,
     },
     /// A player cannot be started.
-    #[error("{player} does not start: {detail}")]
+    #[error("{player} fails to start: {detail}")]
     NoStart {
         /// The player's name.
         player: String,
@@ -88,10 +88,10 @@ pub enum ArenaError {
         detail: String,
     },
     /// A shard of a contest whose pairings depend on results.
-    #[error("the pairings of a {0} depend on results: it cannot be divided into shards")]
+    #[error("the pairings of a {0} depend on results, so it cannot be divided into shards")]
     Shard(&'static str),
     /// There are fewer cores than concurrent games.
-    #[error("{games} games at a time cannot have a core each: there are {cores}")]
+    #[error("{games} concurrent games need a core each, and there are {cores}")]
     Cores {
         /// How many games.
         games: usize,

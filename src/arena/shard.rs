@@ -18,7 +18,7 @@ pub struct Shard {
 
 /// A text that is not a shard.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0:?} is no shard: use INDEX/COUNT with an index from 1 to the count, such as 2/8")]
+#[error("{0:?} is not a shard: use INDEX/COUNT with an index from 1 to the count, such as 2/8")]
 pub struct ShardError(String);
 
 impl Shard {

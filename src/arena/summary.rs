@@ -21,7 +21,7 @@ impl fmt::Display for Summary<'_> {
         if results.left_out() > 0 {
             writeln!(
                 f,
-                "Not counted: {} games whose pair is not complete, or beyond the decision",
+                "Not counted: {} games whose pair is incomplete, or that were played after the decision",
                 results.left_out()
             )?;
         }
@@ -136,7 +136,10 @@ fn write_table(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
         }
     }
     if ratings.iter().any(|rating| !rating.determined) {
-        writeln!(f, "? the results alone do not bound the ratings: one imaginary draw of each player does")?;
+        writeln!(
+            f,
+            "? the results alone do not determine a finite rating; every player was given one imaginary draw"
+        )?;
     }
     write_crosstable(f, results, width)
 }

@@ -17,39 +17,41 @@ use crate::cli::progress::ContestProgress;
 
 const MATCH_EXAMPLES: &str = "\
 Examples:
-  Two versions at 10 seconds and 0.1 a move, until a test says which is better:
+  Two versions at 10+0.1, until an SPRT decides which is stronger:
     quadriga match --variant xiangqi --time 10+0.1 --concurrency 2 \\
         --player 'name=new command=./new' --player 'name=old command=./old' \\
         --sprt 'elo0=0 elo1=5'
 
-  This engine with two sizes of its hash table, inside one process, at a fixed number of nodes:
+  This engine with two hash sizes, inside the process, at fixed nodes:
     quadriga match --time nodes=20000 --rounds 500 \\
-        --player 'name=big command=self option.Hash=64' --player 'name=small command=self option.Hash=1'
+        --player 'name=big command=self option.Hash=64' \\
+        --player 'name=small command=self option.Hash=1'
 
-  Chess against GNU Chess from a book, with a page to look at and the games as PGN:
+  Chess against GNU Chess from a book, with an HTML report and the games as PGN:
     quadriga match --time 40/60 --book openings.epd --book-order random \\
         --player command=self --player 'command=gnuchess protocol=cecp' \\
         --report match.html --records match.pgn
 
   Zhonggong against the reference player, which searches 5 plies:
-    quadriga match --variant zhonggong --player 'command=self time=movetime=0.02' --player command=reference
+    quadriga match --variant zhonggong \\
+        --player 'command=self time=movetime=0.02' --player command=reference
 
-  After an interruption, the same command and the journal it wrote:
+  After an interruption, the same command with its journal and --resume:
     quadriga match … --journal match.jsonl --resume
 
-  Everything may stand in a file instead; what is given besides goes before it:
+  All settings can be read from a file; command-line options take precedence:
     quadriga match --config match.toml --seed 2";
 
 const TOURNAMENT_EXAMPLES: &str = "\
 Examples:
-  Everybody against everybody, 20 openings each:
+  A round-robin tournament with 20 openings per pair of players:
     quadriga tournament --variant gomoku --time 5+0 --rounds 20 \\
         --player command=self --player command=./a --player command=./b
 
-  A Swiss tournament of five rounds, whose meetings are two pairs of games:
+  A Swiss tournament of five rounds, with two pairs of games per meeting:
     quadriga tournament --format swiss --rounds 5 --pairs 2 --config players.toml
 
-  The second of four machines' part of a gauntlet; `quadriga merge` joins the journals:
+  The second of four shards of a gauntlet; `quadriga merge` merges the journals:
     quadriga tournament --format gauntlet --config players.toml --shard 2/4 --journal part2.jsonl";
 
 const MERGE_EXAMPLES: &str = "\
@@ -466,7 +468,7 @@ fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
     print!("{}", Summary(&results));
     let journal = config.run_settings.journal;
     if stop.load(Ordering::Relaxed) {
-        println!("Interrupted; --journal {} --resume continues.", journal.display());
+        println!("Interrupted; resume with --journal {} --resume.", journal.display());
     }
     write_outputs(&[journal], config.report.as_ref(), &config.records, config.record_moves)
 }
@@ -477,7 +479,7 @@ fn merge_journals(arguments: &MergeArguments) -> anyhow::Result<()> {
         None => arena::merge(&arguments.journals, |_| {})?,
     };
     for path in &merged.torn {
-        eprintln!("{}: the last line was never finished and does not count", path.display());
+        eprintln!("{}: the last line is incomplete and does not count", path.display());
     }
     print!("{}", Summary(&merged.results));
     if arguments.times {

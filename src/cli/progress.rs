@@ -69,10 +69,10 @@ impl StatusLine {
 
     /// Prints the number of units in a resumed file, and whether an incomplete one was cut off.
     fn print_resumed(&self, file: &str, held: u64, part: &str, torn_bytes: u64) {
-        self.print_line(&format!("The {file} holds {held} {part}s; they are not played again."));
+        self.print_line(&format!("Resuming: the {file} holds {held} {part}s."));
         if torn_bytes > 0 {
             self.print_line(&format!(
-                "Its last {part} was never finished: {torn_bytes} bytes were dropped, and it is played again."
+                "The last {part} is incomplete: {torn_bytes} bytes were cut off, and it is played again."
             ));
         }
     }

@@ -18,10 +18,7 @@ pub fn crashes_lose() {
         let record = play_on(&mut game_runner, players[0], players[1]);
         assert_blamed(&record, side, Cause::Crash);
         assert_eq!(record.moves.len(), 2 + side.index());
-        assert_eq!(
-            record.termination.detail,
-            "its program has ended with code 3; it said: something is broken"
-        );
+        assert_eq!(record.termination.detail, "the program exited with code 3; stderr: something is broken");
     }
 }
 

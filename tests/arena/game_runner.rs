@@ -1,4 +1,4 @@
-//! What happens to players between games, and when games are called off.
+//! What happens to players between games, and when games are aborted.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;

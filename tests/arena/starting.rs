@@ -101,7 +101,7 @@ pub fn other_games_are_errors() {
     assert_eq!(problem_with(Variant::Zhonggong, &xboard), "it does not play zhonggong");
     let nodes =
         PlayerSpec { time: "nodes=5".parse().expect("a control"), ..mock("x", Protocol::Cecp, "chess", "") };
-    assert_eq!(problem_with(Variant::Chess, &nodes), "its protocol (cecp) has no limit on nodes");
+    assert_eq!(problem_with(Variant::Chess, &nodes), "its protocol (cecp) has no node limit");
     let mut game_runner = GameRunner::new(
         Variant::Gomoku,
         vec![("BoardSize".to_owned(), "20".to_owned())],
@@ -110,7 +110,7 @@ pub fn other_games_are_errors() {
     let small = mock("small", Protocol::Gomocup, "gomoku", "");
     let refused =
         try_play(&mut game_runner, &setup(), &small, &small).expect_err("a board that is too large");
-    assert!(refused.to_string().contains("refuses a board of 20: ERROR unsupported size"), "{refused}");
+    assert!(refused.to_string().contains("refuses a board of size 20: ERROR unsupported size"), "{refused}");
 }
 
 pub fn impossible_setups_are_errors() {

@@ -115,7 +115,7 @@ fn bad_entries_are_found_with_their_lines() {
     };
     fails(Variant::Chess, BookFormat::Epd, "e2e4\n\nno position\n", "line 3");
     fails(Variant::Chess, BookFormat::Epd, "e2e4 e2e4\n", "move 2 of 2");
-    fails(Variant::Chess, BookFormat::Epd, "f2f3 e7e5 g2g4 d8h4\n", "the game is over there: checkmate");
+    fails(Variant::Chess, BookFormat::Epd, "f2f3 e7e5 g2g4 d8h4\n", "the game is over after it: checkmate");
     fails(Variant::Chess, BookFormat::Pgn, "1. e4 e5 2. Ke3\n", "line 1");
     fails(Variant::Gomoku, BookFormat::Gomocup, "0,0\n0,99\n", "line 2");
     fails(Variant::Chess, BookFormat::Epd, "\n# nothing\n", "no opening");

@@ -174,7 +174,7 @@ impl<'de> Deserialize<'de> for Text {
             type Value = Text;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text, a number, true or false")
+                f.write_str("a string, a number or a boolean")
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Text, E> {

@@ -69,7 +69,7 @@ impl RecordFormat {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotationError {
     /// The format cannot represent such a game.
-    #[error("{notation} has no way to write {what}")]
+    #[error("{notation} cannot represent {what}")]
     NoSuchGame {
         /// The format's name.
         notation: &'static str,

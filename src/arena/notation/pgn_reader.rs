@@ -285,7 +285,7 @@ fn parsed_game(game: PgnGame) -> Result<ParsedGame, NotationError> {
         Some(name) => {
             let (variant, is_960) = variant_of(name).ok_or_else(|| NotationError::Unreadable {
                 line,
-                problem: format!("the game {:?} is not known here", crate::base::shorten(name)),
+                problem: format!("unknown variant {:?}", crate::base::shorten(name)),
             })?;
             if is_960 {
                 options.push(("UCI_Chess960".to_owned(), "true".to_owned()));

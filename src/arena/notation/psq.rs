@@ -43,7 +43,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
         let content = content.trim();
         let unreadable = |problem: &str| NotationError::Unreadable { line, problem: problem.to_owned() };
         if let Some(header) = content.strip_prefix("Piskvorky ") {
-            size = read_size(header).ok_or_else(|| unreadable("a board of no known size"))?;
+            size = read_size(header).ok_or_else(|| unreadable("unsupported board size"))?;
             names = 0;
             games.push(ParsedGame {
                 line,
@@ -65,7 +65,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
             Some((column, row, time)) if names == 0 => {
                 let point = column.checked_sub(1).zip(row.checked_sub(1));
                 let text = point.and_then(|(column, row)| GridPoint { column, row }.text(size));
-                let text = text.ok_or_else(|| unreadable("a point outside the board"))?;
+                let text = text.ok_or_else(|| unreadable("a point off the board"))?;
                 game.moves.push(MoveRecord { time: Some(time), ..MoveRecord::of_opening(text) });
             }
             _ if names < 2 => {

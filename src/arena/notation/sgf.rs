@@ -132,9 +132,9 @@ impl Reader<'_> {
         let mut name = String::new();
         while depth > 0 {
             match self.next_char() {
-                None => return Err(self.unreadable("the game is not closed")),
+                None => return Err(self.unreadable("unterminated game")),
                 Some('(') if depth == MAX_DEPTH => {
-                    return Err(self.unreadable("too many variations in each other"));
+                    return Err(self.unreadable("variations nested too deeply"));
                 }
                 Some('(') => depth += 1,
                 Some(')') => {
@@ -159,7 +159,7 @@ impl Reader<'_> {
                 Some(c) if c.is_ascii_uppercase() => name.push(c),
                 // Lower-case letters in names are a relic of older versions.
                 Some(c) if c.is_whitespace() || c.is_ascii_lowercase() => {}
-                Some(c) => return Err(self.unreadable(&format!("{c:?} outside of values"))),
+                Some(c) => return Err(self.unreadable(&format!("unexpected {c:?}"))),
             }
         }
         Ok(Some((line, nodes)))
@@ -170,7 +170,7 @@ impl Reader<'_> {
         let mut value = String::new();
         loop {
             match self.next_char() {
-                None => return Err(self.unreadable("a value is not closed")),
+                None => return Err(self.unreadable("unterminated value")),
                 Some(']') => return Ok(value),
                 Some('\\') => match self.next_char() {
                     // An escaped line break is removed.
@@ -201,7 +201,7 @@ fn parsed_game(line: usize, nodes: &[Node]) -> Result<ParsedGame, NotationError>
     let values = |name: &str| root.iter().find(|(own, _)| own == name).map(|(_, values)| values.as_slice());
     let value = |name: &str| values(name).and_then(<[_]>::first).map(String::as_str);
     if let Some(game) = value("GM").filter(|game| game.trim() != "4") {
-        return Err(unreadable(format!("a game of the number {}, not 4", shorten(game))));
+        return Err(unreadable(format!("game number {}, not 4", shorten(game))));
     }
     let size = match value("SZ") {
         None => DEFAULT_SIZE,
@@ -234,7 +234,8 @@ fn parsed_game(line: usize, nodes: &[Node]) -> Result<ParsedGame, NotationError>
         texts
             .map(|letters| {
                 let text = point_of(letters, size).and_then(|text| GridPoint::from_text(&text, size));
-                let point = text.ok_or_else(|| unreadable(format!("{:?} is no point", shorten(letters))))?;
+                let point =
+                    text.ok_or_else(|| unreadable(format!("{:?} is not a point", shorten(letters))))?;
                 Ok((point, is_black))
             })
             .collect::<Result<Vec<_>, _>>()
@@ -250,7 +251,7 @@ fn parsed_game(line: usize, nodes: &[Node]) -> Result<ParsedGame, NotationError>
             |name: &str| node.iter().find(|(own, _)| own == name).and_then(|(_, values)| values.first());
         let Some(letters) = first("B").or_else(|| first("W")) else { continue };
         let text = point_of(letters, size)
-            .ok_or_else(|| unreadable(format!("{:?} is no point", shorten(letters))))?;
+            .ok_or_else(|| unreadable(format!("{:?} is not a point", shorten(letters))))?;
         let mut record = MoveRecord::of_opening(text);
         if let Some(said) = first("C") {
             comment::read(said, &mut record);

@@ -117,7 +117,7 @@ pub enum OpeningError {
         problem: EntryProblem,
     },
     /// The book is empty.
-    #[error("book {}: no opening in it", .0.display())]
+    #[error("book {}: it contains no opening", .0.display())]
     Empty(PathBuf),
     /// An option that the game does not have.
     #[error("the game has no option called {0:?}")]
@@ -143,10 +143,10 @@ pub enum EntryProblem {
     #[error(transparent)]
     Move(#[from] MoveError),
     /// The game is over after it.
-    #[error("the game is over there: {0}")]
+    #[error("the game is over after it: {0}")]
     Over(Reason),
     /// It is not a list of offsets.
-    #[error("{0:?} is no list of offsets such as 0,0, 1,-2, 3,1")]
+    #[error("{0:?} is not a list of offsets such as 0,0, 1,-2, 3,1")]
     Offsets(String),
     /// A stone lies outside the board.
     #[error("the stone at offset {0},{1} is off the board")]

@@ -19,6 +19,6 @@ pub enum PlayerError {
     #[error("{0}")]
     Unusable(String),
     /// The game was aborted.
-    #[error("the game was called off")]
+    #[error("the game was aborted")]
     Aborted,
 }

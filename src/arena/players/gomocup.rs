@@ -115,7 +115,9 @@ impl<P: Notation> Player<P> for Gomocup {
             Variant::Gomoku => 0,
             Variant::GomokuStandard => 1,
             Variant::Renju => 4,
-            other => return Err(PlayerError::Unusable(format!("Gomocup's protocol has no {other}"))),
+            other => {
+                return Err(PlayerError::Unusable(format!("the Gomocup protocol does not support {other}")));
+            }
         };
         let fen = new_game.start.fen(new_game.options);
         (self.size, self.initial_stones, self.in_sync) = (board_size(&fen), stones(&fen), false);
@@ -124,7 +126,7 @@ impl<P: Notation> Player<P> for Gomocup {
         let answer = self.answer(deadline, &mut search_info)?;
         if !answer.to_ascii_uppercase().starts_with("OK") {
             return Err(PlayerError::Unusable(format!(
-                "it refuses a board of {}: {}",
+                "it refuses a board of size {}: {}",
                 self.size,
                 shorten(&answer)
             )));

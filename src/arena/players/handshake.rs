@@ -26,10 +26,7 @@ pub fn handshake(
         } else if line.strip_suffix("ok") == Some(command) {
             return Ok(declared);
         } else if is_refusal(line, command) {
-            return Err(PlayerError::Unusable(format!(
-                "it does not understand {command:?}: {}",
-                shorten(line)
-            )));
+            return Err(PlayerError::Unusable(format!("it rejects {command:?}: {}", shorten(line))));
         }
     }
 }

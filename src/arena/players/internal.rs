@@ -137,7 +137,7 @@ fn without(names: &str) -> Result<Features, PlayerError> {
         Features::ALL,
         |features, name| {
             let feature = Feature::from_name(name).ok_or_else(|| {
-                PlayerError::Unusable(format!("option Without: the search has no part called {name:?}"))
+                PlayerError::Unusable(format!("option Without: the search has no feature called {name:?}"))
             })?;
             Ok(features.without(feature))
         },
@@ -175,7 +175,7 @@ impl<E: Evaluator> Player<E::Position> for Internal<E> {
         let elapsed = started.elapsed();
         deadline.check()?;
         let Some(answer) = listener.0 else {
-            return Err(PlayerError::Crashed("its search ended without an answer".to_owned()));
+            return Err(PlayerError::Crashed("its search ended without a result".to_owned()));
         };
         let action = match answer.best {
             Some(best) => PlayerAction::Move(best),

@@ -169,13 +169,13 @@ impl Process {
         }
         // The leader has not been reaped, so the group's id cannot have been reused.
         if let Err(error) = kill_process_group(self.group, Signal::KILL) {
-            log::debug!("{}: cannot be killed: {error}", self.name);
+            log::debug!("{}: cannot kill the program: {error}", self.name);
         }
         // Once the leader is reaped, the system may reuse the id.
         running().remove(&self.group.as_raw_pid());
         match self.child.wait() {
             Ok(status) => self.status = Some(status),
-            Err(error) => log::warn!("{}: cannot be waited for: {error}", self.name),
+            Err(error) => log::warn!("{}: cannot wait for the program: {error}", self.name),
         }
         (self.stdin, self.stdout, self.stderr) = (None, None, None);
     }
@@ -192,15 +192,15 @@ impl Process {
         self.kill();
         let stderr_text = self.errors.text();
         let with_stderr = |text: String| {
-            if stderr_text.is_empty() { text } else { format!("{text}; it said: {stderr_text}") }
+            if stderr_text.is_empty() { text } else { format!("{text}; stderr: {stderr_text}") }
         };
         match self.status.filter(|_| by_itself) {
-            Some(status) if status.success() => PlayerError::Disconnected("its program has ended".to_owned()),
+            Some(status) if status.success() => PlayerError::Disconnected("the program exited".to_owned()),
             Some(status) => PlayerError::Crashed(with_stderr(match (status.signal(), status.code()) {
-                (Some(signal), _) => format!("its program was ended by signal {signal}"),
-                (None, code) => format!("its program has ended with code {}", code.unwrap_or_default()),
+                (Some(signal), _) => format!("the program was killed by signal {signal}"),
+                (None, code) => format!("the program exited with code {}", code.unwrap_or_default()),
             })),
-            None => PlayerError::Disconnected("its program has closed its output".to_owned()),
+            None => PlayerError::Disconnected("the program closed its output".to_owned()),
         }
     }
 
@@ -226,7 +226,7 @@ impl Process {
             Err(rustix::io::Errno::INTR) => return true,
             Err(error) => {
                 // Without polling, the wait degrades to a slow loop that still ends.
-                log::warn!("{}: cannot watch its pipes: {error}", self.name);
+                log::warn!("{}: cannot poll its pipes: {error}", self.name);
                 std::thread::sleep(time.min(Duration::from_millis(1)));
                 poll_failed = true;
             }
@@ -261,7 +261,7 @@ impl Process {
             }
             Err(error) if is_transient(error.kind()) => {}
             Err(error) => {
-                log::debug!("{}: its output cannot be read: {error}", self.name);
+                log::debug!("{}: cannot read its output: {error}", self.name);
                 self.stdout = None;
             }
         }
@@ -305,7 +305,7 @@ impl Process {
         while !self.has_exited() {
             let now = Instant::now();
             if now >= until {
-                log::debug!("{}: does not leave, and is killed", self.name);
+                log::debug!("{}: killing the program, which does not quit", self.name);
                 break;
             }
             if self.unsent.is_empty() {

@@ -96,7 +96,7 @@ impl<P: Notation> Player<P> for Ucci<P> {
     fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, PlayerError> {
         let go = self.go(turn);
         let Some(position) = &mut self.position else {
-            return Err(PlayerError::Unusable("it was asked for a move before a game".to_owned()));
+            return Err(PlayerError::Unusable("asked for a move before the first game".to_owned()));
         };
         while self.process.try_line().is_some() {}
         self.process.send_later(position.update(turn.game));

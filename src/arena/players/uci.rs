@@ -77,7 +77,7 @@ fn choose_variant(declared: &DeclaredOptions, variant: Variant) -> Result<Option
         return match variant {
             Variant::Chess | Variant::Xiangqi => Ok(None),
             _ => Err(PlayerError::Unusable(format!(
-                "it has no option UCI_Variant, and so does not play {variant}"
+                "it has no option UCI_Variant, so it does not play {variant}"
             ))),
         };
     };
@@ -123,7 +123,7 @@ impl<P: Notation> Player<P> for Uci<P> {
 
     fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, PlayerError> {
         let Some(position) = &mut self.position else {
-            return Err(PlayerError::Unusable("it was asked for a move before a game".to_owned()));
+            return Err(PlayerError::Unusable("asked for a move before the first game".to_owned()));
         };
         // Output before the question is not an answer.
         while self.process.try_line().is_some() {}

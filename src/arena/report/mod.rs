@@ -61,12 +61,12 @@ pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> 
     replays.sort_by_key(|replay| replay.number);
     let omitted = match games - replays.len() {
         0 => String::new(),
-        left_out => format!("<p>{left_out} earlier games are not on this page; the journal has them.</p>"),
+        left_out => format!("<p>{left_out} earlier games are omitted here; they are in the journal.</p>"),
     };
     let data = PageData { variant: board_of(contest.variant), games: &replays };
     let [first, second] = side_names(contest.variant);
     let subtitle = format!(
-        "{}, {}, {} games counted, begun {}, {}",
+        "{}, {}, {} games counted, started {}, {}",
         contest.variant,
         contest.format.name(),
         results.games(),

@@ -97,7 +97,12 @@ fn match_charts(html: &mut String, results: &Results, timeline: &Timeline) {
     if points.len() >= 2 {
         html.push_str("<h2>Elo over time</h2>");
         let curve = Curve { points, band, name: String::new() };
-        html.push_str(&curves("Elo after each game, with 95% bars", "games", &[curve], &[0.0]));
+        html.push_str(&curves(
+            "Elo after each game, with 95% confidence interval",
+            "games",
+            &[curve],
+            &[0.0],
+        ));
     }
     let points: Vec<(f64, f64)> =
         samples.iter().filter_map(|sample| Some((sample.games as f64, sample.ratio?))).collect();
@@ -155,7 +160,7 @@ fn standings(html: &mut String, results: &Results) {
     html.push_str("</tbody></table></div>");
     if ratings.iter().any(|rating| !rating.determined) {
         html.push_str(
-            "<p class=\"faint\">? The results alone do not bound the ratings; one imaginary draw of each player does.</p>",
+            "<p class=\"faint\">? The results alone do not determine a finite rating; every player was given one imaginary draw.</p>",
         );
     }
     let rows: Vec<_> = ranking
@@ -166,7 +171,7 @@ fn standings(html: &mut String, results: &Results) {
         })
         .collect();
     html.push_str("<h2>Ratings</h2>");
-    html.push_str(&bars("Ratings with 95% bars", &rows));
+    html.push_str(&bars("Ratings with 95% confidence intervals", &rows));
 }
 
 fn crosstable(html: &mut String, results: &Results) {
@@ -235,7 +240,7 @@ fn terminations(html: &mut String, results: &Results) {
     if results.left_out() > 0 {
         let _ = write!(
             html,
-            "<p class=\"faint\">{} games do not count: the other game of their pair is missing, or they came after the test's decision.</p>",
+            "<p class=\"faint\">{} games do not count: the other game of their pair is missing, or they were played after the SPRT's decision.</p>",
             results.left_out()
         );
     }
@@ -260,17 +265,17 @@ fn by_side(html: &mut String, results: &Results, timeline: &Timeline, [first, se
 /// A description of the openings.
 fn openings(source: &OpeningSource) -> String {
     match source {
-        OpeningSource::Start => "the game's own start".to_owned(),
+        OpeningSource::Start => "the initial position".to_owned(),
         OpeningSource::Random(RandomSettings { plies, balance, nodes }) => {
-            format!("{plies} random plies, balanced within {balance} by a search of {nodes} nodes")
+            format!("{plies} random plies, imbalance at most {balance} in a search of {nodes} nodes")
         }
         OpeningSource::Book(book) => {
             let name = book.path.file_name().unwrap_or_default().to_string_lossy();
             let order = match book.order {
-                BookOrder::Sequential => "in its order",
+                BookOrder::Sequential => "in order",
                 BookOrder::Random => "shuffled",
             };
-            format!("the book {name}, {order}, from number {}", book.start)
+            format!("the book {name}, {order}, from index {}", book.start)
         }
     }
 }
@@ -279,13 +284,13 @@ fn openings(source: &OpeningSource) -> String {
 fn adjudication(rules: &Adjudication) -> String {
     let mut parts = Vec::new();
     if let Some(WinRule { score, moves }) = rules.win {
-        parts.push(format!("won at {score} for {moves} moves"));
+        parts.push(format!("win: score {score} for {moves} moves"));
     }
     if let Some(DrawRule { score, moves, from_move }) = rules.draw {
-        parts.push(format!("drawn within {score} for {moves} moves from move {from_move} on"));
+        parts.push(format!("draw: score within {score} for {moves} moves, from move {from_move} on"));
     }
     if let Some(plies) = rules.max_plies {
-        parts.push(format!("drawn after {plies} plies"));
+        parts.push(format!("draw after {plies} plies"));
     }
     if parts.is_empty() { "none".to_owned() } else { parts.join("; ") }
 }

@@ -57,7 +57,7 @@ pub enum SprtError {
     #[error("sprt: elo0 ({0}) must be less than elo1 ({1}), both finite")]
     Bounds(f64, f64),
     /// An error rate is not between 0 and ½.
-    #[error("sprt: {0} ({1}) must be above 0 and below 0.5")]
+    #[error("sprt: {0} ({1}) must be between 0 and 0.5")]
     ErrorRate(&'static str, f64),
 }
 

@@ -72,7 +72,7 @@ impl GameVisitor for Show<'_> {
         }
         print!("{summary}");
         if reader.torn_bytes() > 0 {
-            println!("the last game was never finished: {} bytes do not count", reader.torn_bytes());
+            println!("the last game is incomplete: {} bytes do not count", reader.torn_bytes());
         }
         Ok(())
     }
@@ -102,7 +102,7 @@ fn check_game<P: Notation>(path: &Path, replayer: &Replayer<P>, game: &RecordedG
     let recorded = matches!(game.cause, Cause::Rule(_)).then_some((game.outcome, game.cause));
     anyhow::ensure!(
         found == recorded,
-        "{}: game {}: it is recorded as {} by {}, but the rules see it otherwise",
+        "{}: game {}: recorded as {} by {}, which contradicts the rules",
         path.display(),
         game.number,
         game.outcome,

@@ -16,13 +16,15 @@ use crate::cli::progress::SelfPlayProgress;
 
 const EXAMPLES: &str = "\
 Examples:
-  Ten thousand games of xiangqi at 5000 nodes a move, on two cores:
-    quadriga datagen --variant xiangqi --games 10000 --nodes 5000 --seed 1 --threads 2 --out xiangqi-1.games
+  Ten thousand games of xiangqi at 5000 nodes per move, on two cores:
+    quadriga datagen --variant xiangqi --games 10000 --nodes 5000 --seed 1 --threads 2 \\
+        --out xiangqi-1.games
 
-  After an interruption, or to have more games, the same command with a flag:
-    quadriga datagen --variant xiangqi --games 20000 --nodes 5000 --seed 1 --threads 2 --out xiangqi-1.games --resume
+  After an interruption, or for more games, the same command with --resume:
+    quadriga datagen --variant xiangqi --games 20000 --nodes 5000 --seed 1 --threads 2 \\
+        --out xiangqi-1.games --resume
 
-  What there is in it:
+  A summary of the file, with two of its games:
     quadriga data xiangqi-1.games --games 2";
 
 /// Generate self-play games with scores, as training data.
@@ -164,10 +166,10 @@ pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
     let generated = generate(&recipe, &settings, &stop, &mut progress)?;
     progress.finish();
     if generated.dropped > 0 {
-        println!("{} games were left out, as they ended in a way that was not wanted.", generated.dropped);
+        println!("{} games were dropped.", generated.dropped);
     }
     if stop.load(Ordering::Relaxed) && generated.done < settings.games {
-        println!("Interrupted; the same command with --resume continues.");
+        println!("Interrupted; resume with the same command and --resume.");
     }
     Ok(())
 }
@@ -178,7 +180,7 @@ impl DatagenArguments {
             (Some(nodes), None) => Ok(NodeLimit::Nodes(nodes)),
             (None, Some(soft)) => Ok(NodeLimit::soft(soft)),
             (Some(limit), Some(soft)) => {
-                ensure!(limit >= soft, "--nodes {limit} ends each search before --soft-nodes {soft}");
+                ensure!(limit >= soft, "--nodes {limit} must be at least --soft-nodes {soft}");
                 Ok(NodeLimit::SoftNodes { soft, limit })
             }
             (None, None) => bail!("either --nodes or --soft-nodes is needed"),
@@ -244,13 +246,13 @@ fn parse_plies(text: &str) -> anyhow::Result<RangeInclusive<usize>> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let (first, last) = (first.trim().parse::<usize>()?, last.trim().parse::<usize>()?);
     if first > last || last - first > 16 {
-        bail!("from {first} to {last} there are no numbers, or too many");
+        bail!("{first}-{last} is empty or too long a range");
     }
     Ok(first..=last)
 }
 
 /// Parses a cause by its name in journals.
 fn parse_cause(name: &str) -> anyhow::Result<Cause> {
-    let cause: Cause = serde_json::from_value(name.into()).context("no game ends so")?;
+    let cause: Cause = serde_json::from_value(name.into()).context("unknown cause")?;
     Ok(cause)
 }

@@ -8,10 +8,10 @@ use quadriga::lab::fit::{FitEvent, FitSettings, Sampling, WeightChange, fit};
 
 const EXAMPLES: &str = "\
 Examples:
-  What the games say, changing nothing:
+  Fit and print the new source file:
     quadriga fit xiangqi-1.games xiangqi-2.games --threads 2
 
-  Into the source of this program, which is then to be built again:
+  Fit and write the new weights into the source, for the next build:
     quadriga fit xiangqi-1.games --threads 2 --write";
 
 /// The number of changed weights that are printed.
@@ -137,7 +137,7 @@ impl FitArguments {
 /// Runs the command.
 pub fn run(arguments: &FitArguments) -> anyhow::Result<()> {
     let outcome = fit(&arguments.files, &arguments.settings(), &mut print_event)?;
-    eprintln!("{} weights have changed, most of all:", outcome.changes.len());
+    eprintln!("{} weights have changed, most:", outcome.changes.len());
     for WeightChange { name, before, after, .. } in outcome.changes.iter().take(SHOWN) {
         eprintln!("  {name}: {before} -> {after}");
     }
@@ -146,9 +146,9 @@ pub fn run(arguments: &FitArguments) -> anyhow::Result<()> {
         return Ok(());
     }
     let path = arguments.root.join(outcome.path);
-    ensure!(path.is_file(), "{}: no such file; --root names the folder of the source", path.display());
+    ensure!(path.is_file(), "{}: no such file; set --root to the root folder of the source", path.display());
     fs::write(&path, outcome.text).with_context(|| path.display().to_string())?;
-    eprintln!("{} is written", path.display());
+    eprintln!("written: {}", path.display());
     Ok(())
 }
 
@@ -156,13 +156,13 @@ pub fn run(arguments: &FitArguments) -> anyhow::Result<()> {
 fn print_event(event: FitEvent) {
     match event {
         FitEvent::Read { training, held_back, games } => {
-            eprintln!("{training} positions to fit to and {held_back} to check with, of {games} games");
+            eprintln!("{training} positions to fit to, {held_back} held back, from {games} games");
         }
         FitEvent::WinScale(scale) => eprintln!("win scale: {scale:.1}"),
         FitEvent::Before(losses) => eprintln!("loss before: {losses}"),
         FitEvent::Round { round, losses, is_better: true } => eprintln!("round {round}: {losses}"),
         FitEvent::Round { round, losses, is_better: false } => {
-            eprintln!("round {round}: {losses}, which is no better and does not count");
+            eprintln!("round {round}: {losses}, no improvement, discarded");
         }
     }
 }

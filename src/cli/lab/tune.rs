@@ -19,19 +19,20 @@ use crate::cli::progress::TuningProgress;
 
 const EXAMPLES: &str = "\
 Examples:
-  A file with all numbers of chess's search, or of several games what they share; leave those in it that are to be tuned:
+  List the parameters of the search for chess; keep those to be tuned in the file:
     quadriga tune --variant chess --list > numbers.toml
 
-  These, by games inside this process:
-    quadriga tune --player command=self --time nodes=10000 --variant chess --parameters numbers.toml \\
-        --iterations 5000 --pairs 4 --concurrency 2 --journal numbers.jsonl
+  Tune them, by games inside the process:
+    quadriga tune --player command=self --time nodes=10000 --variant chess \\
+        --parameters numbers.toml --iterations 5000 --pairs 4 --concurrency 2 --journal numbers.jsonl
 
-  After an interruption, the same command with a flag:
+  After an interruption, the same command with --resume:
     quadriga tune … --journal numbers.jsonl --resume
 
-  An option of any program, or several:
-    quadriga tune --player 'command=./other option.Hash=8' --time 2+0.02 --variant chess --iterations 3000 \\
-        --parameter 'name=Contempt start=10 min=-100 max=100 c-end=10 r-end=0.002' --journal contempt.jsonl";
+  Tune an option of any program:
+    quadriga tune --player 'command=./other option.Hash=8' --time 2+0.02 --variant chess \\
+        --parameter 'name=Contempt start=10 min=-100 max=100 c-end=10 r-end=0.002' \\
+        --iterations 3000 --journal contempt.jsonl";
 
 /// Tune options of an engine by matches between different values (SPSA).
 #[derive(Debug, Args)]
@@ -135,7 +136,7 @@ pub fn run(arguments: &TuneArguments) -> anyhow::Result<()> {
     progress.finish(&spsa);
     print!("{}", table(&spsa));
     if stop.load(Ordering::Relaxed) && !spsa.is_over() {
-        println!("Interrupted; the same command with --resume continues.");
+        println!("Interrupted; resume with the same command and --resume.");
     }
     Ok(())
 }

@@ -33,25 +33,25 @@ pub enum DataProblem {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The file exists already.
-    #[error("it exists already; continue it with --resume, or name another file")]
+    #[error("the file exists already; resume it with --resume, or name another file")]
     Exists,
     /// Another process is writing it.
     #[error("another process is writing it")]
     InUse,
     /// It is empty or has a different magic number.
-    #[error("it is no file of self-play games")]
+    #[error("not a file of self-play games")]
     NotData,
     /// An unknown format version.
-    #[error("it is of version {0}, and this program reads version {DATA_VERSION}")]
+    #[error("unsupported version {0}; this program reads version {DATA_VERSION}")]
     Version(u16),
     /// Its header is truncated.
-    #[error("its header is not whole")]
+    #[error("its header is truncated")]
     TornHeader,
     /// Its header is malformed.
     #[error("its header is damaged: {0}")]
     DamagedHeader(&'static str),
     /// The header names an unknown variant.
-    #[error("it holds games of {0:?}, which is no game known here")]
+    #[error("it holds games of an unknown variant, {0:?}")]
     UnknownVariant(String),
     /// The header sets an option that the variant does not have.
     #[error("its header sets the option {name:?}, which {variant} does not have")]
@@ -65,7 +65,7 @@ pub enum DataProblem {
     #[error("its header: {0}")]
     Option(#[from] OptionError),
     /// Its games were generated with different settings.
-    #[error("it was made with another {name}: {found:?} where {expected:?} is asked for")]
+    #[error("it was generated with another {name}: {found:?}, not {expected:?}")]
     OtherSettings {
         /// The setting that differs.
         name: &'static str,
@@ -101,7 +101,7 @@ pub enum DataProblem {
         error: FenError,
     },
     /// A game has an illegal move.
-    #[error("game {game}, ply {ply}: move {bits} is not legal there")]
+    #[error("game {game}, ply {ply}: move {bits} is illegal")]
     IllegalMove {
         /// The game's number.
         game: u32,
@@ -114,6 +114,6 @@ pub enum DataProblem {
     #[error("{0} is too long for the format")]
     TooLong(&'static str),
     /// A cause that self-play games do not end by.
-    #[error("a game of self-play cannot end by {0}")]
+    #[error("a self-play game cannot end by {0}")]
     Cause(crate::arena::Cause),
 }

@@ -100,13 +100,13 @@ impl RecordedGame {
         let mut reader = ByteReader(body);
         let number = reader.word().ok_or(SHORT)?;
         let outcome = reader.byte().ok_or(SHORT)?;
-        let outcome = *OUTCOMES.get(usize::from(outcome)).ok_or("its result is none")?;
+        let outcome = *OUTCOMES.get(usize::from(outcome)).ok_or("its result is invalid")?;
         let code = reader.byte().ok_or(SHORT)?;
-        let cause = CAUSES.iter().find(|&&(known, _)| known == code).ok_or("its cause is none")?.1;
-        let fen = reader.text16().ok_or("its FEN is no text")?;
+        let cause = CAUSES.iter().find(|&&(known, _)| known == code).ok_or("its cause is invalid")?.1;
+        let fen = reader.text16().ok_or("its FEN is not valid text")?;
         let (plies, rest) = reader.0.as_chunks::<BYTES_OF_PLY>();
         if !rest.is_empty() {
-            return Err("its last ply is not whole");
+            return Err("its last ply is truncated");
         }
         let plies = plies.iter().copied().map(GamePly::decode).collect::<Option<_>>();
         Ok(Self {
@@ -114,7 +114,7 @@ impl RecordedGame {
             outcome,
             cause,
             fen: (!fen.is_empty()).then_some(fen),
-            plies: plies.ok_or("a score is beyond all scores")?,
+            plies: plies.ok_or("a score is out of range")?,
         })
     }
 }

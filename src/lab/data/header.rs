@@ -80,7 +80,7 @@ impl DataHeader {
             return Err(DataProblem::TornHeader);
         };
         if length > MAX_BODY_BYTES {
-            return Err(DataProblem::DamagedHeader("its length is beyond reason"));
+            return Err(DataProblem::DamagedHeader("its length is out of range"));
         }
         let body = read_up_to(source, length as usize)?;
         if body.len() < length as usize {
@@ -94,7 +94,7 @@ impl DataHeader {
     }
 
     fn decode(body: &[u8]) -> Result<Self, DataProblem> {
-        const SHAPE: DataProblem = DataProblem::DamagedHeader("its texts do not fit its length");
+        const SHAPE: DataProblem = DataProblem::DamagedHeader("its fields do not match its length");
         let mut reader = ByteReader(body);
         let name = reader.text8().ok_or(SHAPE)?;
         let count = reader.byte().ok_or(SHAPE)?;
@@ -118,7 +118,7 @@ impl DataHeader {
         };
         for (name, found, expected) in [
             ("game", self.variant.to_string(), expected.variant.to_string()),
-            ("set of options", options(self), options(expected)),
+            ("options", options(self), options(expected)),
             ("recipe", self.recipe.clone(), expected.recipe.clone()),
         ] {
             if found != expected {

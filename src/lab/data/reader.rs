@@ -74,7 +74,7 @@ impl DataReader {
         };
         let length = length as usize;
         if !RecordedGame::BODY_BYTES.contains(&length) {
-            return Err(damaged("its length is beyond reason"));
+            return Err(damaged("its length is out of range"));
         }
         let body = read_up_to(&mut self.source, length)?;
         let is_sound = body.len() == length && crc32fast::hash(&body) == checksum;

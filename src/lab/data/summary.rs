@@ -44,7 +44,7 @@ impl fmt::Display for DataSummary {
         let each = |sum: u64, count: u64| sum as f64 / count.max(1) as f64;
         writeln!(
             f,
-            "{} games, {} plies ({} searched), {:.1} plies a game, {:.2} bytes a ply",
+            "{} games, {} plies ({} searched), {:.1} plies per game, {:.2} bytes per ply",
             self.games,
             self.plies,
             self.searched,

@@ -29,7 +29,7 @@ pub enum DatagenError {
     #[error(transparent)]
     Openings(#[from] OpeningError),
     /// An opening's initial position is invalid.
-    #[error("game {game}: its opening: {error}")]
+    #[error("game {game}: opening: {error}")]
     Fen {
         /// The game's number.
         game: u32,
@@ -37,7 +37,7 @@ pub enum DatagenError {
         error: FenError,
     },
     /// An opening has an illegal move.
-    #[error("game {game}: its opening: {error}")]
+    #[error("game {game}: opening: {error}")]
     Move {
         /// The game's number.
         game: u32,
@@ -45,7 +45,7 @@ pub enum DatagenError {
         error: crate::base::MoveError,
     },
     /// The search found no move in a position that is not over: a bug in the rules or the search.
-    #[error("game {game}, ply {ply}: the search has found no move")]
+    #[error("game {game}, ply {ply}: the search found no move")]
     NoMove {
         /// The game's number.
         game: u32,

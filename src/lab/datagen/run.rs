@@ -206,7 +206,7 @@ impl Recorder<'_> {
                 Ok(game) => self.receive(game?, observer)?,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(DatagenError::Thread("a game was begun and never ended".to_owned()));
+                    return Err(DatagenError::Thread("a worker has died".to_owned()));
                 }
             }
             observer.tick();

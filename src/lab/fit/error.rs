@@ -12,10 +12,10 @@ pub enum FitError {
     #[error(transparent)]
     Data(#[from] DataError),
     /// No file was given.
-    #[error("there are no files of games to fit to")]
+    #[error("no game files were given")]
     NoFiles,
     /// A file holds games of another variant than the first.
-    #[error("{}: it holds games of {found}, and the first file games of {expected}", path.display())]
+    #[error("{}: it holds games of {found}, but the first file holds games of {expected}", path.display())]
     OtherGame {
         /// The file.
         path: PathBuf,
@@ -25,7 +25,7 @@ pub enum FitError {
         expected: Variant,
     },
     /// A setting is out of range.
-    #[error("{name} is {value}, which is not {range}")]
+    #[error("{name} is {value}, but must be {range}")]
     Setting {
         /// The setting's name on the command line.
         name: &'static str,
@@ -35,9 +35,9 @@ pub enum FitError {
         range: &'static str,
     },
     /// There are too few suitable positions.
-    #[error("{0} positions to fit to and {1} to check with are too few")]
+    #[error("too few positions: {0} to fit to, {1} held back")]
     TooFew(usize, usize),
     /// The win scale cannot be estimated from the games.
-    #[error("the scores say nothing of the results: the side with the better score does not win more often")]
+    #[error("cannot estimate the win scale: the side with the better score does not win more often")]
     Scores,
 }

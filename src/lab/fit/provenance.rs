@@ -20,7 +20,7 @@ impl Provenance<'_> {
     /// The comment, in lines.
     pub fn text(&self) -> String {
         let Self { settings, positions, games, before, after, .. } = self;
-        let story = format!(
+        let summary = format!(
             "Fitted to {positions} positions of {games} games of self-play by `{}`, which took the loss from {:.5} to \
              {:.5}, and that of the games held back from {:.5} to {:.5}.",
             command(settings),
@@ -29,7 +29,7 @@ impl Provenance<'_> {
             before.held_back,
             after.held_back,
         );
-        let mut paragraphs = vec![wrapped(&story)];
+        let mut paragraphs = vec![wrapped(&summary)];
         for recipe in self.recipes {
             paragraphs.push(wrapped(&format!("The games' recipe: `{recipe}`.")));
         }
@@ -45,8 +45,8 @@ fn command(settings: &FitSettings) -> String {
     let defaults = FitSettings::default();
     let Sampling { skip_plies, every, score_limit, noisy, threatened } = &settings.sampling;
     let mut words = vec!["quadriga fit".to_owned()];
-    let mut option = |name: &str, value: String, defaults: String| {
-        if value != defaults {
+    let mut option = |name: &str, value: String, default: String| {
+        if value != default {
             words.push(format!("--{name} {value}"));
         }
     };

@@ -70,22 +70,22 @@ pub enum TuneJournalProblem {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The file exists already.
-    #[error("it exists already; continue it with --resume, or name another file")]
+    #[error("the file exists already; resume it with --resume, or name another file")]
     Exists,
     /// Another process is writing it.
     #[error("another process is writing it")]
     InUse,
     /// The first line is not a header.
-    #[error("it does not begin with the header of a tuning run")]
+    #[error("the file does not begin with the header of a tuning run")]
     NoHeader,
     /// An unknown format version.
-    #[error("it is of version {0}, and this program reads version {TUNE_JOURNAL_VERSION}")]
+    #[error("unsupported version {0}; this program reads version {TUNE_JOURNAL_VERSION}")]
     Version(u32),
     /// It belongs to a different run.
     #[error("it belongs to a run with other settings: {0}")]
     OtherRun(String),
     /// A line other than the last is not an iteration, or does not follow from the previous ones.
-    #[error("line {0} is not the iteration that should stand there")]
+    #[error("line {0} is not the expected iteration")]
     Damaged(usize),
 }
 

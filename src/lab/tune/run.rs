@@ -67,10 +67,10 @@ pub enum TuneError {
         error: SetupError,
     },
     /// The players' options contain a parameter.
-    #[error("the option {0:?} of the players is a parameter")]
+    #[error("the player sets the option {0:?}, which is a parameter")]
     ParameterIsSet(String),
     /// No variant was given.
-    #[error("there is no variant to play")]
+    #[error("no variant was given")]
     NoVariant,
     /// A thread could not be started.
     #[error("thread: {0}")]

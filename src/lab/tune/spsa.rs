@@ -73,7 +73,7 @@ pub struct Plan {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlanError {
     /// There is no parameter.
-    #[error("there is no parameter to tune")]
+    #[error("no parameter was given")]
     NoParameter,
     /// Two parameters have the same name.
     #[error("two parameters are called {0:?}")]
@@ -114,10 +114,10 @@ impl Plan {
             let all_finite = [start, min, max, c_end, r_end].into_iter().all(|number| number.is_finite());
             for (is_wrong, problem) in [
                 (name.trim().is_empty(), "its name is empty"),
-                (!all_finite, "a number of it is not finite"),
-                (min.fract() != 0.0 || max.fract() != 0.0, "its limits must be whole numbers"),
-                (min >= max, "its least value must be less than its greatest"),
-                (start < min || start > max, "it begins outside its limits"),
+                (!all_finite, "its numbers must be finite"),
+                (min.fract() != 0.0 || max.fract() != 0.0, "min and max must be whole numbers"),
+                (min >= max, "min must be less than max"),
+                (start < min || start > max, "start must be between min and max"),
                 (*c_end <= 0.0, "c-end must be greater than 0"),
                 (*r_end <= 0.0, "r-end must be greater than 0"),
             ] {

@@ -127,7 +127,7 @@ impl<P: Notation> Cecp<P> {
                 self.process.send(&format!("sd {depth}"));
             }
             TimeControl::Nodes(_) => {
-                return Err(PlayerError::Unusable("its protocol (cecp) has no limit on nodes".to_owned()));
+                return Err(PlayerError::Unusable("its protocol (cecp) has no node limit".to_owned()));
             }
         }
         Ok(())
@@ -239,7 +239,7 @@ fn choose_variant(features: &CecpFeatures, variant: Variant) -> Result<Option<&'
 impl<P: Notation> Player<P> for Cecp<P> {
     fn new_game(&mut self, new_game: &NewGame<'_, P>, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
         if self.has_played && !self.features.has(CecpFeature::Reuse) {
-            return Err(PlayerError::Disconnected("it plays one game only".to_owned()));
+            return Err(PlayerError::Disconnected("it plays only one game per process".to_owned()));
         }
         self.has_played = true;
         self.options = with_coordinates(new_game.options, &self.coordinates);
