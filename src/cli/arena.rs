@@ -87,8 +87,9 @@ pub struct MatchArguments {
     #[command(flatten)]
     common: CommonArguments,
 
-    /// End the match as soon as a sequential probability ratio test decides: words such as `elo0=0 elo1=5 alpha=0.05
-    /// beta=0.05 scale=elo` (or scale=normalised).
+    /// End the match as soon as an SPRT decides, such as `elo0=0 elo1=5`.
+    ///
+    /// Words such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 scale=elo` (or scale=normalised).
     #[arg(long, value_name = "WORDS")]
     sprt: Option<String>,
 }
@@ -146,7 +147,9 @@ struct CommonArguments {
     #[serde(skip)]
     config: Option<PathBuf>,
 
-    /// A player, as words such as `name=new command="./new --fast" directory=/tmp protocol=uci time=10+0.1 margin=100
+    /// A player, such as `command=self` or `command=./new option.Hash=64`.
+    ///
+    /// Words such as `name=new command="./new --fast" directory=/tmp protocol=uci time=10+0.1 margin=100
     /// option.Hash=64`. The command `self` is this engine, inside the process; `reference` is a simple player for
     /// zhonggong (time=depth=5, option.Seed=1). Protocols are auto, uci, ucci, gomocup and cecp.
     #[arg(long = "player", short, value_name = "WORDS")]
@@ -158,7 +161,7 @@ struct CommonArguments {
     #[serde(skip)]
     each: Option<String>,
 
-    /// Time control of all players: 10+0.1, 40/60, movetime=0.1 (in seconds), nodes=5000 or depth=6.
+    /// Time control: 10+0.1, 40/60, movetime=0.1 (seconds), nodes=5000 or depth=6.
     #[arg(long, value_name = "CONTROL")]
     #[serde(skip)]
     time: Option<TimeControl>,
@@ -168,7 +171,7 @@ struct CommonArguments {
     #[serde(skip_serializing_if = "Option::is_none")]
     event: Option<String>,
 
-    /// The game: chess, xiangqi, zhonggong, gomoku, gomoku-standard or renju [default: chess].
+    /// chess, xiangqi, zhonggong, gomoku, gomoku-standard or renju [default: chess].
     #[arg(long, value_name = "NAME", value_parser = super::parse_variant)]
     #[serde(skip_serializing_if = "Option::is_none")]
     variant: Option<Variant>,
@@ -178,8 +181,9 @@ struct CommonArguments {
     #[serde(skip)]
     options: Vec<String>,
 
-    /// Number of openings per pair of opponents, each played twice; of rounds in a Swiss tournament [default: match 100
-    /// (with --sprt 50000), Swiss log2 of the players, otherwise 1].
+    /// Openings per pair of opponents, each played twice; or Swiss rounds.
+    ///
+    /// [default: 100 in a match (50000 with --sprt), log2 of the players in a Swiss tournament, otherwise 1]
     #[arg(long, value_name = "NUMBER")]
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<usize>,
@@ -204,7 +208,7 @@ struct CommonArguments {
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<arena::Shard>,
 
-    /// Journal, in which every game is recorded as soon as it ends [default: named after the event, date and time].
+    /// Journal of all games [default: named after the event, date and time].
     #[arg(long, value_name = "FILE")]
     #[serde(skip_serializing_if = "Option::is_none")]
     journal: Option<PathBuf>,
@@ -235,8 +239,9 @@ struct OutputArguments {
     #[serde(skip_serializing_if = "Option::is_none")]
     report: Option<PathBuf>,
 
-    /// Write all games as PGN (.pgn), or for gomoku and renju as SGF (.sgf) or PSQ (.psq, one file per game). May be
-    /// repeated.
+    /// Write all games, as .pgn, .sgf or .psq. May be repeated.
+    ///
+    /// PGN is for all games, SGF and PSQ are for gomoku and renju. A PSQ file holds one game, so there is one per game.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     records: Vec<PathBuf>,
@@ -270,11 +275,17 @@ pub struct OpeningArguments {
     book: Option<PathBuf>,
 
     /// Format of the book [default: by its extension].
-    #[arg(id = "book_format", long = "book-format", value_enum, help_heading = "Openings")]
+    #[arg(
+        id = "book_format",
+        long = "book-format",
+        value_name = "FORMAT",
+        value_enum,
+        help_heading = "Openings"
+    )]
     #[serde(skip_serializing_if = "Option::is_none")]
     format: Option<BookFormatArgument>,
 
-    /// Order in which the book's openings are played [default: sequential].
+    /// Order of the book's openings [default: sequential].
     #[arg(long = "book-order", value_enum, help_heading = "Openings")]
     #[serde(skip_serializing_if = "Option::is_none")]
     order: Option<BookOrderArgument>,
@@ -284,7 +295,7 @@ pub struct OpeningArguments {
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<usize>,
 
-    /// Plies to play of each opening in the book [default: 12 for PGN, otherwise all].
+    /// Plies to play of each opening [default: 12 for PGN, otherwise all].
     #[arg(long = "book-plies", value_name = "NUMBER", help_heading = "Openings")]
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<usize>,
@@ -293,12 +304,14 @@ pub struct OpeningArguments {
 #[derive(Debug, Args, Serialize, PartialEq, Eq, Default)]
 #[serde(rename_all = "kebab-case")]
 pub struct AdjudicationArguments {
-    /// Adjudicate a win once both players agree: `score=600 moves=4`, in centipawns and moves of each player.
+    /// Adjudicate a win once both players agree: `score=600 moves=4`.
+    ///
+    /// The score is in centipawns, the moves are those of each player.
     #[arg(long = "win-rule", value_name = "WORDS", help_heading = "Adjudication")]
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "words")]
     win: Option<String>,
 
-    /// Adjudicate a draw once both players agree: `score=10 moves=8 from-move=40`.
+    /// Adjudicate a draw likewise: `score=10 moves=8 from-move=40`.
     #[arg(long = "draw-rule", value_name = "WORDS", help_heading = "Adjudication")]
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "words")]
     draw: Option<String>,

@@ -42,12 +42,13 @@ pub struct DatagenArguments {
     #[arg(long, value_name = "NUMBER")]
     games: u32,
 
-    /// Nodes per move; with --soft-nodes, the hard limit [default: twelve times the soft limit].
+    /// Nodes per move, or with --soft-nodes the hard limit [default: 12 × soft].
     #[arg(long, value_name = "NUMBER", required_unless_present = "soft_nodes", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// Soft node limit: begin no new iteration after it. It is raised while the best move is undecided, and lowered
-    /// when it is clear.
+    /// Soft node limit: begin no new iteration after it.
+    ///
+    /// It is raised while the best move is undecided, and lowered when it is clear.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     soft_nodes: Option<u64>,
 
@@ -79,7 +80,7 @@ pub struct DatagenArguments {
     #[arg(long, visible_alias = "stray", value_name = "PERMILLE", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1000))]
     random_moves: u32,
 
-    /// Drop games that end by this cause, such as `too-long` or `perpetual-check`. May be repeated.
+    /// Drop games with this cause, such as `too-long`. May be repeated.
     #[arg(long, value_name = "CAUSE", value_parser = parse_cause)]
     drop: Vec<Cause>,
 
@@ -109,26 +110,42 @@ struct OpeningArguments {
     book: Option<PathBuf>,
 
     /// Format of the book.
-    #[arg(long, value_enum, default_value = "epd", requires = "book", help_heading = "Openings")]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_enum,
+        default_value = "epd",
+        requires = "book",
+        help_heading = "Openings"
+    )]
     book_format: BookFormatArgument,
 
-    /// Order in which the book's openings are played.
-    #[arg(long, value_enum, default_value = "random", requires = "book", help_heading = "Openings")]
+    /// Order of the book's openings.
+    #[arg(
+        long,
+        value_name = "ORDER",
+        value_enum,
+        default_value = "random",
+        requires = "book",
+        help_heading = "Openings"
+    )]
     book_order: BookOrderArgument,
 
-    /// Plies to play of each opening in the book [default: all].
+    /// Plies to play of each opening [default: all].
     #[arg(long, value_name = "NUMBER", requires = "book", help_heading = "Openings")]
     book_plies: Option<usize>,
 }
 
 #[derive(Debug, Args)]
 struct AdjudicationArguments {
-    /// Adjudicate a win once both sides agree, in units of the evaluation and moves of each side; or `off` [default:
-    /// four moves at five times the advantage that scores 75%].
+    /// Adjudicate a win once both sides agree, or `off`.
+    ///
+    /// The score is in units of the evaluation, the moves are those of each side [default: four moves at five times the
+    /// advantage that scores 75%].
     #[arg(long, value_name = "score=N moves=N", help_heading = "Adjudication")]
     win_rule: Option<String>,
 
-    /// Adjudicate a draw once both sides agree: `score=10 moves=8 from-move=40`; or `off`.
+    /// Adjudicate a draw likewise, or `off`.
     #[arg(
         long,
         value_name = "score=N moves=N from-move=N",

@@ -38,11 +38,13 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
 pub struct TuneArguments {
-    /// The engine, as for `quadriga match`; `command=self` is this engine, inside the process.
+    /// The engine, as for `quadriga match`.
+    ///
+    /// `command=self` is this engine, inside the process.
     #[arg(long, short, value_name = "WORDS", required_unless_present = "list")]
     player: Option<String>,
 
-    /// Time control of both players: 10+0.1, 40/60, movetime=0.1 (in seconds), nodes=5000 or depth=6.
+    /// Time control: 10+0.1, 40/60, movetime=0.1 (seconds), nodes=5000 or depth=6.
     #[arg(long, value_name = "CONTROL")]
     time: Option<TimeControl>,
 
@@ -50,11 +52,15 @@ pub struct TuneArguments {
     #[arg(long, value_name = "FILE")]
     parameters: Option<PathBuf>,
 
-    /// A parameter, as words such as `name=Delta start=240 min=50 max=600 c-end=25 r-end=0.002`. May be repeated.
+    /// A parameter as words. May be repeated.
+    ///
+    /// Words such as `name=Delta start=240 min=50 max=600 c-end=25 r-end=0.002`.
     #[arg(long = "parameter", value_name = "WORDS")]
     parameter: Vec<String>,
 
-    /// Games to play in turn: chess, xiangqi, zhonggong, gomoku, gomoku-standard, renju.
+    /// Games to play in turn, separated by commas.
+    ///
+    /// chess, xiangqi, zhonggong, gomoku, gomoku-standard, renju.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = crate::cli::parse_variant, required = true)]
     variant: Vec<Variant>,
 
@@ -62,8 +68,9 @@ pub struct TuneArguments {
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
 
-    /// Print the parameters of this engine's search as a parameter file and exit; of several games, those with the same
-    /// value in all.
+    /// Print the parameters of this engine's search as a parameter file and exit.
+    ///
+    /// For several games, those with the same value in all of them.
     #[arg(long)]
     list: bool,
 
