@@ -1,4 +1,4 @@
-//! The command line: what was asked for, and with which code the program exits.
+//! The command line: arguments and exit codes.
 
 mod arena;
 mod lab;
@@ -20,34 +20,34 @@ use quadriga::protocol::{self, Output};
 
 /// An engine for zhonggong xiangqi, xiangqi, gomoku and chess.
 ///
-/// Without a command it speaks to a client on its standard input and output; protocol.md says how.
+/// Without a command it serves a client on standard input and output, as described in protocol.md.
 #[derive(Debug, Parser)]
 #[command(version, allow_external_subcommands = true)]
-#[command(after_help = "Any line of the protocol is a command as well: quadriga go perft 5")]
+#[command(after_help = "Any line of the protocol is also a command: quadriga go perft 5")]
 struct Arguments {
-    /// The game to begin with: chess, xiangqi, zhonggong, gomoku, gomoku-standard or renju.
+    /// The initial game: chess, xiangqi, zhonggong, gomoku, gomoku-standard or renju.
     ///
-    /// A program whose name ends so (quadriga-xiangqi) begins with that game by itself.
+    /// By default it follows from the program's name, such as quadriga-xiangqi.
     #[arg(long, value_name = "NAME", value_parser = parse_variant)]
     variant: Option<Variant>,
 
     #[command(subcommand)]
-    task: Option<Task>,
+    command: Option<CliCommand>,
 }
 
 #[derive(Debug, Subcommand)]
-enum Task {
+enum CliCommand {
     /// Search fixed positions to a fixed depth and count the nodes.
     Bench {
-        /// The depth, then the games; the usual depth and all games where they are left out.
+        /// The depth, then the games [default: the standard depth and all games].
         #[arg(value_name = "DEPTH | GAME")]
         words: Vec<String>,
     },
     #[command(flatten)]
-    Arena(arena::ArenaTask),
+    Arena(arena::ArenaCommand),
     #[command(flatten)]
-    Lab(lab::LabTask),
-    /// Any line of the protocol: it is answered, and the program ends.
+    Lab(lab::LabCommand),
+    /// Any line of the protocol: prints the answer and exits.
     #[command(external_subcommand)]
     Line(Vec<String>),
 }
@@ -59,12 +59,12 @@ fn parse_variant(name: &str) -> Result<Variant, String> {
     })
 }
 
-/// A wish that is set as soon as the user interrupts the program. Whoever interrupts it twice does not want to wait.
+/// A flag that is set when the user interrupts the program. A second interrupt ends it at once.
 fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
-    let wish = Arc::clone(&stop);
+    let interrupted = Arc::clone(&stop);
     ctrlc::set_handler(move || {
-        if wish.swap(true, Ordering::Relaxed) {
+        if interrupted.swap(true, Ordering::Relaxed) {
             kill_all_programs();
             std::process::exit(130);
         }
@@ -73,7 +73,7 @@ fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// The game that a program's name ends with: `quadriga-xiangqi` plays xiangqi.
+/// The game in a program's name: `quadriga-xiangqi` plays xiangqi.
 fn variant_of_program(program: &OsStr) -> Option<Variant> {
     let name = Path::new(program).file_stem()?.to_str()?.to_ascii_lowercase();
     Variant::ALL
@@ -81,8 +81,7 @@ fn variant_of_program(program: &OsStr) -> Option<Variant> {
         .find(|variant| name.strip_suffix(variant.name()).is_some_and(|rest| rest.ends_with(['-', '_'])))
 }
 
-/// Does what the command line asks for. The code is 0 where that was done, 1 where it failed, and 2 where the command
-/// line makes no sense.
+/// Runs the command line. The exit code is 0 on success, 1 on failure, and 2 if the arguments are invalid.
 pub fn run() -> ExitCode {
     env_logger::init();
     let arguments = Arguments::parse();
@@ -95,26 +94,26 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Whether everything could be done that was asked for; what could not has been told to the client.
+/// Returns whether everything succeeded; failures have been reported to the client.
 fn execute(arguments: Arguments) -> anyhow::Result<bool> {
     let program = std::env::args_os().next().unwrap_or_default();
     let variant = arguments.variant.or_else(|| variant_of_program(&program));
     let output = Output::new(io::stdout());
-    let line = match arguments.task {
+    let line = match arguments.command {
         None => {
             protocol::serve(BufReader::new(io::stdin()), &output, variant)?;
             return Ok(true);
         }
-        Some(Task::Arena(task)) => {
-            arena::run(&task)?;
+        Some(CliCommand::Arena(command)) => {
+            arena::run(&command)?;
             return Ok(true);
         }
-        Some(Task::Lab(task)) => {
-            lab::run(&task)?;
+        Some(CliCommand::Lab(command)) => {
+            lab::run(&command)?;
             return Ok(true);
         }
-        Some(Task::Bench { words }) => format!("bench {}", words.join(" ")),
-        Some(Task::Line(words)) => words.join(" "),
+        Some(CliCommand::Bench { words }) => format!("bench {}", words.join(" ")),
+        Some(CliCommand::Line(words)) => words.join(" "),
     };
     protocol::run_line(&line, &output, variant)?;
     Ok(!output.has_failed())

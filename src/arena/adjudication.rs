@@ -4,60 +4,65 @@ use crate::base::{Outcome, Side};
 
 use super::{Cause, MoveScore};
 
-/// When the referee ends a game that the rules would let go on. Nothing is set by default.
+/// When the referee ends a game before the rules do. By default it never does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Adjudication {
-    /// When a game counts as won.
+    /// When a game is adjudicated a win.
     #[serde(default)]
     pub win: Option<WinRule>,
-    /// When a game counts as drawn.
+    /// When a game is adjudicated a draw.
     #[serde(default)]
     pub draw: Option<DrawRule>,
-    /// The longest game in plies, those of the opening among them; it is drawn then.
+    /// The longest game in plies, opening included; a game that reaches it is drawn.
     #[serde(default)]
     pub max_plies: Option<usize>,
 }
 
-/// A game is won when both players have said so for a while: the winner's scores were at least, and the loser's at most
-/// minus `score`.
+/// A game is won once both players have agreed on it for a number of moves: the winner's scores were at least `score`,
+/// the loser's at most `-score`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WinRule {
-    /// The least score, in hundredths of a pawn.
+    /// The minimum score in centipawns.
     pub score: i32,
-    /// For so many moves of each player without a break.
+    /// For how many consecutive moves of each player.
     pub moves: u32,
 }
 
-/// A game is drawn when both players have said so for a while.
+/// A game is drawn once both players have agreed on it for a number of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRule {
-    /// The scores' greatest absolute value, in hundredths of a pawn.
+    /// The maximum absolute score in centipawns.
     pub score: i32,
-    /// For so many moves of each player without a break.
+    /// For how many consecutive moves of each player.
     pub moves: u32,
-    /// Not before each player has made so many moves, those of the opening among them.
+    /// The number of moves that each player must have made first, opening included.
     pub from_move: u32,
 }
 
-/// Listens to what the players of one game say of it.
+/// Tracks the players' scores in one game and decides when to adjudicate it.
 #[derive(Debug)]
 pub struct Adjudicator {
     rules: Adjudication,
-    /// Who the last moves' players agree has won, and for how many moves in a row.
+    /// The side that the latest scores call the winner, and for how many consecutive plies they have.
     winning: Option<(Side, u32)>,
-    /// For how many moves in a row the players have agreed on a draw.
+    /// For how many consecutive plies the scores have called the game a draw.
     drawn: u32,
 }
 
 impl Adjudicator {
-    /// For a new game.
+    /// The state at the start of a game.
     pub const fn new(rules: Adjudication) -> Self {
         Self { rules, winning: None, drawn: 0 }
     }
 
-    /// Hears what the side that has just moved thinks of the game, which is so many plies long now, and says how the game
-    /// ends, if it does.
-    pub fn hear(&mut self, mover: Side, score: Option<MoveScore>, plies: usize) -> Option<(Outcome, Cause)> {
+    /// Takes the score of the side that has just moved (`plies` is the length of the game, that move included) and
+    /// returns the result if the game is to be adjudicated now.
+    pub fn update(
+        &mut self,
+        mover: Side,
+        score: Option<MoveScore>,
+        plies: usize,
+    ) -> Option<(Outcome, Cause)> {
         let score = score.map(MoveScore::centipawns);
         if let Some(rule) = self.rules.win {
             let winner = score.and_then(|score| match score {
@@ -96,7 +101,7 @@ mod tests {
         let mut adjudicator = Adjudicator::new(rules);
         scores.iter().enumerate().find_map(|(ply, score)| {
             let mover = Side::BOTH[ply % 2];
-            let (outcome, cause) = adjudicator.hear(mover, score.map(MoveScore::Cp), ply + 1)?;
+            let (outcome, cause) = adjudicator.update(mover, score.map(MoveScore::Cp), ply + 1)?;
             Some((ply + 1, outcome, cause))
         })
     }
@@ -108,7 +113,7 @@ mod tests {
         assert_eq!(first_end(rules, &agreed), Some((4, Outcome::Win(Side::First), Cause::AdjudicatedWin)));
         assert_eq!(first_end(rules, &[Some(600), Some(-499), Some(700), Some(-900), Some(800)]), None);
         assert_eq!(first_end(rules, &[Some(600), None, Some(700), Some(-900), Some(800)]), None);
-        // Two boasters never agree.
+        // Two players who both claim to be winning never agree.
         assert_eq!(first_end(rules, &[Some(900); 20]), None);
         let lost = [Some(0), Some(600), Some(-600), Some(600), Some(-600)];
         assert_eq!(first_end(rules, &lost), Some((5, Outcome::Win(Side::Second), Cause::AdjudicatedWin)));

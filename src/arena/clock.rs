@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use super::TimeControl;
 
-/// An untimed move (a number of nodes or plies) may take this long.
+/// The maximum time for a move under a limit on nodes or depth.
 const UNTIMED_LIMIT: Duration = Duration::from_mins(10);
 
 /// One player's clock in one game.
@@ -10,25 +10,26 @@ const UNTIMED_LIMIT: Duration = Duration::from_mins(10);
 pub struct GameClock {
     control: TimeControl,
     margin: Duration,
-    /// The time left to a player with a clock.
+    /// The remaining time, if the control has a clock.
     remaining: Duration,
-    /// The moves left until more time is added, where the control counts moves.
+    /// The moves until the base time is added again, if the control counts moves.
     moves_to_go: Option<u32>,
 }
 
 /// An answer came too late.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Overstepped(
-    /// By this much, beyond the margin.
+pub struct TimeExceeded(
+    /// By this much, after the margin.
     pub Duration,
 );
 
 impl GameClock {
-    /// A clock at the start of a game. An answer that is no later than `margin` is still in time.
+    /// A clock at the start of a game. An answer that is late by no more than `margin` is accepted.
     pub fn new(control: TimeControl, margin: Duration) -> Self {
         let (remaining, moves_to_go) = match control {
             TimeControl::Clock { base, increment, moves } => {
-                // A game without a base would be lost before it began: the first increment is there from the start.
+                // Without a base time the game would be lost before the first move: the first increment is granted at
+                // the start.
                 (if base.is_zero() { increment } else { base }, moves)
             }
             _ => (Duration::ZERO, None),
@@ -36,12 +37,12 @@ impl GameClock {
         Self { control, margin, remaining, moves_to_go }
     }
 
-    /// The control that the clock follows.
+    /// The time control.
     pub const fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// The time left to a player with a clock; nothing for other controls.
+    /// The remaining time; `None` if the control has no clock.
     pub const fn remaining(&self) -> Option<Duration> {
         match self.control {
             TimeControl::Clock { .. } => Some(self.remaining),
@@ -57,7 +58,7 @@ impl GameClock {
         }
     }
 
-    /// The moves left until more time is added.
+    /// The moves until the base time is added again.
     pub const fn moves_to_go(&self) -> Option<u32> {
         self.moves_to_go
     }
@@ -71,19 +72,20 @@ impl GameClock {
         }
     }
 
-    /// How long to wait for an answer before the player counts as stalled: well past the time that it has.
+    /// How long to wait for an answer before the player counts as stalled: its time, the margin and `patience`.
     pub fn longest_wait(&self, patience: Duration) -> Duration {
         self.allowed() + self.margin + patience
     }
 
-    /// Takes the time of a move off the clock, and adds what the control adds.
+    /// Subtracts the time of a move from the clock, and adds the increment or the base time as the control says.
     ///
     /// # Errors
-    /// Where the move took longer than it might. What the clock shows then means nothing any more.
-    pub fn spend(&mut self, elapsed: Duration) -> Result<(), Overstepped> {
+    ///
+    /// If the move took longer than allowed. The clock is meaningless after that.
+    pub fn spend(&mut self, elapsed: Duration) -> Result<(), TimeExceeded> {
         let allowed = self.allowed();
         if let Some(beyond) = elapsed.checked_sub(allowed + self.margin).filter(|beyond| !beyond.is_zero()) {
-            return Err(Overstepped(beyond));
+            return Err(TimeExceeded(beyond));
         }
         if let TimeControl::Clock { base, increment, moves } = self.control {
             self.remaining = self.remaining.saturating_sub(elapsed) + increment;
@@ -118,7 +120,7 @@ mod tests {
         assert_eq!(clock.remaining(), Some(ms(700)));
         assert_eq!(clock.spend(ms(700)), Ok(()));
         assert_eq!(clock.remaining(), Some(ms(100)));
-        assert_eq!(clock.spend(ms(101)), Err(Overstepped(ms(1))));
+        assert_eq!(clock.spend(ms(101)), Err(TimeExceeded(ms(1))));
     }
 
     #[test]
@@ -135,7 +137,7 @@ mod tests {
         assert_eq!(clock.spend(ms(1040)), Ok(()));
         assert_eq!(clock.remaining(), Some(ms(0)));
         assert_eq!(clock.spend(ms(50)), Ok(()));
-        assert_eq!(clock.spend(ms(51)), Err(Overstepped(ms(1))));
+        assert_eq!(clock.spend(ms(51)), Err(TimeExceeded(ms(1))));
         assert_eq!(clock.longest_wait(ms(1000)), ms(1050));
     }
 
@@ -145,7 +147,7 @@ mod tests {
         for _ in 0..3 {
             assert_eq!(fixed.spend(ms(110)), Ok(()));
         }
-        assert_eq!(fixed.spend(ms(111)), Err(Overstepped(ms(1))));
+        assert_eq!(fixed.spend(ms(111)), Err(TimeExceeded(ms(1))));
         assert_eq!((fixed.remaining(), fixed.allowed()), (None, ms(100)));
         assert_eq!(clock("nodes=5", 0).spend(ms(60_000)), Ok(()));
         assert_eq!(clock("0+1", 0).allowed(), ms(1000));

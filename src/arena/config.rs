@@ -1,4 +1,4 @@
-//! Settings as people write them, in a TOML file or on the command line, and what they mean.
+//! Settings from a TOML file and the command line, and how they become a [`Contest`] and [`RunSettings`].
 
 mod tables;
 
@@ -13,7 +13,7 @@ use crate::games::Variant;
 use super::export::{ExportError, notation_of};
 use super::notation::MoveStyle;
 use super::openings::{BookFormat, BookSettings, OpeningSource, RandomSettings};
-use super::runner::{Conduct, Pinning};
+use super::runner::{Pinning, RunSettings};
 use super::schedule::Format;
 use super::{
     Adjudication, Contest, DrawRule, PlayerKind, PlayerSpec, Program, Protocol, Shard, TimeControl, WinRule,
@@ -21,15 +21,15 @@ use super::{
 
 use tables::{AdjudicationTable, OpeningsTable, PinningValue, PlayerTable, SettingsTable};
 
-/// The command that means this very engine.
+/// The command that stands for this engine, inside the process.
 const INTERNAL: &str = "self";
-/// The command that means the reference player.
+/// The command that stands for the reference player.
 const REFERENCE: &str = "reference";
 
-/// How many plies of a game in a PGN book are played where nothing is said.
+/// How many plies of each game in a PGN book are played by default.
 const PGN_PLIES: usize = 12;
 
-/// The most rounds of a match that a test is to end.
+/// The default maximum number of rounds of a match with an SPRT.
 const ROUNDS_UNDER_TEST: usize = 50_000;
 
 /// All settings of a run.
@@ -38,81 +38,82 @@ pub struct Config {
     /// Which games are played.
     pub contest: Contest,
     /// How they are played.
-    pub conduct: Conduct,
-    /// The page to write at the end.
+    pub run_settings: RunSettings,
+    /// The HTML report to write at the end.
     pub report: Option<PathBuf>,
-    /// The files to write the games to at the end, whose names say in which notation.
+    /// The game files to write at the end; their extensions select the notation.
     pub records: Vec<PathBuf>,
-    /// How moves of the xiangqi family are written there.
+    /// How these files write moves of xiangqi and zhonggong.
     pub record_moves: MoveStyle,
 }
 
-/// Settings that cannot be used.
+/// Invalid settings.
 #[derive(Debug, Error)]
 pub enum ConfigError {
     /// The file cannot be read.
-    #[error("configuration {}: {error}", path.display())]
+    #[error("settings file {}: {error}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
         /// Why.
         error: std::io::Error,
     },
-    /// The file is no TOML, or says something that means nothing.
-    #[error("configuration {}: {error}", path.display())]
+    /// The file is not TOML, or a setting in it is unknown or has a wrong type.
+    #[error("settings file {}: {error}", path.display())]
     File {
         /// The file.
         path: PathBuf,
         /// Where and why.
         error: Box<toml::de::Error>,
     },
-    /// A setting means nothing, or has a value it cannot have.
+    /// A setting on the command line is unknown or has an invalid value.
     #[error("{0}")]
     Setting(Box<toml::de::Error>),
-    /// A word that should be `KEY=VALUE`.
+    /// A word that is not `KEY=VALUE`.
     #[error("{0:?} is not KEY=VALUE")]
     Word(String),
-    /// Quotation marks that do not match.
-    #[error("the quotation marks in {0:?} do not match")]
+    /// Unbalanced quotation marks.
+    #[error("unbalanced quotation marks in {0:?}")]
     Quotes(String),
     /// A player without a command.
-    #[error("player {0} has no command: say which program it is, or {INTERNAL:?} or {REFERENCE:?}")]
+    #[error("player {0} has no command: set it to a program, {INTERNAL:?} or {REFERENCE:?}")]
     NoCommand(usize),
     /// A player without a time control.
-    #[error("player {0:?} has no time control: set time, for it or for each")]
+    #[error("player {0:?} has no time control: set time for it, or for each")]
     NoTime(String),
-    /// A book whose name does not say what it holds.
-    #[error("book {}: its name does not say what it holds: set its format to epd, pgn or gomocup", .0.display())]
+    /// A book whose format is neither given nor known from its extension.
+    #[error("book {}: unknown extension: set the format to epd, pgn or gomocup", .0.display())]
     BookFormat(PathBuf),
-    /// Two sources of openings.
-    #[error("openings: a book and random moves exclude each other")]
+    /// A book and random openings at the same time.
+    #[error("openings: book and random exclude each other")]
     TwoSources,
-    /// A file for games whose name does not say how they are written.
+    /// A game file whose extension does not select a notation.
     #[error(transparent)]
     Records(#[from] ExportError),
-    /// A run is to be continued, and nobody has said which.
-    #[error("resume: name the journal that is to be continued")]
+    /// `resume` without the name of a journal.
+    #[error("resume: name the journal to be resumed")]
     ResumeWhat,
-    /// Arguments given where there is no program.
-    #[error("player {0:?} is {1:?} and takes no {2}")]
+    /// Settings that only an external program has, for a player inside the process.
+    #[error("player {0:?}: {1:?} has no setting {2}")]
     NoProgram(String, &'static str, &'static str),
 }
 
 impl Config {
-    /// The settings of a file, if one is named, with those of `overrides` put over them.
+    /// Reads the settings of `file`, if given, and applies `overrides` on top.
     ///
-    /// `overrides` has the shape of the file: tables within it are put over the file's key by key, everything else
-    /// replaces what the file has.
+    /// `overrides` has the structure of the file: nested tables are merged key by key, any other value replaces that of
+    /// the file.
     ///
     /// # Errors
-    /// The first setting that is unknown or has a bad value.
+    ///
+    /// If a setting is unknown or invalid; the first one found.
     pub fn load(file: Option<&Path>, overrides: toml::Table) -> Result<Self, ConfigError> {
         let mut settings = toml::Table::new();
         if let Some(path) = file {
             let text = std::fs::read_to_string(path)
                 .map_err(|error| ConfigError::Io { path: path.to_owned(), error })?;
             let bad = |error| ConfigError::File { path: path.to_owned(), error: Box::new(error) };
-            // Read as what it should be first, for an error that says where it is.
+            // Deserialised on its own first, for an error message with the position in the file.
             toml::from_str::<SettingsTable>(&text).map_err(bad)?;
             settings = text.parse().map_err(bad)?;
         }
@@ -158,7 +159,7 @@ impl Config {
         if resume && table.journal.is_none() {
             return Err(ConfigError::ResumeWhat);
         }
-        let conduct = Conduct {
+        let run_settings = RunSettings {
             concurrency: table.concurrency.unwrap_or(1).max(1),
             pinning: match table.pin {
                 None | Some(PinningValue::Automatic(false)) => Pinning::None,
@@ -169,11 +170,11 @@ impl Config {
             journal: table.journal.unwrap_or_else(|| default_journal(&contest, table.shard)),
             resume,
         };
-        Ok(Self { contest, conduct, report: table.report, records, record_moves })
+        Ok(Self { contest, run_settings, report: table.report, records, record_moves })
     }
 }
 
-/// Puts settings over others.
+/// Merges `over` into `under`; `over` takes precedence.
 fn overlay(under: &mut toml::Table, over: toml::Table) {
     for (key, value) in over {
         match (under.get_mut(&key), value) {
@@ -185,11 +186,12 @@ fn overlay(under: &mut toml::Table, over: toml::Table) {
     }
 }
 
-/// Reads words such as `name=new command="./new --fast" option.Hash=16` as a table. Words are separated and quoted as in
-/// a shell; a point in a key leads into a table within the table.
+/// Parses words such as `name=new command="./new --fast" option.Hash=16` into a table. Words are separated and quoted
+/// as in a shell; a dot in a key selects a nested table.
 ///
 /// # Errors
-/// Where a word has no `=`, or quotation marks do not match.
+///
+/// If a word has no `=`, or quotation marks are unbalanced.
 pub fn parse_words(text: &str) -> Result<toml::Table, ConfigError> {
     let words = shlex::split(text).ok_or_else(|| ConfigError::Quotes(crate::base::shorten(text)))?;
     let mut table = toml::Table::new();
@@ -221,9 +223,9 @@ pub fn parse_words(text: &str) -> Result<toml::Table, ConfigError> {
     Ok(table)
 }
 
-/// What a word stands for: a number or truth value where it looks like one, or itself.
+/// The value of a word: an integer, float or boolean if it looks like one, otherwise a string.
 fn scalar(text: &str) -> toml::Value {
-    // A name such as 007 stays as it is.
+    // A name such as 007 stays a string.
     if let Some(number) = text.parse::<i64>().ok().filter(|number| number.to_string() == text) {
         return number.into();
     }
@@ -250,7 +252,7 @@ fn players(each: &PlayerTable, tables: Vec<PlayerTable>) -> Result<Vec<PlayerSpe
 }
 
 fn player(index: usize, each: &PlayerTable, table: PlayerTable) -> Result<PlayerSpec, ConfigError> {
-    // What all players have in common may be meant for the programs among them.
+    // The same settings in `each` are for the external programs among the players, and no error here.
     let for_a_program = [
         (table.directory.is_some(), "directory"),
         (!table.arguments.is_empty(), "arguments"),
@@ -283,15 +285,15 @@ fn player(index: usize, each: &PlayerTable, table: PlayerTable) -> Result<Player
             protocol: table.protocol.unwrap_or(Protocol::Auto),
         })
     };
-    let usual_time =
+    let default_time =
         (kind == PlayerKind::Reference).then_some(TimeControl::Depth(PlayerSpec::REFERENCE_DEPTH));
-    let time = table.time.or(usual_time).ok_or_else(|| ConfigError::NoTime(name.clone()))?;
+    let time = table.time.or(default_time).ok_or_else(|| ConfigError::NoTime(name.clone()))?;
     let margin = table.margin.map_or(PlayerSpec::MARGIN, Duration::from_millis);
     let patience = table.patience.map_or(PlayerSpec::PATIENCE, Duration::from_millis);
     Ok(PlayerSpec { name, kind, options: table.options.into_pairs(), time, margin, patience })
 }
 
-/// The name of the program, with a number where another player has it already.
+/// The name of the program, with a number appended if another player has that name.
 fn free_name(kind: &PlayerKind, players: &[PlayerSpec]) -> String {
     let name = match kind {
         PlayerKind::Internal => INTERNAL.to_owned(),
@@ -302,10 +304,7 @@ fn free_name(kind: &PlayerKind, players: &[PlayerSpec]) -> String {
     };
     let taken = |name: &str| players.iter().any(|player| player.name == name);
     let numbered = (2..).map(|number| format!("{name} {number}"));
-    std::iter::once(name.clone())
-        .chain(numbered)
-        .find(|name| !taken(name))
-        .expect("there is always a greater number")
+    std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name)).expect("an unused number exists")
 }
 
 fn openings(table: OpeningsTable) -> Result<OpeningSource, ConfigError> {
@@ -335,7 +334,7 @@ fn openings(table: OpeningsTable) -> Result<OpeningSource, ConfigError> {
         format,
         order: table.order.unwrap_or_default(),
         start: table.start.unwrap_or(0),
-        // A whole game is no opening.
+        // By default, only the first plies of a whole game are used.
         plies: table.plies.or((format == BookFormat::Pgn).then_some(PGN_PLIES)),
     }))
 }
@@ -352,7 +351,7 @@ fn adjudication(table: AdjudicationTable) -> Adjudication {
     }
 }
 
-/// A name that no earlier journal is likely to have.
+/// A file name made of the event, date and time.
 fn default_journal(contest: &Contest, shard: Option<Shard>) -> PathBuf {
     let safe: String = contest
         .event
@@ -461,8 +460,8 @@ mod tests {
             (book.format, book.order, book.start, book.plies),
             (BookFormat::Epd, BookOrder::Random, 3, Some(6))
         );
-        assert_eq!(config.conduct.pinning, Pinning::Cores(vec![0, 1]));
-        assert_eq!(config.conduct.shard.to_string(), "2/4");
+        assert_eq!(config.run_settings.pinning, Pinning::Cores(vec![0, 1]));
+        assert_eq!(config.run_settings.shard.to_string(), "2/4");
         assert_eq!(
             (config.records, config.record_moves),
             (vec![PathBuf::from("test.pgn")], MoveStyle::Names)

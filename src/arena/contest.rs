@@ -8,42 +8,42 @@ use super::schedule::{Format, Knockout, RoundRobin, Schedule, Swiss};
 use super::stats::Sprt;
 use super::{Adjudication, PlayerSpec};
 
-/// All that decides which games a match or tournament consists of and when it ends. How it is carried out (how many games
-/// at a time, where records go) is no part of it.
+/// The settings that determine which games a match or tournament consists of and when it ends. How it is run
+/// (concurrency, output files) is not part of it; see [`super::RunSettings`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Contest {
-    /// Its name.
+    /// The event's name.
     pub event: String,
     /// The game.
     pub variant: Variant,
     /// The game's own options, as name and value.
     pub options: Vec<(String, String)>,
-    /// The players, the best seed first.
+    /// The players in the order of their seeding, best first.
     pub players: Vec<PlayerSpec>,
     /// Who plays whom.
     pub format: Format,
-    /// Rounds: openings for every two who meet in a match, round-robin or gauntlet; rounds of a Swiss tournament. A
-    /// knockout has as many as it takes.
+    /// The number of rounds: openings for each pair of opponents in a match, round-robin or gauntlet, rounds in a Swiss
+    /// tournament; ignored in a knockout.
     pub rounds: usize,
-    /// How many pairs of games a meeting is, in a Swiss tournament or a knockout.
+    /// Pairs of games per meeting in a Swiss tournament or knockout.
     pub pairs: usize,
-    /// How many further pairs there are at most for a meeting of a knockout that is shared.
+    /// The maximum number of tie-break pairs in a drawn meeting of a knockout.
     pub tie_breaks: usize,
-    /// How many of the players, from the first, are the challengers of a gauntlet.
+    /// How many players, counted from the first, are the challengers of a gauntlet.
     pub challengers: usize,
-    /// What all that is drawn by lot follows from.
+    /// The random seed of everything in the contest.
     pub seed: u64,
     /// Where openings come from.
     pub openings: OpeningSource,
-    /// The digest of the book, so that a changed book is noticed.
+    /// The hash of the book's contents, to detect a changed book.
     pub book_digest: Option<String>,
     /// When the referee ends a game early.
     pub adjudication: Adjudication,
-    /// The test that ends a match.
+    /// The SPRT that ends a match.
     pub sprt: Option<Sprt>,
 }
 
-/// Settings that make no contest.
+/// Invalid contest settings.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ContestError {
     /// Too few players, or too many for a match.
@@ -56,13 +56,13 @@ pub enum ContestError {
         /// How many there are.
         found: usize,
     },
-    /// Two players have one name.
+    /// Two players have the same name.
     #[error("two players are called {0:?}")]
     SameName(String),
-    /// A player without a name.
+    /// A player has no name.
     #[error("player {0} has an empty name")]
     NoName(usize),
-    /// A gauntlet in which nobody is challenged.
+    /// A gauntlet with no challenger, or with nobody to challenge.
     #[error("a gauntlet of {players} players cannot have {challengers} challengers")]
     Challengers {
         /// How many challengers were asked for.
@@ -70,19 +70,20 @@ pub enum ContestError {
         /// How many players there are.
         players: usize,
     },
-    /// A number that must be at least one.
+    /// A number that must be at least one is zero.
     #[error("{0} must be at least 1")]
     Zero(&'static str),
-    /// A test of something else than a match.
-    #[error("an SPRT tests one player against another: it needs the format match")]
+    /// An SPRT for a format other than a match.
+    #[error("an SPRT needs the format match")]
     SprtFormat,
 }
 
 impl Contest {
-    /// Whether this makes sense.
+    /// Checks the settings.
     ///
     /// # Errors
-    /// The first thing that does not.
+    ///
+    /// The first problem found.
     pub fn validate(&self) -> Result<(), ContestError> {
         let found = self.players.len();
         let needed = match self.format {
@@ -109,9 +110,9 @@ impl Contest {
         for (name, number) in [
             ("rounds", Some(self.rounds)),
             ("pairs", Some(self.pairs)),
-            ("the moves of the rule for wins", win.map(|rule| rule.moves as usize)),
-            ("the moves of the rule for draws", draw.map(|rule| rule.moves as usize)),
-            ("the most plies of a game", max_plies),
+            ("win.moves", win.map(|rule| rule.moves as usize)),
+            ("draw.moves", draw.map(|rule| rule.moves as usize)),
+            ("max-plies", max_plies),
         ] {
             if number == Some(0) {
                 return Err(ContestError::Zero(name));
@@ -123,7 +124,7 @@ impl Contest {
         Ok(())
     }
 
-    /// The schedule at its beginning.
+    /// The schedule in its initial state.
     pub fn schedule(&self) -> Box<dyn Schedule> {
         let players = self.players.len();
         match self.format {
@@ -139,12 +140,12 @@ impl Contest {
         self.players.iter().map(|player| player.name.as_str()).collect()
     }
 
-    /// Sixteen hexadecimal digits that differ, in all likelihood, for any two contests that differ.
+    /// A hash of the settings, as 16 hexadecimal digits.
     pub fn fingerprint(&self) -> String {
         digest(serde_json::to_string(self).expect("a contest is plain data").as_bytes())
     }
 
-    /// The names of the settings in which two contests differ, such as `players[0].time`.
+    /// The paths of the settings that differ between two contests, such as `players[0].time`.
     pub fn differences(&self, other: &Self) -> Vec<String> {
         let value = |contest| serde_json::to_value(contest).expect("a contest is plain data");
         let mut found = Vec::new();
@@ -172,7 +173,7 @@ fn compare(path: &str, one: &serde_json::Value, other: &serde_json::Value, found
     }
 }
 
-/// The FNV-1a hash of these bytes in hexadecimal, which is the same on every machine and in every release.
+/// The FNV-1a hash in hexadecimal: the same on every machine and in every release.
 ///
 /// Source: G. Fowler, L. Noll, K. Vo, "The FNV Non-Cryptographic Hash Algorithm".
 pub(super) fn digest(bytes: &[u8]) -> String {
@@ -182,7 +183,7 @@ pub(super) fn digest(bytes: &[u8]) -> String {
     format!("{hash:016x}")
 }
 
-/// A match of two players, for tests.
+/// A match of two players for tests.
 #[cfg(test)]
 pub(super) fn example() -> Contest {
     use super::{PlayerKind, TimeControl};

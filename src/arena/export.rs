@@ -8,14 +8,14 @@ use super::GameRecord;
 use super::journal::{JournalError, read_journal};
 use super::notation::{self, MoveStyle, NotationError, RecordFormat};
 
-/// Games that cannot be written to a file.
+/// Games could not be written to a file.
 #[derive(Debug, Error)]
 pub enum ExportError {
     /// A journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The file's name does not say how games are to be written.
-    #[error("{}: games are written as .pgn, .sgf or .psq", .0.display())]
+    /// The file's extension does not select a notation.
+    #[error("{}: unknown extension: games are written as .pgn, .sgf or .psq", .0.display())]
     RecordFormat(PathBuf),
     /// The notation cannot hold a game.
     #[error("game {game}: {error}")]
@@ -35,10 +35,11 @@ pub enum ExportError {
     },
 }
 
-/// The notation in which games are written to a file of this name.
+/// The notation selected by a file's extension.
 ///
 /// # Errors
-/// Where the name does not say.
+///
+/// If the extension is unknown.
 pub fn notation_of(path: &Path, moves: MoveStyle) -> Result<RecordFormat, ExportError> {
     match RecordFormat::of_path(path) {
         Some(RecordFormat::Pgn { .. }) => Ok(RecordFormat::Pgn { moves }),
@@ -47,11 +48,12 @@ pub fn notation_of(path: &Path, moves: MoveStyle) -> Result<RecordFormat, Export
     }
 }
 
-/// Writes all games of these journals, in the order in which they stand there, in the notation that the file's name asks
-/// for. As a PSQ file holds one game, each game then has a file of its own, with the game's number behind the name.
+/// Writes all games of these journals, in their order, in the notation selected by the extension of `to`. A PSQ file
+/// holds a single game, so each game goes to a file of its own, with the game's number in the name.
 ///
 /// # Errors
-/// Where a journal cannot be read, the notation cannot hold a game, or a file cannot be written.
+///
+/// If a journal cannot be read, the notation cannot represent a game, or a file cannot be written.
 pub fn export_games(journals: &[PathBuf], to: &Path, moves: MoveStyle) -> Result<(), ExportError> {
     let notation = notation_of(to, moves)?;
     let io = |path: &Path, error| ExportError::Io { path: path.to_owned(), error };

@@ -1,4 +1,4 @@
-//! The journal: what happened, one line of JSON each. The first line is a [`Header`], every other one a [`GameRecord`]. A
+//! The journal of a contest: one line of JSON each. The first line is a [`Header`], every other one a [`GameRecord`]. A
 //! game counts once its line is on disk.
 
 use std::collections::HashSet;
@@ -13,28 +13,28 @@ use thiserror::Error;
 
 use super::{Contest, GameRecord, Shard};
 
-/// The version of the journal's format, which grows when a reader of the old one would be misled by the new one.
+/// The version of the journal format. It is incremented when older readers would misread newer files.
 pub const JOURNAL_VERSION: u32 = 1;
 
-/// What a journal's first line says.
+/// The first line of a journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Header {
-    /// The version of the format, [`JOURNAL_VERSION`].
+    /// The format version, [`JOURNAL_VERSION`].
     pub journal: u32,
     /// The program that wrote it, with its version.
     pub program: String,
-    /// When it was begun.
+    /// When the journal was created.
     pub created: Timestamp,
     /// The contest's fingerprint.
     pub fingerprint: String,
-    /// The part of the contest that is played here.
+    /// The part of the contest that this journal holds.
     pub shard: Shard,
     /// The contest.
     pub contest: Contest,
 }
 
 impl Header {
-    /// The header of a journal that begins now.
+    /// The header of a new journal.
     pub fn new(contest: &Contest, shard: Shard) -> Self {
         Self {
             journal: JOURNAL_VERSION,
@@ -47,7 +47,7 @@ impl Header {
     }
 }
 
-/// A journal that cannot be written, read or continued.
+/// A journal could not be written, read or resumed.
 #[derive(Debug, Error)]
 #[error("journal {}: {problem}", path.display())]
 pub struct JournalError {
@@ -60,41 +60,41 @@ pub struct JournalError {
 /// What is wrong with a journal.
 #[derive(Debug, Error)]
 pub enum JournalProblem {
-    /// The file cannot be used.
+    /// An I/O error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// There is a journal already.
-    #[error("it exists already; continue it with --resume, or name another file")]
+    /// The file exists already.
+    #[error("the file exists already; resume it with --resume, or name another file")]
     Exists,
     /// Another process is writing it.
     #[error("another process is writing it")]
     InUse,
-    /// The first line is no header.
-    #[error("it does not begin with a journal's header")]
+    /// The first line is not a header.
+    #[error("the file does not begin with a journal header")]
     NoHeader,
-    /// A format that this version does not know.
-    #[error("it is of version {0}, and this program reads version {JOURNAL_VERSION}")]
+    /// An unknown format version.
+    #[error("unsupported version {0}; this program reads version {JOURNAL_VERSION}")]
     Version(u32),
-    /// It belongs to another contest.
+    /// It belongs to a different contest.
     #[error("it belongs to a contest with other settings: {0}")]
     OtherContest(String),
-    /// It holds another part of the contest.
-    #[error("it holds shard {found} where {expected} is to be played")]
+    /// It holds a different shard.
+    #[error("it holds shard {found}, not {expected}")]
     OtherShard {
-        /// What it holds.
+        /// The shard in the file.
         found: Shard,
-        /// What was asked for.
+        /// The shard asked for.
         expected: Shard,
     },
-    /// A line in its middle is no record: the file was damaged, not cut short.
-    #[error("line {line} is no record of a game: {error}")]
+    /// A line other than the last is not a game record: the file is damaged, not truncated.
+    #[error("line {line} is not a game record: {error}")]
     Damaged {
         /// The line, from 1.
         line: usize,
-        /// What the JSON reader says.
+        /// The error of the JSON parser.
         error: String,
     },
-    /// A game stands in it twice.
+    /// A game occurs twice.
     #[error("line {line} repeats game {game}")]
     Duplicate {
         /// The line, from 1.
@@ -104,32 +104,32 @@ pub enum JournalProblem {
     },
 }
 
-/// A journal that is open for further games. No other process can open it meanwhile.
+/// A journal open for appending, locked against other processes.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
     path: PathBuf,
 }
 
-/// What reading a journal has found beside its games.
+/// What a journal holds beside its games.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Reading {
+pub struct JournalSummary {
     /// The header.
     pub header: Header,
-    /// How many games there are.
+    /// The number of games.
     pub games: usize,
-    /// How many bytes of a line that was never finished stand at the end: the trace of a power cut or a kill. They do not
-    /// count.
+    /// The length of an incomplete last line, which a crash or a kill leaves behind. It does not count.
     pub torn_bytes: u64,
-    /// Where the last whole line ends.
+    /// Where the last complete line ends.
     end: u64,
 }
 
 impl Journal {
-    /// Begins a journal.
+    /// Creates a journal.
     ///
     /// # Errors
-    /// Where there is a file with anything in it already, or it cannot be written.
+    ///
+    /// If the file exists and is not empty, or cannot be written.
     pub fn create(path: &Path, header: &Header) -> Result<Self, JournalError> {
         let mut journal = Self::open(path)?;
         let result = (|| {
@@ -143,16 +143,17 @@ impl Journal {
         result.map(|()| journal).map_err(at(path))
     }
 
-    /// Continues a journal; hands over every game it holds. A last line that was never finished is cut off. A journal that
-    /// does not exist, or whose header was never finished, is begun.
+    /// Opens a journal to append to it, and calls `visit` with every game in it. An incomplete last line is cut off. If
+    /// the file does not exist or its header is incomplete, the journal is created.
     ///
     /// # Errors
-    /// Where it is none of this contest and shard, damaged, or cannot be written.
+    ///
+    /// If it belongs to a different contest or shard, is damaged, or cannot be written.
     pub fn resume(
         path: &Path,
         header: &Header,
         visit: impl FnMut(GameRecord),
-    ) -> Result<(Self, Option<Reading>), JournalError> {
+    ) -> Result<(Self, Option<JournalSummary>), JournalError> {
         let mut journal = Self::open(path)?;
         let result = (|| {
             if !has_whole_line(&mut journal.file)? {
@@ -162,21 +163,22 @@ impl Journal {
                 return Ok(None);
             }
             journal.file.rewind()?;
-            let reading = read_lines(&journal.file, |found| check_header(found, header), visit)?;
-            if reading.torn_bytes > 0 {
-                journal.file.set_len(reading.end)?;
+            let summary = read_lines(&journal.file, |found| check_header(found, header), visit)?;
+            if summary.torn_bytes > 0 {
+                journal.file.set_len(summary.end)?;
                 journal.file.sync_all()?;
             }
             journal.file.seek(SeekFrom::End(0))?;
-            Ok(Some(reading))
+            Ok(Some(summary))
         })();
-        result.map(|reading| (journal, reading)).map_err(at(path))
+        result.map(|summary| (journal, summary)).map_err(at(path))
     }
 
-    /// Appends a game and waits until the disk has it.
+    /// Appends a game and waits until it is on disk.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    ///
+    /// If it cannot be written.
     pub fn append(&mut self, record: &GameRecord) -> Result<(), JournalError> {
         self.write_line(record).map_err(|error| at(&self.path)(error.into()))
     }
@@ -184,7 +186,7 @@ impl Journal {
     fn open(path: &Path) -> Result<Self, JournalError> {
         let open = || {
             let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-            // A process that was just killed may hold it a moment longer.
+            // A process that was just killed may hold the lock a moment longer.
             for _ in 0..20 {
                 match file.try_lock() {
                     Ok(()) => return Ok(Self { file, path: path.to_owned() }),
@@ -197,7 +199,7 @@ impl Journal {
         open().map_err(at(path))
     }
 
-    /// Writes a line in one piece, so that all that a crash can leave behind is a part of it at the end.
+    /// Writes a line in a single call, so that a crash can only leave an incomplete last line.
     fn write_line(&mut self, value: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(value)?;
         line.push(b'\n');
@@ -206,10 +208,11 @@ impl Journal {
     }
 }
 
-/// Reads the first line of a journal.
+/// Reads the header of a journal.
 ///
 /// # Errors
-/// Where it is no header.
+///
+/// If there is none, or the file cannot be read.
 pub fn read_header(path: &Path) -> Result<Header, JournalError> {
     let read = || {
         let mut line = Vec::new();
@@ -219,11 +222,12 @@ pub fn read_header(path: &Path) -> Result<Header, JournalError> {
     read().map_err(at(path))
 }
 
-/// Reads a journal without changing it and hands over every game.
+/// Reads a journal without modifying it, and calls `visit` with every game.
 ///
 /// # Errors
-/// Where it is none, or damaged.
-pub fn read_journal(path: &Path, visit: impl FnMut(GameRecord)) -> Result<Reading, JournalError> {
+///
+/// If the file is not a journal, or is damaged.
+pub fn read_journal(path: &Path, visit: impl FnMut(GameRecord)) -> Result<JournalSummary, JournalError> {
     let read = || read_lines(&File::open(path)?, |_| Ok(()), visit);
     read().map_err(at(path))
 }
@@ -233,7 +237,7 @@ fn at(path: &Path) -> impl Fn(JournalProblem) -> JournalError {
     move |problem| JournalError { path: path.clone(), problem }
 }
 
-/// A file's name lives in its folder, which must reach the disk as well.
+/// The directory entry must reach the disk as well.
 fn sync_folder(path: &Path) -> io::Result<()> {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => File::open(folder)?.sync_all(),
@@ -263,13 +267,13 @@ fn read_lines(
     file: &File,
     check: impl FnOnce(&Header) -> Result<(), JournalProblem>,
     mut visit: impl FnMut(GameRecord),
-) -> Result<Reading, JournalProblem> {
+) -> Result<JournalSummary, JournalProblem> {
     let mut reader = BufReader::new(file);
     let mut line = Vec::new();
     reader.read_until(b'\n', &mut line)?;
     let header = parse_header(&line)?;
     check(&header)?;
-    let mut reading = Reading { header, games: 0, torn_bytes: 0, end: line.len() as u64 };
+    let mut summary = JournalSummary { header, games: 0, torn_bytes: 0, end: line.len() as u64 };
     let mut seen = HashSet::new();
     for number in 2.. {
         line.clear();
@@ -279,9 +283,9 @@ fn read_lines(
         }
         let record = match serde_json::from_slice::<GameRecord>(&line) {
             Ok(record) if line.ends_with(b"\n") => record,
-            // Whatever was being written when the power went lies at the end.
+            // A line that was being written during a crash can only be the last one.
             _ if reader.fill_buf()?.is_empty() => {
-                reading.torn_bytes = length;
+                summary.torn_bytes = length;
                 break;
             }
             Ok(_) => unreachable!("only the last line has no end"),
@@ -290,11 +294,11 @@ fn read_lines(
         if !seen.insert(record.game) {
             return Err(JournalProblem::Duplicate { line: number, game: record.game });
         }
-        reading.games += 1;
-        reading.end += length;
+        summary.games += 1;
+        summary.end += length;
         visit(record);
     }
-    Ok(reading)
+    Ok(summary)
 }
 
 fn parse_header(line: &[u8]) -> Result<Header, JournalProblem> {

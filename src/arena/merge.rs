@@ -10,27 +10,27 @@ use super::journal::{Header, JournalError, read_header, read_journal};
 use super::results::Results;
 use super::{GameRecord, Shard};
 
-/// Journals that do not belong together.
+/// Journals that cannot be merged.
 #[derive(Debug, Error)]
 pub enum MergeError {
     /// One of them cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// There is none.
-    #[error("no journal was named")]
+    /// No journal was given.
+    #[error("no journal was given")]
     Nothing,
-    /// Two belong to different contests.
+    /// Two journals belong to different contests.
     #[error("{} and {} belong to contests with different settings: {differences}", first.display(), other.display())]
     Different {
         /// The first journal.
         first: PathBuf,
         /// The one that differs.
         other: PathBuf,
-        /// In which settings.
+        /// The settings that differ.
         differences: String,
     },
-    /// A game stands in two of them.
-    #[error("game {game} stands in {} again: was a journal named twice, or a shard played twice?", path.display())]
+    /// A game occurs in two journals.
+    #[error("game {game} occurs in {} again: was a journal named twice, or a shard played twice?", path.display())]
     Duplicate {
         /// The game's number.
         game: usize,
@@ -47,20 +47,21 @@ pub enum MergeError {
     },
 }
 
-/// What joining journals has come to.
+/// The result of merging journals.
 pub struct Merged {
-    /// The header of a journal of the whole.
+    /// The header of the merged journal.
     pub header: Header,
-    /// The numbers, computed from all games.
+    /// The results of all games.
     pub results: Results,
-    /// The journals whose last line was never finished.
+    /// The journals whose last line is incomplete.
     pub torn: Vec<PathBuf>,
 }
 
-/// Reads journals of one contest, hands over every game, and computes the numbers again.
+/// Reads journals of one contest, calls `visit` with every game, and computes the results.
 ///
 /// # Errors
-/// Where one cannot be read, they belong to different contests, or a game stands in two of them.
+///
+/// If a journal cannot be read, they belong to different contests, or a game occurs in two of them.
 pub fn merge(paths: &[PathBuf], mut visit: impl FnMut(&GameRecord)) -> Result<Merged, MergeError> {
     let first = paths.first().ok_or(MergeError::Nothing)?;
     let header = read_header(first)?;
@@ -73,7 +74,7 @@ pub fn merge(paths: &[PathBuf], mut visit: impl FnMut(&GameRecord)) -> Result<Me
             return Err(MergeError::Different { first: first.clone(), other: path.clone(), differences });
         }
         let mut duplicate = None;
-        let reading = read_journal(path, |record| {
+        let summary = read_journal(path, |record| {
             if !seen.insert(record.game) {
                 duplicate.get_or_insert(record.game);
             }
@@ -83,7 +84,7 @@ pub fn merge(paths: &[PathBuf], mut visit: impl FnMut(&GameRecord)) -> Result<Me
         if let Some(game) = duplicate {
             return Err(MergeError::Duplicate { game, path: path.clone() });
         }
-        if reading.torn_bytes > 0 {
+        if summary.torn_bytes > 0 {
             torn.push(path.clone());
         }
     }
@@ -91,13 +92,14 @@ pub fn merge(paths: &[PathBuf], mut visit: impl FnMut(&GameRecord)) -> Result<Me
     Ok(Merged { header: Header { shard: Shard::WHOLE, ..header }, results, torn })
 }
 
-/// Joins journals into one that can be resumed, reported and merged like any other.
+/// Merges journals into one that can be resumed, reported and merged like any other.
 ///
 /// # Errors
-/// As [`merge`], and where the file exists already or cannot be written.
+///
+/// As [`merge`], and if the file exists or cannot be written.
 pub fn write_merged(paths: &[PathBuf], to: &Path) -> Result<Merged, MergeError> {
     let write_error = |error| MergeError::Write { path: to.to_owned(), error };
-    // Everything is checked before the first byte is written.
+    // Everything is checked before anything is written.
     let merged = merge(paths, |_| {})?;
     let mut file = BufWriter::new(File::create_new(to).map_err(write_error)?);
     write_line(&mut file, &merged.header).map_err(write_error)?;

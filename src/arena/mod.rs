@@ -1,19 +1,20 @@
-//! The arena: games between engines, matches and tournaments.
+//! The arena: games, matches and tournaments between engines.
 //!
-//! A [`Table`] plays one game after another: it keeps the players, has the referee watch over each game, and hands out
-//! a [`GameRecord`]. A [`Contest`] says which games a match or tournament consists of; [`run`] plays it at several tables at
-//! a time, writes every game to a [`Journal`] and counts the [`Results`].
+//! A [`GameRunner`] plays one game after another: it keeps the players, has the referee supervise each game, and
+//! returns a [`GameRecord`]. A [`Contest`] says which games a match or tournament consists of; [`run`] plays them
+//! concurrently, writes every game to a [`Journal`] and counts the [`Results`].
 
 mod adjudication;
 mod clock;
 mod config;
 mod contest;
-mod efforts;
 mod export;
+mod game_runner;
+mod gomoku_points;
 mod journal;
 mod merge;
+mod move_costs;
 mod players;
-mod points;
 mod record;
 mod referee;
 mod report;
@@ -22,7 +23,6 @@ mod runner;
 mod shard;
 mod spec;
 mod summary;
-mod table;
 mod time_control;
 
 pub mod notation;
@@ -33,19 +33,19 @@ pub mod stats;
 pub use adjudication::{Adjudication, Adjudicator, DrawRule, WinRule};
 pub use config::{Config, ConfigError, parse_words};
 pub use contest::{Contest, ContestError};
-pub use efforts::Efforts;
 pub use export::{ExportError, export_games, notation_of};
+pub use game_runner::{GameRunner, GameSetup, SetupError};
 pub use journal::{
-    Header, JOURNAL_VERSION, Journal, JournalError, JournalProblem, Reading, read_header, read_journal,
+    Header, JOURNAL_VERSION, Journal, JournalError, JournalProblem, JournalSummary, read_header, read_journal,
 };
 pub use merge::{MergeError, Merged, merge, write_merged};
+pub use move_costs::MoveCosts;
 pub use players::kill_all as kill_all_programs;
 pub use record::{Cause, GameRecord, MoveRecord, MoveScore, Termination};
 pub use report::{ReportError, write_report};
-pub use results::{NextTask, Results, Task};
-pub use runner::{ArenaError, Conduct, Pinning, Spectator, run};
+pub use results::{NextTask, PairingTask, Results};
+pub use runner::{ArenaError, ContestObserver, Pinning, RunSettings, run};
 pub use shard::{Shard, ShardError};
 pub use spec::{PlayerKind, PlayerSpec, Program, Protocol};
 pub use summary::{Summary, score_line};
-pub use table::{GameSetup, SetupError, Table};
 pub use time_control::{TimeControl, TimeControlError};

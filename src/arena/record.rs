@@ -9,38 +9,38 @@ use crate::games::Variant;
 
 use super::TimeControl;
 
-/// Everything there is to say about one finished game. One line of a journal holds one record as JSON.
+/// The record of a finished game. Each line of a journal but the first is one as JSON.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// The game's number in its schedule, from 0.
+    /// The game's index in the schedule, from 0.
     pub game: usize,
-    /// The number of the pair of games that share an opening, from 0.
+    /// The index of the pair of games that share an opening, from 0.
     pub pair: usize,
     /// The round of the tournament, from 0; in a match each pair is a round.
     pub round: usize,
-    /// The tournament's or match's name.
+    /// The event's name.
     pub event: String,
-    /// The game that was played.
+    /// The variant.
     pub variant: Variant,
-    /// The game's own options (those of `GameOptions::SPECS`) that were set, as name and value: `UCI_Chess960`, say.
+    /// The game's own options that were set, as name and value: `UCI_Chess960`, say.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(String, String)>,
-    /// The players' names: who moved first in a game from the starting position, and the other.
+    /// The players' names; the first moves first in a game from the starting position.
     pub players: [String; 2],
     /// The players' time controls, in the same order.
     pub time_controls: [TimeControl; 2],
-    /// The position that the game started from, always written out.
+    /// The initial position, always given.
     pub fen: String,
-    /// How many of the moves, from the first, were given by the opening.
+    /// The number of opening moves at the beginning of `moves`.
     pub opening_plies: usize,
-    /// All moves, those of the opening among them.
+    /// All moves, opening included.
     pub moves: Vec<MoveRecord>,
-    /// Who won; `1-0`, `0-1` or `1/2-1/2` in the journal.
+    /// The result; `1-0`, `0-1` or `1/2-1/2` in the journal.
     #[serde(with = "outcome_text")]
     pub outcome: Outcome,
     /// Why the game ended.
     pub termination: Termination,
-    /// When the game's turn came, before its players were started or told of it.
+    /// When the game was begun, before its players were started.
     pub started: Timestamp,
     /// How long the game took from then on, in milliseconds.
     #[serde(rename = "duration_ms", with = "milliseconds")]
@@ -53,63 +53,57 @@ impl GameRecord {
         &self.players[side.index()]
     }
 
-    /// The side that was to move in the position that the game started from.
-    pub fn starter(&self) -> Side {
+    /// The side to move in the initial position.
+    pub fn starting_side(&self) -> Side {
         let side_to_move = self.fen.split_ascii_whitespace().nth(1);
-        let info = self.variant.info();
-        if side_to_move.is_some_and(|text| text.chars().eq([info.fen_letter(Side::First)])) {
-            Side::First
-        } else {
-            Side::Second
-        }
+        let letter = self.variant.info().fen_letter(Side::First);
+        if side_to_move.is_some_and(|text| text.chars().eq([letter])) { Side::First } else { Side::Second }
     }
 
-    /// The side that made the move at this index of [`GameRecord::moves`], where `starter` was to move first.
-    pub const fn mover(starter: Side, index: usize) -> Side {
-        if index.is_multiple_of(2) { starter } else { starter.opponent() }
+    /// The side that made the move at this index of [`GameRecord::moves`] if `starting_side` made the first.
+    pub const fn mover(starting_side: Side, index: usize) -> Side {
+        if index.is_multiple_of(2) { starting_side } else { starting_side.opponent() }
     }
 }
 
-/// One move of a finished game, with what its player said of it.
+/// A move of a finished game, with what its player reported.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct MoveRecord {
-    /// The move as the protocol writes it.
+    /// The move in protocol notation.
     pub text: String,
-    /// What the mover thought that the position was worth to itself.
+    /// The mover's score, from its own view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<MoveScore>,
-    /// The depth of the search, in plies.
+    /// The search depth in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// The time from the question to the answer as the referee measured it, in microseconds; nothing for a move of the
-    /// opening.
+    /// The time from the request to the answer, measured by the referee, in microseconds; `None` for opening moves.
     #[serde(default, rename = "time_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub time: Option<Duration>,
-    /// Positions that the search visited.
+    /// The nodes searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
 }
 
 impl MoveRecord {
-    /// A move of the opening, which nobody thought about.
+    /// An opening move, without search information.
     pub fn of_opening(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
 }
 
-/// What a player thinks that a position is worth to it.
+/// A player's score from its own view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MoveScore {
-    /// Hundredths of a pawn, or of the unit that the player has instead.
+    /// Centipawns, or the player's own unit.
     Cp(i32),
-    /// A forced win in this many moves of the winner; negative where the mover is the loser, and 0 where it has lost
-    /// already.
+    /// A forced win in this many moves of the winner; negative if the mover loses, 0 if it is mated already.
     Mate(i32),
 }
 
 impl MoveScore {
-    /// The score on one scale: hundredths of a pawn, with mates beyond all other scores, the nearer the farther.
+    /// The score on a single scale: centipawns, with mates beyond all other scores, nearer ones farther out.
     pub fn centipawns(self) -> i32 {
         const MATE: i32 = 1_000_000;
         match self {
@@ -121,7 +115,7 @@ impl MoveScore {
 }
 
 impl fmt::Display for MoveScore {
-    /// As PGN comments have it: `+0.31`, `-M4`.
+    /// As in PGN comments: `+0.31`, `-M4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = |negative| if negative { '-' } else { '+' };
         match *self {
@@ -139,10 +133,11 @@ impl fmt::Display for MoveScore {
 pub struct Termination {
     /// What ended the game.
     pub cause: Cause,
-    /// The side that lost by its own fault: a move, an answer too late, a crash. Nobody is blamed for a mate or a draw.
+    /// The side that lost by its own fault: an illegal move, a late answer, a crash. Nobody is blamed for a mate or a
+    /// draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blamed: Option<Side>,
-    /// What else there is to say: the illegal move and what was wrong with it, by how much the time was overstepped.
+    /// Details: the illegal move and why it is illegal, or by how much the time was exceeded.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
 }
@@ -151,37 +146,37 @@ pub struct Termination {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
-    /// Both players' scores agreed long enough that one had won.
+    /// Both players' scores agreed long enough that one of them wins.
     AdjudicatedWin,
-    /// Both players' scores agreed long enough that neither would win.
+    /// Both players' scores agreed long enough that the game is drawn.
     AdjudicatedDraw,
-    /// The game was longer than the referee allows, and is drawn.
+    /// The game reached the maximum length, and is drawn.
     TooLong,
-    /// A player gave up.
+    /// A player resigned.
     Resignation,
     /// Both players offered a draw.
     Agreement,
-    /// A player would not go on as it took the game for over, or its opponent's legal move for illegal.
+    /// A player did not go on because it took the game for over, or its opponent's legal move for illegal.
     FalseClaim,
-    /// A player made a move that the rules do not allow, or one that is none.
+    /// A player made an illegal or unreadable move.
     IllegalMove,
-    /// A player answered after its time was up.
+    /// A player exceeded its time.
     TimeForfeit,
     /// A player did not answer at all and was killed.
     Stall,
-    /// A player's program ended by itself, with an error or a signal.
+    /// A player's program exited with an error or was killed by a signal.
     Crash,
-    /// A player's program closed its output or left as if it had been told to.
+    /// A player's program exited regularly or closed its output.
     Disconnect,
-    /// A player's program could not be started, or did not speak a known protocol, or refuses the game.
+    /// A player's program could not be started, spoke no known protocol, or refused the game.
     NoStart,
-    /// The rulebook ended the game.
+    /// The game ended by its rules.
     #[serde(untagged)]
     Rule(Reason),
 }
 
 impl Cause {
-    /// Whether the game ended as its players' play decided: by the rules, by resignation, agreement or adjudication.
+    /// Whether the game ended by the players' play: by the rules, resignation, agreement or adjudication.
     pub const fn is_regular(self) -> bool {
         !matches!(
             self,
@@ -231,13 +226,13 @@ pub(super) mod milliseconds {
     }
 }
 
-/// Durations, if any, as whole microseconds.
+/// Optional durations as whole microseconds.
 mod microseconds {
     use std::time::Duration;
 
     use serde::{Deserialize, Deserializer, Serializer};
 
-    // The signature is the one that serde asks for.
+    // The signature is prescribed by serde.
     #[expect(clippy::ref_option)]
     pub fn serialize<S: Serializer>(duration: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
         match duration {
@@ -251,14 +246,14 @@ mod microseconds {
     }
 }
 
-/// Outcomes as PGN writes them.
+/// Outcomes in PGN notation.
 mod outcome_text {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
     use crate::base::{Outcome, Side};
 
-    // The signature is the one that serde asks for.
+    // The signature is prescribed by serde.
     #[expect(clippy::trivially_copy_pass_by_ref)]
     pub fn serialize<S: Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(outcome)
@@ -269,7 +264,7 @@ mod outcome_text {
         [Outcome::Win(Side::First), Outcome::Win(Side::Second), Outcome::Draw]
             .into_iter()
             .find(|outcome| outcome.to_string() == text)
-            .ok_or_else(|| D::Error::custom(format!("{text:?} is no result of a game")))
+            .ok_or_else(|| D::Error::custom(format!("{text:?} is not a game result")))
     }
 }
 

@@ -2,53 +2,53 @@ use std::collections::{BTreeMap, VecDeque};
 
 use crate::base::Side;
 
-use super::schedule::{Next, Pairing, Schedule, Standing};
-use super::stats::{Crosstable, Decision, PairScore, PairTally, Points, Rating, Sprt, ratings};
+use super::schedule::{NextPairing, Pairing, Schedule, Standing};
+use super::stats::{Crosstable, GamePoints, PairScore, PairTally, Rating, Sprt, SprtDecision, ratings};
 use super::{Cause, Contest, GameRecord};
 
-/// What is left to play of a pairing.
+/// The games of a pairing that are still to be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Task {
+pub struct PairingTask {
     /// The pairing.
     pub pairing: Pairing,
     /// Which of its two games are still to be played.
     pub games: [bool; 2],
 }
 
-/// One game as far as the numbers need it.
+/// The result of a game, as far as statistics need it.
 #[derive(Debug, Clone, Copy)]
-struct Played {
-    /// What the pairing's first player made of it.
-    points: Points,
+struct GameResult {
+    /// The points of the pairing's first player.
+    points: GamePoints,
     cause: Cause,
     plies: u32,
 }
 
-/// The results of a contest, counted in the order of its schedule whatever the order in which games end, so that the
-/// numbers depend on the games alone. A pairing counts once both of its games are known. Where a test has come to its
-/// decision, what comes after it does not count any more.
+/// The results of a contest. Pairings are counted in the order of the schedule, whatever the order in which games end,
+/// so that the statistics depend only on the games. A pairing counts once both of its games are known. Pairings after
+/// the SPRT's decision do not count.
 pub struct Results {
     contest: Contest,
-    /// The test that ends the contest.
+    /// The SPRT that ends the contest.
     test: Option<Sprt>,
     schedule: Box<dyn Schedule>,
-    /// Pairings whose turn to count has not come, with what is known of them.
-    waiting: VecDeque<(Pairing, [Option<Played>; 2])>,
-    /// Games that were known before their pairing was asked for, by their number.
-    known: BTreeMap<usize, Played>,
-    /// The number of the pairing that the schedule is asked for next.
+    /// Pairings that have been assigned but not counted, with their known results.
+    waiting: VecDeque<(Pairing, [Option<GameResult>; 2])>,
+    /// Results, by game index, whose pairing has not been reached yet.
+    known: BTreeMap<usize, GameResult>,
+    /// The index of the next pairing to ask the schedule for.
     next: usize,
     crosstable: Crosstable,
     pairs: PairTally,
     terminations: BTreeMap<String, u64>,
     counted_pairs: usize,
     counted_plies: u64,
-    decision: Decision,
+    decision: SprtDecision,
     left_out: usize,
 }
 
 impl Results {
-    /// No results yet.
+    /// Empty results.
     pub fn new(contest: &Contest) -> Self {
         Self {
             schedule: contest.schedule(),
@@ -62,66 +62,66 @@ impl Results {
             terminations: BTreeMap::new(),
             counted_pairs: 0,
             counted_plies: 0,
-            decision: Decision::Open,
+            decision: SprtDecision::Open,
             left_out: 0,
         }
     }
 
-    /// Lets the contest's test come to no decision.
-    pub fn leave_test_open(&mut self) {
+    /// Ignores the contest's SPRT.
+    pub fn disable_test(&mut self) {
         self.test = None;
     }
 
-    /// Learns of a game that was played earlier, before [`Results::next_task`] comes to its pairing.
+    /// Adds a game played earlier, before [`Results::next_task`] reaches its pairing.
     pub fn add_known(&mut self, record: &GameRecord) {
         self.known.insert(record.game, played(record));
     }
 
-    /// What is to be played next of the pairings that `wanted` accepts. Pairings of which all games are known already
-    /// are counted on the way.
+    /// The next task among the pairings that `wanted` accepts. Pairings whose games are all known are counted on the
+    /// way.
     pub fn next_task(&mut self, mut wanted: impl FnMut(&Pairing) -> bool) -> NextTask {
         loop {
-            if self.decision != Decision::Open {
+            if self.decision != SprtDecision::Open {
                 return NextTask::End;
             }
             let pairing = match self.schedule.pairing(self.next) {
-                Next::Play(pairing) => pairing,
-                Next::Pending => return NextTask::Pending,
-                Next::End => return NextTask::End,
+                NextPairing::Play(pairing) => pairing,
+                NextPairing::Pending => return NextTask::Pending,
+                NextPairing::End => return NextTask::End,
             };
             self.next += 1;
             if !wanted(&pairing) {
                 continue;
             }
-            let played = [0, 1].map(|of_two| self.known.remove(&pairing.game(of_two)));
+            let played = [0, 1].map(|game_of_pair| self.known.remove(&pairing.game(game_of_pair)));
             self.waiting.push_back((pairing, played));
             let games = played.map(|game| game.is_none());
             if games == [false, false] {
-                self.count_what_is_complete();
+                self.count_complete();
             } else {
-                return NextTask::Play(Task { pairing, games });
+                return NextTask::Play(PairingTask { pairing, games });
             }
         }
     }
 
-    /// Counts a game that has ended.
+    /// Adds a game that has ended.
     pub fn add(&mut self, record: &GameRecord) {
         let waiting = self.waiting.iter_mut().find(|(pairing, _)| pairing.number == record.game / 2);
         if let Some((_, games)) = waiting {
             games[record.game % 2] = Some(played(record));
-            self.count_what_is_complete();
+            self.count_complete();
         }
     }
 
-    /// Counts all complete pairings among those known so far, though some before them may be missing: for journals that
-    /// make up a part of the schedule only.
+    /// Counts all complete pairings among the known games, even if earlier ones are missing: for journals that hold
+    /// part of the schedule.
     pub fn count_known(&mut self) {
-        while let Next::Play(pairing) = self.schedule.pairing(self.next) {
+        while let NextPairing::Play(pairing) = self.schedule.pairing(self.next) {
             self.next += 1;
-            let games = [0, 1].map(|of_two| self.known.remove(&pairing.game(of_two)));
+            let games = [0, 1].map(|game_of_pair| self.known.remove(&pairing.game(game_of_pair)));
             if let [Some(first), Some(second)] = games {
                 self.waiting.push_back((pairing, [Some(first), Some(second)]));
-                self.count_what_is_complete();
+                self.count_complete();
             } else {
                 self.left_out += games.iter().flatten().count();
                 if self.contest.format.depends_on_results() {
@@ -133,11 +133,12 @@ impl Results {
         self.known.clear();
     }
 
-    /// Ends the counting of a run that is over: pairings that are complete count though some before them are not, as no
-    /// further game will come. So do known games whose pairing was never asked for. A test decides nothing any more.
-    pub fn settle(&mut self) {
+    /// Completes the counting at the end of a run: complete pairings count even if earlier ones are incomplete, as no
+    /// further games will follow, and so do known games whose pairing was never reached. The SPRT decides nothing any
+    /// more.
+    pub fn finish(&mut self) {
         self.test = None;
-        let in_any_order = !self.contest.format.depends_on_results() && self.decision == Decision::Open;
+        let in_any_order = !self.contest.format.depends_on_results() && self.decision == SprtDecision::Open;
         let is_in_order = in_any_order || self.waiting.is_empty();
         for (pairing, games) in std::mem::take(&mut self.waiting) {
             match games {
@@ -153,10 +154,10 @@ impl Results {
         }
     }
 
-    fn count_what_is_complete(&mut self) {
+    fn count_complete(&mut self) {
         while let Some(&(pairing, [Some(first), Some(second)])) = self.waiting.front() {
             self.waiting.pop_front();
-            if self.decision == Decision::Open {
+            if self.decision == SprtDecision::Open {
                 self.count(&pairing, [first, second]);
             } else {
                 self.left_out += 2;
@@ -164,7 +165,7 @@ impl Results {
         }
     }
 
-    fn count(&mut self, pairing: &Pairing, games: [Played; 2]) {
+    fn count(&mut self, pairing: &Pairing, games: [GameResult; 2]) {
         let [player, opponent] = pairing.players;
         for game in games {
             self.crosstable.add_game(player, opponent, game.points);
@@ -186,28 +187,28 @@ impl Results {
         &self.contest
     }
 
-    /// How many games count.
+    /// The number of games that count.
     pub const fn games(&self) -> usize {
         2 * self.counted_pairs
     }
 
-    /// How many games there will be, where that is known.
+    /// The total number of games, if known.
     pub fn total_games(&self) -> Option<usize> {
         self.schedule.total().map(|pairs| 2 * pairs)
     }
 
-    /// How many plies the games that count had, those of the openings among them.
+    /// The number of plies in the games that count, openings included.
     pub const fn plies(&self) -> u64 {
         self.counted_plies
     }
 
-    /// How many known games do not count: they belong to a pairing of which the other game is missing, or come after
-    /// the test's decision.
+    /// The number of known games that do not count: the other game of their pairing is missing, or they come after the
+    /// SPRT's decision.
     pub const fn left_out(&self) -> usize {
         self.left_out
     }
 
-    /// The games of every two players.
+    /// The results of each player against each other.
     pub const fn crosstable(&self) -> &Crosstable {
         &self.crosstable
     }
@@ -217,22 +218,23 @@ impl Results {
         &self.pairs
     }
 
-    /// Mean and spread of a match's pairs, from the first player's view; nothing while they cannot be told.
+    /// Mean and deviation of a match's pair scores, from the first player's view; `None` while they cannot be
+    /// estimated.
     pub fn pair_score(&self) -> Option<PairScore> {
         PairScore::of(&self.pairs)
     }
 
-    /// The log-likelihood ratio of the test, where there is one.
+    /// The log-likelihood ratio, if there is an SPRT.
     pub fn log_likelihood_ratio(&self) -> Option<f64> {
         self.contest.sprt.as_ref().map(|sprt| sprt.log_likelihood_ratio(&self.pairs))
     }
 
-    /// What the test has decided.
-    pub const fn decision(&self) -> Decision {
+    /// The decision of the SPRT.
+    pub const fn decision(&self) -> SprtDecision {
         self.decision
     }
 
-    /// How often games ended for which cause, the most frequent one first.
+    /// How many games ended by each cause, the most frequent first.
     pub fn terminations(&self) -> Vec<(&str, u64)> {
         let mut causes: Vec<_> =
             self.terminations.iter().map(|(name, &count)| (name.as_str(), count)).collect();
@@ -250,7 +252,7 @@ impl Results {
         self.schedule.standings()
     }
 
-    /// The players from the first place to the last: as the format ranks them, or by their points.
+    /// The players, best first: as the format ranks them, or by points.
     pub fn ranking(&self) -> Vec<usize> {
         match self.standings() {
             Some(standings) => standings.into_iter().map(|standing| standing.player).collect(),
@@ -263,18 +265,18 @@ impl Results {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NextTask {
     /// This is to be played.
-    Play(Task),
-    /// It depends on games that are being played.
+    Play(PairingTask),
+    /// It depends on games in progress.
     Pending,
-    /// Nothing is left, or the test has come to its decision.
+    /// Nothing is left to play, or the SPRT has reached a decision.
     End,
 }
 
-fn played(record: &GameRecord) -> Played {
-    // In the first game of a pairing its first player moves first, in the second game the other.
+fn played(record: &GameRecord) -> GameResult {
+    // The pairing's first player moves first in its first game, and second in its second.
     let side = if record.game.is_multiple_of(2) { Side::First } else { Side::Second };
-    Played {
-        points: Points::of(record.outcome, side),
+    GameResult {
+        points: GamePoints::of(record.outcome, side),
         cause: record.termination.cause,
         plies: record.moves.len() as u32,
     }
@@ -287,7 +289,7 @@ mod tests {
     use crate::arena::record::Termination;
     use crate::base::{Outcome, Reason};
 
-    /// A game of the example that its first mover won.
+    /// A game of the example, won by the player who moved first.
     fn record(game: usize) -> GameRecord {
         let contest = example();
         let [one, other] = [0, 1].map(|player| contest.players[player].name.clone());
@@ -328,12 +330,12 @@ mod tests {
                 results.add_known(&record(game));
             }
             if asked {
-                // The second pair lacks its first game.
+                // The first game of the second pair is missing.
                 assert!(
                     matches!(results.next_task(|_| true), NextTask::Play(task) if task.games == [true, false])
                 );
             }
-            results.settle();
+            results.finish();
             assert_eq!((results.games(), results.left_out()), (4, 1), "{asked}");
             assert_eq!(results.crosstable().between(0, 1).half_points(), 4);
         }

@@ -9,63 +9,63 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::contest::digest;
-use super::journal::{Header, Journal, JournalError, Reading};
-use super::openings::{OpeningError, OpeningMaker, OpeningSource, Openings};
-use super::results::{NextTask, Results, Task};
-use super::stats::Decision;
-use super::{Cause, Contest, ContestError, GameRecord, GameSetup, SetupError, Shard, Table};
+use super::journal::{Header, Journal, JournalError, JournalSummary};
+use super::openings::{OpeningError, OpeningGenerator, OpeningSource, Openings};
+use super::results::{NextTask, PairingTask, Results};
+use super::stats::SprtDecision;
+use super::{Cause, Contest, ContestError, GameRecord, GameRunner, GameSetup, SetupError, Shard};
 
-/// How often the spectator hears that time passes, and how soon a wish to stop is noticed.
+/// The interval of [`ContestObserver::tick`], and the delay until `stop` is noticed.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How often in a row a player may fail to start before the contest is ended.
+/// After how many consecutive failures of a player to start the contest ends.
 const FAILED_STARTS: u32 = 3;
 
-/// How a contest is carried out. None of this changes which games are played.
+/// How a contest is run. None of this affects which games are played.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Conduct {
-    /// How many games are played at a time.
+pub struct RunSettings {
+    /// The number of concurrent games.
     pub concurrency: usize,
-    /// Which cores the players run on.
+    /// The CPU affinity of the players.
     pub pinning: Pinning,
-    /// Which part of the contest is played here.
+    /// The part of the contest to play.
     pub shard: Shard,
-    /// Where games are recorded.
+    /// The journal.
     pub journal: PathBuf,
-    /// Whether to continue the journal that is there.
+    /// Whether to resume an existing journal.
     pub resume: bool,
 }
 
-/// Which cores the players run on.
+/// The CPU affinity of the players.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pinning {
-    /// Wherever the system likes.
+    /// None.
     #[default]
     None,
-    /// Each of the games that run at a time has a core of its own, the first of those that there are.
+    /// A core for each concurrent game, the first ones available.
     Automatic,
-    /// The same, with the cores of these numbers.
+    /// A core for each concurrent game, of these.
     Cores(Vec<usize>),
 }
 
-/// Hears how a contest goes.
-pub trait Spectator {
-    /// The journal that is continued was read.
-    fn resumed(&mut self, reading: &Reading);
+/// Observes the progress of a contest.
+pub trait ContestObserver {
+    /// An existing journal was read.
+    fn resumed(&mut self, summary: &JournalSummary);
     /// A game has ended and is in the journal.
     fn game(&mut self, record: &GameRecord, results: &Results);
-    /// Time passes. Called several times a second.
+    /// Called about ten times per second.
     fn tick(&mut self, results: &Results);
 }
 
-/// A contest that cannot be carried out or continued.
+/// A contest cannot be run or resumed.
 #[derive(Debug, Error)]
 pub enum ArenaError {
-    /// Its settings make no sense.
+    /// Invalid settings.
     #[error(transparent)]
     Contest(#[from] ContestError),
-    /// The openings cannot be had.
+    /// The openings cannot be generated or read.
     #[error(transparent)]
     Openings(#[from] OpeningError),
     /// The journal cannot be used.
@@ -80,46 +80,47 @@ pub enum ArenaError {
         error: SetupError,
     },
     /// A player cannot be started.
-    #[error("{player} does not start: {detail}")]
+    #[error("{player} fails to start: {detail}")]
     NoStart {
         /// The player's name.
         player: String,
         /// What happened.
         detail: String,
     },
-    /// A part of a contest whose pairings depend on results.
-    #[error("the pairings of a {0} depend on results: it cannot be divided into shards")]
+    /// A shard of a contest whose pairings depend on results.
+    #[error("the pairings of a {0} depend on results, so it cannot be divided into shards")]
     Shard(&'static str),
-    /// There are fewer cores than games at a time.
-    #[error("{games} games at a time cannot have a core each: there are {cores}")]
+    /// There are fewer cores than concurrent games.
+    #[error("{games} concurrent games need a core each, and there are {cores}")]
     Cores {
         /// How many games.
         games: usize,
         /// How many cores.
         cores: usize,
     },
-    /// A thread cannot be started or has died.
+    /// A thread could not be started or has died.
     #[error("thread: {0}")]
     Thread(String),
 }
 
-/// Plays a contest, or what is left of it, until it is over, its test has come to a decision, or `stop` is set: the games
-/// in progress are given up then, and the journal can be resumed.
+/// Plays a contest, or what is left of it, until it is over, its SPRT has reached a decision, or `stop` is set: then
+/// games in progress are aborted, and the journal can be resumed.
 ///
 /// # Errors
-/// Where it cannot be carried out. What was played before stays in the journal.
+///
+/// If the contest cannot be run. Games played before stay in the journal.
 pub fn run(
     contest: &Contest,
-    conduct: &Conduct,
+    run_settings: &RunSettings,
     stop: &AtomicBool,
-    spectator: &mut dyn Spectator,
+    observer: &mut dyn ContestObserver,
 ) -> Result<Results, ArenaError> {
     let mut contest = contest.clone();
     contest.validate()?;
-    if contest.format.depends_on_results() && !conduct.shard.is_whole() {
+    if contest.format.depends_on_results() && !run_settings.shard.is_whole() {
         return Err(ArenaError::Shard(contest.format.name()));
     }
-    let cores = cores(conduct)?;
+    let cores = cores(run_settings)?;
     let openings = Openings::new(contest.variant, &contest.options, &contest.openings, contest.seed)?;
     if let OpeningSource::Book(book) = &contest.openings {
         let bytes =
@@ -127,118 +128,122 @@ pub fn run(
         contest.book_digest = Some(digest(&bytes));
     }
     let mut results = Results::new(&contest);
-    if !conduct.shard.is_whole() {
-        // A part of the contest decides nothing by itself: the test is for the merged journals.
-        results.leave_test_open();
+    if !run_settings.shard.is_whole() {
+        // The SPRT applies to the merged journals, not to a single shard.
+        results.disable_test();
     }
-    let journal = open_journal(&contest, conduct, &mut results, spectator)?;
+    let journal = open_journal(&contest, run_settings, &mut results, observer)?;
     let halt = AtomicBool::new(false);
     scope(|scope| {
-        let (events, heard) = channel();
-        let mut crew = Vec::new();
-        for number in 0..conduct.concurrency.max(1) {
-            let hall = Hall {
+        let (event_sender, events) = channel();
+        let mut workers = Vec::new();
+        for number in 0..run_settings.concurrency.max(1) {
+            let context = WorkerContext {
                 contest: &contest,
-                maker: openings.maker()?,
+                generator: openings.generator()?,
                 core: cores.get(number).copied(),
                 halt: &halt,
-                events: events.clone(),
+                events: event_sender.clone(),
                 number,
             };
-            crew.push(Worker::hire(scope, hall)?);
+            workers.push(ArenaWorker::spawn(scope, context)?);
         }
         let coordinator = Coordinator {
-            shard: conduct.shard,
+            shard: run_settings.shard,
             results,
             journal,
-            crew,
+            workers,
             halt: &halt,
             failed_starts: Vec::new(),
         };
-        coordinator.run(&heard, stop, spectator)
+        coordinator.run(&events, stop, observer)
     })
 }
 
-fn cores(conduct: &Conduct) -> Result<Vec<CoreId>, ArenaError> {
+fn cores(run_settings: &RunSettings) -> Result<Vec<CoreId>, ArenaError> {
     let available = core_affinity::get_core_ids().unwrap_or_default();
-    let chosen: Vec<CoreId> = match &conduct.pinning {
+    let chosen: Vec<CoreId> = match &run_settings.pinning {
         Pinning::None => return Ok(Vec::new()),
         Pinning::Automatic => available,
         Pinning::Cores(ids) => available.into_iter().filter(|core| ids.contains(&core.id)).collect(),
     };
-    if chosen.len() < conduct.concurrency {
-        return Err(ArenaError::Cores { games: conduct.concurrency, cores: chosen.len() });
+    if chosen.len() < run_settings.concurrency {
+        return Err(ArenaError::Cores { games: run_settings.concurrency, cores: chosen.len() });
     }
     Ok(chosen)
 }
 
 fn open_journal(
     contest: &Contest,
-    conduct: &Conduct,
+    run_settings: &RunSettings,
     results: &mut Results,
-    spectator: &mut dyn Spectator,
+    observer: &mut dyn ContestObserver,
 ) -> Result<Journal, JournalError> {
-    let header = Header::new(contest, conduct.shard);
-    if !conduct.resume {
-        return Journal::create(&conduct.journal, &header);
+    let header = Header::new(contest, run_settings.shard);
+    if !run_settings.resume {
+        return Journal::create(&run_settings.journal, &header);
     }
-    let (journal, reading) = Journal::resume(&conduct.journal, &header, |record| results.add_known(&record))?;
-    if let Some(reading) = reading {
-        spectator.resumed(&reading);
+    let (journal, summary) =
+        Journal::resume(&run_settings.journal, &header, |record| results.add_known(&record))?;
+    if let Some(summary) = summary {
+        observer.resumed(&summary);
     }
     Ok(journal)
 }
 
-/// What a worker tells the coordinator.
-enum Event {
+/// A message from a worker to the coordinator.
+enum WorkerEvent {
     Game(Box<GameRecord>),
-    /// The task is done, or given up.
+    /// The task is complete, or was aborted.
     Idle,
     Failed(ArenaError),
 }
 
-/// A thread with a table, at which it plays one task after the other.
-struct Worker<'scope> {
-    tasks: Sender<Task>,
+/// A thread with a [`GameRunner`] that plays one task after the other.
+struct ArenaWorker<'scope> {
+    tasks: Sender<PairingTask>,
     busy: bool,
     thread: ScopedJoinHandle<'scope, ()>,
 }
 
-/// What a worker needs to play.
-struct Hall<'a> {
+/// What a worker needs.
+struct WorkerContext<'a> {
     contest: &'a Contest,
-    maker: Box<dyn OpeningMaker>,
+    generator: Box<dyn OpeningGenerator>,
     core: Option<CoreId>,
     halt: &'a AtomicBool,
-    events: Sender<(usize, Event)>,
+    events: Sender<(usize, WorkerEvent)>,
     number: usize,
 }
 
-impl<'scope> Worker<'scope> {
-    fn hire<'env>(scope: &'scope Scope<'scope, 'env>, hall: Hall<'scope>) -> Result<Self, ArenaError> {
+impl<'scope> ArenaWorker<'scope> {
+    fn spawn<'env>(
+        scope: &'scope Scope<'scope, 'env>,
+        context: WorkerContext<'scope>,
+    ) -> Result<Self, ArenaError> {
         let (tasks, assigned) = channel();
         let thread = Builder::new()
-            .name(format!("table {}", hall.number))
-            .spawn_scoped(scope, move || hall.play_all(&assigned))
+            .name(format!("worker {}", context.number))
+            .spawn_scoped(scope, move || context.play_all(&assigned))
             .map_err(|error| ArenaError::Thread(error.to_string()))?;
         Ok(Self { tasks, busy: false, thread })
     }
 }
 
-impl Hall<'_> {
-    fn play_all(mut self, tasks: &Receiver<Task>) {
-        // Programs and threads that the players start inherit the core.
+impl WorkerContext<'_> {
+    fn play_all(mut self, tasks: &Receiver<PairingTask>) {
+        // Programs and threads started by players inherit the affinity.
         if let Some(core) = self.core
             && !core_affinity::set_for_current(core)
         {
-            log::warn!("table {} cannot be kept on core {}", self.number, core.id);
+            log::warn!("worker {} cannot be pinned to core {}", self.number, core.id);
         }
         let contest = self.contest;
-        let mut table = Table::new(contest.variant, contest.options.clone(), contest.adjudication);
+        let mut game_runner = GameRunner::new(contest.variant, contest.options.clone(), contest.adjudication);
         for task in tasks {
-            let event = match self.play(&mut table, &task) {
-                Ok(()) => Event::Idle,
-                Err(error) => Event::Failed(error),
+            let event = match self.play(&mut game_runner, &task) {
+                Ok(()) => WorkerEvent::Idle,
+                Err(error) => WorkerEvent::Failed(error),
             };
             if self.events.send((self.number, event)).is_err() {
                 break;
@@ -246,23 +251,24 @@ impl Hall<'_> {
         }
     }
 
-    fn play(&mut self, table: &mut Table, task: &Task) -> Result<(), ArenaError> {
-        let opening = self.maker.opening(task.pairing.opening);
-        for of_two in (0..2).filter(|&of_two| task.games[of_two]) {
+    fn play(&mut self, game_runner: &mut GameRunner, task: &PairingTask) -> Result<(), ArenaError> {
+        let opening = self.generator.opening(task.pairing.opening);
+        for game_of_pair in (0..2).filter(|&game_of_pair| task.games[game_of_pair]) {
             let setup = GameSetup {
-                game: task.pairing.game(of_two),
+                game: task.pairing.game(game_of_pair),
                 pair: task.pairing.number,
                 round: task.pairing.round,
                 event: self.contest.event.clone(),
                 fen: opening.fen.clone(),
                 opening: opening.moves.clone(),
             };
-            let seats = task.pairing.seats(of_two).map(|player| &self.contest.players[player]);
-            let record = table
-                .play(&setup, seats, self.halt)
+            let players =
+                task.pairing.in_move_order(game_of_pair).map(|player| &self.contest.players[player]);
+            let record = game_runner
+                .play(&setup, players, self.halt)
                 .map_err(|error| ArenaError::Setup { game: setup.game, error })?;
             let Some(record) = record else { break };
-            if self.events.send((self.number, Event::Game(Box::new(record)))).is_err() {
+            if self.events.send((self.number, WorkerEvent::Game(Box::new(record)))).is_err() {
                 break;
             }
         }
@@ -270,67 +276,67 @@ impl Hall<'_> {
     }
 }
 
-/// Gives out tasks and takes in games.
+/// Assigns tasks to workers and records games.
 struct Coordinator<'scope> {
     shard: Shard,
     results: Results,
     journal: Journal,
-    crew: Vec<Worker<'scope>>,
+    workers: Vec<ArenaWorker<'scope>>,
     halt: &'scope AtomicBool,
-    /// Players that failed to start, with how often in a row.
+    /// Players that failed to start, with the number of consecutive failures.
     failed_starts: Vec<(String, u32)>,
 }
 
 impl Coordinator<'_> {
     fn run(
         mut self,
-        heard: &Receiver<(usize, Event)>,
+        events: &Receiver<(usize, WorkerEvent)>,
         stop: &AtomicBool,
-        spectator: &mut dyn Spectator,
+        observer: &mut dyn ContestObserver,
     ) -> Result<Results, ArenaError> {
-        let result = self.play(heard, stop, spectator);
+        let result = self.play(events, stop, observer);
         self.halt.store(true, Ordering::Relaxed);
-        // Closing the channels sends the workers home; the scope waits for them.
-        self.crew.clear();
-        self.results.settle();
+        // Closing the channels ends the workers; the scope waits for them.
+        self.workers.clear();
+        self.results.finish();
         result.map(|()| self.results)
     }
 
     fn play(
         &mut self,
-        heard: &Receiver<(usize, Event)>,
+        events: &Receiver<(usize, WorkerEvent)>,
         stop: &AtomicBool,
-        spectator: &mut dyn Spectator,
+        observer: &mut dyn ContestObserver,
     ) -> Result<(), ArenaError> {
         loop {
             if stop.load(Ordering::Relaxed) {
                 self.halt.store(true, Ordering::Relaxed);
             }
             self.assign();
-            if self.crew.iter().all(|worker| !worker.busy) {
+            if self.workers.iter().all(|worker| !worker.busy) {
                 return Ok(());
             }
-            match heard.recv_timeout(TICK) {
-                Ok((_, Event::Game(record))) => self.take_in(&record, spectator)?,
-                Ok((worker, Event::Idle)) => self.crew[worker].busy = false,
-                Ok((_, Event::Failed(error))) => return Err(error),
+            match events.recv_timeout(TICK) {
+                Ok((_, WorkerEvent::Game(record))) => self.record_game(&record, observer)?,
+                Ok((worker, WorkerEvent::Idle)) => self.workers[worker].busy = false,
+                Ok((_, WorkerEvent::Failed(error))) => return Err(error),
                 Err(RecvTimeoutError::Timeout) => {
-                    spectator.tick(&self.results);
-                    if self.crew.iter().any(|worker| worker.thread.is_finished()) {
-                        return Err(ArenaError::Thread("a table is gone".to_owned()));
+                    observer.tick(&self.results);
+                    if self.workers.iter().any(|worker| worker.thread.is_finished()) {
+                        return Err(ArenaError::Thread("a worker has died".to_owned()));
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(ArenaError::Thread("all tables are gone".to_owned()));
+                    return Err(ArenaError::Thread("all workers have died".to_owned()));
                 }
             }
         }
     }
 
-    /// Gives a task to everybody who has none, as far as there are tasks.
+    /// Assigns tasks to idle workers while there are any.
     fn assign(&mut self) {
         let shard = self.shard;
-        for worker in self.crew.iter_mut().filter(|worker| !worker.busy) {
+        for worker in self.workers.iter_mut().filter(|worker| !worker.busy) {
             if self.halt.load(Ordering::Relaxed) {
                 return;
             }
@@ -341,18 +347,22 @@ impl Coordinator<'_> {
         }
     }
 
-    fn take_in(&mut self, record: &GameRecord, spectator: &mut dyn Spectator) -> Result<(), ArenaError> {
+    fn record_game(
+        &mut self,
+        record: &GameRecord,
+        observer: &mut dyn ContestObserver,
+    ) -> Result<(), ArenaError> {
         self.check_starts(record)?;
         self.journal.append(record)?;
         self.results.add(record);
-        spectator.game(record, &self.results);
-        if self.results.decision() != Decision::Open {
+        observer.game(record, &self.results);
+        if self.results.decision() != SprtDecision::Open {
             self.halt.store(true, Ordering::Relaxed);
         }
         Ok(())
     }
 
-    /// A player that fails to start again and again would lose a whole contest within seconds.
+    /// Otherwise a player that never starts would lose the whole contest within seconds.
     fn check_starts(&mut self, record: &GameRecord) -> Result<(), ArenaError> {
         let blamed = match record.termination.cause {
             Cause::NoStart => record.termination.blamed.map(|side| record.player(side)),

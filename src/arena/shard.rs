@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use super::schedule::Pairing;
 
-/// One of several equal parts of a contest, for one of several machines: the pairings whose openings leave this remainder.
-/// No two parts share an opening. Its text is `INDEX/COUNT`, where the index counts from 1.
+/// One of several equal parts of a contest, to be played on different machines: the pairings whose opening index has a
+/// given remainder, so that no two shards share an opening. Written as `INDEX/COUNT`, with the index counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
@@ -16,26 +16,26 @@ pub struct Shard {
     count: usize,
 }
 
-/// A text that names no part.
+/// A text that is not a shard.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0:?} is no shard: use INDEX/COUNT with an index from 1 to the count, such as 2/8")]
+#[error("{0:?} is not a shard: use INDEX/COUNT with an index from 1 to the count, such as 2/8")]
 pub struct ShardError(String);
 
 impl Shard {
-    /// Everything.
+    /// The whole contest.
     pub const WHOLE: Self = Self { index: 0, count: 1 };
 
-    /// Whether this is everything.
+    /// Whether this is the whole contest.
     pub const fn is_whole(self) -> bool {
         self.count == 1
     }
 
-    /// How many of so many openings belong to this part.
+    /// How many of the first `openings` openings belong to this shard.
     pub const fn share(self, openings: usize) -> usize {
         (openings + self.count - 1 - self.index) / self.count
     }
 
-    /// Whether the pairing belongs to this part.
+    /// Whether the pairing belongs to this shard.
     pub const fn contains(self, pairing: &Pairing) -> bool {
         pairing.opening % self.count == self.index
     }
@@ -83,7 +83,7 @@ impl From<Shard> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::schedule::{Next, RoundRobin, Schedule};
+    use crate::arena::schedule::{NextPairing, RoundRobin, Schedule};
 
     #[test]
     fn texts_are_understood() {
@@ -99,7 +99,7 @@ mod tests {
         let schedule = RoundRobin::new(3, 7);
         let shards: Vec<Shard> = (1..=3).map(|index| format!("{index}/3").parse().unwrap()).collect();
         for number in 0..21 {
-            let Next::Play(pairing) = schedule.pairing(number) else { panic!() };
+            let NextPairing::Play(pairing) = schedule.pairing(number) else { panic!() };
             assert_eq!(shards.iter().filter(|shard| shard.contains(&pairing)).count(), 1);
         }
         assert_eq!(shards.iter().map(|shard| shard.share(7)).collect::<Vec<_>>(), [3, 2, 2]);

@@ -6,23 +6,23 @@ use serde::{Deserialize, Serialize};
 
 use super::TimeControl;
 
-/// One player: who it is, how it is reached, and how long it may think.
+/// A player: its name, how it is run, and its time control.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerSpec {
-    /// The name under which it plays, unlike that of any other player of the tournament.
+    /// A name unique in the contest.
     pub name: String,
-    /// How it is reached.
+    /// How it is run.
     pub kind: PlayerKind,
     /// The options to set before its first game, as name and value, in this order.
     #[serde(default)]
     pub options: Vec<(String, String)>,
-    /// How long it may think.
+    /// Its time control.
     pub time: TimeControl,
-    /// How much later than allowed its answer may come before it loses on time, in milliseconds.
+    /// By how much its answer may exceed the time without losing, in milliseconds.
     #[serde(rename = "margin_ms", with = "super::record::milliseconds")]
     pub margin: Duration,
-    /// How much later still a silent player is waited for before it is killed, in milliseconds; also the time that it has
-    /// to start and to get ready for a game.
+    /// How long to wait after that before a silent player is killed, in milliseconds; also the time limit for its start
+    /// and for getting ready for a game.
     #[serde(rename = "patience_ms", default = "default_patience", with = "super::record::milliseconds")]
     pub patience: Duration,
 }
@@ -33,60 +33,60 @@ const fn default_patience() -> Duration {
 }
 
 impl PlayerSpec {
-    /// The usual patience.
+    /// The default patience.
     pub const PATIENCE: Duration = Duration::from_secs(10);
-    /// The usual margin.
+    /// The default margin.
     pub const MARGIN: Duration = Duration::from_millis(50);
-    /// How many plies a reference player searches where nothing is said.
+    /// The default depth of a reference player.
     pub const REFERENCE_DEPTH: u32 = 5;
 }
 
-/// How a player is reached.
+/// How a player is run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerKind {
-    /// This very engine, inside the process of the arena. It knows the options `Threads` and `Hash`, and the game's own.
+    /// This engine, inside the process. It has the options `Threads` and `Hash`, among others, and the game's own.
     Internal,
-    /// A plain player inside the process of the arena, for games that have one: alpha-beta to the depth of its time control
-    /// over the men alone. It knows the option `Seed`, by which it draws among moves that it finds equal.
+    /// The reference player, inside the process, for games that have one: alpha-beta with a material evaluation, to the
+    /// depth of its time control. Its option `Seed` selects among moves with equal scores.
     Reference,
-    /// A program of its own.
+    /// An external program.
     Program(Program),
 }
 
-/// A program and how it is started.
+/// An external program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Program {
-    /// The program: a path, or a name to be found in `PATH`.
+    /// The executable: a path, or a name to look up in `PATH`.
     pub command: PathBuf,
     /// Its arguments.
     #[serde(default)]
     pub arguments: Vec<String>,
-    /// The directory to start it in; the arena's own where nothing is said.
+    /// The working directory; `None` for the arena's own.
     #[serde(default)]
     pub directory: Option<PathBuf>,
     /// Environment variables to set, as name and value.
     #[serde(default)]
     pub environment: Vec<(String, String)>,
-    /// What it speaks.
+    /// Its protocol.
     #[serde(default)]
     pub protocol: Protocol,
 }
 
-/// What a program speaks.
+/// The protocol of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Protocol {
-    /// To be found out by trying.
+    /// Detected by trying.
     #[default]
     Auto,
-    /// The universal chess interface.
+    /// The Universal Chess Interface.
     Uci,
-    /// The universal Chinese chess protocol.
+    /// The Universal Chinese Chess Interface.
     Ucci,
-    /// Gomocup's protocol.
+    /// The Gomocup protocol.
     Gomocup,
-    /// The chess engine communication protocol, which xboard speaks.
+    /// The Chess Engine Communication Protocol, also known as the xboard protocol.
     Cecp,
 }
 
@@ -116,7 +116,7 @@ impl Protocol {
         }
     }
 
-    /// The protocol of this name, in any case; `xboard` is another name of CECP.
+    /// The protocol of this name, ignoring case; `xboard` is an alias of `cecp`.
     pub fn from_name(name: &str) -> Option<Self> {
         let name = if name.eq_ignore_ascii_case("xboard") { "cecp" } else { name };
         Self::ALL.into_iter().find(|protocol| protocol.name().eq_ignore_ascii_case(name))

@@ -1,12 +1,12 @@
-//! The numbers in words, for the end of a run and for merged journals.
+//! A text summary of results, for the end of a run and for merged journals.
 
 use std::fmt::{self, Write};
 
 use super::results::Results;
 use super::schedule::Format;
-use super::stats::{Decision, EloScale, Estimate, Sprt};
+use super::stats::{EloScale, Estimate, Sprt, SprtDecision};
 
-/// A contest's numbers as lines of text.
+/// A contest's results as lines of text.
 pub struct Summary<'a>(pub &'a Results);
 
 impl fmt::Display for Summary<'_> {
@@ -21,7 +21,7 @@ impl fmt::Display for Summary<'_> {
         if results.left_out() > 0 {
             writeln!(
                 f,
-                "Not counted: {} games whose pair is not complete, or beyond the decision",
+                "Not counted: {} games whose pair is incomplete, or that were played after the decision",
                 results.left_out()
             )?;
         }
@@ -29,14 +29,14 @@ impl fmt::Display for Summary<'_> {
     }
 }
 
-/// The score of a match on one line, for its progress.
+/// The score of a match on one line, for the progress display.
 pub fn score_line(results: &Results) -> String {
     let tally = results.crosstable().between(0, 1);
     let mut line = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
     if let Some(score) = results.pair_score() {
         let elo = score.elo();
         let _ = write!(line, ", Elo {:+.1}", elo.value);
-        // After few games the bars have no end.
+        // After few games the interval may be infinite.
         if elo.margin().is_finite() {
             let _ = write!(line, " ±{:.1}", elo.margin());
         }
@@ -72,9 +72,9 @@ fn write_match(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
     if let Some(sprt) = results.contest().sprt {
         let ratio = results.log_likelihood_ratio().unwrap_or(0.0);
         let decision = match results.decision() {
-            Decision::Open => "no decision yet",
-            Decision::AcceptH0 => "H0 is accepted",
-            Decision::AcceptH1 => "H1 is accepted",
+            SprtDecision::Open => "no decision yet",
+            SprtDecision::AcceptH0 => "H0 is accepted",
+            SprtDecision::AcceptH1 => "H1 is accepted",
         };
         writeln!(f, "SPRT {}: LLR {ratio:+.3}, {decision}", test(&sprt))?;
     }
@@ -91,7 +91,7 @@ fn test(sprt: &Sprt) -> String {
     format!("[{elo0}, {elo1}] {unit}, bounds {low:+.3} and {high:+.3}")
 }
 
-/// A value with its bars; they are not symmetric.
+/// An estimate with its confidence interval, which is not symmetric.
 pub(super) fn estimate(estimate: &Estimate) -> String {
     format!("{:+.1} (95%: {:+.1} to {:+.1})", estimate.value, estimate.low, estimate.high)
 }
@@ -136,14 +136,17 @@ fn write_table(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
         }
     }
     if ratings.iter().any(|rating| !rating.determined) {
-        writeln!(f, "? the results alone do not bound the ratings: one imaginary draw of each player does")?;
+        writeln!(
+            f,
+            "? the results alone do not determine a finite rating; every player was given one imaginary draw"
+        )?;
     }
     write_crosstable(f, results, width)
 }
 
-/// Points and games of every two players, in the order of the ranking.
+/// Points and games of each player against each other, in the order of the ranking.
 fn write_crosstable(f: &mut fmt::Formatter<'_>, results: &Results, width: usize) -> fmt::Result {
-    /// More columns fit on no screen; the report has them all.
+    /// More columns do not fit on a screen; the report has all of them.
     const MOST: usize = 12;
     let ranking = results.ranking();
     if ranking.len() > MOST {

@@ -5,31 +5,31 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// How long a player may think.
+/// A time control.
 ///
-/// Its text is one of `BASE`, `BASE+INCREMENT`, `MOVES/BASE`, `MOVES/BASE+INCREMENT`, `movetime=TIME`, `nodes=COUNT` and
-/// `depth=PLIES`. Times are seconds with or without decimals; a base may also be `MINUTES:SECONDS`.
+/// Written as one of `BASE`, `BASE+INCREMENT`, `MOVES/BASE`, `MOVES/BASE+INCREMENT`, `movetime=TIME`, `nodes=COUNT` and
+/// `depth=PLIES`. Times are in seconds, optionally with decimals; a base may also be `MINUTES:SECONDS`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum TimeControl {
-    /// A clock for the whole game, or for so many moves and then again for as many.
+    /// A clock for the whole game, or for a number of moves at a time.
     Clock {
-        /// The time at the start, and added again after `moves` moves.
+        /// The time at the start, and added again after every `moves` moves.
         base: Duration,
         /// The time added after each move.
         increment: Duration,
-        /// How many moves the base is for; all where nothing is said.
+        /// The number of moves per base time; `None` for the whole game.
         moves: Option<u32>,
     },
-    /// This long for every move.
+    /// A fixed time per move.
     MoveTime(Duration),
-    /// So many positions for every move, at any time.
+    /// A fixed number of nodes per move, without a time limit.
     Nodes(u64),
-    /// So many plies for every move, at any time.
+    /// A fixed depth in plies, without a time limit.
     Depth(u32),
 }
 
-/// A text that is no time control.
+/// A text that is not a time control.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0:?} is not a time control: use 10+0.1, 40/60, 40/1:00+0.5, movetime=0.1, nodes=5000 or depth=6")]
 pub struct TimeControlError(String);
@@ -73,7 +73,7 @@ fn read(text: &str) -> Option<TimeControl> {
     (!never_any_time).then_some(TimeControl::Clock { base, increment, moves })
 }
 
-/// Reads seconds, down to microseconds, without going through floating point.
+/// Parses seconds, with a precision of microseconds, without floating-point arithmetic.
 pub(super) fn seconds(text: &str) -> Option<Duration> {
     const LONGEST: u64 = 100 * 24 * 3600;
     let text = text.trim();
@@ -88,7 +88,7 @@ pub(super) fn seconds(text: &str) -> Option<Duration> {
     (whole <= LONGEST).then(|| Duration::new(whole, micros * 1000))
 }
 
-/// Seconds with as many decimals as they need.
+/// Seconds with as many decimals as necessary.
 pub(super) struct Seconds(pub Duration);
 
 impl fmt::Display for Seconds {

@@ -10,46 +10,48 @@ use serde::{Serialize, Serializer};
 use quadriga::arena::notation::MoveStyle;
 use quadriga::arena::openings::{BookFormat, BookOrder};
 use quadriga::arena::schedule::Format;
-use quadriga::arena::{self, Config, Efforts, Summary, TimeControl, parse_words};
+use quadriga::arena::{self, Config, MoveCosts, Summary, TimeControl, parse_words};
 use quadriga::games::Variant;
 
 use crate::cli::progress::ContestProgress;
 
 const MATCH_EXAMPLES: &str = "\
 Examples:
-  Two versions at 10 seconds and 0.1 a move, until a test says which is better:
+  Two versions at 10+0.1, until an SPRT decides which is stronger:
     quadriga match --variant xiangqi --time 10+0.1 --concurrency 2 \\
         --player 'name=new command=./new' --player 'name=old command=./old' \\
         --sprt 'elo0=0 elo1=5'
 
-  This engine with two sizes of its hash table, inside one process, at a fixed number of nodes:
+  This engine with two hash sizes, inside the process, at fixed nodes:
     quadriga match --time nodes=20000 --rounds 500 \\
-        --player 'name=big command=self option.Hash=64' --player 'name=small command=self option.Hash=1'
+        --player 'name=big command=self option.Hash=64' \\
+        --player 'name=small command=self option.Hash=1'
 
-  Chess against GNU Chess from a book, with a page to look at and the games as PGN:
+  Chess against GNU Chess from a book, with an HTML report and the games as PGN:
     quadriga match --time 40/60 --book openings.epd --book-order random \\
         --player command=self --player 'command=gnuchess protocol=cecp' \\
         --report match.html --records match.pgn
 
   Zhonggong against the reference player, which searches 5 plies:
-    quadriga match --variant zhonggong --player 'command=self time=movetime=0.02' --player command=reference
+    quadriga match --variant zhonggong \\
+        --player 'command=self time=movetime=0.02' --player command=reference
 
-  After an interruption, the same command and the journal it wrote:
+  After an interruption, the same command with its journal and --resume:
     quadriga match … --journal match.jsonl --resume
 
-  Everything may stand in a file instead; what is given besides goes before it:
+  All settings can be read from a file; command-line options take precedence:
     quadriga match --config match.toml --seed 2";
 
 const TOURNAMENT_EXAMPLES: &str = "\
 Examples:
-  Everybody against everybody, 20 openings each:
+  A round-robin tournament with 20 openings per pair of players:
     quadriga tournament --variant gomoku --time 5+0 --rounds 20 \\
         --player command=self --player command=./a --player command=./b
 
-  A Swiss tournament of five rounds, whose meetings are two pairs of games:
+  A Swiss tournament of five rounds, with two pairs of games per meeting:
     quadriga tournament --format swiss --rounds 5 --pairs 2 --config players.toml
 
-  The second of four machines' part of a gauntlet; `quadriga merge` joins the journals:
+  The second of four shards of a gauntlet; `quadriga merge` merges the journals:
     quadriga tournament --format gauntlet --config players.toml --shard 2/4 --journal part2.jsonl";
 
 const MERGE_EXAMPLES: &str = "\
@@ -57,56 +59,58 @@ Examples:
   quadriga merge part1.jsonl part2.jsonl part3.jsonl --output all.jsonl --report all.html
   quadriga merge match.jsonl --times";
 
-/// What the arena can be asked for.
+/// The arena's commands.
 #[derive(Debug, Subcommand)]
-pub enum ArenaTask {
+pub enum ArenaCommand {
     Match(Box<MatchArguments>),
     Tournament(Box<TournamentArguments>),
     Merge(Box<MergeArguments>),
 }
 
-/// Does what was asked for.
+/// Runs a command.
 ///
 /// # Errors
-/// Where the settings make no sense, or it cannot be carried out.
-pub fn run(task: &ArenaTask) -> anyhow::Result<()> {
-    match task {
-        ArenaTask::Match(arguments) => play_match(arguments),
-        ArenaTask::Tournament(arguments) => play_tournament(arguments),
-        ArenaTask::Merge(arguments) => merge_journals(arguments),
+///
+/// If the settings are invalid, or the command fails.
+pub fn run(command: &ArenaCommand) -> anyhow::Result<()> {
+    match command {
+        ArenaCommand::Match(arguments) => play_match(arguments),
+        ArenaCommand::Tournament(arguments) => play_tournament(arguments),
+        ArenaCommand::Merge(arguments) => merge_journals(arguments),
     }
 }
 
-/// Play two players against each other, from many openings.
+/// Play a match between two players, from many openings.
 #[derive(Debug, Args)]
 #[command(after_long_help = MATCH_EXAMPLES, after_help = MATCH_EXAMPLES)]
 pub struct MatchArguments {
     #[command(flatten)]
     common: CommonArguments,
 
-    /// End as soon as a sequential probability ratio test decides: words such as
-    /// `elo0=0 elo1=5 alpha=0.05 beta=0.05 scale=elo` (or scale=normalised).
+    /// End the match as soon as an SPRT decides, such as `elo0=0 elo1=5`.
+    ///
+    /// Words such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 scale=elo` (or scale=normalised).
     #[arg(long, value_name = "WORDS")]
     sprt: Option<String>,
 }
 
-/// Play several players against each other.
+/// Play a tournament of several players.
 #[derive(Debug, Args)]
 #[command(after_long_help = TOURNAMENT_EXAMPLES, after_help = TOURNAMENT_EXAMPLES)]
 pub struct TournamentArguments {
-    /// Who plays whom [default: round-robin].
+    /// The tournament's format [default: round-robin].
     #[arg(long, value_enum)]
     format: Option<FormatArgument>,
 
-    /// Pairs of games in a meeting of a Swiss tournament or a knockout [default: 1].
+    /// Pairs of games per meeting in a Swiss tournament or knockout [default: 1].
     #[arg(long, value_name = "NUMBER")]
     pairs: Option<usize>,
 
-    /// The most pairs that follow where a meeting of a knockout is shared [default: 8].
+    /// Maximum number of tie-break pairs in a drawn meeting of a knockout [default: 8].
     #[arg(long, value_name = "NUMBER")]
     tie_breaks: Option<usize>,
 
-    /// How many players, from the first, challenge all others in a gauntlet [default: 1].
+    /// Number of players, counted from the first, who challenge all others in a gauntlet [default: 1].
     #[arg(long, value_name = "NUMBER")]
     challengers: Option<usize>,
 
@@ -114,7 +118,7 @@ pub struct TournamentArguments {
     common: CommonArguments,
 }
 
-/// Join journals of one contest and compute its numbers again.
+/// Merge journals of one contest and compute its results.
 #[derive(Debug, Args)]
 #[command(after_long_help = MERGE_EXAMPLES, after_help = MERGE_EXAMPLES)]
 pub struct MergeArguments {
@@ -122,11 +126,11 @@ pub struct MergeArguments {
     #[arg(required = true, value_name = "JOURNAL")]
     journals: Vec<PathBuf>,
 
-    /// Write one journal with all games.
+    /// Write a journal with all games.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Print the mean time and nodes of each player's moves, too.
+    /// Also print the mean time and nodes per move of each player.
     #[arg(long)]
     times: bool,
 
@@ -134,79 +138,82 @@ pub struct MergeArguments {
     outputs: OutputArguments,
 }
 
-/// The settings of a match or tournament under the names that a configuration file has for them.
+/// The settings of a match or tournament, by their names in the settings file.
 #[derive(Debug, Args, Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct CommonArguments {
-    /// Read settings from a TOML file; what is given here goes before them.
+    /// Read settings from a TOML file; command-line options take precedence.
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     config: Option<PathBuf>,
 
-    /// A player, as words such as `name=new command="./new --fast" directory=/tmp protocol=uci time=10+0.1
-    /// margin=100 option.Hash=64`. The command `self` is this very engine, inside the process; `reference` is a plain
-    /// player of zhonggong (time=depth=5, option.Seed=1). Protocols are auto, uci, ucci, gomocup and cecp.
+    /// A player, such as `command=self` or `command=./new option.Hash=64`.
+    ///
+    /// Words such as `name=new command="./new --fast" directory=/tmp protocol=uci time=10+0.1 margin=100
+    /// option.Hash=64`. The command `self` is this engine, inside the process; `reference` is a simple player for
+    /// zhonggong (time=depth=5, option.Seed=1). Protocols are auto, uci, ucci, gomocup and cecp.
     #[arg(long = "player", short, value_name = "WORDS")]
     #[serde(skip)]
     players: Vec<String>,
 
-    /// What all players have in common, as words of the same kind.
+    /// Defaults for all players, as words of the same form.
     #[arg(long, value_name = "WORDS")]
     #[serde(skip)]
     each: Option<String>,
 
-    /// How long each player may think: 10+0.1, 40/60, movetime=0.1, nodes=5000 or depth=6, in seconds.
+    /// Time control: 10+0.1, 40/60, movetime=0.1 (seconds), nodes=5000 or depth=6.
     #[arg(long, value_name = "CONTROL")]
     #[serde(skip)]
     time: Option<TimeControl>,
 
-    /// The match's or tournament's name.
+    /// Name of the match or tournament.
     #[arg(long, value_name = "NAME")]
     #[serde(skip_serializing_if = "Option::is_none")]
     event: Option<String>,
 
-    /// The game: chess, xiangqi, zhonggong, gomoku, gomoku-standard or renju [default: chess].
+    /// chess, xiangqi, zhonggong, gomoku, gomoku-standard or renju [default: chess].
     #[arg(long, value_name = "NAME", value_parser = super::parse_variant)]
     #[serde(skip_serializing_if = "Option::is_none")]
     variant: Option<Variant>,
 
-    /// One of the game's own options, such as `UCI_Chess960=true` or `BoardSize=20`.
+    /// A game option, such as `UCI_Chess960=true` or `BoardSize=20`.
     #[arg(long = "option", value_name = "NAME=VALUE")]
     #[serde(skip)]
     options: Vec<String>,
 
-    /// Openings that are played by every two who meet, each as two games; in a Swiss tournament its rounds [default: 100
-    /// in a match, as many as its test needs, the logarithm of the players in a Swiss tournament, 1 elsewhere].
+    /// Openings per pair of opponents, each played twice; or Swiss rounds.
+    ///
+    /// [default: 100 in a match (50000 with --sprt), log2 of the players in a Swiss tournament, otherwise 1]
     #[arg(long, value_name = "NUMBER")]
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<usize>,
 
-    /// What all that is drawn by lot follows from [default: 1].
+    /// Random seed [default: 1].
     #[arg(long, value_name = "NUMBER")]
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
 
-    /// Games at a time [default: 1].
+    /// Concurrent games [default: 1].
     #[arg(long, short, value_name = "NUMBER")]
     #[serde(skip_serializing_if = "Option::is_none")]
     concurrency: Option<usize>,
 
-    /// Give each game a core of its own, of all or of those that are listed.
+    /// Pin each game to a core of its own, of all cores or of those listed.
     #[arg(long, value_name = "CORES", num_args = 0..=1, value_delimiter = ',', default_missing_value = "all")]
     #[serde(skip)]
     pin: Vec<String>,
 
-    /// Play only part I of N; the parts have no opening in common.
+    /// Play only shard I of N; shards have no opening in common.
     #[arg(long, value_name = "I/N")]
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<arena::Shard>,
 
-    /// Where every game is recorded as soon as it ends [default: the event's name, date and time].
+    /// Journal of all games [default: named after the event, date and time].
     #[arg(long, value_name = "FILE")]
     #[serde(skip_serializing_if = "Option::is_none")]
     journal: Option<PathBuf>,
 
-    /// Continue the journal that is there.
+    /// Resume an existing journal.
     #[arg(long)]
     #[serde(skip_serializing_if = "is_false")]
     resume: bool,
@@ -227,18 +234,19 @@ struct CommonArguments {
 #[derive(Debug, Args, Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct OutputArguments {
-    /// Write a page with tables, charts and all games to look at.
+    /// Write an HTML report with tables, charts and all games to replay.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     #[serde(skip_serializing_if = "Option::is_none")]
     report: Option<PathBuf>,
 
-    /// Write all games: as PGN (.pgn), or for gomoku and renju as SGF (.sgf) or PSQ (.psq, a file each). May be given
-    /// several times.
+    /// Write all games, as .pgn, .sgf or .psq. May be repeated.
+    ///
+    /// PGN is for all games, SGF and PSQ are for gomoku and renju. A PSQ file holds one game, so there is one per game.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     records: Vec<PathBuf>,
 
-    /// Write moves of xiangqi and zhonggong by their names there: 炮二平五.
+    /// Write moves of xiangqi and zhonggong by their names: 炮二平五.
     #[arg(long, help_heading = "Output")]
     #[serde(skip_serializing_if = "is_false")]
     move_names: bool,
@@ -246,42 +254,48 @@ struct OutputArguments {
 
 #[derive(Debug, Args, Serialize, PartialEq, Eq, Default)]
 pub struct OpeningArguments {
-    /// Begin with so many random plies; 0 begins every game at the start [default: 8].
+    /// Number of random plies; 0 starts every game at the initial position [default: 8].
     #[arg(long, value_name = "PLIES", help_heading = "Openings")]
     #[serde(skip_serializing_if = "Option::is_none")]
     random: Option<usize>,
 
-    /// How far from equal random openings may be, where 100 wins three of four games [default: 50].
+    /// Maximum imbalance of random openings, where 100 scores about 75% [default: 50].
     #[arg(long, value_name = "PERCENT", help_heading = "Openings")]
     #[serde(skip_serializing_if = "Option::is_none")]
     balance: Option<u32>,
 
-    /// Positions visited by the search that finds out [default: 3000].
+    /// Nodes of the search that evaluates random openings [default: 3000].
     #[arg(long = "balance-nodes", value_name = "NUMBER", help_heading = "Openings")]
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
 
-    /// Take openings from a book instead.
+    /// Take openings from a book.
     #[arg(long, value_name = "FILE", help_heading = "Openings", conflicts_with = "random")]
     #[serde(skip_serializing_if = "Option::is_none")]
     book: Option<PathBuf>,
 
-    /// What the book holds [default: by its name].
-    #[arg(id = "book_format", long = "book-format", value_enum, help_heading = "Openings")]
+    /// Format of the book [default: by its extension].
+    #[arg(
+        id = "book_format",
+        long = "book-format",
+        value_name = "FORMAT",
+        value_enum,
+        help_heading = "Openings"
+    )]
     #[serde(skip_serializing_if = "Option::is_none")]
     format: Option<BookFormatArgument>,
 
-    /// The order in which its openings are played [default: sequential].
+    /// Order of the book's openings [default: sequential].
     #[arg(long = "book-order", value_enum, help_heading = "Openings")]
     #[serde(skip_serializing_if = "Option::is_none")]
     order: Option<BookOrderArgument>,
 
-    /// The number of the opening, from 0, that comes first [default: 0].
+    /// Index, from 0, of the first opening to play [default: 0].
     #[arg(long = "book-start", value_name = "NUMBER", help_heading = "Openings")]
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<usize>,
 
-    /// How many plies of each line or game in the book are played [default: 12 of a PGN book, all of others].
+    /// Plies to play of each opening [default: 12 for PGN, otherwise all].
     #[arg(long = "book-plies", value_name = "NUMBER", help_heading = "Openings")]
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<usize>,
@@ -290,18 +304,19 @@ pub struct OpeningArguments {
 #[derive(Debug, Args, Serialize, PartialEq, Eq, Default)]
 #[serde(rename_all = "kebab-case")]
 pub struct AdjudicationArguments {
-    /// Count a game as won when both players have agreed for a while: `score=600 moves=4`, in hundredths of a pawn and
-    /// moves of each player.
+    /// Adjudicate a win once both players agree: `score=600 moves=4`.
+    ///
+    /// The score is in centipawns, the moves are those of each player.
     #[arg(long = "win-rule", value_name = "WORDS", help_heading = "Adjudication")]
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "words")]
     win: Option<String>,
 
-    /// Count a game as drawn likewise: `score=10 moves=8 from-move=40`.
+    /// Adjudicate a draw likewise: `score=10 moves=8 from-move=40`.
     #[arg(long = "draw-rule", value_name = "WORDS", help_heading = "Adjudication")]
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "words")]
     draw: Option<String>,
 
-    /// Count a game as drawn after so many plies.
+    /// Adjudicate a draw after this many plies.
     #[arg(long, value_name = "PLIES", help_heading = "Adjudication")]
     #[serde(skip_serializing_if = "Option::is_none")]
     max_plies: Option<usize>,
@@ -372,7 +387,7 @@ impl AdjudicationArguments {
     }
 }
 
-// The signatures are those that serde asks for.
+// The signatures are prescribed by serde.
 #[expect(clippy::trivially_copy_pass_by_ref)]
 fn is_false(value: &bool) -> bool {
     !value
@@ -386,7 +401,7 @@ fn words<S: Serializer>(words: &Option<String>, serializer: S) -> Result<S::Ok, 
 }
 
 impl CommonArguments {
-    /// What was given, in the shape of a configuration file.
+    /// The given options, in the structure of the settings file.
     fn settings(&self) -> anyhow::Result<toml::Table> {
         let mut settings = toml::Table::try_from(self).context("command line")?;
         if !self.players.is_empty() {
@@ -460,13 +475,13 @@ fn play_tournament(arguments: &TournamentArguments) -> anyhow::Result<()> {
 fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
     let config = Config::load(common.config.as_deref(), settings)?;
     let stop = super::stop_on_interrupt()?;
-    let mut progress = ContestProgress::new(config.conduct.shard);
-    let results = arena::run(&config.contest, &config.conduct, &stop, &mut progress)?;
+    let mut progress = ContestProgress::new(config.run_settings.shard);
+    let results = arena::run(&config.contest, &config.run_settings, &stop, &mut progress)?;
     progress.finish(&results);
     print!("{}", Summary(&results));
-    let journal = config.conduct.journal;
+    let journal = config.run_settings.journal;
     if stop.load(Ordering::Relaxed) {
-        println!("Interrupted; --journal {} --resume continues.", journal.display());
+        println!("Interrupted; resume with --journal {} --resume.", journal.display());
     }
     write_outputs(&[journal], config.report.as_ref(), &config.records, config.record_moves)
 }
@@ -477,13 +492,13 @@ fn merge_journals(arguments: &MergeArguments) -> anyhow::Result<()> {
         None => arena::merge(&arguments.journals, |_| {})?,
     };
     for path in &merged.torn {
-        eprintln!("{}: the last line was never finished and does not count", path.display());
+        eprintln!("{}: the last line is incomplete and does not count", path.display());
     }
     print!("{}", Summary(&merged.results));
     if arguments.times {
-        let mut efforts = Efforts::default();
-        arena::merge(&arguments.journals, |record| efforts.add(record))?;
-        print!("{efforts}");
+        let mut move_costs = MoveCosts::default();
+        arena::merge(&arguments.journals, |record| move_costs.add(record))?;
+        print!("{move_costs}");
     }
     let OutputArguments { report, records, move_names } = &arguments.outputs;
     let moves = if *move_names { MoveStyle::Names } else { MoveStyle::Coordinates };

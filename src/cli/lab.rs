@@ -8,29 +8,30 @@ mod tune;
 use anyhow::{Context, bail};
 use clap::Subcommand;
 
-/// What the lab can be asked for.
+/// The lab's commands.
 #[derive(Debug, Subcommand)]
-pub enum LabTask {
+pub enum LabCommand {
     Datagen(Box<datagen::DatagenArguments>),
     Data(data::DataArguments),
     Tune(Box<tune::TuneArguments>),
     Fit(Box<fit::FitArguments>),
 }
 
-/// Does what was asked for.
+/// Runs a command.
 ///
 /// # Errors
-/// Where the settings make no sense, or it cannot be carried out.
-pub fn run(task: &LabTask) -> anyhow::Result<()> {
-    match task {
-        LabTask::Datagen(arguments) => datagen::run(arguments),
-        LabTask::Data(arguments) => data::run(arguments),
-        LabTask::Tune(arguments) => tune::run(arguments),
-        LabTask::Fit(arguments) => fit::run(arguments),
+///
+/// If the settings are invalid, or the command fails.
+pub fn run(command: &LabCommand) -> anyhow::Result<()> {
+    match command {
+        LabCommand::Datagen(arguments) => datagen::run(arguments),
+        LabCommand::Data(arguments) => data::run(arguments),
+        LabCommand::Tune(arguments) => tune::run(arguments),
+        LabCommand::Fit(arguments) => fit::run(arguments),
     }
 }
 
-/// Reads options that were given as `NAME=VALUE`.
+/// Parses options of the form `NAME=VALUE`.
 fn parse_options(options: &[String]) -> anyhow::Result<Vec<(String, String)>> {
     let pairs = options.iter().map(|option| match option.split_once('=') {
         Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),

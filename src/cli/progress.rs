@@ -1,4 +1,4 @@
-//! What the standard error output says while a long task goes on.
+//! Progress display on the standard error output.
 
 mod contest;
 mod self_play;
@@ -13,33 +13,32 @@ pub use contest::ContestProgress;
 pub use self_play::SelfPlayProgress;
 pub use tuning::TuningProgress;
 
-/// How often a plain line is written where there is no terminal.
+/// The interval of status lines without a terminal.
 const LINE_INTERVAL: Duration = Duration::from_secs(30);
 
-/// A line that is drawn anew on a terminal, beside a bar, and written from time to time elsewhere.
+/// A status line: a progress bar on a terminal, a line from time to time elsewhere.
 struct StatusLine {
     bar: Option<ProgressBar>,
-    began: Instant,
+    started: Instant,
     last_line: Option<Instant>,
 }
 
 impl StatusLine {
-    /// Begins to measure the time that the task takes now.
+    /// Starts measuring the elapsed time.
     fn new() -> Self {
         let bar = stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("{bar:20} {msg}");
             ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         });
-        Self { bar, began: Instant::now(), last_line: None }
+        Self { bar, started: Instant::now(), last_line: None }
     }
 
-    /// How long the task has taken.
+    /// The elapsed time.
     fn elapsed(&self) -> Duration {
-        self.began.elapsed()
+        self.started.elapsed()
     }
 
-    /// What a line says of the time that `left` more parts will take, at the pace of those `done` since the beginning;
-    /// nothing where there is no telling.
+    /// The estimated remaining time for `left` units, at the pace of the `done` ones; empty if it cannot be estimated.
     fn time_left(&self, done: u64, left: u64) -> String {
         let part = |number| u32::try_from(number).unwrap_or(u32::MAX);
         match self.elapsed().checked_div(part(done)) {
@@ -48,7 +47,7 @@ impl StatusLine {
         }
     }
 
-    /// Shows the state of a task of which `done` parts of `total` are done.
+    /// Shows the status: `done` of `total` units, and a line of text.
     fn show(&mut self, done: u64, total: u64, line: String) {
         if let Some(bar) = &self.bar {
             bar.set_length(total);
@@ -60,25 +59,25 @@ impl StatusLine {
         }
     }
 
-    /// Writes a line that stays.
-    fn say(&self, line: &str) {
+    /// Prints a line above the status.
+    fn print_line(&self, line: &str) {
         match &self.bar {
             Some(bar) => bar.suspend(|| eprintln!("{line}")),
             None => eprintln!("{line}"),
         }
     }
 
-    /// Says how many parts a continued file holds, and what was cut off of one that was never finished.
-    fn say_resumed(&self, file: &str, held: u64, part: &str, torn_bytes: u64) {
-        self.say(&format!("The {file} holds {held} {part}s; they are not played again."));
+    /// Prints the number of units in a resumed file, and whether an incomplete one was cut off.
+    fn print_resumed(&self, file: &str, held: u64, part: &str, torn_bytes: u64) {
+        self.print_line(&format!("Resuming: the {file} holds {held} {part}s."));
         if torn_bytes > 0 {
-            self.say(&format!(
-                "Its last {part} was never finished: {torn_bytes} bytes were dropped, and it is played again."
+            self.print_line(&format!(
+                "The last {part} is incomplete: {torn_bytes} bytes were cut off, and it is played again."
             ));
         }
     }
 
-    /// Leaves the last state standing.
+    /// Shows the final status.
     fn finish(&self, line: String) {
         match &self.bar {
             Some(bar) => bar.abandon_with_message(line),

@@ -1,14 +1,14 @@
-//! Files that one process at a time writes.
+//! Files with a single writer.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// Opens a file for reading and writing, empty where there was none; nothing where another process holds it.
+/// Opens a file for reading and writing, creating it if necessary; `None` if another process has locked it.
 pub(super) fn open_exclusively(path: &Path) -> io::Result<Option<File>> {
     let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-    // A process that was just killed may hold it a moment longer.
+    // A process that was just killed may hold the lock a moment longer.
     for _ in 0..20 {
         match file.try_lock() {
             Ok(()) => return Ok(Some(file)),

@@ -7,7 +7,7 @@ use crate::base::{Move, Score};
 use crate::tactics::SearchPosition;
 
 use super::hash_probe::HashHit;
-use super::history::{Context};
+use super::history::Context;
 use super::move_picker::Picked;
 use super::node::Node;
 use super::worker::Worker;

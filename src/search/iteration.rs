@@ -5,7 +5,7 @@ use crate::tactics::SearchPosition;
 
 use super::features::Feature;
 use super::polling::{IterationLog, MainThread};
-use super::root::{order};
+use super::root::order;
 use super::worker::Worker;
 use super::{Evaluator, Skill};
 

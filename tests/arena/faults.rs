@@ -5,21 +5,20 @@ use std::time::{Duration, Instant};
 use quadriga::arena::{Cause, Protocol};
 use quadriga::base::Side;
 
-use crate::games::{PidFile, assert_blamed, impatient, is_running, mock, play, play_at, table, texts, uci};
+use crate::games::{
+    PidFile, assert_blamed, game_runner, impatient, is_running, mock, play, play_on, texts, uci,
+};
 use quadriga::games::Variant;
 
 pub fn crashes_lose() {
-    let mut table = table(Variant::Chess);
+    let mut game_runner = game_runner(Variant::Chess);
     let (steady, shaky) = (uci("steady", ""), uci("shaky", "crash=2"));
     for (side, players) in [(Side::First, [&shaky, &steady]), (Side::Second, [&steady, &shaky])] {
         // It is started anew for the second game, and gets to its second question again.
-        let record = play_at(&mut table, players[0], players[1]);
+        let record = play_on(&mut game_runner, players[0], players[1]);
         assert_blamed(&record, side, Cause::Crash);
         assert_eq!(record.moves.len(), 2 + side.index());
-        assert_eq!(
-            record.termination.detail,
-            "its program has ended with code 3; it said: something is broken"
-        );
+        assert_eq!(record.termination.detail, "the program exited with code 3; stderr: something is broken");
     }
 }
 
@@ -42,8 +41,9 @@ pub fn closed_output_is_noticed() {
 
 pub fn silence_is_a_stall() {
     let pids = PidFile::new();
-    let mut table = table(Variant::Chess);
-    let record = play_at(&mut table, &uci("a", ""), &impatient(uci("b", &format!("hang=2 {}", pids.word()))));
+    let mut game_runner = game_runner(Variant::Chess);
+    let record =
+        play_on(&mut game_runner, &uci("a", ""), &impatient(uci("b", &format!("hang=2 {}", pids.word()))));
     assert_blamed(&record, Side::Second, Cause::Stall);
     // It is killed at once, not only when the table goes.
     pids.assert_gone(1);
@@ -83,14 +83,14 @@ pub fn illegal_moves_lose() {
 
 pub fn late_answers_lose_on_time() {
     let pids = PidFile::new();
-    let mut table = table(Variant::Chess);
+    let mut game_runner = game_runner(Variant::Chess);
     let mut late = impatient(uci("late", &format!("late=2:1300 {}", pids.word())));
     late.patience = Duration::from_mins(1);
-    let record = play_at(&mut table, &uci("a", ""), &late);
+    let record = play_on(&mut game_runner, &uci("a", ""), &late);
     assert_blamed(&record, Side::Second, Cause::TimeForfeit);
     assert!(record.termination.detail.starts_with("late by 0."), "{:?}", record.termination);
     // It was late, but it is still there for the next game.
-    assert_eq!(play_at(&mut table, &uci("a", ""), &late).termination.blamed, None);
+    assert_eq!(play_on(&mut game_runner, &uci("a", ""), &late).termination.blamed, None);
     assert_eq!(pids.pids().len(), 1);
 }
 
@@ -139,11 +139,11 @@ pub fn children_go_with_their_parents() {
 pub fn those_who_ignore_quit_are_killed() {
     let pids = PidFile::new();
     let stubborn = format!("ignore-quit {}", pids.word());
-    let mut table = table(Variant::Chess);
-    play_at(&mut table, &uci("a", &stubborn), &uci("b", &stubborn));
+    let mut game_runner = game_runner(Variant::Chess);
+    play_on(&mut game_runner, &uci("a", &stubborn), &uci("b", &stubborn));
     assert!(pids.pids().iter().all(|&pid| is_running(pid)));
     let started = Instant::now();
-    table.dismiss_players();
+    game_runner.quit_players();
     assert!(started.elapsed() < Duration::from_secs(8));
     pids.assert_gone(2);
 }
@@ -154,9 +154,9 @@ pub fn those_who_read_nothing_are_stalled() {
     let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
     let mut setup = crate::games::setup();
     setup.opening = (0..5).map(|index| shuffle[index % 4].to_owned()).collect();
-    let mut table = table(Variant::Chess);
+    let mut game_runner = game_runner(Variant::Chess);
     let deaf = impatient(uci("deaf", &format!("hang=1 {}", pids.word())));
-    let record = crate::games::try_play(&mut table, &setup, &uci("a", ""), &deaf).expect("a game");
+    let record = crate::games::try_play(&mut game_runner, &setup, &uci("a", ""), &deaf).expect("a game");
     assert_blamed(&record, Side::Second, Cause::Stall);
     pids.assert_gone(1);
 }

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use quadriga::arena::{
-    Adjudication, Cause, GameRecord, GameSetup, PlayerKind, PlayerSpec, Program, Protocol, SetupError, Table,
+    Adjudication, Cause, GameRecord, GameRunner, GameSetup, PlayerKind, PlayerSpec, Program, Protocol,
+    SetupError,
 };
 use quadriga::base::{Outcome, Side};
 use quadriga::games::Variant;
@@ -56,30 +57,30 @@ pub fn setup() -> GameSetup {
 }
 
 /// A table for a game without options that draws long games.
-pub fn table(variant: Variant) -> Table {
+pub fn game_runner(variant: Variant) -> GameRunner {
     let adjudication = Adjudication { max_plies: Some(20), ..Adjudication::default() };
-    Table::new(variant, Vec::new(), adjudication)
+    GameRunner::new(variant, Vec::new(), adjudication)
 }
 
 /// Plays one game at a table.
-pub fn play_at(table: &mut Table, first: &PlayerSpec, second: &PlayerSpec) -> GameRecord {
-    try_play(table, &setup(), first, second).expect("a game that can be played")
+pub fn play_on(game_runner: &mut GameRunner, first: &PlayerSpec, second: &PlayerSpec) -> GameRecord {
+    try_play(game_runner, &setup(), first, second).expect("a game that can be played")
 }
 
 /// Plays one game as it is set up.
 pub fn try_play(
-    table: &mut Table,
+    game_runner: &mut GameRunner,
     setup: &GameSetup,
     first: &PlayerSpec,
     second: &PlayerSpec,
 ) -> Result<GameRecord, SetupError> {
     let stop = AtomicBool::new(false);
-    table.play(setup, [first, second], &stop).map(|record| record.expect("nobody called the game off"))
+    game_runner.play(setup, [first, second], &stop).map(|record| record.expect("nobody called the game off"))
 }
 
 /// Plays one game of chess from the starting position.
 pub fn play(first: &PlayerSpec, second: &PlayerSpec) -> GameRecord {
-    play_at(&mut table(Variant::Chess), first, second)
+    play_on(&mut game_runner(Variant::Chess), first, second)
 }
 
 /// Holds that a side has lost by its own fault.

@@ -6,6 +6,7 @@
 mod behaviour;
 mod dialects;
 mod faults;
+mod game_runner;
 mod games;
 mod internal;
 mod notation;
@@ -13,7 +14,6 @@ mod peers;
 mod protocols;
 mod reference;
 mod starting;
-mod table;
 
 use std::process::ExitCode;
 
@@ -91,7 +91,7 @@ fn main() -> ExitCode {
             gomoku_formats_give_the_same_games,
             stones_at_the_start_survive,
             endings_are_told;
-        table:
+        game_runner:
             a_game_can_be_called_off,
             players_stay_for_the_next_game,
             nobody_is_left_behind;

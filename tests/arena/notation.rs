@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use quadriga::arena::notation::{MoveStyle, NotationError, RecordFormat, Transcript, read, write};
-use quadriga::arena::{Adjudication, Cause, GameRecord, GameSetup, MoveScore, Table};
+use quadriga::arena::{Adjudication, Cause, GameRecord, GameRunner, GameSetup, MoveScore};
 use quadriga::base::Outcome;
 use quadriga::games::Variant;
 
@@ -16,9 +16,9 @@ const PGN_NAMES: RecordFormat = RecordFormat::Pgn { moves: MoveStyle::Names };
 fn played(variant: Variant, options: &[(&str, &str)], setup: &GameSetup) -> GameRecord {
     let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
     let rules = Adjudication { max_plies: Some(70), ..Adjudication::default() };
-    let mut table = Table::new(variant, options, rules);
+    let mut game_runner = GameRunner::new(variant, options, rules);
     let players = [internal("one \"two\" \\ ] three", "nodes=150"), internal("四 {a} ;(b)", "depth=2")];
-    try_play(&mut table, setup, &players[0], &players[1]).expect("a game")
+    try_play(&mut game_runner, setup, &players[0], &players[1]).expect("a game")
 }
 
 fn some_games() -> Vec<GameRecord> {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use libtest_mimic::Trial;
-use quadriga::arena::{Adjudication, PlayerKind, PlayerSpec, Program, Protocol, Table};
+use quadriga::arena::{Adjudication, GameRunner, PlayerKind, PlayerSpec, Program, Protocol};
 use quadriga::games::Variant;
 
 use crate::games::{internal, setup, try_play};
@@ -71,7 +71,7 @@ fn find(name: &str) -> Option<PathBuf> {
 fn play_pair(peer: &PlayerSpec, variant: Variant) {
     let own = internal("own", "nodes=1000");
     let rules = Adjudication { max_plies: Some(40), ..Adjudication::default() };
-    let mut table = Table::new(variant, Vec::new(), rules);
+    let mut game_runner = GameRunner::new(variant, Vec::new(), rules);
     let opening: &[&str] = match variant {
         Variant::Chess => &["e2e4", "e7e5", "g1f3"],
         _ => &["h3e3", "h10g8", "h1g3"],
@@ -82,7 +82,8 @@ fn play_pair(peer: &PlayerSpec, variant: Variant) {
     for (setup, players) in
         [(&from_start, [&own, peer]), (&from_opening, [peer, &own]), (&from_opening, [&own, peer])]
     {
-        let record = try_play(&mut table, setup, players[0], players[1]).expect("a game that can be played");
+        let record =
+            try_play(&mut game_runner, setup, players[0], players[1]).expect("a game that can be played");
         let moves = crate::games::texts(&record);
         assert!(record.termination.cause.is_regular(), "{:?} after {moves:?}", record.termination);
         assert!(record.moves.len() > opening.len());

@@ -6,7 +6,9 @@ use quadriga::arena::{Cause, MoveScore, Protocol};
 use quadriga::base::{Outcome, Reason, Side};
 use quadriga::games::Variant;
 
-use crate::games::{assert_blamed, assert_regular, mock, play, play_at, setup, table, texts, try_play, uci};
+use crate::games::{
+    assert_blamed, assert_regular, game_runner, mock, play, play_on, setup, texts, try_play, uci,
+};
 
 /// The shortest way to be mated.
 const FOOL: &str = "moves=f2f3,g2g4";
@@ -28,7 +30,7 @@ pub fn openings_and_colours_are_kept() {
     for protocol in [Protocol::Uci, Protocol::Cecp] {
         let white = mock("white", protocol, "chess", "moves=e1d2,d2d3");
         let black = mock("black", protocol, "chess", "moves=e6e5,illegal");
-        let record = try_play(&mut table(Variant::Chess), &setup, &white, &black).expect("a game");
+        let record = try_play(&mut game_runner(Variant::Chess), &setup, &white, &black).expect("a game");
         assert_eq!(texts(&record)[..6], ["e8e7", "e2e4", "e7e6", "e1d2", "e6e5", "d2d3"]);
         assert_eq!(record.opening_plies, 3);
         assert_eq!(record.moves[2].time, None);
@@ -65,9 +67,9 @@ pub fn clocks_are_told_and_kept() {
 pub fn xboard_programs_play() {
     let (fool, mater) =
         (mock("fool", Protocol::Cecp, "chess", FOOL), mock("mater", Protocol::Cecp, "chess", MATE));
-    let mut table = table(Variant::Chess);
+    let mut game_runner = game_runner(Variant::Chess);
     for _ in 0..2 {
-        let record = play_at(&mut table, &fool, &mater);
+        let record = play_on(&mut game_runner, &fool, &mater);
         assert_eq!(record.moves[0].score, Some(MoveScore::Cp(17)));
         // In the second game the moves that the mocks were given are used up.
         if record.moves.len() == 4 {
@@ -111,20 +113,24 @@ pub fn refused_legal_moves_blame_the_refuser() {
 pub fn xiangqi_is_played_in_ucci() {
     let first = mock("first", Protocol::Ucci, "xiangqi", "moves=h2e2 say=2:bestmove_h0g2_resign");
     let second = mock("second", Protocol::Ucci, "xiangqi", "moves=h9g7");
-    let record = play_at(&mut table(Variant::Xiangqi), &first, &second);
+    let record = play_on(&mut game_runner(Variant::Xiangqi), &first, &second);
     assert_regular(&record, Outcome::Win(Side::Second), Cause::Resignation);
     assert_eq!(record.moves[1].score, Some(MoveScore::Cp(17)));
     assert_eq!(texts(&record), ["h3e3", "h10g8"]);
     let none = mock("none", Protocol::Ucci, "xiangqi", "say=1:nobestmove");
-    assert_blamed(&play_at(&mut table(Variant::Xiangqi), &none, &second), Side::First, Cause::IllegalMove);
+    assert_blamed(
+        &play_on(&mut game_runner(Variant::Xiangqi), &none, &second),
+        Side::First,
+        Cause::IllegalMove,
+    );
 }
 
 pub fn draws_need_two() {
-    let mut table = table(Variant::Chess);
-    let record = play_at(&mut table, &uci("a", "draw=2"), &uci("b", "draw=2"));
+    let mut game_runner = game_runner(Variant::Chess);
+    let record = play_on(&mut game_runner, &uci("a", "draw=2"), &uci("b", "draw=2"));
     assert_regular(&record, Outcome::Draw, Cause::Agreement);
     assert_eq!(record.moves.len(), 4);
-    let record = play_at(&mut table, &uci("c", "draw=2 draw=3"), &uci("d", "draw=4"));
+    let record = play_on(&mut game_runner, &uci("c", "draw=2 draw=3"), &uci("d", "draw=4"));
     assert_eq!(record.termination.cause, Cause::TooLong);
 }
 
@@ -133,7 +139,7 @@ pub fn offers_of_a_draw_are_passed_on() {
         for accepting in [Protocol::Ucci, Protocol::Cecp] {
             let offerer = mock("offerer", Protocol::Uci, game, "draw=3");
             let other = mock("other", accepting, game, "accept");
-            let record = play_at(&mut table(variant), &offerer, &other);
+            let record = play_on(&mut game_runner(variant), &offerer, &other);
             assert_regular(&record, Outcome::Draw, Cause::Agreement);
             assert_eq!(record.moves.len(), 6, "{accepting:?}");
         }
@@ -143,12 +149,12 @@ pub fn offers_of_a_draw_are_passed_on() {
 pub fn ranks_are_counted_in_both_ways() {
     let moves = ["moves=h3e3,h1g3", "moves=h10g8"];
     let from_one = moves.map(|moves| mock(moves, Protocol::Uci, "xiangqi", moves));
-    let record = play_at(&mut table(Variant::Xiangqi), &from_one[0], &from_one[1]);
+    let record = play_on(&mut game_runner(Variant::Xiangqi), &from_one[0], &from_one[1]);
     assert_eq!(texts(&record)[..3], ["h3e3", "h10g8", "h1g3"]);
     // One that offers the game but counts from 0 is told so by the user.
     let mut from_zero = mock("zero", Protocol::Uci, "xiangqi", "from-zero moves=h2e2,h0g2");
     from_zero.options.push(("Coordinates".to_owned(), "ranks0-9".to_owned()));
-    let record = play_at(&mut table(Variant::Xiangqi), &from_zero, &from_one[1]);
+    let record = play_on(&mut game_runner(Variant::Xiangqi), &from_zero, &from_one[1]);
     assert_eq!(texts(&record)[..3], ["h3e3", "h10g8", "h1g3"]);
 }
 
@@ -158,24 +164,28 @@ pub fn gomoku_is_played() {
         let answers: Vec<_> = (1..=5).map(|number| format!("illegal={number}:{number},{row}")).collect();
         mock(name, Protocol::Gomocup, "gomoku", &answers.join(" "))
     };
-    let record = play_at(&mut table(Variant::Gomoku), &row("first", 0), &row("second", 14));
+    let record = play_on(&mut game_runner(Variant::Gomoku), &row("first", 0), &row("second", 14));
     assert_regular(&record, Outcome::Win(Side::First), Cause::Rule(Reason::FiveInARow));
     assert_eq!(texts(&record)[..3], ["b15", "b1", "c15"]);
     assert_eq!((record.moves[0].depth, record.moves[0].nodes), (Some(4), Some(3000)));
     // The second stone of the first player's list is where the other's stands already.
     let thief = mock("thief", Protocol::Gomocup, "gomoku", "illegal=1:1,0");
     assert_blamed(
-        &play_at(&mut table(Variant::Gomoku), &row("third", 0), &thief),
+        &play_on(&mut game_runner(Variant::Gomoku), &row("third", 0), &thief),
         Side::Second,
         Cause::IllegalMove,
     );
     let outside = mock("outside", Protocol::Gomocup, "gomoku", "illegal=1:15,0");
-    assert_blamed(&play_at(&mut table(Variant::Gomoku), &black, &outside), Side::Second, Cause::IllegalMove);
+    assert_blamed(
+        &play_on(&mut game_runner(Variant::Gomoku), &black, &outside),
+        Side::Second,
+        Cause::IllegalMove,
+    );
     // A game that begins with an opening is handed over as a board.
     let mut setup = setup();
     setup.opening = ["h8", "h9", "a1"].map(str::to_owned).to_vec();
-    let record =
-        try_play(&mut table(Variant::Gomoku), &setup, &row("fourth", 0), &row("fifth", 14)).expect("a game");
+    let record = try_play(&mut game_runner(Variant::Gomoku), &setup, &row("fourth", 0), &row("fifth", 14))
+        .expect("a game");
     assert_eq!(texts(&record)[..5], ["h8", "h9", "a1", "b1", "b15"]);
 }
 
@@ -185,8 +195,8 @@ pub fn forbidden_points_lose() {
     setup.opening = ["g8", "a1", "i8", "a15", "h7", "o1", "h9", "o15"].map(str::to_owned).to_vec();
     let black = mock("black", Protocol::Gomocup, "renju", "illegal=1:7,7");
     let white = mock("white", Protocol::Gomocup, "renju", "");
-    let record = try_play(&mut table(Variant::Renju), &setup, &black, &white).expect("a game");
+    let record = try_play(&mut game_runner(Variant::Renju), &setup, &black, &white).expect("a game");
     assert_blamed(&record, Side::First, Cause::Rule(Reason::ForbiddenPoint));
-    let record = try_play(&mut table(Variant::Gomoku), &setup, &black, &white).expect("a game");
+    let record = try_play(&mut game_runner(Variant::Gomoku), &setup, &black, &white).expect("a game");
     assert_eq!(texts(&record)[8], "h8");
 }

@@ -1,10 +1,10 @@
 //! The reference player at a table.
 
-use quadriga::arena::{Adjudication, Cause, MoveScore, PlayerKind, PlayerSpec, SetupError, Table};
+use quadriga::arena::{Adjudication, Cause, GameRunner, MoveScore, PlayerKind, PlayerSpec, SetupError};
 use quadriga::base::{Outcome, Side};
 use quadriga::games::Variant;
 
-use crate::games::{assert_regular, internal, setup, table, texts, try_play};
+use crate::games::{assert_regular, game_runner, internal, setup, texts, try_play};
 
 fn reference(time: &str, options: &[(&str, &str)]) -> PlayerSpec {
     PlayerSpec {
@@ -15,19 +15,19 @@ fn reference(time: &str, options: &[(&str, &str)]) -> PlayerSpec {
 }
 
 pub fn games_end_by_the_rules() {
-    let mut table = Table::new(Variant::Zhonggong, Vec::new(), Adjudication::default());
+    let mut game_runner = GameRunner::new(Variant::Zhonggong, Vec::new(), Adjudication::default());
     let (plain, ours) = (reference("depth=2", &[]), internal("self", "nodes=200"));
     for [first, second] in [[&plain, &ours], [&ours, &plain]] {
-        let record = try_play(&mut table, &setup(), first, second).expect("a game");
+        let record = try_play(&mut game_runner, &setup(), first, second).expect("a game");
         assert!(record.termination.cause.is_regular(), "{:?}", record.termination);
         assert!(matches!(record.termination.cause, Cause::Rule(_)), "{:?}", record.termination);
         assert!(record.moves.iter().all(|made| made.score.is_some() && made.nodes > Some(0)));
-        let again = try_play(&mut table, &setup(), first, second).expect("a game");
+        let again = try_play(&mut game_runner, &setup(), first, second).expect("a game");
         assert_eq!(texts(&record), texts(&again), "the same seed plays the same game");
     }
     let mut last_step = setup();
     last_step.fen = Some("PPPP5/4P4/9/4k4/9/4K4/9/9/9 w - - 0 1".to_owned());
-    let record = try_play(&mut table, &last_step, &plain, &ours).expect("a game");
+    let record = try_play(&mut game_runner, &last_step, &plain, &ours).expect("a game");
     assert_regular(&record, Outcome::Win(Side::First), Cause::Rule(quadriga::base::Reason::FivePawns));
     assert_eq!((texts(&record), record.moves[0].score), (vec!["e8e9"], Some(MoveScore::Mate(1))));
 }
@@ -35,7 +35,7 @@ pub fn games_end_by_the_rules() {
 pub fn wrong_settings_are_errors() {
     let problem = |variant, spec: &PlayerSpec| {
         let ours = internal("self", "nodes=10");
-        match try_play(&mut table(variant), &setup(), spec, &ours) {
+        match try_play(&mut game_runner(variant), &setup(), spec, &ours) {
             Err(SetupError::Player { problem, .. }) => problem,
             other => panic!("{other:?}"),
         }

@@ -1,9 +1,9 @@
 //! How players come to the table, and what is said where they cannot.
 
-use quadriga::arena::{Adjudication, Cause, PlayerKind, PlayerSpec, Protocol, SetupError, Table};
+use quadriga::arena::{Adjudication, Cause, GameRunner, PlayerKind, PlayerSpec, Protocol, SetupError};
 use quadriga::games::Variant;
 
-use crate::games::{PidFile, mock, play_at, setup, table, texts, try_play, uci};
+use crate::games::{PidFile, game_runner, mock, play_on, setup, texts, try_play, uci};
 
 /// The same player, whose protocol has to be found out.
 fn unnamed(mut spec: PlayerSpec) -> PlayerSpec {
@@ -16,7 +16,7 @@ fn unnamed(mut spec: PlayerSpec) -> PlayerSpec {
 /// What is said of a player who cannot play.
 #[track_caller]
 fn problem_with(variant: Variant, spec: &PlayerSpec) -> String {
-    match try_play(&mut table(variant), &setup(), spec, &crate::games::internal("b", "nodes=100")) {
+    match try_play(&mut game_runner(variant), &setup(), spec, &crate::games::internal("b", "nodes=100")) {
         Err(SetupError::Player { name, problem }) => {
             assert_eq!(name, spec.name);
             problem
@@ -38,7 +38,7 @@ pub fn dialects_are_found_out() {
             _ => "",
         };
         let spec = unnamed(mock("unnamed", protocol, game, moves));
-        let record = play_at(&mut table(variant), &spec, &crate::games::internal("b", "nodes=100"));
+        let record = play_on(&mut game_runner(variant), &spec, &crate::games::internal("b", "nodes=100"));
         assert_eq!(texts(&record)[0], text, "{protocol:?}");
         assert_eq!(record.termination.blamed, None);
     }
@@ -86,7 +86,8 @@ pub fn wrong_options_are_errors() {
         problem(with(Protocol::Cecp, "Style", "mad")),
         "option Style: \"mad\" is not one of calm, wild"
     );
-    let record = play_at(&mut table(Variant::Chess), &with(Protocol::Cecp, "style", "calm"), &uci("b", ""));
+    let record =
+        play_on(&mut game_runner(Variant::Chess), &with(Protocol::Cecp, "style", "calm"), &uci("b", ""));
     assert_eq!(record.termination.cause, Cause::TooLong);
     let mut internal = crate::games::internal("a", "nodes=100");
     internal.options.push(("Threads".to_owned(), "0".to_owned()));
@@ -100,23 +101,27 @@ pub fn other_games_are_errors() {
     assert_eq!(problem_with(Variant::Zhonggong, &xboard), "it does not play zhonggong");
     let nodes =
         PlayerSpec { time: "nodes=5".parse().expect("a control"), ..mock("x", Protocol::Cecp, "chess", "") };
-    assert_eq!(problem_with(Variant::Chess, &nodes), "its protocol (cecp) has no limit on nodes");
-    let mut table =
-        Table::new(Variant::Gomoku, vec![("BoardSize".to_owned(), "20".to_owned())], Adjudication::default());
+    assert_eq!(problem_with(Variant::Chess, &nodes), "its protocol (cecp) has no node limit");
+    let mut game_runner = GameRunner::new(
+        Variant::Gomoku,
+        vec![("BoardSize".to_owned(), "20".to_owned())],
+        Adjudication::default(),
+    );
     let small = mock("small", Protocol::Gomocup, "gomoku", "");
-    let refused = try_play(&mut table, &setup(), &small, &small).expect_err("a board that is too large");
-    assert!(refused.to_string().contains("refuses a board of 20: ERROR unsupported size"), "{refused}");
+    let refused =
+        try_play(&mut game_runner, &setup(), &small, &small).expect_err("a board that is too large");
+    assert!(refused.to_string().contains("refuses a board of size 20: ERROR unsupported size"), "{refused}");
 }
 
 pub fn impossible_setups_are_errors() {
     let player = uci("a", "");
     let attempt = |options: &[(&str, &str)], fen: Option<&str>, opening: &[&str]| {
         let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-        let mut table = Table::new(Variant::Chess, options, Adjudication::default());
+        let mut game_runner = GameRunner::new(Variant::Chess, options, Adjudication::default());
         let mut setup = setup();
         setup.fen = fen.map(str::to_owned);
         setup.opening = opening.iter().map(|&text| text.to_owned()).collect();
-        try_play(&mut table, &setup, &player, &player).expect_err("an impossible setup")
+        try_play(&mut game_runner, &setup, &player, &player).expect_err("an impossible setup")
     };
     assert!(matches!(attempt(&[("Size", "3")], None, &[]), SetupError::UnknownOption { .. }));
     assert!(matches!(attempt(&[("uci_chess960", "maybe")], None, &[]), SetupError::Option(_)));
@@ -128,9 +133,9 @@ pub fn impossible_setups_are_errors() {
 pub fn programs_for_one_game_are_started_again() {
     let pids = PidFile::new();
     let once = mock("once", Protocol::Cecp, "chess", &format!("once {}", pids.word()));
-    let mut table = table(Variant::Chess);
+    let mut game_runner = game_runner(Variant::Chess);
     for games in 1..=3 {
-        assert_eq!(play_at(&mut table, &once, &uci("b", "")).termination.cause, Cause::TooLong);
+        assert_eq!(play_on(&mut game_runner, &once, &uci("b", "")).termination.cause, Cause::TooLong);
         assert_eq!(pids.pids().len(), games);
     }
 }

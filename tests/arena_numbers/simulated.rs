@@ -1,8 +1,8 @@
 //! Simulated matches: how often the test errs, and how often the bars hold the truth.
 
 use quadriga::arena::stats::{
-    Crosstable, Decision, EloScale, NORMALISED_ELO, PairScore, PairTally, Points, Sprt, expected_score,
-    ratings,
+    Crosstable, EloScale, GamePoints, NORMALISED_ELO, PairScore, PairTally, Sprt, SprtDecision,
+    expected_score, ratings,
 };
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -59,7 +59,7 @@ fn draw(shares: &[f64; 5], rng: &mut SmallRng) -> usize {
 }
 
 /// The share of tests that end with `wrong` though the players are `elo` apart, and the pairs they took on average.
-fn error_rate(sprt: &Sprt, elo: f64, wrong: Decision, tests: u32) -> (f64, f64) {
+fn error_rate(sprt: &Sprt, elo: f64, wrong: SprtDecision, tests: u32) -> (f64, f64) {
     let shares = pairs_at(elo, sprt.scale());
     let (mut errors, mut pairs) = (0, 0);
     for test in 0..tests {
@@ -68,7 +68,7 @@ fn error_rate(sprt: &Sprt, elo: f64, wrong: Decision, tests: u32) -> (f64, f64) 
         let decision = loop {
             tally.counts[draw(&shares, &mut rng)] += 1;
             match sprt.decide(&tally) {
-                Decision::Open => {}
+                SprtDecision::Open => {}
                 decided => break decided,
             }
         };
@@ -91,9 +91,9 @@ fn assert_rate(rate: f64, nominal: f64, tests: u32) {
 fn the_test_errs_as_often_as_it_says_in_elo() {
     const TESTS: u32 = 3000;
     let sprt = Sprt::new(0.0, 12.0, 0.05, 0.1, EloScale::Elo).unwrap();
-    let (false_positives, pairs) = error_rate(&sprt, 0.0, Decision::AcceptH1, TESTS);
+    let (false_positives, pairs) = error_rate(&sprt, 0.0, SprtDecision::AcceptH1, TESTS);
     assert_rate(false_positives, 0.05, TESTS);
-    let (false_negatives, _) = error_rate(&sprt, 12.0, Decision::AcceptH0, TESTS);
+    let (false_negatives, _) = error_rate(&sprt, 12.0, SprtDecision::AcceptH0, TESTS);
     assert_rate(false_negatives, 0.1, TESTS);
     // Wald's expectation under H0, ((1−α)·ln(β/(1−α)) + α·ln((1−β)/α)) / E[ratio per pair], where the latter is about
     // −(s1−s0)²/(2σ²) with s1−s0 = 0.01727 and σ² = 0.0525: 702 pairs.
@@ -104,9 +104,9 @@ fn the_test_errs_as_often_as_it_says_in_elo() {
 fn the_test_errs_as_often_as_it_says_in_normalised_elo() {
     const TESTS: u32 = 2000;
     let sprt = Sprt::new(-20.0, 5.0, 0.05, 0.05, EloScale::Normalised).unwrap();
-    let (false_positives, _) = error_rate(&sprt, -20.0, Decision::AcceptH1, TESTS);
+    let (false_positives, _) = error_rate(&sprt, -20.0, SprtDecision::AcceptH1, TESTS);
     assert_rate(false_positives, 0.05, TESTS);
-    let (false_negatives, _) = error_rate(&sprt, 5.0, Decision::AcceptH0, TESTS);
+    let (false_negatives, _) = error_rate(&sprt, 5.0, SprtDecision::AcceptH0, TESTS);
     assert_rate(false_negatives, 0.05, TESTS);
 }
 
@@ -153,7 +153,7 @@ fn ratings_hold_the_truth_without_draws() {
             for opponent in 0..player {
                 for _ in 0..60 {
                     let wins = rng.random::<f64>() < expected_score(truth[player] - truth[opponent]);
-                    table.add_game(player, opponent, if wins { Points::Win } else { Points::Loss });
+                    table.add_game(player, opponent, if wins { GamePoints::Win } else { GamePoints::Loss });
                 }
             }
         }

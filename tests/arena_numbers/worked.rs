@@ -4,7 +4,7 @@
 //! and a matrix of second differences.
 
 use quadriga::arena::stats::{
-    Crosstable, EloScale, PairScore, PairTally, Points, Sprt, expected_score, ratings,
+    Crosstable, EloScale, GamePoints, PairScore, PairTally, Sprt, expected_score, ratings,
 };
 
 #[track_caller]
@@ -103,7 +103,9 @@ fn ratings_by_maximum_likelihood() {
     for (player, opponent, wins, draws, losses) in
         [(0, 1, 9, 4, 7), (1, 2, 12, 2, 6), (2, 3, 3, 10, 2), (3, 0, 1, 1, 18), (0, 2, 5, 5, 5)]
     {
-        for (points, count) in [(Points::Win, wins), (Points::Draw, draws), (Points::Loss, losses)] {
+        for (points, count) in
+            [(GamePoints::Win, wins), (GamePoints::Draw, draws), (GamePoints::Loss, losses)]
+        {
             for _ in 0..count {
                 table.add_game(player, opponent, points);
             }

@@ -12,8 +12,8 @@ fn book(folder: &Folder, name: &str, format: BookFormat, text: &str) -> BookSett
 
 fn all(variant: Variant, settings: BookSettings, seed: u64) -> Vec<Opening> {
     let openings = Openings::new(variant, &[], &OpeningSource::Book(settings), seed).expect("a sound book");
-    let mut maker = openings.maker().expect("a maker");
-    (0..openings.count().expect("a book has an end")).map(|number| maker.opening(number)).collect()
+    let mut generator = openings.generator().expect("a maker");
+    (0..openings.count().expect("a book has an end")).map(|number| generator.opening(number)).collect()
 }
 
 #[test]
@@ -22,16 +22,16 @@ fn random_openings_follow_from_the_seed_and_their_number() {
         let source = |plies| OpeningSource::Random(RandomSettings { plies, balance: 80, nodes: 200 });
         let openings = Openings::new(variant, &[], &source(5), 3).unwrap();
         let forwards: Vec<_> = {
-            let mut maker = openings.maker().unwrap();
-            (0..6).map(|number| maker.opening(number)).collect()
+            let mut generator = openings.generator().unwrap();
+            (0..6).map(|number| generator.opening(number)).collect()
         };
-        let mut other = openings.maker().unwrap();
+        let mut other = openings.generator().unwrap();
         for number in (0..6).rev() {
             assert_eq!(other.opening(number), forwards[number], "{variant}");
         }
         assert!(forwards.iter().all(|opening| opening.moves.len() == 5));
         assert!((1..6).any(|number| forwards[number] != forwards[0]), "{variant}: all alike");
-        let mut reseeded = Openings::new(variant, &[], &source(5), 4).unwrap().maker().unwrap();
+        let mut reseeded = Openings::new(variant, &[], &source(5), 4).unwrap().generator().unwrap();
         assert!((0..6).any(|number| reseeded.opening(number) != forwards[number]), "{variant}");
     }
 }
@@ -115,7 +115,7 @@ fn bad_entries_are_found_with_their_lines() {
     };
     fails(Variant::Chess, BookFormat::Epd, "e2e4\n\nno position\n", "line 3");
     fails(Variant::Chess, BookFormat::Epd, "e2e4 e2e4\n", "move 2 of 2");
-    fails(Variant::Chess, BookFormat::Epd, "f2f3 e7e5 g2g4 d8h4\n", "the game is over there: checkmate");
+    fails(Variant::Chess, BookFormat::Epd, "f2f3 e7e5 g2g4 d8h4\n", "the game is over after it: checkmate");
     fails(Variant::Chess, BookFormat::Pgn, "1. e4 e5 2. Ke3\n", "line 1");
     fails(Variant::Gomoku, BookFormat::Gomocup, "0,0\n0,99\n", "line 2");
     fails(Variant::Chess, BookFormat::Epd, "\n# nothing\n", "no opening");

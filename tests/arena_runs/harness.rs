@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use quadriga::arena::{GameRecord, Reading, read_journal};
+use quadriga::arena::{GameRecord, JournalSummary, read_journal};
 
 #[path = "../common/folder.rs"]
 mod folder;
@@ -38,13 +38,13 @@ impl Folder {
     }
 
     /// What reading a journal finds, and its games by their numbers.
-    pub fn journal(&self, name: &str) -> (Reading, BTreeMap<usize, GameRecord>) {
+    pub fn journal(&self, name: &str) -> (JournalSummary, BTreeMap<usize, GameRecord>) {
         let mut games = BTreeMap::new();
-        let reading = read_journal(&self.path(name), |record| {
+        let summary = read_journal(&self.path(name), |record| {
             assert!(!games.contains_key(&record.game), "game {} stands there twice", record.game);
             games.insert(record.game, record);
         });
-        (reading.expect("a sound journal"), games)
+        (summary.expect("a sound journal"), games)
     }
 }
 

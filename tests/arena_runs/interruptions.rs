@@ -15,7 +15,7 @@ fn killing_it_at_random_moments_loses_nothing() {
     let folder = Folder::new("kill");
     let words = format!("{QUICK} --rounds {} --concurrency 2", GAMES / 2);
     let expected = folder.succeed(&format!("{words} --journal whole.jsonl"));
-    let mut lots = SmallRng::seed_from_u64(1);
+    let mut rng = SmallRng::seed_from_u64(1);
     let mut killed_with_games = 0;
     for _ in 0..12 {
         let mut program = folder
@@ -24,14 +24,14 @@ fn killing_it_at_random_moments_loses_nothing() {
             .stderr(Stdio::null())
             .spawn()
             .expect("the program starts");
-        std::thread::sleep(Duration::from_millis(lots.random_range(20..400)));
+        std::thread::sleep(Duration::from_millis(rng.random_range(20..400)));
         let was_running = program.try_wait().expect("a child's state").is_none();
         program.kill().expect("it can be killed");
         program.wait().expect("it is gone");
         if fs::metadata(folder.path("killed.jsonl")).is_ok_and(|file| file.len() > 0) {
-            let (reading, games) = folder.journal("killed.jsonl");
+            let (summary, games) = folder.journal("killed.jsonl");
             killed_with_games += usize::from(was_running && (1..GAMES).contains(&games.len()));
-            assert_eq!(reading.games, games.len());
+            assert_eq!(summary.games, games.len());
         }
     }
     let found = folder.succeed(&format!("{words} --journal killed.jsonl --resume"));
@@ -58,15 +58,15 @@ fn a_torn_last_line_is_noticed_and_dropped() {
     ];
     for bytes in torn {
         fs::write(folder.path("torn.jsonl"), &bytes).unwrap();
-        let (reading, games) = folder.journal("torn.jsonl");
-        assert_eq!((reading.torn_bytes, games.len()), ((bytes.len() - last) as u64, 5));
+        let (summary, games) = folder.journal("torn.jsonl");
+        assert_eq!((summary.torn_bytes, games.len()), ((bytes.len() - last) as u64, 5));
         let output = folder.run(&format!("{words} --resume"));
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
         let said = String::from_utf8_lossy(&output.stderr);
-        assert!(said.contains("never finished"), "{said}");
+        assert!(said.contains("is incomplete"), "{said}");
         assert_eq!(folder.journal("torn.jsonl").1.len(), 6);
     }
-    // A header that was never finished leaves nothing behind.
+    // An incomplete header counts as no header.
     fs::write(folder.path("torn.jsonl"), &whole.as_bytes()[..50]).unwrap();
     assert_eq!(folder.succeed(&format!("{words} --resume")), expected);
 }
@@ -85,10 +85,10 @@ fn other_journals_are_refused() {
     lines[1] = "{\"game\":";
     folder.write("damaged.jsonl", &(lines.join("\n") + "\n"));
     let damaged = folder.fail(&format!("{QUICK} --rounds 1 --journal damaged.jsonl --resume"));
-    assert!(damaged.contains("line 2 is no record"), "{damaged}");
+    assert!(damaged.contains("line 2 is not a game record"), "{damaged}");
     folder.write("other.jsonl", "hello\nworld\n");
     let other = folder.fail(&format!("{QUICK} --rounds 1 --journal other.jsonl --resume"));
-    assert!(other.contains("does not begin with a journal's header"), "{other}");
+    assert!(other.contains("does not begin with a journal header"), "{other}");
     folder.write("later.jsonl", "{\"journal\":999}\n");
     assert!(folder.fail("merge later.jsonl").contains("version 999"));
     let mut file = OpenOptions::new().append(true).open(folder.path("j.jsonl")).unwrap();
@@ -124,9 +124,9 @@ fn an_interrupt_ends_in_good_order() {
     assert!(status.unwrap().success());
     let output = program.wait_with_output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && said.contains("--resume continues"), "{said}");
-    let (reading, games) = folder.journal("j.jsonl");
-    assert!(reading.torn_bytes == 0 && games.len() >= 4 && games.len() < 800);
+    assert!(output.status.success() && said.contains("--resume."), "{said}");
+    let (summary, games) = folder.journal("j.jsonl");
+    assert!(summary.torn_bytes == 0 && games.len() >= 4 && games.len() < 800);
 }
 
 #[cfg(unix)]
@@ -135,12 +135,12 @@ fn a_second_interrupt_leaves_no_program_behind() {
     let folder = Folder::new("interrupt-twice");
     // A program that answers no question, and does not notice that its input has ended.
     folder.write(
-        "deaf.sh",
+        "unresponsive.sh",
         "while read -r line; do\n case $line in\n  uci) echo uciok;;\n  isready) echo readyok;;\n  \
          go*) echo $$ > deaf.pid; exec sleep 600;;\n esac\ndone\n",
     );
     let words = "match --time movetime=300 --random 0 --rounds 1 --journal j.jsonl \
-                 --player 'name=deaf command=\"sh deaf.sh\" protocol=uci' --player 'name=b command=self'";
+                 --player 'name=deaf command=\"sh unresponsive.sh\" protocol=uci' --player 'name=b command=self'";
     let mut program = folder.command(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let wait_until = |what: &mut dyn FnMut() -> bool| {
         (0..600).any(|_| {

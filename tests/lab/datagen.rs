@@ -11,7 +11,8 @@ use quadriga::games::Variant;
 use quadriga::games::{GameVisitor, visit_game};
 use quadriga::lab::data::{DataReader, RecordedGame, Replayer};
 use quadriga::lab::datagen::{
-    Conduct, DatagenSpectator, Effort, Generated, OpeningRecipe, Recipe, generate, usual_win_rule,
+    DatagenObserver, DatagenOutcome, DatagenSettings, NodeLimit, OpeningRecipe, Recipe, default_win_rule,
+    generate,
 };
 
 use crate::harness::Folder;
@@ -20,11 +21,11 @@ fn recipe(variant: Variant) -> Recipe {
     Recipe {
         variant,
         options: Vec::new(),
-        effort: Effort::Nodes(60),
+        node_limit: NodeLimit::Nodes(60),
         seed: 7,
         opening: OpeningRecipe::Random { plies: 4..=5, balance: 150, nodes: 50 },
-        stray_permille: 50,
-        adjudication: Adjudication { win: Some(usual_win_rule(variant)), draw: None, max_plies: Some(60) },
+        random_move_permille: 50,
+        adjudication: Adjudication { win: Some(default_win_rule(variant)), draw: None, max_plies: Some(60) },
         dropped: Vec::new(),
         hash_mib: 1,
     }
@@ -41,7 +42,7 @@ struct Witness {
 
 struct Heard<'a>(&'a mut Witness, &'a AtomicBool);
 
-impl DatagenSpectator for Heard<'_> {
+impl DatagenObserver for Heard<'_> {
     fn resumed(&mut self, games: u32, done: u32, torn_bytes: u64) {
         assert!(games <= done);
         self.0.resumed = Some((games, torn_bytes));
@@ -63,10 +64,10 @@ impl Witness {
         threads: usize,
         file: &Path,
         resume: bool,
-    ) -> Generated {
-        let conduct = Conduct { games, threads, file: file.to_owned(), resume };
+    ) -> DatagenOutcome {
+        let settings = DatagenSettings { games, threads, file: file.to_owned(), resume };
         let stop = std::mem::take(&mut self.stop);
-        generate(recipe, &conduct, &stop, &mut Heard(self, &stop)).expect("nothing is in the way")
+        generate(recipe, &settings, &stop, &mut Heard(self, &stop)).expect("nothing is in the way")
     }
 }
 
@@ -121,7 +122,7 @@ fn every_game_plays_itself() {
         }
         let other = Recipe { seed: 8, ..recipe.clone() };
         assert!(bytes != make(&other, 5, 1, &folder.path(&format!("{variant}-3"))), "{variant}");
-        let soft = Recipe { effort: Effort::soft(20), ..recipe };
+        let soft = Recipe { node_limit: NodeLimit::soft(20), ..recipe };
         let bytes = make(&soft, 3, 1, &folder.path(&format!("{variant}-4")));
         assert!(bytes == make(&soft, 3, 2, &folder.path(&format!("{variant}-5"))), "{variant}: soft nodes");
     }

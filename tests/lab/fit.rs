@@ -129,7 +129,7 @@ fn weights_that_are_known_are_found() {
     assert!(outcome.after.held_back < outcome.before.held_back, "{outcome:?}");
 
     // Weights that always come together cannot be told apart; what they say of new positions can.
-    let [known, usual, found] =
+    let [known, defaults, found] =
         [known, XiangqiEvaluator::FITTED, XiangqiEvaluator::FITTED.with_values(&outcome.values)]
             .map(Prepared::new);
     let (mut positions, mut error_before, mut error_after) = (0, 0, 0);
@@ -139,7 +139,7 @@ fn weights_that_are_known_are_found() {
         |_, position, _| {
             let worth = |prepared| XiangqiEvaluator::evaluate_once(prepared, position);
             positions += 1;
-            error_before += worth(&usual).abs_diff(worth(&known));
+            error_before += worth(&defaults).abs_diff(worth(&known));
             error_after += worth(&found).abs_diff(worth(&known));
         },
         |_| {},

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use quadriga::lab::tune::spsa::{Parameter, Plan, PlanError, Spsa, Trial, TrialScore};
 use quadriga::lab::tune::{
-    Experiment, TuneConduct, TuneError, TuneJournalProblem, TuneSpectator, TuneStep, tune,
+    Experiment, TuneError, TuneJournalProblem, TuneObserver, TuneSettings, TuneStep, tune,
 };
 
 use crate::harness::Folder;
@@ -65,13 +65,13 @@ impl Experiment for Model {
         }
         let elo = Self::elo(&trial.plus) - Self::elo(&trial.minus);
         let expected = 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
-        let mut lots = ChaCha8Rng::seed_from_u64(first_pair);
+        let mut rng = ChaCha8Rng::seed_from_u64(first_pair);
         let mut score = TrialScore::default();
         for _ in 0..2 * pairs {
             // A third of the games is drawn.
-            if lots.random_bool(1.0 / 3.0) {
+            if rng.random_bool(1.0 / 3.0) {
                 score.draws += 1;
-            } else if lots.random_bool(expected) {
+            } else if rng.random_bool(expected) {
                 score.wins += 1;
             } else {
                 score.losses += 1;
@@ -87,7 +87,7 @@ impl Experiment for Model {
 
 struct Nobody;
 
-impl TuneSpectator for Nobody {
+impl TuneObserver for Nobody {
     fn resumed(&mut self, _spsa: &Spsa, _torn_bytes: u64) {}
     fn iteration(&mut self, _step: &TuneStep, _spsa: &Spsa) {}
 }
@@ -99,8 +99,8 @@ fn run(
     resume: bool,
     stop_after: Option<u32>,
 ) -> Result<Spsa, TuneError> {
-    let conduct = TuneConduct { journal: folder.path(name), resume };
-    tune(plan, &conduct, &mut Model { stop_after }, &AtomicBool::new(false), &mut Nobody)
+    let settings = TuneSettings { journal: folder.path(name), resume };
+    tune(plan, &settings, &mut Model { stop_after }, &AtomicBool::new(false), &mut Nobody)
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn noisy_games_lead_to_the_best_values() {
         let trial = spsa.trial();
         let first_pair = u64::from(trial.iteration) * u64::from(plan.pairs);
         let score = model.play(&trial, first_pair, plan.pairs, &AtomicBool::new(false)).unwrap().unwrap();
-        spsa.learn(&trial, score);
+        spsa.update(&trial, score);
     }
     for ((value, best), parameter) in spsa.values().iter().zip(BEST).zip(&plan.parameters) {
         let (began, ended) = ((parameter.start - best).abs(), (value - best).abs());
@@ -139,7 +139,7 @@ fn perturbations_are_whole_numbers_within_the_limits() {
             }
             differs[index] |= trial.plus[index] != trial.minus[index];
         }
-        spsa.learn(&trial, TrialScore { wins: 1, draws: 0, losses: 0 });
+        spsa.update(&trial, TrialScore { wins: 1, draws: 0, losses: 0 });
     }
     assert_eq!(differs, [true; 3]);
     // The last perturbation is c_end, and the last step r_end · c_end for a game won more.
@@ -148,7 +148,7 @@ fn perturbations_are_whole_numbers_within_the_limits() {
     let mut spsa = Spsa::new(single).unwrap();
     let trial = spsa.trial();
     assert_eq!((trial.plus[1] - trial.minus[1]).abs(), 40);
-    spsa.learn(&trial, TrialScore { wins: 2, draws: 0, losses: 1 });
+    spsa.update(&trial, TrialScore { wins: 2, draws: 0, losses: 1 });
     assert!((spsa.values()[1].abs() - 0.002 * 20.0).abs() < 1e-9, "{}", spsa.values()[1]);
 }
 

@@ -1,4 +1,4 @@
-//! The shape of the settings as they are written. Names that are not here are errors.
+//! The structure of the settings file. Unknown keys are errors.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use crate::arena::stats::Sprt;
 use crate::arena::{Protocol, Shard, TimeControl};
 use crate::games::Variant;
 
-/// Everything.
+/// The whole file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub(super) struct SettingsTable {
@@ -40,7 +40,7 @@ pub(super) struct SettingsTable {
     pub sprt: Option<Sprt>,
 }
 
-/// `true`, or the cores to use.
+/// `true`, or a list of cores.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, expecting = "true, false or a list of cores")]
 pub(super) enum PinningValue {
@@ -48,7 +48,7 @@ pub(super) enum PinningValue {
     Cores(Vec<usize>),
 }
 
-/// A player, or what all players have in common.
+/// A player, or the defaults for all players.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub(super) struct PlayerTable {
@@ -70,7 +70,7 @@ pub(super) struct PlayerTable {
 }
 
 impl PlayerTable {
-    /// This player, with what all players have in common where it says nothing itself.
+    /// This player, with missing settings taken from `each`.
     pub fn with_defaults(self, each: &Self) -> Self {
         Self {
             name: self.name,
@@ -124,7 +124,7 @@ pub(super) struct DrawTable {
     pub from_move: u32,
 }
 
-/// Names with values of any plain kind, as texts, in the order in which they were written.
+/// Names with scalar values as strings, in the order of the file.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Pairs(Vec<(String, String)>);
 
@@ -133,7 +133,7 @@ impl Pairs {
         self.0
     }
 
-    /// These, after those of `under` that are not among them.
+    /// These pairs, preceded by those of `under` whose names are not among them.
     fn over(self, under: &Self) -> Self {
         let is_new = |name: &str| !self.0.iter().any(|(ours, _)| ours.eq_ignore_ascii_case(name));
         let mut pairs: Vec<_> = under.0.iter().filter(|(name, _)| is_new(name)).cloned().collect();
@@ -164,7 +164,7 @@ impl<'de> Deserialize<'de> for Pairs {
     }
 }
 
-/// A text, number or truth value as a text.
+/// A string, number or boolean, as a string.
 struct Text(String);
 
 impl<'de> Deserialize<'de> for Text {
@@ -174,7 +174,7 @@ impl<'de> Deserialize<'de> for Text {
             type Value = Text;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text, a number, true or false")
+                f.write_str("a string, a number or a boolean")
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Text, E> {

@@ -1,11 +1,11 @@
-//! What a player said of a move, as a comment: `+0.31/12 0.523s 12345n`, each part where it is known.
+//! What a player reported about a move, as a comment: `+0.31/12 0.523s 12345n`, each part if known.
 
 use std::time::Duration;
 
 use crate::arena::time_control::{Seconds, seconds};
 use crate::arena::{MoveRecord, MoveScore};
 
-/// The comment on a move; nothing where nothing is known.
+/// The comment on a move; `None` if nothing is known.
 pub fn write(record: &MoveRecord) -> Option<String> {
     let mut parts = Vec::new();
     match (record.score, record.depth) {
@@ -19,7 +19,7 @@ pub fn write(record: &MoveRecord) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" "))
 }
 
-/// Adds to a move what a comment says of it. Anything else in the comment is passed over.
+/// Adds the information in a comment to a move. Anything else in the comment is ignored.
 pub fn read(comment: &str, record: &mut MoveRecord) {
     for word in comment.split([' ', '\t', '\n', '\r', ',']).filter(|word| !word.is_empty()) {
         if let Some(nodes) = word.strip_suffix('n').and_then(|digits| digits.parse().ok()) {
@@ -38,7 +38,7 @@ pub fn read(comment: &str, record: &mut MoveRecord) {
     }
 }
 
-/// Reads a score as [`MoveScore`] is displayed, which always begins with its sign.
+/// Parses a score as [`MoveScore`] is displayed: it always has a sign.
 fn read_score(text: &str) -> Option<MoveScore> {
     let (is_negative, size) = match text.split_at_checked(1)? {
         ("+", size) => (false, size),

@@ -1,4 +1,4 @@
-//! Games as other programs write them: PGN for all games, SGF and PSQ (Piskvork's format) for gomoku and renju.
+//! Game file formats: PGN for all games, SGF and PSQ (Piskvork's format) for gomoku and renju.
 
 mod comment;
 mod pgn_reader;
@@ -20,32 +20,33 @@ use super::{GameRecord, MoveRecord};
 
 pub use pgn_reader::{PgnGame, PgnMove, games as pgn_games};
 
-/// A way to write games down.
+/// A game file format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecordFormat {
-    /// Portable game notation (Edwards, 1994), the moves of chess in SAN.
+    /// Portable Game Notation (Edwards, 1994), with chess moves in SAN.
     Pgn {
-        /// How the moves of the xiangqi family are written.
+        /// How moves of xiangqi and zhonggong are written.
         moves: MoveStyle,
     },
-    /// Smart game format, version 4, in which gomoku and renju have the number 4.
+    /// Smart Game Format, version 4, in which gomoku and renju have the game number 4.
     Sgf,
-    /// The format of Piskvork, the manager of Gomocup. It has no room for results, scores and times below a millisecond.
+    /// The format of Piskvork, Gomocup's tournament manager. It cannot hold results, scores or times below a
+    /// millisecond.
     Psq,
 }
 
-/// How moves of the xiangqi family are written. Those of chess are always SAN, those of gomoku points.
+/// How moves of xiangqi and zhonggong are written. Chess moves are always SAN, gomoku moves points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MoveStyle {
     /// As in the protocol: `h3e3`.
     #[default]
     Coordinates,
-    /// As players write them: `炮二平五`.
+    /// By their names: `炮二平五`.
     Names,
 }
 
 impl RecordFormat {
-    /// The notation that a file's name asks for: `.pgn`, `.sgf` or `.psq`.
+    /// The format of a file by its extension: `.pgn`, `.sgf` or `.psq`.
     pub fn of_path(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         match extension.as_str() {
@@ -65,18 +66,18 @@ impl RecordFormat {
     }
 }
 
-/// A game that cannot be written, or a text that is no game.
+/// A game that cannot be written, or a text that cannot be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotationError {
-    /// The notation cannot hold such a game.
-    #[error("{notation} has no way to write {what}")]
+    /// The format cannot represent such a game.
+    #[error("{notation} cannot represent {what}")]
     NoSuchGame {
-        /// The notation's name.
+        /// The format's name.
         notation: &'static str,
-        /// What it cannot hold.
+        /// What it cannot represent.
         what: String,
     },
-    /// A text that the notation does not know.
+    /// A syntax error.
     #[error("line {line}: {problem}")]
     Unreadable {
         /// The line, from 1.
@@ -84,7 +85,7 @@ pub enum NotationError {
         /// What is wrong.
         problem: String,
     },
-    /// The position that a game starts from is none.
+    /// A game's initial position is invalid.
     #[error("line {line}: {error}")]
     Fen {
         /// The line, from 1, where the game begins.
@@ -102,37 +103,38 @@ pub enum NotationError {
     },
 }
 
-/// A game as a notation tells it.
+/// A game as read from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Transcript {
-    /// The game that was played.
+    /// The variant.
     pub variant: Variant,
     /// The game's own options that were set, as name and value.
     pub options: Vec<(String, String)>,
-    /// The players: who moves first in a game from the starting position, and the other.
+    /// The players; the first moves first in a game from the starting position.
     pub players: [String; 2],
-    /// The position that the game started from.
+    /// The initial position.
     pub fen: String,
-    /// The moves as the protocol writes them, with what is said of each.
+    /// The moves in protocol notation, with the information from their comments.
     pub moves: Vec<MoveRecord>,
-    /// Who won, where that is said and the game was finished.
+    /// The result, if given and the game was finished.
     pub outcome: Option<Outcome>,
-    /// Whatever else is said of the game as a whole, as name and value.
+    /// Other information about the game, as name and value.
     pub facts: Vec<(String, String)>,
 }
 
 impl Transcript {
-    /// The fact of this name.
+    /// The value of an entry of [`Transcript::facts`].
     pub fn fact(&self, name: &str) -> Option<&str> {
         self.facts.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 }
 
-/// Writes a game, with the end of its last line. Games written one after the other make a file, but for PSQ, of which
-/// other programs read only the first.
+/// Writes a game, with a final newline. Concatenated games make a valid file, except in PSQ, of which other programs
+/// read only the first game.
 ///
 /// # Errors
-/// Where the notation cannot hold the game, or the record is of no possible game.
+///
+/// If the format cannot represent the game, or the record is inconsistent.
 pub fn write(record: &GameRecord, notation: RecordFormat) -> Result<String, NotationError> {
     match notation {
         RecordFormat::Pgn { moves } => pgn_writer::write(record, moves),
@@ -141,11 +143,12 @@ pub fn write(record: &GameRecord, notation: RecordFormat) -> Result<String, Nota
     }
 }
 
-/// Reads all games of a text, in PGN each until its first variation begins. A game in PGN whose tags do not say so is
-/// one of chess; one in PSQ is one of freestyle gomoku.
+/// Reads all games of a text; of a PGN game, the main line only. A PGN game without a variant tag is chess; a PSQ game
+/// is freestyle gomoku.
 ///
 /// # Errors
-/// Where the text cannot be read, or a game breaks the rules.
+///
+/// If the text cannot be parsed, or a game is illegal.
 pub fn read(text: &str, notation: RecordFormat) -> Result<Vec<Transcript>, NotationError> {
     match notation {
         RecordFormat::Pgn { .. } => pgn_reader::read(text),
@@ -154,33 +157,34 @@ pub fn read(text: &str, notation: RecordFormat) -> Result<Vec<Transcript>, Notat
     }
 }
 
-/// A game as it was found in a text, before its moves have been checked.
-struct Found {
+/// A game as parsed, before its moves have been checked.
+struct ParsedGame {
     line: usize,
     variant: Variant,
     options: Vec<(String, String)>,
     players: [String; 2],
-    /// The game's own start where nothing is said.
+    /// `None` for the standard initial position.
     fen: Option<String>,
     moves: Vec<MoveRecord>,
     outcome: Option<Outcome>,
     facts: Vec<(String, String)>,
 }
 
-impl Found {
-    /// Checks the game by its rules, and puts its moves as the protocol does.
+impl ParsedGame {
+    /// Checks the game by its rules, and converts its moves to protocol notation.
     fn check(self) -> Result<Transcript, NotationError> {
-        visit_game(self.variant, Check(self))
+        visit_game(self.variant, CheckGame(self))
     }
 }
 
-struct Check(Found);
+struct CheckGame(ParsedGame);
 
-impl GameVisitor for Check {
+impl GameVisitor for CheckGame {
     type Output = Result<Transcript, NotationError>;
 
     fn visit<G: games::Game>(self) -> Self::Output {
-        let Found { line, variant, options: set_options, players, fen, mut moves, outcome, facts } = self.0;
+        let ParsedGame { line, variant, options: set_options, players, fen, mut moves, outcome, facts } =
+            self.0;
         let options = game_options::<G>(&set_options);
         let start = match fen {
             Some(fen) => {
@@ -205,7 +209,7 @@ impl GameVisitor for Check {
 
 type OptionsOf<G> = <<G as games::Game>::Position as Notation>::Options;
 
-/// The options of a game with these set, as far as it has them.
+/// The game's options with these values; unknown ones are ignored.
 fn game_options<G: games::Game>(set: &[(String, String)]) -> OptionsOf<G> {
     let mut options = OptionsOf::<G>::default();
     for (name, value) in set {
@@ -218,7 +222,7 @@ fn game_options<G: games::Game>(set: &[(String, String)]) -> OptionsOf<G> {
     options
 }
 
-/// A line of text without line ends and other signs that would break it.
+/// The text with control characters replaced by spaces.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

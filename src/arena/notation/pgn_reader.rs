@@ -1,31 +1,31 @@
-//! Reading PGN, as people and programs write it: comments of both kinds, variations within variations, annotation
-//! glyphs, escaped lines, missing tags, missing results.
+//! A lenient PGN parser: both kinds of comments, nested variations, annotation glyphs, escaped lines, missing tags,
+//! missing results.
 
 use crate::arena::MoveRecord;
 use crate::base::{Outcome, Side};
 use crate::games::Variant;
 
-use super::{Found, NotationError, Transcript, comment};
+use super::{NotationError, ParsedGame, Transcript, comment};
 
-/// One game of a PGN file, its moves not yet checked.
+/// A game of a PGN file, its moves not yet checked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PgnGame {
-    /// The line, from 1, where it begins.
+    /// The line, from 1, where the game begins.
     pub line: usize,
-    /// Its tags, as name and value, in their order.
+    /// The tags as name and value, in order.
     pub tags: Vec<(String, String)>,
-    /// The moves of its main line.
+    /// The moves of the main line.
     pub moves: Vec<PgnMove>,
-    /// Its result; nothing where it is unfinished or nothing is said.
+    /// The result; `None` if unfinished or not given.
     pub outcome: Option<Outcome>,
 }
 
 /// A move of a PGN game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PgnMove {
-    /// The move as it stands there, without number and praise.
+    /// The move text, without move number and annotation.
     pub text: String,
-    /// The comments behind it, with a space between them.
+    /// The comments after it, joined by spaces.
     pub comment: String,
 }
 
@@ -36,15 +36,15 @@ impl PgnGame {
     }
 }
 
-/// The games of a text, one after the other.
+/// The games of a text.
 pub fn games(text: &str) -> impl Iterator<Item = PgnGame> + '_ {
     let mut scanner = Scanner::new(text);
     std::iter::from_fn(move || next_game(&mut scanner))
 }
 
-/// Reads all games and checks them.
+/// Reads and checks all games.
 pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
-    games(text).map(|game| found(game)?.check()).collect()
+    games(text).map(|game| parsed_game(game)?.check()).collect()
 }
 
 enum Token {
@@ -55,12 +55,12 @@ enum Token {
     Close,
 }
 
-/// Cuts a text into tokens.
+/// Splits a text into tokens.
 struct Scanner<'a> {
     rest: &'a str,
     line: usize,
     at_line_start: bool,
-    /// A token that was looked at but belongs to the next game, with its line.
+    /// A token that has been read but belongs to the next game, with its line.
     pending: Option<(usize, Token)>,
 }
 
@@ -70,7 +70,7 @@ impl<'a> Scanner<'a> {
         Self { rest, line: 1, at_line_start: true, pending: None }
     }
 
-    /// Takes `length` bytes off.
+    /// Consumes `length` bytes.
     fn take(&mut self, length: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(length);
         self.line += taken.matches('\n').count();
@@ -79,7 +79,7 @@ impl<'a> Scanner<'a> {
         taken
     }
 
-    /// Takes what stands before `end`, which is taken too but left out; all the rest where there is no such end.
+    /// Consumes the text before `end`, and `end` itself, which is not returned; the whole rest if there is no `end`.
     fn take_until(&mut self, end: char) -> &'a str {
         let found = self.rest.find(end);
         let taken = self.take(found.unwrap_or(self.rest.len()));
@@ -89,7 +89,7 @@ impl<'a> Scanner<'a> {
         taken
     }
 
-    /// The next token with its line.
+    /// The next token and its line.
     fn next(&mut self) -> Option<(usize, Token)> {
         if let Some(pending) = self.pending.take() {
             return Some(pending);
@@ -101,7 +101,7 @@ impl<'a> Scanner<'a> {
                 c if c.is_whitespace() => {
                     self.take(c.len_utf8());
                 }
-                // An escape: the line is for some other program.
+                // An escaped line is meant for another program.
                 '%' if self.at_line_start => {
                     self.take_until('\n');
                 }
@@ -128,7 +128,7 @@ impl<'a> Scanner<'a> {
                         return Some((line, Token::Tag(name, value)));
                     }
                 }
-                // Signs without a meaning outside of what they open and close.
+                // Brackets without their counterparts.
                 '}' | ']' | '"' => {
                     self.take(1);
                 }
@@ -143,7 +143,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The rest of a tag, behind its bracket. One that is broken is passed over up to the end of its line.
+    /// The rest of a tag, after its bracket. A malformed tag is skipped to the end of its line.
     fn tag(&mut self) -> Option<(String, String)> {
         let line_end = self.rest.find('\n').unwrap_or(self.rest.len());
         let line = &self.rest[..line_end];
@@ -184,7 +184,7 @@ fn next_game(scanner: &mut Scanner<'_>) -> Option<PgnGame> {
     while let Some((line, token)) = scanner.next() {
         let is_comment = matches!(token, Token::Comment(_));
         if matches!(token, Token::Tag(..)) && in_moves {
-            // Tags begin the next game even where this one has no result, or a variation was never closed.
+            // Tags begin the next game even if this one has no result, or an unclosed variation.
             scanner.pending = Some((line, token));
             break;
         }
@@ -221,11 +221,11 @@ fn next_game(scanner: &mut Scanner<'_>) -> Option<PgnGame> {
     game
 }
 
-/// What ends a game's moves.
+/// The token that ends a game's moves.
 enum End {
     /// A result.
     Result(Outcome),
-    /// The sign for a game without one.
+    /// The token `*` of an unfinished game.
     Unfinished,
 }
 
@@ -261,7 +261,7 @@ fn move_text(word: &str) -> Option<&str> {
     (!text.is_empty() && !is_sign).then_some(text)
 }
 
-/// The games' names in other programs' tags.
+/// The names of variants in other programs' tags.
 fn variant_of(name: &str) -> Option<(Variant, bool)> {
     let plain = name.to_lowercase().replace([' ', '-', '_'], "");
     Some(match plain.as_str() {
@@ -274,13 +274,13 @@ fn variant_of(name: &str) -> Option<(Variant, bool)> {
 
 /// The variant that programs for one game alone name under the tag `Game`.
 fn variant_of_game_tag(name: &str) -> Option<Variant> {
-    let is_it =
+    let matches =
         |variant: &Variant| variant.info().pgn_game.is_some_and(|game| game.eq_ignore_ascii_case(name));
-    Variant::ALL.into_iter().find(is_it)
+    Variant::ALL.into_iter().find(matches)
 }
 
-/// What a game's tags say.
-fn found(game: PgnGame) -> Result<Found, NotationError> {
+/// Interprets a game's tags.
+fn parsed_game(game: PgnGame) -> Result<ParsedGame, NotationError> {
     let line = game.line;
     let mut options = Vec::new();
     let variant = match game.tag("Variant") {
@@ -288,7 +288,7 @@ fn found(game: PgnGame) -> Result<Found, NotationError> {
         Some(name) => {
             let (variant, is_960) = variant_of(name).ok_or_else(|| NotationError::Unreadable {
                 line,
-                problem: format!("the game {:?} is not known here", crate::base::shorten(name)),
+                problem: format!("unknown variant {:?}", crate::base::shorten(name)),
             })?;
             if is_960 {
                 options.push(("UCI_Chess960".to_owned(), "true".to_owned()));
@@ -328,7 +328,7 @@ fn found(game: PgnGame) -> Result<Found, NotationError> {
         })
         .collect();
     let facts = game.tags.into_iter().filter(|(name, _)| !told_apart.contains(&name.as_str())).collect();
-    Ok(Found { line, variant, options, players, fen, moves, outcome, facts })
+    Ok(ParsedGame { line, variant, options, players, fen, moves, outcome, facts })
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Writing PGN.
+//! A PGN writer.
 
 use crate::arena::{Cause, GameRecord, MoveRecord};
 use crate::base::{Notation, Position, Side};
@@ -9,10 +9,10 @@ use crate::rules::Game;
 
 use super::{MoveStyle, NotationError, comment, game_options, one_line};
 
-/// Lines of moves are no longer than this (PGN, section 8.2.1).
+/// The maximum line length of the move text (PGN, section 8.2.1).
 const WIDTH: usize = 79;
 
-/// The name that other programs have for a game, under the tag `Variant`; none for chess.
+/// The value of the tag `Variant` for a game; `None` for chess.
 pub(super) fn variant_tag(variant: Variant, options: &[(String, String)]) -> Option<&'static str> {
     let is_960 = options
         .iter()
@@ -20,7 +20,7 @@ pub(super) fn variant_tag(variant: Variant, options: &[(String, String)]) -> Opt
     if is_960 { Some("Chess960") } else { variant.info().pgn_variant }
 }
 
-/// Writes a game with the seven tags of the roster first, then those of the standard's supplement and our own.
+/// Writes a game: the seven-tag roster first, then supplemental tags of the standard and our own.
 pub(super) fn write(record: &GameRecord, style: MoveStyle) -> Result<String, NotationError> {
     let (tokens, is_usual_start) = visit_game(record.variant, Moves { record, style })?;
     let mut tags = Vec::new();
@@ -71,7 +71,7 @@ pub(super) fn write(record: &GameRecord, style: MoveStyle) -> Result<String, Not
     Ok(format!("{}\n{}\n\n", tags.concat(), wrapped(&tokens, &result)))
 }
 
-/// The cause in the words of the standard (PGN, section 9.8.1).
+/// The termination as defined by the standard (PGN, section 9.8.1).
 const fn standard_termination(cause: Cause) -> &'static str {
     match cause {
         Cause::AdjudicatedWin | Cause::AdjudicatedDraw | Cause::TooLong => "adjudication",
@@ -82,7 +82,7 @@ const fn standard_termination(cause: Cause) -> &'static str {
     }
 }
 
-/// The cause in our own words, with who is to blame.
+/// The cause with its details, and the side to blame.
 fn details(record: &GameRecord) -> String {
     let termination = &record.termination;
     let mut text = match termination.blamed {
@@ -96,7 +96,7 @@ fn details(record: &GameRecord) -> String {
     text
 }
 
-/// Puts the moves, their comments and the result into lines.
+/// Wraps the moves, their comments and the result.
 fn wrapped(tokens: &[String], result: &str) -> String {
     let mut text = String::new();
     let mut width = 0;
@@ -115,14 +115,14 @@ fn wrapped(tokens: &[String], result: &str) -> String {
     text
 }
 
-/// Makes the moves and their comments into words.
+/// Converts the moves and their comments to tokens.
 struct Moves<'a> {
     record: &'a GameRecord,
     style: MoveStyle,
 }
 
 impl GameVisitor for Moves<'_> {
-    /// The words, and whether the game begins where all do.
+    /// The tokens, and whether the game begins at the standard initial position.
     type Output = Result<(Vec<String>, bool), NotationError>;
 
     fn visit<G: games::Game>(self) -> Self::Output {
@@ -156,7 +156,7 @@ impl GameVisitor for Moves<'_> {
     }
 }
 
-/// Adds the comment on a move, and says whether there is one.
+/// Appends the comment on a move; returns whether there is one.
 fn append_comment(tokens: &mut Vec<String>, said: &MoveRecord) -> bool {
     let comment = comment::write(said);
     let has_comment = comment.is_some();
@@ -164,7 +164,7 @@ fn append_comment(tokens: &mut Vec<String>, said: &MoveRecord) -> bool {
     has_comment
 }
 
-/// The number of the first move: the last field of a FEN.
+/// The number of the first move: the last field of the FEN.
 fn first_number(fen: &str) -> u32 {
     fen.split_ascii_whitespace().next_back().and_then(|word| word.parse().ok()).unwrap_or(1)
 }

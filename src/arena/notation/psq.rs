@@ -1,15 +1,15 @@
-//! PSQ, the format of Piskvork: a line for the board, one for each move, the players, and a code for the end.
+//! PSQ, the format of Piskvork: a line for the board, one for each move, the players, and a code for the termination.
 
 use std::time::Duration;
 
-use crate::arena::points::{GridPoint, board_size, stones};
+use crate::arena::gomoku_points::{GridPoint, board_size, stones};
 use crate::arena::{Cause, GameRecord, MoveRecord};
 use crate::games::Variant;
 
 use super::comment::milliseconds;
-use super::{Found, NotationError, RecordFormat, Transcript, one_line};
+use super::{NotationError, ParsedGame, RecordFormat, Transcript, one_line};
 
-/// How Piskvork marks a game lost on time; all others have 0 here.
+/// Piskvork's code for a loss on time; all other games have 0.
 const TIMEOUT: u32 = 15;
 
 pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
@@ -22,7 +22,7 @@ pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
         return Err(refuse("a game that begins with stones on the board"));
     }
     let size = board_size(&record.fen);
-    // The two numbers say that both players are programs, the third that the first of them begins.
+    // The first two numbers say that both players are programs, the third that the first player begins.
     let mut lines = vec![format!("Piskvorky {size}x{size}, 11:11, 0")];
     for played in &record.moves {
         let point = GridPoint::from_text(&played.text, size).ok_or_else(|| refuse(&played.text))?;
@@ -36,16 +36,16 @@ pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
 }
 
 pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
-    let mut games: Vec<Found> = Vec::new();
+    let mut games: Vec<ParsedGame> = Vec::new();
     let mut size = 0;
     let mut names = 0;
     for (line, content) in (1..).zip(text.lines()) {
         let content = content.trim();
         let unreadable = |problem: &str| NotationError::Unreadable { line, problem: problem.to_owned() };
         if let Some(header) = content.strip_prefix("Piskvorky ") {
-            size = read_size(header).ok_or_else(|| unreadable("a board of no known size"))?;
+            size = read_size(header).ok_or_else(|| unreadable("unsupported board size"))?;
             names = 0;
-            games.push(Found {
+            games.push(ParsedGame {
                 line,
                 variant: Variant::Gomoku,
                 options: vec![("BoardSize".to_owned(), size.to_string())],
@@ -65,7 +65,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
             Some((column, row, time)) if names == 0 => {
                 let point = column.checked_sub(1).zip(row.checked_sub(1));
                 let text = point.and_then(|(column, row)| GridPoint { column, row }.text(size));
-                let text = text.ok_or_else(|| unreadable("a point outside the board"))?;
+                let text = text.ok_or_else(|| unreadable("a point off the board"))?;
                 game.moves.push(MoveRecord { time: Some(time), ..MoveRecord::of_opening(text) });
             }
             _ if names < 2 => {
@@ -75,7 +75,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
             _ => {}
         }
     }
-    games.into_iter().map(Found::check).collect()
+    games.into_iter().map(ParsedGame::check).collect()
 }
 
 /// The size in `15x15, …`.
@@ -88,7 +88,7 @@ fn read_size(header: &str) -> Option<usize> {
     is_board.then_some(width)
 }
 
-/// A move as column and row from 1, and its time.
+/// Parses a move: column and row from 1, and its time.
 fn read_move(line: &str) -> Option<(usize, usize, Duration)> {
     let mut numbers = line.split(',').map(str::trim);
     let (column, row) = (numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?);

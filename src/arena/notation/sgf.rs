@@ -1,13 +1,13 @@
 //! SGF, version 4 (Hollosi), for gomoku and renju. Points are letters for column and row from the top left, as in Go.
 
-use crate::arena::points::{GridPoint, board_size, fen_of_stones, stones};
+use crate::arena::gomoku_points::{GridPoint, board_size, fen_of_stones, stones};
 use crate::arena::{Cause, GameRecord, MoveRecord, TimeControl};
 use crate::base::{Outcome, Side, shorten};
 use crate::games::Variant;
 
-use super::{Found, NotationError, RecordFormat, Transcript, comment, one_line};
+use super::{NotationError, ParsedGame, RecordFormat, Transcript, comment, one_line};
 
-/// Nested variations are refused beyond this depth.
+/// The maximum nesting of variations.
 const MAX_DEPTH: usize = 1000;
 const DEFAULT_SIZE: usize = 15;
 
@@ -66,7 +66,7 @@ fn point_of(letters: &str, size: usize) -> Option<String> {
     GridPoint { column: index(column)?, row: index(row)? }.text(size)
 }
 
-/// The result as SGF writes it.
+/// The result in SGF notation.
 fn result(record: &GameRecord) -> String {
     let winner = match record.outcome {
         Outcome::Draw => return "0".to_owned(),
@@ -86,14 +86,14 @@ fn escape(value: &str) -> String {
     value.replace('\\', "\\\\").replace(']', "\\]")
 }
 
-/// A node's properties: a name and its values.
+/// A node's properties: names with their values.
 type Node = Vec<(String, Vec<String>)>;
 
 pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
     let mut reader = Reader { rest: text, line: 1 };
     let mut games = Vec::new();
     while let Some((line, nodes)) = reader.next_game()? {
-        games.push(found(line, &nodes)?.check()?);
+        games.push(parsed_game(line, &nodes)?.check()?);
     }
     Ok(games)
 }
@@ -115,26 +115,26 @@ impl Reader<'_> {
         NotationError::Unreadable { line: self.line, problem: problem.to_owned() }
     }
 
-    /// The nodes of the next game's main line, with the line of the text where the game begins.
+    /// The nodes of the next game's main line, and the line of the text where the game begins.
     fn next_game(&mut self) -> Result<Option<(usize, Vec<Node>)>, NotationError> {
         loop {
             match self.next_char() {
                 None => return Ok(None),
                 Some('(') => break,
-                // Mail headers and the like may stand before a collection.
+                // Text such as mail headers may precede a collection.
                 Some(_) => {}
             }
         }
         let line = self.line;
         let mut nodes: Vec<Node> = Vec::new();
-        // The main line is the first branch at every fork: it ends where a branch is closed.
+        // The main line takes the first branch at every fork, so it ends where a branch is closed.
         let (mut depth, mut has_ended) = (1_usize, false);
         let mut name = String::new();
         while depth > 0 {
             match self.next_char() {
-                None => return Err(self.unreadable("the game is not closed")),
+                None => return Err(self.unreadable("unterminated game")),
                 Some('(') if depth == MAX_DEPTH => {
-                    return Err(self.unreadable("too many variations in each other"));
+                    return Err(self.unreadable("variations nested too deeply"));
                 }
                 Some('(') => depth += 1,
                 Some(')') => {
@@ -157,23 +157,23 @@ impl Reader<'_> {
                     }
                 }
                 Some(c) if c.is_ascii_uppercase() => name.push(c),
-                // Lower case letters in names are a relic of older versions.
+                // Lower-case letters in names are a relic of older versions.
                 Some(c) if c.is_whitespace() || c.is_ascii_lowercase() => {}
-                Some(c) => return Err(self.unreadable(&format!("{c:?} outside of values"))),
+                Some(c) => return Err(self.unreadable(&format!("unexpected {c:?}"))),
             }
         }
         Ok(Some((line, nodes)))
     }
 
-    /// A value up to its closing bracket.
+    /// Reads a value up to its closing bracket.
     fn value(&mut self) -> Result<String, NotationError> {
         let mut value = String::new();
         loop {
             match self.next_char() {
-                None => return Err(self.unreadable("a value is not closed")),
+                None => return Err(self.unreadable("unterminated value")),
                 Some(']') => return Ok(value),
                 Some('\\') => match self.next_char() {
-                    // An escaped line end is none.
+                    // An escaped line break is removed.
                     Some('\n') | None => {}
                     Some(c) => value.push(c),
                 },
@@ -183,7 +183,7 @@ impl Reader<'_> {
     }
 }
 
-/// Adds a value to the property called `name`, or where that is empty to the last one; empties the name.
+/// Adds a value to the property `name`, or to the last one if `name` is empty; clears `name`.
 fn add_value(node: &mut Node, name: &mut String, value: String) {
     if name.is_empty()
         && let Some((_, values)) = node.last_mut()
@@ -194,14 +194,14 @@ fn add_value(node: &mut Node, name: &mut String, value: String) {
     }
 }
 
-/// What the nodes of a game say.
-fn found(line: usize, nodes: &[Node]) -> Result<Found, NotationError> {
+/// Interprets the nodes of a game.
+fn parsed_game(line: usize, nodes: &[Node]) -> Result<ParsedGame, NotationError> {
     let unreadable = |problem: String| NotationError::Unreadable { line, problem };
     let root = nodes.first().ok_or_else(|| unreadable("a game without nodes".to_owned()))?;
     let values = |name: &str| root.iter().find(|(own, _)| own == name).map(|(_, values)| values.as_slice());
     let value = |name: &str| values(name).and_then(<[_]>::first).map(String::as_str);
     if let Some(game) = value("GM").filter(|game| game.trim() != "4") {
-        return Err(unreadable(format!("a game of the number {}, not 4", shorten(game))));
+        return Err(unreadable(format!("game number {}, not 4", shorten(game))));
     }
     let size = match value("SZ") {
         None => DEFAULT_SIZE,
@@ -234,7 +234,8 @@ fn found(line: usize, nodes: &[Node]) -> Result<Found, NotationError> {
         texts
             .map(|letters| {
                 let text = point_of(letters, size).and_then(|text| GridPoint::from_text(&text, size));
-                let point = text.ok_or_else(|| unreadable(format!("{:?} is no point", shorten(letters))))?;
+                let point =
+                    text.ok_or_else(|| unreadable(format!("{:?} is not a point", shorten(letters))))?;
                 Ok((point, is_black))
             })
             .collect::<Result<Vec<_>, _>>()
@@ -250,7 +251,7 @@ fn found(line: usize, nodes: &[Node]) -> Result<Found, NotationError> {
             |name: &str| node.iter().find(|(own, _)| own == name).and_then(|(_, values)| values.first());
         let Some(letters) = first("B").or_else(|| first("W")) else { continue };
         let text = point_of(letters, size)
-            .ok_or_else(|| unreadable(format!("{:?} is no point", shorten(letters))))?;
+            .ok_or_else(|| unreadable(format!("{:?} is not a point", shorten(letters))))?;
         let mut record = MoveRecord::of_opening(text);
         if let Some(said) = first("C") {
             comment::read(said, &mut record);
@@ -264,7 +265,7 @@ fn found(line: usize, nodes: &[Node]) -> Result<Found, NotationError> {
         .filter_map(|(name, values)| Some((name.clone(), values.first()?.clone())))
         .collect();
     let options = vec![("BoardSize".to_owned(), size.to_string())];
-    Ok(Found { line, variant, options, players, fen, moves, outcome, facts })
+    Ok(ParsedGame { line, variant, options, players, fen, moves, outcome, facts })
 }
 
 #[cfg(test)]

@@ -8,10 +8,10 @@ use crate::rules::Game;
 
 use super::{BookFormat, BookOrder, BookSettings, EntryProblem, Opening, OpeningError, gomocup};
 
-/// The stream of lots that shuffles books; those below belong to the random openings.
+/// The RNG stream that shuffles books; lower streams are used for random openings.
 const SHUFFLE_STREAM: u64 = u64::MAX;
 
-/// Reads a whole book, so that a bad entry is found before the first game, and puts it in order.
+/// Reads a whole book, so that an invalid entry is reported before the first game, and sorts or shuffles it.
 pub(super) fn read_book<P: Notation>(
     settings: &BookSettings,
     start: &P,
@@ -50,16 +50,16 @@ pub(super) fn read_book<P: Notation>(
         return Err(OpeningError::Empty(path.clone()));
     }
     if settings.order == BookOrder::Random {
-        let mut lots = ChaCha8Rng::seed_from_u64(seed);
-        lots.set_stream(SHUFFLE_STREAM);
-        openings.shuffle(&mut lots);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(SHUFFLE_STREAM);
+        openings.shuffle(&mut rng);
     }
     let first = settings.start % openings.len();
     openings.rotate_left(first);
     Ok(openings)
 }
 
-/// The lines that count, with their numbers from 1.
+/// The lines that are neither empty nor comments, with their numbers from 1.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let trimmed = text.lines().map(|line| line.trim().trim_start_matches('\u{feff}'));
     let numbered = (1..).zip(trimmed);
@@ -108,8 +108,7 @@ fn read_line<P: Notation>(
     opening_after(position, Some(fen), &moves, options, plies)
 }
 
-/// The position of a FEN or EPD record: the longest run of fields from the left that is one, as what follows them are the
-/// record's operations.
+/// The position of a FEN or EPD record: the longest prefix of fields that parses; the rest are the record's operations.
 fn position_of_epd<P: Notation>(text: &str, options: &P::Options) -> Result<P, EntryProblem> {
     let record = text.split(';').next().unwrap_or(text);
     let fields: Vec<&str> = record.split_whitespace().collect();
@@ -123,7 +122,7 @@ fn position_of_epd<P: Notation>(text: &str, options: &P::Options) -> Result<P, E
         .ok_or_else(|| first_error.into())
 }
 
-/// The opening that makes the first `plies` of these moves, in whichever way they are written, put as the protocol does.
+/// The opening made of the first `plies` of these moves, in any notation, converted to protocol notation.
 fn opening_after<P: Notation, T: AsRef<str>>(
     position: P,
     fen: Option<String>,

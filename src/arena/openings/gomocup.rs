@@ -2,8 +2,8 @@ use crate::base::shorten;
 
 use super::EntryProblem;
 
-/// The moves of an opening that is written as offsets from the board's centre, `x,y, x,y, …`, on a board with `size`
-/// points on a side. The centre of a board of even size is the point right above the middle, as Gomocup has it.
+/// Parses an opening given as offsets from the centre of the board, `x,y, x,y, …`, for a board with `size` points per
+/// side. The centre of a board of even size is the point above and to the right of the middle, as in Gomocup.
 pub(super) fn moves_of(line: &str, size: usize) -> Result<Vec<String>, EntryProblem> {
     let unreadable = || EntryProblem::Offsets(shorten(line));
     let numbers: Vec<i32> = line

@@ -1,10 +1,10 @@
-//! Openings: how games begin. Which opening has which number follows from the seed and the book alone, so that every
-//! machine and every number of games at a time sees the same ones.
+//! Openings. The opening of a given index depends only on the seed and the book, so it is the same on every machine and
+//! at any concurrency.
 
 mod book;
+mod generator;
 mod gomocup;
 mod random;
-mod supply;
 
 use std::path::PathBuf;
 
@@ -14,15 +14,15 @@ use thiserror::Error;
 use crate::base::{FenError, MoveError, OptionError, Reason};
 use crate::rules::GameError;
 
-pub use random::Judge;
-pub use supply::{OpeningMaker, Openings};
+pub use generator::{OpeningGenerator, Openings};
+pub use random::BalanceJudge;
 
-/// How a game begins.
+/// The beginning of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Opening {
-    /// The position to start from; the game's own start where nothing is said.
+    /// The initial position as FEN; `None` for the standard one.
     pub fen: Option<String>,
-    /// The moves made from there before the players take over, as the protocol writes them.
+    /// The opening moves from there in protocol notation.
     pub moves: Vec<String>,
 }
 
@@ -30,24 +30,23 @@ pub struct Opening {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpeningSource {
-    /// Every game begins at the game's own start.
+    /// The standard initial position for every game.
     #[default]
     Start,
-    /// Random moves, as long as a quick search calls the outcome balanced.
+    /// Random moves, rejected until a short search finds the position balanced.
     Random(RandomSettings),
     /// A file of positions or games.
     Book(BookSettings),
 }
 
-/// How random openings are made.
+/// How random openings are generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RandomSettings {
-    /// How many plies are drawn by lot.
+    /// The number of random plies.
     pub plies: usize,
-    /// How far from equal the quick search may find the outcome, where 100 is the advantage with which a side wins about
-    /// three of four games.
+    /// The maximum imbalance found by the short search, where 100 is the advantage with which a side scores about 75%.
     pub balance: u32,
-    /// Positions that the quick search visits.
+    /// The nodes of the short search.
     pub nodes: u64,
 }
 
@@ -57,31 +56,31 @@ impl Default for RandomSettings {
     }
 }
 
-/// A file of openings and how it is used.
+/// A book and how it is used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BookSettings {
     /// The file.
     pub path: PathBuf,
     /// What it holds.
     pub format: BookFormat,
-    /// In which order its openings are played.
+    /// The order in which its openings are played.
     pub order: BookOrder,
-    /// The number of the opening, from 0 and in that order, that is played first.
+    /// The index, from 0 and in that order, of the first opening to play.
     pub start: usize,
-    /// How many plies of each game are used; all where nothing is said. A game that ends within them is no opening.
+    /// The number of plies used of each entry; `None` for all. An entry whose game ends within them is invalid.
     pub plies: Option<usize>,
 }
 
-/// What a book file holds.
+/// The format of a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BookFormat {
-    /// A position a line: a FEN, an EPD record, or `startpos`, each with or without ` moves …` behind it; or moves alone,
-    /// from the start. Empty lines and lines that begin with `#` do not count.
+    /// One position per line: a FEN, an EPD record, or `startpos`, each optionally followed by ` moves …`; or moves
+    /// from the initial position. Empty lines and lines that begin with `#` are ignored.
     Epd,
-    /// Games in portable game notation.
+    /// Games in Portable Game Notation.
     Pgn,
-    /// A gomoku opening a line: stones as offsets from the board's centre, `x,y, x,y, …`, as Gomocup publishes them.
+    /// One gomoku opening per line: stones as offsets from the board's centre, `x,y, x,y, …`, as published by Gomocup.
     Gomocup,
 }
 
@@ -89,14 +88,14 @@ pub enum BookFormat {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BookOrder {
-    /// As they stand in the file.
+    /// The order of the file.
     #[default]
     Sequential,
-    /// Shuffled by the seed.
+    /// Shuffled with the seed.
     Random,
 }
 
-/// Openings that cannot be had.
+/// Openings that cannot be generated or read.
 #[derive(Debug, Error)]
 pub enum OpeningError {
     /// The book cannot be read.
@@ -107,7 +106,7 @@ pub enum OpeningError {
         /// Why.
         error: std::io::Error,
     },
-    /// An entry of the book is no opening of this game.
+    /// An invalid entry of the book.
     #[error("book {}, line {line}: {problem}", path.display())]
     Entry {
         /// The book.
@@ -117,39 +116,39 @@ pub enum OpeningError {
         /// What is wrong with it.
         problem: EntryProblem,
     },
-    /// There is nothing in the book.
-    #[error("book {}: no opening in it", .0.display())]
+    /// The book is empty.
+    #[error("book {}: it contains no opening", .0.display())]
     Empty(PathBuf),
     /// An option that the game does not have.
     #[error("the game has no option called {0:?}")]
     UnknownOption(String),
-    /// A value that one of the game's options cannot have.
+    /// An invalid value of one of the game's options.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// The quick search has no memory.
+    /// There is not enough memory for the short search.
     #[error("{0}")]
     Memory(String),
 }
 
-/// What is wrong with an entry of a book.
+/// A problem with an entry of a book.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EntryProblem {
-    /// It is no position.
+    /// It is not a valid position.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// It is no list of legal moves.
+    /// Its moves are not legal.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// It is no legal move.
+    /// Its move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// It leaves nothing to play.
-    #[error("the game is over there: {0}")]
+    /// The game is over after it.
+    #[error("the game is over after it: {0}")]
     Over(Reason),
-    /// It is no list of offsets.
-    #[error("{0:?} is no list of offsets such as 0,0, 1,-2, 3,1")]
+    /// It is not a list of offsets.
+    #[error("{0:?} is not a list of offsets such as 0,0, 1,-2, 3,1")]
     Offsets(String),
-    /// A stone beyond the board's edge.
+    /// A stone lies outside the board.
     #[error("the stone at offset {0},{1} is off the board")]
     OffBoard(i32, i32),
 }

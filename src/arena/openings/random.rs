@@ -7,31 +7,31 @@ use crate::tactics::SearchPosition;
 
 use super::{Opening, RandomSettings};
 
-/// How many draws are made for one opening before the most balanced of them is taken.
+/// The number of attempts for one opening before the most balanced one is taken.
 const ATTEMPTS: usize = 60;
 
-/// Says how even a position is.
-pub trait Judge<P> {
-    /// How far from equal the position is, to either side, where 100 is the advantage with which a side wins about three
-    /// of four games. The same position must always get the same answer.
+/// Evaluates how balanced a position is.
+pub trait BalanceJudge<P> {
+    /// The distance from equality, whichever side is ahead, where 100 is the advantage with which a side scores about
+    /// 75%. Must be a pure function of the position.
     fn imbalance(&mut self, position: &P) -> u32;
 }
 
-/// The random opening of this number, which depends on the seed and the number alone: plies are drawn among the moves that
-/// a search would consider, all over again until the judge calls the outcome balanced. After [`ATTEMPTS`] draws the
-/// most balanced one is taken as it is; nothing where no draw has left a game to play.
+/// The random opening of index `number`, which depends only on the seed and that index: plies are picked among the
+/// moves that a search would consider, and the line is rejected unless the judge calls it balanced. After [`ATTEMPTS`]
+/// lines the most balanced one is taken; `None` if all lines ended the game.
 pub(super) fn random_opening<P: SearchPosition + Notation>(
     start: &P,
     options: &P::Options,
     settings: &RandomSettings,
     (seed, number): (u64, usize),
-    judge: &mut impl Judge<P>,
+    judge: &mut impl BalanceJudge<P>,
 ) -> Option<Opening> {
-    let mut lots = ChaCha8Rng::seed_from_u64(seed);
-    lots.set_stream(number as u64);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(number as u64);
     let mut best: Option<(u32, Opening)> = None;
     for _ in 0..ATTEMPTS {
-        let Some((position, moves)) = draw(start, options, settings.plies, &mut lots) else { continue };
+        let Some((position, moves)) = draw(start, options, settings.plies, &mut rng) else { continue };
         let imbalance = judge.imbalance(&position);
         if best.as_ref().is_none_or(|&(least, _)| imbalance < least) {
             best = Some((imbalance, Opening { fen: None, moves }));
@@ -43,12 +43,12 @@ pub(super) fn random_opening<P: SearchPosition + Notation>(
     best.map(|(_, opening)| opening)
 }
 
-/// Plays so many moves by lot; nothing where the game ends on the way.
+/// Plays this many random plies; `None` if the game ends on the way.
 fn draw<P: SearchPosition + Notation>(
     start: &P,
     options: &P::Options,
     plies: usize,
-    lots: &mut impl Rng,
+    rng: &mut impl Rng,
 ) -> Option<(P, Vec<String>)> {
     let mut position = start.clone();
     let mut texts = Vec::with_capacity(plies);
@@ -56,9 +56,9 @@ fn draw<P: SearchPosition + Notation>(
         let mut moves = MoveList::new();
         position.noisy_moves(&mut moves);
         position.quiet_candidates(&mut moves);
-        // The lot must not depend on the order in which the game generates its moves.
+        // The choice must not depend on the order of move generation.
         moves.sort_unstable();
-        let &m = moves.choose(lots)?;
+        let &m = moves.choose(rng)?;
         texts.push(position.move_text(m, options));
         position.make(m, &mut ());
         if position.verdict().is_some() {

@@ -1,4 +1,4 @@
-//! How a player comes to the table: it is started, greeted in the protocol that it speaks, and given its options.
+//! Connecting to a player: starting it, detecting its protocol, and setting its options.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -9,120 +9,122 @@ use crate::games::Variant;
 
 use super::cecp::{self, Cecp};
 use super::gomocup::{self, Gomocup};
-use super::greeting::greet;
+use super::handshake::handshake;
 use super::process::Process;
 use super::ucci::Ucci;
 use super::uci::Uci;
-use super::{Fault, Internal, Patience, Player, Reference};
+use super::{Deadline, Internal, Player, PlayerError, Reference};
 
-/// A program that may speak another protocol is not waited for longer than this.
-const TRIAL: Duration = Duration::from_secs(3);
+/// How long to wait for the handshake of each protocol during detection.
+const DETECTION_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Starts a player for this game. `protocol` is what the program speaks, and says so afterwards where it was to be found
-/// out.
+/// Starts a player for this variant. `protocol` is the protocol to speak; if it is [`Protocol::Auto`], it is set to the
+/// one detected.
 ///
 /// # Errors
-/// Where it cannot be started, speaks no known protocol, does not play the game, or does not have an option.
+///
+/// If the player cannot be started, speaks no known protocol, does not play the variant, or refuses an option.
 pub fn connect<G: games::Game>(
     spec: &PlayerSpec,
     variant: Variant,
     protocol: &mut Protocol,
     stop: &AtomicBool,
-) -> Result<Box<dyn Player<G::Position>>, Fault> {
+) -> Result<Box<dyn Player<G::Position>>, PlayerError> {
     let program = match &spec.kind {
         PlayerKind::Internal => return Ok(Box::new(Internal::<G>::new(spec)?)),
         PlayerKind::Reference => return Ok(Box::new(Reference::<G::Position>::new(spec, variant)?)),
         PlayerKind::Program(program) => program,
     };
     if *protocol != Protocol::Auto {
-        return speak::<G>(
+        return connect_as::<G>(
             program,
             spec,
             variant,
             *protocol,
-            &Greeting { by_name: true, time: spec.patience, stop },
+            &HandshakeSettings { is_protocol_given: true, time: spec.patience, stop },
         )
-        .map_err(|failure| failure.into_fault(*protocol));
+        .map_err(|failure| failure.into_player_error(*protocol));
     }
-    let greeting = Greeting { by_name: false, time: spec.patience.min(TRIAL), stop };
-    // Programs of the most common protocol are found first, and silent ones cost the least time.
+    let settings =
+        HandshakeSettings { is_protocol_given: false, time: spec.patience.min(DETECTION_TIMEOUT), stop };
     let mut failures = Vec::new();
     for candidate in G::INFO.protocols.iter().copied().map(Protocol::from) {
-        // Each trial has a program of its own, which no earlier trial has confused.
-        match speak::<G>(program, spec, variant, candidate, &greeting) {
+        // Each attempt starts a new process, so that an earlier one cannot have confused it.
+        match connect_as::<G>(program, spec, variant, candidate, &settings) {
             Ok(player) => {
                 *protocol = candidate;
                 return Ok(player);
             }
-            Err(Failure::Fault(fault)) => return Err(fault),
-            Err(Failure::NoGreeting(Fault::CalledOff)) => return Err(Fault::CalledOff),
-            Err(Failure::NoGreeting(fault)) => failures.push(format!("{}: {fault}", candidate.name())),
+            Err(ConnectError::Player(error)) => return Err(error),
+            Err(ConnectError::NoHandshake(PlayerError::Aborted)) => return Err(PlayerError::Aborted),
+            Err(ConnectError::NoHandshake(error)) => failures.push(format!("{}: {error}", candidate.name())),
         }
     }
-    Err(Fault::Unfit(format!("it speaks no known protocol ({})", failures.join("; "))))
+    Err(PlayerError::Unusable(format!("it speaks no known protocol ({})", failures.join("; "))))
 }
 
-/// Why a program could not be won as a player.
-enum Failure {
-    /// It does not speak the protocol.
-    NoGreeting(Fault),
-    /// It cannot be started, or it does speak the protocol, but something else is wrong.
-    Fault(Fault),
+/// Why a connection failed.
+enum ConnectError {
+    /// The program does not speak the protocol.
+    NoHandshake(PlayerError),
+    /// The program cannot be started, or speaks the protocol but cannot be used.
+    Player(PlayerError),
 }
 
-impl Failure {
-    fn into_fault(self, protocol: Protocol) -> Fault {
+impl ConnectError {
+    fn into_player_error(self, protocol: Protocol) -> PlayerError {
         match self {
-            Self::NoGreeting(Fault::Silent) => {
-                Fault::Unfit(format!("it does not answer in {}", protocol.name()))
+            Self::NoHandshake(PlayerError::Timeout) => {
+                PlayerError::Unusable(format!("it does not answer in {}", protocol.name()))
             }
-            Self::NoGreeting(fault) | Self::Fault(fault) => fault,
+            Self::NoHandshake(error) | Self::Player(error) => error,
         }
     }
 }
 
-impl From<Fault> for Failure {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
+impl From<PlayerError> for ConnectError {
+    fn from(error: PlayerError) -> Self {
+        Self::Player(error)
     }
 }
 
-/// How a program is greeted.
-struct Greeting<'a> {
-    /// The user has said what it speaks.
-    by_name: bool,
-    /// How long it may take to answer.
+/// How the handshake is done.
+struct HandshakeSettings<'a> {
+    /// The user has named the protocol.
+    is_protocol_given: bool,
+    /// The time limit.
     time: Duration,
     stop: &'a AtomicBool,
 }
 
-/// Starts a program and speaks to it in this protocol.
-fn speak<G: games::Game>(
+/// Starts a program and connects to it with this protocol.
+fn connect_as<G: games::Game>(
     program: &Program,
     spec: &PlayerSpec,
     variant: Variant,
     protocol: Protocol,
-    greeting: &Greeting<'_>,
-) -> Result<Box<dyn Player<G::Position>>, Failure> {
-    let mut process = Process::start(program, &spec.name)
-        .map_err(|error| Fault::Unfit(format!("{} cannot be started: {error}", program.command.display())))?;
-    let patience = Patience::new(greeting.time, greeting.stop);
+    settings: &HandshakeSettings<'_>,
+) -> Result<Box<dyn Player<G::Position>>, ConnectError> {
+    let mut process = Process::start(program, &spec.name).map_err(|error| {
+        PlayerError::Unusable(format!("{} cannot be started: {error}", program.command.display()))
+    })?;
+    let deadline = Deadline::new(settings.time, settings.stop);
     Ok(match protocol {
         Protocol::Uci | Protocol::Auto => {
-            let declared = greet(&mut process, "uci", &patience).map_err(Failure::NoGreeting)?;
+            let declared = handshake(&mut process, "uci", &deadline).map_err(ConnectError::NoHandshake)?;
             Box::new(Uci::new(process, declared, spec, variant)?)
         }
         Protocol::Ucci => {
-            let declared = greet(&mut process, "ucci", &patience).map_err(Failure::NoGreeting)?;
+            let declared = handshake(&mut process, "ucci", &deadline).map_err(ConnectError::NoHandshake)?;
             Box::new(Ucci::new(process, &declared, spec)?)
         }
         Protocol::Gomocup => {
-            gomocup::greet(&mut process, &patience).map_err(Failure::NoGreeting)?;
+            gomocup::handshake(&mut process, &deadline).map_err(ConnectError::NoHandshake)?;
             Box::new(Gomocup::new(process, spec))
         }
         Protocol::Cecp => {
-            let features =
-                cecp::greet(&mut process, &patience, greeting.by_name).map_err(Failure::NoGreeting)?;
+            let features = cecp::handshake(&mut process, &deadline, settings.is_protocol_given)
+                .map_err(ConnectError::NoHandshake)?;
             Box::new(Cecp::new(process, features, spec, variant)?)
         }
     })

@@ -1,4 +1,4 @@
-//! Our own engine, in this very process: no pipes, no texts.
+//! This engine as a player, inside the process.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +12,7 @@ use crate::search::{
     Clock, Control, Feature, Features, Limits, Listener, Overrides, Parameters, Report, SearchResult, Skill,
 };
 
-use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
+use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
 
 /// Our own engine as a player. It knows the options `Threads`, `Hash`, `Move Overhead`, `Skill Level`, `UCI_Elo`
 /// and `Contempt`, with the meanings that they have in the protocol. Beside them it takes what serves experiments with the
@@ -20,7 +20,7 @@ use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
 /// between.
 ///
 /// It searches on the thread that asks it, as a thread for each of many short searches would cost too much; a
-/// [`Watch`] ends those that take too long.
+/// [`Watchdog`] ends those that take too long.
 pub struct Internal<G: games::Game> {
     engine: Engine<G::Evaluator>,
     overhead: Duration,
@@ -29,16 +29,16 @@ pub struct Internal<G: games::Game> {
     strength: Skill,
     features: Features,
     overrides: Overrides,
-    watch: Arc<Watch>,
+    watchdog: Arc<Watchdog>,
 }
 
-/// Holds a search inside this process on a leash, from another thread.
+/// Lets another thread stop a search of a player inside this process.
 #[derive(Debug, Default)]
-pub struct Watch(Mutex<Option<(Arc<Control>, Instant)>>);
+pub struct Watchdog(Mutex<Option<(Arc<Control>, Instant)>>);
 
-impl Watch {
-    /// Ends the search that is running, if any, where `stop` is set or its patience is at an end.
-    pub fn look(&self, stop: &AtomicBool) {
+impl Watchdog {
+    /// Stops the current search, if any, if `stop` is set or its deadline has passed.
+    pub fn check(&self, stop: &AtomicBool) {
         let search = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((control, until)) = &*search
             && (stop.load(Relaxed) || Instant::now() >= *until)
@@ -47,7 +47,7 @@ impl Watch {
         }
     }
 
-    /// Takes the leash of a search that begins, or drops that of one that is over.
+    /// Registers the current search, or `None` when it is over.
     pub(super) fn set(&self, search: Option<(Arc<Control>, Instant)>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = search;
     }
@@ -60,7 +60,7 @@ impl<G: games::Game> Internal<G> {
     ///
     /// # Errors
     /// Where there is no such option, or it cannot have the value; where there is not enough memory.
-    pub fn new(spec: &PlayerSpec) -> Result<Self, Fault> {
+    pub fn new(spec: &PlayerSpec) -> Result<Self, PlayerError> {
         let (mut hash, mut threads, mut overhead, mut strength) = (DEFAULT_HASH_MIB, 1, 0, Skill::Full);
         let (mut contempt, mut soft_nodes) = (0, None);
         let (mut features, mut overrides) = (Features::ALL, Overrides::default());
@@ -68,7 +68,7 @@ impl<G: games::Game> Internal<G> {
             let number = |min: i64, max: i64| {
                 let fits = value.parse().ok().filter(|value| (min..=max).contains(value));
                 fits.ok_or_else(|| {
-                    Fault::Unfit(format!(
+                    PlayerError::Unusable(format!(
                         "option {name}: {value:?} is not a whole number from {min} to {max}"
                     ))
                 })
@@ -93,7 +93,7 @@ impl<G: games::Game> Internal<G> {
                 _ => override_parameter(&mut overrides, name, value)?,
             }
         }
-        let engine = Engine::new(hash, threads).map_err(|error| Fault::Unfit(error.to_string()))?;
+        let engine = Engine::new(hash, threads).map_err(|error| PlayerError::Unusable(error.to_string()))?;
         Ok(Self {
             engine,
             overhead: Duration::from_millis(overhead),
@@ -102,7 +102,7 @@ impl<G: games::Game> Internal<G> {
             strength,
             features,
             overrides,
-            watch: Arc::default(),
+            watchdog: Arc::default(),
         })
     }
 
@@ -132,67 +132,72 @@ impl<G: games::Game> Internal<G> {
 }
 
 /// All features but those that `names` lists.
-fn without(names: &str) -> Result<Features, Fault> {
+fn without(names: &str) -> Result<Features, PlayerError> {
     names.split(',').map(str::trim).filter(|name| !name.is_empty()).try_fold(
         Features::ALL,
         |features, name| {
             let feature = Feature::from_name(name).ok_or_else(|| {
-                Fault::Unfit(format!("option Without: the search has no part called {name:?}"))
+                PlayerError::Unusable(format!("option Without: the search has no feature called {name:?}"))
             })?;
             Ok(features.without(feature))
         },
     )
 }
 
-fn override_parameter(overrides: &mut Overrides, name: &str, value: &str) -> Result<(), Fault> {
+fn override_parameter(overrides: &mut Overrides, name: &str, value: &str) -> Result<(), PlayerError> {
     if !Parameters::has(name) {
-        return Err(Fault::Unfit(format!("the internal engine has no option called {name:?}")));
+        return Err(PlayerError::Unusable(format!("the internal engine has no option called {name:?}")));
     }
-    let number =
-        value.parse().map_err(|_| Fault::Unfit(format!("option {name}: {value:?} is not a whole number")))?;
-    overrides.set(name, number).map_err(|error| Fault::Unfit(error.to_string()))
+    let number = value
+        .parse()
+        .map_err(|_| PlayerError::Unusable(format!("option {name}: {value:?} is not a whole number")))?;
+    overrides.set(name, number).map_err(|error| PlayerError::Unusable(error.to_string()))
 }
 
 impl<G: games::Game> Player<G::Position> for Internal<G> {
-    fn new_game(&mut self, _terms: &Terms<'_, G::Position>, _patience: &Patience<'_>) -> Result<(), Fault> {
+    fn new_game(
+        &mut self,
+        _new_game: &NewGame<'_, G::Position>,
+        _deadline: &Deadline<'_>,
+    ) -> Result<(), PlayerError> {
         self.engine.clear();
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_, G::Position>) -> Result<Reply, Fault> {
-        let patience = turn.patience();
+    fn choose(&mut self, turn: &Turn<'_, G::Position>) -> Result<Reply, PlayerError> {
+        let deadline = turn.deadline();
         let started = Instant::now();
         let control = Arc::new(Control::new(false));
-        let mut ear = Ear(None);
-        self.watch.set(Some((Arc::clone(&control), patience.until)));
-        self.engine.search_here(turn.game.position(), &self.limits(turn), &control, &mut ear);
-        self.watch.set(None);
+        let mut listener = ResultListener(None);
+        self.watchdog.set(Some((Arc::clone(&control), deadline.until)));
+        self.engine.search_here(turn.game.position(), &self.limits(turn), &control, &mut listener);
+        self.watchdog.set(None);
         let elapsed = started.elapsed();
-        patience.check()?;
-        let Some(answer) = ear.0 else {
-            return Err(Fault::Crashed("its search ended without an answer".to_owned()));
+        deadline.check()?;
+        let Some(answer) = listener.0 else {
+            return Err(PlayerError::Crashed("its search ended without a result".to_owned()));
         };
-        let decision = match answer.best {
-            Some(best) => Decision::Move(best),
+        let action = match answer.best {
+            Some(best) => PlayerAction::Move(best),
             None => turn.read("(none)", &<G::Position as Notation>::Options::default()),
         };
-        let thoughts = Thoughts {
+        let search_info = SearchInfo {
             score: Some(score(answer.score)),
             depth: Some(answer.depth),
             nodes: Some(answer.nodes),
         };
-        Ok(Reply { decision, elapsed, thoughts, offers_draw: false })
+        Ok(Reply { action, elapsed, search_info, offers_draw: false })
     }
 
-    fn watch(&self) -> Option<Arc<Watch>> {
-        Some(Arc::clone(&self.watch))
+    fn watchdog(&self) -> Option<Arc<Watchdog>> {
+        Some(Arc::clone(&self.watchdog))
     }
 }
 
-/// Keeps what a search comes to.
-struct Ear(Option<SearchResult>);
+/// Keeps the result of a search.
+struct ResultListener(Option<SearchResult>);
 
-impl Listener for Ear {
+impl Listener for ResultListener {
     fn report(&mut self, _report: &Report) {}
 
     fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
@@ -202,7 +207,7 @@ impl Listener for Ear {
     }
 }
 
-/// A score as the protocol tells it: mates in moves of the winner.
+/// A score as UCI reports it: mates in moves of the winner.
 pub(super) fn score(score: Score) -> MoveScore {
     match score.mate_distance() {
         Some(plies) if plies > 0 => MoveScore::Mate((plies + 1) / 2),
@@ -243,7 +248,7 @@ mod tests {
             ("del", "1"),
             ("SoftNodes", "0"),
         ] {
-            assert!(matches!(player(name, value), Err(Fault::Unfit(_))), "{name} {value}");
+            assert!(matches!(player(name, value), Err(PlayerError::Unusable(_))), "{name} {value}");
         }
     }
 

@@ -1,23 +1,23 @@
-//! The players: programs that speak one of four protocols, and two without a program around them: our own engine, and
-//! a plain reference player.
+//! The players: external programs, which speak one of four protocols, and two players inside the process: this engine
+//! and a simple reference player.
 //!
-//! Every player is asked for a move in the same way and answers in the same way, whatever it speaks; what it says of
-//! the game's end is only a claim. [`Process`](process::Process) holds a program's pipes, [`connect()`] finds out what it
-//! speaks, and each protocol has a file of its own.
+//! All players have the same interface; what a player says about the end of the game is only a claim.
+//! [`Process`](process::Process) handles a program's pipes, [`connect()`] detects its protocol, and each protocol has a
+//! module.
 
 mod cecp;
 mod connect;
-mod fault;
+mod deadline;
+mod error;
 mod gomocup;
-mod greeting;
+mod handshake;
 mod internal;
-mod lines;
+mod line_buffer;
 mod options;
-mod patience;
-mod position_line;
+mod position_command;
 mod process;
 mod reference;
-mod thoughts;
+mod search_info;
 mod ucci;
 mod uci;
 
@@ -32,59 +32,61 @@ use super::TimeControl;
 use super::clock::GameClock;
 
 pub use connect::connect;
-pub use fault::Fault;
-pub use internal::{Internal, Watch};
-pub use patience::Patience;
+pub use deadline::Deadline;
+pub use error::PlayerError;
+pub use internal::{Internal, Watchdog};
 pub use process::kill_all;
 pub use reference::Reference;
-pub use thoughts::Thoughts;
+pub use search_info::SearchInfo;
 
-/// A program that was asked to leave may take this long.
-const GRACE: Duration = Duration::from_millis(1500);
+/// How long a program may take to quit.
+const QUIT_TIMEOUT: Duration = Duration::from_millis(1500);
 
-/// Somebody who can be asked for moves.
+/// A player of one variant.
 pub trait Player<P: Notation>: Send {
-    /// Makes ready for a new game.
+    /// Prepares for a new game.
     ///
     /// # Errors
-    /// Where the player does not play such a game, is not there any more, or does not get ready in time.
-    fn new_game(&mut self, terms: &Terms<'_, P>, patience: &Patience<'_>) -> Result<(), Fault>;
+    ///
+    /// If the player does not play such games, has exited, or does not get ready in time.
+    fn new_game(&mut self, new_game: &NewGame<'_, P>, deadline: &Deadline<'_>) -> Result<(), PlayerError>;
 
-    /// Asks for a move in the game's position, in which it is this player's turn, and waits for it. The time counts
-    /// from when the question has been asked; a player that answers late is still heard, until `turn.patience` ends.
+    /// Asks for a move in the current position, where it is this player's turn, and waits for it. A late answer is
+    /// still accepted, up to `turn.wait`; the referee decides whether it was in time.
     ///
     /// # Errors
-    /// Where there is no answer. The player may still be thinking then, and must be dismissed.
-    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, Fault>;
+    ///
+    /// If there is no answer. The player may still be thinking then, and must be dropped.
+    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, PlayerError>;
 
-    /// The game is over, with this result as PGN writes it and this reason.
+    /// The game is over, with this result in PGN notation and this reason.
     fn game_over(&mut self, result: &str, reason: &str) {
         let _ = (result, reason);
     }
 
-    /// Through which another thread can end what the player does on the thread that asks it; nothing for a player who
-    /// does nothing there.
-    fn watch(&self) -> Option<Arc<Watch>> {
+    /// Lets another thread stop a search that runs on the thread that calls [`Player::choose`]; `None` for external
+    /// programs.
+    fn watchdog(&self) -> Option<Arc<Watchdog>> {
         None
     }
 
-    /// Asks the player to leave. It is dropped soon afterwards, and may use this time until then.
+    /// Asks the player to quit. It is dropped soon afterwards.
     fn quit(&mut self) {}
 }
 
-/// What a player is told of a game before it begins.
-pub struct Terms<'a, P: Notation> {
+/// The parameters of a new game.
+pub struct NewGame<'a, P: Notation> {
     /// The game.
     pub variant: Variant,
     /// The game's options.
     pub options: &'a P::Options,
     /// Those of them that were set, as name and value.
     pub set_options: &'a [(String, String)],
-    /// The position before the first move of the opening.
+    /// The position before the opening.
     pub start: &'a P,
-    /// Whether that is where all games start.
-    pub usual_start: bool,
-    /// The player's own side.
+    /// Whether that is the standard initial position.
+    pub is_start_position: bool,
+    /// The player's side.
     pub side: Side,
     /// Both players' time controls.
     pub controls: [TimeControl; 2],
@@ -92,68 +94,68 @@ pub struct Terms<'a, P: Notation> {
     pub opponent: &'a str,
 }
 
-/// What a player is asked.
+/// A request for a move.
 pub struct Turn<'a, P: Notation> {
-    /// The game so far, the opening included.
+    /// The game so far, opening included.
     pub game: &'a Game<P>,
-    /// The player's own side, whose turn it is.
+    /// The player's side, which is to move.
     pub side: Side,
     /// Both clocks.
     pub clocks: &'a [GameClock; 2],
-    /// Whether the opponent has offered a draw with its last move. To offer one as well is to accept.
+    /// Whether the opponent has offered a draw with its last move. Offering one as well accepts it.
     pub draw_is_offered: bool,
-    /// How long an answer is waited for.
+    /// How long to wait for an answer.
     pub wait: Duration,
-    /// Set from outside where nobody needs the answer any more.
+    /// Set from outside to abort the game.
     pub stop: &'a std::sync::atomic::AtomicBool,
 }
 
 impl<P: Notation> Turn<'_, P> {
-    /// The clock of the player who is asked.
+    /// The clock of the side to move.
     pub fn clock(&self) -> &GameClock {
         &self.clocks[self.side.index()]
     }
 
-    /// What a text means that the player gave for its move, where it writes moves under these options. It is never read in
-    /// another way: that could turn an illegal move into a legal one that nobody meant.
-    pub fn read(&self, text: &str, options: &P::Options) -> Decision {
+    /// Parses the move of a player that writes moves under these options. No other notation is tried: that could turn
+    /// an illegal move into a legal one.
+    pub fn read(&self, text: &str, options: &P::Options) -> PlayerAction {
         self.game
             .position()
             .parse_move(text, options)
-            .map_or_else(|error| Decision::Illegal { text: shorten(text), error }, Decision::Move)
+            .map_or_else(|error| PlayerAction::Illegal { text: shorten(text), error }, PlayerAction::Move)
     }
 
-    /// The patience with an answer to a question that is asked now.
-    pub fn patience(&self) -> Patience<'_> {
-        Patience::new(self.wait, self.stop)
+    /// The deadline for an answer to a question asked now.
+    pub fn deadline(&self) -> Deadline<'_> {
+        Deadline::new(self.wait, self.stop)
     }
 }
 
-/// What a player answers.
+/// A player's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
-    /// What it wants to do.
-    pub decision: Decision,
+    /// What it does.
+    pub action: PlayerAction,
     /// How long it took.
     pub elapsed: Duration,
-    /// What it said of its search.
-    pub thoughts: Thoughts,
+    /// What it reported about its search.
+    pub search_info: SearchInfo,
     /// Whether it offers a draw.
     pub offers_draw: bool,
 }
 
-/// What a player wants to do.
+/// What a player does in its turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Decision {
-    /// Make this move.
+pub enum PlayerAction {
+    /// It makes this move.
     Move(Move),
-    /// Make a move that the rules do not allow.
+    /// It makes an illegal move.
     Illegal {
-        /// What it wrote, shortened where it is long.
+        /// The move as written, shortened if long.
         text: String,
-        /// What is wrong with that.
+        /// Why it is illegal.
         error: MoveError,
     },
-    /// Give up.
+    /// It resigns.
     Resign,
 }

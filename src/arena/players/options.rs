@@ -1,19 +1,19 @@
-//! Options as programs declare them, so that a wrong name or value is found before the first game and not by its result.
+//! Options declared by programs, to detect a wrong name or value before the first game.
 
 use crate::base::GameOptions;
 
-use super::fault::Fault;
+use super::error::PlayerError;
 
 /// An option that a program has declared.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Declared {
-    /// Its name, as the program writes it.
+pub struct DeclaredOption {
+    /// Its name as the program writes it.
     pub name: String,
-    kind: Kind,
+    kind: OptionKind,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Kind {
+enum OptionKind {
     Check,
     Spin {
         min: i64,
@@ -25,8 +25,8 @@ enum Kind {
     Text,
 }
 
-impl Declared {
-    /// Reads what stands behind `option` in UCI (`name X type spin default 1 min 1 max 8`) and UCCI (the same without
+impl DeclaredOption {
+    /// Parses what follows `option` in UCI (`name X type spin default 1 min 1 max 8`) and UCCI (the same without
     /// `name`).
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -41,77 +41,84 @@ impl Declared {
             words.nth(1).and_then(|word| word.parse().ok())
         };
         let kind = match kind {
-            "check" => Kind::Check,
-            "spin" => {
-                Kind::Spin { min: number("min").unwrap_or(i64::MIN), max: number("max").unwrap_or(i64::MAX) }
-            }
-            "combo" => Kind::Combo(choices(rest)),
-            "button" => Kind::Button,
-            _ => Kind::Text,
+            "check" => OptionKind::Check,
+            "spin" => OptionKind::Spin {
+                min: number("min").unwrap_or(i64::MIN),
+                max: number("max").unwrap_or(i64::MAX),
+            },
+            "combo" => OptionKind::Combo(choices(rest)),
+            "button" => OptionKind::Button,
+            _ => OptionKind::Text,
         };
         Some(Self { name: name.to_owned(), kind })
     }
 
-    /// Reads what a CECP program writes as a feature: `X -spin 1 1 8`.
+    /// Parses an option as a CECP program declares it: `X -spin 1 1 8`.
     pub fn read_feature(text: &str) -> Option<Self> {
         let (name, rest) = text.split_once(" -")?;
         let (kind, rest) = rest.split_once(' ').unwrap_or((rest, ""));
         let kind = match kind {
-            "check" => Kind::Check,
+            "check" => OptionKind::Check,
             "spin" | "slider" => {
                 let numbers: Vec<i64> =
                     rest.split_ascii_whitespace().filter_map(|word| word.parse().ok()).collect();
                 let limit = |index: usize, or: i64| numbers.get(index).copied().unwrap_or(or);
-                Kind::Spin { min: limit(1, i64::MIN), max: limit(2, i64::MAX) }
+                OptionKind::Spin { min: limit(1, i64::MIN), max: limit(2, i64::MAX) }
             }
             "combo" => {
                 let clean = |choice: &str| choice.trim().trim_start_matches('*').to_owned();
-                Kind::Combo(rest.split("///").map(clean).collect())
+                OptionKind::Combo(rest.split("///").map(clean).collect())
             }
-            "button" | "save" | "reset" => Kind::Button,
-            _ => Kind::Text,
+            "button" | "save" | "reset" => OptionKind::Button,
+            _ => OptionKind::Text,
         };
         Some(Self { name: name.trim().to_owned(), kind })
     }
 
-    /// Whether this is the option of that name; case does not matter.
+    /// Whether the option has this name; case does not matter.
     pub fn is_called(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Whether it is pressed rather than set.
+    /// Whether it is a button, without a value.
     pub fn is_button(&self) -> bool {
-        self.kind == Kind::Button
+        self.kind == OptionKind::Button
     }
 
     /// Whether it is true or false.
     pub fn is_check(&self) -> bool {
-        self.kind == Kind::Check
+        self.kind == OptionKind::Check
     }
 
-    /// Whether a value is one that the option can have, and what would be if not.
+    /// Checks a value.
+    ///
+    /// # Errors
+    ///
+    /// If the option cannot have it: a description of the valid values.
     pub fn accepts(&self, value: &str) -> Result<(), String> {
         let fits = match &self.kind {
-            Kind::Check => value.eq_ignore_ascii_case("true") || value.eq_ignore_ascii_case("false"),
-            Kind::Spin { min, max } => value.parse().is_ok_and(|value: i64| (min..=max).contains(&&value)),
-            Kind::Combo(choices) => {
+            OptionKind::Check => value.eq_ignore_ascii_case("true") || value.eq_ignore_ascii_case("false"),
+            OptionKind::Spin { min, max } => {
+                value.parse().is_ok_and(|value: i64| (min..=max).contains(&&value))
+            }
+            OptionKind::Combo(choices) => {
                 choices.is_empty() || choices.iter().any(|choice| choice.eq_ignore_ascii_case(value))
             }
-            Kind::Button | Kind::Text => true,
+            OptionKind::Button | OptionKind::Text => true,
         };
         if fits {
             return Ok(());
         }
         Err(match &self.kind {
-            Kind::Check => "true or false".to_owned(),
-            Kind::Spin { min, max } => format!("a whole number from {min} to {max}"),
-            Kind::Combo(choices) => format!("one of {}", choices.join(", ")),
-            Kind::Button | Kind::Text => String::new(),
+            OptionKind::Check => "true or false".to_owned(),
+            OptionKind::Spin { min, max } => format!("a whole number from {min} to {max}"),
+            OptionKind::Combo(choices) => format!("one of {}", choices.join(", ")),
+            OptionKind::Button | OptionKind::Text => String::new(),
         })
     }
 }
 
-/// What follows each `var`, which may be several words.
+/// The choices, each introduced by `var`; they may contain spaces.
 fn choices(text: &str) -> Vec<String> {
     let spaced = format!(" {text} ");
     spaced
@@ -124,33 +131,34 @@ fn choices(text: &str) -> Vec<String> {
 
 /// The options that a program has declared.
 #[derive(Debug, Clone, Default)]
-pub struct DeclaredOptions(pub Vec<Declared>);
+pub struct DeclaredOptions(pub Vec<DeclaredOption>);
 
 impl DeclaredOptions {
     /// The option of this name.
-    pub fn find(&self, name: &str) -> Option<&Declared> {
+    pub fn find(&self, name: &str) -> Option<&DeclaredOption> {
         self.0.iter().find(|option| option.is_called(name))
     }
 
-    /// The option of this name, which is about to get this value.
+    /// The option of this name, if it can have this value.
     ///
     /// # Errors
-    /// Where there is none, or where it cannot have the value.
-    pub fn check(&self, name: &str, value: &str) -> Result<&Declared, Fault> {
+    ///
+    /// If there is no such option, or it cannot have the value.
+    pub fn check(&self, name: &str, value: &str) -> Result<&DeclaredOption, PlayerError> {
         let Some(option) = self.find(name) else {
-            return Err(Fault::Unfit(format!("it has no option called {name:?}")));
+            return Err(PlayerError::Unusable(format!("it has no option called {name:?}")));
         };
         option.accepts(value).map_err(|expected| {
-            Fault::Unfit(format!("option {}: {value:?} is not {expected}", option.name))
+            PlayerError::Unusable(format!("option {}: {value:?} is not {expected}", option.name))
         })?;
         Ok(option)
     }
 }
 
-/// The name of the game's option that says how coordinates number the ranks, where a game has one.
+/// The name of the game option that selects how ranks are numbered, in games that have it.
 pub const COORDINATES: &str = "Coordinates";
 
-/// The game's options with coordinates written as `value` says, where the game leaves that open.
+/// The game's options with this numbering of ranks, if the game has the option.
 pub fn with_coordinates<O: GameOptions>(options: &O, value: &str) -> O {
     let mut options = options.clone();
     if O::SPECS.iter().any(|spec| spec.name == COORDINATES)
@@ -167,28 +175,29 @@ mod tests {
 
     #[test]
     fn uci_options_are_understood() {
-        let spin =
-            Declared::read("name Move Overhead type spin default 10 min 0 max 5000").expect("an option");
+        let spin = DeclaredOption::read("name Move Overhead type spin default 10 min 0 max 5000")
+            .expect("an option");
         assert!(spin.is_called("move overhead") && spin.accepts("5000").is_ok());
         assert_eq!(spin.accepts("5001").expect_err("too large"), "a whole number from 0 to 5000");
         assert!(spin.accepts("x").is_err());
-        let combo = Declared::read("name UCI_Variant type combo default chess var chess var 5x5 chess")
+        let combo = DeclaredOption::read("name UCI_Variant type combo default chess var chess var 5x5 chess")
             .expect("an option");
         assert!(combo.accepts("5X5 Chess").is_ok() && combo.accepts("xiangqi").is_err());
-        let check = Declared::read("usemillisec type check default false").expect("an option");
+        let check = DeclaredOption::read("usemillisec type check default false").expect("an option");
         assert!(
             check.is_called("usemillisec") && check.accepts("TRUE").is_ok() && check.accepts("1").is_err()
         );
-        assert!(Declared::read("name Clear Hash type button").expect("an option").is_button());
-        assert_eq!(Declared::read("name nothing"), None);
+        assert!(DeclaredOption::read("name Clear Hash type button").expect("an option").is_button());
+        assert_eq!(DeclaredOption::read("name nothing"), None);
     }
 
     #[test]
     fn feature_options_are_understood() {
-        let combo = Declared::read_feature("Style -combo solid /// *normal /// wild").expect("an option");
+        let combo =
+            DeclaredOption::read_feature("Style -combo solid /// *normal /// wild").expect("an option");
         assert!(combo.accepts("normal").is_ok() && combo.accepts("mad").is_err());
-        let spin = Declared::read_feature("Eval Cache -spin 4 1 64").expect("an option");
+        let spin = DeclaredOption::read_feature("Eval Cache -spin 4 1 64").expect("an option");
         assert!(spin.is_called("eval cache") && spin.accepts("64").is_ok() && spin.accepts("0").is_err());
-        assert!(Declared::read_feature("Log -check 0").expect("an option").is_check());
+        assert!(DeclaredOption::read_feature("Log -check 0").expect("an option").is_check());
     }
 }

@@ -1,8 +1,7 @@
-//! A program at the other end of three pipes. Whatever it does, the arena neither waits longer than it wants to nor
-//! keeps more of its output than it has room for.
+//! A program connected by three pipes. The arena never waits longer than it wants to, nor buffers unbounded output.
 //!
-//! No thread is spent on the pipes: they are watched only while somebody waits for a line, which keeps the arena's own
-//! cost to a few system calls a line. A program that writes while nobody listens fills its pipe and then waits.
+//! The pipes are polled only while the arena waits for a line, which takes no extra thread and costs a few system calls
+//! per line. A program that writes in the meantime fills its pipe and blocks.
 
 use std::collections::BTreeSet;
 use std::io::{ErrorKind, Read, Write};
@@ -18,57 +17,58 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 
 use crate::arena::Program;
 
-use super::fault::Fault;
-use super::lines::{ErrorTail, Lines};
-use super::patience::Patience;
+use super::deadline::Deadline;
+use super::error::PlayerError;
+use super::line_buffer::{LineBuffer, StderrTail};
 
-/// How much is read at once.
+/// The maximum number of bytes read at once.
 const CHUNK: usize = 1 << 16;
-/// After this long the wait looks whether it has been called off, and whether the program still runs.
-const SLICE: Duration = Duration::from_millis(100);
-/// A program whose output has ended is given this long to end by itself, so that it can be said how.
-const LAST_BREATH: Duration = Duration::from_millis(500);
+/// How often a wait checks whether it has been aborted and whether the program still runs.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
+/// How long a program whose output has ended may take to exit, so that its exit status is known.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// The process groups of all running programs, so that they can be killed by whoever ends the arena at once.
+/// The process groups of all running programs, so that [`kill_all`] can kill them.
 static RUNNING: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
 fn running() -> MutexGuard<'static, BTreeSet<i32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills all programs of all players with all their children, for an arena that is about to end without further ado.
+/// Kills the programs of all players with their children, before the process exits abruptly.
 pub fn kill_all() {
     for group in running().iter().filter_map(|&group| Pid::from_raw(group)) {
-        // One that has gone already needs no killing.
+        // It may have exited already.
         let _ = kill_process_group(group, Signal::KILL);
     }
 }
 
-/// A running program, the leader of a process group of its own. Dropping it kills the whole group, after the time that
-/// [`Process::quit`] has granted.
+/// A running program, the leader of its own process group. Dropping it kills the whole group, after the time granted by
+/// [`Process::quit`].
 pub struct Process {
     child: Child,
     group: Pid,
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
-    /// What could not be written yet.
-    outbox: Vec<u8>,
-    lines: Lines,
-    errors: ErrorTail,
+    /// Input that could not be written yet.
+    unsent: Vec<u8>,
+    line_buffer: LineBuffer,
+    errors: StderrTail,
     chunk: Box<[u8]>,
     last_read: Instant,
-    quit_until: Option<Instant>,
+    quit_deadline: Option<Instant>,
     status: Option<ExitStatus>,
-    /// What the log calls it.
+    /// Its name in the log.
     name: String,
 }
 
 impl Process {
-    /// Starts a program; `name` is what the log calls it.
+    /// Starts a program; `name` is its name in the log.
     ///
     /// # Errors
-    /// Where it cannot be started: it is not there, say, or its directory is not.
+    ///
+    /// If it cannot be started: the program or its directory does not exist, say.
     pub fn start(program: &Program, name: &str) -> std::io::Result<Self> {
         let mut command = Command::new(&program.command);
         command.args(&program.arguments);
@@ -85,80 +85,81 @@ impl Process {
             stdin,
             stdout,
             stderr,
-            outbox: Vec::new(),
-            lines: Lines::default(),
-            errors: ErrorTail::default(),
+            unsent: Vec::new(),
+            line_buffer: LineBuffer::default(),
+            errors: StderrTail::default(),
             chunk: vec![0; CHUNK].into_boxed_slice(),
             last_read: Instant::now(),
-            quit_until: None,
+            quit_deadline: None,
             status: None,
             name: name.to_owned(),
         };
         running().insert(process.group.as_raw_pid());
-        // From here on a failure drops the process, which kills it.
+        // If anything fails from here on, dropping the process kills it.
         process.stdin.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
         process.stdout.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
         process.stderr.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
         Ok(process)
     }
 
-    /// Sends a line. What the pipe has no room for is sent while waiting for an answer.
+    /// Sends a line. What does not fit into the pipe is sent while waiting for an answer.
     pub fn send(&mut self, line: &str) {
         self.send_later(line);
         self.write_some();
     }
 
-    /// Sends a line together with the next, so that the program is woken only once.
+    /// Queues a line to be sent together with the next one, so that the program wakes up only once.
     pub fn send_later(&mut self, line: &str) {
         log::trace!("{} < {line}", self.name);
-        self.outbox.extend_from_slice(line.as_bytes());
-        self.outbox.push(b'\n');
+        self.unsent.extend_from_slice(line.as_bytes());
+        self.unsent.push(b'\n');
     }
 
-    /// The next line of output, without its end and with characters in place of what is no UTF-8.
+    /// The next line of output, without its line end; invalid UTF-8 is replaced.
     ///
     /// # Errors
-    /// Where none came in time, the program has ended or closed its output, or the wait was called off.
-    pub fn line(&mut self, patience: &Patience<'_>) -> Result<String, Fault> {
+    ///
+    /// If none arrived in time, the program has exited or closed its output, or the wait was aborted.
+    pub fn line(&mut self, deadline: &Deadline<'_>) -> Result<String, PlayerError> {
         loop {
-            // Checked even where a line is at hand, for a program that never ceases to write.
-            patience.check()?;
-            if let Some(line) = self.lines.take() {
+            // Checked even if a line is available, as a program may never stop writing.
+            deadline.check()?;
+            if let Some(line) = self.line_buffer.take() {
                 log::trace!("{} > {line}", self.name);
                 return Ok(line);
             }
             if self.stdout.is_none() {
                 return Err(self.ended());
             }
-            let waited = self.wait_for_pipes(patience.remaining().min(SLICE));
+            let waited = self.wait_for_pipes(deadline.remaining().min(POLL_INTERVAL));
             if !waited && self.has_exited() && !self.read_output() {
                 return Err(self.ended());
             }
         }
     }
 
-    /// A line that is already there, without waiting.
-    pub fn line_at_hand(&mut self) -> Option<String> {
-        if let Some(line) = self.lines.take() {
+    /// A line that is available without waiting.
+    pub fn try_line(&mut self) -> Option<String> {
+        if let Some(line) = self.line_buffer.take() {
             return Some(line);
         }
         self.read_output();
-        self.lines.take()
+        self.line_buffer.take()
     }
 
-    /// When output was last read: for a line that [`Process::line`] has just returned, when it came.
+    /// When output was last read: the arrival time of a line just returned by [`Process::line`].
     pub const fn last_read(&self) -> Instant {
         self.last_read
     }
 
-    /// Sends a last line and closes the program's input. It may end by itself within `grace`; dropping the process
-    /// waits for that long before it kills.
+    /// Sends a last line and closes the program's input. The program may take `grace` to exit; dropping the process
+    /// waits that long before it kills.
     pub fn quit(&mut self, line: &str, grace: Duration) {
         self.send(line);
-        if self.outbox.is_empty() {
+        if self.unsent.is_empty() {
             self.stdin = None;
         }
-        self.quit_until = Some(Instant::now() + grace);
+        self.quit_deadline = Some(Instant::now() + grace);
     }
 
     /// Kills the program with all its children, and reaps it.
@@ -166,22 +167,22 @@ impl Process {
         if self.status.is_some() {
             return;
         }
-        // The leader has not been reaped, so that its number still means this group and no other.
+        // The leader has not been reaped, so the group's id cannot have been reused.
         if let Err(error) = kill_process_group(self.group, Signal::KILL) {
-            log::debug!("{}: cannot be killed: {error}", self.name);
+            log::debug!("{}: cannot kill the program: {error}", self.name);
         }
-        // Once it is reaped, the system may give its number to another.
+        // Once the leader is reaped, the system may reuse the id.
         running().remove(&self.group.as_raw_pid());
         match self.child.wait() {
             Ok(status) => self.status = Some(status),
-            Err(error) => log::warn!("{}: cannot be waited for: {error}", self.name),
+            Err(error) => log::warn!("{}: cannot wait for the program: {error}", self.name),
         }
         (self.stdin, self.stdout, self.stderr) = (None, None, None);
     }
 
-    /// Says how the program ended, having killed what is left of it.
-    fn ended(&mut self) -> Fault {
-        let until = Instant::now() + LAST_BREATH;
+    /// Kills what is left of the program, and reports how it ended.
+    fn ended(&mut self) -> PlayerError {
+        let until = Instant::now() + EXIT_TIMEOUT;
         while !self.has_exited() && Instant::now() < until {
             self.read_errors();
             std::thread::sleep(Duration::from_millis(2));
@@ -189,77 +190,78 @@ impl Process {
         let by_itself = self.has_exited();
         self.read_errors();
         self.kill();
-        let last_words = self.errors.text();
-        let with_last_words = |text: String| {
-            if last_words.is_empty() { text } else { format!("{text}; it said: {last_words}") }
+        let stderr_text = self.errors.text();
+        let with_stderr = |text: String| {
+            if stderr_text.is_empty() { text } else { format!("{text}; stderr: {stderr_text}") }
         };
         match self.status.filter(|_| by_itself) {
-            Some(status) if status.success() => Fault::Left("its program has ended".to_owned()),
-            Some(status) => Fault::Crashed(with_last_words(match (status.signal(), status.code()) {
-                (Some(signal), _) => format!("its program was ended by signal {signal}"),
-                (None, code) => format!("its program has ended with code {}", code.unwrap_or_default()),
+            Some(status) if status.success() => PlayerError::Disconnected("the program exited".to_owned()),
+            Some(status) => PlayerError::Crashed(with_stderr(match (status.signal(), status.code()) {
+                (Some(signal), _) => format!("the program was killed by signal {signal}"),
+                (None, code) => format!("the program exited with code {}", code.unwrap_or_default()),
             })),
-            None => Fault::Left("its program has closed its output".to_owned()),
+            None => PlayerError::Disconnected("the program closed its output".to_owned()),
         }
     }
 
-    /// Whether the program has ended. It is left to be reaped.
+    /// Whether the program has exited. It is not reaped here.
     fn has_exited(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         self.status.is_some() || matches!(waitid(WaitId::Pid(self.group), options), Ok(Some(_)))
     }
 
-    /// Waits until a pipe has moved or the time is up, and moves what can be moved. Says whether anything was.
+    /// Waits until a pipe is ready or the time is up, then reads and writes what it can. Returns whether a pipe was
+    /// ready.
     fn wait_for_pipes(&mut self, time: Duration) -> bool {
         let mut watched: ArrayVec<PollFd<'_>, 3> = ArrayVec::new();
         watched.extend(self.stdout.as_ref().map(|stdout| PollFd::new(stdout, PollFlags::IN)));
         watched.extend(self.stderr.as_ref().map(|stderr| PollFd::new(stderr, PollFlags::IN)));
-        let waiting_stdin = self.stdin.as_ref().filter(|_| !self.outbox.is_empty());
+        let waiting_stdin = self.stdin.as_ref().filter(|_| !self.unsent.is_empty());
         watched.extend(waiting_stdin.map(|stdin| PollFd::new(stdin, PollFlags::OUT)));
         let timeout = Timespec { tv_sec: time.as_secs() as i64, tv_nsec: time.subsec_nanos().into() };
-        let mut is_blind = false;
+        let mut poll_failed = false;
         match poll(&mut watched, Some(&timeout)) {
             Ok(0) => return false,
             Ok(_) => {}
             Err(rustix::io::Errno::INTR) => return true,
             Err(error) => {
-                // Without polling the wait becomes a slow loop, but it still ends.
-                log::warn!("{}: cannot watch its pipes: {error}", self.name);
+                // Without polling, the wait degrades to a slow loop that still ends.
+                log::warn!("{}: cannot poll its pipes: {error}", self.name);
                 std::thread::sleep(time.min(Duration::from_millis(1)));
-                is_blind = true;
+                poll_failed = true;
             }
         }
-        let moved: ArrayVec<bool, 3> =
-            watched.iter().map(|pipe| is_blind || !pipe.revents().is_empty()).collect();
+        let ready: ArrayVec<bool, 3> =
+            watched.iter().map(|pipe| poll_failed || !pipe.revents().is_empty()).collect();
         drop(watched);
-        let mut moved = moved.into_iter();
-        let has_output = self.stdout.is_some() && moved.next() == Some(true);
-        let has_errors = self.stderr.is_some() && moved.next() == Some(true);
+        let mut ready = ready.into_iter();
+        let has_output = self.stdout.is_some() && ready.next() == Some(true);
+        let has_errors = self.stderr.is_some() && ready.next() == Some(true);
         if has_output {
             self.read_output();
         }
         if has_errors {
             self.read_errors();
         }
-        if !self.outbox.is_empty() {
+        if !self.unsent.is_empty() {
             self.write_some();
         }
         true
     }
 
-    /// Reads one chunk of output where there is any, and says whether there was.
+    /// Reads a chunk of output, if there is any; returns whether there was.
     fn read_output(&mut self) -> bool {
         let Some(stdout) = &mut self.stdout else { return false };
         match stdout.read(&mut self.chunk) {
             Ok(0) => self.stdout = None,
             Ok(count) => {
                 self.last_read = Instant::now();
-                self.lines.add(&self.chunk[..count]);
+                self.line_buffer.add(&self.chunk[..count]);
                 return true;
             }
-            Err(error) if is_passing(error.kind()) => {}
+            Err(error) if is_transient(error.kind()) => {}
             Err(error) => {
-                log::debug!("{}: its output cannot be read: {error}", self.name);
+                log::debug!("{}: cannot read its output: {error}", self.name);
                 self.stdout = None;
             }
         }
@@ -271,49 +273,49 @@ impl Process {
         match stderr.read(&mut self.chunk) {
             Ok(0) => self.stderr = None,
             Ok(count) => self.errors.add(&self.chunk[..count]),
-            Err(error) if is_passing(error.kind()) => {}
+            Err(error) if is_transient(error.kind()) => {}
             Err(_) => self.stderr = None,
         }
     }
 
     fn write_some(&mut self) {
         let Some(stdin) = &mut self.stdin else {
-            self.outbox.clear();
+            self.unsent.clear();
             return;
         };
         let mut written = 0;
-        while written < self.outbox.len() {
-            match stdin.write(&self.outbox[written..]) {
+        while written < self.unsent.len() {
+            match stdin.write(&self.unsent[written..]) {
                 Ok(count) => written += count,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
-                // Nobody reads any more. That shows again, and with a reason, where the output ends.
+                // The program has closed its input. The reason shows where its output ends.
                 Err(_) => {
                     self.stdin = None;
-                    written = self.outbox.len();
+                    written = self.unsent.len();
                     break;
                 }
             }
         }
-        self.outbox.drain(..written);
+        self.unsent.drain(..written);
     }
 
-    /// Reads and forgets what the program still writes until it has ended or its time is up.
-    fn see_off(&mut self, until: Instant) {
+    /// Discards output until the program has exited or the time is up.
+    fn wait_for_exit(&mut self, until: Instant) {
         while !self.has_exited() {
             let now = Instant::now();
             if now >= until {
-                log::debug!("{}: does not leave, and is killed", self.name);
+                log::debug!("{}: killing the program, which does not quit", self.name);
                 break;
             }
-            if self.outbox.is_empty() {
+            if self.unsent.is_empty() {
                 self.stdin = None;
             }
             if self.stdout.is_none() && self.stderr.is_none() {
                 std::thread::sleep(Duration::from_millis(1));
             } else {
                 self.wait_for_pipes((until - now).min(Duration::from_millis(5)));
-                self.lines.clear();
+                self.line_buffer.clear();
             }
         }
     }
@@ -322,14 +324,14 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if self.status.is_none()
-            && let Some(until) = self.quit_until
+            && let Some(until) = self.quit_deadline
         {
-            self.see_off(until);
+            self.wait_for_exit(until);
         }
         self.kill();
     }
 }
 
-const fn is_passing(kind: ErrorKind) -> bool {
+const fn is_transient(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }

@@ -1,4 +1,4 @@
-//! Programs that speak UCCI 3.0, the protocol of Chinese xiangqi programs (Huang Chen, 2007).
+//! Programs that speak UCCI 3.0, the Universal Chinese Chess Interface (Huang Chen, 2007).
 
 use std::time::{Duration, Instant};
 
@@ -6,10 +6,10 @@ use crate::arena::{PlayerSpec, TimeControl};
 use crate::base::Notation;
 
 use super::options::{COORDINATES, DeclaredOptions, with_coordinates};
-use super::position_line::PositionLine;
+use super::position_command::PositionCommand;
 use super::process::Process;
 use super::uci::millis;
-use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
+use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
 
 /// A program that speaks UCCI.
 pub struct Ucci<P: Notation> {
@@ -18,15 +18,20 @@ pub struct Ucci<P: Notation> {
     milliseconds: bool,
     has_new_game: bool,
     coordinates: String,
-    position: Option<PositionLine<P>>,
+    position: Option<PositionCommand<P>>,
 }
 
 impl<P: Notation> Ucci<P> {
-    /// Takes over a program that has declared these options, and sets those that `spec` asks for.
+    /// Takes over a program that has declared these options, and sets those of `spec`.
     ///
     /// # Errors
-    /// Where an option is not declared, or cannot have the value.
-    pub fn new(mut process: Process, declared: &DeclaredOptions, spec: &PlayerSpec) -> Result<Self, Fault> {
+    ///
+    /// If an option is not declared, or cannot have the value.
+    pub fn new(
+        mut process: Process,
+        declared: &DeclaredOptions,
+        spec: &PlayerSpec,
+    ) -> Result<Self, PlayerError> {
         let mut coordinates = "ranks0-9".to_owned();
         for (name, value) in &spec.options {
             if name.eq_ignore_ascii_case(COORDINATES) && declared.find(name).is_none() {
@@ -44,12 +49,12 @@ impl<P: Notation> Ucci<P> {
         Ok(Self { process, milliseconds, has_new_game, coordinates, position: None })
     }
 
-    /// A time in the program's unit, rounded down so that the program never believes that it has more, but not to zero.
+    /// A time in the program's unit, rounded down so that the program never overestimates it, but at least 1.
     fn time(&self, time: Duration) -> u128 {
         if self.milliseconds { millis(time) } else { u128::from(time.as_secs().max(1)) }
     }
 
-    /// The command to think under the player's time control, and about the opponent's offer of a draw if there is one.
+    /// The `go` command for the player's time control, with the opponent's draw offer, if any.
     fn go(&self, turn: &Turn<'_, P>) -> String {
         format!("go {}{}", if turn.draw_is_offered { "draw " } else { "" }, self.limit(turn))
     }
@@ -59,7 +64,7 @@ impl<P: Notation> Ucci<P> {
         match clock.control() {
             TimeControl::Nodes(nodes) => format!("nodes {nodes}"),
             TimeControl::Depth(depth) => format!("depth {depth}"),
-            // UCCI has no time for a single move but a time control of one move.
+            // UCCI has no time per move; a time control of one move is equivalent.
             TimeControl::MoveTime(time) => format!("time {} movestogo 1", self.time(time)),
             TimeControl::Clock { increment, .. } => {
                 let time = self.time(clock.allowed());
@@ -76,52 +81,52 @@ impl<P: Notation> Ucci<P> {
 }
 
 impl<P: Notation> Player<P> for Ucci<P> {
-    fn new_game(&mut self, terms: &Terms<'_, P>, patience: &Patience<'_>) -> Result<(), Fault> {
-        let options = with_coordinates(terms.options, &self.coordinates);
-        let start = format!("fen {}", terms.start.fen(terms.options));
-        self.position = Some(PositionLine::new(&start, options));
+    fn new_game(&mut self, new_game: &NewGame<'_, P>, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
+        let options = with_coordinates(new_game.options, &self.coordinates);
+        let start = format!("fen {}", new_game.start.fen(new_game.options));
+        self.position = Some(PositionCommand::new(&start, options));
         if self.has_new_game {
             self.process.send("setoption newgame");
         }
         self.process.send("isready");
-        while self.process.line(patience)?.trim() != "readyok" {}
+        while self.process.line(deadline)?.trim() != "readyok" {}
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, Fault> {
+    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, PlayerError> {
         let go = self.go(turn);
         let Some(position) = &mut self.position else {
-            return Err(Fault::Unfit("it was asked for a move before a game".to_owned()));
+            return Err(PlayerError::Unusable("asked for a move before the first game".to_owned()));
         };
-        while self.process.line_at_hand().is_some() {}
-        self.process.send_later(position.follow(turn.game));
-        let patience = turn.patience();
+        while self.process.try_line().is_some() {}
+        self.process.send_later(position.update(turn.game));
+        let deadline = turn.deadline();
         let started = Instant::now();
         self.process.send(&go);
-        let mut thoughts = Thoughts::default();
+        let mut search_info = SearchInfo::default();
         loop {
-            let line = self.process.line(&patience)?;
+            let line = self.process.line(&deadline)?;
             let line = line.trim_start();
             let elapsed = self.process.last_read().saturating_duration_since(started);
             if let Some(info) = line.strip_prefix("info ") {
-                thoughts.hear_info(info);
+                search_info.read_info(info);
             } else if line.starts_with("nobestmove") {
-                // It sees no move to make, and leaves the judgement to others.
-                let decision = turn.read("nobestmove", position.options());
-                return Ok(Reply { decision, elapsed, thoughts, offers_draw: false });
+                // It sees no legal move, and leaves the verdict to the referee.
+                let action = turn.read("nobestmove", position.options());
+                return Ok(Reply { action, elapsed, search_info, offers_draw: false });
             } else if let Some(best) = line.strip_prefix("bestmove") {
                 let words: Vec<_> = best.split_ascii_whitespace().collect();
-                let decision = if words.contains(&"resign") {
-                    Decision::Resign
+                let action = if words.contains(&"resign") {
+                    PlayerAction::Resign
                 } else {
                     turn.read(words.first().copied().unwrap_or_default(), position.options())
                 };
-                return Ok(Reply { decision, elapsed, thoughts, offers_draw: words.contains(&"draw") });
+                return Ok(Reply { action, elapsed, search_info, offers_draw: words.contains(&"draw") });
             }
         }
     }
 
     fn quit(&mut self) {
-        self.process.quit("quit", super::GRACE);
+        self.process.quit("quit", super::QUIT_TIMEOUT);
     }
 }

@@ -11,17 +11,17 @@ const RIGHT: f64 = 20.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 28.0;
 
-/// A curve with, perhaps, a band around it.
+/// A curve, optionally with a confidence band.
 pub(super) struct Curve {
-    /// Values from left to right, with what they stand above; there must be two at least.
+    /// The points (x, y) from left to right, at least two.
     pub points: Vec<(f64, f64)>,
-    /// For each point the band's lower and upper end.
+    /// The lower and upper end of the band at each point; empty for none.
     pub band: Vec<(f64, f64)>,
-    /// The name in the legend, where there are several curves.
+    /// The name in the legend, shown if there is more than one curve.
     pub name: String,
 }
 
-/// A chart of curves, in a frame of its own, with dashed lines at some heights. The page has eight colours for them.
+/// A chart of curves, with dashed horizontal lines at `bounds`. The style sheet has colours for eight curves.
 pub(super) fn curves(label: &str, unit: &str, curves: &[Curve], bounds: &[f64]) -> String {
     let of_all =
         |pick: fn(&(f64, f64)) -> f64| curves.iter().flat_map(move |curve| curve.points.iter().map(pick));
@@ -68,12 +68,12 @@ pub(super) fn curves(label: &str, unit: &str, curves: &[Curve], bounds: &[f64]) 
     svg
 }
 
-/// The band without its first fifth, which is so wide that nothing else could be seen.
+/// The band without its first fifth, which is so wide that it would flatten everything else.
 fn inner_band(band: &[(f64, f64)]) -> impl Iterator<Item = f64> + '_ {
     band[band.len() / 5..].iter().flat_map(|&(low, high)| [low, high])
 }
 
-/// Ratings with their bars, in a frame of their own, one below the other: name, value, lower and upper end.
+/// A chart of ratings with error bars, one row each: name, value, lower and upper end.
 pub(super) fn bars(label: &str, rows: &[(&str, f64, f64, f64)]) -> String {
     const ROW: f64 = 24.0;
     const NAMES: f64 = 200.0;
@@ -127,7 +127,7 @@ fn text(svg: &mut String, x: f64, y: f64, anchor: &str, text: &str) {
     let _ = write!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{}</text>", Escaped(text));
 }
 
-/// The least and greatest finite value, a little apart in any case.
+/// The least and greatest finite value, never equal.
 fn range(values: &[f64]) -> (f64, f64) {
     let finite = values.iter().copied().filter(|value| value.is_finite());
     let (low, high) = finite
@@ -139,7 +139,7 @@ fn range(values: &[f64]) -> (f64, f64) {
     }
 }
 
-/// Some round numbers in a range.
+/// Round numbers in a range.
 fn ticks(low: f64, high: f64) -> Vec<f64> {
     let rough = (high - low) / 5.0;
     let power = 10f64.powf(rough.log10().floor());

@@ -1,9 +1,9 @@
-//! The report: one page of HTML with tables, charts and all games on boards to replay. It loads nothing from anywhere.
+//! The report: a self-contained HTML page with tables, charts and a replay of every game.
 
 mod charts;
-mod course;
-mod numbers;
 mod replay;
+mod tables;
+mod timeline;
 
 use std::fmt::{self, Write as _};
 use std::io;
@@ -14,10 +14,10 @@ use thiserror::Error;
 use super::merge::{MergeError, merge};
 use super::schedule::Format;
 
-use course::Course;
 use replay::{Replay, replay};
+use timeline::Timeline;
 
-/// Of more games than this only the last ones can be replayed, so that browsers can open the page.
+/// The maximum number of games to replay, so that browsers can open the page; only the last ones are included.
 const MOST_REPLAYS: usize = 2000;
 
 /// A report that cannot be written.
@@ -36,16 +36,17 @@ pub enum ReportError {
     },
 }
 
-/// Writes the page about the contest that these journals hold.
+/// Writes the report on the contest of these journals.
 ///
 /// # Errors
-/// Where they cannot be read, or the page cannot be written.
+///
+/// If the journals cannot be read, or the page cannot be written.
 pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> {
-    let mut course = Course::default();
+    let mut timeline = Timeline::default();
     let mut replays = std::collections::VecDeque::new();
     let mut games = 0;
     let merged = merge(journals, |record| {
-        course.add(record);
+        timeline.add(record);
         games += 1;
         if replays.len() == MOST_REPLAYS {
             replays.pop_front();
@@ -58,12 +59,12 @@ pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> 
     replays.sort_by_key(|replay| replay.number);
     let omitted = match games - replays.len() {
         0 => String::new(),
-        left_out => format!("<p>{left_out} earlier games are not on this page; the journal has them.</p>"),
+        left_out => format!("<p>{left_out} earlier games are omitted here; they are in the journal.</p>"),
     };
-    let data = Data { variant: contest.variant.info().board.name(), games: &replays };
+    let data = PageData { variant: contest.variant.info().board.name(), games: &replays };
     let [first, second] = contest.variant.info().side_names;
     let subtitle = format!(
-        "{}, {}, {} games counted, begun {}, {}",
+        "{}, {}, {} games counted, started {}, {}",
         contest.variant,
         contest.format.name(),
         results.games(),
@@ -76,7 +77,7 @@ pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> 
             ("title", &Escaped(&contest.event).to_string()),
             ("subtitle", &Escaped(&subtitle).to_string()),
             ("style", include_str!("page.css")),
-            ("numbers", &numbers::sections(results, &course, contest.variant.info().side_names)),
+            ("numbers", &tables::sections(results, &timeline, contest.variant.info().side_names)),
             ("omitted", &omitted),
             ("first", first),
             ("second", second),
@@ -87,15 +88,15 @@ pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> 
     std::fs::write(to, page).map_err(|error| ReportError::Io { path: to.to_owned(), error })
 }
 
-/// What the page's script reads.
+/// The data for the page's script.
 #[derive(serde::Serialize)]
-struct Data<'a> {
-    /// Which board to draw.
+struct PageData<'a> {
+    /// The board to draw.
     variant: &'static str,
     games: &'a [Replay],
 }
 
-/// Puts values in the places that a template marks with `{{name}}`. What a value contains is not looked at again.
+/// Substitutes values for the placeholders `{{name}}` of a template. Values are not substituted themselves.
 fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut page =
         String::with_capacity(template.len() + values.iter().map(|(_, value)| value.len()).sum::<usize>());
@@ -111,13 +112,13 @@ fn fill(template: &str, values: &[(&str, &str)]) -> String {
     page
 }
 
-/// JSON that can stand inside a `script` element: nothing in it can end the element.
+/// JSON for a `script` element: nothing in it can close the element.
 fn json_in_html(value: &impl serde::Serialize) -> String {
     let json = serde_json::to_string(value).expect("plain data");
     json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
 
-/// A text as HTML shows it.
+/// A text escaped for HTML.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -137,7 +138,7 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// Whether a format's numbers are those of two players.
+/// Whether the format is a match of two players.
 fn is_match(format: Format) -> bool {
     format == Format::Match
 }

@@ -8,7 +8,7 @@ use crate::games::{GameVisitor, visit_game};
 
 use super::super::GameRecord;
 
-/// One game as the page's script reads it. The script knows no rules: every move says what changes on the board.
+/// A game for the page's script. The script knows no rules: every move lists the changes to the board.
 #[derive(Debug, Serialize)]
 pub(super) struct Replay {
     /// The game's number, from 1.
@@ -16,25 +16,24 @@ pub(super) struct Replay {
     players: [String; 2],
     outcome: String,
     cause: String,
-    /// The cause with its details, where there are any.
+    /// The cause with its details, if there are any.
     #[serde(skip_serializing_if = "String::is_empty")]
     ending: String,
-    /// The board at the start, as a FEN has it.
+    /// The board at the start, as in a FEN.
     board: String,
     /// Whether the second player is to move there.
     second_begins: bool,
     moves: Vec<ReplayMove>,
 }
 
-/// A move, written as a list, which keeps the page small.
+/// A move, serialised as a list to keep the page small.
 #[derive(Debug, Serialize)]
 struct ReplayMove(
-    /// The move as players write it.
+    /// The move by its name.
     String,
-    /// The points that change: each one's number, counted from the top left, and the letter that stands there now, or a
-    /// full stop.
+    /// The changed points: the index of each, counted from the top left, and its piece, or a full stop if empty.
     String,
-    /// The score, as a text.
+    /// The score, formatted.
     Option<String>,
     /// The depth in plies.
     Option<u32>,
@@ -44,8 +43,7 @@ struct ReplayMove(
     Option<u64>,
 );
 
-/// What the page needs of a game. A record that cannot be replayed to its end, which no journal of ours holds, is shown
-/// as far as it goes.
+/// The replay of a game. A record that cannot be replayed to the end (none written by the arena) is truncated.
 pub(super) fn replay(record: &GameRecord) -> Replay {
     struct Walk<'a>(&'a GameRecord);
     impl GameVisitor for Walk<'_> {
@@ -79,7 +77,7 @@ pub(super) fn replay(record: &GameRecord) -> Replay {
 fn walk<P: Notation>(record: &GameRecord) -> (String, bool, Vec<ReplayMove>) {
     let mut options = P::Options::default();
     for (name, value) in &record.options {
-        // The referee has set the same options before.
+        // The referee has applied the same options before.
         let _ = options.set(name, value);
     }
     let Ok(mut position) = P::from_fen(&record.fen, &options) else { return Default::default() };
@@ -87,14 +85,14 @@ fn walk<P: Notation>(record: &GameRecord) -> (String, bool, Vec<ReplayMove>) {
     let second_begins = position.side_to_move() == Side::Second;
     let mut board = points(&start);
     let mut moves = Vec::with_capacity(record.moves.len());
-    for said in &record.moves {
-        let Ok(m) = position.parse_move(&said.text, &options) else { break };
+    for played in &record.moves {
+        let Ok(m) = position.parse_move(&played.text, &options) else { break };
         let name = position.move_name(m, &options);
         position.make(m, &mut ());
         let after = points(&board_field(&position.fen(&options)));
-        let score = said.score.map(|score| score.to_string());
-        let time = said.time.map(|time| time.as_millis() as u64);
-        moves.push(ReplayMove(name, changes(&board, &after), score, said.depth, time, said.nodes));
+        let score = played.score.map(|score| score.to_string());
+        let time = played.time.map(|time| time.as_millis() as u64);
+        moves.push(ReplayMove(name, changes(&board, &after), score, played.depth, time, played.nodes));
         board = after;
     }
     (start, second_begins, moves)
@@ -104,7 +102,7 @@ fn board_field(fen: &str) -> String {
     fen.split_whitespace().next().unwrap_or_default().to_owned()
 }
 
-/// What stands on each point, row by row from the top; a full stop where nothing does.
+/// The piece on each point, row by row from the top; a full stop if empty.
 fn points(board: &str) -> Vec<char> {
     let mut points = Vec::new();
     let mut run = 0;

@@ -1,55 +1,54 @@
-use super::{Drawn, FULL_SCORE, Next, Pairing, Schedule, Standing};
+use super::{DynamicPairings, FULL_SCORE, NextPairing, Pairing, Schedule, Standing};
 
-/// A knockout: the winner of each meeting goes on. Players are seeded in the order in which they were named; where their
-/// number is no power of two, the best seeds sit out the first round.
+/// A knockout tournament. Players are seeded in the order given; if their number is not a power of two, the best seeds
+/// have a bye in the first round.
 ///
-/// A meeting is so many pairs of games; where they are shared, further pairs are played one at a time until one of them
-/// is not, and after the last of those the better seed goes on.
+/// A meeting consists of a number of pairs of games. If it is drawn, tie-break pairs are played one at a time until one
+/// is not; if all of them are, the better seed advances.
 #[derive(Debug)]
 pub struct Knockout {
     pairs: usize,
     tie_breaks: usize,
-    drawn: Drawn,
+    pairings: DynamicPairings,
     round: usize,
-    /// The meetings of this round in the order of the bracket.
+    /// The meetings of this round in bracket order.
     meetings: Vec<Meeting>,
-    /// The round in which each player lost, or how many rounds there were for the winner.
+    /// The round in which each player lost; the number of rounds for the winner.
     survived: Vec<usize>,
     ended: bool,
 }
 
 #[derive(Debug)]
 enum Meeting {
-    /// This player has no opponent, or has beaten it.
+    /// Won by this player, by a bye or by play.
     Won(usize),
-    /// It is still open.
+    /// Undecided.
     Open {
         players: [usize; 2],
-        /// What the first player has made so far, less what the second has, in half points.
+        /// The first player's points minus the second's, in half points.
         lead: i64,
         pairs_played: usize,
     },
 }
 
 impl Knockout {
-    /// A knockout whose meetings are so many pairs of games, at least one, and at most so many more where those are
-    /// shared.
+    /// A knockout with this many pairs (at least one) and at most this many tie-break pairs per meeting.
     pub fn new(players: usize, pairs: usize, tie_breaks: usize) -> Self {
         let mut knockout = Self {
             pairs: pairs.max(1),
             tie_breaks,
-            drawn: Drawn::default(),
+            pairings: DynamicPairings::default(),
             round: 0,
             meetings: Vec::new(),
             survived: vec![0; players],
             ended: false,
         };
-        knockout.draw_round(&bracket(players));
+        knockout.start_round(&bracket(players));
         knockout
     }
 
-    /// Lets neighbours meet; a seed beyond the last player is nobody.
-    fn draw_round(&mut self, places: &[usize]) {
+    /// Pairs neighbours; a seed without a player is a bye for the other one.
+    fn start_round(&mut self, places: &[usize]) {
         let players = self.survived.len();
         if places.len() < 2 {
             self.ended = true;
@@ -65,7 +64,7 @@ impl Knockout {
         for _ in 0..self.pairs {
             for meeting in &self.meetings {
                 if let Meeting::Open { players, .. } = meeting {
-                    self.drawn.add(self.round, *players);
+                    self.pairings.add(self.round, *players);
                 }
             }
         }
@@ -83,13 +82,13 @@ impl Knockout {
         for &winner in &winners {
             self.survived[winner] = self.round;
         }
-        self.draw_round(&winners);
+        self.start_round(&winners);
     }
 }
 
 impl Schedule for Knockout {
-    fn pairing(&self, number: usize) -> Next {
-        self.drawn.get(number, self.ended)
+    fn pairing(&self, number: usize) -> NextPairing {
+        self.pairings.get(number, self.ended)
     }
 
     fn total(&self) -> Option<usize> {
@@ -97,7 +96,7 @@ impl Schedule for Knockout {
     }
 
     fn record(&mut self, pairing: &Pairing, half_points: usize) {
-        self.drawn.record(pairing);
+        self.pairings.record(pairing);
         for meeting in &mut self.meetings {
             let Meeting::Open { players, lead, pairs_played } = meeting else { continue };
             let ours = players.contains(&pairing.players[0]);
@@ -115,10 +114,10 @@ impl Schedule for Knockout {
             } else {
                 let [one, other] = *players;
                 let swapped = (*pairs_played - self.pairs).is_multiple_of(2);
-                self.drawn.add(self.round, if swapped { [other, one] } else { [one, other] });
+                self.pairings.add(self.round, if swapped { [other, one] } else { [one, other] });
             }
         }
-        if self.drawn.all_recorded() {
+        if self.pairings.all_recorded() {
             self.finish_round();
         }
     }
@@ -131,8 +130,8 @@ impl Schedule for Knockout {
     }
 }
 
-/// The seeds in the order of the bracket, filled up to a power of two, so that the best two can meet in the last round
-/// only, the best four in the last but one, and so on.
+/// The seeds in bracket order, padded to a power of two, so that the best two can only meet in the final, the best four
+/// in the semi-finals, and so on.
 fn bracket(players: usize) -> Vec<usize> {
     let mut seeds = vec![0];
     while seeds.len() < players {
@@ -171,7 +170,7 @@ mod tests {
 
     #[test]
     fn shared_games_are_followed_by_more() {
-        // The first pair and the first tie-break are shared; then the worse seed wins.
+        // The first pair and the first tie-break are drawn; then the worse seed wins.
         let mut knockout = Knockout::new(2, 1, 3);
         let played = play_all(&mut knockout, |p| match p.number {
             0 | 1 => 2,

@@ -1,5 +1,4 @@
-//! Who plays whom, and when: the formats of matches and tournaments. All of them are deterministic: the same players and
-//! the same results give the same pairings.
+//! The formats of matches and tournaments. All are deterministic: the same players and results give the same pairings.
 
 mod knockout;
 mod round_robin;
@@ -11,86 +10,86 @@ pub use knockout::Knockout;
 pub use round_robin::RoundRobin;
 pub use swiss::Swiss;
 
-/// Two games between two players from one opening, with colours swapped between them.
+/// Two games between two players from one opening, with colours swapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pairing {
-    /// The pairing's number in its schedule, from 0.
+    /// The pairing's index in the schedule, from 0.
     pub number: usize,
     /// The round, from 0.
     pub round: usize,
-    /// The opening's number, from 0.
+    /// The opening's index, from 0.
     pub opening: usize,
-    /// The players' numbers; the one named first moves first in the first game.
+    /// The players' indices; the first one moves first in the first game.
     pub players: [usize; 2],
 }
 
 impl Pairing {
-    /// The number of the first or second game (0 or 1) in the whole schedule.
-    pub const fn game(&self, of_two: usize) -> usize {
-        2 * self.number + of_two
+    /// The index in the schedule of the pairing's first or second game (0 or 1).
+    pub const fn game(&self, game_of_pair: usize) -> usize {
+        2 * self.number + game_of_pair
     }
 
-    /// The players of the first or second game (0 or 1) in the order in which they move from the starting position.
-    pub const fn seats(&self, of_two: usize) -> [usize; 2] {
+    /// The players of the first or second game (0 or 1); the first of them moves first from the starting position.
+    pub const fn in_move_order(&self, game_of_pair: usize) -> [usize; 2] {
         let [one, other] = self.players;
-        if of_two == 0 { [one, other] } else { [other, one] }
+        if game_of_pair == 0 { [one, other] } else { [other, one] }
     }
 }
 
-/// What a schedule says when asked for a pairing.
+/// The answer of a schedule to the request for a pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Next {
+pub enum NextPairing {
     /// This is to be played.
     Play(Pairing),
-    /// It depends on pairings whose results are not known yet.
+    /// It depends on results that are not known yet.
     Pending,
-    /// There is no further pairing.
+    /// There are no more pairings.
     End,
 }
 
-/// A player's place in a tournament whose format decides it.
+/// A player's rank in a format with its own ranking.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Standing {
-    /// The player's number.
+    /// The player's index.
     pub player: usize,
-    /// What the format ranks by first: match points in a Swiss tournament, rounds survived in a knockout.
+    /// The primary criterion: match points in a Swiss tournament, rounds survived in a knockout.
     pub points: f64,
-    /// What it ranks by next: the Buchholz score in a Swiss tournament.
+    /// The secondary criterion: the Buchholz score in a Swiss tournament.
     pub tie_break: f64,
 }
 
-/// A format at work.
+/// The schedule of a contest.
 pub trait Schedule: Send {
-    /// The pairing of this number. What was said once stays.
-    fn pairing(&self, number: usize) -> Next;
+    /// The pairing of this index. Once made, a pairing never changes.
+    fn pairing(&self, number: usize) -> NextPairing;
 
-    /// How many pairings there will be, where that is known from the start.
+    /// The total number of pairings, if known from the start.
     fn total(&self) -> Option<usize>;
 
-    /// Learns what the first player of a pairing made of both games, in half points from 0 to 4. Called for every
-    /// pairing in the order of their numbers.
+    /// Records the first player's points over both games of a pairing, in half points from 0 to 4. Called for every
+    /// pairing in order.
     fn record(&mut self, pairing: &Pairing, half_points: usize);
 
-    /// The players from the first place to the last, where the format has a ranking of its own.
+    /// The players, best first, if the format has its own ranking.
     fn standings(&self) -> Option<Vec<Standing>> {
         None
     }
 }
 
-/// The formats by name.
+/// The formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Two players, one opening after the other.
     #[default]
     Match,
-    /// Everybody against everybody, round after round.
+    /// Each player meets each other once per round.
     RoundRobin,
-    /// The first players against all others.
+    /// The first players meet all others.
     Gauntlet,
-    /// Every round pairs players who have done equally well so far.
+    /// Each round pairs players with equal scores.
     Swiss,
-    /// Whoever loses is out.
+    /// Single elimination.
     Knockout,
 }
 
@@ -109,29 +108,29 @@ impl Format {
         }
     }
 
-    /// Whether the pairings depend on results, so that they cannot be divided among machines beforehand.
+    /// Whether pairings depend on results, so that they cannot be divided into shards.
     pub const fn depends_on_results(self) -> bool {
         matches!(self, Self::Swiss | Self::Knockout)
     }
 }
 
-/// Half points of one pairing.
+/// The half points of a pairing.
 const FULL_SCORE: usize = 4;
 
-/// The pairings of a format that makes them up as results come in.
+/// The pairings of a format that creates them as results arrive.
 #[derive(Debug, Default)]
-struct Drawn {
+struct DynamicPairings {
     pairings: Vec<Pairing>,
     /// How many of them have a result.
     recorded: usize,
 }
 
-impl Drawn {
-    fn get(&self, number: usize, ended: bool) -> Next {
+impl DynamicPairings {
+    fn get(&self, number: usize, ended: bool) -> NextPairing {
         match self.pairings.get(number) {
-            Some(&pairing) => Next::Play(pairing),
-            None if ended => Next::End,
-            None => Next::Pending,
+            Some(&pairing) => NextPairing::Play(pairing),
+            None if ended => NextPairing::End,
+            None => NextPairing::Pending,
         }
     }
 
@@ -156,15 +155,15 @@ fn play_all(schedule: &mut dyn Schedule, mut half_points: impl FnMut(&Pairing) -
     let mut played = Vec::new();
     loop {
         match schedule.pairing(played.len()) {
-            Next::Play(pairing) => {
+            NextPairing::Play(pairing) => {
                 assert_eq!(pairing.number, played.len());
                 assert_ne!(pairing.players[0], pairing.players[1]);
                 let points = half_points(&pairing);
                 schedule.record(&pairing, points);
                 played.push(pairing);
             }
-            Next::End => return played,
-            Next::Pending => panic!("pending though everything before it is known"),
+            NextPairing::End => return played,
+            NextPairing::Pending => panic!("pending though everything before it is known"),
         }
     }
 }

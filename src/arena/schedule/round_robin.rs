@@ -1,16 +1,15 @@
-use super::{Next, Pairing, Schedule};
+use super::{NextPairing, Pairing, Schedule};
 
-/// Rounds in which the same players meet each time, from a new opening that all pairings of the round share: a match, a
-/// round-robin or a gauntlet.
+/// A match, round-robin or gauntlet: the same pairings in every round, each round with one opening.
 #[derive(Debug)]
 pub struct RoundRobin {
     rounds: usize,
-    /// The pairings of one round.
+    /// The pairings of a round.
     meetings: Vec<[usize; 2]>,
 }
 
 impl RoundRobin {
-    /// Everybody against everybody in each of so many rounds. With two players this is a match.
+    /// Each player against each other in every round. With two players this is a match.
     pub fn new(players: usize, rounds: usize) -> Self {
         Self { rounds, meetings: circle(players) }
     }
@@ -25,15 +24,15 @@ impl RoundRobin {
 }
 
 impl Schedule for RoundRobin {
-    fn pairing(&self, number: usize) -> Next {
+    fn pairing(&self, number: usize) -> NextPairing {
         if self.meetings.is_empty() || number >= self.rounds * self.meetings.len() {
-            return Next::End;
+            return NextPairing::End;
         }
         let round = number / self.meetings.len();
         let [one, other] = self.meetings[number % self.meetings.len()];
-        // Who begins changes from round to round, so that a round cut short favours nobody.
+        // The player who begins alternates between rounds, so that an incomplete pairing favours nobody.
         let players = if round.is_multiple_of(2) { [one, other] } else { [other, one] };
-        Next::Play(Pairing { number, round, opening: round, players })
+        NextPairing::Play(Pairing { number, round, opening: round, players })
     }
 
     fn total(&self) -> Option<usize> {
@@ -43,10 +42,10 @@ impl Schedule for RoundRobin {
     fn record(&mut self, _pairing: &Pairing, _half_points: usize) {}
 }
 
-/// All pairs of players in the order of the circle method: the first player stays, the others go round, and opposite
-/// places meet. So nobody waits long for the next game.
+/// All pairs of players by the circle method: the first player is fixed, the others rotate, and opposite places meet,
+/// so that nobody waits long for the next game.
 fn circle(players: usize) -> Vec<[usize; 2]> {
-    // An odd one out meets a player who does not exist.
+    // With an odd number of players, one of them has a bye.
     let places = players + players % 2;
     let mut meetings = Vec::with_capacity(players * players.saturating_sub(1) / 2);
     for turn in 0..places.saturating_sub(1) {
@@ -89,12 +88,12 @@ mod tests {
     #[test]
     fn a_match_swaps_colours_in_each_pair() {
         let schedule = RoundRobin::new(2, 2);
-        let Next::Play(first) = schedule.pairing(0) else { panic!() };
-        let Next::Play(second) = schedule.pairing(1) else { panic!() };
-        assert_eq!([first.seats(0), first.seats(1)], [[0, 1], [1, 0]]);
-        assert_eq!([second.seats(0), second.seats(1)], [[1, 0], [0, 1]]);
+        let NextPairing::Play(first) = schedule.pairing(0) else { panic!() };
+        let NextPairing::Play(second) = schedule.pairing(1) else { panic!() };
+        assert_eq!([first.in_move_order(0), first.in_move_order(1)], [[0, 1], [1, 0]]);
+        assert_eq!([second.in_move_order(0), second.in_move_order(1)], [[1, 0], [0, 1]]);
         assert_eq!([first.game(0), first.game(1), second.game(0)], [0, 1, 2]);
-        assert_eq!(schedule.pairing(2), Next::End);
+        assert_eq!(schedule.pairing(2), NextPairing::End);
     }
 
     #[test]

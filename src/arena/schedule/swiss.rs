@@ -1,51 +1,50 @@
-use super::{Drawn, FULL_SCORE, Next, Pairing, Schedule, Standing};
+use super::{DynamicPairings, FULL_SCORE, NextPairing, Pairing, Schedule, Standing};
 
-/// Steps after which the search for a round without rematches is given up.
+/// The maximum number of steps of the search for pairings without rematches.
 const SEARCH_LIMIT: usize = 200_000;
 
-/// A Swiss tournament: in each round, players who have done equally well so far meet, and nobody meets the same opponent
-/// twice while that can be avoided.
+/// A Swiss tournament: each round pairs players with equal scores, avoiding rematches if possible.
 ///
-/// A meeting is one or more pairs of games and is worth one match point, shared where the games are shared; a bye is
-/// worth a match point too. Ties are broken by the Buchholz score, the sum of the opponents' match points, where a bye
-/// counts as an opponent with the player's own points (as in the FIDE handbook, C.07); then by points in games; then by
-/// seed, which is the order in which the players were named.
+/// A meeting consists of one or more pairs of games and is worth one match point, split if the meeting is drawn; a bye
+/// is worth a match point, too. Ties are broken by the Buchholz score, the sum of the opponents' match points, where a
+/// bye counts as an opponent with the player's own points (FIDE handbook, C.07); then by game points; then by seed, the
+/// order in which the players were given.
 #[derive(Debug)]
 pub struct Swiss {
     rounds: usize,
     pairs: usize,
-    players: Vec<Player>,
-    drawn: Drawn,
-    /// The round being played, from 0; `rounds` at the end.
+    players: Vec<SwissPlayer>,
+    pairings: DynamicPairings,
+    /// The current round, from 0; `rounds` at the end.
     round: usize,
-    /// This round's meetings, with the first-named player's half points so far.
+    /// This round's meetings, with the half points so far of the player listed first.
     meetings: Vec<([usize; 2], usize)>,
 }
 
 #[derive(Debug, Clone, Default)]
-struct Player {
-    /// Match points, counted in halves.
+struct SwissPlayer {
+    /// Match points, in halves.
     score: usize,
-    /// Points in games, counted in halves.
+    /// Game points, in halves.
     game_points: usize,
     opponents: Vec<usize>,
     byes: usize,
-    /// How often the player was named first, and so began, minus how often it was not.
-    begun: i32,
+    /// How often the player was listed first, and so began, minus how often it was not.
+    colour_balance: i32,
 }
 
 impl Swiss {
-    /// A tournament of so many rounds, in which a meeting is so many pairs of games, at least one.
+    /// A tournament with this many rounds and, per meeting, this many pairs of games (at least one).
     pub fn new(players: usize, rounds: usize, pairs: usize) -> Self {
         let mut swiss = Self {
             rounds: if players < 2 { 0 } else { rounds },
             pairs: pairs.max(1),
-            players: vec![Player::default(); players],
-            drawn: Drawn::default(),
+            players: vec![SwissPlayer::default(); players],
+            pairings: DynamicPairings::default(),
             round: 0,
             meetings: Vec::new(),
         };
-        swiss.draw_round();
+        swiss.start_round();
         swiss
     }
 
@@ -56,39 +55,44 @@ impl Swiss {
         order
     }
 
-    fn draw_round(&mut self) {
+    fn start_round(&mut self) {
         if self.round >= self.rounds {
             return;
         }
         let mut order = self.by_score();
         if order.len() % 2 == 1 {
-            // The bye goes to the lowest in the ranking among those who have had the fewest.
+            // The bye goes to the lowest-ranked of the players with the fewest byes.
             let fewest = order.iter().map(|&player| self.players[player].byes).min().unwrap_or(0);
             let place = order.iter().rposition(|&player| self.players[player].byes == fewest);
             let player = order.remove(place.expect("somebody has the fewest byes"));
             self.players[player].byes += 1;
             self.players[player].score += 2;
         }
-        self.meetings = self.pair_up(&order).into_iter().map(|meeting| (self.seat(meeting), 0)).collect();
+        self.meetings =
+            self.pair_up(&order).into_iter().map(|meeting| (self.assign_colours(meeting), 0)).collect();
         for &([one, other], _) in &self.meetings {
-            self.players[one].begun += 1;
-            self.players[other].begun -= 1;
+            self.players[one].colour_balance += 1;
+            self.players[other].colour_balance -= 1;
             self.players[one].opponents.push(other);
             self.players[other].opponents.push(one);
         }
         for _ in 0..self.pairs {
             for &(players, _) in &self.meetings {
-                self.drawn.add(self.round, players);
+                self.pairings.add(self.round, players);
             }
         }
     }
 
-    /// Whoever has begun less often is named first; the better seed where both have begun as often.
-    fn seat(&self, [one, other]: [usize; 2]) -> [usize; 2] {
-        if self.players[other].begun < self.players[one].begun { [other, one] } else { [one, other] }
+    /// The player who has begun less often is listed first; the better seed if equal.
+    fn assign_colours(&self, [one, other]: [usize; 2]) -> [usize; 2] {
+        if self.players[other].colour_balance < self.players[one].colour_balance {
+            [other, one]
+        } else {
+            [one, other]
+        }
     }
 
-    /// Pairs an even number of ranked players, with as few rematches as it takes.
+    /// Pairs an even number of ranked players, with as few rematches as possible.
     fn pair_up(&self, order: &[usize]) -> Vec<[usize; 2]> {
         let most = self.players.iter().map(|player| player.opponents.len()).max().unwrap_or(0);
         for allowed in 0..=most {
@@ -98,12 +102,12 @@ impl Swiss {
                 return meetings;
             }
         }
-        // Where even the search is too long: neighbours in the ranking.
+        // If even that search is too long: neighbours in the ranking.
         order.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
     }
 
-    /// Pairs those who are still free by backtracking: the highest of them with the best opponent for whom the rest
-    /// works out too. Nobody may have met more than `allowed` times.
+    /// Pairs the free players by backtracking: the highest-ranked with its preferred opponent for which the rest can be
+    /// completed. No two players may have met more than `allowed` times.
     fn complete(
         &self,
         free: &[usize],
@@ -132,8 +136,8 @@ impl Swiss {
         false
     }
 
-    /// The free players but the first, in the order in which the first would meet them: within its score group from the
-    /// middle downwards (upper half against lower half), then upwards; then the groups below.
+    /// The other free players in the order in which the first would meet them: within its score group from the middle
+    /// downwards (upper half against lower half), then upwards; then the lower groups.
     fn preferred_opponents(&self, free: &[usize]) -> Vec<usize> {
         let score = self.players[free[0]].score;
         let group = free.iter().take_while(|&&other| self.players[other].score == score).count();
@@ -157,19 +161,19 @@ impl Swiss {
             }
         }
         self.round += 1;
-        self.draw_round();
+        self.start_round();
     }
 
-    /// The sum of the opponents' match points, counted in halves.
+    /// The sum of the opponents' match points, in halves.
     fn buchholz(&self, player: usize) -> usize {
-        let Player { score, byes, opponents, .. } = &self.players[player];
+        let SwissPlayer { score, byes, opponents, .. } = &self.players[player];
         byes * score + opponents.iter().map(|&other| self.players[other].score).sum::<usize>()
     }
 }
 
 impl Schedule for Swiss {
-    fn pairing(&self, number: usize) -> Next {
-        self.drawn.get(number, self.round >= self.rounds)
+    fn pairing(&self, number: usize) -> NextPairing {
+        self.pairings.get(number, self.round >= self.rounds)
     }
 
     fn total(&self) -> Option<usize> {
@@ -177,10 +181,10 @@ impl Schedule for Swiss {
     }
 
     fn record(&mut self, pairing: &Pairing, half_points: usize) {
-        self.drawn.record(pairing);
+        self.pairings.record(pairing);
         let meeting = self.meetings.iter_mut().find(|(players, _)| *players == pairing.players);
         meeting.expect("a meeting of this round").1 += half_points;
-        if self.drawn.all_recorded() {
+        if self.pairings.all_recorded() {
             self.finish_round();
         }
     }
@@ -188,10 +192,10 @@ impl Schedule for Swiss {
     fn standings(&self) -> Option<Vec<Standing>> {
         let mut order = self.by_score();
         let merit = |player: usize| {
-            let Player { score, game_points, .. } = self.players[player];
+            let SwissPlayer { score, game_points, .. } = self.players[player];
             (score, self.buchholz(player), game_points)
         };
-        // Stable: the seed decides what is left.
+        // The sort is stable: the seed decides remaining ties.
         order.sort_by_key(|&player| std::cmp::Reverse(merit(player)));
         let standing = |player| Standing {
             player,
@@ -209,7 +213,7 @@ mod tests {
     use super::super::play_all;
     use super::*;
 
-    /// The stronger player, by number, wins both games.
+    /// The player with the lower index wins both games.
     fn lower_number_wins(pairing: &Pairing) -> usize {
         if pairing.players[0] < pairing.players[1] { FULL_SCORE } else { 0 }
     }
@@ -241,7 +245,7 @@ mod tests {
     fn byes_go_round() {
         let mut swiss = Swiss::new(5, 5, 1);
         let played = play_all(&mut swiss, |pairing| pairing.number % 5);
-        // With five rounds and five players everybody meets everybody and sits out once.
+        // With five rounds and five players, everybody meets everybody and has one bye.
         assert_eq!(played.len(), 10);
         assert!(swiss.players.iter().all(|player| player.byes == 1 && player.opponents.len() == 4));
         let met: HashSet<_> = played.iter().map(meeting).collect();
@@ -260,12 +264,12 @@ mod tests {
     fn beginners_take_turns() {
         let mut swiss = Swiss::new(8, 6, 1);
         play_all(&mut swiss, |pairing| (3 * pairing.number + 1) % 5);
-        assert!(swiss.players.iter().all(|player| player.begun.abs() <= 2));
+        assert!(swiss.players.iter().all(|player| player.colour_balance.abs() <= 2));
     }
 
     #[test]
     fn buchholz_separates_equal_scores() {
-        // First 0 beats 2, and 1 and 3 share; then 0 beats 1, and 2 beats 3.
+        // First 0 beats 2, and 1 draws with 3; then 0 beats 1, and 2 beats 3.
         let mut swiss = Swiss::new(4, 2, 2);
         play_all(&mut swiss, |pairing| match pairing.players {
             [0, _] | [2, 3] => FULL_SCORE,
@@ -276,18 +280,18 @@ mod tests {
         assert_eq!(standings[0].player, 0);
         let merits: Vec<_> = standings.iter().map(|standing| (standing.points, standing.tie_break)).collect();
         assert!(merits.is_sorted_by(|a, b| a >= b), "{merits:?}");
-        // 1 has met the winner; 3 has as many points and has not.
+        // Player 1 has met the winner; player 3 has as many points and has not.
         assert!(merits.windows(2).any(|two| two[0].0 - two[1].0 < 0.1 && two[0].1 > two[1].1), "{merits:?}");
     }
 
     #[test]
     fn a_round_waits_for_the_last_result_of_the_one_before() {
         let mut swiss = Swiss::new(4, 2, 1);
-        assert_eq!(swiss.pairing(2), Next::Pending);
+        assert_eq!(swiss.pairing(2), NextPairing::Pending);
         for number in 0..2 {
-            let Next::Play(pairing) = swiss.pairing(number) else { panic!() };
+            let NextPairing::Play(pairing) = swiss.pairing(number) else { panic!() };
             swiss.record(&pairing, 3);
         }
-        assert!(matches!(swiss.pairing(2), Next::Play(_)));
+        assert!(matches!(swiss.pairing(2), NextPairing::Play(_)));
     }
 }

@@ -1,6 +1,6 @@
-use super::{Points, Tally};
+use super::{GamePoints, Tally};
 
-/// The games of a tournament, counted for every two players.
+/// The results of each player against each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Crosstable {
     players: usize,
@@ -9,18 +9,18 @@ pub struct Crosstable {
 }
 
 impl Crosstable {
-    /// A table of this many players who have not played yet.
+    /// An empty table for this many players.
     pub fn new(players: usize) -> Self {
         Self { players, cells: vec![Tally::default(); players * players] }
     }
 
-    /// How many players there are.
+    /// The number of players.
     pub const fn players(&self) -> usize {
         self.players
     }
 
-    /// Counts a game of two different players, from the view of the one named first.
-    pub fn add_game(&mut self, player: usize, opponent: usize, points: Points) {
+    /// Counts a game between two different players, from the first one's view.
+    pub fn add_game(&mut self, player: usize, opponent: usize, points: GamePoints) {
         self.cells[player * self.players + opponent].add_game(points);
         self.cells[opponent * self.players + player].add_game(points.reversed());
     }
@@ -35,19 +35,19 @@ impl Crosstable {
         (0..self.players).fold(Tally::default(), |sum, opponent| sum + self.between(player, opponent))
     }
 
-    /// The Sonneborn–Berger score: the points of each opponent, weighed by the points made against it.
+    /// The Sonneborn–Berger score: the sum of the opponents' points, weighted by the points made against them.
     pub fn sonneborn_berger(&self, player: usize) -> f64 {
         (0..self.players)
             .map(|opponent| self.between(player, opponent).points() * self.total(opponent).points())
             .sum()
     }
 
-    /// The players by points, then by Sonneborn–Berger score, then in the order in which they were entered.
+    /// The players by points, then by Sonneborn–Berger score, then in the order in which they were given.
     pub fn ranking(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.players).collect();
         let merit = |player: usize| {
             let total = self.total(player);
-            // Players of a gauntlet have played unequally often: what counts is the share of the points.
+            // Players of a gauntlet have different numbers of games: the score percentage decides.
             (total.score().unwrap_or(0.0), total.points(), self.sonneborn_berger(player))
         };
         order.sort_by(|&a, &b| merit(b).partial_cmp(&merit(a)).expect("finite points"));
@@ -62,9 +62,9 @@ mod tests {
     #[test]
     fn a_game_is_seen_from_both_sides() {
         let mut table = Crosstable::new(3);
-        table.add_game(0, 1, Points::Win);
-        table.add_game(1, 2, Points::Win);
-        table.add_game(2, 0, Points::Draw);
+        table.add_game(0, 1, GamePoints::Win);
+        table.add_game(1, 2, GamePoints::Win);
+        table.add_game(2, 0, GamePoints::Draw);
         assert_eq!(table.between(1, 0), Tally { wins: 0, draws: 0, losses: 1 });
         assert_eq!(table.total(0), Tally { wins: 1, draws: 1, losses: 0 });
         assert_eq!(table.ranking(), [0, 1, 2]);

@@ -1,57 +1,57 @@
-use super::normal::{DEVIATIONS_95, normal_cdf};
+use super::normal::{Z_95, normal_cdf};
 use super::tally::PairTally;
 
-/// Normalised Elo points for each standard deviation of a single game's score that a player is better than even:
-/// 800 / ln 10, with which normalised Elo and Elo agree near equality where there are no draws.
+/// The factor from an excess in standard deviations of a single game's score to normalised Elo: 800 / ln 10, with which
+/// normalised Elo and Elo agree near equality if there are no draws.
 ///
 /// Source: M. Van den Bergh, "Comments on normalized Elo".
 pub const NORMALISED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// The share of the points that a player `elo` points stronger can expect, 1 / (1 + 10^(−elo/400)).
+/// The expected score of a player who is `elo` points stronger, 1 / (1 + 10^(−elo/400)).
 ///
 /// Source: A. Elo, "The Rating of Chessplayers", in the logistic form.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The inverse of [`expected_score`]: infinite at a share of 0 or 1.
+/// The inverse of [`expected_score`]: infinite at 0 and 1.
 pub fn elo_of_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// A number known within bars that hold the truth 95 times of 100.
+/// An estimate with its 95% confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// The likeliest value.
+    /// The estimate.
     pub value: f64,
-    /// The lower end of the bar.
+    /// The lower end of the interval.
     pub low: f64,
-    /// The upper end of the bar.
+    /// The upper end of the interval.
     pub high: f64,
 }
 
 impl Estimate {
-    /// Half of the bar's length: what stands behind the ±.
+    /// Half the width of the interval: the number after ±.
     pub fn margin(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 }
 
-/// The mean and the spread of a player's score over pairs, each pair's score being its points divided by two.
+/// Mean and moments of a player's score over pairs, where a pair's score is its points divided by two.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairScore {
     pairs: f64,
     mean: f64,
-    /// The standard deviation of one pair's score.
+    /// The standard deviation of a pair's score.
     deviation: f64,
-    /// The third and fourth central moments, divided by the deviation's third and fourth power.
+    /// The third and fourth central moments, divided by the third and fourth power of the deviation.
     skewness: f64,
     kurtosis: f64,
 }
 
 impl PairScore {
-    /// Mean and spread of these pairs; nothing while all pairs (or none) have come out the same, as their spread
-    /// cannot be told then.
+    /// Computes these from pair counts; `None` while there are no pairs or all have the same score, as the deviation
+    /// cannot be estimated then.
     pub fn of(tally: &PairTally) -> Option<Self> {
         let pairs = tally.pairs() as f64;
         let share = |index: usize| tally.counts[index] as f64 / pairs;
@@ -72,15 +72,15 @@ impl PairScore {
         })
     }
 
-    /// The player's share of the points, from 0 to 1.
+    /// The mean score, from 0 to 1.
     pub const fn mean(&self) -> f64 {
         self.mean
     }
 
-    /// The Elo difference to the opponent. The bars are those of the mean score, which is normally distributed for
-    /// many pairs, carried over by [`elo_of_score`].
+    /// The Elo difference. The interval is that of the mean score, which is approximately normal, mapped by
+    /// [`elo_of_score`].
     pub fn elo(&self) -> Estimate {
-        let margin = DEVIATIONS_95 * self.standard_error();
+        let margin = Z_95 * self.standard_error();
         Estimate {
             value: elo_of_score(self.mean),
             low: elo_of_score((self.mean - margin).max(0.0)),
@@ -88,22 +88,22 @@ impl PairScore {
         }
     }
 
-    /// The normalised Elo difference: by how many standard deviations of a single game's score the player is better
-    /// than even, times [`NORMALISED_ELO`]. How many games a proof takes depends on it alone.
+    /// The normalised Elo difference: the excess of the mean over ½ in standard deviations of a single game's score,
+    /// times [`NORMALISED_ELO`]. It alone determines how many games an SPRT takes.
     ///
-    /// A single game's deviation is √2 times that of a pair's score. With τ the excess in deviations of a pair, the
-    /// estimate's variance for n pairs is (1 − τ·skewness + τ²·(kurtosis − 1)/4) / n, by the delta method.
+    /// The deviation of a single game's score is √2 times that of a pair's. With τ the excess in deviations of a pair,
+    /// the variance of the estimate for n pairs is (1 − τ·skewness + τ²·(kurtosis − 1)/4) / n, by the delta method.
     pub fn normalised_elo(&self) -> Estimate {
         let excess = (self.mean - 0.5) / self.deviation;
         let variance =
             (1.0 - excess * self.skewness + excess * excess * (self.kurtosis - 1.0) / 4.0) / self.pairs;
         let scale = NORMALISED_ELO / std::f64::consts::SQRT_2;
-        let margin = DEVIATIONS_95 * variance.max(0.0).sqrt();
+        let margin = Z_95 * variance.max(0.0).sqrt();
         Estimate { value: excess * scale, low: (excess - margin) * scale, high: (excess + margin) * scale }
     }
 
-    /// The probability that the player is the stronger one, given these pairs and no opinion beforehand: that a
-    /// normal variable with the mean's value and standard error is above one half.
+    /// The likelihood of superiority: the probability that a normal variable with the estimated mean and standard error
+    /// exceeds ½.
     pub fn likelihood_of_superiority(&self) -> f64 {
         normal_cdf((self.mean - 0.5) / self.standard_error())
     }
@@ -122,7 +122,7 @@ mod tests {
         for elo in [-800.0, -35.0, 0.0, 4.0, 400.0] {
             assert!((elo_of_score(expected_score(elo)) - elo).abs() < 1e-9);
         }
-        // One to ten is what 400 points mean.
+        // Odds of ten to one are 400 points.
         assert!((expected_score(400.0) - 10.0 / 11.0).abs() < 1e-12);
         assert!(elo_of_score(1.0).is_infinite() && elo_of_score(1.0) > 0.0);
         assert!(elo_of_score(0.0).is_infinite() && elo_of_score(0.0) < 0.0);

@@ -1,20 +1,20 @@
-//! The numbers: what results say about strength, and how surely.
+//! Statistics: estimates of playing strength and their confidence.
 //!
 //! Everything is computed over pairs of games from one opening with colours swapped, as in M. Van den Bergh, "A
 //! practical introduction to the GSPRT" and "Comments on normalized Elo", <https://www.cantate.be/Fishtest/>.
 
 mod crosstable;
 mod elo;
+mod game_points;
 mod normal;
-mod points;
 mod ratings;
 mod sprt;
 mod tally;
 
 pub use crosstable::Crosstable;
 pub use elo::{Estimate, NORMALISED_ELO, PairScore, elo_of_score, expected_score};
-pub use normal::{DEVIATIONS_95, normal_cdf};
-pub use points::Points;
+pub use game_points::GamePoints;
+pub use normal::{Z_95, normal_cdf};
 pub use ratings::{Rating, ratings};
-pub use sprt::{Decision, EloScale, Sprt, SprtError};
+pub use sprt::{EloScale, Sprt, SprtDecision, SprtError};
 pub use tally::{PairTally, Tally};

@@ -1,8 +1,8 @@
 use super::crosstable::Crosstable;
 use super::elo::Estimate;
-use super::normal::DEVIATIONS_95;
+use super::normal::Z_95;
 
-/// Elo points for one unit of the natural logarithm of the odds.
+/// Elo points per unit of the natural logarithm of the odds.
 const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// A player's rating.
@@ -10,21 +10,21 @@ const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 pub struct Rating {
     /// Elo relative to the mean of all players, which is 0.
     pub elo: Estimate,
-    /// Whether the results alone determine it: not where some players have only lost to, only beaten or never met the
-    /// rest. One imaginary draw of every player against an average one then keeps the ratings finite.
+    /// Whether the results alone determine it. If some players have only lost to, only beaten or never met the rest, an
+    /// imaginary draw of every player against an average one keeps the ratings finite.
     pub determined: bool,
 }
 
-/// The ratings under which these results are likeliest, in the order of the table's players.
+/// The maximum-likelihood ratings for these results, in the order of the table's players.
 ///
-/// The Bradley–Terry model: player i beats j with probability 1/(1+exp(θⱼ−θᵢ)), a draw counting as half a win for either.
-/// The likelihood is maximised by Newton's method; the bars are those of the normal approximation, whose covariance is
-/// the inverse of the likelihood's curvature on the ratings of mean zero. Draws vary less than the model has it, so
-/// the bars are cautious.
+/// The Bradley–Terry model: player i beats j with probability 1/(1+exp(θⱼ−θᵢ)), a draw counting as half a win for
+/// either. The likelihood is maximised by Newton's method; the confidence intervals are those of the normal
+/// approximation, whose covariance is the inverse of the negative Hessian on the ratings of mean zero. Draws vary less
+/// than in the model, so the intervals are conservative.
 ///
-/// Sources: R. Bradley and M. Terry, "Rank analysis of incomplete block designs", Biometrika 39 (1952); for when the
-/// maximum exists, L. Ford, "Solution of a ranking problem from binary comparisons" (1957); D. Hunter, "MM algorithms
-/// for generalized Bradley–Terry models" (2004).
+/// Sources: R. Bradley and M. Terry, "Rank analysis of incomplete block designs", Biometrika 39 (1952); for the
+/// existence of the maximum, L. Ford, "Solution of a ranking problem from binary comparisons" (1957); D. Hunter, "MM
+/// algorithms for generalized Bradley–Terry models" (2004).
 pub fn ratings(table: &Crosstable) -> Vec<Rating> {
     let players = table.players();
     if players == 0 {
@@ -56,18 +56,18 @@ pub fn ratings(table: &Crosstable) -> Vec<Rating> {
     let shared = 1.0 / (players * players) as f64;
     (0..players)
         .map(|i| {
-            // The curvature was made invertible along the direction in which all ratings rise together; what that
-            // adds to every entry of its inverse is taken off again.
+            // The Hessian was made invertible along the direction in which all ratings rise together; subtract what
+            // that adds to every entry of the inverse.
             let variance = (covariance.at(i, i) - shared).max(0.0);
             let value = strengths[i] * ELO_PER_LOGIT;
-            let margin = DEVIATIONS_95 * variance.sqrt() * ELO_PER_LOGIT;
+            let margin = Z_95 * variance.sqrt() * ELO_PER_LOGIT;
             Rating { elo: Estimate { value, low: value - margin, high: value + margin }, determined }
         })
         .collect()
 }
 
-/// The log-likelihood's slope, and its negated second derivatives plus 1 in every entry: the model leaves the mean of
-/// the ratings open, and this holds it in place.
+/// The gradient of the log-likelihood, and its negative Hessian plus 1 in every entry: the model leaves the mean of the
+/// ratings undetermined, and this fixes it.
 fn derivatives(table: &Crosstable, strengths: &[f64], imaginary_games: f64) -> (Vec<f64>, Matrix) {
     let players = table.players();
     let mut slope = vec![0.0; players];
@@ -93,14 +93,14 @@ fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// Whether finite ratings maximise the likelihood (Ford's condition): however the players are split in two groups,
-/// someone of either group has scored against someone of the other.
+/// Whether finite ratings maximise the likelihood (Ford's condition): for every split of the players into two groups,
+/// someone of each group has scored against someone of the other.
 fn is_determined(table: &Crosstable) -> bool {
     let scored = |player: usize, opponent: usize| table.between(player, opponent).half_points() > 0;
     reaches_all(table.players(), scored) && reaches_all(table.players(), |a, b| scored(b, a))
 }
 
-/// Whether every player is reached from the first one along these edges.
+/// Whether every player can be reached from the first one along these edges.
 fn reaches_all(players: usize, edge: impl Fn(usize, usize) -> bool) -> bool {
     let mut reached = vec![false; players];
     reached[0] = true;
@@ -139,7 +139,8 @@ impl Matrix {
         &mut self.cells[row * self.size + column]
     }
 
-    /// The inverse of a symmetric positive definite matrix, by Gauss–Jordan elimination, which needs no pivoting there.
+    /// The inverse of a symmetric positive definite matrix, by Gauss–Jordan elimination, which needs no pivoting for
+    /// such.
     fn inverse(&self) -> Self {
         let size = self.size;
         let mut left = Self { size, cells: self.cells.clone() };
@@ -167,12 +168,14 @@ impl Matrix {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::stats::{Points, elo_of_score};
+    use crate::arena::stats::{GamePoints, elo_of_score};
 
     fn table(players: usize, games: &[(usize, usize, u64, u64, u64)]) -> Crosstable {
         let mut table = Crosstable::new(players);
         for &(player, opponent, wins, draws, losses) in games {
-            for (points, count) in [(Points::Win, wins), (Points::Draw, draws), (Points::Loss, losses)] {
+            for (points, count) in
+                [(GamePoints::Win, wins), (GamePoints::Draw, draws), (GamePoints::Loss, losses)]
+            {
                 for _ in 0..count {
                     table.add_game(player, opponent, points);
                 }
@@ -190,7 +193,7 @@ mod tests {
 
     #[test]
     fn expected_points_equal_the_points_made() {
-        // What characterises the maximum of the likelihood.
+        // This characterises the maximum of the likelihood.
         let table = table(
             4,
             &[(0, 1, 9, 4, 7), (1, 2, 12, 2, 6), (2, 3, 3, 10, 2), (3, 0, 1, 1, 18), (0, 2, 5, 5, 5)],

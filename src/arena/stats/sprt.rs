@@ -4,10 +4,10 @@ use thiserror::Error;
 use super::elo::{NORMALISED_ELO, expected_score};
 use super::tally::PairTally;
 
-/// What stands in for a count of zero, so that no result counts as impossible.
+/// Replaces a count of zero, so that no result has probability zero.
 const UNSEEN: f64 = 1e-3;
 
-/// The unit in which a test's bounds are given.
+/// The unit of an SPRT's hypotheses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EloScale {
@@ -18,12 +18,11 @@ pub enum EloScale {
     Normalised,
 }
 
-/// A sequential probability ratio test: plays on until the results say which of two hypotheses about the strength
-/// difference is to be believed.
+/// A sequential probability ratio test of two hypotheses about the Elo difference.
 ///
 /// The log-likelihood ratio is the generalised one over the pentanomial counts: n·Σ p̂ᵢ·ln(p¹ᵢ/p⁰ᵢ), where p̂ are the
-/// observed shares and p⁰, p¹ the likeliest distributions under each hypothesis. The test ends at Wald's bounds,
-/// ln(β/(1−α)) below and ln((1−β)/α) above.
+/// observed frequencies and p⁰, p¹ the maximum-likelihood distributions under each hypothesis. The test ends at Wald's
+/// bounds, ln(β/(1−α)) and ln((1−β)/α).
 ///
 /// Sources: A. Wald, "Sequential Analysis"; M. Van den Bergh, "A practical introduction to the GSPRT" and "Comments on
 /// normalized Elo".
@@ -33,7 +32,7 @@ pub struct Sprt {
     fields: SprtFields,
 }
 
-/// A test's settings as they are written down.
+/// The serialised settings of an SPRT.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SprtFields {
@@ -51,35 +50,36 @@ fn five_percent() -> f64 {
     0.05
 }
 
-/// Settings with which there is no test.
+/// Invalid SPRT settings.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 pub enum SprtError {
-    /// The bounds are not in order, or no finite numbers.
+    /// `elo0` is not less than `elo1`, or one is not finite.
     #[error("sprt: elo0 ({0}) must be less than elo1 ({1}), both finite")]
     Bounds(f64, f64),
-    /// An error rate that is not above 0 and below one half.
-    #[error("sprt: {0} ({1}) must be above 0 and below 0.5")]
+    /// An error rate is not between 0 and ½.
+    #[error("sprt: {0} ({1}) must be between 0 and 0.5")]
     ErrorRate(&'static str, f64),
 }
 
-/// What a test has come to.
+/// The decision of an SPRT.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Decision {
-    /// The results leave it open.
+pub enum SprtDecision {
+    /// None yet.
     Open,
-    /// The difference is `elo0` or less.
+    /// The difference is at most `elo0`.
     AcceptH0,
-    /// The difference is `elo1` or more.
+    /// The difference is at least `elo1`.
     AcceptH1,
 }
 
 impl Sprt {
-    /// A test of `elo0` against `elo1`, where `alpha` is the probability of accepting `elo1` though `elo0` is true, and
-    /// `beta` that of the other error.
+    /// A test of `elo0` against `elo1`, where `alpha` is the probability of accepting `elo1` if `elo0` is true, and
+    /// `beta` that of the opposite error.
     ///
     /// # Errors
-    /// Where the bounds are out of order or a rate is none.
+    ///
+    /// If the hypotheses are out of order or an error rate is invalid.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, scale: EloScale) -> Result<Self, SprtError> {
         if !(elo0 < elo1 && elo0.is_finite() && elo1.is_finite()) {
             return Err(SprtError::Bounds(elo0, elo1));
@@ -102,13 +102,13 @@ impl Sprt {
         self.fields.scale
     }
 
-    /// The log-likelihood ratios at which the test ends: with `elo0` accepted, and with `elo1` accepted.
+    /// The log-likelihood ratios at which the test accepts `elo0` and `elo1`.
     pub fn bounds(&self) -> [f64; 2] {
         let SprtFields { alpha, beta, .. } = self.fields;
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
-    /// The log-likelihood ratio of these pairs: above 0 they speak for `elo1`.
+    /// The log-likelihood ratio of these pairs: positive in favour of `elo1`.
     pub fn log_likelihood_ratio(&self, tally: &PairTally) -> f64 {
         if tally.pairs() == 0 {
             return 0.0;
@@ -125,16 +125,16 @@ impl Sprt {
         total * (0..5).map(|i| observed[i] * (under1[i] / under0[i]).ln()).sum::<f64>()
     }
 
-    /// What these pairs decide.
-    pub fn decide(&self, tally: &PairTally) -> Decision {
+    /// The decision for these pairs.
+    pub fn decide(&self, tally: &PairTally) -> SprtDecision {
         let [lower, upper] = self.bounds();
         let ratio = self.log_likelihood_ratio(tally);
         if ratio <= lower {
-            Decision::AcceptH0
+            SprtDecision::AcceptH0
         } else if ratio >= upper {
-            Decision::AcceptH1
+            SprtDecision::AcceptH1
         } else {
-            Decision::Open
+            SprtDecision::Open
         }
     }
 }
@@ -153,17 +153,17 @@ impl From<Sprt> for SprtFields {
     }
 }
 
-/// The five scores of a pair.
+/// The five possible scores of a pair.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// Of all distributions over the pair scores with this mean, the one under which the observed one is likeliest.
+/// The maximum-likelihood distribution over the pair scores with this mean, given the observed frequencies.
 fn likeliest_with_mean(observed: &[f64; 5], mean: f64) -> [f64; 5] {
     likeliest_with_zero_mean(observed, &SCORES.map(|score| score - mean))
 }
 
-/// Of all distributions under which `values` average zero, the one under which the observed one is likeliest:
-/// p̂ᵢ/(1+θ·vᵢ), by Lagrange's multipliers, where θ solves Σ p̂ᵢ·vᵢ/(1+θ·vᵢ) = 0. That sum falls from +∞ to −∞ between the
-/// two θ that make a denominator zero; there must be values on both sides of zero.
+/// The maximum-likelihood distribution under which `values` average zero: p̂ᵢ/(1+θ·vᵢ), by Lagrange multipliers, where
+/// θ solves Σ p̂ᵢ·vᵢ/(1+θ·vᵢ) = 0. That sum falls from +∞ to −∞ between the two θ that make a denominator zero; there
+/// must be values on both sides of zero.
 fn likeliest_with_zero_mean(observed: &[f64; 5], values: &[f64; 5]) -> [f64; 5] {
     let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -181,7 +181,7 @@ fn likeliest_with_zero_mean(observed: &[f64; 5], values: &[f64; 5]) -> [f64; 5] 
         } else {
             high = theta;
         }
-        // Newton's step, or a bisection where that leaves the bracket.
+        // A Newton step, or bisection if that leaves the bracket.
         let newton = theta - sum / slope;
         let next = if low < newton && newton < high { newton } else { f64::midpoint(low, high) };
         if (next - theta).abs() <= 1e-13 * (1.0 + theta.abs()) {
@@ -192,12 +192,12 @@ fn likeliest_with_zero_mean(observed: &[f64; 5], values: &[f64; 5]) -> [f64; 5] 
     std::array::from_fn(|i| observed[i] / (1.0 + theta * values[i]))
 }
 
-/// Of all distributions over the pair scores whose mean is `excess` of their own standard deviations above one half,
-/// the one under which the observed one is likeliest.
+/// The maximum-likelihood distribution over the pair scores whose mean is `excess` of its own standard deviations above
+/// ½.
 ///
-/// The condition μ − ½ − excess·σ = 0 is not linear in the distribution, but in its optimum it may be replaced by its
-/// tangent, in which outcome i weighs aᵢ − ½ − excess·σ·(1 + ((aᵢ − μ)/σ)²)/2. Fixed-point iteration over μ and σ gives
-/// both.
+/// The condition μ − ½ − excess·σ = 0 is not linear in the distribution, but at the optimum it may be replaced by its
+/// tangent, in which outcome i has the weight aᵢ − ½ − excess·σ·(1 + ((aᵢ − μ)/σ)²)/2. Solved by fixed-point iteration
+/// over μ and σ.
 fn likeliest_with_excess(observed: &[f64; 5], excess: f64) -> [f64; 5] {
     let mut likeliest = [0.2; 5];
     for _ in 0..50 {
@@ -249,7 +249,7 @@ mod tests {
     fn no_other_distribution_that_meets_the_condition_is_likelier() {
         let likelihood =
             |observed: &[f64; 5], p: &[f64; 5]| -> f64 { (0..5).map(|i| observed[i] * p[i].ln()).sum() };
-        // These keep both the total and the mean.
+        // These preserve both the total and the mean.
         let directions = [[1.0, -2.0, 1.0, 0.0, 0.0], [0.0, 1.0, -2.0, 1.0, 0.0], [0.0, 0.0, 1.0, -2.0, 1.0]];
         for observed in OBSERVED {
             let best = likeliest_with_mean(&observed, 0.51);
@@ -280,6 +280,6 @@ mod tests {
     fn no_pairs_say_nothing() {
         let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05, EloScale::Elo).unwrap();
         assert!(sprt.log_likelihood_ratio(&PairTally::default()).abs() < 1e-12);
-        assert_eq!(sprt.decide(&PairTally::default()), Decision::Open);
+        assert_eq!(sprt.decide(&PairTally::default()), SprtDecision::Open);
     }
 }

@@ -2,30 +2,30 @@ use std::ops::{Add, AddAssign};
 
 use serde::{Deserialize, Serialize};
 
-use super::Points;
+use super::GamePoints;
 
-/// Games of one player against another, counted by their results.
+/// Game results of one player against another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Tally {
-    /// Games that the player won.
+    /// Games won by the player.
     pub wins: u64,
-    /// Games that nobody won.
+    /// Games drawn.
     pub draws: u64,
-    /// Games that the player lost.
+    /// Games lost by the player.
     pub losses: u64,
 }
 
 impl Tally {
     /// Counts one game.
-    pub fn add_game(&mut self, points: Points) {
+    pub fn add_game(&mut self, points: GamePoints) {
         match points {
-            Points::Loss => self.losses += 1,
-            Points::Draw => self.draws += 1,
-            Points::Win => self.wins += 1,
+            GamePoints::Loss => self.losses += 1,
+            GamePoints::Draw => self.draws += 1,
+            GamePoints::Win => self.wins += 1,
         }
     }
 
-    /// How many games there were.
+    /// The number of games.
     pub const fn games(self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -35,12 +35,12 @@ impl Tally {
         self.half_points() as f64 / 2.0
     }
 
-    /// The player's points, counted in halves.
+    /// The player's points in halves.
     pub const fn half_points(self) -> u64 {
         2 * self.wins + self.draws
     }
 
-    /// The player's share of the points, from 0 to 1; nothing before the first game.
+    /// The player's score, from 0 to 1; `None` without games.
     pub fn score(self) -> Option<f64> {
         (self.games() > 0).then(|| self.points() / self.games() as f64)
     }
@@ -70,11 +70,10 @@ impl AddAssign for Tally {
     }
 }
 
-/// Pairs of games from one opening with colours swapped, counted by what one player made of both games: the
-/// pentanomial counts.
+/// Results of pairs of games from one opening with colours swapped: the pentanomial counts.
 ///
-/// An opening that favours a colour moves the two games of a pair in opposite directions. Statistics over pairs see
-/// that; statistics over single games would take it for noise.
+/// An opening that favours a colour shifts the two games of a pair in opposite directions, which statistics over single
+/// games would count as variance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PairTally {
@@ -88,12 +87,12 @@ impl PairTally {
         Self { counts }
     }
 
-    /// Counts one pair by the player's result in each of its games.
-    pub fn add_pair(&mut self, games: [Points; 2]) {
+    /// Counts a pair by the player's result in each of its games.
+    pub fn add_pair(&mut self, games: [GamePoints; 2]) {
         self.counts[games[0].half_points() + games[1].half_points()] += 1;
     }
 
-    /// How many pairs there were.
+    /// The number of pairs.
     pub fn pairs(&self) -> u64 {
         self.counts.iter().sum()
     }
@@ -122,7 +121,7 @@ mod tests {
     #[test]
     fn games_and_pairs_are_counted_from_both_views() {
         let mut games = Tally::default();
-        for points in [Points::Win, Points::Draw, Points::Win, Points::Loss] {
+        for points in [GamePoints::Win, GamePoints::Draw, GamePoints::Win, GamePoints::Loss] {
             games.add_game(points);
         }
         assert_eq!(games, Tally { wins: 2, draws: 1, losses: 1 });
@@ -131,8 +130,8 @@ mod tests {
         assert_eq!(Tally::default().score(), None);
 
         let mut pairs = PairTally::default();
-        pairs.add_pair([Points::Win, Points::Draw]);
-        pairs.add_pair([Points::Win, Points::Loss]);
+        pairs.add_pair([GamePoints::Win, GamePoints::Draw]);
+        pairs.add_pair([GamePoints::Win, GamePoints::Loss]);
         assert_eq!(pairs.counts, [0, 0, 1, 1, 0]);
         assert_eq!(pairs.reversed().counts, [0, 1, 1, 0, 0]);
     }

@@ -8,23 +8,23 @@ use quadriga::games;
 use quadriga::games::{GameVisitor, visit_game};
 use quadriga::lab::data::{DataReader, DataSummary, RecordedGame, Replayer};
 
-/// Say what there is in files of self-play games.
+/// Summarise files of self-play games.
 #[derive(Debug, Args)]
 pub struct DataArguments {
-    /// The files.
+    /// The game files.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Print the first games of each file with their scores, from the view of the side to move.
+    /// Print the first NUMBER games of each file with their scores, from the view of the side to move.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     games: u64,
 
-    /// Play all games again: whether every move is legal, and every game that the rules ended is over.
+    /// Replay all games, and check that every move is legal and that the results agree with the rules.
     #[arg(long)]
     check: bool,
 }
 
-/// Does what was asked for.
+/// Runs the command.
 pub fn run(arguments: &DataArguments) -> anyhow::Result<()> {
     let mut total = DataSummary::default();
     for path in &arguments.files {
@@ -72,7 +72,7 @@ impl GameVisitor for Show<'_> {
         }
         print!("{summary}");
         if reader.torn_bytes() > 0 {
-            println!("the last game was never finished: {} bytes do not count", reader.torn_bytes());
+            println!("the last game is incomplete: {} bytes do not count", reader.torn_bytes());
         }
         Ok(())
     }
@@ -95,14 +95,14 @@ fn print_game<P: Notation>(replayer: &Replayer<P>, game: &RecordedGame) -> anyho
     Ok(())
 }
 
-/// Whether the rules say the same of the game's end as its record.
+/// Checks that the rules agree with the recorded result.
 fn check_game<P: Notation>(path: &Path, replayer: &Replayer<P>, game: &RecordedGame) -> anyhow::Result<()> {
     let verdict = replayer.replay(game, |_, _| {})?.verdict();
     let found = verdict.map(|verdict| (verdict.outcome, Cause::Rule(verdict.reason)));
     let recorded = matches!(game.cause, Cause::Rule(_)).then_some((game.outcome, game.cause));
     anyhow::ensure!(
         found == recorded,
-        "{}: game {}: it is recorded as {} by {}, but the rules see it otherwise",
+        "{}: game {}: recorded as {} by {}, which contradicts the rules",
         path.display(),
         game.number,
         game.outcome,

@@ -9,26 +9,28 @@ use serde::de::DeserializeOwned;
 use quadriga::arena::openings::{BookFormat, BookOrder, BookSettings};
 use quadriga::arena::{Adjudication, Cause, DrawRule, WinRule, parse_words};
 use quadriga::games::Variant;
-use quadriga::lab::datagen::{Conduct, Effort, OpeningRecipe, Recipe, generate, usual_win_rule};
+use quadriga::lab::datagen::{DatagenSettings, NodeLimit, OpeningRecipe, Recipe, default_win_rule, generate};
 
 use crate::cli::arena::{BookFormatArgument, BookOrderArgument};
 use crate::cli::progress::SelfPlayProgress;
 
 const EXAMPLES: &str = "\
 Examples:
-  Ten thousand games of xiangqi at 5000 nodes a move, on two cores:
-    quadriga datagen --variant xiangqi --games 10000 --nodes 5000 --seed 1 --threads 2 --out xiangqi-1.games
+  Ten thousand games of xiangqi at 5000 nodes per move, on two cores:
+    quadriga datagen --variant xiangqi --games 10000 --nodes 5000 --seed 1 --threads 2 \\
+        --out xiangqi-1.games
 
-  After an interruption, or to have more games, the same command with a flag:
-    quadriga datagen --variant xiangqi --games 20000 --nodes 5000 --seed 1 --threads 2 --out xiangqi-1.games --resume
+  After an interruption, or for more games, the same command with --resume:
+    quadriga datagen --variant xiangqi --games 20000 --nodes 5000 --seed 1 --threads 2 \\
+        --out xiangqi-1.games --resume
 
-  What there is in it:
+  A summary of the file, with two of its games:
     quadriga data xiangqi-1.games --games 2";
 
-/// Play games against itself and keep them with their scores, to learn from.
+/// Generate self-play games with scores, as training data.
 ///
-/// A game depends on the settings and its number alone: neither threads nor interruptions change the file. Other machines take
-/// other seeds.
+/// A game depends only on the settings and its number; threads and interruptions do not change the file. On other
+/// machines, use other seeds.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
 pub struct DatagenArguments {
@@ -36,15 +38,17 @@ pub struct DatagenArguments {
     #[arg(long, value_name = "NAME", value_parser = crate::cli::parse_variant)]
     variant: Variant,
 
-    /// How many games there are in the end.
+    /// Total number of games in the file.
     #[arg(long, value_name = "NUMBER")]
     games: u32,
 
-    /// Positions visited for each move; with --soft-nodes, the most for one move [default: twelve times the soft nodes].
+    /// Nodes per move, or with --soft-nodes the hard limit [default: 12 × soft].
     #[arg(long, value_name = "NUMBER", required_unless_present = "soft_nodes", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// Begin no new iteration after so many positions: more while the choice of a move is open, fewer where it is clear.
+    /// Soft node limit: begin no new iteration after it.
+    ///
+    /// It is raised while the best move is undecided, and lowered when it is clear.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     soft_nodes: Option<u64>,
 
@@ -52,19 +56,19 @@ pub struct DatagenArguments {
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
 
-    /// Where the games go.
+    /// The game file.
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
-    /// Games at a time.
+    /// Concurrent games.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
 
-    /// Continue the file that is there.
+    /// Resume an existing file.
     #[arg(long)]
     resume: bool,
 
-    /// One of the game's own options, such as `UCI_Chess960=true` or `BoardSize=20`.
+    /// A game option, such as `UCI_Chess960=true` or `BoardSize=20`.
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
 
@@ -72,11 +76,11 @@ pub struct DatagenArguments {
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
 
-    /// Of a thousand moves behind the opening, so many are drawn by lot.
-    #[arg(long, value_name = "PERMILLE", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1000))]
-    stray: u32,
+    /// Random moves per thousand moves after the opening.
+    #[arg(long, visible_alias = "stray", value_name = "PERMILLE", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1000))]
+    random_moves: u32,
 
-    /// Leave out games that end so, such as `too-long` or `perpetual-check`. May be given several times.
+    /// Drop games with this cause, such as `too-long`. May be repeated.
     #[arg(long, value_name = "CAUSE", value_parser = parse_cause)]
     drop: Vec<Cause>,
 
@@ -89,43 +93,59 @@ pub struct DatagenArguments {
 
 #[derive(Debug, Args)]
 struct OpeningArguments {
-    /// Begin with so many random plies: a number, or several in turn.
+    /// Number of random plies, or a range of numbers to be used in turn.
     #[arg(long, value_name = "PLIES", default_value = "8-9", value_parser = parse_plies, help_heading = "Openings")]
     random: RangeInclusive<usize>,
 
-    /// How far from equal random openings may be, where 100 wins three of four games.
+    /// Maximum imbalance of random openings, where 100 scores about 75%.
     #[arg(long, value_name = "PERCENT", default_value_t = 150, help_heading = "Openings")]
     balance: u32,
 
-    /// Positions visited by the search that finds out.
+    /// Nodes of the search that evaluates random openings.
     #[arg(long, value_name = "NUMBER", default_value_t = 1000, help_heading = "Openings")]
     balance_nodes: u64,
 
-    /// Take openings from a book instead.
+    /// Take openings from a book.
     #[arg(long, value_name = "FILE", conflicts_with = "random", help_heading = "Openings")]
     book: Option<PathBuf>,
 
-    /// What the book holds.
-    #[arg(long, value_enum, default_value = "epd", requires = "book", help_heading = "Openings")]
+    /// Format of the book.
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_enum,
+        default_value = "epd",
+        requires = "book",
+        help_heading = "Openings"
+    )]
     book_format: BookFormatArgument,
 
-    /// The order in which its openings are played.
-    #[arg(long, value_enum, default_value = "random", requires = "book", help_heading = "Openings")]
+    /// Order of the book's openings.
+    #[arg(
+        long,
+        value_name = "ORDER",
+        value_enum,
+        default_value = "random",
+        requires = "book",
+        help_heading = "Openings"
+    )]
     book_order: BookOrderArgument,
 
-    /// How many plies of each line or game in the book are played [default: all].
+    /// Plies to play of each opening [default: all].
     #[arg(long, value_name = "NUMBER", requires = "book", help_heading = "Openings")]
     book_plies: Option<usize>,
 }
 
 #[derive(Debug, Args)]
 struct AdjudicationArguments {
-    /// Count a game as won when both sides have agreed for a while, in units of the evaluation and moves of each side; or
-    /// `off` [default: four moves at five times the advantage that wins three of four games].
+    /// Adjudicate a win once both sides agree, or `off`.
+    ///
+    /// The score is in units of the evaluation, the moves are those of each side [default: four moves at five times the
+    /// advantage that scores 75%].
     #[arg(long, value_name = "score=N moves=N", help_heading = "Adjudication")]
     win_rule: Option<String>,
 
-    /// Count a game as drawn likewise: `score=10 moves=8 from-move=40`; or `off`.
+    /// Adjudicate a draw likewise, or `off`.
     #[arg(
         long,
         value_name = "score=N moves=N from-move=N",
@@ -134,51 +154,51 @@ struct AdjudicationArguments {
     )]
     draw_rule: String,
 
-    /// Count a game as drawn after so many plies.
+    /// Adjudicate a draw after this many plies.
     #[arg(long, value_name = "PLIES", default_value_t = 400, help_heading = "Adjudication")]
     max_plies: usize,
 }
 
-/// Does what was asked for.
+/// Runs the command.
 pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
     let recipe = Recipe {
         variant: arguments.variant,
         options: super::parse_options(&arguments.options)?,
-        effort: arguments.effort()?,
+        node_limit: arguments.node_limit()?,
         seed: arguments.seed,
         opening: arguments.openings.recipe(),
-        stray_permille: arguments.stray,
+        random_move_permille: arguments.random_moves,
         adjudication: arguments.adjudication.rules(arguments.variant)?,
         dropped: arguments.drop.clone(),
         hash_mib: arguments.hash as usize,
     };
-    let conduct = Conduct {
+    let settings = DatagenSettings {
         games: arguments.games,
         threads: arguments.threads.into(),
         file: arguments.out.clone(),
         resume: arguments.resume,
     };
     let stop = crate::cli::stop_on_interrupt()?;
-    let mut progress = SelfPlayProgress::new(conduct.games);
-    let generated = generate(&recipe, &conduct, &stop, &mut progress)?;
+    let mut progress = SelfPlayProgress::new(settings.games);
+    let generated = generate(&recipe, &settings, &stop, &mut progress)?;
     progress.finish();
     if generated.dropped > 0 {
-        println!("{} games were left out, as they ended in a way that was not wanted.", generated.dropped);
+        println!("{} games were dropped.", generated.dropped);
     }
-    if stop.load(Ordering::Relaxed) && generated.done < conduct.games {
-        println!("Interrupted; the same command with --resume continues.");
+    if stop.load(Ordering::Relaxed) && generated.done < settings.games {
+        println!("Interrupted; resume with the same command and --resume.");
     }
     Ok(())
 }
 
 impl DatagenArguments {
-    fn effort(&self) -> anyhow::Result<Effort> {
+    fn node_limit(&self) -> anyhow::Result<NodeLimit> {
         match (self.nodes, self.soft_nodes) {
-            (Some(nodes), None) => Ok(Effort::Nodes(nodes)),
-            (None, Some(soft)) => Ok(Effort::soft(soft)),
+            (Some(nodes), None) => Ok(NodeLimit::Nodes(nodes)),
+            (None, Some(soft)) => Ok(NodeLimit::soft(soft)),
             (Some(limit), Some(soft)) => {
-                ensure!(limit >= soft, "--nodes {limit} ends each search before --soft-nodes {soft}");
-                Ok(Effort::SoftNodes { soft, limit })
+                ensure!(limit >= soft, "--nodes {limit} must be at least --soft-nodes {soft}");
+                Ok(NodeLimit::SoftNodes { soft, limit })
             }
             (None, None) => bail!("either --nodes or --soft-nodes is needed"),
         }
@@ -207,7 +227,7 @@ impl OpeningArguments {
 impl AdjudicationArguments {
     fn rules(&self, variant: Variant) -> anyhow::Result<Adjudication> {
         let win = match self.win_rule.as_deref() {
-            None => Some(usual_win_rule(variant)),
+            None => Some(default_win_rule(variant)),
             Some("off") => None,
             Some(words) => Some(parse_rule::<WinRule>(words, &["score", "moves"]).context("--win-rule")?),
         };
@@ -226,7 +246,7 @@ impl AdjudicationArguments {
     }
 }
 
-/// Reads a rule of adjudication, which has exactly these names.
+/// Parses an adjudication rule with exactly these keys.
 fn parse_rule<T: DeserializeOwned>(words: &str, names: &[&str]) -> anyhow::Result<T> {
     let mut rule = toml::Table::new();
     for (name, value) in parse_words(words)? {
@@ -238,18 +258,18 @@ fn parse_rule<T: DeserializeOwned>(words: &str, names: &[&str]) -> anyhow::Resul
     Ok(rule.try_into()?)
 }
 
-/// Reads a number of plies, or the first and the last of several.
+/// Parses a number of plies or a range.
 fn parse_plies(text: &str) -> anyhow::Result<RangeInclusive<usize>> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let (first, last) = (first.trim().parse::<usize>()?, last.trim().parse::<usize>()?);
     if first > last || last - first > 16 {
-        bail!("from {first} to {last} there are no numbers, or too many");
+        bail!("{first}-{last} is empty or too long a range");
     }
     Ok(first..=last)
 }
 
-/// Reads a cause by the name that the arena's journals have for it.
+/// Parses a cause by its name in journals.
 fn parse_cause(name: &str) -> anyhow::Result<Cause> {
-    let cause: Cause = serde_json::from_value(name.into()).context("no game ends so")?;
+    let cause: Cause = serde_json::from_value(name.into()).context("unknown cause")?;
     Ok(cause)
 }

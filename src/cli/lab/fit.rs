@@ -8,98 +8,98 @@ use quadriga::lab::fit::{FitEvent, FitSettings, Sampling, WeightChange, fit};
 
 const EXAMPLES: &str = "\
 Examples:
-  What the games say, changing nothing:
+  Fit and print the new source file:
     quadriga fit xiangqi-1.games xiangqi-2.games --threads 2
 
-  Into the source of this program, which is then to be built again:
+  Fit and write the new weights into the source, for the next build:
     quadriga fit xiangqi-1.games --threads 2 --write";
 
-/// So many of the weights that changed are shown.
+/// The number of changed weights that are printed.
 const SHOWN: usize = 20;
 
 /// Fit the hand-written evaluation of a game to files of self-play games.
 ///
-/// The weights are chosen so that the chances that follow from the evaluation come near to those that the search's scores
-/// and the games' results mean. The outcome depends on the files and settings alone.
+/// Minimises the difference between the expected score given by the evaluation and that given by the search's scores
+/// and the games' results. The outcome depends only on the files and settings.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
 pub struct FitArguments {
-    /// The files, all of one game.
+    /// The game files, all of one variant.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Write the new weights into the source; otherwise the file's text is printed.
+    /// Write the new weights into the source; otherwise the new source file is printed.
     #[arg(long)]
     write: bool,
 
-    /// The folder of the source, with `src` in it.
+    /// Root folder of the source, with `src` in it.
     #[arg(long, value_name = "FOLDER", default_value = ".", requires = "write")]
     root: PathBuf,
 
-    /// Write the games' win scale too, which the search's margins follow.
+    /// Also write the games' win scale, with which the search's margins scale.
     #[arg(long)]
     new_win_scale: bool,
 
-    /// What is to be said in the file beside how it was made, such as what it was worth in games.
+    /// A note for the comment in the source file, such as the result of a match.
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
 
-    /// The seed by which games are held back and positions drawn.
+    /// Seed of the selection of games to hold back and positions to use.
     #[arg(long, value_name = "NUMBER", default_value_t = FitSettings::default().seed)]
     seed: u64,
 
     #[command(flatten)]
     sampling: SamplingArguments,
 
-    /// The share of the games that are held back to check the fit with, 0 to 1.
+    /// Share of the games to hold back for validation, between 0 and 1.
     #[arg(long, value_name = "SHARE", default_value_t = FitSettings::default().held_back)]
     held_back: f64,
 
-    /// How much the game's result counts beside the search's score, 0 to 1.
+    /// Weight of the game's result against the search's score, from 0 to 1.
     #[arg(long, value_name = "SHARE", default_value_t = FitSettings::default().result_share)]
     result_share: f64,
 
-    /// Hold each weight near its value as strongly as so many even positions would.
+    /// Regularisation towards the previous weights, as a number of even positions per weight.
     #[arg(long, value_name = "POSITIONS", default_value_t = FitSettings::default().pull)]
     pull: f64,
 
-    /// How often the evaluation is made linear anew.
+    /// Number of linearisations of the evaluation.
     #[arg(long, value_name = "NUMBER", default_value_t = FitSettings::default().rounds)]
     rounds: usize,
 
-    /// How far weights are moved to learn what they do, in units of the evaluation.
+    /// Step of the numerical differentiation, in units of the evaluation.
     #[arg(long, value_name = "UNITS", default_value_t = FitSettings::default().step)]
     step: i32,
 
-    /// The evaluation at which three of four games are won; found in the games where it is not given.
+    /// Evaluation with an expected score of 75% [default: estimated from the games].
     #[arg(long, value_name = "UNITS")]
     win_scale: Option<f64>,
 
-    /// How many threads work.
+    /// Number of threads.
     #[arg(long, value_name = "NUMBER", default_value_t = FitSettings::default().threads)]
     threads: usize,
 }
 
-/// Which positions are taken.
+/// Which positions are selected.
 #[derive(Debug, Args)]
 struct SamplingArguments {
-    /// Leave out so many plies at the beginning of each game.
+    /// Skip this many plies at the beginning of each game.
     #[arg(long, value_name = "PLIES", default_value_t = Sampling::default().skip_plies)]
     skip_plies: usize,
 
-    /// Take one of so many suitable positions.
+    /// Use one of this many suitable positions.
     #[arg(long, value_name = "NUMBER", default_value_t = Sampling::default().every)]
     every: usize,
 
-    /// Leave out scores further from 0 than so many of the engine's win scales.
+    /// Maximum absolute score, in win scales of the engine.
     #[arg(long, value_name = "NUMBER", default_value_t = Sampling::default().score_limit)]
     score_limit: f64,
 
-    /// Take positions whose best move is noisy as well.
+    /// Also use positions whose best move is noisy.
     #[arg(long)]
     noisy: bool,
 
-    /// Take positions where the side to move must answer a threat as well.
+    /// Also use positions where the side to move has to answer a threat.
     #[arg(long)]
     threatened: bool,
 }
@@ -134,10 +134,10 @@ impl FitArguments {
     }
 }
 
-/// Does what was asked for.
+/// Runs the command.
 pub fn run(arguments: &FitArguments) -> anyhow::Result<()> {
-    let outcome = fit(&arguments.files, &arguments.settings(), &mut tell)?;
-    eprintln!("{} weights have changed, most of all:", outcome.changes.len());
+    let outcome = fit(&arguments.files, &arguments.settings(), &mut print_event)?;
+    eprintln!("{} weights have changed, most:", outcome.changes.len());
     for WeightChange { name, before, after, .. } in outcome.changes.iter().take(SHOWN) {
         eprintln!("  {name}: {before} -> {after}");
     }
@@ -146,23 +146,23 @@ pub fn run(arguments: &FitArguments) -> anyhow::Result<()> {
         return Ok(());
     }
     let path = arguments.root.join(outcome.path);
-    ensure!(path.is_file(), "{}: no such file; --root names the folder of the source", path.display());
+    ensure!(path.is_file(), "{}: no such file; set --root to the root folder of the source", path.display());
     fs::write(&path, outcome.text).with_context(|| path.display().to_string())?;
-    eprintln!("{} is written", path.display());
+    eprintln!("written: {}", path.display());
     Ok(())
 }
 
-/// Tells how the fit goes.
-fn tell(event: FitEvent) {
+/// Prints the progress of a fit.
+fn print_event(event: FitEvent) {
     match event {
         FitEvent::Read { training, held_back, games } => {
-            eprintln!("{training} positions to fit to and {held_back} to check with, of {games} games");
+            eprintln!("{training} positions to fit to, {held_back} held back, from {games} games");
         }
         FitEvent::WinScale(scale) => eprintln!("win scale: {scale:.1}"),
         FitEvent::Before(losses) => eprintln!("loss before: {losses}"),
         FitEvent::Round { round, losses, is_better: true } => eprintln!("round {round}: {losses}"),
         FitEvent::Round { round, losses, is_better: false } => {
-            eprintln!("round {round}: {losses}, which is no better and does not count");
+            eprintln!("round {round}: {losses}, no improvement, discarded");
         }
     }
 }

@@ -11,7 +11,7 @@ use quadriga::games;
 use quadriga::games::Variant;
 use quadriga::games::{GameVisitor, visit_game};
 use quadriga::lab::tune::spsa::{Parameter, Plan, Spsa};
-use quadriga::lab::tune::{ArenaGames, TuneConduct, tune};
+use quadriga::lab::tune::{ArenaGames, TuneSettings, tune};
 use quadriga::search::Evaluator;
 use quadriga::search::ParameterSpec;
 
@@ -20,54 +20,62 @@ use crate::cli::progress::TuningProgress;
 
 const EXAMPLES: &str = "\
 Examples:
-  A file with all numbers of chess's search, or of several games what they share; leave those in it that are to be tuned:
+  List the parameters of the search for chess; keep those to be tuned in the file:
     quadriga tune --variant chess --list > numbers.toml
 
-  These, by games inside this process:
-    quadriga tune --player command=self --time nodes=10000 --variant chess --parameters numbers.toml \\
-        --iterations 5000 --pairs 4 --concurrency 2 --journal numbers.jsonl
+  Tune them, by games inside the process:
+    quadriga tune --player command=self --time nodes=10000 --variant chess \\
+        --parameters numbers.toml --iterations 5000 --pairs 4 --concurrency 2 --journal numbers.jsonl
 
-  After an interruption, the same command with a flag:
+  After an interruption, the same command with --resume:
     quadriga tune … --journal numbers.jsonl --resume
 
-  An option of any program, or several:
-    quadriga tune --player 'command=./other option.Hash=8' --time 2+0.02 --variant chess --iterations 3000 \\
-        --parameter 'name=Contempt start=10 min=-100 max=100 c-end=10 r-end=0.002' --journal contempt.jsonl";
+  Tune an option of any program:
+    quadriga tune --player 'command=./other option.Hash=8' --time 2+0.02 --variant chess \\
+        --parameter 'name=Contempt start=10 min=-100 max=100 c-end=10 r-end=0.002' \\
+        --iterations 3000 --journal contempt.jsonl";
 
-/// Tune options of an engine by games between its values (SPSA).
+/// Tune options of an engine by matches between different values (SPSA).
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
 pub struct TuneArguments {
-    /// The engine, in the words of `quadriga match`; `command=self` is this very engine, inside the process.
+    /// The engine, as for `quadriga match`.
+    ///
+    /// `command=self` is this engine, inside the process.
     #[arg(long, short, value_name = "WORDS", required_unless_present = "list")]
     player: Option<String>,
 
-    /// How long each player may think: 10+0.1, 40/60, movetime=0.1, nodes=5000 or depth=6, in seconds.
+    /// Time control: 10+0.1, 40/60, movetime=0.1 (seconds), nodes=5000 or depth=6.
     #[arg(long, value_name = "CONTROL")]
     time: Option<TimeControl>,
 
-    /// A file with parameters.
+    /// A TOML file of parameters.
     #[arg(long, value_name = "FILE")]
     parameters: Option<PathBuf>,
 
-    /// A parameter: words such as `name=Delta start=240 min=50 max=600 c-end=25 r-end=0.002`. May be given several times.
+    /// A parameter as words. May be repeated.
+    ///
+    /// Words such as `name=Delta start=240 min=50 max=600 c-end=25 r-end=0.002`.
     #[arg(long = "parameter", value_name = "WORDS")]
     parameter: Vec<String>,
 
-    /// The games that are played in turn: chess, xiangqi, zhonggong, gomoku, gomoku-standard, renju.
+    /// Games to play in turn, separated by commas.
+    ///
+    /// chess, xiangqi, zhonggong, gomoku, gomoku-standard, renju.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = crate::cli::parse_variant, required = true)]
     variant: Vec<Variant>,
 
-    /// One of the games' own options, such as `BoardSize=20`.
+    /// A game option, such as `BoardSize=20`.
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
 
-    /// Print the numbers of this engine's own search as a file of parameters, and do nothing else: those that are the same in
-    /// all games that are named.
+    /// Print the parameters of this engine's search as a parameter file and exit.
+    ///
+    /// For several games, those with the same value in all of them.
     #[arg(long)]
     list: bool,
 
-    /// How many steps the parameters make.
+    /// Number of iterations.
     #[arg(
         long,
         value_name = "NUMBER",
@@ -76,19 +84,19 @@ pub struct TuneArguments {
     )]
     iterations: Option<u32>,
 
-    /// Pairs of games for each step.
+    /// Pairs of games per iteration.
     #[arg(long, value_name = "NUMBER", default_value_t = 4)]
     pairs: u32,
 
-    /// What all that is drawn by lot follows from.
+    /// Random seed.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
 
-    /// Games at a time.
+    /// Concurrent games.
     #[arg(long, short, value_name = "NUMBER", default_value_t = 1)]
     concurrency: u16,
 
-    /// Where every step is recorded.
+    /// Journal, in which every iteration is recorded.
     #[arg(
         long,
         value_name = "FILE",
@@ -97,7 +105,7 @@ pub struct TuneArguments {
     )]
     journal: Option<PathBuf>,
 
-    /// Continue the journal that is there.
+    /// Resume an existing journal.
     #[arg(long)]
     resume: bool,
 
@@ -108,7 +116,7 @@ pub struct TuneArguments {
     adjudication: AdjudicationArguments,
 }
 
-/// Does what was asked for.
+/// Runs the command.
 pub fn run(arguments: &TuneArguments) -> anyhow::Result<()> {
     if arguments.list {
         print!("{}", toml::to_string(&ParameterFile { parameter: own_parameters(&arguments.variant) })?);
@@ -128,28 +136,28 @@ pub fn run(arguments: &TuneArguments) -> anyhow::Result<()> {
     let concurrency = arguments.concurrency.into();
     let mut games =
         ArenaGames::new(&plan, player, &variants, contest.openings, contest.adjudication, concurrency)?;
-    let conduct =
-        TuneConduct { journal: arguments.journal.clone().context("--journal")?, resume: arguments.resume };
+    let settings =
+        TuneSettings { journal: arguments.journal.clone().context("--journal")?, resume: arguments.resume };
     let stop = crate::cli::stop_on_interrupt()?;
     let mut progress = TuningProgress::new();
-    let spsa = tune(&plan, &conduct, &mut games, &stop, &mut progress)?;
+    let spsa = tune(&plan, &settings, &mut games, &stop, &mut progress)?;
     progress.finish(&spsa);
     print!("{}", table(&spsa));
     if stop.load(Ordering::Relaxed) && !spsa.is_over() {
-        println!("Interrupted; the same command with --resume continues.");
+        println!("Interrupted; resume with the same command and --resume.");
     }
     Ok(())
 }
 
-/// A file of parameters.
+/// A parameter file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ParameterFile {
     parameter: Vec<Parameter>,
 }
 
-/// The numbers of our own search that are the same in all these games; not those that are out of their range, which
-/// switches something off.
+/// The search parameters with the same value in all these games, except those whose value is out of range, which
+/// disables a feature.
 fn own_parameters(variants: &[Variant]) -> Vec<Parameter> {
     struct Own;
     impl GameVisitor for Own {
@@ -169,7 +177,7 @@ fn own_parameters(variants: &[Variant]) -> Vec<Parameter> {
         start: spec.value.into(),
         min: spec.least.into(),
         max: spec.most.into(),
-        // Enough to be felt, as a rule.
+        // A rule of thumb for a change large enough to affect games.
         c_end: f64::from(spec.value / 8).max(1.0),
         r_end: Parameter::RATE,
     };
@@ -191,7 +199,7 @@ impl TuneArguments {
         Ok(parameters)
     }
 
-    /// What was given, in the shape of the arena's configuration file.
+    /// The given options, in the structure of the arena's settings file.
     fn settings(&self) -> anyhow::Result<toml::Table> {
         let mut player = parse_words(self.player.as_deref().unwrap_or_default()).context("--player")?;
         if let Some(time) = self.time {
@@ -205,7 +213,7 @@ impl TuneArguments {
     }
 }
 
-/// The parameters with where they began and where they are.
+/// A table of the parameters with their initial and current values.
 fn table(spsa: &Spsa) -> String {
     let parameters = &spsa.plan().parameters;
     let width = parameters.iter().map(|parameter| parameter.name.chars().count()).max().unwrap_or(0);

@@ -1,26 +1,26 @@
 use std::fmt::Write;
 
 use quadriga::arena::schedule::Format;
-use quadriga::arena::{GameRecord, Reading, Results, Shard, Spectator, score_line};
+use quadriga::arena::{ContestObserver, GameRecord, JournalSummary, Results, Shard, score_line};
 
 use super::StatusLine;
 
-/// Shows how a match or tournament goes.
+/// Displays the progress of a match or tournament.
 pub struct ContestProgress {
     status: StatusLine,
     shard: Shard,
-    /// Games that counted before this run, and games that have ended in it.
+    /// Games before this run, and games that have ended in it.
     before: usize,
     ended: usize,
 }
 
 impl ContestProgress {
-    /// Begins to measure the time that this part of a contest takes now.
+    /// Starts measuring the elapsed time.
     pub fn new(shard: Shard) -> Self {
         Self { status: StatusLine::new(), shard, before: 0, ended: 0 }
     }
 
-    /// Leaves the last state standing.
+    /// Shows the final status.
     pub fn finish(&self, results: &Results) {
         self.status.finish(self.line(results));
     }
@@ -39,12 +39,12 @@ impl ContestProgress {
             let points = results.crosstable().total(leader).points();
             let _ = write!(line, ", {} leads with {points}", results.contest().names()[leader]);
         }
-        // A test may end the match much earlier.
+        // An SPRT may end the match much earlier.
         let left = total.unwrap_or(0).saturating_sub(done);
         line + &self.status.time_left(self.ended as u64, left as u64)
     }
 
-    /// How many games are played here, where that is known.
+    /// The number of games in this shard, if known.
     fn total_games(&self, results: &Results) -> Option<usize> {
         let rounds = results.contest().rounds;
         let total = results.total_games()?;
@@ -59,10 +59,10 @@ impl ContestProgress {
     }
 }
 
-impl Spectator for ContestProgress {
-    fn resumed(&mut self, reading: &Reading) {
-        self.before = reading.games;
-        self.status.say_resumed("journal", reading.games as u64, "game", reading.torn_bytes);
+impl ContestObserver for ContestProgress {
+    fn resumed(&mut self, summary: &JournalSummary) {
+        self.before = summary.games;
+        self.status.print_resumed("journal", summary.games as u64, "game", summary.torn_bytes);
     }
 
     fn game(&mut self, record: &GameRecord, results: &Results) {
@@ -74,7 +74,11 @@ impl Spectator for ContestProgress {
                 detail => format!(": {detail}"),
             };
             let player = record.player(side);
-            self.status.say(&format!("Game {}, {player}: {}{detail}", record.game + 1, termination.cause));
+            self.status.print_line(&format!(
+                "Game {}, {player}: {}{detail}",
+                record.game + 1,
+                termination.cause
+            ));
         }
         self.show(results);
     }

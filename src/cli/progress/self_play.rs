@@ -1,26 +1,26 @@
 use quadriga::lab::data::RecordedGame;
-use quadriga::lab::datagen::DatagenSpectator;
+use quadriga::lab::datagen::DatagenObserver;
 
 use super::StatusLine;
 
-/// Shows how self-play goes.
+/// Displays the progress of self-play.
 pub struct SelfPlayProgress {
     status: StatusLine,
     games: u32,
-    /// Games that were done before this run, and games that are done.
+    /// Games completed before this run, and in total.
     before: u32,
     done: u32,
-    /// Plies that were searched in this run.
+    /// Plies searched in this run.
     searched: u64,
 }
 
 impl SelfPlayProgress {
-    /// Begins to measure the time that it takes until so many games are done now.
+    /// Starts measuring the elapsed time; `games` is the total number of games.
     pub fn new(games: u32) -> Self {
         Self { status: StatusLine::new(), games, before: 0, done: 0, searched: 0 }
     }
 
-    /// Leaves the last state standing.
+    /// Shows the final status.
     pub fn finish(&self) {
         self.status.finish(self.line());
     }
@@ -33,10 +33,10 @@ impl SelfPlayProgress {
     }
 }
 
-impl DatagenSpectator for SelfPlayProgress {
+impl DatagenObserver for SelfPlayProgress {
     fn resumed(&mut self, games: u32, done: u32, torn_bytes: u64) {
         (self.before, self.done) = (done, done);
-        self.status.say_resumed("file", games.into(), "game", torn_bytes);
+        self.status.print_resumed("file", games.into(), "game", torn_bytes);
     }
 
     fn game(&mut self, game: &RecordedGame, done: u32) {

@@ -1,24 +1,24 @@
 use std::fmt::Write;
 
 use quadriga::lab::tune::spsa::Spsa;
-use quadriga::lab::tune::{TuneSpectator, TuneStep};
+use quadriga::lab::tune::{TuneObserver, TuneStep};
 
 use super::StatusLine;
 
-/// Shows how tuning goes.
+/// Displays the progress of tuning.
 pub struct TuningProgress {
     status: StatusLine,
-    /// Iterations of this run.
+    /// Iterations in this run.
     iterations: u32,
 }
 
 impl TuningProgress {
-    /// Begins to measure the time that the iterations take now.
+    /// Starts measuring the elapsed time.
     pub fn new() -> Self {
         Self { status: StatusLine::new(), iterations: 0 }
     }
 
-    /// Leaves the last state standing.
+    /// Shows the final status.
     pub fn finish(&self, spsa: &Spsa) {
         self.status.finish(self.line(spsa));
     }
@@ -35,9 +35,9 @@ impl TuningProgress {
     }
 }
 
-impl TuneSpectator for TuningProgress {
+impl TuneObserver for TuningProgress {
     fn resumed(&mut self, spsa: &Spsa, torn_bytes: u64) {
-        self.status.say_resumed("journal", spsa.done().into(), "iteration", torn_bytes);
+        self.status.print_resumed("journal", spsa.done().into(), "iteration", torn_bytes);
     }
 
     fn iteration(&mut self, _step: &TuneStep, spsa: &Spsa) {

@@ -1,11 +1,11 @@
-//! Numbers and texts in the format's bytes.
+//! Reading and writing numbers and strings in the file format.
 
 use super::DataProblem;
 
-/// Takes one value after another from the front of some bytes; each is nothing where the bytes do not suffice.
-pub(super) struct Taker<'a>(pub(super) &'a [u8]);
+/// Reads values from the front of a byte slice; each is `None` if there are too few bytes.
+pub(super) struct ByteReader<'a>(pub(super) &'a [u8]);
 
-impl<'a> Taker<'a> {
+impl<'a> ByteReader<'a> {
     pub(super) fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;

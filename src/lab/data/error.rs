@@ -8,7 +8,7 @@ use crate::games::Variant;
 
 use super::DATA_VERSION;
 
-/// A file of games that cannot be written, read or replayed.
+/// A game file could not be written, read or replayed.
 #[derive(Debug, Error)]
 #[error("{}: {problem}", path.display())]
 pub struct DataError {
@@ -19,41 +19,41 @@ pub struct DataError {
 }
 
 impl DataError {
-    /// Says of a problem in which file it lies.
+    /// Adds the file's path to a problem.
     pub(super) fn at(path: &Path) -> impl Fn(DataProblem) -> Self {
         let path = path.to_owned();
         move |problem| Self { path: path.clone(), problem }
     }
 }
 
-/// What is wrong with a file of games.
+/// What is wrong with a game file.
 #[derive(Debug, Error)]
 pub enum DataProblem {
-    /// The file cannot be used.
+    /// An I/O error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// There is a file already.
-    #[error("it exists already; continue it with --resume, or name another file")]
+    /// The file exists already.
+    #[error("the file exists already; resume it with --resume, or name another file")]
     Exists,
     /// Another process is writing it.
     #[error("another process is writing it")]
     InUse,
-    /// It begins in another way, or is empty.
-    #[error("it is no file of self-play games")]
+    /// It is empty or has a different magic number.
+    #[error("not a file of self-play games")]
     NotData,
-    /// A format that this version does not know.
-    #[error("it is of version {0}, and this program reads version {DATA_VERSION}")]
+    /// An unknown format version.
+    #[error("unsupported version {0}; this program reads version {DATA_VERSION}")]
     Version(u16),
-    /// Its header was cut short.
-    #[error("its header is not whole")]
+    /// Its header is truncated.
+    #[error("its header is truncated")]
     TornHeader,
-    /// The header's text is not what it should be.
+    /// Its header is malformed.
     #[error("its header is damaged: {0}")]
     DamagedHeader(&'static str),
-    /// The header names a game that nobody knows.
-    #[error("it holds games of {0:?}, which is no game known here")]
+    /// The header names an unknown variant.
+    #[error("it holds games of an unknown variant, {0:?}")]
     UnknownVariant(String),
-    /// The header sets an option that its game does not have.
+    /// The header sets an option that the variant does not have.
     #[error("its header sets the option {name:?}, which {variant} does not have")]
     UnknownOption {
         /// The game.
@@ -61,20 +61,20 @@ pub enum DataProblem {
         /// The option.
         name: String,
     },
-    /// The header sets an option to a value that it cannot have.
+    /// The header sets an option to an invalid value.
     #[error("its header: {0}")]
     Option(#[from] OptionError),
-    /// It was made in another way than the one that is to be continued.
-    #[error("it was made with another {name}: {found:?} where {expected:?} is asked for")]
+    /// Its games were generated with different settings.
+    #[error("it was generated with another {name}: {found:?}, not {expected:?}")]
     OtherSettings {
-        /// What differs.
+        /// The setting that differs.
         name: &'static str,
-        /// What the file says.
+        /// Its value in the file.
         found: String,
-        /// What was asked for.
+        /// The value asked for.
         expected: String,
     },
-    /// A record with more behind it is wrong: the file was damaged, not cut short.
+    /// A record other than the last is invalid: the file is damaged, not truncated.
     #[error("the record at byte {offset} is damaged: {what}")]
     Damaged {
         /// Where the record begins.
@@ -82,17 +82,17 @@ pub enum DataProblem {
         /// What is wrong with it.
         what: &'static str,
     },
-    /// Games stand in the wrong order.
+    /// Games are out of order.
     #[error("the record at byte {offset} is of game {number}, which does not come after game {before}")]
     Order {
         /// Where the record begins.
         offset: u64,
         /// The game's number.
         number: u32,
-        /// The number of the game before it.
+        /// The number of the previous game.
         before: u32,
     },
-    /// A game starts from what is no position.
+    /// A game's initial position is invalid.
     #[error("game {game}: {error}")]
     Fen {
         /// The game's number.
@@ -100,20 +100,20 @@ pub enum DataProblem {
         /// What is wrong with the position.
         error: FenError,
     },
-    /// A game has a move that the rules do not allow.
-    #[error("game {game}, ply {ply}: move {bits} is not legal there")]
+    /// A game has an illegal move.
+    #[error("game {game}, ply {ply}: move {bits} is illegal")]
     IllegalMove {
         /// The game's number.
         game: u32,
-        /// The move's place in the game, from 1.
+        /// The ply, from 1.
         ply: usize,
         /// The move's bits.
         bits: u16,
     },
-    /// A game too long to be written, or a text too long for the header.
+    /// A game is too long for the format, or a string too long for the header.
     #[error("{0} is too long for the format")]
     TooLong(&'static str),
-    /// A cause that no self-play game ends by.
-    #[error("a game of self-play cannot end by {0}")]
+    /// A cause that self-play games do not end by.
+    #[error("a self-play game cannot end by {0}")]
     Cause(crate::arena::Cause),
 }

@@ -2,20 +2,21 @@ use crate::arena::Cause;
 use crate::base::{Move, Outcome, Reason, Score, Side};
 
 use super::DataProblem;
-use super::bytes::{Taker, put_text16};
+use super::bytes::{ByteReader, put_text16};
 
-/// In the place of a score: nobody searched.
+/// Stands for the score of a move that was not searched.
 const NOT_SEARCHED: i16 = i16::MIN;
 
-/// The least that a record's body can be: a number, a result, a cause and an empty FEN.
+/// The minimum length of a record's body: a number, a result, a cause and an empty FEN.
 const MIN_BODY_BYTES: usize = 8;
 
-/// No record's body is longer, so that a damaged length does not ask for all memory: a quarter of a million plies.
+/// The maximum length of a record's body (a quarter of a million plies), so that a damaged length does not exhaust the
+/// memory.
 const MAX_BODY_BYTES: usize = 1 << 20;
 
 const BYTES_OF_PLY: usize = 4;
 
-/// The causes by which self-play ends, with their codes in the format.
+/// The causes by which self-play games end, with their codes.
 const CAUSES: [(u8, Cause); 15] = [
     (0, Cause::Rule(Reason::Checkmate)),
     (1, Cause::Rule(Reason::Stalemate)),
@@ -34,39 +35,39 @@ const CAUSES: [(u8, Cause); 15] = [
     (66, Cause::TooLong),
 ];
 
-/// The results with their codes in the format.
+/// The results, indexed by their codes.
 const OUTCOMES: [Outcome; 3] = [Outcome::Draw, Outcome::Win(Side::First), Outcome::Win(Side::Second)];
 
-/// One finished game of self-play.
+/// A finished game of self-play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedGame {
-    /// The game's number among all that its recipe describes, from 0.
+    /// The game's number within its recipe, from 0.
     pub number: u32,
     /// Who won.
     pub outcome: Outcome,
     /// Why the game ended: by the rules or by adjudication.
     pub cause: Cause,
-    /// The FEN that the game started from; nothing for the usual start.
+    /// The initial position as FEN; `None` for the standard one.
     pub fen: Option<String>,
-    /// All plies from the start on, those of the opening among them.
+    /// All plies, opening included.
     pub plies: Vec<GamePly>,
 }
 
 /// One ply of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GamePly {
-    /// The move that was made.
+    /// The move.
     pub m: Move,
-    /// What the search thought, before the move, that the position was worth to the side to move; nothing where the move
-    /// was not searched for but drawn by lot or given by the opening.
+    /// The score that the search returned for the position before the move, from the view of the side to move; `None`
+    /// for opening moves and random moves.
     pub score: Option<Score>,
 }
 
 impl RecordedGame {
-    /// The least and the greatest length of a record's body in bytes.
+    /// The valid lengths of a record's body in bytes.
     pub(super) const BODY_BYTES: std::ops::RangeInclusive<usize> = MIN_BODY_BYTES..=MAX_BODY_BYTES;
 
-    /// The record in the format's bytes, its length and checksum in front.
+    /// Encodes the record, with its length and checksum.
     pub(super) fn encode(&self) -> Result<Vec<u8>, DataProblem> {
         let mut body = Vec::with_capacity(16 + BYTES_OF_PLY * self.plies.len());
         body.extend_from_slice(&self.number.to_le_bytes());
@@ -89,19 +90,23 @@ impl RecordedGame {
         Ok(bytes)
     }
 
-    /// The game of a record's body; what is wrong with it where it is none.
+    /// Decodes a record's body.
+    ///
+    /// # Errors
+    ///
+    /// If it is invalid: what is wrong with it.
     pub(super) fn decode(body: &[u8]) -> Result<Self, &'static str> {
         const SHORT: &str = "it is too short";
-        let mut taker = Taker(body);
-        let number = taker.word().ok_or(SHORT)?;
-        let outcome = taker.byte().ok_or(SHORT)?;
-        let outcome = *OUTCOMES.get(usize::from(outcome)).ok_or("its result is none")?;
-        let code = taker.byte().ok_or(SHORT)?;
-        let cause = CAUSES.iter().find(|&&(known, _)| known == code).ok_or("its cause is none")?.1;
-        let fen = taker.text16().ok_or("its FEN is no text")?;
-        let (plies, rest) = taker.0.as_chunks::<BYTES_OF_PLY>();
+        let mut reader = ByteReader(body);
+        let number = reader.word().ok_or(SHORT)?;
+        let outcome = reader.byte().ok_or(SHORT)?;
+        let outcome = *OUTCOMES.get(usize::from(outcome)).ok_or("its result is invalid")?;
+        let code = reader.byte().ok_or(SHORT)?;
+        let cause = CAUSES.iter().find(|&&(known, _)| known == code).ok_or("its cause is invalid")?.1;
+        let fen = reader.text16().ok_or("its FEN is not valid text")?;
+        let (plies, rest) = reader.0.as_chunks::<BYTES_OF_PLY>();
         if !rest.is_empty() {
-            return Err("its last ply is not whole");
+            return Err("its last ply is truncated");
         }
         let plies = plies.iter().copied().map(GamePly::decode).collect::<Option<_>>();
         Ok(Self {
@@ -109,13 +114,13 @@ impl RecordedGame {
             outcome,
             cause,
             fen: (!fen.is_empty()).then_some(fen),
-            plies: plies.ok_or("a score is beyond all scores")?,
+            plies: plies.ok_or("a score is out of range")?,
         })
     }
 }
 
 impl GamePly {
-    /// Nothing where the score is beyond all scores.
+    /// `None` if the score is out of range.
     fn decode([low, high, score_low, score_high]: [u8; BYTES_OF_PLY]) -> Option<Self> {
         let m = Move::from_bits(u16::from_le_bytes([low, high]));
         let score = match i16::from_le_bytes([score_low, score_high]) {

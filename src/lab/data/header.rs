@@ -4,35 +4,36 @@ use crate::base::{GameOptions, Notation};
 use crate::games::Variant;
 
 use super::DataProblem;
-use super::bytes::{Taker, put_text8, put_text16};
+use super::bytes::{ByteReader, put_text8, put_text16};
 
-/// The version of the format, which grows when a reader of the old one would be misled by the new one.
+/// The format version. It is incremented when older readers would misread newer files.
 pub const DATA_VERSION: u16 = 1;
 
 const MAGIC: [u8; 8] = *b"QUADGAME";
 
-/// The magic, the version, a length and a checksum.
+/// The length of the magic number, the version, the length and the checksum.
 const FRAME_BYTES: usize = 18;
 
-/// No header is longer: all texts of the greatest lengths.
+/// The maximum length of a header.
 const MAX_BODY_BYTES: u32 = 1 << 18;
 
-/// What a file of games says of all of them.
+/// The header of a game file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataHeader {
-    /// The game.
+    /// The variant.
     pub variant: Variant,
-    /// Those of the game's options (of [`GameOptions::SPECS`]) that were set, as name and value.
+    /// The game options (of [`GameOptions::SPECS`]) that were set, as name and value.
     pub options: Vec<(String, String)>,
-    /// How the games were made, as words `name=value`; two files with one recipe hold the same games.
+    /// How the games were generated, as words `name=value`; files with equal recipes hold the same games.
     pub recipe: String,
 }
 
 impl DataHeader {
-    /// The game's options as the game itself has them.
+    /// Parses the options into the game's own type.
     ///
     /// # Errors
-    /// Where one is none of the game's, or cannot have its value.
+    ///
+    /// If the game does not have an option, or it cannot have its value.
     pub fn typed_options<P: Notation>(&self) -> Result<P::Options, DataProblem> {
         let mut options = P::Options::default();
         for (name, value) in &self.options {
@@ -44,7 +45,7 @@ impl DataHeader {
         Ok(options)
     }
 
-    /// The header in the format's bytes.
+    /// Encodes the header.
     pub(super) fn encode(&self) -> Result<Vec<u8>, DataProblem> {
         let mut body = Vec::new();
         put_text8(&mut body, self.variant.name(), "the game's name")?;
@@ -62,24 +63,24 @@ impl DataHeader {
         Ok(bytes)
     }
 
-    /// Reads a header, and how many bytes it has.
+    /// Reads a header; also returns its length in bytes.
     pub(super) fn read(source: &mut impl Read) -> Result<(Self, u64), DataProblem> {
         let frame = read_up_to(source, FRAME_BYTES)?;
-        let mut taker = Taker(&frame);
-        match taker.bytes(MAGIC.len()) {
+        let mut reader = ByteReader(&frame);
+        match reader.bytes(MAGIC.len()) {
             Some(magic) if magic == MAGIC => {}
             None if !frame.is_empty() && MAGIC.starts_with(&frame) => return Err(DataProblem::TornHeader),
             _ => return Err(DataProblem::NotData),
         }
-        let version = taker.short().ok_or(DataProblem::TornHeader)?;
+        let version = reader.short().ok_or(DataProblem::TornHeader)?;
         if version != DATA_VERSION {
             return Err(DataProblem::Version(version));
         }
-        let (Some(length), Some(checksum)) = (taker.word(), taker.word()) else {
+        let (Some(length), Some(checksum)) = (reader.word(), reader.word()) else {
             return Err(DataProblem::TornHeader);
         };
         if length > MAX_BODY_BYTES {
-            return Err(DataProblem::DamagedHeader("its length is beyond reason"));
+            return Err(DataProblem::DamagedHeader("its length is out of range"));
         }
         let body = read_up_to(source, length as usize)?;
         if body.len() < length as usize {
@@ -93,23 +94,23 @@ impl DataHeader {
     }
 
     fn decode(body: &[u8]) -> Result<Self, DataProblem> {
-        const SHAPE: DataProblem = DataProblem::DamagedHeader("its texts do not fit its length");
-        let mut taker = Taker(body);
-        let name = taker.text8().ok_or(SHAPE)?;
-        let count = taker.byte().ok_or(SHAPE)?;
+        const SHAPE: DataProblem = DataProblem::DamagedHeader("its fields do not match its length");
+        let mut reader = ByteReader(body);
+        let name = reader.text8().ok_or(SHAPE)?;
+        let count = reader.byte().ok_or(SHAPE)?;
         let options = (0..count)
-            .map(|_| Some((taker.text8()?, taker.text8()?)))
+            .map(|_| Some((reader.text8()?, reader.text8()?)))
             .collect::<Option<Vec<_>>>()
             .ok_or(SHAPE)?;
-        let recipe = taker.text16().ok_or(SHAPE)?;
-        if !taker.0.is_empty() {
+        let recipe = reader.text16().ok_or(SHAPE)?;
+        if !reader.0.is_empty() {
             return Err(SHAPE);
         }
         let variant = Variant::from_name(&name).ok_or(DataProblem::UnknownVariant(name))?;
         Ok(Self { variant, options, recipe })
     }
 
-    /// Whether games made as `expected` says may follow those that are here.
+    /// Checks that games generated as `expected` says may be appended to this file.
     pub(super) fn check(&self, expected: &Self) -> Result<(), DataProblem> {
         let options = |header: &Self| {
             let words = header.options.iter().map(|(name, value)| format!("{name}={value}"));
@@ -117,7 +118,7 @@ impl DataHeader {
         };
         for (name, found, expected) in [
             ("game", self.variant.to_string(), expected.variant.to_string()),
-            ("set of options", options(self), options(expected)),
+            ("options", options(self), options(expected)),
             ("recipe", self.recipe.clone(), expected.recipe.clone()),
         ] {
             if found != expected {
@@ -128,7 +129,7 @@ impl DataHeader {
     }
 }
 
-/// Reads so many bytes, or as many as are left.
+/// Reads `count` bytes, or as many as are left.
 pub(super) fn read_up_to(source: &mut impl Read, count: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(count);
     source.take(count as u64).read_to_end(&mut bytes)?;

@@ -1,7 +1,7 @@
-//! Files of self-play games, about four bytes a ply.
+//! Files of self-play games, about four bytes per ply.
 //!
-//! Whole numbers are little-endian. A *text8* is a byte with the length and then so much UTF-8; a *text16* has its length in
-//! two bytes. A checksum is the CRC-32 of ISO 3309 (that of zip and PNG).
+//! Integers are little-endian. A *text8* is a length in one byte followed by that much UTF-8; a *text16* has its length
+//! in two bytes. A checksum is the CRC-32 of ISO 3309 (that of zip and PNG).
 //!
 //! # The header
 //!
@@ -28,19 +28,20 @@
 //! | text16 | the FEN that the game started from; empty for the usual start under the header's options |
 //! | 4 for each ply | the move's 16 bits ([`crate::base::Move::bits`]), then the score as a signed number of two bytes |
 //!
-//! The score is the one that the search gave the position before the move, from the view of the side to move, in units of
-//! the evaluation; mates and wins by rule are as [`crate::base::Score`] has them. The least number, −32768, says that nobody
-//! searched: the move was drawn by lot or given by the opening. All moves from the start on are there, those of the opening
-//! among them.
+//! The score is the one that the search returned for the position before the move, from the view of the side to move,
+//! in units of the evaluation; mates and wins by rule are encoded as in [`crate::base::Score`]. The minimum, −32768,
+//! marks a move that was not searched: a random move or one of the opening. All moves are included, those of the
+//! opening too.
 //!
 //! Causes: 0 checkmate, 1 stalemate, 2 trapped, 3 five pawns, 4 perpetual check, 5 perpetual chase, 6 repetition, 7 move
 //! limit, 8 insufficient material, 9 five in a row, 10 forbidden point, 11 full board; 64 adjudicated win, 65 adjudicated
 //! draw, 66 too long.
 //!
-//! # What a crash leaves behind
+//! # Crashes
 //!
-//! A game is written in one piece at the end of the file. A last record that is cut short, or whose checksum is wrong, is
-//! *torn*: it does not count, and who continues the file overwrites it. A record that is wrong with more behind it is damage.
+//! A game is written in one piece at the end of the file. A last record that is truncated or whose checksum is wrong is
+//! *torn*: it does not count, and is overwritten when the file is resumed. An invalid record anywhere else means that
+//! the file is damaged.
 
 mod bytes;
 mod error;

@@ -2,14 +2,14 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use super::bytes::Taker;
+use super::bytes::ByteReader;
 use super::header::read_up_to;
 use super::{DataError, DataHeader, DataProblem, RecordedGame};
 
-/// Reads a file of games, one game after another, without holding more than one of them.
+/// Reads a game file, one game at a time.
 ///
-/// As an iterator it yields every whole game, and ends behind the first error. What was torn at the end is left out without
-/// an error; [`DataReader::torn_bytes`] tells of it afterwards.
+/// As an iterator it yields every complete game, and ends after the first error. A torn record at the end is not an
+/// error; see [`DataReader::torn_bytes`].
 #[derive(Debug)]
 pub struct DataReader {
     path: PathBuf,
@@ -27,13 +27,14 @@ impl DataReader {
     /// Opens a file and reads its header.
     ///
     /// # Errors
-    /// Where the file cannot be read or is no file of games.
+    ///
+    /// If the file cannot be read or is not a game file.
     pub fn open(path: &Path) -> Result<Self, DataError> {
         let open = || Ok(File::open(path)?);
         Self::new(path, open().map_err(DataError::at(path))?)
     }
 
-    /// Reads from a file that is open and at its beginning.
+    /// Reads an open file, positioned at its beginning.
     pub(super) fn new(path: &Path, file: File) -> Result<Self, DataError> {
         let mut source = BufReader::new(file);
         let (header, offset) = DataHeader::read(&mut source).map_err(DataError::at(path))?;
@@ -51,29 +52,29 @@ impl DataReader {
         &self.header
     }
 
-    /// Where the last whole record that was read ends, in bytes from the file's beginning.
+    /// Where the last complete record read so far ends, in bytes from the beginning of the file.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// How many bytes of a game that was never finished stand at the end; 0 before all games have been read.
+    /// The length of the torn record at the end; 0 before all games have been read.
     pub const fn torn_bytes(&self) -> u64 {
         self.torn_bytes
     }
 
-    /// The next game; nothing at the end, whether torn or not.
+    /// The next game; `None` at the end, torn or not.
     fn read(&mut self) -> Result<Option<RecordedGame>, DataProblem> {
         let offset = self.offset;
         let damaged = |what| DataProblem::Damaged { offset, what };
         let frame = read_up_to(&mut self.source, 8)?;
-        let mut taker = Taker(&frame);
-        let (Some(length), Some(checksum)) = (taker.word(), taker.word()) else {
+        let mut reader = ByteReader(&frame);
+        let (Some(length), Some(checksum)) = (reader.word(), reader.word()) else {
             self.torn_bytes = frame.len() as u64;
             return Ok(None);
         };
         let length = length as usize;
         if !RecordedGame::BODY_BYTES.contains(&length) {
-            return Err(damaged("its length is beyond reason"));
+            return Err(damaged("its length is out of range"));
         }
         let body = read_up_to(&mut self.source, length)?;
         let is_sound = body.len() == length && crc32fast::hash(&body) == checksum;

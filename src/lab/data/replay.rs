@@ -4,7 +4,7 @@ use crate::base::Notation;
 
 use super::{DataError, DataHeader, DataProblem, GamePly, RecordedGame};
 
-/// Plays recorded games again, move by move under their rules.
+/// Replays recorded games by their rules.
 #[derive(Debug, Clone)]
 pub struct Replayer<P: Notation> {
     path: PathBuf,
@@ -13,10 +13,11 @@ pub struct Replayer<P: Notation> {
 }
 
 impl<P: Notation> Replayer<P> {
-    /// For the games of a file with this header, which are games of `P`; the path is for errors.
+    /// A replayer for the games of a file with this header, which must be games of `P`; `path` is for error messages.
     ///
     /// # Errors
-    /// Where the header sets options that `P` does not have.
+    ///
+    /// If the header sets options that `P` does not have.
     pub fn new(path: &Path, header: &DataHeader) -> Result<Self, DataError> {
         let options = header.typed_options::<P>().map_err(DataError::at(path))?;
         let start = P::start(&options);
@@ -28,11 +29,12 @@ impl<P: Notation> Replayer<P> {
         &self.options
     }
 
-    /// Shows `visit` every position of the game in which a move was made, with that ply; returns the last position. Every
-    /// position knows of the ones before it as far as its rules look back.
+    /// Calls `visit` with every position in which a move was made, and that ply; returns the last position. Positions
+    /// know their predecessors as far as the rules need them.
     ///
     /// # Errors
-    /// Where the game starts from what is no position, or a move is not legal; `visit` has seen what came before.
+    ///
+    /// If the initial position is invalid or a move is illegal, after `visit` has been called for the plies before it.
     pub fn replay(&self, game: &RecordedGame, mut visit: impl FnMut(&P, GamePly)) -> Result<P, DataError> {
         let mut position = match &game.fen {
             None => self.start.clone(),

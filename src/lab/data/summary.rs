@@ -5,25 +5,25 @@ use crate::base::{Outcome, Side};
 
 use super::RecordedGame;
 
-/// Counts what there is in files of games.
+/// Statistics of game files.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DataSummary {
     /// Games.
     pub games: u64,
-    /// Plies, those of openings among them.
+    /// Plies, openings included.
     pub plies: u64,
-    /// Plies that were searched for.
+    /// Plies that were searched.
     pub searched: u64,
     /// Games won by the first side, drawn, and won by the second side.
     pub results: [u64; 3],
-    /// Games for each cause that ended them, by its name.
+    /// Games by the name of the cause that ended them.
     pub causes: BTreeMap<String, u64>,
-    /// The length of the records in bytes.
+    /// The total length of the records in bytes.
     pub bytes: u64,
 }
 
 impl DataSummary {
-    /// Counts a game whose record has so many bytes.
+    /// Counts a game whose record is `bytes` long.
     pub fn add(&mut self, game: &RecordedGame, bytes: u64) {
         self.games += 1;
         self.plies += game.plies.len() as u64;
@@ -39,12 +39,12 @@ impl DataSummary {
 }
 
 impl fmt::Display for DataSummary {
-    /// A few lines for a person to read.
+    /// A few lines of text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let each = |sum: u64, count: u64| sum as f64 / count.max(1) as f64;
         writeln!(
             f,
-            "{} games, {} plies ({} searched), {:.1} plies a game, {:.2} bytes a ply",
+            "{} games, {} plies ({} searched), {:.1} plies per game, {:.2} bytes per ply",
             self.games,
             self.plies,
             self.searched,

@@ -6,7 +6,7 @@ use crate::lab::exclusive::open_exclusively;
 
 use super::{DataError, DataHeader, DataProblem, DataReader, RecordedGame};
 
-/// A file of games that is open for further games. No other process can write it meanwhile.
+/// A game file open for appending, locked against other writers.
 #[derive(Debug)]
 pub struct DataWriter {
     file: File,
@@ -14,21 +14,23 @@ pub struct DataWriter {
 }
 
 impl DataWriter {
-    /// Begins a file.
+    /// Creates a file.
     ///
     /// # Errors
-    /// Where there is a file with anything in it already, or it cannot be written.
+    ///
+    /// If the file exists and is not empty, or cannot be written.
     pub fn create(path: &Path, header: &DataHeader) -> Result<Self, DataError> {
         let mut writer = Self::open(path)?;
         writer.begin(header).map_err(DataError::at(path))?;
         Ok(writer)
     }
 
-    /// Continues a file; hands over every game it holds, and says how many bytes of a game that was never finished were cut
-    /// off its end. A file that does not exist, is empty, or whose header was never finished, is begun.
+    /// Opens a file to append to it, and calls `visit` with every game in it. Returns the length of the torn record
+    /// that was cut off, if any. If the file does not exist or its header is incomplete, it is created.
     ///
     /// # Errors
-    /// Where it was made in another way than `header` says, is damaged, or cannot be written.
+    ///
+    /// If it was generated with other settings than `header` says, is damaged, or cannot be written.
     pub fn resume(
         path: &Path,
         header: &DataHeader,
@@ -37,34 +39,36 @@ impl DataWriter {
         let mut writer = Self::open(path)?;
         let at = DataError::at(path);
         let length = writer.file.metadata().map_err(DataProblem::from).map_err(&at)?.len();
-        if writer.is_beginning_of(header).map_err(&at)? {
+        if writer.is_prefix_of(header).map_err(&at)? {
             writer.file.set_len(0).map_err(DataProblem::from).map_err(&at)?;
             writer.begin(header).map_err(&at)?;
             return Ok((writer, length));
         }
-        let file = writer.at_beginning().map_err(&at)?;
+        let file = writer.rewound().map_err(&at)?;
         let mut reader = DataReader::new(path, file)?;
         reader.header().check(header).map_err(&at)?;
         for game in &mut reader {
             visit(&game?);
         }
-        writer.cut_at(reader.offset()).map_err(&at)?;
+        writer.truncate_at(reader.offset()).map_err(&at)?;
         Ok((writer, reader.torn_bytes()))
     }
 
-    /// Appends a game, in one piece, so that all that a crash can leave behind is a part of it at the end.
+    /// Appends a game in a single write, so that a crash can only leave a torn record at the end.
     ///
     /// # Errors
-    /// Where it cannot be written, or ended by what no game of self-play ends by.
+    ///
+    /// If it cannot be written, or its cause is not one of self-play.
     pub fn append(&mut self, game: &RecordedGame) -> Result<(), DataError> {
         let mut append = || Ok(self.file.write_all(&game.encode()?)?);
         append().map_err(DataError::at(&self.path))
     }
 
-    /// Waits until the disk has all games.
+    /// Waits until all games are on disk.
     ///
     /// # Errors
-    /// Where they cannot be written.
+    ///
+    /// If they cannot be written.
     pub fn finish(self) -> Result<(), DataError> {
         self.file.sync_all().map_err(|error| DataError::at(&self.path)(error.into()))
     }
@@ -85,23 +89,23 @@ impl DataWriter {
         Ok(self.file.write_all(&header.encode()?)?)
     }
 
-    /// Whether the file is empty or holds nothing but a part of this header.
-    fn is_beginning_of(&self, header: &DataHeader) -> Result<bool, DataProblem> {
+    /// Whether the file is empty or a proper prefix of this header.
+    fn is_prefix_of(&self, header: &DataHeader) -> Result<bool, DataProblem> {
         let whole = header.encode()?;
         let mut found = Vec::new();
-        self.at_beginning()?.take(whole.len() as u64).read_to_end(&mut found)?;
+        self.rewound()?.take(whole.len() as u64).read_to_end(&mut found)?;
         Ok(found.len() < whole.len() && whole.starts_with(&found))
     }
 
-    /// The same file, at its beginning.
-    fn at_beginning(&self) -> Result<File, DataProblem> {
+    /// A handle to the same file, positioned at its beginning.
+    fn rewound(&self) -> Result<File, DataProblem> {
         let mut file = self.file.try_clone()?;
         file.rewind()?;
         Ok(file)
     }
 
-    /// Leaves nothing behind this byte, and goes on writing there.
-    fn cut_at(&mut self, end: u64) -> Result<(), DataProblem> {
+    /// Truncates the file at this offset, and continues writing there.
+    fn truncate_at(&mut self, end: u64) -> Result<(), DataProblem> {
         self.file.set_len(end)?;
         self.file.seek(SeekFrom::Start(end))?;
         Ok(())

@@ -6,8 +6,8 @@ use crate::games;
 use crate::games::GameVisitor;
 use crate::search::{HashTableError, Limits, Listener, Report, SearchResult};
 
-/// A checksum of what a short search of the game's first position finds: engines that play differently have different ones,
-/// as a rule.
+/// A checksum of the reports of a short search of the initial position, which differs between engines that play
+/// differently (with high probability).
 pub(super) struct Fingerprint;
 
 impl GameVisitor for Fingerprint {
@@ -16,37 +16,37 @@ impl GameVisitor for Fingerprint {
     fn visit<G: games::Game>(self) -> Self::Output {
         const NODES: u64 = 5_000;
         let mut engine = Engine::<G::Evaluator>::new(1, 1)?;
-        let (teller, findings) = channel();
+        let (sender, reports) = channel();
         let root = G::Position::start(&Default::default());
-        engine.start(root, Limits { nodes: Some(NODES), ..Limits::default() }, Teller(teller));
+        engine.start(root, Limits { nodes: Some(NODES), ..Limits::default() }, FingerprintListener(sender));
         engine.wait();
         let mut checksum = crc32fast::Hasher::new();
-        for finding in findings {
-            checksum.update(finding.as_bytes());
+        for report in reports {
+            checksum.update(report.as_bytes());
         }
         Ok(checksum.finalize())
     }
 }
 
-/// Passes on what a search finds, but for times.
-struct Teller(Sender<String>);
+/// Sends everything that a search reports except times.
+struct FingerprintListener(Sender<String>);
 
-impl Teller {
-    fn tell(&self, finding: String) {
-        // Nobody is deaf while the search runs.
-        let _ = self.0.send(finding);
+impl FingerprintListener {
+    fn send(&self, report: String) {
+        // The receiver outlives the search.
+        let _ = self.0.send(report);
     }
 }
 
-impl Listener for Teller {
+impl Listener for FingerprintListener {
     fn report(&mut self, report: &Report) {
         let Report { depth, score, nodes, moves, .. } = report;
-        self.tell(format!("{depth} {score:?} {nodes} {moves:?}"));
+        self.send(format!("{depth} {score:?} {nodes} {moves:?}"));
     }
 
     fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
 
     fn done(&mut self, result: &SearchResult) {
-        self.tell(format!("{result:?}"));
+        self.send(format!("{result:?}"));
     }
 }

@@ -5,7 +5,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use crate::arena::openings::{Opening, OpeningError, OpeningMaker, Openings};
+use crate::arena::openings::{Opening, OpeningError, OpeningGenerator, Openings};
 use crate::arena::{Adjudicator, Cause, MoveScore};
 use crate::base::{FenError, Move, MoveList, Notation, Outcome, Position};
 use crate::engine::Engine;
@@ -16,60 +16,59 @@ use crate::tactics::SearchPosition;
 
 use super::Recipe;
 
-/// The streams of lots from here on belong to the moves that are drawn by lot behind the opening; those below belong to
-/// the openings.
-const STRAY_STREAMS: u64 = 1 << 63;
+/// The first RNG stream for random moves after the opening; lower streams are used for random openings.
+const RANDOM_MOVE_STREAMS: u64 = 1 << 63;
 
-/// Self-play that cannot be begun or carried on.
+/// Self-play could not be started or continued.
 #[derive(Debug, Error)]
 pub enum DatagenError {
     /// The file cannot be used.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// The openings cannot be had.
+    /// The openings cannot be generated or read.
     #[error(transparent)]
     Openings(#[from] OpeningError),
-    /// An opening begins at what is no position.
-    #[error("game {game}: its opening: {error}")]
+    /// An opening's initial position is invalid.
+    #[error("game {game}: opening: {error}")]
     Fen {
         /// The game's number.
         game: u32,
         /// What is wrong with the position.
         error: FenError,
     },
-    /// An opening has a move that the rules do not allow.
-    #[error("game {game}: its opening: {error}")]
+    /// An opening has an illegal move.
+    #[error("game {game}: opening: {error}")]
     Move {
         /// The game's number.
         game: u32,
         /// What is wrong with the move.
         error: crate::base::MoveError,
     },
-    /// The search has found no move where the game is not over: a fault in the rules or in the search.
-    #[error("game {game}, ply {ply}: the search has found no move")]
+    /// The search found no move in a position that is not over: a bug in the rules or the search.
+    #[error("game {game}, ply {ply}: the search found no move")]
     NoMove {
         /// The game's number.
         game: u32,
         /// The ply, from 1.
         ply: usize,
     },
-    /// There is no memory for the hash table.
+    /// There is not enough memory for the hash table.
     #[error(transparent)]
     Memory(#[from] HashTableError),
-    /// A thread cannot be started or has died.
+    /// A thread could not be started or has died.
     #[error("thread: {0}")]
     Thread(String),
 }
 
-/// Plays the games of a recipe by their numbers, on one thread.
+/// Plays the games of a recipe, on one thread.
 pub(super) struct SelfPlayer<'a, G: games::Game> {
     recipe: &'a Recipe,
-    makers: Vec<Box<dyn OpeningMaker>>,
+    generators: Vec<Box<dyn OpeningGenerator>>,
     engine: Engine<G::Evaluator>,
     options: OptionsOf<G>,
 }
 
-/// What the user may choose about the game that `E` evaluates.
+/// The options of the game that `E` evaluates.
 pub(super) type OptionsOf<G> = <<G as games::Game>::Position as Notation>::Options;
 
 impl<'a, G: games::Game> SelfPlayer<'a, G> {
@@ -80,13 +79,13 @@ impl<'a, G: games::Game> SelfPlayer<'a, G> {
     ) -> Result<Self, DatagenError> {
         Ok(Self {
             recipe,
-            makers: openings.iter().map(Openings::maker).collect::<Result<_, _>>()?,
+            generators: openings.iter().map(Openings::generator).collect::<Result<_, _>>()?,
             engine: Engine::new(recipe.hash_mib, 1)?,
             options,
         })
     }
 
-    /// The game of this number; nothing where `stop` is set before it ends.
+    /// Plays the game of this number; returns `None` if `stop` is set before it ends.
     pub(super) fn play(
         &mut self,
         number: u32,
@@ -94,11 +93,11 @@ impl<'a, G: games::Game> SelfPlayer<'a, G> {
     ) -> Result<Option<RecordedGame>, DatagenError> {
         self.engine.clear();
         let index = number as usize;
-        let maker = index % self.makers.len();
-        let opening = self.makers[maker].opening(index);
+        let generator = index % self.generators.len();
+        let opening = self.generators[generator].opening(index);
         let (mut position, mut plies) = self.set_up(number, &opening)?;
-        let mut lots = ChaCha8Rng::seed_from_u64(self.recipe.seed);
-        lots.set_stream(STRAY_STREAMS | u64::from(number));
+        let mut rng = ChaCha8Rng::seed_from_u64(self.recipe.seed);
+        rng.set_stream(RANDOM_MOVE_STREAMS | u64::from(number));
         let mut adjudicator = Adjudicator::new(self.recipe.adjudication);
         let (outcome, cause) = loop {
             if stop.load(Relaxed) {
@@ -108,10 +107,10 @@ impl<'a, G: games::Game> SelfPlayer<'a, G> {
                 break end;
             }
             let mover = position.side_to_move();
-            let strays =
-                self.recipe.stray_permille > 0 && lots.random_range(0..1000) < self.recipe.stray_permille;
-            let ply = if strays {
-                GamePly { m: stray_move(&position, &mut lots), score: None }
+            let is_random = self.recipe.random_move_permille > 0
+                && rng.random_range(0..1000) < self.recipe.random_move_permille;
+            let ply = if is_random {
+                GamePly { m: random_move(&position, &mut rng), score: None }
             } else {
                 self.search(&position)
             };
@@ -121,19 +120,19 @@ impl<'a, G: games::Game> SelfPlayer<'a, G> {
             position.make(ply.m, &mut ());
             position.forget_moves();
             plies.push(ply);
-            // The rules go before what the players think.
+            // The rules take precedence over adjudication.
             if let Some(end) = verdict(&position) {
                 break end;
             }
-            let said = ply.score.map(|score| MoveScore::Cp(score.value()));
-            if let Some(end) = adjudicator.hear(mover, said, plies.len()) {
+            let score = ply.score.map(|score| MoveScore::Cp(score.value()));
+            if let Some(end) = adjudicator.update(mover, score, plies.len()) {
                 break end;
             }
         };
         Ok(Some(RecordedGame { number, outcome, cause, fen: opening.fen, plies }))
     }
 
-    /// The position behind an opening, and the plies that led there.
+    /// The position after an opening, and the plies that led there.
     fn set_up(&self, number: u32, opening: &Opening) -> Result<(G::Position, Vec<GamePly>), DatagenError> {
         let mut position = match &opening.fen {
             None => G::Position::start(&self.options),
@@ -153,10 +152,10 @@ impl<'a, G: games::Game> SelfPlayer<'a, G> {
     }
 
     fn search(&mut self, position: &G::Position) -> GamePly {
-        let limits = self.recipe.effort.limits();
-        let mut ear = Ear(GamePly { m: Move::NONE, score: None });
-        self.engine.search_here(position, &limits, &Control::new(false), &mut ear);
-        ear.0
+        let limits = self.recipe.node_limit.limits();
+        let mut listener = PlyListener(GamePly { m: Move::NONE, score: None });
+        self.engine.search_here(position, &limits, &Control::new(false), &mut listener);
+        listener.0
     }
 }
 
@@ -164,20 +163,20 @@ fn verdict<P: Notation>(position: &P) -> Option<(Outcome, Cause)> {
     position.verdict().map(|verdict| (verdict.outcome, Cause::Rule(verdict.reason)))
 }
 
-/// A move drawn among those that a search would consider; none where there is no legal move.
-fn stray_move<P: SearchPosition>(position: &P, lots: &mut impl Rng) -> Move {
+/// A random move among those that a search would consider; [`Move::NONE`] if there is no legal move.
+fn random_move<P: SearchPosition>(position: &P, rng: &mut impl Rng) -> Move {
     let mut moves = MoveList::new();
     position.noisy_moves(&mut moves);
     position.quiet_candidates(&mut moves);
-    // The lot must not depend on the order in which the game generates its moves.
+    // The choice must not depend on the order of move generation.
     moves.sort_unstable();
-    moves.choose(lots).copied().unwrap_or(Move::NONE)
+    moves.choose(rng).copied().unwrap_or(Move::NONE)
 }
 
-/// Keeps what a search comes to.
-struct Ear(GamePly);
+/// Keeps the move and the score of a search.
+struct PlyListener(GamePly);
 
-impl Listener for Ear {
+impl Listener for PlyListener {
     fn report(&mut self, _report: &Report) {}
 
     fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}

@@ -1,9 +1,9 @@
-//! Self-play: the engine plays against itself with fixed or soft limits of nodes a move, and every game goes to a file of
-//! [`super::data`].
+//! Self-play: the engine plays against itself with a fixed or soft node limit per move, and writes every game to a file
+//! of [`super::data`].
 //!
-//! A game depends on nothing but its recipe and its number. Its opening, the moves drawn by lot and the search, whose memory
-//! is empty at every game's beginning, follow from these alone; so any number of threads, and any number of interruptions,
-//! give the same file. [`Recipe`] says what is played, [`generate`] plays and writes it.
+//! A game depends only on its recipe and its number: they determine its opening, its random moves and its searches, as
+//! the hash table and histories are cleared before every game. Any number of threads and interruptions therefore yields
+//! the same file. [`Recipe`] says what is played, [`generate`] plays and writes it.
 
 mod fingerprint;
 mod game;
@@ -11,5 +11,5 @@ mod recipe;
 mod run;
 
 pub use game::DatagenError;
-pub use recipe::{Effort, OpeningRecipe, Recipe, usual_win_rule};
-pub use run::{Conduct, DatagenSpectator, Generated, generate};
+pub use recipe::{NodeLimit, OpeningRecipe, Recipe, default_win_rule};
+pub use run::{DatagenObserver, DatagenOutcome, DatagenSettings, generate};

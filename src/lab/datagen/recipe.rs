@@ -12,45 +12,45 @@ use crate::search::Limits;
 use super::DatagenError;
 use super::fingerprint::Fingerprint;
 
-/// All that decides what the games of self-play are.
+/// The settings that determine the games of self-play.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recipe {
     /// The game.
     pub variant: Variant,
-    /// The game's own options that are set, as name and value.
+    /// The game options that are set, as name and value.
     pub options: Vec<(String, String)>,
-    /// How long each move is searched.
-    pub effort: Effort,
+    /// The node limit of each search.
+    pub node_limit: NodeLimit,
     /// The seed of openings and random moves.
     pub seed: u64,
     /// How games begin.
     pub opening: OpeningRecipe,
-    /// How many of a thousand moves behind the opening are drawn by lot instead of searched for.
-    pub stray_permille: u32,
-    /// When a game ends before the rules end it; scores are in units of the evaluation.
+    /// How many of a thousand moves after the opening are random instead of searched.
+    pub random_move_permille: u32,
+    /// When games are adjudicated; scores are in units of the evaluation.
     pub adjudication: Adjudication,
-    /// Games that end so are played, but not written.
+    /// Games that end by these causes are played, but not written.
     pub dropped: Vec<Cause>,
     /// The size of each thread's hash table in MiB.
     pub hash_mib: usize,
 }
 
-/// How long a move of self-play is searched.
+/// The node limit of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Effort {
-    /// Exactly so many positions are visited.
+pub enum NodeLimit {
+    /// Exactly this many nodes.
     Nodes(u64),
-    /// No iteration begins after [`Limits::soft_nodes`], and the search ends at `limit` positions.
+    /// No iteration begins after [`Limits::soft_nodes`], and the search stops at `limit` nodes.
     SoftNodes {
-        /// The soft limit, scaled by how open the choice of a move is.
+        /// The soft limit, scaled by how undecided the choice of a move is.
         soft: u64,
-        /// The most positions visited for one move.
+        /// The maximum number of nodes per move.
         limit: u64,
     },
 }
 
-impl Effort {
-    /// So many soft nodes, and at most twelve times as many positions for one move.
+impl NodeLimit {
+    /// A soft limit, with a hard limit twelve times as high.
     pub const fn soft(soft: u64) -> Self {
         Self::SoftNodes { soft, limit: soft.saturating_mul(12) }
     }
@@ -65,8 +65,8 @@ impl Effort {
     }
 }
 
-/// As a file's recipe names it.
-impl Display for Effort {
+/// As written in the recipe of a file's header.
+impl Display for NodeLimit {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nodes(nodes) => write!(f, "nodes={nodes}"),
@@ -78,22 +78,22 @@ impl Display for Effort {
 /// How games of self-play begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OpeningRecipe {
-    /// With plies drawn by lot, as many as these in turn, until a quick search calls the outcome balanced.
+    /// With random plies, the numbers of this range in turn, rejected until a short search finds the position balanced.
     Random {
-        /// How many plies.
+        /// The number of plies.
         plies: RangeInclusive<usize>,
-        /// How far from equal the outcome may be, where 100 is the advantage with which a side wins about three of four games.
+        /// The maximum imbalance, where 100 is the advantage with which a side scores about 75%.
         balance: u32,
-        /// Positions that the quick search visits.
+        /// The nodes of the short search.
         nodes: u64,
     },
-    /// From a book, whose openings come in turn.
+    /// From a book, in its order.
     Book(BookSettings),
 }
 
-/// When a game of self-play usually counts as won: when both sides have agreed for four moves each that one is ahead by five
-/// times the advantage with which a side wins three of four games, which is to win 99.6 % of them.
-pub fn usual_win_rule(variant: Variant) -> WinRule {
+/// The default rule for adjudicating wins: four moves of each side at five times the advantage with which a side scores
+/// 75%, which wins 99.6% of games.
+pub fn default_win_rule(variant: Variant) -> WinRule {
     struct Scale;
     impl GameVisitor for Scale {
         type Output = i32;
@@ -105,16 +105,17 @@ pub fn usual_win_rule(variant: Variant) -> WinRule {
 }
 
 impl Recipe {
-    /// The recipe as a file's header tells it.
+    /// The header of a file with the games of this recipe.
     ///
     /// # Errors
-    /// Where the book cannot be read, as its checksum is a part of the recipe, or where there is no memory for the search that
-    /// tells this engine from others.
+    ///
+    /// If the book cannot be read, as its checksum is part of the recipe, or if there is not enough memory for the
+    /// search that identifies the engine.
     pub fn header(&self) -> Result<DataHeader, DatagenError> {
         let engine = visit_game(self.variant, Fingerprint)?;
         let mut words = format!(
             concat!("program=quadriga-", env!("CARGO_PKG_VERSION"), " engine={:08x} {} seed={} hash={}"),
-            engine, self.effort, self.seed, self.hash_mib
+            engine, self.node_limit, self.seed, self.hash_mib
         );
         let mut say = |name: &str, value: &dyn std::fmt::Display| {
             // Writing to a string cannot fail.
@@ -137,8 +138,8 @@ impl Recipe {
                 }
             }
         }
-        if self.stray_permille > 0 {
-            say("stray", &self.stray_permille);
+        if self.random_move_permille > 0 {
+            say("stray", &self.random_move_permille);
         }
         if let Some(rule) = self.adjudication.win {
             say("win-rule", &format_args!("{}/{}", rule.score, rule.moves));
@@ -155,10 +156,11 @@ impl Recipe {
         Ok(DataHeader { variant: self.variant, options: self.options.clone(), recipe: words })
     }
 
-    /// The openings, of which game `i` takes number `i` of the list at index `i` modulo their count.
+    /// The openings: game `i` takes opening `i` of the list entry at index `i` modulo the list's length.
     ///
     /// # Errors
-    /// Where an option is none of the game's, or the book cannot be read.
+    ///
+    /// If the game does not have an option, or the book is invalid.
     pub(super) fn openings(&self) -> Result<Vec<Openings>, OpeningError> {
         let sources = match &self.opening {
             OpeningRecipe::Random { plies, balance, nodes } => plies

@@ -15,87 +15,95 @@ use crate::search::STACK_BYTES;
 use super::game::{OptionsOf, SelfPlayer};
 use super::{DatagenError, Recipe};
 
-/// How often the spectator hears that time passes, and how soon a wish to stop is noticed.
+/// The interval of [`DatagenObserver::tick`], and the delay until `stop` is noticed.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How self-play is carried out. None of this changes what a game is.
+/// How self-play is run. None of this affects the games.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Conduct {
-    /// Games up to this number, exclusively, are played.
+pub struct DatagenSettings {
+    /// The number of games; they are numbered from 0.
     pub games: u32,
-    /// How many games are played at a time.
+    /// The number of concurrent games.
     pub threads: usize,
-    /// Where the games go.
+    /// The game file.
     pub file: PathBuf,
-    /// Whether to continue the file that is there.
+    /// Whether to resume an existing file.
     pub resume: bool,
 }
 
-/// Hears how self-play goes.
-pub trait DatagenSpectator {
-    /// The file that is continued holds so many games; those below the number `done` are not played again. So many bytes of
-    /// one that was never finished were cut off.
+/// Observes the progress of self-play.
+pub trait DatagenObserver {
+    /// An existing file was read: it holds `games` games, and the games below the number `done` are not played again. A
+    /// torn record of `torn_bytes` was cut off.
     fn resumed(&mut self, games: u32, done: u32, torn_bytes: u64);
-    /// The games below this number are done. This one was the last of them; it is in the file, unless it was dropped.
+    /// The games below the number `done` are complete. `game` was the last of them; it is in the file unless it was
+    /// dropped.
     fn game(&mut self, game: &RecordedGame, done: u32);
-    /// Time passes. Called several times a second.
+    /// Called about ten times per second.
     fn tick(&mut self);
 }
 
-/// What self-play has come to.
+/// The result of a run of self-play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Generated {
-    /// The games below this number are done.
+pub struct DatagenOutcome {
+    /// The games below this number are complete.
     pub done: u32,
-    /// How many of those that were played have been dropped.
+    /// How many of the games played were dropped.
     pub dropped: u32,
 }
 
-/// Plays the games of a recipe and writes them in the order of their numbers, until all are there or `stop` is set: games in
-/// progress are given up then, and the file can be continued.
+/// Plays the games of a recipe and writes them in the order of their numbers, until all are complete or `stop` is set:
+/// then games in progress are aborted, and the file can be resumed.
 ///
 /// # Errors
-/// Where the recipe makes no sense, the file cannot be used, or a game cannot go on. What was written before stays.
+///
+/// If the recipe is invalid, the file cannot be used, or a game cannot be played. Games written before stay in the
+/// file.
 pub fn generate(
     recipe: &Recipe,
-    conduct: &Conduct,
+    settings: &DatagenSettings,
     stop: &AtomicBool,
-    spectator: &mut dyn DatagenSpectator,
-) -> Result<Generated, DatagenError> {
-    visit_game(recipe.variant, Generate { recipe, conduct, stop, spectator })
+    observer: &mut dyn DatagenObserver,
+) -> Result<DatagenOutcome, DatagenError> {
+    visit_game(recipe.variant, Generate { recipe, settings, stop, observer })
 }
 
 struct Generate<'a> {
     recipe: &'a Recipe,
-    conduct: &'a Conduct,
+    settings: &'a DatagenSettings,
     stop: &'a AtomicBool,
-    spectator: &'a mut dyn DatagenSpectator,
+    observer: &'a mut dyn DatagenObserver,
 }
 
 impl GameVisitor for Generate<'_> {
-    type Output = Result<Generated, DatagenError>;
+    type Output = Result<DatagenOutcome, DatagenError>;
 
     fn visit<G: games::Game>(self) -> Self::Output {
-        let Self { recipe, conduct, stop, spectator } = self;
-        // Whatever is wrong with the settings is noticed before a file is begun.
+        let Self { recipe, settings, stop, observer } = self;
+        // Invalid settings are reported before a file is created.
         let openings = recipe.openings()?;
         let header = recipe.header()?;
         let options = header
             .typed_options::<G::Position>()
-            .map_err(|problem| DataError { path: conduct.file.clone(), problem })?;
-        let (writer, first) = open(&conduct.file, conduct.resume, &header, spectator)?;
+            .map_err(|problem| DataError { path: settings.file.clone(), problem })?;
+        let (writer, first) = open(&settings.file, settings.resume, &header, observer)?;
         let halt = AtomicBool::new(false);
         let next = AtomicU32::new(first);
         scope(|scope| {
-            let (sender, news) = channel();
-            for thread in 0..conduct.threads.max(1) {
-                let shift =
-                    Shift { recipe, openings: &openings, games: conduct.games, next: &next, halt: &halt };
+            let (sender, events) = channel();
+            for thread in 0..settings.threads.max(1) {
+                let context = SelfPlayContext {
+                    recipe,
+                    openings: &openings,
+                    games: settings.games,
+                    next: &next,
+                    halt: &halt,
+                };
                 let (options, sender) = (options.clone(), sender.clone());
                 let spawned = Builder::new()
                     .name(format!("self-play {thread}"))
                     .stack_size(STACK_BYTES)
-                    .spawn_scoped(scope, move || shift.work::<G>(options, &sender));
+                    .spawn_scoped(scope, move || context.work::<G>(options, &sender));
                 if let Err(error) = spawned {
                     halt.store(true, Relaxed);
                     return Err(DatagenError::Thread(error.to_string()));
@@ -106,21 +114,21 @@ impl GameVisitor for Generate<'_> {
                 dropped_causes: &recipe.dropped,
                 writer,
                 waiting: BTreeMap::new(),
-                generated: Generated { done: first, dropped: 0 },
+                generated: DatagenOutcome { done: first, dropped: 0 },
             };
-            let generated = recorder.run(&news, conduct.games, stop, spectator);
+            let generated = recorder.run(&events, settings.games, stop, observer);
             halt.store(true, Relaxed);
             generated
         })
     }
 }
 
-/// Opens the file; the number of the first game that it lacks.
+/// Opens the file; also returns the number of the first game missing in it.
 fn open(
     path: &Path,
     resume: bool,
     header: &DataHeader,
-    spectator: &mut dyn DatagenSpectator,
+    observer: &mut dyn DatagenObserver,
 ) -> Result<(DataWriter, u32), DatagenError> {
     if !resume {
         return Ok((DataWriter::create(path, header)?, 0));
@@ -130,35 +138,39 @@ fn open(
         games += 1;
         next = game.number.saturating_add(1);
     })?;
-    spectator.resumed(games, next, torn_bytes);
+    observer.resumed(games, next, torn_bytes);
     Ok((writer, next))
 }
 
-/// What the threads have in common.
-struct Shift<'a> {
+/// The state shared by all workers.
+struct SelfPlayContext<'a> {
     recipe: &'a Recipe,
     openings: &'a [Openings],
-    /// Games up to this number, exclusively, are played.
+    /// The number of games to play.
     games: u32,
-    /// The number of the next game that nobody plays yet.
+    /// The number of the next game to be played.
     next: &'a AtomicU32,
-    /// Set where nobody needs more games.
+    /// Set to stop the workers.
     halt: &'a AtomicBool,
 }
 
-/// What a thread has to tell.
-type News = Result<RecordedGame, DatagenError>;
+/// A finished game, or the error that ended a worker.
+type SelfPlayEvent = Result<RecordedGame, DatagenError>;
 
-impl Shift<'_> {
-    /// Plays one game after another and sends them off.
-    fn work<G: games::Game>(&self, options: OptionsOf<G>, sender: &Sender<News>) {
+impl SelfPlayContext<'_> {
+    /// Plays one game after another and sends them to the recorder.
+    fn work<G: games::Game>(&self, options: OptionsOf<G>, sender: &Sender<SelfPlayEvent>) {
         if let Err(error) = self.play::<G>(options, sender) {
-            // Whoever waited for games may have gone.
+            // The receiver may be gone.
             let _ = sender.send(Err(error));
         }
     }
 
-    fn play<G: games::Game>(&self, options: OptionsOf<G>, sender: &Sender<News>) -> Result<(), DatagenError> {
+    fn play<G: games::Game>(
+        &self,
+        options: OptionsOf<G>,
+        sender: &Sender<SelfPlayEvent>,
+    ) -> Result<(), DatagenError> {
         let mut player = SelfPlayer::<G>::new(self.recipe, self.openings, options)?;
         let claim = |number: u32| (number < self.games).then(|| number + 1);
         while let Ok(number) = self.next.fetch_update(Relaxed, Relaxed, claim) {
@@ -175,35 +187,39 @@ impl Shift<'_> {
 struct Recorder<'a> {
     dropped_causes: &'a [Cause],
     writer: DataWriter,
-    /// Games that have ended before one with a smaller number.
+    /// Games that ended before one with a lower number.
     waiting: BTreeMap<u32, RecordedGame>,
-    generated: Generated,
+    generated: DatagenOutcome,
 }
 
 impl Recorder<'_> {
-    /// Writes what comes until the threads have nothing more to tell, all games are there, or `stop` is set.
+    /// Writes games until all are there, the workers have ended, or `stop` is set.
     fn run(
         mut self,
-        news: &Receiver<News>,
+        events: &Receiver<SelfPlayEvent>,
         games: u32,
         stop: &AtomicBool,
-        spectator: &mut dyn DatagenSpectator,
-    ) -> Result<Generated, DatagenError> {
+        observer: &mut dyn DatagenObserver,
+    ) -> Result<DatagenOutcome, DatagenError> {
         while self.generated.done < games && !stop.load(Relaxed) {
-            match news.recv_timeout(TICK) {
-                Ok(game) => self.hear(game?, spectator)?,
+            match events.recv_timeout(TICK) {
+                Ok(game) => self.receive(game?, observer)?,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(DatagenError::Thread("a game was begun and never ended".to_owned()));
+                    return Err(DatagenError::Thread("a worker has died".to_owned()));
                 }
             }
-            spectator.tick();
+            observer.tick();
         }
         self.writer.finish()?;
         Ok(self.generated)
     }
 
-    fn hear(&mut self, game: RecordedGame, spectator: &mut dyn DatagenSpectator) -> Result<(), DatagenError> {
+    fn receive(
+        &mut self,
+        game: RecordedGame,
+        observer: &mut dyn DatagenObserver,
+    ) -> Result<(), DatagenError> {
         self.waiting.insert(game.number, game);
         while let Some(game) = self.waiting.remove(&self.generated.done) {
             if self.dropped_causes.contains(&game.cause) {
@@ -212,7 +228,7 @@ impl Recorder<'_> {
                 self.writer.append(&game)?;
             }
             self.generated.done += 1;
-            spectator.game(&game, self.generated.done);
+            observer.game(&game, self.generated.done);
         }
         Ok(())
     }

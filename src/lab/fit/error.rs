@@ -5,17 +5,17 @@ use thiserror::Error;
 use crate::games::Variant;
 use crate::lab::data::DataError;
 
-/// A fit that cannot be made.
+/// A fit could not be made.
 #[derive(Debug, Error)]
 pub enum FitError {
-    /// A file of games cannot be read or replayed.
+    /// A game file cannot be read or replayed.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// There is no file.
-    #[error("there are no files of games to fit to")]
+    /// No file was given.
+    #[error("no game files were given")]
     NoFiles,
-    /// A file holds games of another kind than the first.
-    #[error("{}: it holds games of {found}, and the first file games of {expected}", path.display())]
+    /// A file holds games of another variant than the first.
+    #[error("{}: it holds games of {found}, but the first file holds games of {expected}", path.display())]
     OtherGame {
         /// The file.
         path: PathBuf,
@@ -24,20 +24,20 @@ pub enum FitError {
         /// What the first file holds.
         expected: Variant,
     },
-    /// A setting is beyond its range.
-    #[error("{name} is {value}, which is not {range}")]
+    /// A setting is out of range.
+    #[error("{name} is {value}, but must be {range}")]
     Setting {
-        /// The setting, as the command line calls it.
+        /// The setting's name on the command line.
         name: &'static str,
         /// Its value.
         value: f64,
-        /// What it may be.
+        /// The valid range.
         range: &'static str,
     },
-    /// Too little is left after choosing quiet positions.
-    #[error("{0} positions to fit to and {1} to check with are too few")]
+    /// There are too few suitable positions.
+    #[error("too few positions: {0} to fit to, {1} held back")]
     TooFew(usize, usize),
-    /// The win scale cannot be told from the games.
-    #[error("the scores say nothing of the results: the side with the better score does not win more often")]
+    /// The win scale cannot be estimated from the games.
+    #[error("cannot estimate the win scale: the side with the better score does not win more often")]
     Scores,
 }

@@ -1,22 +1,22 @@
-//! The evaluation as a linear function of its weights, near the ones it has.
+//! Linearisation of the evaluation around the current weights.
 
 use super::FitError;
 use super::samples::Samples;
 use crate::eval::{Fittable, Prepared, Weight, WeightSet};
 
-/// What one position's evaluation does as weights change: the weights that matter in it, by their places, and by how much a
-/// step to either side changes the evaluation.
+/// The derivative of a position's evaluation, as a sparse row: the indices of the weights it depends on, and the
+/// difference that a step of each makes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row<'a> {
-    /// The evaluation before any change, to the side to move.
+    /// The evaluation with the current weights, for the side to move.
     pub base: f64,
-    /// The weights' places.
+    /// The indices of the weights.
     pub places: &'a [u16],
-    /// By how much the evaluation is greater a step above each than a step below it.
+    /// The evaluation a step above minus that a step below, for each of these weights.
     pub differences: &'a [i16],
 }
 
-/// The rows of many positions, without holes.
+/// The rows of many positions, stored contiguously.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     bases: Vec<i32>,
@@ -26,7 +26,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// The rows, in the order of the positions.
+    /// The rows in the order of the positions.
     pub fn iter(&self) -> impl Iterator<Item = Row<'_>> {
         let begins = std::iter::once(0).chain(self.ends.iter().copied());
         begins.zip(&self.ends).zip(&self.bases).map(|((begin, &end), &base)| Row {
@@ -44,7 +44,7 @@ impl Rows {
     }
 }
 
-/// The weights, and for each of them the weights with that one a step above and a step below.
+/// The current weights, and for each of them the weights with that one a step above and a step below.
 struct Stencil<W: WeightSet> {
     middle: Prepared<W>,
     moved: Vec<[Prepared<W>; 2]>,
@@ -88,7 +88,7 @@ impl<W: WeightSet> Stencil<W> {
     }
 }
 
-/// The rows of all positions near these weights, by shard.
+/// The rows of all positions around these weights, by shard.
 pub(super) fn linearise<E: Fittable>(
     samples: &Samples<E::Position>,
     weights: &E::WeightSet,
@@ -99,7 +99,7 @@ pub(super) fn linearise<E: Fittable>(
     samples.visit(threads, Rows::default, |rows, positions| stencil.linearise::<E>(positions, rows))
 }
 
-/// What these weights make of all positions, to the side to move, by shard.
+/// The evaluation of all positions with these weights, for the side to move, by shard.
 pub(super) fn evaluate<E: Fittable>(
     samples: &Samples<E::Position>,
     weights: &E::WeightSet,

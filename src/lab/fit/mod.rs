@@ -1,23 +1,24 @@
 //! Fitting the hand-written evaluations to games.
 //!
-//! Every position is given a chance to win, `1 / (1 + 3^(-e / win_scale))` for an evaluation of `e` to its side to move, and
-//! the weights are chosen so that these chances come as near as they can to the positions' *targets* (by cross-entropy, the
-//! loss): the chance that the search's score means and the game's result, mixed. The scale is the one under which the scores
-//! tell the results best.
+//! Every position has an expected score, `1 / (1 + 3^(-e / win_scale))` for an evaluation of `e` for the side to move.
+//! The weights minimise the cross-entropy (the loss) between these expected scores and the positions' *targets*: a
+//! mixture of the expected score for the search's score, and the game's result. The scale is the maximum-likelihood one
+//! for the search's scores and the results.
 //!
-//! What a weight does in a position is found by moving it a step up and a step down and evaluating; the evaluation stays a
-//! black box. The problem that is linear in the weights so far is convex and solved at once, by Newton's method, within each
-//! weight's bounds ([`crate::eval::Fitting`]) and with a pull towards the value before the fit, so that what the games do not
-//! tell stays as it was. As the evaluation is not quite linear, this is done for some rounds. A share of the games is held
-//! back: a round that makes their loss greater is the last, and does not count.
+//! The evaluation is a black box: its derivative with respect to a weight is measured by moving the weight a step up
+//! and down and evaluating. With the evaluation linearised like that, the problem is convex and solved by Newton's
+//! method, within each weight's bounds ([`crate::eval::Fitting`]) and with a regularisation that pulls the weights
+//! towards their previous values, so that weights that the games say nothing about keep them. As the evaluation is not
+//! quite linear, this is repeated for several rounds. Part of the games are held back: a round that increases their
+//! loss is discarded, and is the last.
 
 mod error;
 mod linear;
 mod logistic;
 mod newton;
-mod origin;
 mod outcome;
 mod parallel;
+mod provenance;
 mod rounds;
 mod samples;
 mod settings;
@@ -31,30 +32,31 @@ use std::path::PathBuf;
 use crate::games::{Game, GameVisitor, visit_game};
 use crate::lab::data::DataReader;
 
-/// Fits the weights of the game that the files are of; `listen` hears how it goes.
+/// Fits the weights of the files' game; calls `on_event` to report progress.
 ///
 /// # Errors
-/// Where the files are of different games or cannot be read, a setting makes no sense, or the games tell too little.
+///
+/// If the files hold different variants or cannot be read, a setting is invalid, or there are too few positions.
 pub fn fit(
     files: &[PathBuf],
     settings: &FitSettings,
-    listen: &mut dyn FnMut(FitEvent),
+    on_event: &mut dyn FnMut(FitEvent),
 ) -> Result<FitOutcome, FitError> {
     settings.check()?;
     let (variant, readers) = samples::open(files)?;
-    visit_game(variant, Fit { readers, settings, listen })
+    visit_game(variant, Fit { readers, settings, on_event })
 }
 
 struct Fit<'a> {
     readers: Vec<DataReader>,
     settings: &'a FitSettings,
-    listen: &'a mut dyn FnMut(FitEvent),
+    on_event: &'a mut dyn FnMut(FitEvent),
 }
 
 impl GameVisitor for Fit<'_> {
     type Output = Result<FitOutcome, FitError>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        rounds::fit::<G::Evaluator>(self.readers, self.settings, self.listen)
+        rounds::fit::<G::Evaluator>(self.readers, self.settings, self.on_event)
     }
 }

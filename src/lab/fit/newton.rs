@@ -1,44 +1,44 @@
-//! The best weights for an evaluation that is linear in them: a convex problem within bounds, solved by Newton's method.
+//! The best weights for a linearised evaluation: a convex problem with bounds, solved by Newton's method.
 
 use super::linear::{Row, Rows};
 use super::logistic::{Slope, chance, loss};
 use super::parallel;
 
-/// Newton steps at most; a few are enough.
+/// The maximum number of Newton steps; a few are enough.
 const STEPS: usize = 30;
 
-/// A step may be halved so often before it is given up.
+/// How often a step may be halved before it is given up.
 const HALVINGS: usize = 20;
 
-/// What is to be made small: the sum of the positions' losses, and of a pull back to `prior`.
+/// The objective: the sum of the positions' losses, and a quadratic regularisation towards `prior`.
 ///
-/// Weights are in their own units here, so that each is of about one unit of the evaluation.
+/// Weights are measured in their own units here, so that each is worth about one unit of the evaluation.
 pub(super) struct Problem<'a> {
-    /// The evaluation near `start`, by shard.
+    /// The evaluation linearised around `start`, by shard.
     pub rows: &'a [Rows],
-    /// The chance that each position should be given, by shard.
+    /// The target of each position, by shard.
     pub targets: &'a [Vec<f64>],
-    /// The logistic units in a unit of the evaluation.
+    /// Logistic units per unit of the evaluation.
     pub slope: Slope,
-    /// The steps that the rows' differences are of, from one side to the other.
+    /// The number of steps between the two evaluations whose difference a row holds.
     pub span: f64,
-    /// The weights at which the rows were taken.
+    /// The weights at which the rows were computed.
     pub start: &'a [f64],
-    /// The weights to which all are pulled, by so many even positions each.
+    /// The weights towards which the regularisation pulls.
     pub prior: &'a [f64],
-    /// How strongly.
+    /// The strength of the regularisation, as a number of even positions per weight.
     pub pull: f64,
-    /// The least and the greatest value of each weight.
+    /// The minimum and maximum of each weight.
     pub bounds: &'a [[f64; 2]],
-    /// How many threads work.
+    /// The number of threads.
     pub threads: usize,
 }
 
-/// A function's value and derivatives.
-struct Local {
+/// A function's value and derivatives at a point.
+struct LocalModel {
     value: f64,
     gradient: Vec<f64>,
-    /// The upper triangle of the matrix of second derivatives, in a full matrix.
+    /// The Hessian, of which only the upper triangle is filled.
     curvature: Matrix,
 }
 
@@ -48,7 +48,7 @@ impl Problem<'_> {
         let mut weights = self.start.to_vec();
         for _ in 0..STEPS {
             let local = self.local(&weights);
-            let step = bounded_step(&local, &self.room(&weights));
+            let step = bounded_step(&local, &self.slack(&weights));
             let Some((next, value)) = self.search(&weights, &step, local.value) else { break };
             weights = next;
             if local.value - value < 1e-9 * value {
@@ -58,24 +58,26 @@ impl Problem<'_> {
         weights
     }
 
-    /// What the pull towards the weights before the fit costs.
+    /// The regularisation term.
     pub fn penalty(&self, weights: &[f64]) -> f64 {
         let squares = weights.iter().zip(self.prior).map(|(weight, prior)| (weight - prior).powi(2));
         self.stiffness() / 2.0 * squares.sum::<f64>()
     }
 
-    /// The pull's second derivative: that of so many even positions, whose chance of ½ bends the most.
+    /// The second derivative of the regularisation: that of `pull` even positions, where the loss has the greatest
+    /// curvature.
     fn stiffness(&self) -> f64 {
         self.pull * 0.25 * self.slope.0.powi(2)
     }
 
-    /// How far each weight may go, down and up.
-    fn room(&self, weights: &[f64]) -> Vec<[f64; 2]> {
-        let room = |(weight, [least, most]): (&f64, &[f64; 2])| [least - weight, most - weight];
-        weights.iter().zip(self.bounds).map(room).collect()
+    /// How far each weight may move down and up.
+    fn slack(&self, weights: &[f64]) -> Vec<[f64; 2]> {
+        let slack = |(weight, [least, most]): (&f64, &[f64; 2])| [least - weight, most - weight];
+        weights.iter().zip(self.bounds).map(slack).collect()
     }
 
-    /// The first of a step, half of it, a quarter … that is an improvement, and the value there.
+    /// Backtracking line search: the first of a step, half of it, a quarter … that decreases the objective, and the
+    /// value there.
     fn search(&self, weights: &[f64], step: &[f64], value: f64) -> Option<(Vec<f64>, f64)> {
         let mut share = 1.0;
         for _ in 0..HALVINGS {
@@ -90,7 +92,7 @@ impl Problem<'_> {
         None
     }
 
-    /// What `row` says of a position under weights that are so far from `start`, in logistic units.
+    /// A position's evaluation in logistic units, with the weights moved by `moved` from `start`.
     fn advantage(&self, row: &Row<'_>, moved: &[f64]) -> f64 {
         let changes = row.places.iter().zip(row.differences);
         let change: f64 =
@@ -111,17 +113,18 @@ impl Problem<'_> {
         losses.into_iter().sum::<f64>() + self.penalty(weights)
     }
 
-    fn local(&self, weights: &[f64]) -> Local {
+    fn local(&self, weights: &[f64]) -> LocalModel {
         let count = weights.len();
         let moved = self.moved(weights);
         let shards = parallel::map(self.threads, self.rows.len(), |shard| {
-            let mut local = Local { value: 0.0, gradient: vec![0.0; count], curvature: Matrix::zero(count) };
+            let mut local =
+                LocalModel { value: 0.0, gradient: vec![0.0; count], curvature: Matrix::zero(count) };
             for (row, &target) in self.rows[shard].iter().zip(&self.targets[shard]) {
                 self.add_position(&mut local, &row, target, &moved);
             }
             local
         });
-        let mut sum = Local {
+        let mut sum = LocalModel {
             value: self.penalty(weights),
             gradient: weights
                 .iter()
@@ -141,20 +144,20 @@ impl Problem<'_> {
         sum
     }
 
-    fn add_position(&self, local: &mut Local, row: &Row<'_>, target: f64, moved: &[f64]) {
+    fn add_position(&self, local: &mut LocalModel, row: &Row<'_>, target: f64, moved: &[f64]) {
         let advantage = self.advantage(row, moved);
         let chance = chance(advantage);
         local.value += loss(target, advantage);
         let scale = self.slope.0 / self.span;
         let pull = (chance - target) * scale;
-        let bend = chance * (1.0 - chance) * scale * scale;
+        let second = chance * (1.0 - chance) * scale * scale;
         for (index, (&place, &difference)) in row.places.iter().zip(row.differences).enumerate() {
             let place = usize::from(place);
             local.gradient[place] += pull * f64::from(difference);
-            let bend = bend * f64::from(difference);
+            let second = second * f64::from(difference);
             let line = local.curvature.row_mut(place);
             for (&other, &difference) in row.places[index..].iter().zip(&row.differences[index..]) {
-                line[usize::from(other)] += bend * f64::from(difference);
+                line[usize::from(other)] += second * f64::from(difference);
             }
         }
     }
@@ -186,76 +189,79 @@ impl Matrix {
         &mut self.entries[row * self.size..][..self.size]
     }
 
-    /// An entry of the symmetric matrix whose upper triangle this is.
+    /// An entry of the symmetric matrix of which this is the upper triangle.
     fn symmetric(&self, row: usize, column: usize) -> f64 {
         self.entries[row.min(column) * self.size + row.max(column)]
     }
 }
 
-/// Where a weight is held.
+/// Whether a weight is held at a bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Hold {
+enum BoundState {
     Free,
-    AtLeast,
-    AtMost,
+    Lower,
+    Upper,
 }
 
-/// The step to the least value of the quadratic function that `local` describes, within `room`: weights that would go too far
-/// are held at their bounds until no other choice of them is better.
-fn bounded_step(local: &Local, room: &[[f64; 2]]) -> Vec<f64> {
-    let count = room.len();
-    let mut holds = vec![Hold::Free; count];
+/// Minimises the quadratic model `local` within `slack` by an active-set method: weights that would exceed a bound are
+/// held there until the gradient points back inside.
+fn bounded_step(local: &LocalModel, slack: &[[f64; 2]]) -> Vec<f64> {
+    let count = slack.len();
+    let mut states = vec![BoundState::Free; count];
     let mut step = vec![0.0; count];
-    // Every weight can be held and let go a few times; going round in circles ends as well.
+    // A weight may be held and released several times; the limit ends cycles.
     for _ in 0..4 * count {
-        for (place, hold) in holds.iter().enumerate() {
-            match hold {
-                Hold::Free => {}
-                Hold::AtLeast => step[place] = room[place][0],
-                Hold::AtMost => step[place] = room[place][1],
+        for (place, state) in states.iter().enumerate() {
+            match state {
+                BoundState::Free => {}
+                BoundState::Lower => step[place] = slack[place][0],
+                BoundState::Upper => step[place] = slack[place][1],
             }
         }
-        solve_free(local, &holds, &mut step);
+        solve_free(local, &states, &mut step);
         let mut is_inside = true;
         for place in 0..count {
-            if holds[place] == Hold::Free && !(room[place][0]..=room[place][1]).contains(&step[place]) {
-                holds[place] = if step[place] < room[place][0] { Hold::AtLeast } else { Hold::AtMost };
+            if states[place] == BoundState::Free
+                && !(slack[place][0]..=slack[place][1]).contains(&step[place])
+            {
+                states[place] =
+                    if step[place] < slack[place][0] { BoundState::Lower } else { BoundState::Upper };
                 is_inside = false;
             }
         }
         if is_inside {
-            let Some(place) = to_be_freed(local, &holds, &step) else { break };
-            holds[place] = Hold::Free;
+            let Some(place) = bound_to_release(local, &states, &step) else { break };
+            states[place] = BoundState::Free;
         }
     }
-    step.iter().zip(room).map(|(step, [least, most])| step.clamp(*least, *most)).collect()
+    step.iter().zip(slack).map(|(step, [least, most])| step.clamp(*least, *most)).collect()
 }
 
-/// The held weight that most wants to go back inside.
-fn to_be_freed(local: &Local, holds: &[Hold], step: &[f64]) -> Option<usize> {
+/// The held weight whose gradient points inside most strongly.
+fn bound_to_release(local: &LocalModel, states: &[BoundState], step: &[f64]) -> Option<usize> {
     let push = |place: usize| {
-        let bends = (0..step.len()).map(|other| local.curvature.symmetric(place, other) * step[other]);
-        let slope = local.gradient[place] + bends.sum::<f64>();
-        match holds[place] {
-            Hold::Free => 0.0,
-            Hold::AtLeast => -slope,
-            Hold::AtMost => slope,
+        let products = (0..step.len()).map(|other| local.curvature.symmetric(place, other) * step[other]);
+        let slope = local.gradient[place] + products.sum::<f64>();
+        match states[place] {
+            BoundState::Free => 0.0,
+            BoundState::Lower => -slope,
+            BoundState::Upper => slope,
         }
     };
     let pushes = (0..step.len()).map(|place| (place, push(place))).filter(|&(_, push)| push > 1e-9);
     pushes.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(place, _)| place)
 }
 
-/// Sets the free part of `step` to the best for its held part, by Cholesky's decomposition.
-fn solve_free(local: &Local, holds: &[Hold], step: &mut [f64]) {
-    let free: Vec<usize> = (0..step.len()).filter(|&place| holds[place] == Hold::Free).collect();
+/// Sets the free components of `step` to the minimum for the held ones, by Cholesky decomposition.
+fn solve_free(local: &LocalModel, states: &[BoundState], step: &mut [f64]) {
+    let free: Vec<usize> = (0..step.len()).filter(|&place| states[place] == BoundState::Free).collect();
     let count = free.len();
     let mut right: Vec<f64> = free
         .iter()
         .map(|&place| {
-            let held = (0..step.len()).filter(|&other| holds[other] != Hold::Free);
-            let bends = held.map(|other| local.curvature.symmetric(place, other) * step[other]);
-            -local.gradient[place] - bends.sum::<f64>()
+            let held = (0..step.len()).filter(|&other| states[other] != BoundState::Free);
+            let products = held.map(|other| local.curvature.symmetric(place, other) * step[other]);
+            -local.gradient[place] - products.sum::<f64>()
         })
         .collect();
     let mut lower = Matrix::zero(count);
@@ -263,7 +269,7 @@ fn solve_free(local: &Local, holds: &[Hold], step: &mut [f64]) {
         for column in 0..=row {
             let known = dot(&lower.row(row)[..column], &lower.row(column)[..column]);
             let rest = local.curvature.symmetric(free[row], free[column]) - known;
-            // The pull keeps the diagonal positive; rounding must not undo it.
+            // The regularisation keeps the diagonal positive; rounding must not undo that.
             let entry = if row == column { rest.max(1e-12).sqrt() } else { rest / lower.row(column)[column] };
             lower.row_mut(row)[column] = entry;
         }
@@ -289,9 +295,9 @@ fn dot(one: &[f64], other: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    fn quadratic(entries: [f64; 9], gradient: [f64; 3]) -> Local {
+    fn quadratic(entries: [f64; 9], gradient: [f64; 3]) -> LocalModel {
         let curvature = Matrix { size: 3, entries: entries.to_vec() };
-        Local { value: 0.0, gradient: gradient.to_vec(), curvature }
+        LocalModel { value: 0.0, gradient: gradient.to_vec(), curvature }
     }
 
     #[test]

@@ -1,11 +1,11 @@
 use std::fmt;
 
-/// How far the chances that an evaluation gives are from their targets.
+/// The losses of an evaluation's weights.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Losses {
-    /// Over the positions that the weights are fitted to: the mean cross-entropy in nats.
+    /// The mean cross-entropy in nats over the positions that the weights are fitted to.
     pub training: f64,
-    /// Over the positions of the games held back.
+    /// The same over the positions of the games held back.
     pub held_back: f64,
 }
 
@@ -15,34 +15,34 @@ impl fmt::Display for Losses {
     }
 }
 
-/// What happens in a fit.
+/// A progress event of a fit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FitEvent {
-    /// The games have been read and positions chosen.
+    /// The games have been read and positions selected.
     Read {
-        /// Positions to fit to.
+        /// The number of positions to fit to.
         training: usize,
-        /// Positions to check with.
+        /// The number of positions held back.
         held_back: usize,
-        /// Games they are from.
+        /// The number of games.
         games: usize,
     },
-    /// The evaluation at which three of four games are won.
+    /// The evaluation with an expected score of 75%.
     WinScale(f64),
     /// The loss of the weights before the fit.
     Before(Losses),
-    /// A round is over.
+    /// A round is complete.
     Round {
-        /// Its number, from 1.
+        /// The round, from 1.
         round: usize,
         /// The loss after it.
         losses: Losses,
-        /// Whether its weights were taken; otherwise it is the last.
+        /// Whether its weights were accepted; otherwise it is the last round.
         is_better: bool,
     },
 }
 
-/// A weight that a fit has changed.
+/// A weight changed by a fit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WeightChange {
     /// Its name, such as `men[3].middle`.
@@ -51,25 +51,25 @@ pub struct WeightChange {
     pub before: i32,
     /// Its value after.
     pub after: i32,
-    /// By how many of its units it changed, 0 or more.
+    /// The absolute change in the weight's units.
     pub size: f64,
 }
 
-/// What a fit has found.
+/// The result of a fit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FitOutcome {
-    /// The file that is to hold the weights, from the repository's root.
+    /// The source file of the weights, relative to the root of the repository.
     pub path: &'static str,
-    /// The file's text with the new weights.
+    /// Its contents with the new weights.
     pub text: String,
-    /// The evaluation at which three of four games are won, by the games' scores and results.
+    /// The evaluation with an expected score of 75%, estimated from the games' scores and results.
     pub win_scale: f64,
-    /// The loss before.
+    /// The loss before the fit.
     pub before: Losses,
     /// The loss of the new weights.
     pub after: Losses,
-    /// Every weight that has changed, the one that changed most first.
+    /// The weights that have changed, by decreasing change.
     pub changes: Vec<WeightChange>,
-    /// All new values, in the order of [`crate::eval::WeightSet::weights`].
+    /// All new values in the order of [`crate::eval::WeightSet::weights`].
     pub values: Vec<i32>,
 }

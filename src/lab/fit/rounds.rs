@@ -1,51 +1,51 @@
 use super::linear::{self, Rows};
 use super::logistic::{Slope, chance, loss};
 use super::newton::Problem;
-use super::origin::Origin;
-use super::samples::{self, Material, Sample, Samples};
+use super::provenance::Provenance;
+use super::samples::{self, Sample, Samples, TrainingData};
 use super::{FitError, FitEvent, FitOutcome, FitSettings, Losses, WeightChange};
 use crate::eval::{Fittable, Weight, WeightSet};
 use crate::lab::data::DataReader;
 
-/// With fewer positions than this, nothing is fitted.
+/// The minimum number of positions.
 const LEAST_POSITIONS: usize = 100;
 
-/// A round's step may be halved so often where the evaluation turns out to be less linear than it seemed.
+/// How often a round's step may be halved if the evaluation turns out to be less linear than assumed.
 const HALVINGS: usize = 3;
 
-/// Fits an evaluation's weights to the games of these files, which are all of its game.
+/// Fits the weights of `E` to the games of these files, which must be games of its variant.
 pub(super) fn fit<E: Fittable>(
     readers: Vec<DataReader>,
     settings: &FitSettings,
-    listen: &mut dyn FnMut(FitEvent),
+    on_event: &mut dyn FnMut(FitEvent),
 ) -> Result<FitOutcome, FitError> {
-    let material = samples::read::<E::Position>(readers, settings, E::PARAMETERS.win_scale)?;
-    let (training, held_back) = (material.training.len(), material.held_back.len());
-    let games = material.training.games() + material.held_back.games();
-    listen(FitEvent::Read { training, held_back, games });
+    let data = samples::read::<E::Position>(readers, settings, E::PARAMETERS.win_scale)?;
+    let (training, held_back) = (data.training.len(), data.held_back.len());
+    let games = data.training.games() + data.held_back.games();
+    on_event(FitEvent::Read { training, held_back, games });
     if training < LEAST_POSITIONS || held_back == 0 {
         return Err(FitError::TooFew(training, held_back));
     }
-    let fit = Fit::<E>::new(&material, settings)?;
-    listen(FitEvent::WinScale(fit.slope.win_scale()));
+    let fit = Fit::<E>::new(&data, settings)?;
+    on_event(FitEvent::WinScale(fit.slope.win_scale()));
 
-    let mut best = Stand { weights: E::FITTED, losses: fit.losses(&E::FITTED)? };
+    let mut best = Candidate { weights: E::FITTED, losses: fit.losses(&E::FITTED)? };
     let before = best.losses;
-    listen(FitEvent::Before(before));
+    on_event(FitEvent::Before(before));
     for round in 1..=settings.rounds {
         let next = fit.round(&best)?;
         let is_better = next.losses.held_back < best.losses.held_back;
-        listen(FitEvent::Round { round, losses: next.losses, is_better });
+        on_event(FitEvent::Round { round, losses: next.losses, is_better });
         if !is_better {
             break;
         }
         best = next;
     }
-    let origin = Origin {
+    let provenance = Provenance {
         settings,
         positions: training,
         games,
-        recipes: &material.recipes,
+        recipes: &data.recipes,
         before,
         after: best.losses,
     };
@@ -54,7 +54,7 @@ pub(super) fn fit<E: Fittable>(
         if settings.new_win_scale { win_scale.round().max(1.0) as i32 } else { E::PARAMETERS.win_scale };
     Ok(FitOutcome {
         path: E::FILE.path,
-        text: E::FILE.text(&origin.text(), written, &best.weights),
+        text: E::FILE.text(&provenance.text(), written, &best.weights),
         win_scale,
         before,
         after: best.losses,
@@ -63,18 +63,18 @@ pub(super) fn fit<E: Fittable>(
     })
 }
 
-/// Weights with what they make of the positions.
-struct Stand<W> {
+/// Weights with their losses.
+struct Candidate<W> {
     weights: W,
     losses: Losses,
 }
 
-/// What stays the same through a fit.
+/// The constant data of a fit.
 struct Fit<'a, E: Fittable> {
-    material: &'a Material<E::Position>,
+    data: &'a TrainingData<E::Position>,
     settings: &'a FitSettings,
     slope: Slope,
-    /// The chances that positions should be given, by shard: of training, and of what is held back.
+    /// The targets by shard: of the training positions, and of those held back.
     targets: [Vec<Vec<f64>>; 2],
     /// The weights before the fit, in their units.
     prior: Vec<f64>,
@@ -83,8 +83,8 @@ struct Fit<'a, E: Fittable> {
 }
 
 impl<'a, E: Fittable> Fit<'a, E> {
-    fn new(material: &'a Material<E::Position>, settings: &'a FitSettings) -> Result<Self, FitError> {
-        let training: Vec<Vec<Sample>> = material.training.shards().collect();
+    fn new(data: &'a TrainingData<E::Position>, settings: &'a FitSettings) -> Result<Self, FitError> {
+        let training: Vec<Vec<Sample>> = data.training.shards().collect();
         let slope = match settings.win_scale {
             Some(win_scale) => Slope::of_win_scale(win_scale),
             None => Slope::of_win_scale(E::PARAMETERS.win_scale.into())
@@ -104,34 +104,34 @@ impl<'a, E: Fittable> Fit<'a, E> {
             [weight.fitting.least, weight.fitting.most].map(|bound| f64::from(bound) / unit(weight))
         };
         Ok(Self {
-            material,
+            data,
             settings,
             slope,
-            targets: [targets(training), targets(material.held_back.shards().collect())],
+            targets: [targets(training), targets(data.held_back.shards().collect())],
             prior: weights.iter().map(|weight| f64::from(weight.value) / unit(weight)).collect(),
             bounds: weights.iter().map(bounds).collect(),
             units: weights.iter().map(unit).collect(),
         })
     }
 
-    /// The best weights for what the evaluation is like around these.
-    fn round(&self, from: &Stand<E::WeightSet>) -> Result<Stand<E::WeightSet>, FitError> {
+    /// The best weights for the evaluation linearised around `from`.
+    fn round(&self, from: &Candidate<E::WeightSet>) -> Result<Candidate<E::WeightSet>, FitError> {
         let FitSettings { step, threads, .. } = *self.settings;
-        let rows = linear::linearise::<E>(&self.material.training, &from.weights, step, threads)?;
+        let rows = linear::linearise::<E>(&self.data.training, &from.weights, step, threads)?;
         let start = self.values(&from.weights);
         let problem = self.problem(&rows, &start);
         let before = self.objective(&problem, &start, from.losses);
         let mut values = problem.solve();
         for _ in 0..HALVINGS {
-            let stand = self.stand(&values)?;
-            if self.objective(&problem, &values, stand.losses) < before {
-                return Ok(stand);
+            let candidate = self.candidate(&values)?;
+            if self.objective(&problem, &values, candidate.losses) < before {
+                return Ok(candidate);
             }
             for (value, start) in values.iter_mut().zip(&start) {
                 *value = f64::midpoint(*value, *start);
             }
         }
-        self.stand(&values)
+        self.candidate(&values)
     }
 
     fn problem<'b>(&'b self, rows: &'b [Rows], start: &'b [f64]) -> Problem<'b> {
@@ -148,12 +148,12 @@ impl<'a, E: Fittable> Fit<'a, E> {
         }
     }
 
-    /// What the fit is to make small, by the evaluation itself.
+    /// The objective, computed with the actual evaluation.
     fn objective(&self, problem: &Problem<'_>, values: &[f64], losses: Losses) -> f64 {
-        losses.training * self.material.training.len() as f64 + problem.penalty(values)
+        losses.training * self.data.training.len() as f64 + problem.penalty(values)
     }
 
-    /// A set's values in their units.
+    /// A set's weights in their units.
     fn values(&self, weights: &E::WeightSet) -> Vec<f64> {
         weights
             .weights()
@@ -163,13 +163,13 @@ impl<'a, E: Fittable> Fit<'a, E> {
             .collect()
     }
 
-    /// The whole numbers nearest to these values, and what they make of the positions.
-    fn stand(&self, values: &[f64]) -> Result<Stand<E::WeightSet>, FitError> {
+    /// These values rounded to integers, with their losses.
+    fn candidate(&self, values: &[f64]) -> Result<Candidate<E::WeightSet>, FitError> {
         let whole: Vec<i32> =
             values.iter().zip(&self.units).map(|(value, unit)| (value * unit).round() as i32).collect();
         let weights = E::FITTED.with_values(&whole);
         let losses = self.losses(&weights)?;
-        Ok(Stand { weights, losses })
+        Ok(Candidate { weights, losses })
     }
 
     fn losses(&self, weights: &E::WeightSet) -> Result<Losses, FitError> {
@@ -181,13 +181,13 @@ impl<'a, E: Fittable> Fit<'a, E> {
         };
         let [training, held_back] = &self.targets;
         Ok(Losses {
-            training: mean(&self.material.training, training)?,
-            held_back: mean(&self.material.held_back, held_back)?,
+            training: mean(&self.data.training, training)?,
+            held_back: mean(&self.data.held_back, held_back)?,
         })
     }
 }
 
-/// What differs between two sets, the greatest difference first.
+/// The weights that differ between two sets, by decreasing difference.
 fn changes<W: WeightSet>(before: &W, after: &W) -> Vec<WeightChange> {
     let pairs = before.weights().into_iter().zip(after.weights());
     let mut changes: Vec<_> = pairs

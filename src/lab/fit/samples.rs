@@ -1,4 +1,4 @@
-//! The positions that a fit learns from.
+//! Selection of the positions for a fit.
 
 use std::path::PathBuf;
 
@@ -12,56 +12,57 @@ use crate::games::Variant;
 use crate::lab::data::{DataError, DataReader, RecordedGame, Replayer};
 use crate::tactics::SearchPosition;
 
-/// Games are worked on in so many portions, whatever the number of threads, so that sums come out the same.
+/// The games are divided into this many shards, whatever the number of threads, so that floating-point sums are
+/// reproducible.
 pub(super) const SHARDS: usize = 64;
 
-/// So many positions are looked at together, so that what is looked up of each set of weights is used while it is near.
+/// Positions are visited in batches of this size, so that the weights in use stay in the cache.
 const BATCH: usize = 32;
 
-/// One position to learn from.
+/// A position's data.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Sample {
     /// The search's score, from the view of the side to move.
     pub score: f64,
-    /// What the side to move made of the game: 0, ½ or 1.
+    /// The result for the side to move: 0, ½ or 1.
     pub result: f64,
 }
 
-/// The plies of a game whose positions are taken.
+/// A game and the plies selected from it.
 #[derive(Debug)]
-struct Chosen {
+struct SampledGame {
     file: usize,
     game: RecordedGame,
     plies: Vec<u32>,
     samples: Vec<Sample>,
 }
 
-/// Positions, kept as the games that they arose in.
+/// The selected positions, stored as games.
 pub(super) struct Samples<P: SearchPosition + Notation> {
     replayers: Vec<Replayer<P>>,
-    shards: Vec<Vec<Chosen>>,
+    shards: Vec<Vec<SampledGame>>,
 }
 
 impl<P: SearchPosition + Notation> Samples<P> {
-    /// How many positions there are.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.shards.iter().flatten().map(|chosen| chosen.plies.len()).sum()
     }
 
-    /// How many games they are from.
+    /// The number of games with selected positions.
     pub fn games(&self) -> usize {
         self.shards.iter().flatten().filter(|chosen| !chosen.plies.is_empty()).count()
     }
 
-    /// All positions but without their boards, by shard, in the order of [`Samples::visit`].
+    /// The data of all positions without their boards, by shard, in the order of [`Samples::visit`].
     pub fn shards(&self) -> impl Iterator<Item = Vec<Sample>> {
         self.shards
             .iter()
             .map(|shard| shard.iter().flat_map(|chosen| chosen.samples.iter().copied()).collect())
     }
 
-    /// Shows every position, some at a time, to a visitor of its shard's own, made by `begin`; returns the visitors by
-    /// shard.
+    /// Replays the games and calls `look` with batches of the selected positions and the visitor of the shard, created
+    /// by `begin`; returns the visitors by shard.
     pub fn visit<V: Send>(
         &self,
         threads: usize,
@@ -92,17 +93,17 @@ impl<P: SearchPosition + Notation> Samples<P> {
     }
 }
 
-/// What a fit is made from.
-pub(super) struct Material<P: SearchPosition + Notation> {
-    /// What the weights are fitted to.
+/// The data of a fit.
+pub(super) struct TrainingData<P: SearchPosition + Notation> {
+    /// The positions that the weights are fitted to.
     pub training: Samples<P>,
-    /// What the fit is checked with: other games.
+    /// The positions of the games held back.
     pub held_back: Samples<P>,
-    /// How the games were made, a line for each way.
+    /// The distinct recipes of the files.
     pub recipes: Vec<String>,
 }
 
-/// Opens files of games, all of the same kind, and says of which.
+/// Opens game files, which must all be of one variant; returns that variant.
 pub(super) fn open(files: &[PathBuf]) -> Result<(Variant, Vec<DataReader>), FitError> {
     let readers = files.iter().map(|path| DataReader::open(path)).collect::<Result<Vec<_>, _>>()?;
     let expected = readers.first().ok_or(FitError::NoFiles)?.header().variant;
@@ -115,12 +116,12 @@ pub(super) fn open(files: &[PathBuf]) -> Result<(Variant, Vec<DataReader>), FitE
     Ok((expected, readers))
 }
 
-/// Reads the games and chooses their positions; `win_scale` is the engine's.
+/// Reads the games and selects positions; `win_scale` is the engine's.
 pub(super) fn read<P: SearchPosition + Notation>(
     readers: Vec<DataReader>,
     settings: &FitSettings,
     win_scale: i32,
-) -> Result<Material<P>, FitError> {
+) -> Result<TrainingData<P>, FitError> {
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
     let mut replayers = Vec::with_capacity(readers.len());
     let mut recipes = Vec::new();
@@ -144,9 +145,9 @@ pub(super) fn read<P: SearchPosition + Notation>(
     for ((file, game, is_held_back, _), chosen) in drawn.into_iter().zip(chosen) {
         let (plies, samples) = chosen?;
         let games = if is_held_back { &mut held_back } else { &mut training };
-        games.push(Chosen { file, game, plies, samples });
+        games.push(SampledGame { file, game, plies, samples });
     }
-    let samples = |games: Vec<Chosen>| {
+    let samples = |games: Vec<SampledGame>| {
         let size = games.len().div_ceil(SHARDS).max(1);
         let mut games = games.into_iter().peekable();
         let mut shards = Vec::new();
@@ -155,11 +156,10 @@ pub(super) fn read<P: SearchPosition + Notation>(
         }
         Samples { replayers: replayers.clone(), shards }
     };
-    Ok(Material { training: samples(training), held_back: samples(held_back), recipes })
+    Ok(TrainingData { training: samples(training), held_back: samples(held_back), recipes })
 }
 
-/// The plies of a game that are taken, and what is known of their positions. `first` of those that could be are passed over
-/// before the first.
+/// Selects plies of a game: every `sampling.every`th suitable one, after skipping `first`.
 fn choose<P: SearchPosition + Notation>(
     replayer: &Replayer<P>,
     game: &RecordedGame,
@@ -192,7 +192,7 @@ fn choose<P: SearchPosition + Notation>(
     Ok((plies, samples))
 }
 
-/// What `side` made of a game: 0, ½ or 1.
+/// The result of a game for `side`: 0, ½ or 1.
 fn result_for(outcome: Outcome, side: Side) -> f64 {
     match outcome {
         Outcome::Draw => 0.5,

@@ -1,31 +1,31 @@
 use super::FitError;
 
-/// What a fit is to do.
+/// The settings of a fit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FitSettings {
-    /// Which positions are taken.
+    /// Which positions are selected.
     pub sampling: Sampling,
-    /// The seed by which games are held back and positions are drawn.
+    /// The seed of the selection of games to hold back and positions to use.
     pub seed: u64,
-    /// The share of the games, 0 to 1, that are held back to check the fit with.
+    /// The share of the games that are held back, between 0 and 1.
     pub held_back: f64,
-    /// How much the game's result counts in a position's target, 0 to 1; the search's score is the rest.
+    /// The weight of the game's result in a position's target, from 0 to 1; the rest is that of the search's score.
     pub result_share: f64,
-    /// How strongly every weight is held near its value before the fit: as by so many even positions in each of which one
-    /// unit of the weight is one unit of the evaluation. More than 0.
+    /// The strength of the regularisation towards the previous values, as a number of even positions per weight, in
+    /// each of which one unit of the weight is one unit of the evaluation. Positive.
     pub pull: f64,
-    /// How often the evaluation is made linear anew, at least 1.
+    /// The number of linearisations, at least 1.
     pub rounds: usize,
-    /// How far each weight is moved to either side to learn what it does, in its [`crate::eval::Fitting::unit`]s; at
-    /// least 1. Where it is small, rounding blurs what is learnt.
+    /// The step of the numerical differentiation, in each weight's [`crate::eval::Fitting::unit`]s; at least 1. If it
+    /// is too small, rounding adds noise.
     pub step: i32,
-    /// The evaluation at which three of four games are won, in units of the evaluation; nothing to find it in the games.
+    /// The evaluation with an expected score of 75%; `None` to estimate it from the games.
     pub win_scale: Option<f64>,
-    /// Whether the win scale of the games is written too, and not only the weights: the search's margins follow it.
+    /// Whether to write the games' win scale along with the weights: the search's margins scale with it.
     pub new_win_scale: bool,
-    /// What else is to be said in the file of where the weights come from.
+    /// A note for the comment in the weights file.
     pub note: Option<String>,
-    /// How many threads work, at least 1. They change nothing but the time.
+    /// The number of threads, at least 1. Does not affect the result.
     pub threads: usize,
 }
 
@@ -47,18 +47,18 @@ impl Default for FitSettings {
     }
 }
 
-/// Which positions of the games are taken. Those without a score never are.
+/// Which positions are selected. Those without a score never are.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sampling {
-    /// How many plies at the beginning of a game are left out.
+    /// How many plies at the beginning of each game are skipped.
     pub skip_plies: usize,
-    /// One of so many positions that could be taken is, at least 1.
+    /// One of this many suitable positions is selected, at least 1.
     pub every: usize,
-    /// Positions are left out where the score is more than so many win scales (those that the engine plays with) from 0.
+    /// The maximum absolute score, in win scales of the engine.
     pub score_limit: f64,
-    /// Positions are taken whatever the best move is. Otherwise it must be quiet.
+    /// Whether to include positions whose best move is noisy.
     pub noisy: bool,
-    /// Positions are taken where the side to move must answer a threat.
+    /// Whether to include positions where the side to move has to answer a threat.
     pub threatened: bool,
 }
 
@@ -69,10 +69,11 @@ impl Default for Sampling {
 }
 
 impl FitSettings {
-    /// Whether every setting makes sense.
+    /// Checks the settings.
     ///
     /// # Errors
-    /// The first that does not.
+    ///
+    /// The first invalid one.
     pub(super) fn check(&self) -> Result<(), FitError> {
         let positive = |value: f64| value.is_finite() && value > 0.0;
         let share = |value: f64| (0.0..=1.0).contains(&value);

@@ -1,62 +1,62 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread::{Builder, scope};
 
-use crate::arena::openings::{OpeningError, OpeningMaker, OpeningSource, Openings};
-use crate::arena::{Adjudication, GameRecord, GameSetup, PlayerSpec, Table};
+use crate::arena::openings::{OpeningError, OpeningGenerator, OpeningSource, Openings};
+use crate::arena::{Adjudication, GameRecord, GameRunner, GameSetup, PlayerSpec};
 use crate::base::{Outcome, Side};
 use crate::games::Variant;
 
 use super::spsa::{Plan, Trial, TrialScore};
 use super::{Experiment, TuneError};
 
-/// The name of the player with [`Trial::plus`], and of the other.
+/// The names of the players with [`Trial::plus`] and [`Trial::minus`].
 const NAMES: [&str; 2] = ["plus", "minus"];
 
-/// Plays trials through the arena: two players who differ in the options that are tuned alone.
+/// Plays trials through the arena, between two players that differ only in the tuned options.
 ///
-/// The variants take turns from one pair of games to the next. A player whose program crashes or oversteps its time loses, as
-/// in a match.
+/// The variants alternate between pairs of games. A player that crashes or exceeds its time loses, as in a match.
 pub struct ArenaGames {
     player: PlayerSpec,
     parameters: Vec<String>,
-    halls: Vec<Hall>,
+    variants: Vec<TunedVariant>,
     adjudication: Adjudication,
     concurrency: usize,
     source: OpeningSource,
-    /// The checksum of the book, so that a changed book is noticed.
+    /// The checksum of the book, to detect a changed book.
     book: Option<u32>,
 }
 
 /// A variant and its openings.
-struct Hall {
+struct TunedVariant {
     variant: Variant,
     options: Vec<(String, String)>,
     openings: Openings,
 }
 
-/// What a thread has to play.
-struct Job<'a> {
+/// The games of a trial, shared by the workers.
+struct TrialTask<'a> {
     trial: &'a Trial,
     players: &'a [PlayerSpec; 2],
     first_pair: u64,
     games: usize,
-    /// The next game of the trial that nobody plays yet.
+    /// The next game to be played.
     next: &'a AtomicUsize,
     stop: &'a AtomicBool,
 }
 
-impl Job<'_> {
-    /// Leaves the games that nobody plays yet.
-    fn call_off(&self) {
+impl TrialTask<'_> {
+    /// Skips the games that have not been started.
+    fn cancel(&self) {
         self.next.store(self.games, Relaxed);
     }
 }
 
 impl ArenaGames {
-    /// Games of these variants, each with the game's own options, between two players like this one.
+    /// Plays these variants, each with its own game options, between two players like this one.
     ///
     /// # Errors
-    /// Where there is no variant, the openings cannot be had, or the player's options have a parameter among them.
+    ///
+    /// If there is no variant, the openings cannot be generated or read, or the player's options contain a parameter.
     pub fn new(
         plan: &Plan,
         player: PlayerSpec,
@@ -74,11 +74,11 @@ impl ArenaGames {
         if variants.is_empty() {
             return Err(TuneError::NoVariant);
         }
-        let halls = variants
+        let variants = variants
             .iter()
             .map(|(variant, options)| {
                 let openings = Openings::new(*variant, options, &source, plan.seed)?;
-                Ok(Hall { variant: *variant, options: options.clone(), openings })
+                Ok(TunedVariant { variant: *variant, options: options.clone(), openings })
             })
             .collect::<Result<_, TuneError>>()?;
         let book = match &source {
@@ -88,10 +88,10 @@ impl ArenaGames {
             }
             _ => None,
         };
-        Ok(Self { player, parameters, halls, adjudication, concurrency: concurrency.max(1), source, book })
+        Ok(Self { player, parameters, variants, adjudication, concurrency: concurrency.max(1), source, book })
     }
 
-    /// The player with these values.
+    /// The player with these parameter values.
     fn player(&self, name: &str, values: &[i64]) -> PlayerSpec {
         let mut player = self.player.clone();
         name.clone_into(&mut player.name);
@@ -100,42 +100,43 @@ impl ArenaGames {
         player
     }
 
-    /// Plays games of a trial until there are no more; `score` has the results.
-    fn work(&self, job: &Job<'_>) -> Result<TrialScore, TuneError> {
+    /// Plays games of the trial until none is left; returns their results.
+    fn work(&self, task: &TrialTask<'_>) -> Result<TrialScore, TuneError> {
         let mut score = TrialScore::default();
-        let mut tables: Vec<Option<(Table, Box<dyn OpeningMaker>)>> =
-            self.halls.iter().map(|_| None).collect();
+        let mut game_runners: Vec<Option<(GameRunner, Box<dyn OpeningGenerator>)>> =
+            self.variants.iter().map(|_| None).collect();
         loop {
-            let game = job.next.fetch_add(1, Relaxed);
-            if game >= job.games || job.stop.load(Relaxed) {
+            let game = task.next.fetch_add(1, Relaxed);
+            if game >= task.games || task.stop.load(Relaxed) {
                 return Ok(score);
             }
-            let pair = job.first_pair + game as u64 / 2;
-            let turn = (pair % self.halls.len() as u64) as usize;
-            let (table, maker) = match &mut tables[turn] {
+            let pair = task.first_pair + game as u64 / 2;
+            let turn = (pair % self.variants.len() as u64) as usize;
+            let (game_runner, generator) = match &mut game_runners[turn] {
                 Some(place) => place,
                 place => {
-                    let hall = &self.halls[turn];
-                    let table = Table::new(hall.variant, hall.options.clone(), self.adjudication);
-                    place.insert((table, hall.openings.maker()?))
+                    let variant = &self.variants[turn];
+                    let game_runner =
+                        GameRunner::new(variant.variant, variant.options.clone(), self.adjudication);
+                    place.insert((game_runner, variant.openings.generator()?))
                 }
             };
             // Every variant begins with its first opening.
-            let opening = maker.opening((pair / self.halls.len() as u64) as usize);
+            let opening = generator.opening((pair / self.variants.len() as u64) as usize);
             let setup = GameSetup {
-                game: 2 * job.first_pair as usize + game,
+                game: 2 * task.first_pair as usize + game,
                 pair: pair as usize,
-                round: job.trial.iteration as usize,
+                round: task.trial.iteration as usize,
                 event: "tune".to_owned(),
                 fen: opening.fen,
                 opening: opening.moves,
             };
             let plus = Side::BOTH[game % 2];
-            let [first, second] = job.players;
-            let seats = if plus == Side::First { [first, second] } else { [second, first] };
-            let record = table
-                .play(&setup, seats, job.stop)
-                .map_err(|error| TuneError::Setup { iteration: job.trial.iteration, error })?;
+            let [first, second] = task.players;
+            let order = if plus == Side::First { [first, second] } else { [second, first] };
+            let record = game_runner
+                .play(&setup, order, task.stop)
+                .map_err(|error| TuneError::Setup { iteration: task.trial.iteration, error })?;
             let Some(record) = record else { return Ok(score) };
             count(&mut score, &record, plus);
         }
@@ -166,22 +167,22 @@ impl Experiment for ArenaGames {
         let players = [self.player(NAMES[0], &trial.plus), self.player(NAMES[1], &trial.minus)];
         let games = 2 * pairs as usize;
         let next = AtomicUsize::new(0);
-        let job = Job { trial, players: &players, first_pair, games, next: &next, stop };
+        let task = TrialTask { trial, players: &players, first_pair, games, next: &next, stop };
         let this = &*self;
         let scores = scope(|scope| {
-            let mut crew = Vec::new();
+            let mut workers = Vec::new();
             for number in 0..this.concurrency.min(games) {
-                let job = &job;
+                let task = &task;
                 let thread = Builder::new()
-                    .name(format!("table {number}"))
-                    .spawn_scoped(scope, move || this.work(job).inspect_err(|_| job.call_off()))
-                    .inspect_err(|_| job.call_off())
+                    .name(format!("worker {number}"))
+                    .spawn_scoped(scope, move || this.work(task).inspect_err(|_| task.cancel()))
+                    .inspect_err(|_| task.cancel())
                     .map_err(TuneError::Thread)?;
-                crew.push(thread);
+                workers.push(thread);
             }
             let mut scores = Vec::new();
-            for thread in crew {
-                let gone = || TuneError::Thread(std::io::Error::other("a table is gone"));
+            for thread in workers {
+                let gone = || TuneError::Thread(std::io::Error::other("a worker has died"));
                 scores.push(thread.join().map_err(|_| gone())??);
             }
             Ok::<_, TuneError>(scores)
@@ -195,7 +196,8 @@ impl Experiment for ArenaGames {
     }
 
     fn describe(&self) -> serde_json::Value {
-        let variants: Vec<_> = self.halls.iter().map(|hall| (hall.variant, &hall.options)).collect();
+        let variants: Vec<_> =
+            self.variants.iter().map(|variant| (variant.variant, &variant.options)).collect();
         serde_json::json!({
             "player": self.player,
             "variants": variants,

@@ -9,24 +9,24 @@ use crate::lab::exclusive::open_exclusively;
 
 use super::spsa::{Plan, TrialScore};
 
-/// The version of the journal's format, which grows when a reader of the old one would be misled by the new one.
+/// The version of the journal format. It is incremented when older readers would misread newer files.
 pub const TUNE_JOURNAL_VERSION: u32 = 1;
 
-/// What a journal's first line says.
+/// The first line of a journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TuneHeader {
-    /// The version of the format, [`TUNE_JOURNAL_VERSION`].
+    /// The format version, [`TUNE_JOURNAL_VERSION`].
     pub tune: u32,
     /// The program that wrote it, with its version.
     pub program: String,
-    /// What is tuned.
+    /// The plan of the run.
     pub plan: Plan,
-    /// How the games are played, as the experiment tells it.
+    /// How games are played, as described by the experiment.
     pub games: serde_json::Value,
 }
 
 impl TuneHeader {
-    /// The header of a journal that begins now.
+    /// The header of a new journal.
     pub fn new(plan: &Plan, games: serde_json::Value) -> Self {
         Self {
             tune: TUNE_JOURNAL_VERSION,
@@ -37,23 +37,23 @@ impl TuneHeader {
     }
 }
 
-/// One iteration in the journal.
+/// An iteration in the journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TuneStep {
-    /// The iteration's number, from 0.
+    /// The iteration's index, from 0.
     pub iteration: u32,
-    /// The values of the one player.
+    /// The values of the player `plus`.
     pub plus: Vec<i64>,
-    /// The values of the other.
+    /// The values of the player `minus`.
     pub minus: Vec<i64>,
-    /// How the one player fared.
+    /// The results of the player `plus`.
     #[serde(flatten)]
     pub score: TrialScore,
     /// The parameters' values after the iteration.
     pub values: Vec<f64>,
 }
 
-/// A journal that cannot be written or continued.
+/// A journal could not be written or resumed.
 #[derive(Debug, Error)]
 #[error("journal {}: {problem}", path.display())]
 pub struct TuneJournalError {
@@ -66,30 +66,30 @@ pub struct TuneJournalError {
 /// What is wrong with a journal.
 #[derive(Debug, Error)]
 pub enum TuneJournalProblem {
-    /// The file cannot be used.
+    /// An I/O error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// There is a journal already.
-    #[error("it exists already; continue it with --resume, or name another file")]
+    /// The file exists already.
+    #[error("the file exists already; resume it with --resume, or name another file")]
     Exists,
     /// Another process is writing it.
     #[error("another process is writing it")]
     InUse,
-    /// The first line is no header.
-    #[error("it does not begin with the header of a tuning run")]
+    /// The first line is not a header.
+    #[error("the file does not begin with the header of a tuning run")]
     NoHeader,
-    /// A format that this version does not know.
-    #[error("it is of version {0}, and this program reads version {TUNE_JOURNAL_VERSION}")]
+    /// An unknown format version.
+    #[error("unsupported version {0}; this program reads version {TUNE_JOURNAL_VERSION}")]
     Version(u32),
-    /// It belongs to another run.
+    /// It belongs to a different run.
     #[error("it belongs to a run with other settings: {0}")]
     OtherRun(String),
-    /// A line in its middle is no iteration, or not the one that follows from those before it.
-    #[error("line {0} is not the iteration that should stand there")]
+    /// A line other than the last is not an iteration, or does not follow from the previous ones.
+    #[error("line {0} is not the expected iteration")]
     Damaged(usize),
 }
 
-/// A journal that is open for further iterations. No other process can open it meanwhile.
+/// A journal open for appending, locked against other processes.
 #[derive(Debug)]
 pub struct TuneJournal {
     file: File,
@@ -97,10 +97,11 @@ pub struct TuneJournal {
 }
 
 impl TuneJournal {
-    /// Begins a journal.
+    /// Creates a journal.
     ///
     /// # Errors
-    /// Where there is a file with anything in it already, or it cannot be written.
+    ///
+    /// If the file exists and is not empty, or cannot be written.
     pub fn create(path: &Path, header: &TuneHeader) -> Result<Self, TuneJournalError> {
         let create = || {
             let mut journal = Self::open(path)?;
@@ -113,12 +114,13 @@ impl TuneJournal {
         create().map_err(at(path))
     }
 
-    /// Continues a journal: hands over every iteration, which `visit` refuses where it does not follow from those before, and
-    /// says how many bytes of a last line that was never finished were cut off. A journal that does not exist, or whose
-    /// header was never finished, is begun.
+    /// Opens a journal to append to it, and calls `visit` with every iteration, which returns whether it follows from
+    /// the previous ones. Returns the length of the incomplete last line that was cut off, if any. If the file does not
+    /// exist or its header is incomplete, the journal is created.
     ///
     /// # Errors
-    /// Where it belongs to another run, is damaged, or cannot be written.
+    ///
+    /// If it belongs to a different run, is damaged, or cannot be written.
     pub fn resume(
         path: &Path,
         header: &TuneHeader,
@@ -138,10 +140,11 @@ impl TuneJournal {
         resume().map_err(at(path))
     }
 
-    /// Appends an iteration and waits until the disk has it.
+    /// Appends an iteration and waits until it is on disk.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    ///
+    /// If it cannot be written.
     pub fn append(&mut self, step: &TuneStep) -> Result<(), TuneJournalError> {
         self.write_line(step).map_err(|error| at(&self.path)(error.into()))
     }
@@ -151,7 +154,7 @@ impl TuneJournal {
         Ok(Self { file, path: path.to_owned() })
     }
 
-    /// Writes a line in one piece, so that all that a crash can leave behind is a part of it at the end.
+    /// Writes a line in a single call, so that a crash can only leave an incomplete last line.
     fn write_line(&mut self, value: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(value)?;
         line.push(b'\n');
@@ -165,7 +168,7 @@ fn at(path: &Path) -> impl Fn(TuneJournalProblem) -> TuneJournalError {
     move |problem| TuneJournalError { path: path.clone(), problem }
 }
 
-/// Reads all iterations; where the last whole line ends, or nothing where not even the header is whole.
+/// Reads all iterations; returns the end of the last complete line, or `None` if the header is incomplete.
 fn read_steps(
     file: &File,
     expected: &TuneHeader,
@@ -175,7 +178,7 @@ fn read_steps(
     let mut line = Vec::new();
     reader.read_until(b'\n', &mut line)?;
     if !line.ends_with(b"\n") {
-        // A foreign file is not to be overwritten.
+        // A file that is not a journal must not be overwritten.
         let ours = serde_json::to_vec(expected).map_err(io::Error::from)?;
         return if ours.starts_with(&line) { Ok(None) } else { Err(TuneJournalProblem::NoHeader) };
     }
@@ -206,7 +209,7 @@ fn check_header(line: &[u8], expected: &TuneHeader) -> Result<(), TuneJournalPro
         return Err(TuneJournalProblem::Version(tune));
     }
     let found: TuneHeader = serde_json::from_slice(line).map_err(|_| TuneJournalProblem::NoHeader)?;
-    // Numbers may lose a little on their way through text; so both are to go that way.
+    // Decimal notation may lose precision, so both are compared after a round trip.
     let expected: TuneHeader =
         serde_json::from_slice(&serde_json::to_vec(expected).map_err(io::Error::from)?)
             .map_err(io::Error::from)?;

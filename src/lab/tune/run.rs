@@ -9,13 +9,14 @@ use crate::arena::openings::OpeningError;
 use super::spsa::{Plan, PlanError, Spsa, Trial, TrialScore};
 use super::{TuneHeader, TuneJournal, TuneJournalError, TuneStep};
 
-/// Has two sets of values play each other.
+/// Plays games between two sets of parameter values.
 pub trait Experiment {
-    /// Plays the games of a trial: so many pairs, whose numbers begin with `first_pair`. Nothing where `stop` was set before
-    /// all had ended.
+    /// Plays the games of a trial: `pairs` pairs, numbered from `first_pair`. Returns `None` if `stop` was set before
+    /// all of them ended.
     ///
     /// # Errors
-    /// Where a game cannot be played.
+    ///
+    /// If a game cannot be played.
     fn play(
         &mut self,
         trial: &Trial,
@@ -24,103 +25,104 @@ pub trait Experiment {
         stop: &AtomicBool,
     ) -> Result<Option<TrialScore>, TuneError>;
 
-    /// How games are played, so that a journal is not continued by other games.
+    /// A description of how games are played, to detect a journal of a different experiment.
     fn describe(&self) -> serde_json::Value;
 }
 
-/// Hears how tuning goes.
-pub trait TuneSpectator {
-    /// The journal that is continued was read; so many bytes of an iteration that was never finished were cut off.
+/// Observes the progress of tuning.
+pub trait TuneObserver {
+    /// An existing journal was read; an incomplete last line of `torn_bytes` was cut off.
     fn resumed(&mut self, spsa: &Spsa, torn_bytes: u64);
     /// An iteration has ended and is in the journal.
     fn iteration(&mut self, step: &TuneStep, spsa: &Spsa);
 }
 
-/// How tuning is carried out. None of this changes what is tried.
+/// How tuning is run. None of this affects the result.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TuneConduct {
-    /// Where iterations are recorded.
+pub struct TuneSettings {
+    /// The journal.
     pub journal: PathBuf,
-    /// Whether to continue the journal that is there.
+    /// Whether to resume an existing journal.
     pub resume: bool,
 }
 
-/// Tuning that cannot be begun or carried on.
+/// Tuning could not be started or continued.
 #[derive(Debug, Error)]
 pub enum TuneError {
-    /// The plan makes no sense.
+    /// The plan is invalid.
     #[error(transparent)]
     Plan(#[from] PlanError),
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] TuneJournalError),
-    /// The openings cannot be had.
+    /// The openings cannot be generated or read.
     #[error(transparent)]
     Openings(#[from] OpeningError),
     /// A game cannot be set up.
     #[error("iteration {iteration}: {error}")]
     Setup {
-        /// The iteration's number, from 0.
+        /// The iteration's index, from 0.
         iteration: u32,
         /// What is wrong.
         error: SetupError,
     },
-    /// A player is given a value for what is a parameter.
-    #[error("the option {0:?} of the players is a parameter")]
+    /// The players' options contain a parameter.
+    #[error("the player sets the option {0:?}, which is a parameter")]
     ParameterIsSet(String),
-    /// There is no game to play.
-    #[error("there is no variant to play")]
+    /// No variant was given.
+    #[error("no variant was given")]
     NoVariant,
-    /// A thread cannot be started.
+    /// A thread could not be started.
     #[error("thread: {0}")]
     Thread(std::io::Error),
 }
 
-/// Tunes until all iterations are done or `stop` is set: the games of the iteration in progress are given up then, and the
-/// journal can be continued.
+/// Tunes until all iterations are complete or `stop` is set: then the games of the current iteration are aborted, and
+/// the journal can be resumed.
 ///
 /// # Errors
-/// Where it cannot be carried out. What was done before stays in the journal.
+///
+/// If tuning cannot go on. Iterations completed before stay in the journal.
 pub fn tune(
     plan: &Plan,
-    conduct: &TuneConduct,
+    settings: &TuneSettings,
     experiment: &mut dyn Experiment,
     stop: &AtomicBool,
-    spectator: &mut dyn TuneSpectator,
+    observer: &mut dyn TuneObserver,
 ) -> Result<Spsa, TuneError> {
     let mut spsa = Spsa::new(plan.clone())?;
     let header = TuneHeader::new(plan, experiment.describe());
-    let mut journal = if conduct.resume {
+    let mut journal = if settings.resume {
         let (journal, torn_bytes) =
-            TuneJournal::resume(&conduct.journal, &header, |step| relearn(&mut spsa, &step))?;
-        spectator.resumed(&spsa, torn_bytes);
+            TuneJournal::resume(&settings.journal, &header, |step| replay_step(&mut spsa, &step))?;
+        observer.resumed(&spsa, torn_bytes);
         journal
     } else {
-        TuneJournal::create(&conduct.journal, &header)?
+        TuneJournal::create(&settings.journal, &header)?
     };
     while !spsa.is_over() && !stop.load(Relaxed) {
         let trial = spsa.trial();
         let first_pair = u64::from(trial.iteration) * u64::from(plan.pairs);
         let Some(score) = experiment.play(&trial, first_pair, plan.pairs, stop)? else { break };
-        spsa.learn(&trial, score);
+        spsa.update(&trial, score);
         let Trial { iteration, plus, minus, .. } = trial;
         let step = TuneStep { iteration, plus, minus, score, values: spsa.values().to_vec() };
         journal.append(&step)?;
-        spectator.iteration(&step, &spsa);
+        observer.iteration(&step, &spsa);
     }
     Ok(spsa)
 }
 
-/// Does a recorded iteration again; whether it is the next one and leads where it led.
-fn relearn(spsa: &mut Spsa, step: &TuneStep) -> bool {
+/// Repeats a recorded iteration; returns whether it is the next one and has the recorded result.
+fn replay_step(spsa: &mut Spsa, step: &TuneStep) -> bool {
     let trial = spsa.trial();
     let is_next = !spsa.is_over()
         && (step.iteration, &step.plus, &step.minus) == (trial.iteration, &trial.plus, &trial.minus);
     if !is_next {
         return false;
     }
-    spsa.learn(&trial, step.score);
-    // Numbers may lose a little on their way through text.
+    spsa.update(&trial, step.score);
+    // Decimal notation may lose precision.
     let is_near = |(one, other): (&f64, &f64)| (one - other).abs() <= 1e-9 * one.abs().max(1.0);
     step.values.len() == spsa.values().len() && step.values.iter().zip(spsa.values()).all(is_near)
 }

@@ -1,84 +1,84 @@
-//! The arithmetic of SPSA.
+//! The SPSA algorithm.
 //!
-//! In the iteration that begins after `k − 1` pairs of games, every parameter `θ` is moved by `±c_k`, the sign drawn by lot,
-//! and then by `a_k / c_k · ±(wins − losses)`, where
+//! In the iteration that begins after `k − 1` pairs of games, every parameter `θ` is perturbed by `±c_k` with a random
+//! sign, and then moved by `a_k / c_k · ±(wins − losses)`, where
 //!
 //! - `c_k = c / k^γ` and `a_k = a / (A + k)^α`, with `α = 0.602`, `γ = 0.101` and `A` a tenth of all pairs;
 //! - `c` and `a` are such that after all `N` pairs `c_N = c_end` and `a_N = r_end · c_end²`.
 //!
-//! An iteration of several pairs counts the wins and losses of all of them and lets `k` grow by as many, so that `r_end`
-//! means the same whatever the number of pairs.
+//! An iteration of several pairs adds up the wins and losses of all of them and advances `k` by their number, so that
+//! `r_end` means the same for any number of pairs.
 //!
-//! Sources: J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient approximation",
-//! IEEE Transactions on Automatic Control 37 (1992), and "Implementation of the simultaneous perturbation algorithm for
-//! stochastic optimization", IEEE Transactions on Aerospace and Electronic Systems 34 (1998). To set the step by its end
-//! (`c_end`, `r_end`) is the custom of those who tune chess engines.
+//! Sources: J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient
+//! approximation", IEEE Transactions on Automatic Control 37 (1992), and "Implementation of the simultaneous
+//! perturbation algorithm for stochastic optimization", IEEE Transactions on Aerospace and Electronic Systems 34
+//! (1998). Specifying the step by its final size (`c_end`, `r_end`) is customary in the tuning of chess engines.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// How fast steps grow smaller (Spall 1998).
+/// The decay exponent of steps (Spall 1998).
 const ALPHA: f64 = 0.602;
 
-/// How fast perturbations grow smaller (Spall 1998).
+/// The decay exponent of perturbations (Spall 1998).
 const GAMMA: f64 = 0.101;
 
-/// The share of all pairs that is added to `k`, so that the first steps are not too large.
+/// The stability constant `A` as a share of all pairs, which limits the first steps.
 const STABILITY: f64 = 0.1;
 
-/// A whole number that is to be tuned: an option of the engine.
+/// A parameter to be tuned: an integer option of the engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Parameter {
     /// The option's name.
     pub name: String,
-    /// Where to begin.
+    /// The initial value.
     pub start: f64,
-    /// The least value.
+    /// The minimum.
     pub min: f64,
-    /// The greatest value.
+    /// The maximum.
     pub max: f64,
-    /// By how much the last iteration moves the value up and down: enough that it can be felt in a game.
+    /// The perturbation of the last iteration: large enough to affect games.
     pub c_end: f64,
-    /// The rate of learning at the end: a won game more moves the value by `r_end · c_end` then.
-    #[serde(default = "usual_rate")]
+    /// The final learning rate: one more win moves the value by `r_end · c_end`.
+    #[serde(default = "default_rate")]
     pub r_end: f64,
 }
 
-const fn usual_rate() -> f64 {
+const fn default_rate() -> f64 {
     Parameter::RATE
 }
 
 impl Parameter {
-    /// The usual rate of learning at the end.
+    /// The default final learning rate.
     pub const RATE: f64 = 0.002;
 }
 
-/// What is to be tuned, and for how long.
+/// What to tune, and for how long.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// The parameters.
     pub parameters: Vec<Parameter>,
-    /// How many iterations there are.
+    /// The number of iterations.
     pub iterations: u32,
-    /// How many pairs of games an iteration has.
+    /// The number of pairs of games per iteration.
     pub pairs: u32,
-    /// What all that is drawn by lot follows from.
+    /// The random seed.
     pub seed: u64,
 }
 
-/// A plan that makes no sense.
+/// An invalid plan.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlanError {
-    /// There is nothing to tune.
-    #[error("there is no parameter to tune")]
+    /// There is no parameter.
+    #[error("no parameter was given")]
     NoParameter,
-    /// Two parameters have one name.
+    /// Two parameters have the same name.
     #[error("two parameters are called {0:?}")]
     SameName(String),
-    /// A parameter's numbers do not fit together.
+    /// A parameter's numbers are inconsistent.
     #[error("parameter {name:?}: {problem}")]
     Parameter {
         /// Its name.
@@ -86,16 +86,17 @@ pub enum PlanError {
         /// What is wrong.
         problem: &'static str,
     },
-    /// There is nothing to do.
+    /// A number that must be at least one is zero.
     #[error("{0} must be at least 1")]
     Zero(&'static str),
 }
 
 impl Plan {
-    /// Whether this makes sense.
+    /// Checks the plan.
     ///
     /// # Errors
-    /// The first thing that does not.
+    ///
+    /// The first problem found.
     pub fn validate(&self) -> Result<(), PlanError> {
         if self.parameters.is_empty() {
             return Err(PlanError::NoParameter);
@@ -113,10 +114,10 @@ impl Plan {
             let all_finite = [start, min, max, c_end, r_end].into_iter().all(|number| number.is_finite());
             for (is_wrong, problem) in [
                 (name.trim().is_empty(), "its name is empty"),
-                (!all_finite, "a number of it is not finite"),
-                (min.fract() != 0.0 || max.fract() != 0.0, "its limits must be whole numbers"),
-                (min >= max, "its least value must be less than its greatest"),
-                (start < min || start > max, "it begins outside its limits"),
+                (!all_finite, "its numbers must be finite"),
+                (min.fract() != 0.0 || max.fract() != 0.0, "min and max must be whole numbers"),
+                (min >= max, "min must be less than max"),
+                (start < min || start > max, "start must be between min and max"),
                 (*c_end <= 0.0, "c-end must be greater than 0"),
                 (*r_end <= 0.0, "r-end must be greater than 0"),
             ] {
@@ -128,26 +129,26 @@ impl Plan {
         Ok(())
     }
 
-    /// All pairs of all iterations.
+    /// The number of pairs over all iterations.
     fn total_pairs(&self) -> f64 {
         f64::from(self.iterations) * f64::from(self.pairs)
     }
 }
 
-/// What an iteration tries: the parameters' values for two players.
+/// The parameter values of the two players of an iteration.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trial {
-    /// The iteration's number, from 0.
+    /// The iteration's index, from 0.
     pub iteration: u32,
-    /// The values of the one player.
+    /// The values of the player `plus`.
     pub plus: Vec<i64>,
-    /// The values of the other.
+    /// The values of the player `minus`.
     pub minus: Vec<i64>,
-    /// For each parameter +1 where `plus` has the greater value, −1 where it has the smaller one.
-    flips: Vec<f64>,
+    /// The sign of each parameter's perturbation in `plus`: +1 or −1.
+    signs: Vec<f64>,
 }
 
-/// The games of an iteration, from the view of the player with [`Trial::plus`].
+/// The results of an iteration, from the view of the player `plus`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TrialScore {
     /// Games won.
@@ -158,86 +159,87 @@ pub struct TrialScore {
     pub losses: u32,
 }
 
-/// The parameters on their way.
+/// The state of a tuning run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Spsa {
     plan: Plan,
     values: Vec<f64>,
-    /// How many iterations are done.
+    /// The number of completed iterations.
     done: u32,
 }
 
 impl Spsa {
-    /// At the beginning.
+    /// The initial state.
     ///
     /// # Errors
-    /// Where the plan makes no sense.
+    ///
+    /// If the plan is invalid.
     pub fn new(plan: Plan) -> Result<Self, PlanError> {
         plan.validate()?;
         let values = plan.parameters.iter().map(|parameter| parameter.start).collect();
         Ok(Self { plan, values, done: 0 })
     }
 
-    /// What is tuned, and for how long.
+    /// The plan.
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The parameters' values as they are, in the order of the plan.
+    /// The current values, in the order of the plan.
     pub fn values(&self) -> &[f64] {
         &self.values
     }
 
-    /// The same as whole numbers.
+    /// The current values rounded to integers.
     pub fn rounded(&self) -> Vec<i64> {
         self.values.iter().map(|value| value.round() as i64).collect()
     }
 
-    /// How many iterations are done.
+    /// The number of completed iterations.
     pub const fn done(&self) -> u32 {
         self.done
     }
 
-    /// Whether all iterations are done.
+    /// Whether all iterations are complete.
     pub const fn is_over(&self) -> bool {
         self.done >= self.plan.iterations
     }
 
-    /// What the next iteration tries. It follows from the plan and the results so far.
+    /// The next iteration's trial. It is determined by the plan and the results so far.
     ///
-    /// Values between two whole numbers are rounded up or down by lot, the more likely the nearer, by the same lot for both
-    /// players: so perturbations of less than one are felt in the mean.
+    /// Values between two integers are rounded stochastically, with the same random number for both players, so that
+    /// perturbations of less than one have an effect on average.
     pub fn trial(&self) -> Trial {
-        let mut lots = ChaCha8Rng::seed_from_u64(self.plan.seed);
-        lots.set_stream(self.done.into());
+        let mut rng = ChaCha8Rng::seed_from_u64(self.plan.seed);
+        rng.set_stream(self.done.into());
         let mut trial =
-            Trial { iteration: self.done, plus: Vec::new(), minus: Vec::new(), flips: Vec::new() };
+            Trial { iteration: self.done, plus: Vec::new(), minus: Vec::new(), signs: Vec::new() };
         for (parameter, &value) in self.plan.parameters.iter().zip(&self.values) {
-            let flip = if lots.random::<bool>() { 1.0 } else { -1.0 };
-            let lot: f64 = lots.random();
+            let flip = if rng.random::<bool>() { 1.0 } else { -1.0 };
+            let lot: f64 = rng.random();
             let move_by = flip * self.perturbation(parameter);
             let whole = |value: f64| {
                 (value.clamp(parameter.min, parameter.max) + lot).floor().min(parameter.max) as i64
             };
             trial.plus.push(whole(value + move_by));
             trial.minus.push(whole(value - move_by));
-            trial.flips.push(flip);
+            trial.signs.push(flip);
         }
         trial
     }
 
-    /// Learns from the games of a trial, which is the one that [`Spsa::trial`] has given last.
-    pub fn learn(&mut self, trial: &Trial, score: TrialScore) {
+    /// Updates the values with the results of a trial, which must be the one last returned by [`Spsa::trial`].
+    pub fn update(&mut self, trial: &Trial, score: TrialScore) {
         let points = f64::from(score.wins) - f64::from(score.losses);
         for (index, parameter) in self.plan.parameters.iter().enumerate() {
-            let step = self.gain(parameter) / self.perturbation(parameter) * points * trial.flips[index];
+            let step = self.gain(parameter) / self.perturbation(parameter) * points * trial.signs[index];
             let value = &mut self.values[index];
             *value = (*value + step).clamp(parameter.min, parameter.max);
         }
         self.done += 1;
     }
 
-    /// The number of the next pair, from 1.
+    /// The index of the next pair, from 1.
     fn k(&self) -> f64 {
         f64::from(self.done) * f64::from(self.plan.pairs) + 1.0
     }

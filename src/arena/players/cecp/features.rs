@@ -1,43 +1,43 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::arena::players::options::{Declared, DeclaredOptions};
+use crate::arena::players::options::{DeclaredOption, DeclaredOptions};
 use crate::arena::players::process::Process;
-use crate::arena::players::{Fault, Patience};
+use crate::arena::players::{Deadline, PlayerError};
 
-/// A program that has not named a feature by then has none: it follows the first version of the protocol.
+/// A program that has sent no feature by then has none: it speaks version 1 of the protocol.
 const FIRST_FEATURE: Duration = Duration::from_secs(2);
-/// GNU Chess 6 loses a line that comes while it still acts on `xboard`.
+/// GNU Chess 6 loses a line that arrives while it is still processing `xboard`.
 const PAUSE: Duration = Duration::from_millis(250);
-/// A program that asks for more time to get ready is given this much.
+/// How long a program that asks for more time (`done=0`) may take to get ready.
 const MORE_TIME: Duration = Duration::from_mins(1);
 
-/// Something that a program may do or want.
+/// A feature that a program may announce.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Feature {
+pub enum CecpFeature {
     /// It answers `ping`.
     Ping,
-    /// It takes a position by `setboard`.
+    /// It accepts positions by `setboard`.
     Setboard,
-    /// It wants moves in standard algebraic notation.
+    /// It expects moves in standard algebraic notation.
     San,
-    /// It wants moves behind the word `usermove`.
+    /// It expects moves to be prefixed by `usermove`.
     Usermove,
-    /// It wants to be told the clocks.
+    /// It wants to receive the clock times.
     Time,
-    /// It can play more than one game.
+    /// It can play more than one game per process.
     Reuse,
-    /// It wants to be told of the opponent's offers of a draw.
+    /// It wants to receive the opponent's draw offers.
     Draw,
-    /// It takes the opponent's name.
+    /// It accepts the opponent's name.
     Name,
-    /// It takes a limit for its memory.
+    /// It accepts a memory limit.
     Memory,
-    /// It takes a number of threads.
+    /// It accepts a number of threads.
     Smp,
 }
 
-impl Feature {
+impl CecpFeature {
     fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "ping" => Self::Ping,
@@ -55,62 +55,67 @@ impl Feature {
     }
 }
 
-/// What a program says that it can do, in answer to `protover 2`.
+/// The features that a program announces in answer to `protover 2`.
 #[derive(Debug, Clone)]
-pub struct Features {
-    present: BTreeSet<Feature>,
-    /// The games that it plays.
+pub struct CecpFeatures {
+    present: BTreeSet<CecpFeature>,
+    /// The variants that it plays.
     pub variants: Vec<String>,
     /// The options that it has.
     pub options: DeclaredOptions,
 }
 
-/// What the protocol takes for granted where a program does not say otherwise.
-impl Default for Features {
+/// The protocol's defaults.
+impl Default for CecpFeatures {
     fn default() -> Self {
         Self {
-            present: BTreeSet::from([Feature::Time, Feature::Reuse, Feature::Draw]),
+            present: BTreeSet::from([CecpFeature::Time, CecpFeature::Reuse, CecpFeature::Draw]),
             variants: vec!["normal".to_owned()],
             options: DeclaredOptions::default(),
         }
     }
 }
 
-/// Greets a program in CECP, and returns its features. One that names none is taken for one of the protocol's first
-/// version where `by_name` says that its user knows that it speaks the protocol.
+/// Performs the CECP handshake and returns the program's features. A program that announces none is assumed to speak
+/// version 1 if `is_protocol_given` (the user has named the protocol).
 ///
 /// # Errors
-/// Where it does not speak CECP.
-pub fn greet(process: &mut Process, patience: &Patience<'_>, by_name: bool) -> Result<Features, Fault> {
+///
+/// If it does not speak CECP.
+pub fn handshake(
+    process: &mut Process,
+    deadline: &Deadline<'_>,
+    is_protocol_given: bool,
+) -> Result<CecpFeatures, PlayerError> {
     process.send("xboard");
-    let pause = patience.at_most(PAUSE);
+    let pause = deadline.at_most(PAUSE);
     loop {
         match process.line(&pause) {
             Ok(_) => {}
-            Err(Fault::Silent) => break,
-            Err(fault) => return Err(fault),
+            Err(PlayerError::Timeout) => break,
+            Err(error) => return Err(error),
         }
     }
     process.send("protover 2");
-    let mut features = Features::default();
-    let mut wait = patience.at_most(FIRST_FEATURE);
-    let mut heard_any = false;
+    let mut features = CecpFeatures::default();
+    let mut wait = deadline.at_most(FIRST_FEATURE);
+    let mut has_features = false;
     loop {
         let line = match process.line(&wait) {
             Ok(line) => line,
-            // Programs that name features but never say that they are done have said all there is.
-            Err(Fault::Silent) if heard_any || by_name => return Ok(features),
-            Err(fault) => return Err(fault),
+            // Programs that send features but never `done=1` have sent all of them.
+            Err(PlayerError::Timeout) if has_features || is_protocol_given => return Ok(features),
+            Err(error) => return Err(error),
         };
-        // There may be a prompt before it.
+        // A prompt may precede it.
         let Some((_, text)) = line.split_once("feature ") else { continue };
-        heard_any = true;
+        has_features = true;
         for (name, value) in pairs(text) {
             match (name.as_str(), value.as_str()) {
                 ("done", "1") => return Ok(features),
-                ("done", _) => wait = Patience::new(MORE_TIME, patience.stop),
+                ("done", _) => wait = Deadline::new(MORE_TIME, deadline.stop),
                 _ => {
-                    let known = features.take(&name, &value);
+                    let known = features.apply(&name, &value);
                     process.send(&format!("{} {name}", if known { "accepted" } else { "rejected" }));
                 }
             }
@@ -118,15 +123,15 @@ pub fn greet(process: &mut Process, patience: &Patience<'_>, by_name: bool) -> R
     }
 }
 
-impl Features {
-    /// Whether the program has it.
-    pub fn has(&self, feature: Feature) -> bool {
+impl CecpFeatures {
+    /// Whether the program has the feature.
+    pub fn has(&self, feature: CecpFeature) -> bool {
         self.present.contains(&feature)
     }
 
-    /// Takes in one feature, and says whether it is one that means something here.
-    fn take(&mut self, name: &str, value: &str) -> bool {
-        if let Some(feature) = Feature::from_name(name) {
+    /// Applies one feature; returns whether it is supported.
+    fn apply(&mut self, name: &str, value: &str) -> bool {
+        if let Some(feature) = CecpFeature::from_name(name) {
             if value == "1" {
                 self.present.insert(feature);
             } else {
@@ -139,11 +144,11 @@ impl Features {
                 self.variants =
                     value.split([',', ' ']).filter(|name| !name.is_empty()).map(str::to_owned).collect();
             }
-            "option" => match Declared::read_feature(value) {
+            "option" => match DeclaredOption::read_feature(value) {
                 Some(option) => self.options.0.push(option),
                 None => return false,
             },
-            // Known, but of no use to an arena, which sends no signals and has no opponents from the internet.
+            // Known, but irrelevant to the arena.
             "myname" | "playother" | "sigint" | "sigterm" | "analyze" | "colors" | "ics" | "pause"
             | "nps" | "debug" | "egt" | "exclude" | "setscore" | "highlight" => {}
             _ => return false,
@@ -152,7 +157,7 @@ impl Features {
     }
 }
 
-/// The pairs of `name=value` and `name="value in words"`.
+/// Parses `name=value` and `name="quoted value"`.
 fn pairs(text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut rest = text.trim_start();
@@ -174,11 +179,11 @@ mod tests {
 
     #[test]
     fn features_are_understood() {
-        let mut features = Features::default();
+        let mut features = CecpFeatures::default();
         let text = "ping=1 setboard=1 san=0 variants=\"normal,nocastle xiangqi\" option=\"A B -spin 1 0 9\" sigint=0 blah=1 done=1";
-        let taken: Vec<_> = pairs(text).iter().map(|(name, value)| features.take(name, value)).collect();
+        let taken: Vec<_> = pairs(text).iter().map(|(name, value)| features.apply(name, value)).collect();
         assert_eq!(taken, [true, true, true, true, true, true, false, false]);
-        let has = [Feature::Ping, Feature::Setboard, Feature::San, Feature::Reuse]
+        let has = [CecpFeature::Ping, CecpFeature::Setboard, CecpFeature::San, CecpFeature::Reuse]
             .map(|feature| features.has(feature));
         assert_eq!(has, [true, true, false, true]);
         assert_eq!(features.variants, ["normal", "nocastle", "xiangqi"]);

@@ -1,11 +1,11 @@
-//! Programs that speak the chess engine communication protocol, version 2 or 1 (Tim Mann and H. G. Muller, "Chess Engine
-//! Communication Protocol"), which is also called xboard's.
+//! Programs that speak CECP, the Chess Engine Communication Protocol, version 1 or 2 (Tim Mann and H. G. Muller), also
+//! known as the xboard protocol.
 //!
-//! Such a program keeps the board itself and answers a move with a move. It is held in `force` mode until its first
-//! turn, so that openings can be given, and plays on by itself from then on.
+//! A CECP program keeps the board itself and answers a move with a move. It is kept in `force` mode until its first
+//! turn, so that openings can be entered, and plays on by itself from then on.
 
-mod answers;
 mod features;
+mod messages;
 
 use std::time::{Duration, Instant};
 
@@ -15,54 +15,55 @@ use crate::games::Variant;
 
 use super::options::with_coordinates;
 use super::process::Process;
-use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
+use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
 
-use answers::{Answer, claim};
+use messages::{CecpMessage, claim};
 
-pub use features::{Feature, Features, greet};
+pub use features::{CecpFeature, CecpFeatures, handshake};
 
-/// A program that claims what is not so may still go on to play: it has this long for that.
+/// How long a program that has made a false claim may take to make a move after all.
 const AFTER_CLAIM: Duration = Duration::from_secs(1);
-/// A program without `ping` counts as ready after it has been quiet for this long.
+/// A program without `ping` counts as ready after it has been silent for this long.
 const QUIET: Duration = Duration::from_millis(100);
-/// Untimed searches are given this many minutes on a clock that nobody looks at.
+/// The clock of searches without a time limit, in minutes.
 const UNTIMED_MINUTES: u64 = 600;
 
 /// A program that speaks CECP.
 pub struct Cecp<P: Notation> {
     process: Process,
-    features: Features,
+    features: CecpFeatures,
     variant_name: Option<&'static str>,
     coordinates: String,
     pings: u32,
     options: P::Options,
-    /// How many of the game's moves the program knows, its own among them.
-    known: usize,
-    /// It does not think until it is told to.
+    /// How many of the game's moves the program knows, its own included.
+    sent_moves: usize,
+    /// It is in `force` mode.
     is_forced: bool,
-    /// It has begun a game before.
+    /// It has played a game before.
     has_played: bool,
 }
 
 impl<P: Notation> Cecp<P> {
-    /// Takes over a program with these features, and sets the options that `spec` asks for.
+    /// Takes over a program with these features, and sets the options of `spec`.
     ///
     /// # Errors
-    /// Where an option is not declared, or cannot have the value; where the program does not play the game.
+    ///
+    /// If the program does not have an option or refuses its value, or does not play the variant.
     pub fn new(
         mut process: Process,
-        features: Features,
+        features: CecpFeatures,
         spec: &PlayerSpec,
         variant: Variant,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, PlayerError> {
         let variant_name = choose_variant(&features, variant)?;
-        // xboard counts the ranks of boards with ten of them from 0.
+        // On boards of ten ranks, xboard counts ranks from 0.
         let mut coordinates = "ranks0-9".to_owned();
         for (name, value) in &spec.options {
             match name.to_ascii_lowercase().as_str() {
                 "coordinates" => coordinates.clone_from(value),
-                "hash" if features.has(Feature::Memory) => process.send(&format!("memory {value}")),
-                "threads" if features.has(Feature::Smp) => process.send(&format!("cores {value}")),
+                "hash" if features.has(CecpFeature::Memory) => process.send(&format!("memory {value}")),
+                "threads" if features.has(CecpFeature::Smp) => process.send(&format!("cores {value}")),
                 _ => {
                     let option = features.options.check(name, value)?;
                     process.send(&if option.is_button() {
@@ -83,34 +84,34 @@ impl<P: Notation> Cecp<P> {
             coordinates,
             pings: 0,
             options,
-            known: 0,
+            sent_moves: 0,
             is_forced: true,
             has_played: false,
         })
     }
 
-    /// Waits until the program has acted on everything that it was sent; answers to that are passed over.
-    fn synchronise(&mut self, patience: &Patience<'_>) -> Result<(), Fault> {
-        if !self.features.has(Feature::Ping) {
-            return self.await_quiet(patience);
+    /// Waits until the program has processed everything sent so far; its answers are ignored.
+    fn synchronise(&mut self, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
+        if !self.features.has(CecpFeature::Ping) {
+            return self.await_quiet(deadline);
         }
         self.pings += 1;
         self.process.send(&format!("ping {}", self.pings));
-        while Answer::read(&self.process.line(patience)?) != Answer::Pong(self.pings) {}
+        while CecpMessage::read(&self.process.line(deadline)?) != CecpMessage::Pong(self.pings) {}
         Ok(())
     }
 
-    fn await_quiet(&mut self, patience: &Patience<'_>) -> Result<(), Fault> {
+    fn await_quiet(&mut self, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
         loop {
-            match self.process.line(&patience.at_most(QUIET)) {
+            match self.process.line(&deadline.at_most(QUIET)) {
                 Ok(_) => {}
-                Err(Fault::Silent) => return patience.check(),
-                Err(fault) => return Err(fault),
+                Err(PlayerError::Timeout) => return deadline.check(),
+                Err(error) => return Err(error),
             }
         }
     }
 
-    fn send_control(&mut self, control: TimeControl) -> Result<(), Fault> {
+    fn send_control(&mut self, control: TimeControl) -> Result<(), PlayerError> {
         match control {
             TimeControl::Clock { base, increment, moves } => {
                 let level = level(moves.unwrap_or(0), base, increment);
@@ -119,22 +120,22 @@ impl<P: Notation> Cecp<P> {
             TimeControl::MoveTime(time) if time.subsec_millis() == 0 => {
                 self.process.send(&format!("st {}", time.as_secs()));
             }
-            // `st` takes whole seconds. One move on a clock, which `time` then sets, says the same more exactly.
+            // `st` takes whole seconds. One move per time control, with the exact clock sent by `time`, is equivalent.
             TimeControl::MoveTime(time) => self.process.send(&level(1, time, Duration::ZERO)),
             TimeControl::Depth(depth) => {
                 self.process.send(&format!("level 0 {UNTIMED_MINUTES} 0"));
                 self.process.send(&format!("sd {depth}"));
             }
             TimeControl::Nodes(_) => {
-                return Err(Fault::Unfit("its protocol (cecp) has no limit on nodes".to_owned()));
+                return Err(PlayerError::Unusable("its protocol (cecp) has no node limit".to_owned()));
             }
         }
         Ok(())
     }
 
-    /// Tells the program both clocks, in hundredths of a second.
+    /// Sends both clocks, in centiseconds.
     fn send_clocks(&mut self, turn: &Turn<'_, P>) {
-        if !self.features.has(Feature::Time) {
+        if !self.features.has(CecpFeature::Time) {
             return;
         }
         let hundredths = |side: Side| {
@@ -150,12 +151,12 @@ impl<P: Notation> Cecp<P> {
     }
 
     fn send_move(&mut self, before: &P, m: Move) -> String {
-        let text = if self.features.has(Feature::San) {
+        let text = if self.features.has(CecpFeature::San) {
             before.move_name(m, &self.options)
         } else {
             before.move_text(m, &self.options)
         };
-        self.process.send(&if self.features.has(Feature::Usermove) {
+        self.process.send(&if self.features.has(CecpFeature::Usermove) {
             format!("usermove {text}")
         } else {
             text.clone()
@@ -169,50 +170,52 @@ impl<P: Notation> Cecp<P> {
         turn: &Turn<'_, P>,
         last_move: Option<&str>,
         started: Instant,
-    ) -> Result<Reply, Fault> {
-        let mut patience = turn.patience();
-        let mut thoughts = Thoughts::default();
+    ) -> Result<Reply, PlayerError> {
+        let mut deadline = turn.deadline();
+        let mut search_info = SearchInfo::default();
         let mut offers_draw = false;
         let mut false_claim = None;
         loop {
-            let line = match self.process.line(&patience) {
+            let line = match self.process.line(&deadline) {
                 Ok(line) => line,
-                Err(Fault::Silent) => return Err(false_claim.map_or(Fault::Silent, Fault::FalseClaim)),
-                Err(fault) => return Err(fault),
+                Err(PlayerError::Timeout) => {
+                    return Err(false_claim.map_or(PlayerError::Timeout, PlayerError::FalseClaim));
+                }
+                Err(error) => return Err(error),
             };
             let elapsed = self.process.last_read().saturating_duration_since(started);
-            let reply = |decision| Reply { decision, elapsed, thoughts, offers_draw };
-            match Answer::read(&line) {
-                Answer::Move(text) => {
-                    let decision = turn.read(&text, &self.options);
-                    self.known += 1;
-                    return Ok(reply(decision));
+            let reply = |action| Reply { action, elapsed, search_info, offers_draw };
+            match CecpMessage::read(&line) {
+                CecpMessage::Move(text) => {
+                    let action = turn.read(&text, &self.options);
+                    self.sent_moves += 1;
+                    return Ok(reply(action));
                 }
-                Answer::Resign => return Ok(reply(Decision::Resign)),
-                Answer::Result(Outcome::Win(side)) if side != turn.side => {
-                    return Ok(reply(Decision::Resign));
+                CecpMessage::Resign => return Ok(reply(PlayerAction::Resign)),
+                CecpMessage::Result(Outcome::Win(side)) if side != turn.side => {
+                    return Ok(reply(PlayerAction::Resign));
                 }
-                // It would not have been asked if the rulebook saw the end of the game.
-                Answer::Result(_) => {
+                // The referee does not ask for a move if the game is over.
+                CecpMessage::Result(_) => {
                     false_claim = Some(claim(&line));
-                    patience = patience.at_most(AFTER_CLAIM);
+                    deadline = deadline.at_most(AFTER_CLAIM);
                 }
-                // Many programs take commands that they do not know for moves, and refuse those too.
-                Answer::Refusal if last_move.is_some_and(|text| line.contains(text)) => {
-                    return Err(Fault::FalseClaim(claim(&line)));
+                // Many programs take unknown commands for moves, and reject those too.
+                CecpMessage::Refusal if last_move.is_some_and(|text| line.contains(text)) => {
+                    return Err(PlayerError::FalseClaim(claim(&line)));
                 }
-                Answer::OfferDraw => offers_draw = true,
-                Answer::Refusal | Answer::Pong(_) => {}
-                Answer::Other => {
-                    thoughts.hear_thinking(&line);
+                CecpMessage::OfferDraw => offers_draw = true,
+                CecpMessage::Refusal | CecpMessage::Pong(_) => {}
+                CecpMessage::Other => {
+                    search_info.read_thinking(&line);
                 }
             }
         }
     }
 }
 
-/// A time control as CECP writes it. The base is in whole seconds, rounded up as 0 means none at all to many programs;
-/// `time` tells the exact clock before each move.
+/// A time control as CECP's `level` command. The base is in whole seconds, rounded up, as many programs take 0 for no
+/// base time; `time` sends the exact clock before each move.
 fn level(moves: u32, base: Duration, increment: Duration) -> String {
     let seconds = base.as_millis().div_ceil(1000).max(1);
     let increment = format!("{}.{:03}", increment.as_secs(), increment.subsec_millis());
@@ -220,65 +223,65 @@ fn level(moves: u32, base: Duration, increment: Duration) -> String {
     format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60)
 }
 
-/// The name under which a program knows the game, to be sent before each; nothing for the usual game.
-fn choose_variant(features: &Features, variant: Variant) -> Result<Option<&'static str>, Fault> {
+/// The program's name for the variant, to be sent before each game; `None` for standard chess.
+fn choose_variant(features: &CecpFeatures, variant: Variant) -> Result<Option<&'static str>, PlayerError> {
     let Some(name) = variant.info().cecp_name else { return Ok(None) };
     if features.variants.iter().any(|offered| offered == name) {
         Ok(Some(name))
     } else {
-        Err(Fault::Unfit(format!("it does not play {variant}")))
+        Err(PlayerError::Unusable(format!("it does not play {variant}")))
     }
 }
 
 impl<P: Notation> Player<P> for Cecp<P> {
-    fn new_game(&mut self, terms: &Terms<'_, P>, patience: &Patience<'_>) -> Result<(), Fault> {
-        if self.has_played && !self.features.has(Feature::Reuse) {
-            return Err(Fault::Left("it plays one game only".to_owned()));
+    fn new_game(&mut self, new_game: &NewGame<'_, P>, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
+        if self.has_played && !self.features.has(CecpFeature::Reuse) {
+            return Err(PlayerError::Disconnected("it plays only one game per process".to_owned()));
         }
         self.has_played = true;
-        self.options = with_coordinates(terms.options, &self.coordinates);
-        (self.known, self.is_forced) = (0, true);
+        self.options = with_coordinates(new_game.options, &self.coordinates);
+        (self.sent_moves, self.is_forced) = (0, true);
         self.process.send("new");
-        let is_chess960 = terms.set_options.iter().any(|(name, value)| {
+        let is_chess960 = new_game.set_options.iter().any(|(name, value)| {
             name.eq_ignore_ascii_case("UCI_Chess960") && value.eq_ignore_ascii_case("true")
         });
         if is_chess960 {
             if !self.features.variants.iter().any(|name| name == "fischerandom") {
-                return Err(Fault::Unfit("it does not play Chess960".to_owned()));
+                return Err(PlayerError::Unusable("it does not play Chess960".to_owned()));
             }
             self.process.send("variant fischerandom");
         } else if let Some(name) = self.variant_name {
             self.process.send(&format!("variant {name}"));
         }
-        self.send_control(terms.controls[terms.side.index()])?;
+        self.send_control(new_game.controls[new_game.side.index()])?;
         for command in ["easy", "post", "computer"] {
             self.process.send(command);
         }
-        if self.features.has(Feature::Name) {
-            self.process.send(&format!("name {}", terms.opponent));
+        if self.features.has(CecpFeature::Name) {
+            self.process.send(&format!("name {}", new_game.opponent));
         }
         self.process.send("force");
-        if !terms.usual_start {
-            if !self.features.has(Feature::Setboard) {
-                return Err(Fault::Unfit("it cannot set up a position".to_owned()));
+        if !new_game.is_start_position {
+            if !self.features.has(CecpFeature::Setboard) {
+                return Err(PlayerError::Unusable("it cannot set up a position".to_owned()));
             }
-            self.process.send(&format!("setboard {}", terms.start.fen(terms.options)));
+            self.process.send(&format!("setboard {}", new_game.start.fen(new_game.options)));
         }
-        self.synchronise(patience)
+        self.synchronise(deadline)
     }
 
-    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, Fault> {
+    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, PlayerError> {
         let mut last_move = None;
-        let steps: Vec<_> = turn.game.steps().skip(self.known).collect();
+        let steps: Vec<_> = turn.game.steps().skip(self.sent_moves).collect();
         if self.is_forced {
             for &(before, m) in &steps {
                 last_move = Some(self.send_move(before, m));
-                self.known += 1;
+                self.sent_moves += 1;
             }
         }
-        // What it said on the opponent's time is no answer.
-        while self.process.line_at_hand().is_some() {}
-        if turn.draw_is_offered && self.features.has(Feature::Draw) {
+        // Output from the opponent's turn is not an answer.
+        while self.process.try_line().is_some() {}
+        if turn.draw_is_offered && self.features.has(CecpFeature::Draw) {
             self.process.send_later("draw");
         }
         self.send_clocks(turn);
@@ -288,7 +291,7 @@ impl<P: Notation> Player<P> for Cecp<P> {
             self.is_forced = false;
         } else if let Some(&(before, m)) = steps.last() {
             last_move = Some(self.send_move(before, m));
-            self.known += 1;
+            self.sent_moves += 1;
         }
         self.answer(turn, last_move.as_deref(), started)
     }
@@ -299,7 +302,7 @@ impl<P: Notation> Player<P> for Cecp<P> {
     }
 
     fn quit(&mut self) {
-        self.process.quit("quit", super::GRACE);
+        self.process.quit("quit", super::QUIT_TIMEOUT);
     }
 }
 

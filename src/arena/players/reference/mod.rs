@@ -1,13 +1,14 @@
-//! The reference player: plain alpha-beta to a fixed depth over the men alone, an opponent that never changes.
+//! The reference player: plain alpha-beta to a fixed depth, evaluating material only. It is an opponent that never
+//! changes.
 //!
-//! It knows its game's rules in full and nothing else: no quiescence, no hash table, no deepening, and of moves that it
-//! finds equal it makes any. Zhonggong xiangqi was first published with such a program; its depth and its worths are
-//! the defaults here.
+//! It knows the full rules of its game and nothing else: no quiescence search, hash table or iterative deepening; among
+//! equally good moves it picks one at random. Zhonggong xiangqi was first published with such a program; its depth and
+//! its piece values are the defaults here.
 
+mod piece_values;
 mod search;
 #[cfg(test)]
 mod tests;
-mod worth;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -23,109 +24,118 @@ use crate::rules::Game;
 use crate::search::Control;
 use crate::tactics::SearchPosition;
 
-use super::internal::{self, Watch};
-use super::{Decision, Fault, Patience, Player, Reply, Terms, Thoughts, Turn};
+use super::internal::{self, Watchdog};
+use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
 
-use search::Order;
-use worth::Worth;
+use piece_values::PieceValue;
+use search::MoveOrder;
 
-/// The deepest search that may be asked for, in plies; no machine gets near it.
+/// The maximum depth, in plies; no machine gets near it.
 const MAX_DEPTH: u32 = 64;
-/// What equal moves are drawn by where nothing is said.
+/// The default seed of the choice among equal moves.
 const DEFAULT_SEED: u64 = 1;
 
-/// A player that searches as many plies as its time control says, with the options `Seed` and `Order`.
+/// A player that searches to the depth of its time control, with the options `Seed` and `Order`.
 pub struct Reference<P: Notation> {
-    worth: Worth<P>,
+    piece_value: PieceValue<P>,
     depth: u32,
     seed: u64,
-    order: Order,
-    watch: Arc<Watch>,
+    order: MoveOrder,
+    watchdog: Arc<Watchdog>,
 }
 
 impl<P: SearchPosition + Notation> Reference<P> {
-    /// A reference player of this game, with the options and the depth of `spec`.
+    /// A reference player of this variant, with the options and the depth of `spec`.
     ///
     /// # Errors
-    /// Where the game has none, there is no such option, or the time control is no depth.
-    pub fn new(spec: &PlayerSpec, variant: Variant) -> Result<Self, Fault> {
-        let worth = worth::of::<P>(variant)
-            .ok_or_else(|| Fault::Unfit(format!("there is no reference player for {variant}")))?;
+    ///
+    /// If there is none for the variant, an option is unknown, or the time control is not a depth.
+    pub fn new(spec: &PlayerSpec, variant: Variant) -> Result<Self, PlayerError> {
+        let piece_value = piece_values::of::<P>(variant)
+            .ok_or_else(|| PlayerError::Unusable(format!("there is no reference player for {variant}")))?;
         let depth = match spec.time {
             TimeControl::Depth(depth @ 1..=MAX_DEPTH) => depth,
             TimeControl::Depth(depth) => {
-                return Err(Fault::Unfit(format!("it searches from 1 to {MAX_DEPTH} plies, not {depth}")));
+                return Err(PlayerError::Unusable(format!(
+                    "it searches from 1 to {MAX_DEPTH} plies, not {depth}"
+                )));
             }
             other => {
                 let problem = "it searches to a fixed depth, whatever the clock: give it time=depth=";
-                return Err(Fault::Unfit(format!("{problem}{}, not {other}", PlayerSpec::REFERENCE_DEPTH)));
+                return Err(PlayerError::Unusable(format!(
+                    "{problem}{}, not {other}",
+                    PlayerSpec::REFERENCE_DEPTH
+                )));
             }
         };
-        let (mut seed, mut order) = (DEFAULT_SEED, Order::NoisyFirst);
+        let (mut seed, mut order) = (DEFAULT_SEED, MoveOrder::NoisyFirst);
         for (name, value) in &spec.options {
             match name.to_ascii_lowercase().as_str() {
                 "seed" => {
                     seed = value.parse().map_err(|_| {
                         let most = u64::MAX;
-                        Fault::Unfit(format!(
+                        PlayerError::Unusable(format!(
                             "option {name}: {value:?} is not a whole number from 0 to {most}"
                         ))
                     })?;
                 }
                 "order" => {
                     order = match value.to_ascii_lowercase().as_str() {
-                        "listed" => Order::Listed,
-                        "noisy-first" => Order::NoisyFirst,
+                        "listed" => MoveOrder::Listed,
+                        "noisy-first" => MoveOrder::NoisyFirst,
                         _ => {
                             let problem = "is neither listed nor noisy-first";
-                            return Err(Fault::Unfit(format!("option {name}: {value:?} {problem}")));
+                            return Err(PlayerError::Unusable(format!("option {name}: {value:?} {problem}")));
                         }
                     }
                 }
                 _ => {
-                    return Err(Fault::Unfit(format!("the reference player has no option called {name:?}")));
+                    return Err(PlayerError::Unusable(format!(
+                        "the reference player has no option called {name:?}"
+                    )));
                 }
             }
         }
-        Ok(Self { worth, depth, seed, order, watch: Arc::default() })
+        Ok(Self { piece_value, depth, seed, order, watchdog: Arc::default() })
     }
 
-    /// The lots for this turn. They depend on the seed, the position and the number of moves alone, so that a game can
-    /// be repeated whatever was played before it.
-    fn lots(&self, game: &Game<P>) -> ChaCha8Rng {
-        let mut lots = ChaCha8Rng::seed_from_u64(self.seed);
-        lots.set_stream(game.position().key().0.wrapping_add(game.moves().len() as u64));
-        lots
+    /// The RNG for this turn. It depends only on the seed, the position and the number of moves, so a game can be
+    /// reproduced whatever was played before it.
+    fn rng(&self, game: &Game<P>) -> ChaCha8Rng {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(game.position().key().0.wrapping_add(game.moves().len() as u64));
+        rng
     }
 }
 
 impl<P: SearchPosition + Notation> Player<P> for Reference<P> {
-    fn new_game(&mut self, _terms: &Terms<'_, P>, _patience: &Patience<'_>) -> Result<(), Fault> {
+    fn new_game(&mut self, _new_game: &NewGame<'_, P>, _deadline: &Deadline<'_>) -> Result<(), PlayerError> {
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, Fault> {
-        let patience = turn.patience();
+    fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, PlayerError> {
+        let deadline = turn.deadline();
         let started = Instant::now();
         let control = Arc::new(Control::new(false));
-        self.watch.set(Some((Arc::clone(&control), patience.until)));
-        let found = search::best_moves(turn.game.position(), self.worth, self.depth, self.order, &control);
-        self.watch.set(None);
+        self.watchdog.set(Some((Arc::clone(&control), deadline.until)));
+        let found =
+            search::best_moves(turn.game.position(), self.piece_value, self.depth, self.order, &control);
+        self.watchdog.set(None);
         let elapsed = started.elapsed();
-        patience.check()?;
-        let decision = match found.moves.choose(&mut self.lots(turn.game)) {
-            Some(&best) => Decision::Move(best),
+        deadline.check()?;
+        let action = match found.moves.choose(&mut self.rng(turn.game)) {
+            Some(&best) => PlayerAction::Move(best),
             None => turn.read("(none)", &P::Options::default()),
         };
-        let thoughts = Thoughts {
+        let search_info = SearchInfo {
             score: Some(internal::score(found.score)),
             depth: Some(self.depth),
             nodes: Some(found.nodes),
         };
-        Ok(Reply { decision, elapsed, thoughts, offers_draw: false })
+        Ok(Reply { action, elapsed, search_info, offers_draw: false })
     }
 
-    fn watch(&self) -> Option<Arc<Watch>> {
-        Some(Arc::clone(&self.watch))
+    fn watchdog(&self) -> Option<Arc<Watchdog>> {
+        Some(Arc::clone(&self.watchdog))
     }
 }

@@ -20,10 +20,10 @@ fn position(fen: &str) -> ZhonggongPosition {
     ZhonggongPosition::from_fen(fen, &NoOptions).expect("a sound position")
 }
 
-fn found(root: &ZhonggongPosition, depth: u32) -> search::Found {
-    let worth = worth::of::<ZhonggongPosition>(Variant::Zhonggong).expect("a table");
-    let [listed, found] = [Order::Listed, Order::NoisyFirst]
-        .map(|order| search::best_moves(root, worth, depth, order, &Control::new(false)));
+fn found(root: &ZhonggongPosition, depth: u32) -> search::BestMoves {
+    let piece_value = piece_values::of::<ZhonggongPosition>(Variant::Zhonggong).expect("a table");
+    let [listed, found] = [MoveOrder::Listed, MoveOrder::NoisyFirst]
+        .map(|order| search::best_moves(root, piece_value, depth, order, &Control::new(false)));
     assert_eq!((&listed.moves, listed.score), (&found.moves, found.score), "{}", root.fen(&NoOptions));
     found
 }
@@ -34,11 +34,11 @@ fn legal_moves(position: &ZhonggongPosition) -> MoveList {
     moves
 }
 
-/// The men by the letters of the position's FEN.
+/// The material balance by the letters of the FEN.
 fn balance(position: &ZhonggongPosition) -> i32 {
     let fen = position.fen(&NoOptions);
     let board = fen.split(' ').next().expect("a board");
-    let worth = |letter: char| match letter.to_ascii_uppercase() {
+    let piece_value = |letter: char| match letter.to_ascii_uppercase() {
         'K' => 300,
         'R' => 200,
         'C' => 100,
@@ -48,10 +48,13 @@ fn balance(position: &ZhonggongPosition) -> i32 {
         'B' => 10,
         _ => 0,
     };
-    board.chars().map(|letter| if letter.is_uppercase() { worth(letter) } else { -worth(letter) }).sum()
+    board
+        .chars()
+        .map(|letter| if letter.is_uppercase() { piece_value(letter) } else { -piece_value(letter) })
+        .sum()
 }
 
-/// Every line to its end, without windows.
+/// Plain minimax.
 fn negamax(position: &mut ZhonggongPosition, depth: u32, ply: usize) -> Score {
     let side = position.side_to_move();
     match position.verdict().map(|verdict| verdict.outcome) {
@@ -72,19 +75,19 @@ fn negamax(position: &mut ZhonggongPosition, depth: u32, ply: usize) -> Score {
     legal_moves(position).into_iter().map(after).max().expect("a legal move")
 }
 
-/// A position after some moves by lot, still undecided; with captures preferred, so that material differs.
-fn wander(lots: &mut SmallRng, plies: usize) -> Game<ZhonggongPosition> {
+/// A position after random moves, still undecided; captures are preferred, so that material differs.
+fn wander(rng: &mut SmallRng, plies: usize) -> Game<ZhonggongPosition> {
     let mut game = Game::new(start());
     for _ in 0..plies {
         let mut moves = legal_moves(game.position());
-        if lots.random_bool(0.5) {
+        if rng.random_bool(0.5) {
             let mut noisy = MoveList::new();
             game.position().noisy_moves(&mut noisy);
             if !noisy.is_empty() {
                 moves = noisy;
             }
         }
-        let m = *moves.choose(lots).expect("a legal move");
+        let m = *moves.choose(rng).expect("a legal move");
         let mut ahead = game.clone();
         ahead.play(m);
         if ahead.position().verdict().is_some() {
@@ -97,10 +100,10 @@ fn wander(lots: &mut SmallRng, plies: usize) -> Game<ZhonggongPosition> {
 
 #[test]
 fn the_score_and_the_best_moves_are_those_of_negamax() {
-    let mut lots = SmallRng::seed_from_u64(5);
+    let mut rng = SmallRng::seed_from_u64(5);
     for number in 0..60 {
-        let walk = lots.random_range(0..80);
-        let game = wander(&mut lots, walk);
+        let walk = rng.random_range(0..80);
+        let game = wander(&mut rng, walk);
         let root = game.position();
         let depth = 1 + number % 3;
         let mut best = (-Score::INFINITE, Vec::new());
@@ -123,7 +126,7 @@ fn the_score_and_the_best_moves_are_those_of_negamax() {
 
 #[test]
 fn the_nearest_win_is_preferred() {
-    // The fifth pawn comes home with one step.
+    // The fifth pawn reaches home in one step.
     let root = position("PPPP5/4P4/9/4k4/9/4K4/9/9/9 w - - 0 1");
     for depth in 1..=4 {
         let found = found(&root, depth);
@@ -135,20 +138,20 @@ fn the_nearest_win_is_preferred() {
 
 #[test]
 fn other_games_have_no_table() {
-    assert!(worth::of::<ZhonggongPosition>(Variant::Zhonggong).is_some());
+    assert!(piece_values::of::<ZhonggongPosition>(Variant::Zhonggong).is_some());
     for variant in Variant::ALL.into_iter().filter(|&variant| variant != Variant::Zhonggong) {
-        assert!(worth::of::<ChessPosition>(variant).is_none(), "{variant}");
+        assert!(piece_values::of::<ChessPosition>(variant).is_none(), "{variant}");
     }
     let spec = spec("depth=1");
-    let fault = Reference::<ChessPosition>::new(&spec, Variant::Chess).err().expect("a refusal");
-    assert_eq!(fault, Fault::Unfit("there is no reference player for chess".to_owned()));
+    let error = Reference::<ChessPosition>::new(&spec, Variant::Chess).err().expect("a refusal");
+    assert_eq!(error, PlayerError::Unusable("there is no reference player for chess".to_owned()));
 }
 
 #[test]
 fn worths_are_those_that_were_published() {
-    let worth = worth::of::<ZhonggongPosition>(Variant::Zhonggong).expect("a table");
+    let piece_value = piece_values::of::<ZhonggongPosition>(Variant::Zhonggong).expect("a table");
     let of = |letters: &str| -> Vec<i32> {
-        letters.chars().map(|letter| worth(Man::from_letter(letter).expect("a man"))).collect()
+        letters.chars().map(|letter| piece_value(Man::from_letter(letter).expect("a man"))).collect()
     };
     assert_eq!(of("KRCNPAB"), [300, 200, 100, 50, 25, 20, 10]);
     assert_eq!(of("krcnpab"), [-300, -200, -100, -50, -25, -20, -10]);
@@ -180,8 +183,8 @@ fn choice(game: &Game<ZhonggongPosition>, seed: u64) -> Move {
         stop: &stop,
         draw_is_offered: false,
     };
-    match player.choose(&turn).expect("an answer").decision {
-        Decision::Move(m) => m,
+    match player.choose(&turn).expect("an answer").action {
+        PlayerAction::Move(m) => m,
         other => panic!("{other:?}"),
     }
 }
@@ -201,6 +204,6 @@ fn equal_moves_are_drawn_by_the_seed() {
 fn a_stopped_search_ends_at_once() {
     let control = Control::new(false);
     control.stop();
-    let worth = worth::of::<ZhonggongPosition>(Variant::Zhonggong).expect("a table");
-    assert!(search::best_moves(&start(), worth, MAX_DEPTH, Order::Listed, &control).nodes < 1000);
+    let piece_value = piece_values::of::<ZhonggongPosition>(Variant::Zhonggong).expect("a table");
+    assert!(search::best_moves(&start(), piece_value, MAX_DEPTH, MoveOrder::Listed, &control).nodes < 1000);
 }

@@ -1,56 +1,56 @@
-//! What moves have cost the players.
+//! The time and nodes that the players spent on their moves.
 
 use std::fmt;
 use std::time::Duration;
 
 use super::GameRecord;
 
-/// What one player's moves have cost it.
+/// The totals of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Effort {
+struct MoveCost {
     moves: u64,
     time: Duration,
     nodes: u64,
 }
 
-/// What the players' moves have cost them on average over all games that were added, those of openings left out. As text,
-/// a line a player, in the order in which they appeared.
+/// The mean time and nodes per move of each player over all games added, without opening moves. Displayed as one line
+/// per player, in order of first appearance.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Efforts(Vec<(String, Effort)>);
+pub struct MoveCosts(Vec<(String, MoveCost)>);
 
-impl Efforts {
-    /// Takes in a game.
+impl MoveCosts {
+    /// Adds a game.
     pub fn add(&mut self, record: &GameRecord) {
-        let starter = record.starter();
+        let starting_side = record.starting_side();
         for (index, made) in record.moves.iter().enumerate() {
             let Some(time) = made.time else { continue };
-            let effort = self.of(record.player(GameRecord::mover(starter, index)));
-            effort.moves += 1;
-            effort.time += time;
-            effort.nodes += made.nodes.unwrap_or(0);
+            let cost = self.of(record.player(GameRecord::mover(starting_side, index)));
+            cost.moves += 1;
+            cost.time += time;
+            cost.nodes += made.nodes.unwrap_or(0);
         }
     }
 
-    fn of(&mut self, player: &str) -> &mut Effort {
+    fn of(&mut self, player: &str) -> &mut MoveCost {
         let known = self.0.iter().position(|(name, _)| name == player);
         let index = known.unwrap_or_else(|| {
-            self.0.push((player.to_owned(), Effort::default()));
+            self.0.push((player.to_owned(), MoveCost::default()));
             self.0.len() - 1
         });
         &mut self.0[index].1
     }
 }
 
-impl fmt::Display for Efforts {
+impl fmt::Display for MoveCosts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (player, effort) in &self.0 {
-            let moves = effort.moves as f64;
-            let milliseconds = 1000.0 * effort.time.as_secs_f64() / moves;
-            write!(f, "{player}: {milliseconds:.3} ms a move")?;
-            if effort.nodes > 0 {
-                write!(f, ", {:.0} nodes", effort.nodes as f64 / moves)?;
+        for (player, cost) in &self.0 {
+            let moves = cost.moves as f64;
+            let milliseconds = 1000.0 * cost.time.as_secs_f64() / moves;
+            write!(f, "{player}: {milliseconds:.3} ms per move")?;
+            if cost.nodes > 0 {
+                write!(f, ", {:.0} nodes", cost.nodes as f64 / moves)?;
             }
-            writeln!(f, " ({} moves)", effort.moves)?;
+            writeln!(f, " ({} moves)", cost.moves)?;
         }
         Ok(())
     }
@@ -90,14 +90,14 @@ mod tests {
 
     #[test]
     fn means_are_over_moves_and_not_over_games() {
-        let mut efforts = Efforts::default();
-        assert_eq!(efforts.to_string(), "");
-        efforts.add(&game(Variant::Chess, "board w - -", ["a", "b"], &[(10, 5), (1, 0)]));
-        efforts.add(&game(Variant::Chess, "board b - -", ["a", "b"], &[(2, 0), (40, 10), (3, 0)]));
-        efforts.add(&game(Variant::Gomoku, "board b 0", ["b", "a"], &[(70, 15)]));
+        let mut move_costs = MoveCosts::default();
+        assert_eq!(move_costs.to_string(), "");
+        move_costs.add(&game(Variant::Chess, "board w - -", ["a", "b"], &[(10, 5), (1, 0)]));
+        move_costs.add(&game(Variant::Chess, "board b - -", ["a", "b"], &[(2, 0), (40, 10), (3, 0)]));
+        move_costs.add(&game(Variant::Gomoku, "board b 0", ["b", "a"], &[(70, 15)]));
         assert_eq!(
-            efforts.to_string(),
-            "b: 25.000 ms a move, 8 nodes (2 moves)\na: 19.000 ms a move, 4 nodes (4 moves)\n"
+            move_costs.to_string(),
+            "b: 25.000 ms per move, 8 nodes (2 moves)\na: 19.000 ms per move, 4 nodes (4 moves)\n"
         );
     }
 }

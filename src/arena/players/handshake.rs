@@ -1,36 +1,38 @@
 use crate::base::shorten;
 
-use super::Patience;
-use super::fault::Fault;
-use super::options::{Declared, DeclaredOptions};
+use super::Deadline;
+use super::error::PlayerError;
+use super::options::{DeclaredOption, DeclaredOptions};
 use super::process::Process;
 
-/// Greets a program in UCI or UCCI, where `command` is `uci` or `ucci`, and returns the options that it declares.
+/// Performs the handshake of UCI or UCCI (`command` is `uci` or `ucci`) and returns the options that the program
+/// declares.
 ///
 /// # Errors
-/// Where it does not speak the protocol.
-pub fn greet(
+///
+/// If it does not speak the protocol.
+pub fn handshake(
     process: &mut Process,
     command: &str,
-    patience: &Patience<'_>,
-) -> Result<DeclaredOptions, Fault> {
+    deadline: &Deadline<'_>,
+) -> Result<DeclaredOptions, PlayerError> {
     process.send(command);
     let mut declared = DeclaredOptions::default();
     loop {
-        let line = process.line(patience)?;
+        let line = process.line(deadline)?;
         let line = line.trim();
-        if let Some(option) = line.strip_prefix("option ").and_then(Declared::read) {
+        if let Some(option) = line.strip_prefix("option ").and_then(DeclaredOption::read) {
             declared.0.push(option);
         } else if line.strip_suffix("ok") == Some(command) {
             return Ok(declared);
         } else if is_refusal(line, command) {
-            return Err(Fault::Unfit(format!("it does not understand {command:?}: {}", shorten(line))));
+            return Err(PlayerError::Unusable(format!("it rejects {command:?}: {}", shorten(line))));
         }
     }
 }
 
-/// Whether a line of output says that this command, just sent, is not understood: `Error (unknown command): uci`, or with
-/// a prompt before it `White (1) : Invalid move: uci`.
+/// Whether a line of output rejects the command just sent: `Error (unknown command): uci`, or with a prompt before it
+/// `White (1) : Invalid move: uci`.
 fn is_refusal(line: &str, command: &str) -> bool {
     let line = line.trim_end_matches(['\'', '"', '.', ' ']).to_ascii_lowercase();
     line.ends_with(command)

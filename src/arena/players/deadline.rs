@@ -1,43 +1,44 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::fault::Fault;
+use super::error::PlayerError;
 
-/// How long to wait for something, unless the wait is called off before.
+/// A time limit for a wait that can also be aborted.
 #[derive(Debug, Clone, Copy)]
-pub struct Patience<'a> {
+pub struct Deadline<'a> {
     /// When it ends.
     pub until: Instant,
-    /// Set from outside where nobody needs the answer any more.
+    /// Set from outside to abort the wait.
     pub stop: &'a AtomicBool,
 }
 
-impl<'a> Patience<'a> {
-    /// Waits this long from now.
+impl<'a> Deadline<'a> {
+    /// Ends after `time` from now.
     pub fn new(time: Duration, stop: &'a AtomicBool) -> Self {
         Self { until: Instant::now() + time, stop }
     }
 
-    /// The same, but not longer than this from now.
+    /// The same, but at most `time` from now.
     #[must_use]
     pub fn at_most(self, time: Duration) -> Self {
         Self { until: self.until.min(Instant::now() + time), ..self }
     }
 
-    /// The time that is left.
+    /// The remaining time.
     pub fn remaining(&self) -> Duration {
         self.until.saturating_duration_since(Instant::now())
     }
 
-    /// Whether to go on waiting.
+    /// Checks whether to keep waiting.
     ///
     /// # Errors
-    /// Where the time is up, or the wait was called off.
-    pub fn check(&self) -> Result<(), Fault> {
+    ///
+    /// If the deadline has passed, or the wait was aborted.
+    pub fn check(&self) -> Result<(), PlayerError> {
         if self.stop.load(Relaxed) {
-            Err(Fault::CalledOff)
+            Err(PlayerError::Aborted)
         } else if Instant::now() >= self.until {
-            Err(Fault::Silent)
+            Err(PlayerError::Timeout)
         } else {
             Ok(())
         }

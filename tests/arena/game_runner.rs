@@ -1,4 +1,4 @@
-//! What happens to players between games, and when games are called off.
+//! What happens to players between games, and when games are aborted.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use quadriga::games::Variant;
 
-use crate::games::{PidFile, internal, is_running, play_at, setup, table, uci};
+use crate::games::{PidFile, game_runner, internal, is_running, play_on, setup, uci};
 
 pub fn a_game_can_be_called_off() {
     for thinker in [uci("a", "hang=1"), internal("a", "movetime=100")] {
@@ -17,7 +17,7 @@ pub fn a_game_can_be_called_off() {
                 thread::sleep(Duration::from_millis(200));
                 stop.store(true, Relaxed);
             });
-            table(Variant::Chess).play(&setup(), [&thinker, &uci("b", "")], &stop)
+            game_runner(Variant::Chess).play(&setup(), [&thinker, &uci("b", "")], &stop)
         });
         assert_eq!(outcome, Ok(None));
         assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
@@ -27,21 +27,21 @@ pub fn a_game_can_be_called_off() {
 pub fn players_stay_for_the_next_game() {
     let pids = PidFile::new();
     let player = |name| uci(name, &pids.word());
-    let mut table = table(Variant::Chess);
+    let mut game_runner = game_runner(Variant::Chess);
     let (a, b) = (player("a"), player("b"));
     for _ in 0..3 {
-        play_at(&mut table, &a, &b);
-        play_at(&mut table, &b, &a);
+        play_on(&mut game_runner, &a, &b);
+        play_on(&mut game_runner, &b, &a);
     }
     assert_eq!(pids.pids().len(), 2);
     // A tournament of many players does not keep all of them.
     for name in ["c", "d", "e", "f", "g"] {
-        play_at(&mut table, &a, &player(name));
+        play_on(&mut game_runner, &a, &player(name));
     }
     let started = pids.pids();
     let staying = started.iter().filter(|&&pid| is_running(pid)).count();
     assert_eq!((started.len(), staying), (7, 4));
-    drop(table);
+    drop(game_runner);
     pids.assert_gone(7);
 }
 
@@ -49,15 +49,15 @@ pub fn nobody_is_left_behind() {
     let pids = PidFile::new();
     let words = format!("fork ignore-quit {}", pids.word());
     let stop = AtomicBool::new(false);
-    let mut table = table(Variant::Chess);
+    let mut game_runner = game_runner(Variant::Chess);
     let outcome = thread::scope(|scope| {
         scope.spawn(|| {
             thread::sleep(Duration::from_millis(300));
             stop.store(true, Relaxed);
         });
-        table.play(&setup(), [&uci("a", &format!("hang=2 {words}")), &uci("b", &words)], &stop)
+        game_runner.play(&setup(), [&uci("a", &format!("hang=2 {words}")), &uci("b", &words)], &stop)
     });
     assert_eq!(outcome, Ok(None));
-    drop(table);
+    drop(game_runner);
     pids.assert_gone(4);
 }

@@ -1,33 +1,33 @@
-//! The page's tables and charts.
+//! The report's tables and charts.
 
 use std::fmt::Write;
 
 use super::super::openings::{BookOrder, OpeningSource, RandomSettings};
 use super::super::results::Results;
 use super::super::schedule::Format;
-use super::super::stats::{Decision, Tally};
+use super::super::stats::{SprtDecision, Tally};
 use super::super::summary::estimate;
 use super::super::{Adjudication, DrawRule, WinRule};
 use super::charts::{Curve, bars, curves};
-use super::course::Course;
+use super::timeline::Timeline;
 use super::{Escaped, is_match};
 
-/// Of more players than this only the best ones have a curve.
+/// The maximum number of players with a curve; the best ones have one.
 const MOST_CURVES: usize = 8;
 
 /// Everything above the list of games.
-pub(super) fn sections(results: &Results, course: &Course, sides: [&str; 2]) -> String {
+pub(super) fn sections(results: &Results, timeline: &Timeline, sides: [&str; 2]) -> String {
     let mut html = String::new();
     if is_match(results.contest().format) {
         match_numbers(&mut html, results);
-        match_course(&mut html, results, course);
+        match_charts(&mut html, results, timeline);
     } else {
         standings(&mut html, results);
         crosstable(&mut html, results);
-        tournament_course(&mut html, results, course);
+        tournament_chart(&mut html, results, timeline);
     }
     terminations(&mut html, results);
-    by_side(&mut html, results, course, sides);
+    by_side(&mut html, results, timeline, sides);
     settings(&mut html, results);
     html
 }
@@ -61,9 +61,9 @@ fn match_numbers(html: &mut String, results: &Results) {
         let [elo0, elo1] = sprt.elo();
         let [low, high] = sprt.bounds();
         let decision = match results.decision() {
-            Decision::Open => "no decision",
-            Decision::AcceptH0 => "H0 is accepted",
-            Decision::AcceptH1 => "H1 is accepted",
+            SprtDecision::Open => "no decision",
+            SprtDecision::AcceptH0 => "H0 is accepted",
+            SprtDecision::AcceptH1 => "H1 is accepted",
         };
         let text = format!(
             "[{elo0}, {elo1}]: log-likelihood ratio {ratio:+.3} between {low:+.3} and {high:+.3}, {decision}"
@@ -73,7 +73,7 @@ fn match_numbers(html: &mut String, results: &Results) {
     html.push_str("</table></div>");
 }
 
-/// Wins, draws and losses as one bar.
+/// Wins, draws and losses as a bar.
 fn shares(html: &mut String, tally: &Tally) {
     let parts = [("wins", tally.wins), ("draws", tally.draws), ("losses", tally.losses)];
     let words: Vec<String> = parts.iter().map(|(name, count)| format!("{count} {name}")).collect();
@@ -85,19 +85,24 @@ fn shares(html: &mut String, tally: &Tally) {
     html.push_str("</div>");
 }
 
-fn match_course(html: &mut String, results: &Results, course: &Course) {
-    let samples = course.of_match(results);
+fn match_charts(html: &mut String, results: &Results, timeline: &Timeline) {
+    let samples = timeline.of_match(results);
     let (mut points, mut band) = (Vec::new(), Vec::new());
     for sample in &samples {
         let Some(elo) = sample.elo.filter(|elo| elo.value.is_finite()) else { continue };
         points.push((sample.games as f64, elo.value));
-        // Where the bar has no end, the chart's edge is its end.
+        // Infinite bars are clipped.
         band.push((elo.low.max(-1e4), elo.high.min(1e4)));
     }
     if points.len() >= 2 {
         html.push_str("<h2>Elo over time</h2>");
         let curve = Curve { points, band, name: String::new() };
-        html.push_str(&curves("Elo after each game, with 95% bars", "games", &[curve], &[0.0]));
+        html.push_str(&curves(
+            "Elo after each game, with 95% confidence interval",
+            "games",
+            &[curve],
+            &[0.0],
+        ));
     }
     let points: Vec<(f64, f64)> =
         samples.iter().filter_map(|sample| Some((sample.games as f64, sample.ratio?))).collect();
@@ -155,7 +160,7 @@ fn standings(html: &mut String, results: &Results) {
     html.push_str("</tbody></table></div>");
     if ratings.iter().any(|rating| !rating.determined) {
         html.push_str(
-            "<p class=\"faint\">? The results alone do not bound the ratings; one imaginary draw of each player does.</p>",
+            "<p class=\"faint\">? The results alone do not determine a finite rating; every player was given one imaginary draw.</p>",
         );
     }
     let rows: Vec<_> = ranking
@@ -166,7 +171,7 @@ fn standings(html: &mut String, results: &Results) {
         })
         .collect();
     html.push_str("<h2>Ratings</h2>");
-    html.push_str(&bars("Ratings with 95% bars", &rows));
+    html.push_str(&bars("Ratings with 95% confidence intervals", &rows));
 }
 
 fn crosstable(html: &mut String, results: &Results) {
@@ -204,9 +209,9 @@ fn crosstable(html: &mut String, results: &Results) {
     html.push_str("</tbody></table></div>");
 }
 
-fn tournament_course(html: &mut String, results: &Results, course: &Course) {
+fn tournament_chart(html: &mut String, results: &Results, timeline: &Timeline) {
     let names = results.contest().names();
-    let all = course.of_tournament(results);
+    let all = timeline.of_tournament(results);
     let chosen: Vec<Curve> = results
         .ranking()
         .into_iter()
@@ -235,15 +240,15 @@ fn terminations(html: &mut String, results: &Results) {
     if results.left_out() > 0 {
         let _ = write!(
             html,
-            "<p class=\"faint\">{} games do not count: the other game of their pair is missing, or they came after the test's decision.</p>",
+            "<p class=\"faint\">{} games do not count: the other game of their pair is missing, or they were played after the SPRT's decision.</p>",
             results.left_out()
         );
     }
 }
 
-/// How the sides fared, whoever played them.
-fn by_side(html: &mut String, results: &Results, course: &Course, [first, second]: [&str; 2]) {
-    let tally = course.of_first_side(results);
+/// The results of the sides, whoever played them.
+fn by_side(html: &mut String, results: &Results, timeline: &Timeline, [first, second]: [&str; 2]) {
+    let tally = timeline.of_first_side(results);
     let share = |count: u64| 100.0 * count as f64 / tally.games().max(1) as f64;
     let _ = write!(
         html,
@@ -257,35 +262,35 @@ fn by_side(html: &mut String, results: &Results, course: &Course, [first, second
     );
 }
 
-/// Where the games began.
+/// A description of the openings.
 fn openings(source: &OpeningSource) -> String {
     match source {
-        OpeningSource::Start => "the game's own start".to_owned(),
+        OpeningSource::Start => "the initial position".to_owned(),
         OpeningSource::Random(RandomSettings { plies, balance, nodes }) => {
-            format!("{plies} random plies, balanced within {balance} by a search of {nodes} nodes")
+            format!("{plies} random plies, imbalance at most {balance} in a search of {nodes} nodes")
         }
         OpeningSource::Book(book) => {
             let name = book.path.file_name().unwrap_or_default().to_string_lossy();
             let order = match book.order {
-                BookOrder::Sequential => "in its order",
+                BookOrder::Sequential => "in order",
                 BookOrder::Random => "shuffled",
             };
-            format!("the book {name}, {order}, from number {}", book.start)
+            format!("the book {name}, {order}, from index {}", book.start)
         }
     }
 }
 
-/// When the referee ended games early.
+/// A description of the adjudication rules.
 fn adjudication(rules: &Adjudication) -> String {
     let mut parts = Vec::new();
     if let Some(WinRule { score, moves }) = rules.win {
-        parts.push(format!("won at {score} for {moves} moves"));
+        parts.push(format!("win: score {score} for {moves} moves"));
     }
     if let Some(DrawRule { score, moves, from_move }) = rules.draw {
-        parts.push(format!("drawn within {score} for {moves} moves from move {from_move} on"));
+        parts.push(format!("draw: score within {score} for {moves} moves, from move {from_move} on"));
     }
     if let Some(plies) = rules.max_plies {
-        parts.push(format!("drawn after {plies} plies"));
+        parts.push(format!("draw after {plies} plies"));
     }
     if parts.is_empty() { "none".to_owned() } else { parts.join("; ") }
 }

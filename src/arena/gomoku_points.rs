@@ -1,6 +1,6 @@
-//! Points of a gomoku board in the ways that others write them.
+//! Conversions between gomoku points, FENs and grid coordinates.
 
-/// A point as its column from the left and its row from the top, both from 0.
+/// A point by column from the left and row from the top, both from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GridPoint {
     /// The column.
@@ -10,7 +10,7 @@ pub struct GridPoint {
 }
 
 impl GridPoint {
-    /// Reads the protocol's text of a point (`h8`, with `a1` at the bottom left) on a board of this size.
+    /// Parses a point in protocol notation (`h8`, with `a1` at the bottom left) on a board of this size.
     pub fn from_text(text: &str, size: usize) -> Option<Self> {
         let letter = text.bytes().next().filter(u8::is_ascii_lowercase)?;
         let rank: usize = text.get(1..)?.parse().ok()?;
@@ -19,20 +19,20 @@ impl GridPoint {
         (column < size && row < size).then_some(Self { column, row })
     }
 
-    /// The protocol's text, on a board of this size; nothing where the point lies outside.
+    /// The point in protocol notation on a board of this size; `None` if it lies outside.
     pub fn text(self, size: usize) -> Option<String> {
         let inside = self.column < size && self.row < size && self.column < 26;
         inside.then(|| format!("{}{}", char::from(b'a' + self.column as u8), size - self.row))
     }
 }
 
-/// The size of the board that a gomoku FEN describes.
+/// The board size of a gomoku FEN.
 pub fn board_size(fen: &str) -> usize {
     let board = fen.split_ascii_whitespace().next().unwrap_or_default();
     board.split('/').count()
 }
 
-/// The stones of a gomoku FEN: where each stands and whether it is Black's.
+/// The stones of a gomoku FEN: the point of each, and whether it is black.
 pub fn stones(fen: &str) -> Vec<(GridPoint, bool)> {
     let board = fen.split_ascii_whitespace().next().unwrap_or_default();
     let mut found = Vec::new();
@@ -51,7 +51,7 @@ pub fn stones(fen: &str) -> Vec<(GridPoint, bool)> {
     found
 }
 
-/// The FEN of a board with these stones, each with whether it is Black's; without the number of the move.
+/// The FEN of a board with these stones (point, and whether it is black), without the move number.
 pub fn fen_of_stones(size: usize, stones: &[(GridPoint, bool)], black_to_move: bool) -> String {
     let ranks: Vec<_> = (0..size)
         .map(|row| {

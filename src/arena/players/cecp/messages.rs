@@ -1,26 +1,26 @@
 use crate::base::{Outcome, Side, shorten};
 
-/// What a line of a CECP program means, as far as it means anything to a referee.
+/// A line of output of a CECP program, as far as it concerns the referee.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum CecpMessage {
     /// It makes this move.
     Move(String),
-    /// It gives up.
+    /// It resigns.
     Resign,
     /// It offers a draw.
     OfferDraw,
-    /// It says that the game has ended so.
+    /// It claims this result.
     Result(Outcome),
-    /// It says that it was sent an illegal move, the text of which is in the line.
+    /// It rejects a move as illegal; the line contains the move.
     Refusal,
     /// It answers the ping of this number.
     Pong(u32),
-    /// Anything else: thinking, remarks, what it thinks of commands that it does not know.
+    /// Anything else: thinking output, comments, rejected commands.
     Other,
 }
 
-impl Answer {
-    /// Reads a line.
+impl CecpMessage {
+    /// Parses a line.
     pub fn read(line: &str) -> Self {
         let line = line.trim();
         let lower = line.to_ascii_lowercase();
@@ -35,8 +35,9 @@ impl Answer {
             ("offer", Some("draw")) => return Self::OfferDraw,
             _ => {}
         }
-        // The protocol's first version, which some programs follow in this whatever they say: `12. ... e2e4` for moves of
-        // either side. Some write `My move is: e2e4` in addition (GNU Chess does), which must not count as another move.
+        // Moves in the format of version 1, `12. ... e2e4` for either side, which some programs use whatever version
+        // they announce. Some print `My move is: e2e4` in addition (GNU Chess does), which must not count as a second
+        // move.
         if is_move_number(first)
             && second == Some("...")
             && let (Some(text), None) = (words.next(), words.next())
@@ -60,7 +61,7 @@ fn is_move_number(word: &str) -> bool {
         .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// A claim in words, for a record.
+/// A claim, formatted for a game record.
 pub fn claim(line: &str) -> String {
     format!("it said {:?}", shorten(line.trim()))
 }
@@ -72,27 +73,27 @@ mod tests {
     #[test]
     fn answers_are_understood() {
         for (line, answer) in [
-            ("move e2e4", Answer::Move("e2e4".to_owned())),
-            ("  move Nf3 ", Answer::Move("Nf3".to_owned())),
-            ("My move is : e7e5", Answer::Other),
-            ("12. ... O-O", Answer::Move("O-O".to_owned())),
-            ("pong 4", Answer::Pong(4)),
-            ("resign", Answer::Resign),
-            ("tellics resign", Answer::Resign),
-            ("offer draw", Answer::OfferDraw),
-            ("1-0 {White mates}", Answer::Result(Outcome::Win(Side::First))),
-            ("0-1", Answer::Result(Outcome::Win(Side::Second))),
-            ("1/2-1/2 {Draw by repetition}", Answer::Result(Outcome::Draw)),
-            ("Illegal move (in check): e2e4", Answer::Refusal),
-            ("Invalid move: e2e4", Answer::Refusal),
-            ("Error (unknown command): easy", Answer::Other),
-            ("1. e2e4", Answer::Other),
-            ("12. 31 4 555 e4 e5", Answer::Other),
-            ("move", Answer::Other),
-            ("pong x", Answer::Other),
-            ("", Answer::Other),
+            ("move e2e4", CecpMessage::Move("e2e4".to_owned())),
+            ("  move Nf3 ", CecpMessage::Move("Nf3".to_owned())),
+            ("My move is : e7e5", CecpMessage::Other),
+            ("12. ... O-O", CecpMessage::Move("O-O".to_owned())),
+            ("pong 4", CecpMessage::Pong(4)),
+            ("resign", CecpMessage::Resign),
+            ("tellics resign", CecpMessage::Resign),
+            ("offer draw", CecpMessage::OfferDraw),
+            ("1-0 {White mates}", CecpMessage::Result(Outcome::Win(Side::First))),
+            ("0-1", CecpMessage::Result(Outcome::Win(Side::Second))),
+            ("1/2-1/2 {Draw by repetition}", CecpMessage::Result(Outcome::Draw)),
+            ("Illegal move (in check): e2e4", CecpMessage::Refusal),
+            ("Invalid move: e2e4", CecpMessage::Refusal),
+            ("Error (unknown command): easy", CecpMessage::Other),
+            ("1. e2e4", CecpMessage::Other),
+            ("12. 31 4 555 e4 e5", CecpMessage::Other),
+            ("move", CecpMessage::Other),
+            ("pong x", CecpMessage::Other),
+            ("", CecpMessage::Other),
         ] {
-            assert_eq!(Answer::read(line), answer, "{line:?}");
+            assert_eq!(CecpMessage::read(line), answer, "{line:?}");
         }
     }
 }

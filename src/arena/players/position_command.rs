@@ -1,27 +1,27 @@
 use crate::base::Notation;
 use crate::rules::Game;
 
-/// The `position` command of UCI and UCCI for a game that grows move by move.
+/// The `position` command of UCI and UCCI, extended as the game goes on.
 #[derive(Debug)]
-pub struct PositionLine<P: Notation> {
+pub struct PositionCommand<P: Notation> {
     options: P::Options,
     text: String,
     moves: usize,
 }
 
-impl<P: Notation> PositionLine<P> {
-    /// For a game that starts from where `start` says (`startpos`, `fen …`), with moves written under these options.
+impl<P: Notation> PositionCommand<P> {
+    /// For a game that starts from `start` (`startpos`, `fen …`), with moves written under these options.
     pub fn new(start: &str, options: P::Options) -> Self {
         Self { options, text: format!("position {start}"), moves: 0 }
     }
 
-    /// How moves are written.
+    /// The options under which moves are written.
     pub const fn options(&self) -> &P::Options {
         &self.options
     }
 
-    /// The command for the game as it now is.
-    pub fn follow(&mut self, game: &Game<P>) -> &str {
+    /// The command for the current state of the game.
+    pub fn update(&mut self, game: &Game<P>) -> &str {
         for (before, m) in game.steps().skip(self.moves) {
             self.text.push_str(if self.moves == 0 { " moves " } else { " " });
             self.text.push_str(&before.move_text(m, &self.options));

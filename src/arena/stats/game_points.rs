@@ -1,8 +1,8 @@
 use crate::base::{Outcome, Side};
 
-/// What one player made of one game.
+/// A player's points in one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Points {
+pub enum GamePoints {
     /// Nothing.
     Loss,
     /// Half a point.
@@ -11,8 +11,8 @@ pub enum Points {
     Win,
 }
 
-impl Points {
-    /// What the player of `side` made of a game with this outcome.
+impl GamePoints {
+    /// The points of the player of `side` in a game with this outcome.
     pub fn of(outcome: Outcome, side: Side) -> Self {
         match outcome {
             Outcome::Draw => Self::Draw,
@@ -21,12 +21,12 @@ impl Points {
         }
     }
 
-    /// The points, counted in halves.
+    /// The points in halves.
     pub const fn half_points(self) -> usize {
         self as usize
     }
 
-    /// What the opponent made of the game.
+    /// The opponent's points.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {

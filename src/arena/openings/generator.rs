@@ -10,20 +10,20 @@ use crate::rules::gomoku::GomokuOptions;
 use crate::search::{Limits, Listener, Report, SearchResult};
 
 use super::book::read_book;
-use super::random::{Judge, random_opening};
+use super::random::{BalanceJudge, random_opening};
 use super::{Opening, OpeningError, OpeningSource, RandomSettings};
 
-/// All openings of a contest. A copy is cheap.
+/// The openings of a contest. Cheap to clone.
 #[derive(Clone)]
 pub struct Openings {
     variant: Variant,
     options: Vec<(String, String)>,
     seed: u64,
-    kind: Kind,
+    kind: LoadedSource,
 }
 
 #[derive(Clone)]
-enum Kind {
+enum LoadedSource {
     Start,
     Random(RandomSettings),
     Book(Arc<[Opening]>),
@@ -33,62 +33,66 @@ impl Openings {
     /// The openings of a game with these options (as name and value) from this source.
     ///
     /// # Errors
-    /// Where an option is none of the game's, or a book cannot be read to its end.
+    ///
+    /// If the game does not have an option, or a book is invalid.
     pub fn new(
         variant: Variant,
         options: &[(String, String)],
         source: &OpeningSource,
         seed: u64,
     ) -> Result<Self, OpeningError> {
-        struct Read<'a>(&'a Openings, &'a OpeningSource);
-        impl GameVisitor for Read<'_> {
-            type Output = Result<Kind, OpeningError>;
+        struct LoadSource<'a>(&'a Openings, &'a OpeningSource);
+        impl GameVisitor for LoadSource<'_> {
+            type Output = Result<LoadedSource, OpeningError>;
             fn visit<G: games::Game>(self) -> Self::Output {
                 let Self(openings, source) = self;
                 let options = openings.typed_options::<G::Position>()?;
                 Ok(match source {
-                    OpeningSource::Start => Kind::Start,
-                    OpeningSource::Random(settings) => Kind::Random(*settings),
+                    OpeningSource::Start => LoadedSource::Start,
+                    OpeningSource::Random(settings) => LoadedSource::Random(*settings),
                     OpeningSource::Book(settings) => {
                         let start = G::Position::start(&options);
                         let size = openings.board_size();
-                        Kind::Book(read_book(settings, &start, &options, size, openings.seed)?.into())
+                        LoadedSource::Book(read_book(settings, &start, &options, size, openings.seed)?.into())
                     }
                 })
             }
         }
-        let mut openings = Self { variant, options: options.to_vec(), seed, kind: Kind::Start };
-        openings.kind = visit_game(variant, Read(&openings, source))?;
+        let mut openings = Self { variant, options: options.to_vec(), seed, kind: LoadedSource::Start };
+        openings.kind = visit_game(variant, LoadSource(&openings, source))?;
         Ok(openings)
     }
 
-    /// How many different openings there are, where that is known. They are played again after the last one.
+    /// The number of distinct openings, if finite. After the last one they start over.
     pub fn count(&self) -> Option<usize> {
         match &self.kind {
-            Kind::Start => Some(1),
-            Kind::Random(_) => None,
-            Kind::Book(openings) => Some(openings.len()),
+            LoadedSource::Start => Some(1),
+            LoadedSource::Random(_) => None,
+            LoadedSource::Book(openings) => Some(openings.len()),
         }
     }
 
-    /// Somebody who makes openings on one thread.
+    /// A generator of openings, to be used by one thread.
     ///
     /// # Errors
-    /// Where the memory for the search that judges random openings cannot be had.
-    pub fn maker(&self) -> Result<Box<dyn OpeningMaker>, OpeningError> {
-        struct Hire<'a>(&'a Openings);
-        impl GameVisitor for Hire<'_> {
-            type Output = Result<Box<dyn OpeningMaker>, OpeningError>;
+    ///
+    /// If there is not enough memory for the search that evaluates random openings.
+    pub fn generator(&self) -> Result<Box<dyn OpeningGenerator>, OpeningError> {
+        struct NewGenerator<'a>(&'a Openings);
+        impl GameVisitor for NewGenerator<'_> {
+            type Output = Result<Box<dyn OpeningGenerator>, OpeningError>;
             fn visit<G: games::Game>(self) -> Self::Output {
                 let options = self.0.typed_options::<G::Position>()?;
                 let judge = match self.0.kind {
-                    Kind::Random(settings) => Some((settings, QuickSearch::<G>::new(settings.nodes)?)),
+                    LoadedSource::Random(settings) => {
+                        Some((settings, QuickSearch::<G>::new(settings.nodes)?))
+                    }
                     _ => None,
                 };
-                Ok(Box::new(Maker { openings: self.0.clone(), options, judge }))
+                Ok(Box::new(Generator { openings: self.0.clone(), options, judge }))
             }
         }
-        visit_game(self.variant, Hire(self))
+        visit_game(self.variant, NewGenerator(self))
     }
 
     fn typed_options<P: Notation>(&self) -> Result<P::Options, OpeningError> {
@@ -102,12 +106,12 @@ impl Openings {
         Ok(options)
     }
 
-    /// The size of the board for which a gomoku opening is meant.
+    /// The board size for gomoku openings.
     fn board_size(&self) -> usize {
         let mut options = GomokuOptions::default();
         for (name, value) in &self.options {
             if GomokuOptions::SPECS.iter().any(|spec| spec.name.eq_ignore_ascii_case(name)) {
-                // A bad value is noticed where the game's own options are read.
+                // Invalid values are reported when the game's options are parsed.
                 let _ = options.set(name, value);
             }
         }
@@ -115,21 +119,21 @@ impl Openings {
     }
 }
 
-/// Makes openings by their numbers.
-pub trait OpeningMaker: Send {
-    /// The opening of this number; the game's own start where no random opening leaves a game to play.
+/// Generates openings by their index.
+pub trait OpeningGenerator: Send {
+    /// The opening of this index; the standard initial position if no random opening could be found.
     fn opening(&mut self, number: usize) -> Opening;
 }
 
-struct Maker<G: games::Game> {
+struct Generator<G: games::Game> {
     openings: Openings,
     options: <G::Position as Notation>::Options,
     judge: Option<(RandomSettings, QuickSearch<G>)>,
 }
 
-impl<G: games::Game> OpeningMaker for Maker<G> {
+impl<G: games::Game> OpeningGenerator for Generator<G> {
     fn opening(&mut self, number: usize) -> Opening {
-        if let Kind::Book(openings) = &self.openings.kind {
+        if let LoadedSource::Book(openings) = &self.openings.kind {
             return openings[number % openings.len()].clone();
         }
         let Some((settings, judge)) = &mut self.judge else { return Opening::default() };
@@ -139,7 +143,7 @@ impl<G: games::Game> OpeningMaker for Maker<G> {
     }
 }
 
-/// Judges positions by a short search of our own.
+/// Evaluates positions with a short search.
 struct QuickSearch<G: games::Game> {
     engine: Engine<G::Evaluator>,
     nodes: u64,
@@ -152,13 +156,13 @@ impl<G: games::Game> QuickSearch<G> {
     }
 }
 
-impl<G: games::Game> Judge<G::Position> for QuickSearch<G> {
+impl<G: games::Game> BalanceJudge<G::Position> for QuickSearch<G> {
     fn imbalance(&mut self, position: &G::Position) -> u32 {
         let (sender, receiver) = channel();
-        // What earlier positions have taught must not colour the answer.
+        // Results must not depend on positions searched earlier.
         self.engine.clear();
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-        self.engine.start(position.clone(), limits, Verdict(sender));
+        self.engine.start(position.clone(), limits, ResultSender(sender));
         let score = receiver.recv().map_or(i32::MAX, |result| result.score.value());
         self.engine.wait();
         let share = 100 * i64::from(score.unsigned_abs()) / i64::from(G::INFO.win_scale.max(1));
@@ -166,16 +170,16 @@ impl<G: games::Game> Judge<G::Position> for QuickSearch<G> {
     }
 }
 
-/// Passes on a search's result.
-struct Verdict(Sender<SearchResult>);
+/// Sends the result of a search.
+struct ResultSender(Sender<SearchResult>);
 
-impl Listener for Verdict {
+impl Listener for ResultSender {
     fn report(&mut self, _report: &Report) {}
 
     fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
 
     fn done(&mut self, result: &SearchResult) {
-        // Whoever asked and went away does not need the answer.
+        // The receiver may be gone.
         let _ = self.0.send(result.clone());
     }
 }

@@ -1,22 +1,21 @@
 use crate::arena::MoveScore;
 
-/// What a player last said of its search.
+/// What a player last reported about its search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Thoughts {
-    /// What the position is worth to it.
+pub struct SearchInfo {
+    /// Its score.
     pub score: Option<MoveScore>,
-    /// The depth, in plies.
+    /// The depth in plies.
     pub depth: Option<u32>,
-    /// Positions visited.
+    /// The nodes visited.
     pub nodes: Option<u64>,
 }
 
-impl Thoughts {
-    /// Takes in an `info` line of UCI or UCCI, without the word `info`. Of several lines of play only the best counts.
+impl SearchInfo {
+    /// Parses an `info` line of UCI or UCCI, without the word `info`. Only the first line of a MultiPV search counts.
     ///
-    /// UCCI writes `score 31` where UCI writes `score cp 31`, and gives mates as scores near 10000 or 30000, which stay
-    /// what they are.
-    pub fn hear_info(&mut self, words: &str) {
+    /// UCCI writes `score 31` for `score cp 31`, and mates as scores near 10000 or 30000, which are kept as they are.
+    pub fn read_info(&mut self, words: &str) {
         let mut heard = *self;
         let mut words = words.split_ascii_whitespace().peekable();
         while let Some(word) = words.next() {
@@ -35,7 +34,7 @@ impl Thoughts {
                         heard.score = Some(score);
                     }
                 }
-                // What follows is free text or moves.
+                // Free text or moves follow.
                 "string" | "pv" => break,
                 _ => {}
             }
@@ -43,13 +42,13 @@ impl Thoughts {
         *self = heard;
     }
 
-    /// Takes in a line of xboard's thinking output: depth, score in hundredths, time in hundredths of a second, nodes,
-    /// and the moves. Says whether it was one.
+    /// Parses a line of CECP thinking output: depth, score in centipawns, time in centiseconds, nodes, and the moves.
+    /// Returns whether it was one.
     ///
-    /// Scores of 100000 and more mean a mate in as many moves as are beyond (xboard's protocol, section 10).
-    pub fn hear_thinking(&mut self, line: &str) -> bool {
+    /// Scores of 100000 + N mean a mate in N moves (CECP, section 10).
+    pub fn read_thinking(&mut self, line: &str) -> bool {
         const MATE: i32 = 100_000;
-        // Some programs mark a depth or score as uncertain, or as from an incomplete iteration.
+        // Some programs mark a depth or score as uncertain, or as part of an incomplete iteration.
         let number =
             |word: &str| word.trim_end_matches(['.', '&', '+', '-', '?', '!', '<', '>']).parse::<i64>().ok();
         let mut words = line.split_ascii_whitespace();
@@ -66,8 +65,8 @@ impl Thoughts {
         true
     }
 
-    /// Takes in a message of a Gomocup program where it is written as most of them do: `depth 8-12 ev 31 n 5k ...`.
-    pub fn hear_message(&mut self, words: &str) {
+    /// Parses a message of a Gomocup program in its most common format: `depth 8-12 ev 31 n 5k ...`.
+    pub fn read_message(&mut self, words: &str) {
         let lower = words.to_ascii_lowercase();
         let mut words = lower
             .split(|c: char| c.is_ascii_whitespace() || matches!(c, ':' | '=' | ',' | '|'))
@@ -108,10 +107,11 @@ mod tests {
 
     #[test]
     fn uci_lines_are_understood() {
-        let mut thoughts = Thoughts::default();
-        thoughts.hear_info("depth 7 seldepth 9 multipv 1 score cp -31 lowerbound nodes 12345 nps 5 pv e2e4");
-        let expected = Thoughts { score: Some(MoveScore::Cp(-31)), depth: Some(7), nodes: Some(12345) };
-        assert_eq!(thoughts, expected);
+        let mut search_info = SearchInfo::default();
+        search_info
+            .read_info("depth 7 seldepth 9 multipv 1 score cp -31 lowerbound nodes 12345 nps 5 pv e2e4");
+        let expected = SearchInfo { score: Some(MoveScore::Cp(-31)), depth: Some(7), nodes: Some(12345) };
+        assert_eq!(search_info, expected);
         for line in [
             "depth 8 multipv 2 score cp 99 nodes 5",
             "string depth 9 score cp 4",
@@ -119,41 +119,41 @@ mod tests {
             "",
             "depth x score cp y",
         ] {
-            thoughts.hear_info(line);
-            assert_eq!(thoughts, expected, "{line}");
+            search_info.read_info(line);
+            assert_eq!(search_info, expected, "{line}");
         }
-        thoughts.hear_info("depth 9 score mate -3");
-        assert_eq!((thoughts.score, thoughts.depth), (Some(MoveScore::Mate(-3)), Some(9)));
-        thoughts.hear_info("depth 9 score 120 time 5 pv h2e2");
-        assert_eq!(thoughts.score, Some(MoveScore::Cp(120)));
+        search_info.read_info("depth 9 score mate -3");
+        assert_eq!((search_info.score, search_info.depth), (Some(MoveScore::Mate(-3)), Some(9)));
+        search_info.read_info("depth 9 score 120 time 5 pv h2e2");
+        assert_eq!(search_info.score, Some(MoveScore::Cp(120)));
     }
 
     #[test]
     fn thinking_output_is_understood() {
-        let mut thoughts = Thoughts::default();
-        assert!(thoughts.hear_thinking(" 9.  -28   102  84324  1. e4 e5"));
+        let mut search_info = SearchInfo::default();
+        assert!(search_info.read_thinking(" 9.  -28   102  84324  1. e4 e5"));
         assert_eq!(
-            thoughts,
-            Thoughts { score: Some(MoveScore::Cp(-28)), depth: Some(9), nodes: Some(84324) }
+            search_info,
+            SearchInfo { score: Some(MoveScore::Cp(-28)), depth: Some(9), nodes: Some(84324) }
         );
-        assert!(thoughts.hear_thinking("4& 100003 0 12 Qh5#"));
-        assert_eq!(thoughts.score, Some(MoveScore::Mate(3)));
-        assert!(thoughts.hear_thinking("4 -100002 0 12"));
-        assert_eq!(thoughts.score, Some(MoveScore::Mate(-2)));
+        assert!(search_info.read_thinking("4& 100003 0 12 Qh5#"));
+        assert_eq!(search_info.score, Some(MoveScore::Mate(3)));
+        assert!(search_info.read_thinking("4 -100002 0 12"));
+        assert_eq!(search_info.score, Some(MoveScore::Mate(-2)));
         for line in ["", "move e2e4", "1. e2e4", "9 8 7", "# 1 2 3 4"] {
-            assert!(!thoughts.hear_thinking(line), "{line}");
+            assert!(!search_info.read_thinking(line), "{line}");
         }
     }
 
     #[test]
     fn messages_are_understood() {
-        let mut thoughts = Thoughts::default();
-        thoughts.hear_message("Depth 8-15 | Ev: -42 | N 31k | h8 g7");
+        let mut search_info = SearchInfo::default();
+        search_info.read_message("Depth 8-15 | Ev: -42 | N 31k | h8 g7");
         assert_eq!(
-            thoughts,
-            Thoughts { score: Some(MoveScore::Cp(-42)), depth: Some(8), nodes: Some(31_000) }
+            search_info,
+            SearchInfo { score: Some(MoveScore::Cp(-42)), depth: Some(8), nodes: Some(31_000) }
         );
-        thoughts.hear_message("hello depth n");
-        assert_eq!(thoughts.nodes, Some(31_000));
+        search_info.read_message("hello depth n");
+        assert_eq!(search_info.nodes, Some(31_000));
     }
 }

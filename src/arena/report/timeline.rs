@@ -4,35 +4,35 @@ use crate::base::Side;
 
 use super::super::GameRecord;
 use super::super::results::Results;
-use super::super::stats::{Estimate, PairScore, PairTally, Points, Tally};
+use super::super::stats::{Estimate, GamePoints, PairScore, PairTally, Tally};
 
-/// The most points of a curve.
-const SAMPLES: usize = 240;
+/// The maximum number of points on a curve.
+const MAX_POINTS: usize = 240;
 
-/// How a contest went: every pair of games in the order of the schedule.
+/// The results of a contest in the order of its schedule.
 #[derive(Debug, Default)]
-pub(super) struct Course {
-    /// By the pair's number: what its first game's first mover made of each game.
-    pairs: BTreeMap<usize, PairCourse>,
+pub(super) struct Timeline {
+    /// By the pair's index: the results of the player who moves first in its first game.
+    pairs: BTreeMap<usize, PairResult>,
 }
 
 #[derive(Debug, Default)]
-struct PairCourse {
+struct PairResult {
     players: [String; 2],
-    games: [Option<Points>; 2],
+    games: [Option<GamePoints>; 2],
 }
 
-/// One point of the curves of a match.
+/// A point on the curves of a match.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct MatchSample {
+pub(super) struct TimelinePoint {
     pub games: usize,
-    /// The first player's Elo, once it can be told.
+    /// The first player's Elo difference; `None` if it cannot be estimated yet.
     pub elo: Option<Estimate>,
-    /// The test's log-likelihood ratio, where there is a test.
+    /// The log-likelihood ratio, if there is an SPRT.
     pub ratio: Option<f64>,
 }
 
-impl Course {
+impl Timeline {
     pub fn add(&mut self, record: &GameRecord) {
         let pair = self.pairs.entry(record.pair).or_default();
         let which = record.game % 2;
@@ -43,11 +43,11 @@ impl Course {
             let [first, second] = &record.players;
             [second.clone(), first.clone()]
         };
-        pair.games[which] = Some(Points::of(record.outcome, side));
+        pair.games[which] = Some(GamePoints::of(record.outcome, side));
     }
 
     /// The pairs that count.
-    fn counted(&self, results: &Results) -> impl Iterator<Item = (&[String; 2], [Points; 2])> {
+    fn counted(&self, results: &Results) -> impl Iterator<Item = (&[String; 2], [GamePoints; 2])> {
         let complete = self.pairs.values().filter_map(|pair| match pair.games {
             [Some(first), Some(second)] => Some((&pair.players, [first, second])),
             _ => None,
@@ -55,7 +55,7 @@ impl Course {
         complete.take(results.games() / 2)
     }
 
-    /// What the side that moves first from the starting position made of the games that count.
+    /// The results of the side that moves first from the starting position, over the games that count.
     pub fn of_first_side(&self, results: &Results) -> Tally {
         let mut tally = Tally::default();
         for (_, [first, second]) in self.counted(results) {
@@ -66,17 +66,17 @@ impl Course {
     }
 
     /// The curves of a match.
-    pub fn of_match(&self, results: &Results) -> Vec<MatchSample> {
+    pub fn of_match(&self, results: &Results) -> Vec<TimelinePoint> {
         let first = &results.contest().players[0].name;
         let mut tally = PairTally::default();
-        let every = (results.games() / 2).div_ceil(SAMPLES).max(1);
+        let every = (results.games() / 2).div_ceil(MAX_POINTS).max(1);
         let mut samples = Vec::new();
         for (index, (players, games)) in self.counted(results).enumerate() {
             let mut pair = PairTally::default();
             pair.add_pair(games);
             tally += if players[0] == *first { pair } else { pair.reversed() };
             if (index + 1) % every == 0 || 2 * (index + 1) == results.games() {
-                samples.push(MatchSample {
+                samples.push(TimelinePoint {
                     games: 2 * (index + 1),
                     elo: PairScore::of(&tally).map(|score| score.elo()),
                     ratio: results.contest().sprt.map(|sprt| sprt.log_likelihood_ratio(&tally)),
@@ -86,7 +86,7 @@ impl Course {
         samples
     }
 
-    /// Every player's points so far after each pair, in the order of the contest's players.
+    /// Every player's cumulative points after each pair, in the order of the contest's players.
     pub fn of_tournament(&self, results: &Results) -> Vec<Vec<f64>> {
         let names = results.contest().names();
         let mut points = vec![0.0; names.len()];
@@ -102,7 +102,7 @@ impl Course {
                 curve.push(*points);
             }
         }
-        let every = curves.first().map_or(1, |curve| curve.len().div_ceil(SAMPLES).max(1));
+        let every = curves.first().map_or(1, |curve| curve.len().div_ceil(MAX_POINTS).max(1));
         curves.iter().map(|curve| curve.iter().copied().step_by(every).collect()).collect()
     }
 }

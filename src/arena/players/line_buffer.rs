@@ -1,23 +1,23 @@
-/// Longer lines are cut off: what stands behind is thrown away.
+/// Longer lines are truncated.
 const LONGEST: usize = 1 << 16;
 
-/// Cuts a stream of bytes into lines that end with LF, CR LF or, as Gomocup allows, CR alone. Keeps no more than was added last, and the beginning of
-/// one line.
+/// Splits a stream of bytes into lines that end with LF, CR LF or, as Gomocup allows, CR alone. It buffers no more than
+/// the last chunk and the beginning of one line.
 #[derive(Debug, Default)]
-pub struct Lines {
+pub struct LineBuffer {
     buffer: Vec<u8>,
-    /// Where the first line that has not been taken begins.
+    /// The start of the first line not taken yet.
     start: usize,
-    /// No line ends between `start` and here.
+    /// There is no line end between `start` and here.
     searched: usize,
-    /// The rest of a line is being thrown away.
+    /// The rest of an overlong line is being skipped.
     skipping: bool,
-    /// The last line ended with CR: an LF behind it ends no line of its own.
+    /// The last line ended with CR: an LF right after it is part of the same line end.
     after_return: bool,
 }
 
-impl Lines {
-    /// Adds what was read.
+impl LineBuffer {
+    /// Adds a chunk.
     pub fn add(&mut self, bytes: &[u8]) {
         self.buffer.drain(..self.start);
         self.searched -= self.start;
@@ -25,7 +25,7 @@ impl Lines {
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// Takes the next complete line. What is no UTF-8 in it is replaced, and so are signs that could steer a terminal.
+    /// Takes the next complete line. Invalid UTF-8 and control characters are replaced.
     pub fn take(&mut self) -> Option<String> {
         loop {
             let end = self.buffer[self.searched..].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
@@ -36,7 +36,7 @@ impl Lines {
             };
             let line = self.buffer[self.start..end].trim_ascii_end();
             let line = line.get(..LONGEST).unwrap_or(line);
-            let text = harmless(line);
+            let text = sanitised(line);
             let is_rest_of_end = self.after_return && end == self.start && self.buffer[end] == b'\n';
             self.after_return = self.buffer[end] == b'\r';
             self.start = end + 1;
@@ -47,12 +47,12 @@ impl Lines {
         }
     }
 
-    /// Forgets everything.
+    /// Discards everything.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Throws away an incomplete line that is too long already.
+    /// Discards an incomplete line that is too long already.
     fn cut(&mut self) {
         if self.skipping || self.buffer.len() - self.start > LONGEST {
             *self = Self { skipping: true, ..Self::default() };
@@ -60,31 +60,31 @@ impl Lines {
     }
 }
 
-/// A text without control characters but tabs, in whose place the sign for an unknown character stands.
-fn harmless(bytes: &[u8]) -> String {
+/// The text with control characters other than tabs replaced by U+FFFD.
+fn sanitised(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let is_control = |c: char| c.is_control() && c != '\t';
     if text.contains(is_control) { text.replace(is_control, "\u{fffd}") } else { text.into_owned() }
 }
 
-/// The end of what a program wrote to its standard error.
+/// The end of a program's standard error output.
 #[derive(Debug, Default)]
-pub struct ErrorTail(Vec<u8>);
+pub struct StderrTail(Vec<u8>);
 
-impl ErrorTail {
+impl StderrTail {
     const LENGTH: usize = 2048;
 
-    /// Adds what was read.
+    /// Adds a chunk.
     pub fn add(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
         let too_many = self.0.len().saturating_sub(Self::LENGTH);
         self.0.drain(..too_many);
     }
 
-    /// The last lines as one, shortened.
+    /// The last lines joined into one, shortened.
     pub fn text(&self) -> String {
         const SHOWN: usize = 300;
-        let lines: Vec<_> = self.0.split(|byte| matches!(byte, b'\n' | b'\r')).map(harmless).collect();
+        let lines: Vec<_> = self.0.split(|byte| matches!(byte, b'\n' | b'\r')).map(sanitised).collect();
         let lines: Vec<_> = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
         let text = lines.join(" / ");
         let hidden = text.chars().count().saturating_sub(SHOWN);
@@ -100,7 +100,7 @@ mod tests {
     fn lines_are_cut_wherever_the_reads_end() {
         let text = b"one\r\n\ntwo \xff\nthree\rfour\r\r\nfiv";
         for size in 1..=text.len() {
-            let mut lines = Lines::default();
+            let mut lines = LineBuffer::default();
             let mut found = Vec::new();
             for chunk in text.chunks(size) {
                 lines.add(chunk);
@@ -112,17 +112,17 @@ mod tests {
 
     #[test]
     fn no_line_can_steer_a_terminal() {
-        let mut lines = Lines::default();
+        let mut lines = LineBuffer::default();
         lines.add(b"a\x1b[2J\tb\x07\xc2\x9b\n");
         assert_eq!(lines.take().as_deref(), Some("a\u{fffd}[2J\tb\u{fffd}\u{fffd}"));
-        let mut tail = ErrorTail::default();
+        let mut tail = StderrTail::default();
         tail.add(b"\x1b[31mbroken\x1b[0m\n");
         assert!(!tail.text().contains('\u{1b}'));
     }
 
     #[test]
     fn endless_lines_cost_no_memory() {
-        let mut lines = Lines::default();
+        let mut lines = LineBuffer::default();
         for _ in 0..1000 {
             lines.add(&[b'x'; 10_000]);
             assert_eq!(lines.take(), None);
@@ -134,11 +134,11 @@ mod tests {
 
     #[test]
     fn only_the_end_of_the_errors_is_kept() {
-        let mut tail = ErrorTail::default();
+        let mut tail = StderrTail::default();
         for _ in 0..1000 {
             tail.add(b"noise\n");
         }
         tail.add(b"\npanicked\n at x\n");
-        assert!(tail.0.len() <= ErrorTail::LENGTH && tail.text().ends_with("noise / panicked / at x"));
+        assert!(tail.0.len() <= StderrTail::LENGTH && tail.text().ends_with("noise / panicked / at x"));
     }
 }

@@ -1,13 +1,13 @@
-//! The sentences that say in a file of weights where they come from.
+//! The comment at the top of a weights file that says how the weights were fitted.
 
 use super::outcome::Losses;
 use super::{FitSettings, Sampling};
 
-/// The lines are no longer than this.
+/// The maximum line length.
 const WIDTH: usize = 100;
 
-/// What a fit was made from.
-pub(super) struct Origin<'a> {
+/// The facts about a fit.
+pub(super) struct Provenance<'a> {
     pub settings: &'a FitSettings,
     pub positions: usize,
     pub games: usize,
@@ -16,11 +16,11 @@ pub(super) struct Origin<'a> {
     pub after: Losses,
 }
 
-impl Origin<'_> {
-    /// The sentences, in lines.
+impl Provenance<'_> {
+    /// The comment, in lines.
     pub fn text(&self) -> String {
         let Self { settings, positions, games, before, after, .. } = self;
-        let story = format!(
+        let summary = format!(
             "Fitted to {positions} positions of {games} games of self-play by `{}`, which took the loss from {:.5} to \
              {:.5}, and that of the games held back from {:.5} to {:.5}.",
             command(settings),
@@ -29,7 +29,7 @@ impl Origin<'_> {
             before.held_back,
             after.held_back,
         );
-        let mut paragraphs = vec![wrapped(&story)];
+        let mut paragraphs = vec![wrapped(&summary)];
         for recipe in self.recipes {
             paragraphs.push(wrapped(&format!("The games' recipe: `{recipe}`.")));
         }
@@ -40,25 +40,25 @@ impl Origin<'_> {
     }
 }
 
-/// The command line, with what differs from the usual settings.
+/// The command line, with the settings that differ from their defaults.
 fn command(settings: &FitSettings) -> String {
-    let usual = FitSettings::default();
+    let defaults = FitSettings::default();
     let Sampling { skip_plies, every, score_limit, noisy, threatened } = &settings.sampling;
     let mut words = vec!["quadriga fit".to_owned()];
-    let mut option = |name: &str, value: String, usual: String| {
-        if value != usual {
+    let mut option = |name: &str, value: String, default: String| {
+        if value != default {
             words.push(format!("--{name} {value}"));
         }
     };
-    option("seed", settings.seed.to_string(), usual.seed.to_string());
-    option("skip-plies", skip_plies.to_string(), usual.sampling.skip_plies.to_string());
-    option("every", every.to_string(), usual.sampling.every.to_string());
-    option("score-limit", score_limit.to_string(), usual.sampling.score_limit.to_string());
-    option("held-back", settings.held_back.to_string(), usual.held_back.to_string());
-    option("result-share", settings.result_share.to_string(), usual.result_share.to_string());
-    option("pull", settings.pull.to_string(), usual.pull.to_string());
-    option("rounds", settings.rounds.to_string(), usual.rounds.to_string());
-    option("step", settings.step.to_string(), usual.step.to_string());
+    option("seed", settings.seed.to_string(), defaults.seed.to_string());
+    option("skip-plies", skip_plies.to_string(), defaults.sampling.skip_plies.to_string());
+    option("every", every.to_string(), defaults.sampling.every.to_string());
+    option("score-limit", score_limit.to_string(), defaults.sampling.score_limit.to_string());
+    option("held-back", settings.held_back.to_string(), defaults.held_back.to_string());
+    option("result-share", settings.result_share.to_string(), defaults.result_share.to_string());
+    option("pull", settings.pull.to_string(), defaults.pull.to_string());
+    option("rounds", settings.rounds.to_string(), defaults.rounds.to_string());
+    option("step", settings.step.to_string(), defaults.step.to_string());
     if let Some(win_scale) = settings.win_scale {
         words.push(format!("--win-scale {win_scale}"));
     }
@@ -72,7 +72,7 @@ fn command(settings: &FitSettings) -> String {
     words.join(" ")
 }
 
-/// The text in lines of at most [`WIDTH`] columns, where its words allow it.
+/// The text wrapped at [`WIDTH`] columns.
 fn wrapped(text: &str) -> String {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

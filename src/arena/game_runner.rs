@@ -1,0 +1,409 @@
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::base::{FenError, GameOptions, Notation, OptionError, Position, Reason, Side};
+use crate::games;
+use crate::games::Variant;
+use crate::games::{GameVisitor, visit_game};
+use crate::rules::{Game, GameError};
+use crate::search::STACK_BYTES;
+
+use super::clock::GameClock;
+use super::players::{Deadline, NewGame, Player, PlayerError, connect};
+use super::referee::{self, FinishedGame, GameEnd, GameTask};
+use super::{Adjudication, GameRecord, MoveRecord, PlayerSpec, Protocol};
+
+/// A game to be played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameSetup {
+    /// The game's index in the schedule, from 0.
+    pub game: usize,
+    /// The index of the pair of games that share an opening, from 0.
+    pub pair: usize,
+    /// The round of the tournament, from 0.
+    pub round: usize,
+    /// The event's name.
+    pub event: String,
+    /// The initial position as FEN; `None` for the standard one.
+    pub fen: Option<String>,
+    /// The opening moves in protocol notation.
+    pub opening: Vec<String>,
+}
+
+/// A game that cannot be played as set up.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// An invalid value of one of the game's options.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// An option that the game does not have.
+    #[error("{variant} has no option called {name:?}")]
+    UnknownOption {
+        /// The game.
+        variant: Variant,
+        /// The name.
+        name: String,
+    },
+    /// A FEN that is not a position of this game.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// An illegal opening move.
+    #[error("opening, {0}")]
+    Opening(#[from] GameError),
+    /// The game is over after the opening.
+    #[error("the game is over after the opening: {0}")]
+    Over(Reason),
+    /// A thread could not be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(String),
+    /// A player that has not played a game yet cannot be used: its program does not exist, speaks no known protocol,
+    /// does not play this game, or lacks an option that it was given.
+    #[error("player {name}: {problem}")]
+    Player {
+        /// The player's name.
+        name: String,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+/// Plays games of one variant, one after the other. Players are kept between games; one that has crashed or was killed
+/// is restarted. A run with several concurrent games has one runner for each.
+///
+/// Programs are started on the calling thread, and so inherit its CPU affinity.
+pub struct GameRunner {
+    variant: Variant,
+    options: Vec<(String, String)>,
+    adjudication: Adjudication,
+    /// Created with the first game; generic over the variant's types.
+    runner: Option<Box<dyn AnyGameRunner>>,
+}
+
+impl GameRunner {
+    /// A runner for games of this variant. `options` are the game's own, as name and value.
+    pub fn new(variant: Variant, options: Vec<(String, String)>, adjudication: Adjudication) -> Self {
+        Self { variant, options, adjudication, runner: None }
+    }
+
+    /// Plays one game. `players[0]` moves first in a game from the starting position. Returns `None` if `stop` was set
+    /// before the game ended.
+    ///
+    /// # Errors
+    ///
+    /// If the setup is invalid for this variant, or a player cannot be used at all. What a player does wrong once it
+    /// has been ready for a game is not an error but part of the record.
+    pub fn play(
+        &mut self,
+        setup: &GameSetup,
+        players: [&PlayerSpec; 2],
+        stop: &AtomicBool,
+    ) -> Result<Option<GameRecord>, SetupError> {
+        let runner = match &mut self.runner {
+            Some(runner) => runner,
+            None => self.runner.insert(visit_game(
+                self.variant,
+                NewGameRunner {
+                    variant: self.variant,
+                    options: &self.options,
+                    adjudication: self.adjudication,
+                },
+            )?),
+        };
+        runner.play(setup, players, stop)
+    }
+
+    /// Asks all players to quit, and kills those that do not. Dropping the runner does the same.
+    pub fn quit_players(&mut self) {
+        if let Some(runner) = &mut self.runner {
+            runner.quit_players();
+        }
+    }
+}
+
+/// A runner for any variant.
+trait AnyGameRunner: Send {
+    fn play(
+        &mut self,
+        setup: &GameSetup,
+        players: [&PlayerSpec; 2],
+        stop: &AtomicBool,
+    ) -> Result<Option<GameRecord>, SetupError>;
+
+    fn quit_players(&mut self);
+}
+
+/// Creates the runner of a variant.
+struct NewGameRunner<'a> {
+    variant: Variant,
+    options: &'a [(String, String)],
+    adjudication: Adjudication,
+}
+
+impl GameVisitor for NewGameRunner<'_> {
+    type Output = Result<Box<dyn AnyGameRunner>, SetupError>;
+
+    fn visit<G: games::Game>(self) -> Self::Output {
+        type OptionsOf<G> = <<G as games::Game>::Position as Notation>::Options;
+        let mut options = OptionsOf::<G>::default();
+        for (name, value) in self.options {
+            let known = OptionsOf::<G>::SPECS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name));
+            let spec = known
+                .ok_or_else(|| SetupError::UnknownOption { variant: self.variant, name: name.clone() })?;
+            options.set(spec.name, value)?;
+        }
+        Ok(Box::new(TypedGameRunner::<G> {
+            variant: self.variant,
+            options,
+            set_options: self.options.to_vec(),
+            adjudication: self.adjudication,
+            slots: Vec::new(),
+        }))
+    }
+}
+
+/// The maximum number of players kept; in a tournament with more of them, the least recently used one quits.
+const MAX_PLAYERS: usize = 4;
+
+struct TypedGameRunner<G: games::Game> {
+    variant: Variant,
+    options: <G::Position as Notation>::Options,
+    set_options: Vec<(String, String)>,
+    adjudication: Adjudication,
+    /// The players kept, the most recently used last.
+    slots: Vec<PlayerSlot<G::Position>>,
+}
+
+/// A player, if it is running, and what is known about it.
+struct PlayerSlot<P: Notation> {
+    spec: PlayerSpec,
+    /// The protocol that the program speaks, once detected.
+    protocol: Protocol,
+    player: Option<Box<dyn Player<P>>>,
+    /// It has been ready for a game before.
+    has_played: bool,
+}
+
+impl<P: Notation> PlayerSlot<P> {
+    fn new(spec: &PlayerSpec) -> Self {
+        let protocol = match &spec.kind {
+            super::PlayerKind::Internal | super::PlayerKind::Reference => Protocol::Auto,
+            super::PlayerKind::Program(program) => program.protocol,
+        };
+        Self { spec: spec.clone(), protocol, player: None, has_played: false }
+    }
+
+    fn drop_player(&mut self) {
+        self.player = None;
+    }
+}
+
+/// Asks the player to quit before it is dropped.
+impl<P: Notation> Drop for PlayerSlot<P> {
+    fn drop(&mut self) {
+        if let Some(player) = &mut self.player {
+            player.quit();
+        }
+    }
+}
+
+impl<G: games::Game> AnyGameRunner for TypedGameRunner<G> {
+    fn play(
+        &mut self,
+        setup: &GameSetup,
+        players: [&PlayerSpec; 2],
+        stop: &AtomicBool,
+    ) -> Result<Option<GameRecord>, SetupError> {
+        let game = self.set_up(setup)?;
+        let started = Timestamp::now();
+        let clock = Instant::now();
+        let mut slots = players.map(|spec| self.take_slot(spec));
+        let outcome = self.play_between(&game, &mut slots, stop);
+        for slot in slots {
+            self.slots.push(slot);
+        }
+        let leaving = self.slots.len().saturating_sub(MAX_PLAYERS);
+        self.slots.drain(..leaving);
+        let Some(finished) = outcome? else { return Ok(None) };
+        Ok(Some(GameRecord {
+            game: setup.game,
+            pair: setup.pair,
+            round: setup.round,
+            event: setup.event.clone(),
+            variant: self.variant,
+            options: self.set_options.clone(),
+            players: players.map(|spec| spec.name.clone()),
+            time_controls: players.map(|spec| spec.time),
+            fen: game.start().fen(&self.options),
+            opening_plies: game.moves().len(),
+            moves: finished.moves,
+            outcome: finished.end.outcome,
+            termination: finished.end.termination,
+            started: Timestamp::from_millisecond(started.as_millisecond()).unwrap_or(started),
+            duration: Duration::from_millis(clock.elapsed().as_millis() as u64),
+        }))
+    }
+
+    fn quit_players(&mut self) {
+        // All of them are asked before the first is waited for.
+        for slot in &mut self.slots {
+            if let Some(player) = &mut slot.player {
+                player.quit();
+            }
+        }
+        self.slots.clear();
+    }
+}
+
+impl<G: games::Game> Drop for TypedGameRunner<G> {
+    fn drop(&mut self) {
+        self.quit_players();
+    }
+}
+
+/// Plays a game: on the calling thread if all players are programs, otherwise on a thread with the stack size that a
+/// search needs, while the calling thread checks the watchdogs of the searches.
+fn play_with_watchdogs<P: Notation>(
+    task: GameTask<'_, P>,
+    players: [&mut dyn Player<P>; 2],
+) -> Result<Option<FinishedGame>, SetupError> {
+    const CHECK_INTERVAL: Duration = Duration::from_millis(50);
+    let watchdogs: Vec<_> = players.iter().filter_map(|player| player.watchdog()).collect();
+    if watchdogs.is_empty() {
+        return Ok(referee::play(task, players));
+    }
+    let stop = task.stop;
+    thread::scope(|scope| {
+        let (sender, receiver) = channel();
+        let game = thread::Builder::new().name("game".to_owned()).stack_size(STACK_BYTES);
+        game.spawn_scoped(scope, move || {
+            let finished = referee::play(task, players);
+            // The receiver waits until this is sent or the sender is dropped.
+            let _ = sender.send(finished);
+        })
+        .map_err(|error| SetupError::Thread(error.to_string()))?;
+        loop {
+            match receiver.recv_timeout(CHECK_INTERVAL) {
+                Ok(finished) => return Ok(finished),
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => watchdogs.iter().for_each(|watchdog| watchdog.check(stop)),
+            }
+        }
+    })
+}
+
+type GameOf<G> = Game<<G as games::Game>::Position>;
+
+impl<G: games::Game> TypedGameRunner<G> {
+    /// The game after its opening.
+    fn set_up(&self, setup: &GameSetup) -> Result<GameOf<G>, SetupError> {
+        let start = match &setup.fen {
+            Some(fen) => G::Position::from_fen(fen, &self.options)?,
+            None => G::Position::start(&self.options),
+        };
+        let mut game = Game::new(start);
+        let opening: Vec<_> = setup.opening.iter().map(String::as_str).collect();
+        game.play_texts(&opening, &self.options)?;
+        match game.position().verdict() {
+            Some(verdict) => Err(SetupError::Over(verdict.reason)),
+            None => Ok(game),
+        }
+    }
+
+    /// Takes the slot of a player out of the list; it must be put back after the game.
+    fn take_slot(&mut self, spec: &PlayerSpec) -> PlayerSlot<G::Position> {
+        match self.slots.iter().position(|slot| slot.spec == *spec) {
+            Some(index) => self.slots.remove(index),
+            None => PlayerSlot::new(spec),
+        }
+    }
+
+    fn play_between(
+        &self,
+        game: &GameOf<G>,
+        slots: &mut [PlayerSlot<G::Position>; 2],
+        stop: &AtomicBool,
+    ) -> Result<Option<FinishedGame>, SetupError> {
+        let specs = slots.each_ref().map(|slot| slot.spec.clone());
+        for side in Side::BOTH {
+            let slot = &mut slots[side.index()];
+            if let Err(error) = self.make_ready(slot, side, game, &specs, stop) {
+                slot.drop_player();
+                let detail = error.to_string();
+                let Some(end) = GameEnd::of_error(side, error) else { return Ok(None) };
+                if !slot.has_played {
+                    return Err(SetupError::Player { name: slot.spec.name.clone(), problem: detail });
+                }
+                let texts = game.steps().map(|(before, m)| before.move_text(m, &self.options));
+                return Ok(Some(FinishedGame { moves: texts.map(MoveRecord::of_opening).collect(), end }));
+            }
+            slot.has_played = true;
+        }
+        let task = GameTask {
+            game: game.clone(),
+            options: self.options.clone(),
+            clocks: specs.each_ref().map(|spec| GameClock::new(spec.time, spec.margin)),
+            patience: specs.each_ref().map(|spec| spec.patience),
+            adjudication: self.adjudication,
+            stop,
+        };
+        let [Some(first), Some(second)] = slots.each_mut().map(|slot| slot.player.as_deref_mut()) else {
+            unreachable!("both players have been made ready");
+        };
+        let finished = play_with_watchdogs(task, [first, second])?;
+        match &finished {
+            None => slots.iter_mut().for_each(PlayerSlot::drop_player),
+            Some(FinishedGame { end, .. }) => {
+                if let Some(side) = end.unusable_player {
+                    slots[side.index()].drop_player();
+                }
+                let (result, reason) = (end.outcome.to_string(), end.termination.cause.to_string());
+                for player in slots.iter_mut().filter_map(|slot| slot.player.as_mut()) {
+                    player.game_over(&result, &reason);
+                }
+            }
+        }
+        Ok(finished)
+    }
+
+    /// Makes a player ready for a game, starting it if necessary. A running one that fails is restarted once: it may
+    /// have crashed unnoticed, or play only one game per process.
+    fn make_ready(
+        &self,
+        slot: &mut PlayerSlot<G::Position>,
+        side: Side,
+        game: &GameOf<G>,
+        specs: &[PlayerSpec; 2],
+        stop: &AtomicBool,
+    ) -> Result<(), PlayerError> {
+        let start = game.start();
+        let new_game = NewGame {
+            variant: self.variant,
+            options: &self.options,
+            set_options: &self.set_options,
+            start,
+            is_start_position: start.fen(&self.options)
+                == G::Position::start(&self.options).fen(&self.options),
+            side,
+            controls: specs.each_ref().map(|spec| spec.time),
+            opponent: &specs[(!side).index()].name,
+        };
+        let deadline = || Deadline::new(slot.spec.patience, stop);
+        if let Some(player) = &mut slot.player {
+            match player.new_game(&new_game, &deadline()) {
+                Ok(()) => return Ok(()),
+                Err(PlayerError::Aborted) => return Err(PlayerError::Aborted),
+                Err(error) => log::info!("restarting {}: {error}", slot.spec.name),
+            }
+            slot.player = None;
+        }
+        let mut player = connect::<G>(&slot.spec, self.variant, &mut slot.protocol, stop)?;
+        player.new_game(&new_game, &deadline())?;
+        slot.player = Some(player);
+        Ok(())
+    }
+}
