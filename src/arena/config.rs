@@ -94,7 +94,7 @@ pub enum ConfigError {
     #[error("resume: name the journal to be resumed")]
     ResumeWhat,
     /// Settings that only an external program has, for a player inside the process.
-    #[error("player {0:?}: {1:?} has no setting {2}")]
+    #[error("player {0:?} is {1:?}, which has no setting {2}")]
     NoProgram(String, &'static str, &'static str),
 }
 
@@ -511,14 +511,14 @@ mod tests {
         let internal =
             "player = [{ command = 'self', time = 1, protocol = 'uci' }, { command = 'x', time = 1 }]";
         let error = load(internal, "").expect_err(internal).to_string();
-        assert!(error.contains("takes no protocol"), "{error}");
+        assert!(error.contains("has no setting protocol"), "{error}");
         assert_eq!(load(players, "").unwrap().contest.names(), ["self", "self 2"]);
         let reference = load("player = [{ command = 'reference' }]", "").unwrap().contest.players.remove(0);
         assert_eq!((reference.name.as_str(), &reference.kind), ("reference", &PlayerKind::Reference));
         assert_eq!(reference.time, TimeControl::Depth(5));
         let directory = "player = [{ name = 'r', command = 'reference', directory = '/' }]";
         let error = load(directory, "").expect_err(directory).to_string();
-        assert_eq!(error, "player \"r\" is \"reference\" and takes no directory");
+        assert_eq!(error, "player \"r\" is \"reference\", which has no setting directory");
         assert!(matches!(load("player = [{ command = 'x' }]", ""), Err(ConfigError::NoTime(_))));
         assert!(matches!(load("player = [{ time = 1 }]", ""), Err(ConfigError::NoCommand(1))));
     }

@@ -1,4 +1,5 @@
-//! How a mock engine misbehaves: words on its command line, each with the number of the question at which it does.
+//! The misbehaviour of a mock engine: words on its command line, each with the number of the question at which it
+//! occurs.
 
 use std::io::{Write, stderr, stdout};
 use std::os::unix::process::CommandExt;
@@ -6,41 +7,40 @@ use std::process::{Child, Command, exit};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// What a mock engine does beside playing the moves that it was given.
+/// What a mock engine does besides playing the moves given to it.
 #[derive(Debug, Default)]
 pub struct Behaviour {
-    /// The moves to make, one after the other; when they are used up, any legal one.
+    /// The moves to make, in order; after the last, any legal one.
     pub moves: Vec<String>,
-    /// What to do at which question, from 1, instead of answering or before.
+    /// What to do at which question, from 1, before or instead of answering.
     acts: Vec<(u32, String)>,
-    /// What it does all the time: `ignore-quit`, `mute`, `old` (the first version of xboard's protocol), `once` (can play
-    /// one game only), `from-zero` (counts the ranks of xiangqi so, though it offers `UCI_Variant`), `accept` (every offer
-    /// of a draw), `fork`.
+    /// Permanent behaviour: `ignore-quit`, `mute`, `old` (CECP version 1), `once` (plays only one game), `from-zero`
+    /// (counts ranks from 0 in xiangqi, though it has `UCI_Variant`), `accept` (accepts every draw offer), `fork`.
     habits: Vec<String>,
-    /// Programs that it has started.
+    /// Its child processes.
     children: Vec<Child>,
-    /// A file in which to write down its own number, and those of its children.
+    /// The file in which to record its process id and those of its children.
     pid_file: Option<String>,
-    /// Questions so far.
+    /// The number of questions so far.
     questions: u32,
 }
 
-/// What to answer.
+/// The answer to a question.
 pub enum Answer {
     /// The next move.
     Move,
-    /// This text in the place of a move.
+    /// This text instead of a move.
     Text(String),
-    /// A move together with an offer of a draw.
+    /// The next move with a draw offer.
     MoveAndDraw,
-    /// The next move, and another answer after it.
+    /// The next move, followed by a second answer.
     MoveTwice,
-    /// This line instead of a move.
+    /// This line instead of an answer.
     Line(String),
 }
 
 impl Behaviour {
-    /// Reads the words of a command line, such as `crash=3` or `moves=e2e4,d2d4`.
+    /// Parses words such as `crash=3` or `moves=e2e4,d2d4`.
     pub fn read(words: &[String]) -> Self {
         let mut behaviour = Self::default();
         for word in words {
@@ -65,7 +65,7 @@ impl Behaviour {
         behaviour
     }
 
-    /// Whether it does this all the time.
+    /// Whether it has this permanent behaviour.
     pub fn has_habit(&self, habit: &str) -> bool {
         self.habits.iter().any(|own| own == habit)
     }
@@ -76,7 +76,7 @@ impl Behaviour {
         writeln!(file, "{pid}").expect("a line is written");
     }
 
-    /// Asked for a move: misbehaves if it is time for that, and says what to answer.
+    /// Called for every question: misbehaves if due, and returns the answer.
     pub fn asked(&mut self) -> Answer {
         self.questions += 1;
         let acts: Vec<_> = self
@@ -126,7 +126,7 @@ impl Behaviour {
         answer
     }
 
-    /// Told to leave.
+    /// Called when told to quit.
     pub fn leave(&self) {
         if self.has_habit("ignore-quit") {
             hang();
@@ -135,14 +135,14 @@ impl Behaviour {
     }
 }
 
-/// Does nothing any more, not even reading.
+/// Hangs without reading any input.
 pub fn hang() -> ! {
     loop {
         sleep(Duration::from_secs(1000));
     }
 }
 
-/// Writes the same again and again: for ever, or as many times as is said.
+/// Writes `bytes` repeatedly: `times` times, or forever.
 fn flood(bytes: &[u8], times: &str) {
     let mut stdout = stdout().lock();
     let mut left: u64 = times.parse().unwrap_or(u64::MAX);

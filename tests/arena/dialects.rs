@@ -11,7 +11,7 @@ use quadriga::rules::zhonggong::ZhonggongPosition;
 
 use crate::behaviour::{Answer, Behaviour, hang};
 
-/// Speaks a protocol: the first word names it and the second the game, the rest is how to misbehave.
+/// Serves a protocol: the first word names it, the second the variant, the rest the misbehaviour.
 pub fn serve(words: &[String]) -> ExitCode {
     let behaviour = Behaviour::read(words.get(2..).unwrap_or_default());
     let game = words.get(1).map(String::as_str);
@@ -40,9 +40,9 @@ struct Mock<P: Notation> {
     dialect: String,
     options: P::Options,
     game: Game<P>,
-    /// In xboard's protocol: do not answer moves.
+    /// CECP: do not answer moves.
     is_forced: bool,
-    /// It says with its next move that a draw is fine.
+    /// Offer a draw with the next move.
     accepts_draw: bool,
     games: u32,
 }
@@ -88,7 +88,7 @@ impl<P: Notation> Mock<P> {
             .map_or_else(|| "(none)".to_owned(), |&m| self.game.position().move_text(m, &self.options))
     }
 
-    /// Acts on `position …`, as UCI and UCCI have it.
+    /// Executes `position …` of UCI and UCCI.
     fn set_up(&mut self, text: &str) {
         let (start, moves) = text.split_once(" moves ").unwrap_or((text, ""));
         let position = match start.trim().strip_prefix("fen ") {
@@ -100,7 +100,7 @@ impl<P: Notation> Mock<P> {
         self.game.play_texts(&moves, &self.options).expect("legal moves");
     }
 
-    /// Answers a question in UCI or UCCI, with this to say of the search.
+    /// Answers a `go` of UCI or UCCI, reporting `info`.
     fn think(&mut self, info: &str) {
         let answer = self.behaviour.asked();
         if let Answer::Line(line) = answer {
@@ -125,7 +125,7 @@ impl<P: Notation> Mock<P> {
             }
             "isready" => say("readyok"),
             "position" => self.set_up(rest),
-            // What it says of its search is what it was told of the clocks.
+            // It reports the clock times that it was sent.
             "go" => {
                 let number = |key: &str| {
                     let mut words = rest.split_ascii_whitespace().skip_while(|&word| word != key);
@@ -183,7 +183,7 @@ impl<P: Notation> Mock<P> {
                 self.is_forced = false;
                 self.answer();
             }
-            "usermove" => self.hear_move(rest),
+            "usermove" => self.receive_move(rest),
             "draw" if self.behaviour.has_habit("accept") => say("offer draw"),
             "quit" => self.behaviour.leave(),
             "xboard" | "protover" | "accepted" | "rejected" | "level" | "st" | "sd" | "time" | "otim"
@@ -191,20 +191,20 @@ impl<P: Notation> Mock<P> {
             _ if self.behaviour.has_habit("old")
                 && self.game.position().parse_move(line, &self.options).is_ok() =>
             {
-                self.hear_move(line);
+                self.receive_move(line);
             }
             _ => say(&format!("Error (unknown command): {line}")),
         }
     }
 
-    fn hear_move(&mut self, text: &str) {
+    fn receive_move(&mut self, text: &str) {
         self.game.play_texts(&[text], &self.options).expect("a legal move");
         if !self.is_forced {
             self.answer();
         }
     }
 
-    /// Makes a move in xboard's protocol.
+    /// Makes a move in CECP.
     fn answer(&mut self) {
         if self.game.position().verdict().is_some() {
             say("1/2-1/2 {the game is over}");
@@ -221,7 +221,7 @@ impl<P: Notation> Mock<P> {
                 } else {
                     say(&format!("move {text}"));
                 }
-                // As many programs do, it also says how the game ends.
+                // Like many programs, it also announces the result.
                 if self.game.position().verdict().is_some() {
                     say("0-1 {Black mates}");
                 }
@@ -232,7 +232,7 @@ impl<P: Notation> Mock<P> {
     }
 }
 
-/// Speaks Gomocup's protocol.
+/// Serves the Gomocup protocol.
 fn gomocup(mut behaviour: Behaviour) {
     let mut size = 15;
     let mut board: Vec<(usize, usize)> = Vec::new();

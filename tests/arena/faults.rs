@@ -1,4 +1,4 @@
-//! Programs that break down, fall silent, flood, cheat or overstay.
+//! Programs that crash, hang, flood, cheat or exceed their time.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ pub fn crashes_lose() {
     let mut game_runner = game_runner(Variant::Chess);
     let (steady, shaky) = (uci("steady", ""), uci("shaky", "crash=2"));
     for (side, players) in [(Side::First, [&shaky, &steady]), (Side::Second, [&steady, &shaky])] {
-        // It is started anew for the second game, and gets to its second question again.
+        // It is restarted for the second game, and reaches its second question again.
         let record = play_on(&mut game_runner, players[0], players[1]);
         assert_blamed(&record, side, Cause::Crash);
         assert_eq!(record.moves.len(), 2 + side.index());
@@ -45,14 +45,14 @@ pub fn silence_is_a_stall() {
     let record =
         play_on(&mut game_runner, &uci("a", ""), &impatient(uci("b", &format!("hang=2 {}", pids.word()))));
     assert_blamed(&record, Side::Second, Cause::Stall);
-    // It is killed at once, not only when the table goes.
+    // It is killed at once, not only when the runner is dropped.
     pids.assert_gone(1);
 }
 
 pub fn endless_output_is_a_stall() {
     let record = play(&impatient(uci("a", "flood=1")), &uci("b", ""));
     assert_blamed(&record, Side::First, Cause::Stall);
-    // Much output that ends with a move is only much output.
+    // Much output that ends with a move is fine.
     let record = play(&uci("a", "flood=1:100000 errors=2 moves=e2e4"), &uci("b", ""));
     assert_eq!((texts(&record)[0], record.termination.cause), ("e2e4", Cause::TooLong));
 }
@@ -77,7 +77,7 @@ pub fn illegal_moves_lose() {
     assert_eq!(record.moves.len(), 3);
     let nothing = play(&uci("a", "say=1:bestmove"), &uci("b", ""));
     assert_blamed(&nothing, Side::First, Cause::IllegalMove);
-    // A legal move in the game's other notation does no harm.
+    // A legal move in the game's other notation is accepted.
     assert_eq!(texts(&play(&uci("a", "moves=Nf3"), &uci("b", "")))[0], "g1f3");
 }
 
@@ -89,7 +89,7 @@ pub fn late_answers_lose_on_time() {
     let record = play_on(&mut game_runner, &uci("a", ""), &late);
     assert_blamed(&record, Side::Second, Cause::TimeForfeit);
     assert!(record.termination.detail.starts_with("late by 0."), "{:?}", record.termination);
-    // It was late, but it is still there for the next game.
+    // It was late, but is still running for the next game.
     assert_eq!(play_on(&mut game_runner, &uci("a", ""), &late).termination.blamed, None);
     assert_eq!(pids.pids().len(), 1);
 }
@@ -115,12 +115,12 @@ pub fn halves_of_lines_are_put_together() {
     // The first half of the line is written long before the second.
     let record =
         play(&uci("a", "half-line=1:1 late=1:200 moves=e2e4"), &impatient(uci("b", "half-line=1:1")));
-    // What is glued to the half line is lost: the first player's information, and the second player's too.
+    // Output glued to the half line is lost: the first player's info, and the second player's too.
     assert_eq!((texts(&record)[0], record.moves[0].depth), ("e2e4", None));
     assert_eq!(record.termination.cause, Cause::TooLong);
 }
 
-pub fn second_answers_are_not_heard() {
+pub fn second_answers_are_ignored() {
     let record = play(&uci("a", "twice=1 twice=2 twice=3"), &uci("b", "twice=1"));
     assert_eq!((record.termination.cause, record.moves.len()), (Cause::TooLong, 20));
 }
@@ -149,14 +149,15 @@ pub fn those_who_ignore_quit_are_killed() {
 }
 
 pub fn those_who_read_nothing_are_stalled() {
-    // The moves of the opening do not fit into the pipe, and nobody takes them out.
+    // The opening moves do not fit into the pipe, and the program does not read them.
     let pids = PidFile::new();
     let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
     let mut setup = crate::games::setup();
     setup.opening = (0..5).map(|index| shuffle[index % 4].to_owned()).collect();
     let mut game_runner = game_runner(Variant::Chess);
-    let deaf = impatient(uci("deaf", &format!("hang=1 {}", pids.word())));
-    let record = crate::games::try_play(&mut game_runner, &setup, &uci("a", ""), &deaf).expect("a game");
+    let unresponsive = impatient(uci("unresponsive", &format!("hang=1 {}", pids.word())));
+    let record =
+        crate::games::try_play(&mut game_runner, &setup, &uci("a", ""), &unresponsive).expect("a game");
     assert_blamed(&record, Side::Second, Cause::Stall);
     pids.assert_gone(1);
 }

@@ -8,7 +8,7 @@ use quadriga::games::Variant;
 
 use crate::games::{PidFile, game_runner, internal, is_running, play_on, setup, uci};
 
-pub fn a_game_can_be_called_off() {
+pub fn a_game_can_be_aborted() {
     for thinker in [uci("a", "hang=1"), internal("a", "movetime=100")] {
         let stop = AtomicBool::new(false);
         let started = Instant::now();
@@ -34,7 +34,7 @@ pub fn players_stay_for_the_next_game() {
         play_on(&mut game_runner, &b, &a);
     }
     assert_eq!(pids.pids().len(), 2);
-    // A tournament of many players does not keep all of them.
+    // In a tournament of many players, not all of them are kept running.
     for name in ["c", "d", "e", "f", "g"] {
         play_on(&mut game_runner, &a, &player(name));
     }

@@ -1,4 +1,4 @@
-//! What the tests have in common: mock engines as players, and games between them.
+//! Shared helpers: mock engines as players, and games between them.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
@@ -11,7 +11,7 @@ use quadriga::arena::{
 use quadriga::base::{Outcome, Side};
 use quadriga::games::Variant;
 
-/// A mock engine that speaks this protocol, plays this game and misbehaves so.
+/// A mock engine with this protocol, variant and behaviour.
 pub fn mock(name: &str, protocol: Protocol, game: &str, behaviour: &str) -> PlayerSpec {
     let words = [crate::MOCK, protocol.name(), game].into_iter().chain(behaviour.split_ascii_whitespace());
     PlayerSpec {
@@ -35,13 +35,13 @@ pub fn uci(name: &str, behaviour: &str) -> PlayerSpec {
     mock(name, Protocol::Uci, "chess", behaviour)
 }
 
-/// The same player, but with hardly any time and soon given up.
+/// The same player with little time and little patience.
 pub fn impatient(spec: PlayerSpec) -> PlayerSpec {
     let time = "movetime=0.5".parse().expect("a time control");
     PlayerSpec { time, margin: Duration::from_millis(500), patience: Duration::from_millis(500), ..spec }
 }
 
-/// Our own engine inside this process.
+/// This engine, inside the process.
 pub fn internal(name: &str, time: &str) -> PlayerSpec {
     PlayerSpec {
         kind: PlayerKind::Internal,
@@ -56,18 +56,18 @@ pub fn setup() -> GameSetup {
     GameSetup { game: 0, pair: 0, round: 0, event: "test".to_owned(), fen: None, opening: Vec::new() }
 }
 
-/// A table for a game without options that draws long games.
+/// A runner for a variant without options that draws long games.
 pub fn game_runner(variant: Variant) -> GameRunner {
     let adjudication = Adjudication { max_plies: Some(20), ..Adjudication::default() };
     GameRunner::new(variant, Vec::new(), adjudication)
 }
 
-/// Plays one game at a table.
+/// Plays one game on a runner.
 pub fn play_on(game_runner: &mut GameRunner, first: &PlayerSpec, second: &PlayerSpec) -> GameRecord {
     try_play(game_runner, &setup(), first, second).expect("a game that can be played")
 }
 
-/// Plays one game as it is set up.
+/// Plays one game with this setup.
 pub fn try_play(
     game_runner: &mut GameRunner,
     setup: &GameSetup,
@@ -83,14 +83,14 @@ pub fn play(first: &PlayerSpec, second: &PlayerSpec) -> GameRecord {
     play_on(&mut game_runner(Variant::Chess), first, second)
 }
 
-/// Holds that a side has lost by its own fault.
+/// Asserts that a side has lost by its own fault.
 #[track_caller]
 pub fn assert_blamed(record: &GameRecord, side: Side, cause: Cause) {
     let told = (record.outcome, record.termination.cause, record.termination.blamed);
     assert_eq!(told, (Outcome::Win(!side), cause, Some(side)), "{:?}", record.termination);
 }
 
-/// Holds that a game took its regular course to this end.
+/// Asserts that a game ended without anybody's fault, with this result and cause.
 #[track_caller]
 pub fn assert_regular(record: &GameRecord, outcome: Outcome, cause: Cause) {
     let told = (record.outcome, record.termination.cause, record.termination.blamed);
@@ -102,11 +102,11 @@ pub fn texts(record: &GameRecord) -> Vec<&str> {
     record.moves.iter().map(|record| record.text.as_str()).collect()
 }
 
-/// A file in which mock engines write down their processes' numbers.
+/// A file in which mock engines record their process ids.
 pub struct PidFile(PathBuf);
 
 impl PidFile {
-    /// A file of its own for each.
+    /// A unique file.
     pub fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("quadriga-mock-{}-{}", std::process::id(), COUNT.fetch_add(1, Relaxed));
@@ -118,18 +118,18 @@ impl PidFile {
         format!("pids={}", self.0.display())
     }
 
-    /// The numbers of all processes so far.
+    /// The process ids recorded so far.
     pub fn pids(&self) -> Vec<u32> {
         let text = std::fs::read_to_string(&self.0).unwrap_or_default();
         text.lines().map(|line| line.parse().expect("a number")).collect()
     }
 
-    /// Holds that so many processes there were, and that all are gone.
+    /// Asserts that this many processes were recorded, and that none of them still runs.
     #[track_caller]
     pub fn assert_gone(&self, count: usize) {
         let pids = self.pids();
         assert_eq!(pids.len(), count, "processes that there were");
-        // A grandchild is reaped by whoever adopts it, in its own time.
+        // A grandchild is reaped asynchronously by the process that adopts it.
         let until = Instant::now() + Duration::from_secs(10);
         while pids.iter().any(|&pid| is_running(pid)) {
             assert!(Instant::now() < until, "of the processes {pids:?} some are still running");
@@ -144,7 +144,7 @@ impl Drop for PidFile {
     }
 }
 
-/// Whether there is such a process that is not merely waiting to be reaped.
+/// Whether a process of this id exists that is not a zombie.
 pub fn is_running(pid: u32) -> bool {
     let output = std::process::Command::new("ps").args(["-o", "stat=", "-p", &pid.to_string()]).output();
     let state = output.expect("ps can be run").stdout;

@@ -1,4 +1,4 @@
-//! Games of our own engine inside this process.
+//! Games of this engine inside the process.
 
 use quadriga::arena::{Adjudication, Cause, GameRunner, WinRule};
 use quadriga::base::{Outcome, Side};
@@ -13,7 +13,7 @@ pub fn every_variant_is_played() {
         let first = play_on(&mut game_runner, &a, &b);
         assert!(first.termination.cause.is_regular(), "{variant}: {:?}", first.termination);
         assert!(first.moves.iter().all(|record| record.score.is_some() && record.time.is_some()));
-        // Nothing is remembered from the first game, so that the second is the same.
+        // Nothing is kept from the first game, so the second is the same.
         let again = play_on(&mut game_runner, &a, &b);
         assert_eq!(texts(&first), texts(&again), "{variant}");
     }

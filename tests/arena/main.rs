@@ -1,7 +1,7 @@
-//! The playing of single games, against programs that misbehave in every way that programs are known to.
+//! Single games, against programs that misbehave in all known ways.
 //!
-//! This test program can also act as such a program: called with `mock-engine` as its first argument it speaks a
-//! protocol instead of running tests. That keeps the mock out of what is released, and needs nothing but cargo to build.
+//! This test program can also act as such a program: with `mock-engine` as its first argument it speaks a protocol
+//! instead of running tests. That keeps the mock out of releases, and needs nothing but cargo to build.
 
 mod behaviour;
 mod dialects;
@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Trial};
 
-/// The first argument that makes this program an engine.
+/// The first argument that makes this program act as an engine.
 const MOCK: &str = "mock-engine";
 
 /// Lists functions as tests under the name of their module.
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
             small_delays_are_forgiven,
             garbage_is_passed_over,
             halves_of_lines_are_put_together,
-            second_answers_are_not_heard,
+            second_answers_are_ignored,
             children_go_with_their_parents,
             those_who_ignore_quit_are_killed,
             those_who_read_nothing_are_stalled;
@@ -92,7 +92,7 @@ fn main() -> ExitCode {
             stones_at_the_start_survive,
             endings_are_told;
         game_runner:
-            a_game_can_be_called_off,
+            a_game_can_be_aborted,
             players_stay_for_the_next_game,
             nobody_is_left_behind;
     };

@@ -1,4 +1,4 @@
-//! Games that were really played, written down and read again.
+//! Games played by the arena survive being written and read again.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::games::{internal, setup, try_play};
 const PGN: RecordFormat = RecordFormat::Pgn { moves: MoveStyle::Coordinates };
 const PGN_NAMES: RecordFormat = RecordFormat::Pgn { moves: MoveStyle::Names };
 
-/// A game between two of ours, with names that need care.
+/// A game between two internal players, with names that need escaping.
 fn played(variant: Variant, options: &[(&str, &str)], setup: &GameSetup) -> GameRecord {
     let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
     let rules = Adjudication { max_plies: Some(70), ..Adjudication::default() };
@@ -47,7 +47,7 @@ fn some_games() -> Vec<GameRecord> {
     ]
 }
 
-/// Holds that what was read of a game is what was written.
+/// Asserts that a transcript equals the record it was written from.
 #[track_caller]
 fn assert_same(read: &Transcript, record: &GameRecord) {
     let moves: Vec<_> = read.moves.iter().map(|played| &played.text).collect();
@@ -106,7 +106,7 @@ pub fn gomoku_formats_give_the_same_games() {
         }
         let text = write(&record, RecordFormat::Psq).expect("a text");
         let mut again = read(&text.repeat(2), RecordFormat::Psq).expect("games");
-        // The format does not say which rules were played.
+        // The format does not contain the rule set.
         again[0].variant = record.variant;
         assert_eq!(again.len(), 2);
         assert_same(&again[0], &record);

@@ -1,5 +1,5 @@
-//! Games against the engines that Debian packages, as far as they are installed here: each plays both colours, from an
-//! opening too, to the end or for a while, and nobody may be to blame for anything.
+//! Games against Debian's engines, if installed: each plays both colours, also from an opening, to the end or for some
+//! moves, and nobody may be blamed for anything.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,9 +10,9 @@ use quadriga::games::Variant;
 
 use crate::games::{internal, setup, try_play};
 
-/// Debian's engines: program, arguments, game. What each speaks is found out.
+/// Debian's engines: program, arguments, variant. Their protocols are detected.
 ///
-/// GNU Chess is the one that knows two protocols. It must not be called with `-x`, as it then keeps back what it writes.
+/// GNU Chess speaks two protocols. It must not be called with `-x`, as it buffers its output then.
 const PEERS: [(&str, &[&str], Variant); 11] = [
     ("stockfish", &[], Variant::Chess),
     ("gnuchess", &[], Variant::Chess),
@@ -27,14 +27,14 @@ const PEERS: [(&str, &[&str], Variant); 11] = [
     ("maxqi", &[], Variant::Xiangqi),
 ];
 
-/// One test for each engine, ignored where it is not installed.
+/// One test per engine, ignored if it is not installed.
 pub fn trials() -> Vec<Trial> {
     let trials = PEERS.into_iter().map(|(name, arguments, variant)| {
         let command = find(name);
         let is_missing = command.is_none();
         let label = [&[name], arguments].concat().join(" ");
         let trial = Trial::test(format!("peers::{label}"), move || {
-            // Some write logs and learning files wherever they are started.
+            // Some engines write files into the working directory.
             let folder =
                 format!("quadriga-peer-{}-{}", std::process::id(), [&[name], arguments].concat().concat());
             let folder = std::env::temp_dir().join(folder);
@@ -61,7 +61,7 @@ pub fn trials() -> Vec<Trial> {
     trials.collect()
 }
 
-/// Where a program is, if anywhere; Debian keeps games out of the usual path.
+/// The path of a program, if installed; Debian's games are not in the default path.
 fn find(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);

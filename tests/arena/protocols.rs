@@ -1,4 +1,4 @@
-//! Games in each protocol, and what players say of their results.
+//! Games in each protocol, and claims of players about results.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::games::{
     assert_blamed, assert_regular, game_runner, mock, play, play_on, setup, texts, try_play, uci,
 };
 
-/// The shortest way to be mated.
+/// The fastest way to be mated.
 const FOOL: &str = "moves=f2f3,g2g4";
 const MATE: &str = "moves=e7e5,d8h4";
 
@@ -44,7 +44,7 @@ pub fn clocks_are_told_and_kept() {
     let mut black = uci("black", "");
     black.time = "30".parse().expect("a time control");
     let record = play(&white, &black);
-    // The mock tells White's time as its nodes, Black's as its score, and the moves to go as its depth.
+    // The mock reports White's time as its nodes, Black's as its score, and the moves to go as its depth.
     let told = |index: usize| {
         let record = &record.moves[index];
         let Some(MoveScore::Cp(black)) = record.score else { panic!("no score") };
@@ -71,7 +71,7 @@ pub fn xboard_programs_play() {
     for _ in 0..2 {
         let record = play_on(&mut game_runner, &fool, &mater);
         assert_eq!(record.moves[0].score, Some(MoveScore::Cp(17)));
-        // In the second game the moves that the mocks were given are used up.
+        // In the second game the mocks have used up the moves given to them.
         if record.moves.len() == 4 {
             assert_regular(&record, Outcome::Win(Side::Second), Cause::Rule(Reason::Checkmate));
         } else {
@@ -151,7 +151,7 @@ pub fn ranks_are_counted_in_both_ways() {
     let from_one = moves.map(|moves| mock(moves, Protocol::Uci, "xiangqi", moves));
     let record = play_on(&mut game_runner(Variant::Xiangqi), &from_one[0], &from_one[1]);
     assert_eq!(texts(&record)[..3], ["h3e3", "h10g8", "h1g3"]);
-    // One that offers the game but counts from 0 is told so by the user.
+    // A program that offers the variant but counts ranks from 0 needs the option.
     let mut from_zero = mock("zero", Protocol::Uci, "xiangqi", "from-zero moves=h2e2,h0g2");
     from_zero.options.push(("Coordinates".to_owned(), "ranks0-9".to_owned()));
     let record = play_on(&mut game_runner(Variant::Xiangqi), &from_zero, &from_one[1]);
@@ -168,7 +168,7 @@ pub fn gomoku_is_played() {
     assert_regular(&record, Outcome::Win(Side::First), Cause::Rule(Reason::FiveInARow));
     assert_eq!(texts(&record)[..3], ["b15", "b1", "c15"]);
     assert_eq!((record.moves[0].depth, record.moves[0].nodes), (Some(4), Some(3000)));
-    // The second stone of the first player's list is where the other's stands already.
+    // The first player's second stone is where the second player's already stands.
     let thief = mock("thief", Protocol::Gomocup, "gomoku", "illegal=1:1,0");
     assert_blamed(
         &play_on(&mut game_runner(Variant::Gomoku), &row("third", 0), &thief),
@@ -181,7 +181,7 @@ pub fn gomoku_is_played() {
         Side::Second,
         Cause::IllegalMove,
     );
-    // A game that begins with an opening is handed over as a board.
+    // An opening is sent as a board.
     let mut setup = setup();
     setup.opening = ["h8", "h9", "a1"].map(str::to_owned).to_vec();
     let record = try_play(&mut game_runner(Variant::Gomoku), &setup, &row("fourth", 0), &row("fifth", 14))

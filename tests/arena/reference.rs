@@ -1,4 +1,4 @@
-//! The reference player at a table.
+//! Games with the reference player.
 
 use quadriga::arena::{Adjudication, Cause, GameRunner, MoveScore, PlayerKind, PlayerSpec, SetupError};
 use quadriga::base::{Outcome, Side};

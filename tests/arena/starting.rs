@@ -1,11 +1,11 @@
-//! How players come to the table, and what is said where they cannot.
+//! Starting players, and the errors if they cannot be started.
 
 use quadriga::arena::{Adjudication, Cause, GameRunner, PlayerKind, PlayerSpec, Protocol, SetupError};
 use quadriga::games::Variant;
 
 use crate::games::{PidFile, game_runner, mock, play_on, setup, texts, try_play, uci};
 
-/// The same player, whose protocol has to be found out.
+/// The same player with its protocol to be detected.
 fn unnamed(mut spec: PlayerSpec) -> PlayerSpec {
     if let PlayerKind::Program(program) = &mut spec.kind {
         program.protocol = Protocol::Auto;
@@ -13,7 +13,7 @@ fn unnamed(mut spec: PlayerSpec) -> PlayerSpec {
     spec
 }
 
-/// What is said of a player who cannot play.
+/// The error for a player that cannot play.
 #[track_caller]
 fn problem_with(variant: Variant, spec: &PlayerSpec) -> String {
     match try_play(&mut game_runner(variant), &setup(), spec, &crate::games::internal("b", "nodes=100")) {
@@ -63,7 +63,7 @@ pub fn mute_programs_are_errors() {
     let problem = problem_with(Variant::Chess, &unnamed(spec));
     assert_eq!(problem, "it speaks no known protocol (uci: no answer; cecp: no answer)");
     pids.assert_gone(3);
-    // One that ends at once is told from one that says nothing.
+    // A program that exits at once is distinguished from a silent one.
     let mut spec = uci("short", "");
     let PlayerKind::Program(program) = &mut spec.kind else { unreachable!() };
     program.arguments = vec![crate::MOCK.to_owned()];

@@ -1,4 +1,4 @@
-//! The arena's numbers against figures computed in other ways: numerical optimisers, and simulated matches.
+//! The arena's statistics, checked against numerical optimisers and simulated matches.
 
 mod simulated;
 mod worked;

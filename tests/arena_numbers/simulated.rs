@@ -1,4 +1,4 @@
-//! Simulated matches: how often the test errs, and how often the bars hold the truth.
+//! Simulated matches: the error rates of the SPRT, and the coverage of confidence intervals.
 
 use quadriga::arena::stats::{
     Crosstable, EloScale, GamePoints, NORMALISED_ELO, PairScore, PairTally, Sprt, SprtDecision,
@@ -9,10 +9,10 @@ use rand::{Rng, SeedableRng};
 
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// What pairs between equal players come to: a drawish game and openings that favour a side.
+/// Pair results between equal players in a drawish game with openings that favour a side.
 const EVEN: [f64; 5] = [0.05, 0.22, 0.46, 0.22, 0.05];
 
-/// `EVEN` tilted exponentially until `measure` of it is `target`.
+/// `EVEN` tilted exponentially so that `measure` of it is `target`.
 fn tilted(measure: impl Fn(f64, f64) -> f64, target: f64) -> [f64; 5] {
     let at = |tilt: f64| {
         let weights: [f64; 5] = std::array::from_fn(|i| EVEN[i] * (tilt * SCORES[i]).exp());
@@ -58,7 +58,7 @@ fn draw(shares: &[f64; 5], rng: &mut SmallRng) -> usize {
     4
 }
 
-/// The share of tests that end with `wrong` though the players are `elo` apart, and the pairs they took on average.
+/// The share of tests that end with `wrong` when the players are `elo` apart, and the mean number of pairs.
 fn error_rate(sprt: &Sprt, elo: f64, wrong: SprtDecision, tests: u32) -> (f64, f64) {
     let shares = pairs_at(elo, sprt.scale());
     let (mut errors, mut pairs) = (0, 0);
@@ -78,8 +78,8 @@ fn error_rate(sprt: &Sprt, elo: f64, wrong: SprtDecision, tests: u32) -> (f64, f
     (f64::from(errors) / f64::from(tests), pairs as f64 / f64::from(tests))
 }
 
-/// The measured rate must agree with the nominal one: within its 99.9% confidence interval, widened downwards by what
-/// the last pair carries the ratio beyond the bound, which can only make errors rarer.
+/// Asserts that a measured rate agrees with the nominal one: within its 99.9% confidence interval, widened downwards,
+/// as the overshoot of the last pair beyond the bound can only make errors rarer.
 #[track_caller]
 fn assert_rate(rate: f64, nominal: f64, tests: u32) {
     let margin = 3.29 * (nominal * (1.0 - nominal) / f64::from(tests)).sqrt();

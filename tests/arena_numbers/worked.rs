@@ -1,7 +1,7 @@
-//! Worked examples. The expected figures come from a calculation of their own in Python: `scipy.optimize.minimize` (SLSQP)
-//! maximises the multinomial likelihood under each hypothesis directly, over distributions, without Lagrange's
-//! multipliers; the bars of the normalised Elo come from a numerical gradient; the ratings from BFGS on the likelihood
-//! and a matrix of second differences.
+//! Worked examples. The expected values come from an independent calculation in Python: `scipy.optimize.minimize`
+//! (SLSQP) maximises the multinomial likelihood under each hypothesis directly, over distributions, without Lagrange
+//! multipliers; the confidence intervals of normalised Elo come from a numerical gradient; the ratings from BFGS on the
+//! likelihood and a matrix of second differences.
 
 use quadriga::arena::stats::{
     Crosstable, EloScale, GamePoints, PairScore, PairTally, Sprt, expected_score, ratings,
@@ -126,6 +126,6 @@ fn ratings_by_maximum_likelihood() {
 
 #[test]
 fn a_hundred_elo_are_sixty_four_percent() {
-    // The value printed in every rating table.
+    // The value given in every rating table.
     close(expected_score(100.0), 0.64, 1e-3);
 }

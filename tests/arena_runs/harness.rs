@@ -1,4 +1,4 @@
-//! What tests of whole runs do in their folders.
+//! Helpers for tests that run the program in a folder of their own.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,7 +21,7 @@ impl Folder {
         fs::read_to_string(self.path(name)).expect("the file was written")
     }
 
-    /// Runs the program, which must succeed; what it printed.
+    /// Runs the program, which must succeed; returns its standard output.
     #[track_caller]
     pub fn succeed(&self, words: &str) -> String {
         let output = self.run(words);
@@ -29,7 +29,7 @@ impl Folder {
         String::from_utf8(output.stdout).expect("readable output")
     }
 
-    /// Runs the program, which must fail; what it said.
+    /// Runs the program, which must fail; returns its standard error.
     #[track_caller]
     pub fn fail(&self, words: &str) -> String {
         let output = self.run(words);
@@ -37,7 +37,7 @@ impl Folder {
         String::from_utf8(output.stderr).expect("readable output")
     }
 
-    /// What reading a journal finds, and its games by their numbers.
+    /// A journal's summary, and its games by index.
     pub fn journal(&self, name: &str) -> (JournalSummary, BTreeMap<usize, GameRecord>) {
         let mut games = BTreeMap::new();
         let summary = read_journal(&self.path(name), |record| {
@@ -48,12 +48,12 @@ impl Folder {
     }
 }
 
-/// What must be the same wherever and whenever a game is played.
+/// The part of game records that must be reproducible.
 pub fn moves(games: &BTreeMap<usize, GameRecord>) -> BTreeMap<usize, (String, Vec<String>)> {
     let texts = |record: &GameRecord| record.moves.iter().map(|m| m.text.clone()).collect();
     games.iter().map(|(&game, record)| (game, (record.fen.clone(), texts(record)))).collect()
 }
 
-/// A match between two of ours of different strength that takes a few seconds.
+/// A match between two internal players of different strength that takes a few seconds.
 pub const QUICK: &str = "match --variant zhonggong --time nodes=150 --balance-nodes 300 --random 6 --max-plies 80 \
                          --player 'name=a command=self' --player 'name=b command=self time=nodes=300'";

@@ -50,7 +50,7 @@ fn a_torn_last_line_is_noticed_and_dropped() {
     let expected = folder.succeed(&words);
     let whole = folder.read("torn.jsonl");
     let last = whole[..whole.len() - 1].rfind('\n').expect("several lines") + 1;
-    // Cut off in the middle, cut off just before its end, and written over with zeros by the file system.
+    // Truncated in the middle, truncated just before its end, and overwritten with zeros by the file system.
     let torn = [
         whole.as_bytes()[..last + 100].to_vec(),
         whole.as_bytes()[..whole.len() - 1].to_vec(),
@@ -79,7 +79,7 @@ fn other_journals_are_refused() {
     assert!(folder.fail(&format!("{again} --rounds 1")).contains("exists already"));
     let differs = folder.fail(&format!("{again} --rounds 1 --resume --seed 2"));
     assert!(differs.contains("other settings: seed"), "{differs}");
-    assert!(folder.fail(&format!("{again} --rounds 1 --resume --shard 1/2")).contains("shard 1/1 where 1/2"));
+    assert!(folder.fail(&format!("{again} --rounds 1 --resume --shard 1/2")).contains("shard 1/1, not 1/2"));
     let text = folder.read("j.jsonl");
     let mut lines: Vec<&str> = text.lines().collect();
     lines[1] = "{\"game\":";
@@ -133,14 +133,14 @@ fn an_interrupt_ends_in_good_order() {
 #[test]
 fn a_second_interrupt_leaves_no_program_behind() {
     let folder = Folder::new("interrupt-twice");
-    // A program that answers no question, and does not notice that its input has ended.
+    // A program that answers nothing and does not notice that its input was closed.
     folder.write(
         "unresponsive.sh",
         "while read -r line; do\n case $line in\n  uci) echo uciok;;\n  isready) echo readyok;;\n  \
-         go*) echo $$ > deaf.pid; exec sleep 600;;\n esac\ndone\n",
+         go*) echo $$ > unresponsive.pid; exec sleep 600;;\n esac\ndone\n",
     );
     let words = "match --time movetime=300 --random 0 --rounds 1 --journal j.jsonl \
-                 --player 'name=deaf command=\"sh unresponsive.sh\" protocol=uci' --player 'name=b command=self'";
+                 --player 'name=unresponsive command=\"sh unresponsive.sh\" protocol=uci' --player 'name=b command=self'";
     let mut program = folder.command(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let wait_until = |what: &mut dyn FnMut() -> bool| {
         (0..600).any(|_| {
@@ -148,7 +148,7 @@ fn a_second_interrupt_leaves_no_program_behind() {
             what()
         })
     };
-    let pid = || fs::read_to_string(folder.path("deaf.pid")).ok().filter(|pid| pid.ends_with('\n'));
+    let pid = || fs::read_to_string(folder.path("unresponsive.pid")).ok().filter(|pid| pid.ends_with('\n'));
     assert!(wait_until(&mut || pid().is_some()), "the program was never asked");
     for _ in 0..2 {
         let kill = std::process::Command::new("kill").args(["-INT", &program.id().to_string()]).status();
@@ -157,7 +157,7 @@ fn a_second_interrupt_leaves_no_program_behind() {
     assert!(wait_until(&mut || program.try_wait().is_ok_and(|status| status.is_some())), "it does not end");
     let pid = pid().expect("it stands there");
     let is_running = || {
-        // Whoever is dead but not yet reaped runs no more.
+        // Zombies do not count as running.
         let stat = fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
         stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
     };

@@ -1,5 +1,5 @@
-//! Whole matches and tournaments by the program itself: that nothing is lost when it is killed, that its numbers depend on
-//! the games alone, and that its settings, journals and pages are what they should be.
+//! Whole matches and tournaments run by the program: nothing is lost when it is killed, results depend only on the
+//! games, and settings, journals and reports are as documented.
 
 mod books;
 mod commands;

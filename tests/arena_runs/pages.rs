@@ -39,7 +39,7 @@ fn pages_stand_alone_and_show_every_game() {
         );
         let page = page(&folder, &words);
         for word in ["http://", "https://", "src=", "@import", "url("] {
-            // The one address is the name of SVG, which nobody loads.
+            // The only address is the SVG namespace, which is not loaded.
             let found = page.replace("http://www.w3.org/2000/svg", "").contains(word);
             assert!(!found, "{variant}: the page refers to something else: {word}");
         }

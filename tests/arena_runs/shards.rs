@@ -98,7 +98,7 @@ fn every_format_is_played_to_its_end_and_resumed() {
         for name in ["甲", "乙", "丙", "丁"] {
             assert!(said.contains(name), "{said}");
         }
-        // Half of the journal: the rest follows from it.
+        // Half of the journal, from which the rest is resumed.
         let text = folder.read(&format!("{format}.jsonl"));
         let half: Vec<&str> = text.lines().take(1 + found.len() / 2).collect();
         folder.write(&format!("{format}.jsonl"), &(half.join("\n") + "\n"));

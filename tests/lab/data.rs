@@ -1,4 +1,4 @@
-//! The format of games.
+//! The format of game files.
 
 use std::fs;
 use std::path::Path;
@@ -33,7 +33,7 @@ fn game(number: u32) -> RecordedGame {
     }
 }
 
-/// Writes these games; the bytes of the file.
+/// Writes these games; returns the bytes of the file.
 fn write(path: &Path, numbers: &[u32]) -> Vec<u8> {
     let mut writer = DataWriter::create(path, &header()).expect("a new file");
     for &number in numbers {
@@ -53,12 +53,12 @@ fn games_survive_the_file() {
     let games: Vec<_> = reader.by_ref().collect::<Result<_, _>>().unwrap();
     assert_eq!(games, [0, 1, 2, 30, 31].map(game));
     assert_eq!((reader.torn_bytes(), reader.offset()), (0, bytes.len() as u64));
-    // Sixteen bytes a game and four a ply.
+    // Sixteen bytes per game and four per ply.
     let (shorter, longer) = (write(&folder.path("a"), &[30]), write(&folder.path("b"), &[30, 32]));
     assert_eq!(longer.len() - shorter.len(), 16 + 4 * 32);
 }
 
-/// Wherever a file is cut off, the whole games before the cut are read, and it can be continued to the same bytes.
+/// Wherever a file is truncated, the complete games before the cut are read, and it can be resumed to the same bytes.
 #[test]
 fn a_torn_tail_is_noticed_and_dropped() {
     let folder = Folder::new("a_torn_tail");
@@ -106,7 +106,7 @@ fn damage_is_told_from_tearing() {
         fs::write(&path, bytes).unwrap();
         DataReader::open(&path).and_then(Iterator::collect::<Result<Vec<_>, _>>)
     };
-    // Any single wrong byte is noticed: as damage, or as a torn end.
+    // Any single wrong byte is detected, as damage or as a torn end.
     for index in 0..whole.len() {
         let mut bytes = whole.clone();
         bytes[index] ^= 0x10;

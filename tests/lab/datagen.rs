@@ -1,4 +1,4 @@
-//! Self-play gives the same file however it is carried out.
+//! Self-play is reproducible.
 
 use std::fs;
 use std::path::Path;
@@ -31,7 +31,7 @@ fn recipe(variant: Variant) -> Recipe {
     }
 }
 
-/// Remembers what it hears, and sets `stop` once so many games or more are done.
+/// Records what it observes, and sets `stop` once a number of games are done.
 #[derive(Default)]
 struct Witness {
     done: Vec<u32>,
@@ -40,9 +40,9 @@ struct Witness {
     stop: AtomicBool,
 }
 
-struct Heard<'a>(&'a mut Witness, &'a AtomicBool);
+struct WitnessObserver<'a>(&'a mut Witness, &'a AtomicBool);
 
-impl DatagenObserver for Heard<'_> {
+impl DatagenObserver for WitnessObserver<'_> {
     fn resumed(&mut self, games: u32, done: u32, torn_bytes: u64) {
         assert!(games <= done);
         self.0.resumed = Some((games, torn_bytes));
@@ -67,7 +67,7 @@ impl Witness {
     ) -> DatagenOutcome {
         let settings = DatagenSettings { games, threads, file: file.to_owned(), resume };
         let stop = std::mem::take(&mut self.stop);
-        generate(recipe, &settings, &stop, &mut Heard(self, &stop)).expect("nothing is in the way")
+        generate(recipe, &settings, &stop, &mut WitnessObserver(self, &stop)).expect("nothing is in the way")
     }
 }
 
@@ -77,7 +77,7 @@ fn make(recipe: &Recipe, games: u32, threads: usize, file: &Path) -> Vec<u8> {
     fs::read(file).expect("the file was written")
 }
 
-/// Plays all games of a file again; they must end as they say.
+/// Replays all games of a file; they must end as recorded.
 fn check(path: &Path) -> Vec<RecordedGame> {
     struct Check<'a>(&'a Path);
     impl GameVisitor for Check<'_> {
@@ -143,7 +143,7 @@ fn an_interrupted_file_is_continued_to_the_same_bytes() {
         let (games, _) = witness.resumed.expect("the file was read");
         assert_eq!(witness.done, (games + 1..=6).collect::<Vec<_>>());
     }
-    // Who stops in the middle has whole games, and more can be asked for.
+    // A run stopped in the middle leaves complete games, and can be extended.
     let path = folder.path("stopped");
     let generated = Witness { stop_at: Some(2), ..Witness::default() }.generate(&recipe, 6, 2, &path, false);
     assert!(generated.done >= 2, "{generated:?}");
@@ -192,12 +192,15 @@ fn the_commands_work() {
     refused("datagen --variant go --games 1 --nodes 1 --out b", "not one of");
     refused("datagen --variant chess --games 1 --nodes 0 --out b", "--nodes");
     refused("datagen --variant chess --games 1 --out b", "--nodes");
-    refused("datagen --variant chess --games 1 --nodes 5 --soft-nodes 6 --out b", "ends each search before");
+    refused(
+        "datagen --variant chess --games 1 --nodes 5 --soft-nodes 6 --out b",
+        "must be at least --soft-nodes 6",
+    );
     refused("datagen --variant chess --games 1 --nodes 1 --out b --win-rule score=3", "moves");
     refused("datagen --variant chess --games 1 --nodes 1 --out b --win-rule 'score=3 moves=0'", "at least 1");
     refused("datagen --variant chess --games 1 --nodes 1 --out b --draw-rule 'scores=3 moves=1'", "scores");
-    refused("datagen --variant chess --games 1 --nodes 1 --out b --random 9-8", "no numbers");
-    refused("datagen --variant chess --games 1 --nodes 1 --out b --drop luck", "no game ends so");
+    refused("datagen --variant chess --games 1 --nodes 1 --out b --random 9-8", "empty or too long");
+    refused("datagen --variant chess --games 1 --nodes 1 --out b --drop luck", "unknown cause");
     refused("datagen --variant chess --games 1 --nodes 1 --out b --option Colour=1", "Colour");
     refused("datagen --variant chess --games 1 --nodes 1 --out b --book none.epd", "none.epd");
     let (done, text) =

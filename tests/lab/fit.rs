@@ -1,4 +1,4 @@
-//! Fitting: what is known in advance is found, the outcome depends on the input alone, and bad input is named.
+//! Fitting finds known weights, depends only on its input, and reports invalid input.
 
 use std::fs;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ use crate::harness::Folder;
 
 type Weights = <XiangqiEvaluator as Fittable>::WeightSet;
 
-/// All positions, and their scores as they are.
+/// All positions, with their scores.
 fn plain() -> FitSettings {
     FitSettings {
         sampling: Sampling { skip_plies: 0, score_limit: 100.0, noisy: true, threatened: true, every: 1 },
@@ -31,7 +31,7 @@ fn plain() -> FitSettings {
     }
 }
 
-/// Shows the positions of random games, each with a move that is about to be made; after each game, `end`.
+/// Calls `visit` with the positions of random games, each with the move about to be made, and `end` after each game.
 fn random_games(
     seed: u64,
     games: u32,
@@ -53,7 +53,7 @@ fn random_games(
     }
 }
 
-/// A file of random games that are scored by `score`, and each won by the side that `winner` says.
+/// A file of random games scored by `score` and won by the side given by `winner`.
 fn write(
     path: PathBuf,
     variant: Variant,
@@ -99,7 +99,7 @@ fn fitted(path: &PathBuf, settings: &FitSettings) -> Result<FitOutcome, FitError
     fit(std::slice::from_ref(path), settings, &mut |_| {})
 }
 
-/// The usual weights with these changed.
+/// The current weights with these changes.
 fn changed(changes: &[(&str, i32)]) -> Weights {
     let mut weights = XiangqiEvaluator::FITTED.weights();
     for (name, value) in changes {
@@ -128,7 +128,7 @@ fn weights_that_are_known_are_found() {
     let outcome = fitted(&path, &plain()).unwrap();
     assert!(outcome.after.held_back < outcome.before.held_back, "{outcome:?}");
 
-    // Weights that always come together cannot be told apart; what they say of new positions can.
+    // Weights that always occur together cannot be separated, but the evaluation of new positions can be checked.
     let [known, defaults, found] =
         [known, XiangqiEvaluator::FITTED, XiangqiEvaluator::FITTED.with_values(&outcome.values)]
             .map(Prepared::new);
@@ -176,7 +176,7 @@ fn the_outcome_depends_on_files_and_settings_alone() {
 #[test]
 fn the_win_scale_is_found() {
     let folder = Folder::new("the_win_scale");
-    // Each game has one worth, by which all its positions are scored and its winner is drawn.
+    // Each game has one value, by which all its positions are scored and its winner is chosen.
     let state = std::cell::RefCell::new((SmallRng::seed_from_u64(3), 0));
     let path = write(
         folder.path("games"),
@@ -204,7 +204,7 @@ fn bad_input_is_named() {
     let folder = Folder::new("bad_input");
     let path = write_scored_by(folder.path("games"), 10, &XiangqiEvaluator::FITTED);
     let error = |settings: FitSettings| fitted(&path, &settings).unwrap_err().to_string();
-    assert_eq!(error(FitSettings { pull: 0.0, ..plain() }), "pull is 0, which is not more than 0");
+    assert_eq!(error(FitSettings { pull: 0.0, ..plain() }), "pull is 0, but must be more than 0");
     assert!(error(FitSettings { result_share: 1.5, ..plain() }).starts_with("result-share is 1.5"));
     assert!(error(FitSettings { held_back: f64::NAN, ..plain() }).starts_with("held-back is NaN"));
     assert!(error(FitSettings { threads: 0, ..plain() }).starts_with("threads is 0"));

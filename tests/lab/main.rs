@@ -1,4 +1,4 @@
-//! The lab: files of self-play games hold what was put into them, and are the same however they were made.
+//! The lab: game files are lossless and reproducible.
 
 mod data;
 mod datagen;

@@ -1,4 +1,4 @@
-//! Tuning finds what is there to be found, on a path that neither interruptions nor threads change.
+//! Tuning finds the optimum, and neither interruptions nor threads change its result.
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -13,7 +13,7 @@ use quadriga::lab::tune::{
 
 use crate::harness::Folder;
 
-/// Where the best play is.
+/// The optimal values.
 const BEST: [f64; 3] = [70.0, -25.0, 4.0];
 
 fn plan(iterations: u32) -> Plan {
@@ -33,10 +33,10 @@ fn plan(iterations: u32) -> Plan {
     Plan { parameters, iterations, pairs: 4, seed: 5 }
 }
 
-/// Games whose players lose Elo with the square of the distance from the best values, in multiples of `c_end`, and whose
-/// results are drawn by lot.
+/// Games whose players lose Elo with the square of the distance from the optimum, in multiples of `c_end`, and whose
+/// results are random.
 struct Model {
-    /// Set after so many iterations.
+    /// Set after this many iterations.
     stop_after: Option<u32>,
 }
 
@@ -68,7 +68,7 @@ impl Experiment for Model {
         let mut rng = ChaCha8Rng::seed_from_u64(first_pair);
         let mut score = TrialScore::default();
         for _ in 0..2 * pairs {
-            // A third of the games is drawn.
+            // A third of the games are drawn.
             if rng.random_bool(1.0 / 3.0) {
                 score.draws += 1;
             } else if rng.random_bool(expected) {
@@ -85,9 +85,9 @@ impl Experiment for Model {
     }
 }
 
-struct Nobody;
+struct NoObserver;
 
-impl TuneObserver for Nobody {
+impl TuneObserver for NoObserver {
     fn resumed(&mut self, _spsa: &Spsa, _torn_bytes: u64) {}
     fn iteration(&mut self, _step: &TuneStep, _spsa: &Spsa) {}
 }
@@ -100,7 +100,7 @@ fn run(
     stop_after: Option<u32>,
 ) -> Result<Spsa, TuneError> {
     let settings = TuneSettings { journal: folder.path(name), resume };
-    tune(plan, &settings, &mut Model { stop_after }, &AtomicBool::new(false), &mut Nobody)
+    tune(plan, &settings, &mut Model { stop_after }, &AtomicBool::new(false), &mut NoObserver)
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn perturbations_are_whole_numbers_within_the_limits() {
         spsa.update(&trial, TrialScore { wins: 1, draws: 0, losses: 0 });
     }
     assert_eq!(differs, [true; 3]);
-    // The last perturbation is c_end, and the last step r_end · c_end for a game won more.
+    // The last perturbation is c_end, and the last step r_end · c_end per win.
     let mut single = Plan { iterations: 1, pairs: 1, ..plan };
     single.parameters[1].start = 0.0;
     let mut spsa = Spsa::new(single).unwrap();
@@ -229,7 +229,7 @@ fn the_command_tunes_the_engine_itself() {
     let (done, text) = folder.outcome(&format!("{base} {hash} --journal c --resume"));
     assert!(done && text.contains("holds 1 iterations"), "{text}");
     assert_eq!(journal, fs::read_to_string(folder.path("c")).unwrap());
-    // The search's own numbers come from a list, and go back as they are.
+    // The listed search parameters can be used as a parameter file.
     let (done, list) = folder.outcome("tune --variant zhonggong,renju --list");
     assert!(done && list.contains("name = \"reduction_on_pv\"") && !list.contains("\"delta\""), "{list}");
     fs::write(folder.path("numbers.toml"), list).unwrap();

@@ -16,12 +16,12 @@ impl SearchInfo {
     ///
     /// UCCI writes `score 31` for `score cp 31`, and mates as scores near 10000 or 30000, which are kept as they are.
     pub fn read_info(&mut self, words: &str) {
-        let mut heard = *self;
+        let mut update = *self;
         let mut words = words.split_ascii_whitespace().peekable();
         while let Some(word) = words.next() {
             match word {
-                "depth" => heard.depth = words.next().and_then(|word| word.parse().ok()).or(heard.depth),
-                "nodes" => heard.nodes = words.next().and_then(|word| word.parse().ok()).or(heard.nodes),
+                "depth" => update.depth = words.next().and_then(|word| word.parse().ok()).or(update.depth),
+                "nodes" => update.nodes = words.next().and_then(|word| word.parse().ok()).or(update.nodes),
                 "multipv" if words.peek().is_some_and(|&rank| rank != "1") => return,
                 "score" => {
                     let unit = words.peek().copied().filter(|unit| matches!(*unit, "cp" | "mate"));
@@ -31,7 +31,7 @@ impl SearchInfo {
                     if let Some(value) = words.peek().and_then(|word| word.parse().ok()) {
                         let score =
                             if unit == Some("mate") { MoveScore::Mate(value) } else { MoveScore::Cp(value) };
-                        heard.score = Some(score);
+                        update.score = Some(score);
                     }
                 }
                 // Free text or moves follow.
@@ -39,7 +39,7 @@ impl SearchInfo {
                 _ => {}
             }
         }
-        *self = heard;
+        *self = update;
     }
 
     /// Parses a line of CECP thinking output: depth, score in centipawns, time in centiseconds, nodes, and the moves.

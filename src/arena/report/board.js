@@ -1,6 +1,6 @@
 "use strict";
-// Boards: read from the board field of a FEN, and drawn as SVG. A board is a list of rows from the top, each a list of
-// letters; "" is an empty point. A point's number counts row by row from the top left.
+// Boards: parsed from the board field of a FEN, and drawn as SVG. A board is a list of rows from the top, each a list of
+// letters; "" is an empty point. Point indices count row by row from the top left.
 const boards = (() => {
   const SIZE = 40;
   const chessPieces = { k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟" };
@@ -26,7 +26,7 @@ const boards = (() => {
     return row;
   });
 
-  // A move's Chinese name in the letters and digits that the engine reads as well: 炮二平五 is C2=5.
+  // A Chinese move name in letters and digits, which the engine also accepts: 炮二平五 is C2=5.
   const letterSigns = {
     进: "+", 退: "-", 平: "=", 前: "+", 后: "-", 中: "~", 兑: "x",
     帅: "K", 将: "K", 仕: "A", 士: "A", 相: "B", 象: "B", 马: "N", 车: "R", 炮: "C", 兵: "P", 卒: "P",
@@ -34,7 +34,7 @@ const boards = (() => {
   };
   const letterName = (name) => [...name].map((sign) => letterSigns[sign] ?? sign).join("");
 
-  // Chinese signs are as wide as they are high; what stands in for a missing sign hardly ever is.
+  // Chinese characters are square; the replacement glyph of a missing font hardly ever is.
   const hasChineseFont = () => {
     const context = document.createElement("canvas").getContext("2d");
     if (!context) return false;
@@ -42,7 +42,7 @@ const boards = (() => {
     return Math.abs(context.measureText("帅").width - 100) < 3;
   };
 
-  // The frame of a board, and where the middle of each point lies in it; `flipped` boards are seen from the other side.
+  // The frame of a board, and the centre of each point in it; `flipped` boards are seen from the other side.
   const frame = (board, flipped, label, fill) => {
     const [rows, columns] = [board.length, board[0].length];
     const svg = shape("svg", { viewBox: `0 0 ${(columns + .7) * SIZE} ${(rows + .7) * SIZE}`, role: "img", "aria-label": label });
@@ -169,7 +169,7 @@ const boards = (() => {
     return svg;
   };
 
-  // Draws a board with the points that the last move has changed and, for stones, the number of the move that placed each.
+  // Draws a board, marking the points changed by the last move, with the move numbers of stones.
   const draw = (variant, state, view, label) => {
     if (variant === "chess") return drawSquares(state, view, label);
     if (variant === "xiangqi") return drawMen(state, view, label, { river: true, palaces: [[3, 0], [3, 7]] });

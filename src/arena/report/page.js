@@ -1,4 +1,4 @@
-// The replay of one game, and the list of all.
+// The replay of a game, and the list of all games.
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const byId = (id) => document.getElementById(id);
@@ -43,7 +43,7 @@
     return found;
   };
 
-  // A score from the first player's view on a scale from -1 to 1, where a mate is the end of the scale.
+  // A score from the first player's view, scaled to -1 to 1, where 1 is a mate.
   const height = (score, ply) => {
     const isSecond = (ply + (game.second_begins ? 1 : 0)) % 2 === 1;
     const value = /^[+-]M/.test(score) ? (score[0] === "+" ? 1 : -1) : Math.tanh(Number(score) / 4);
@@ -56,7 +56,7 @@
     const y = (value) => (1 - value) * tall / 2;
     const svg = boards.shape("svg", { viewBox: `0 0 ${width} ${tall}`, preserveAspectRatio: "none", "aria-hidden": "true" });
     svg.append(boards.shape("line", { class: "axis", x1: 0, y1: y(0), x2: width, y2: y(0) }));
-    // The second player's moves stand for one curve, the first player's for another: they need not agree.
+    // One curve per player, as their scores differ.
     for (const parity of [0, 1]) {
       const points = game.moves.map(([, , score], ply) => [score, ply])
         .filter(([score, ply]) => score && (ply + (game.second_begins ? 1 : 0)) % 2 === parity)
@@ -165,7 +165,7 @@
     act();
   });
 
-  // The list of games, a page at a time.
+  // The paginated list of games.
   const PAGE = 50;
   let page = 0;
   const filters = { player: byId("by-player"), outcome: byId("by-outcome"), cause: byId("by-cause") };

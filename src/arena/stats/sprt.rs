@@ -117,9 +117,9 @@ impl Sprt {
         let total: f64 = weights.iter().sum();
         let observed = weights.map(|weight| weight / total);
         let [under0, under1] = self.elo().map(|elo| match self.scale() {
-            EloScale::Elo => likeliest_with_mean(&observed, expected_score(elo)),
+            EloScale::Elo => max_likelihood_with_mean(&observed, expected_score(elo)),
             EloScale::Normalised => {
-                likeliest_with_excess(&observed, elo / NORMALISED_ELO * std::f64::consts::SQRT_2)
+                max_likelihood_with_excess(&observed, elo / NORMALISED_ELO * std::f64::consts::SQRT_2)
             }
         });
         total * (0..5).map(|i| observed[i] * (under1[i] / under0[i]).ln()).sum::<f64>()
@@ -157,14 +157,14 @@ impl From<Sprt> for SprtFields {
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// The maximum-likelihood distribution over the pair scores with this mean, given the observed frequencies.
-fn likeliest_with_mean(observed: &[f64; 5], mean: f64) -> [f64; 5] {
-    likeliest_with_zero_mean(observed, &SCORES.map(|score| score - mean))
+fn max_likelihood_with_mean(observed: &[f64; 5], mean: f64) -> [f64; 5] {
+    max_likelihood_with_zero_mean(observed, &SCORES.map(|score| score - mean))
 }
 
 /// The maximum-likelihood distribution under which `values` average zero: p̂ᵢ/(1+θ·vᵢ), by Lagrange multipliers, where
 /// θ solves Σ p̂ᵢ·vᵢ/(1+θ·vᵢ) = 0. That sum falls from +∞ to −∞ between the two θ that make a denominator zero; there
 /// must be values on both sides of zero.
-fn likeliest_with_zero_mean(observed: &[f64; 5], values: &[f64; 5]) -> [f64; 5] {
+fn max_likelihood_with_zero_mean(observed: &[f64; 5], values: &[f64; 5]) -> [f64; 5] {
     let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let (mut low, mut high) = (-1.0 / greatest, -1.0 / least);
@@ -198,7 +198,7 @@ fn likeliest_with_zero_mean(observed: &[f64; 5], values: &[f64; 5]) -> [f64; 5] 
 /// The condition μ − ½ − excess·σ = 0 is not linear in the distribution, but at the optimum it may be replaced by its
 /// tangent, in which outcome i has the weight aᵢ − ½ − excess·σ·(1 + ((aᵢ − μ)/σ)²)/2. Solved by fixed-point iteration
 /// over μ and σ.
-fn likeliest_with_excess(observed: &[f64; 5], excess: f64) -> [f64; 5] {
+fn max_likelihood_with_excess(observed: &[f64; 5], excess: f64) -> [f64; 5] {
     let mut likeliest = [0.2; 5];
     for _ in 0..50 {
         let mean: f64 = (0..5).map(|i| likeliest[i] * SCORES[i]).sum();
@@ -206,7 +206,7 @@ fn likeliest_with_excess(observed: &[f64; 5], excess: f64) -> [f64; 5] {
         let deviation = variance.sqrt();
         let tangent =
             SCORES.map(|a| a - 0.5 - excess * deviation * (1.0 + ((a - mean) / deviation).powi(2)) / 2.0);
-        let next = likeliest_with_zero_mean(observed, &tangent);
+        let next = max_likelihood_with_zero_mean(observed, &tangent);
         let change = (0..5).map(|i| (next[i] - likeliest[i]).abs()).fold(0.0, f64::max);
         likeliest = next;
         if change < 1e-12 {
@@ -234,11 +234,11 @@ mod tests {
     fn the_likeliest_distribution_meets_its_condition() {
         for observed in OBSERVED {
             for mean in [0.2, 0.5, 0.507, 0.9] {
-                let (total, found, _) = moments(&likeliest_with_mean(&observed, mean));
+                let (total, found, _) = moments(&max_likelihood_with_mean(&observed, mean));
                 assert!((total - 1.0).abs() < 1e-9 && (found - mean).abs() < 1e-9, "{observed:?} {mean}");
             }
             for excess in [-0.05, 0.0, 0.02, 0.2] {
-                let (total, mean, deviation) = moments(&likeliest_with_excess(&observed, excess));
+                let (total, mean, deviation) = moments(&max_likelihood_with_excess(&observed, excess));
                 assert!((total - 1.0).abs() < 1e-9, "{observed:?} {excess}: {total}");
                 assert!((mean - 0.5 - excess * deviation).abs() < 1e-9, "{observed:?} {excess}");
             }
@@ -252,7 +252,7 @@ mod tests {
         // These preserve both the total and the mean.
         let directions = [[1.0, -2.0, 1.0, 0.0, 0.0], [0.0, 1.0, -2.0, 1.0, 0.0], [0.0, 0.0, 1.0, -2.0, 1.0]];
         for observed in OBSERVED {
-            let best = likeliest_with_mean(&observed, 0.51);
+            let best = max_likelihood_with_mean(&observed, 0.51);
             for direction in directions {
                 for step in [-1e-5, 1e-5] {
                     let other: [f64; 5] = std::array::from_fn(|i| best[i] + step * direction[i]);

@@ -216,10 +216,10 @@ impl Spsa {
             Trial { iteration: self.done, plus: Vec::new(), minus: Vec::new(), signs: Vec::new() };
         for (parameter, &value) in self.plan.parameters.iter().zip(&self.values) {
             let flip = if rng.random::<bool>() { 1.0 } else { -1.0 };
-            let lot: f64 = rng.random();
+            let offset: f64 = rng.random();
             let move_by = flip * self.perturbation(parameter);
             let whole = |value: f64| {
-                (value.clamp(parameter.min, parameter.max) + lot).floor().min(parameter.max) as i64
+                (value.clamp(parameter.min, parameter.max) + offset).floor().min(parameter.max) as i64
             };
             trial.plus.push(whole(value + move_by));
             trial.minus.push(whole(value - move_by));

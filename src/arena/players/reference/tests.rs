@@ -148,7 +148,7 @@ fn other_games_have_no_table() {
 }
 
 #[test]
-fn worths_are_those_that_were_published() {
+fn piece_values_are_those_published() {
     let piece_value = piece_values::of::<ZhonggongPosition>(Variant::Zhonggong).expect("a table");
     let of = |letters: &str| -> Vec<i32> {
         letters.chars().map(|letter| piece_value(Man::from_letter(letter).expect("a man"))).collect()
