@@ -8,8 +8,7 @@ use crate::eval::{ChessEvaluator, Evaluator, GomokuEvaluator, XiangqiEvaluator, 
 use crate::rules::Variant;
 use crate::rules::gomoku::{Freestyle, Renju, Standard};
 use crate::search::{
-    Control, HashTable, HashTableError, Histories, Limits, Listener, Reservation, STACK_BYTES, give_up,
-    search,
+    Control, HashTable, HashTableError, Histories, Limits, Listener, STACK_BYTES, give_up, search,
 };
 
 /// One game's engine: searches one position at a time, on threads of its own, and remembers what it learns from one
@@ -73,10 +72,7 @@ impl<E: Evaluator> Engine<E> {
     /// Where the memory cannot be had; the old table stays then.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), HashTableError> {
         self.finish();
-        let reservation = Reservation::new(mib)?;
-        // The smallest of tables stands in, so that the old one is gone before the new one's memory is touched.
-        self.table = Arc::new(HashTable::new(1)?);
-        self.table = Arc::new(reservation.into_table());
+        self.table = Arc::new(HashTable::new(mib)?);
         Ok(())
     }
 

@@ -31,7 +31,7 @@ mod worker;
 
 pub use control::Control;
 pub use features::{Feature, Features};
-pub use hash_table::{HashEntry, HashTable, HashTableError, Reservation};
+pub use hash_table::{HashEntry, HashTable, HashTableError};
 pub use history::Histories;
 pub use limits::{Clock, Limits};
 pub use parameters::{Overrides, ParameterError, ParameterSpec, Parameters};

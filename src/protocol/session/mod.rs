@@ -126,8 +126,9 @@ impl Session {
 
     /// Replaces the hash table of `old` MiB by one of `mib`, if there is room for it.
     fn set_hash(&mut self, mib: usize, old: usize) -> Result<(), SetOptionError> {
+        let released = memory::resident_mib().map_or(old as u64, |resident| resident.min(old as u64));
         match memory::available_mib() {
-            Some(free) if mib as u64 > free + old as u64 => Err(SetOptionError::Unavailable {
+            Some(free) if mib as u64 > free + released => Err(SetOptionError::Unavailable {
                 name: "Hash",
                 reason: format!("{mib} MiB do not fit into the {free} that are free"),
             }),
