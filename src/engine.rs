@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::channel;
-use std::thread::{Builder, JoinHandle};
+use std::thread::{self, Builder, JoinHandle};
 
 use crate::eval::{ChessEvaluator, Evaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
 use crate::rules::Variant;
@@ -91,11 +91,11 @@ impl<E: Evaluator> Engine<E> {
         }
     }
 
-    /// Begins to search `root` and returns at once; `listener` hears what comes of it, on another thread. A search
+    /// Begins to search `root` and returns at once; `listener` receives its reports on another thread. A search
     /// that is still running is ended first.
     pub fn start(&mut self, root: E::Position, limits: Limits, listener: impl Listener + 'static) {
         self.finish();
-        let control = Arc::new(Control::new(limits.ponder));
+        let control = Arc::new(Control::new(limits.ponder).ending_after(limits.time_limit));
         let mut histories = std::mem::take(&mut self.histories);
         histories.resize_with(self.threads, Histories::default);
         let table = Arc::clone(&self.table);
@@ -107,10 +107,12 @@ impl<E: Evaluator> Engine<E> {
             histories,
             listener: Box::new(listener),
         };
+        // Log lines show by it which of several engines a search belongs to.
+        let name = format!("{} search", thread::current().name().unwrap_or("engine"));
         // The task follows the thread, as it would be lost with a thread that cannot be had.
         let (sender, receiver) = channel::<Task<E>>();
         let thread = Builder::new()
-            .name("search".to_owned())
+            .name(name)
             .stack_size(STACK_BYTES)
             .spawn(move || receiver.recv().map(Task::run).unwrap_or_default());
         match thread {
@@ -127,8 +129,9 @@ impl<E: Evaluator> Engine<E> {
         }
     }
 
-    /// Searches `root` on the calling thread, whose stack must have [`STACK_BYTES`], and returns when `listener` has heard
-    /// all that comes of it. Another thread can end it through `control`. A search that is still running is ended first.
+    /// Searches `root` on the calling thread, whose stack must have [`STACK_BYTES`], and returns when `listener` has
+    /// heard all that comes of it. Another thread can end it through `control`, which also has the limit of time
+    /// ([`Control::ending_after`]) if there is to be one. A search that is still running is ended first.
     ///
     /// This spares a game of many short searches the cost of a thread for each.
     pub fn search_here(
