@@ -1,5 +1,7 @@
 //! The façade over the search: threads, the shared hash table, start and stop.
 
+mod options;
+
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread::{self, Builder, JoinHandle};
@@ -9,6 +11,11 @@ use crate::rules::Variant;
 use crate::rules::gomoku::{Freestyle, Renju, Standard};
 use crate::search::{
     Control, HashTable, HashTableError, Histories, Limits, Listener, STACK_BYTES, give_up, search,
+};
+
+pub use options::{
+    DEFAULT_HASH_MIB, ENGINE_OPTIONS, EngineOptionError, EngineOptionKind, EngineOptionSpec, EngineOptions,
+    HASH_MIB, OptionEffect, THREADS, engine_option, parse_spin,
 };
 
 /// One game's engine: searches one position at a time, on threads of its own, and remembers what it learns from one
