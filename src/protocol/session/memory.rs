@@ -1,10 +1,10 @@
-//! How much memory there is. An operating system may promise more than it has, and end the program that believes it.
+//! How much memory is free. An operating system may grant more than it has, and kill the program that uses it.
 
 use std::fs;
 
 const MIB: u64 = 1 << 20;
 
-/// The memory that can still be had, in MiB, where the system tells: Linux does, for the machine and for the control
+/// The memory that is still free, in MiB, where the system reports it: Linux does, for the machine and for the control
 /// group that the program runs in.
 pub(super) fn available_mib() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo").ok().as_deref().and_then(available_in_meminfo);
@@ -16,8 +16,8 @@ pub(super) fn available_mib() -> Option<u64> {
     machine.into_iter().chain(group()).min()
 }
 
-/// The memory that this process really holds, in MiB, where the system tells. Pages of a table that nothing was stored in
-/// are not among it, and would not become free with the table.
+/// The resident memory of this process, in MiB, where the system reports it. Pages of a table that nothing was stored
+/// in are not part of it, and would not become free with the table.
 pub(super) fn resident_mib() -> Option<u64> {
     fs::read_to_string("/proc/self/status").ok().as_deref().and_then(resident_in_status)
 }
