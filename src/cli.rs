@@ -5,7 +5,7 @@ mod lab;
 mod progress;
 
 use std::ffi::OsStr;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use clap::{Parser, Subcommand};
 
 use quadriga::arena::kill_all_programs;
 use quadriga::games::Variant;
-use quadriga::protocol::{self, Output};
+use quadriga::protocol::{self, Output, ServeOptions};
 
 /// An engine for zhonggong xiangqi, xiangqi, gomoku and chess.
 ///
@@ -30,6 +30,12 @@ struct Arguments {
     /// By default it follows from the program's name, such as quadriga-xiangqi.
     #[arg(long, value_name = "NAME", value_parser = parse_variant)]
     variant: Option<Variant>,
+
+    /// Offer the numbers that steer the search, and the options SoftNodes and Without, as options of the protocol.
+    ///
+    /// For tuners and experiments; play is best with all of them as they are.
+    #[arg(long)]
+    expose_parameters: bool,
 
     #[command(subcommand)]
     command: Option<CliCommand>,
@@ -81,9 +87,23 @@ fn variant_of_program(program: &OsStr) -> Option<Variant> {
         .find(|variant| name.strip_suffix(variant.name()).is_some_and(|rest| rest.ends_with(['-', '_'])))
 }
 
+/// Log lines go to standard error, as far as `RUST_LOG` asks for them. Each names its thread: those of a session all
+/// begin with its number.
+fn init_log() {
+    env_logger::Builder::from_default_env()
+        .format(|log, record| {
+            let (level, style) = (record.level(), log.default_level_style(record.level()));
+            let thread = std::thread::current();
+            let thread = thread.name().unwrap_or("unnamed");
+            let (time, target) = (log.timestamp_millis(), record.target());
+            writeln!(log, "[{time} {style}{level:<5}{style:#} {target} {thread}] {}", record.args())
+        })
+        .init();
+}
+
 /// Runs the command line. The exit code is 0 on success, 1 on failure, and 2 if the arguments are invalid.
 pub fn run() -> ExitCode {
-    env_logger::init();
+    init_log();
     let arguments = Arguments::parse();
     match execute(arguments) {
         Ok(done) => ExitCode::from(u8::from(!done)),
@@ -98,10 +118,12 @@ pub fn run() -> ExitCode {
 fn execute(arguments: Arguments) -> anyhow::Result<bool> {
     let program = std::env::args_os().next().unwrap_or_default();
     let variant = arguments.variant.or_else(|| variant_of_program(&program));
-    let output = Output::new(io::stdout());
+    let options =
+        ServeOptions { variant, expose_parameters: arguments.expose_parameters, ..ServeOptions::default() };
+    let output = Output::to_pipe(io::stdout()).context("no thread can be started for the output")?;
     let line = match arguments.command {
         None => {
-            protocol::serve(BufReader::new(io::stdin()), &output, variant)?;
+            protocol::serve(BufReader::new(io::stdin()), &output, &options)?;
             return Ok(true);
         }
         Some(CliCommand::Arena(command)) => {
@@ -115,7 +137,7 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
         Some(CliCommand::Bench { words }) => format!("bench {}", words.join(" ")),
         Some(CliCommand::Line(words)) => words.join(" "),
     };
-    protocol::run_line(&line, &output, variant)?;
+    protocol::run_line(&line, &output, &options)?;
     Ok(!output.has_failed())
 }
 

@@ -1,12 +1,19 @@
 //! The façade over the search: threads, the shared hash table, start and stop.
 
+mod options;
+
 use std::sync::Arc;
 use std::sync::mpsc::channel;
-use std::thread::{Builder, JoinHandle};
+use std::thread::{self, Builder, JoinHandle};
 
 use crate::search::{
-    Control, Evaluator, HashTable, HashTableError, Limits, Listener, Reservation, STACK_BYTES, SearchResult,
-    ThreadData, give_up, search,
+    Control, Evaluator, HashTable, HashTableError, Limits, Listener, STACK_BYTES, SearchResult, ThreadData,
+    give_up, search,
+};
+
+pub use options::{
+    DEFAULT_HASH_MIB, ENGINE_OPTIONS, EngineOptionError, EngineOptionKind, EngineOptionSpec, EngineOptions,
+    HASH_MIB, OptionEffect, THREADS, engine_option, parse_spin,
 };
 
 /// One game's engine: searches one position at a time, on threads of its own, and remembers what it learns from one
@@ -87,10 +94,7 @@ impl<E: Evaluator> Engine<E> {
     /// Where the memory cannot be had; the old table stays then.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), HashTableError> {
         self.finish();
-        let reservation = Reservation::new(mib)?;
-        // The smallest of tables stands in, so that the old one is gone before the new one's memory is touched.
-        self.table = Arc::new(HashTable::new(1)?);
-        self.table = Arc::new(reservation.into_table());
+        self.table = Arc::new(HashTable::new(mib)?);
         Ok(())
     }
 
@@ -107,11 +111,11 @@ impl<E: Evaluator> Engine<E> {
         self.data.iter_mut().for_each(ThreadData::clear);
     }
 
-    /// Begins to search `root` and returns at once; `listener` hears what comes of it, on another thread. A search
+    /// Begins to search `root` and returns at once; `listener` receives its reports on another thread. A search
     /// that is still running is ended first.
     pub fn start(&mut self, root: E::Position, limits: Limits, listener: impl Listener + 'static) {
         self.finish();
-        let control = Arc::new(Control::new(limits.ponder));
+        let control = Arc::new(Control::new(limits.ponder).ending_after(limits.time_limit));
         self.prepare_data(&root);
         let data = std::mem::take(&mut self.data);
         let weights = Arc::clone(&self.weights);
@@ -125,10 +129,12 @@ impl<E: Evaluator> Engine<E> {
             data,
             listener: Box::new(listener),
         };
+        // Log lines show by it which of several engines a search belongs to.
+        let name = format!("{} search", thread::current().name().unwrap_or("engine"));
         // The task follows the thread, as it would be lost with a thread that cannot be had.
         let (sender, receiver) = channel::<SearchTask<E>>();
         let thread = Builder::new()
-            .name("search".to_owned())
+            .name(name)
             .stack_size(STACK_BYTES)
             .spawn(move || receiver.recv().map(SearchTask::run).unwrap_or_default());
         match thread {
@@ -170,8 +176,9 @@ impl<E: Evaluator> Engine<E> {
         receiver.try_recv().unwrap_or_else(|_| SearchResult::unknown())
     }
 
-    /// Searches `root` on the calling thread, whose stack must have [`STACK_BYTES`], and returns when `listener` has heard
-    /// all that comes of it. Another thread can end it through `control`. A search that is still running is ended first.
+    /// Searches `root` on the calling thread, whose stack must have [`STACK_BYTES`], and returns when `listener` has
+    /// heard all that comes of it. Another thread can end it through `control`, which also has the limit of time
+    /// ([`Control::ending_after`]) if there is to be one. A search that is still running is ended first.
     ///
     /// This spares a game of many short searches the cost of a thread for each.
     pub fn search_here(

@@ -1,7 +1,7 @@
 use super::gomocup::Gomocup;
 use super::input::words;
 use super::output::Output;
-use super::session::{Ending, Session};
+use super::session::{EndReason, Session};
 use super::ucci::Ucci;
 use super::uci::Uci;
 
@@ -10,24 +10,24 @@ use super::uci::Uci;
 pub(super) enum Flow {
     /// It does.
     Continue,
-    /// The client said that it ends.
+    /// The client has ended it.
     End,
 }
 
-/// A language that clients speak to a session.
+/// A protocol that clients speak to a session.
 pub(super) trait Dialect {
-    /// Acts on one line; writes what there is to answer at once.
+    /// Acts on one line, and writes the answer, as far as there is one at once.
     fn line(&mut self, line: &str, session: &mut Session) -> Flow;
 
-    /// Says that a line was too long to be read.
-    fn refused_line(&mut self);
+    /// Reports that a line was longer than the session's limit of so many bytes.
+    fn refused_line(&mut self, limit: usize);
 
-    /// Ends what still runs.
-    fn end(&mut self, ending: Ending, session: &mut Session);
+    /// Ends a running search or job at the end of the session.
+    fn end(&mut self, reason: EndReason, session: &mut Session);
 }
 
-/// The dialect of a client whose first line is this one: UCI, which people who type speak as well, unless the first
-/// word belongs to another.
+/// The dialect of a client whose first line is this one: UCI, unless the first word belongs to another. People who type
+/// commands use UCI too.
 pub(super) fn dialect_of(first_line: &str, output: &Output) -> Box<dyn Dialect> {
     const GOMOCUP: [&str; 5] = ["START", "RECTSTART", "ABOUT", "INFO", "RESTART"];
     let output = output.clone();

@@ -1,17 +1,43 @@
+use std::time::Duration;
+
 use thiserror::Error;
 
 use crate::base::{FenError, OptionError};
+use crate::engine::EngineOptionError;
 use crate::rules::GameError;
+
+/// A line of more than so many bytes, its end included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("the line is too long: at most {0} bytes are read")]
+pub(super) struct LineTooLong(pub usize);
+
+/// A search that was ended because it took as long as the session's searches may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("the search was ended by this session's time limit of {} ms", .0.as_millis())]
+pub(super) struct SearchTimeLimit(pub Duration);
 
 /// An option that could not be set.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum SetOptionError {
-    /// No game and no engine has an option of this name.
+    /// Neither the session nor a game has an option of this name.
     #[error("no option is called {0:?}")]
     Unknown(String),
     /// The option cannot have this value.
     #[error(transparent)]
     Value(#[from] OptionError),
+    /// The engine refuses it.
+    #[error(transparent)]
+    Engine(#[from] EngineOptionError),
+    /// The value is more than the session may have.
+    #[error("option {name}: {asked} is over this session's limit of {limit}")]
+    OverLimit {
+        /// The option's name.
+        name: &'static str,
+        /// The value asked for.
+        asked: usize,
+        /// The greatest value.
+        limit: i64,
+    },
     /// The value is fine, but this machine cannot provide it.
     #[error("option {name}: {reason}")]
     Unavailable {
@@ -25,13 +51,13 @@ pub(super) enum SetOptionError {
 /// A position that could not be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum SetUpError {
-    /// The FEN is none, or of no position that can arise.
+    /// The FEN is malformed, or of a position that cannot arise.
     #[error(transparent)]
     Fen(#[from] FenError),
     /// One of the moves is not legal.
     #[error(transparent)]
     Moves(#[from] GameError),
-    /// The list is longer than any game.
+    /// The list is longer than a game may be.
     #[error("{found} moves where a game has at most {limit}")]
     TooManyMoves {
         /// How many there are.
@@ -50,13 +76,16 @@ pub(super) enum SessionError {
     /// A move is not legal, or there are fewer moves than asked for.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// The game's rules know no such position.
+    /// The flipped position is against the game's rules.
     #[error("the position cannot be flipped: {0}")]
     Flip(FenError),
+    /// The system has no thread left for the work.
+    #[error("no thread can be started: {0}")]
+    NoThread(String),
     /// Nothing is left to search.
     #[error("searchmoves: none of the moves is legal")]
     NoRootMoves,
-    /// A number beyond reason.
+    /// A perft would never end.
     #[error("perft {asked} is deeper than the limit of {limit}")]
     PerftDepth {
         /// The depth asked for, in plies.
@@ -72,21 +101,39 @@ pub(super) enum OwnCommandError {
     /// The game does not allow it.
     #[error(transparent)]
     Session(#[from] SessionError),
-    /// The game's own start is refused, which no game should do.
+    /// The game's starting position cannot be set up.
     #[error(transparent)]
     SetUp(#[from] SetUpError),
     /// `move` without moves.
     #[error("move: a move expected at the end of the line")]
     NoMoves,
-    /// A word that is no number the command can use.
+    /// A word that is not a number, or one out of range.
     #[error("{0:?} is not a number that can be used here")]
     NoNumber(String),
-    /// A word too many.
+    /// A word after the command's end.
     #[error("{0:?} was not expected")]
     Trailing(String),
-    /// Work that was told to end before it was done.
+    /// Work that was stopped before it was done.
     #[error("{0} was stopped before its end")]
     Stopped(&'static str),
+    /// Work that took longer than the session may.
+    #[error("{work} was ended by this session's time limit of {} ms", limit.as_millis())]
+    TimeLimit {
+        /// The command.
+        work: &'static str,
+        /// The session's limit.
+        limit: Duration,
+    },
+    /// Work that needs a larger hash table than the session may have.
+    #[error("{work} needs a hash table of {needed} MiB, which is over this session's limit of {limit} MiB")]
+    HashLimit {
+        /// The command.
+        work: &'static str,
+        /// The size that it needs in MiB.
+        needed: usize,
+        /// The session's limit in MiB.
+        limit: usize,
+    },
 }
 
 impl From<GameError> for OwnCommandError {
@@ -98,14 +145,14 @@ impl From<GameError> for OwnCommandError {
 /// A line of the UCCI dialect that cannot be acted on.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum UcciError {
-    /// No command, and no word of one, is called so.
+    /// An unknown command, or an unknown word in one.
     #[error("unknown word {0:?}")]
     Unknown(String),
     /// The command needs more words.
     #[error("{0}: words are missing")]
     Incomplete(&'static str),
-    /// A value that means nothing there.
-    #[error("{option}: {value:?} means nothing")]
+    /// A value that the option or command cannot have.
+    #[error("{option}: invalid value {value:?}")]
     Value {
         /// The option or command.
         option: &'static str,
@@ -120,28 +167,28 @@ pub(super) enum UcciError {
 /// A line of the Gomocup dialect that cannot be acted on.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum GomocupError {
-    /// A board that the games cannot have.
+    /// A board of a size that the games cannot have.
     #[error("unsupported board size {0:?}")]
     Size(String),
-    /// No point of the board.
+    /// A point that is not on the board.
     #[error("{0:?} is not a point of the board")]
     Point(String),
-    /// A move can only be taken back while it is the last.
+    /// A move that is not the last cannot be taken back.
     #[error("{0:?} is not the last move")]
     NotLast(String),
-    /// No board was asked for yet.
+    /// There is no board yet.
     #[error("START must come first")]
     NotStarted,
-    /// A number of stones with which nothing is left to choose in Swap2.
+    /// A number of stones with which Swap2 has no choice to make.
     #[error("SWAP2BOARD: 0, 3 or 5 stones expected, not {0}")]
     Swap2(usize),
     /// The game does not allow it.
     #[error(transparent)]
     Session(#[from] SessionError),
-    /// The board cannot be.
+    /// The position cannot be set up.
     #[error(transparent)]
     SetUp(#[from] SetUpError),
-    /// A number that the engine cannot use.
+    /// An option that cannot have the value.
     #[error(transparent)]
     Option(#[from] SetOptionError),
 }

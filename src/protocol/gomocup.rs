@@ -8,20 +8,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::base::{MoveError, shorten};
+use crate::engine::THREADS;
 use crate::games::Variant;
 
 use super::dialect::{Dialect, Flow};
-use super::errors::GomocupError;
+use super::errors::{GomocupError, LineTooLong, SearchTimeLimit};
 use super::input::words;
 use super::numbers::{count, integer, milliseconds, nodes};
 use super::output::Output;
-use super::session::{Answer, Ending, InfoLine, SearchListener, SearchRequest, Session, SideClock};
+use super::session::{Answer, EndReason, InfoLine, SearchListener, SearchRequest, Session, SideClock};
 
 /// Bits of `INFO rule`.
 const RULE_EXACTLY_FIVE: i128 = 1;
 const RULE_RENJU: i128 = 4;
 
-/// What the manager has told of the time and the memory.
+/// What the manager allows a search.
 #[derive(Debug, Clone, Copy)]
 struct Allowance {
     /// Time for each move; zero: at once.
@@ -34,14 +35,14 @@ struct Allowance {
     nodes: Option<u64>,
 }
 
-/// A stone of a board that the manager describes, and whose it is.
+/// Whose a stone of a board is that the manager describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stone {
     Ours,
     Theirs,
 }
 
-/// What the last line of a board's description asks for.
+/// What the manager asks for once it has described a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     /// A move.
@@ -52,8 +53,8 @@ enum Purpose {
     Swap2,
 }
 
-/// A board that is being described. In Swap2 the lines do not say whose a stone is: black and white stones follow each
-/// other, and White, whom the engine is asked to speak for, has one less.
+/// A board that the manager is describing. In Swap2 the lines do not say whose a stone is: black and white stones
+/// alternate, and the engine answers for White, who has one less.
 struct Description {
     stones: Vec<(usize, usize, Stone)>,
     purpose: Purpose,
@@ -66,7 +67,7 @@ pub(super) struct Gomocup {
     variant: Variant,
     allowance: Allowance,
     description: Option<Description>,
-    /// The move that a search came to and that is still to be made on our board.
+    /// The move that a search has answered with, until it is made on the session's board.
     answer: Arc<Mutex<Option<String>>>,
 }
 
@@ -87,8 +88,8 @@ impl Gomocup {
         self.output.failure(format_args!("ERROR {error}"));
     }
 
-    /// Ends a search that still runs, and makes the move that it came to.
-    fn settle(&self, session: &mut Session) -> Result<(), GomocupError> {
+    /// Ends a running search, and makes the move that it answered with.
+    fn finish_search(&self, session: &mut Session) -> Result<(), GomocupError> {
         session.halt();
         let answer = self.answer.lock().unwrap_or_else(PoisonError::into_inner).take();
         match answer {
@@ -109,14 +110,14 @@ impl Gomocup {
                 self.output.line("OK");
             }
             "BEGIN" => {
-                self.settle(session)?;
-                self.think(session)?;
+                self.finish_search(session)?;
+                self.search_for_move(session)?;
             }
             "TURN" => {
-                self.settle(session)?;
+                self.finish_search(session)?;
                 let point = self.point(rest)?;
                 session.game_mut()?.play(&[&point])?;
-                self.think(session)?;
+                self.search_for_move(session)?;
             }
             "BOARD" => self.begin_description(Purpose::Move, session)?,
             "YXBOARD" => self.begin_description(Purpose::SetUp, session)?,
@@ -147,7 +148,7 @@ impl Gomocup {
     }
 
     fn new_game(&mut self, session: &mut Session) -> Result<(), GomocupError> {
-        self.settle(session)?;
+        self.finish_search(session)?;
         self.description = None;
         session.set_option("UCI_Variant", self.variant.name())?;
         session.forget();
@@ -171,7 +172,7 @@ impl Gomocup {
     }
 
     fn take_back(&mut self, rest: &str, session: &mut Session) -> Result<(), GomocupError> {
-        self.settle(session)?;
+        self.finish_search(session)?;
         let point = self.point(rest)?;
         if session.game()?.last_move().as_deref() != Some(point.as_str()) {
             return Err(GomocupError::NotLast(shorten(rest)));
@@ -182,7 +183,7 @@ impl Gomocup {
     }
 
     fn begin_description(&mut self, purpose: Purpose, session: &mut Session) -> Result<(), GomocupError> {
-        self.settle(session)?;
+        self.finish_search(session)?;
         self.description = Some(Description { stones: Vec::new(), purpose });
         Ok(())
     }
@@ -229,7 +230,7 @@ impl Gomocup {
         }
         session.set_up(Some(&self.fen(stones)), &[])?;
         match purpose {
-            Purpose::Move => self.think(session),
+            Purpose::Move => self.search_for_move(session),
             Purpose::SetUp => Ok(()),
             Purpose::Swap2 => {
                 let listener = Box::new(swap2::Swap2Listener(self.output.clone()));
@@ -273,7 +274,7 @@ impl Gomocup {
     fn inform(&mut self, rest: &str, session: &mut Session) -> Result<(), GomocupError> {
         let mut words = words(rest);
         let (Some(key), Some(number)) = (words.next(), words.next().and_then(integer)) else {
-            // A folder or a word; nothing that we use.
+            // A folder or a word, which nothing here uses.
             return Ok(());
         };
         match key {
@@ -285,11 +286,14 @@ impl Gomocup {
             "max_memory" if number > 0 => {
                 const MIB: i128 = 1 << 20;
                 // Half for the hash table leaves enough for all else.
-                let mib = count(number / MIB / 2, 1, 1024);
+                let most = u32::try_from(session.settings().limits().hash_mib).unwrap_or(u32::MAX);
+                let mib = count(number / MIB / 2, 1, most.clamp(1, 1024));
                 session.set_option("Hash", &mib.to_string())?;
             }
             "thread_num" => {
-                session.set_option("Threads", &count(number, 1, 256).to_string())?;
+                let most = u32::try_from(session.settings().limits().threads).unwrap_or(u32::MAX);
+                let threads = count(number, 1, most.clamp(1, *THREADS.end() as u32));
+                session.set_option("Threads", &threads.to_string())?;
             }
             "rule" => {
                 self.variant = if number & RULE_RENJU != 0 {
@@ -309,7 +313,7 @@ impl Gomocup {
     }
 
     /// Searches the position for a move to make.
-    fn think(&self, session: &mut Session) -> Result<(), GomocupError> {
+    fn search_for_move(&self, session: &mut Session) -> Result<(), GomocupError> {
         let listener = GomocupListener {
             output: self.output.clone(),
             answer: Arc::clone(&self.answer),
@@ -337,7 +341,7 @@ impl Gomocup {
     }
 }
 
-/// A point's text in the protocol of the session: `h8`.
+/// A point's text in a session: `h8`.
 fn point_text(x: usize, y: usize) -> String {
     format!("{}{}", char::from(b'a' + x as u8), y + 1)
 }
@@ -367,16 +371,16 @@ impl Dialect for Gomocup {
         })
     }
 
-    fn refused_line(&mut self) {
-        self.error("the line is too long");
+    fn refused_line(&mut self, limit: usize) {
+        self.error(LineTooLong(limit));
     }
 
-    fn end(&mut self, ending: Ending, session: &mut Session) {
-        session.finish(ending);
+    fn end(&mut self, reason: EndReason, session: &mut Session) {
+        session.finish(reason, &self.output);
     }
 }
 
-/// Answers with the best move, and a word on what was found.
+/// Answers with the best move, after a message with the search's last report.
 struct GomocupListener {
     output: Output,
     answer: Arc<Mutex<Option<String>>>,
@@ -393,6 +397,10 @@ impl SearchListener for GomocupListener {
     }
 
     fn current_move(&mut self, _depth: u32, _text: &str, _number: usize) {}
+
+    fn time_limit_reached(&mut self, limit: Duration) {
+        self.output.line(format_args!("MESSAGE {}", SearchTimeLimit(limit)));
+    }
 
     fn done(&mut self, answer: &Answer) {
         let Some((best, point)) = answer.best.as_ref().and_then(|best| Some((best, comma_text(best)?)))
@@ -411,7 +419,7 @@ mod tests {
     use super::*;
 
     fn gomocup(size: usize) -> Gomocup {
-        Gomocup { size, ..Gomocup::new(Output::new(std::io::sink())) }
+        Gomocup { size, ..Gomocup::new(Output::new(std::io::sink()).unwrap()) }
     }
 
     #[test]

@@ -1,14 +1,11 @@
 use std::io::{self, BufRead};
 
-/// A line longer than this many bytes is refused. Two hundred thousand moves fit into it.
-const LINE_LIMIT: usize = 1 << 20;
-
 /// One line of input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Line {
     /// The line without its end. What was not UTF-8 in it has become `U+FFFD`.
     Text(String),
-    /// The line was longer than any command can be; nothing of it is kept.
+    /// The line was longer than the limit; nothing of it is kept.
     TooLong,
 }
 
@@ -16,11 +13,14 @@ pub(super) enum Line {
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: R,
+    /// A line longer than this many bytes, its end included, is refused.
+    limit: usize,
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(super) fn new(input: R) -> Self {
-        Self { input }
+    /// The lines of `input`; those of more than `limit` bytes are refused.
+    pub(super) fn new(input: R, limit: usize) -> Self {
+        Self { input, limit }
     }
 
     fn read(&mut self) -> io::Result<Option<Line>> {
@@ -39,7 +39,7 @@ impl<R: BufRead> Lines<R> {
             let text = &chunk[..end.unwrap_or(chunk.len())];
             let finished = end.is_some() || chunk.is_empty();
             length += text.len() + usize::from(end.is_some());
-            if length <= LINE_LIMIT {
+            if length <= self.limit {
                 line.extend_from_slice(text);
             } else {
                 line = Vec::new();
@@ -50,7 +50,7 @@ impl<R: BufRead> Lines<R> {
                 break;
             }
         }
-        if length > LINE_LIMIT {
+        if length > self.limit {
             return Ok(Some(Line::TooLong));
         }
         if line.last() == Some(&b'\r') {
@@ -72,7 +72,7 @@ impl<R: BufRead> Iterator for Lines<R> {
     }
 }
 
-/// The words of a line. Whatever is no visible character parts them: blanks, tabs, and stray control characters.
+/// The words of a line, which are separated by blanks, tabs and control characters.
 pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty())
 }
@@ -81,9 +81,11 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
 
+    const LINE_LIMIT: usize = 1000;
+
     fn lines(bytes: &[u8]) -> Vec<Line> {
         // A tiny buffer, so that lines cross its edges.
-        Lines::new(io::BufReader::with_capacity(3, bytes)).collect()
+        Lines::new(io::BufReader::with_capacity(3, bytes), LINE_LIMIT).collect()
     }
 
     fn text(line: &str) -> Line {
@@ -103,13 +105,17 @@ mod tests {
 
     #[test]
     fn a_line_beyond_the_limit_is_dropped_and_the_next_one_read() {
-        let mut bytes = vec![b'x'; LINE_LIMIT + 1];
-        bytes.extend_from_slice(b"\nuci\n");
-        assert_eq!(lines(&bytes), [Line::TooLong, text("uci")]);
+        for (length, first) in
+            [(LINE_LIMIT - 1, text(&"x".repeat(LINE_LIMIT - 1))), (LINE_LIMIT, Line::TooLong)]
+        {
+            let mut bytes = vec![b'x'; length];
+            bytes.extend_from_slice(b"\nuci\n");
+            assert_eq!(lines(&bytes), [first, text("uci")]);
+        }
     }
 
     #[test]
-    fn words_are_parted_by_whatever_is_invisible() {
+    fn words_are_separated_by_blanks_and_control_characters() {
         let found: Vec<_> = words(" go\0\tdepth \r 5\u{7f}").collect();
         assert_eq!(found, ["go", "depth", "5"]);
     }

@@ -1,13 +1,18 @@
-//! What clients speak to: one session, and the dialects through which they speak to it. `protocol.md` is the contract.
+//! What clients speak to: one session, and the dialects in which they speak to it. `protocol.md` is the contract.
 //!
-//! A line of input goes to the client's dialect (`uci`, `ucci`, `gomocup`), which reads it into a command, has the
-//! `session` act on it, and writes the answer. Only this floor writes to the client.
+//! A line of input goes to the client's dialect (`uci`, `ucci`, `gomocup`), which parses it into a command, has the
+//! `session` act on it, and writes the answer. Only this layer writes to the client.
+//!
+//! A session has a thread of its own, named `session N`; the threads that it starts have names that begin so, so that
+//! log lines with thread names tell sessions apart. One more thread reads the input and one writes the output: a client
+//! that does not read never holds up a search, and one that has gone ends it.
 
 mod bench;
 mod dialect;
 mod errors;
 mod gomocup;
 mod input;
+mod limits;
 mod numbers;
 mod options;
 mod output;
@@ -16,66 +21,151 @@ mod session;
 mod ucci;
 mod uci;
 
-use std::io::BufRead;
+use std::io::{self, BufRead};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread::{self, Builder};
+use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::games::Variant;
 
 use dialect::{Dialect, Flow, dialect_of};
-use errors::SetOptionError;
 use input::{Line, Lines};
-use session::{Ending, Session};
+use session::{EndReason, Session};
 
+pub use limits::SessionLimits;
 pub use output::Output;
+
+/// After `quit`, a client that reads none of its answers for so long does not get the rest.
+const QUIT_PATIENCE: Duration = Duration::from_secs(5);
+
+/// How a session is to be held.
+#[derive(Debug, Clone, Default)]
+pub struct ServeOptions {
+    /// The game to begin with, where somebody has chosen it.
+    pub variant: Option<Variant>,
+    /// Offer the search's parameters, and the options for experiments with it, beside the other options.
+    pub expose_parameters: bool,
+    /// What the session may use at most.
+    pub limits: SessionLimits,
+}
 
 /// A session that could not begin.
 #[derive(Debug, Error)]
-#[error("the session cannot begin: {0}")]
-pub struct StartError(#[source] SetOptionError);
+pub enum StartError {
+    /// There is not enough memory for the hash table.
+    #[error("the session cannot begin: {0}")]
+    Memory(String),
+    /// The system has no thread left.
+    #[error("the session cannot begin: no thread can be started: {0}")]
+    Thread(#[source] io::Error),
+}
 
-/// Speaks to one client until it leaves: by a command, by the end of its input, or by not listening any more. `variant`
-/// is the game to begin with, where somebody has chosen it.
+/// What a session waits for.
+enum Event {
+    /// The client has sent a line.
+    Line(Line),
+    /// The client will send no more.
+    InputEnded,
+    /// The client takes no more answers.
+    OutputClosed,
+}
+
+/// Speaks to one client until it leaves: by a command, by the end of its input, or by closing the output.
+///
+/// In the last case the thread that reads the input may stay until the input ends as well.
 ///
 /// # Errors
-/// Where there is not even the memory for the smallest hash table.
-pub fn serve(input: impl BufRead, output: &Output, variant: Option<Variant>) -> Result<(), StartError> {
-    let mut session = Session::new(variant).map_err(StartError)?;
+/// Where there is not enough memory for the hash table, or no thread can be had.
+pub fn serve(
+    input: impl BufRead + Send + 'static,
+    output: &Output,
+    options: &ServeOptions,
+) -> Result<(), StartError> {
+    let limits = options.limits;
+    let (sender, events) = sync_channel(limits.queued_lines.max(1));
+    let on_close = sender.clone();
+    // Where the queue is full, the session sees that the output is closed as soon as it has acted on a line.
+    output.on_close(move || drop(on_close.try_send(Event::OutputClosed)));
+    in_session_thread(move || {
+        let name = format!("{} input", thread::current().name().unwrap_or("session"));
+        let read = move || {
+            let lines = Lines::new(input, limits.line_bytes).map(Event::Line);
+            // A session that is over takes no more of them.
+            let _ = lines.chain([Event::InputEnded]).try_for_each(|event| sender.send(event));
+        };
+        Builder::new().name(name).spawn(read).map_err(StartError::Thread)?;
+        hold_session(&events, output, options)
+    })
+}
+
+/// Acts on what the client sends until the session ends.
+fn hold_session(events: &Receiver<Event>, output: &Output, options: &ServeOptions) -> Result<(), StartError> {
+    let mut session = new_session(options)?;
     let mut dialect: Option<Box<dyn Dialect>> = None;
-    let mut ending = Ending::InputEnded;
-    for line in Lines::new(input) {
-        let flow = match line {
-            Line::Text(text) => {
+    let reason = loop {
+        output.wait_for_room();
+        if output.is_closed() {
+            break EndReason::OutputClosed;
+        }
+        let flow = match events.recv() {
+            Ok(Event::Line(Line::Text(text))) => {
                 log::trace!("> {text}");
                 dialect.get_or_insert_with(|| dialect_of(&text, output)).line(&text, &mut session)
             }
-            Line::TooLong => {
-                dialect.get_or_insert_with(|| dialect_of("", output)).refused_line();
+            Ok(Event::Line(Line::TooLong)) => {
+                let dialect = dialect.get_or_insert_with(|| dialect_of("", output));
+                dialect.refused_line(options.limits.line_bytes);
                 Flow::Continue
             }
+            Ok(Event::InputEnded) | Err(_) => break EndReason::InputEnded,
+            Ok(Event::OutputClosed) => break EndReason::OutputClosed,
         };
-        if flow == Flow::End || output.is_closed() {
-            ending = Ending::Quit;
-            break;
+        if flow == Flow::End {
+            break EndReason::Quit;
         }
+    };
+    match output.close_reason() {
+        Some(error) => log::debug!("the session ends, as nothing can be written any more: {error}"),
+        None => log::debug!("the session ends: {reason:?}"),
     }
     if let Some(mut dialect) = dialect {
-        dialect.end(ending, &mut session);
+        dialect.end(reason, &mut session);
     }
+    output.drain((reason == EndReason::Quit).then_some(QUIT_PATIENCE));
     Ok(())
 }
 
-/// Acts on one line as if a client had sent it, and returns when all of its answer has been given;
-/// [`Output::has_failed`] tells whether that was an error.
+/// Acts on one line as if a client had sent it, and returns when all of its answer is written, or nobody reads it any
+/// more; [`Output::has_failed`] says whether the answer was an error.
 ///
 /// # Errors
-/// Where there is not even the memory for the smallest hash table.
-pub fn run_line(line: &str, output: &Output, variant: Option<Variant>) -> Result<(), StartError> {
-    let mut session = Session::new(variant).map_err(StartError)?;
-    let mut dialect = dialect_of(line, output);
-    if dialect.line(line, &mut session) == Flow::Continue {
-        session.wait();
-    }
-    dialect.end(Ending::Quit, &mut session);
-    Ok(())
+/// Where there is not enough memory for the hash table, or no thread can be had.
+pub fn run_line(line: &str, output: &Output, options: &ServeOptions) -> Result<(), StartError> {
+    in_session_thread(|| {
+        let mut session = new_session(options)?;
+        let mut dialect = dialect_of(line, output);
+        if dialect.line(line, &mut session) == Flow::Continue {
+            session.wait(output);
+        }
+        dialect.end(EndReason::Quit, &mut session);
+        output.drain(None);
+        Ok(())
+    })
+}
+
+fn new_session(options: &ServeOptions) -> Result<Session, StartError> {
+    Session::new(options).map_err(|error| StartError::Memory(error.to_string()))
+}
+
+/// Runs a session on a thread with a name of its own.
+fn in_session_thread(session: impl FnOnce() -> Result<(), StartError> + Send) -> Result<(), StartError> {
+    static SESSIONS: AtomicU64 = AtomicU64::new(1);
+    let name = format!("session {}", SESSIONS.fetch_add(1, Relaxed));
+    thread::scope(|scope| {
+        let thread = Builder::new().name(name).spawn_scoped(scope, session).map_err(StartError::Thread)?;
+        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
 }

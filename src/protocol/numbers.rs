@@ -1,11 +1,11 @@
-//! Numbers as clients write them, which may be beyond all reason.
+//! Numbers as clients write them, however large.
 
 use std::time::Duration;
 
-/// Times are cut off here: about three years, which no arithmetic can overflow.
+/// Longer times count as this one: about three years, with which no arithmetic overflows.
 const LONGEST_TIME: Duration = Duration::from_secs(100_000_000);
 
-/// A whole number, however large: what does not fit is cut off at the limits of the type.
+/// A whole number. One that does not fit becomes the greatest or least that does.
 pub(super) fn integer(word: &str) -> Option<i128> {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -15,7 +15,7 @@ pub(super) fn integer(word: &str) -> Option<i128> {
     Some(if word.starts_with('-') { -magnitude } else { magnitude })
 }
 
-/// A time in milliseconds; a clock that has run out is at 0.
+/// A time in milliseconds; a negative one, of a clock that has run out, is 0.
 pub(super) fn milliseconds(number: i128) -> Duration {
     Duration::from_millis(number.clamp(0, u64::MAX.into()) as u64).min(LONGEST_TIME)
 }

@@ -1,32 +1,21 @@
+//! What a client can choose: the engine's options and the games' own, as far as the session's limits allow.
+
 use std::fmt;
-use std::time::Duration;
 
 use crate::base::{GameOptions, Notation, OptionError, OptionKind, OptionSpec, parse_check, shorten};
-use crate::games;
-use crate::games::Variant;
-use crate::games::{GameVisitor, visit_game};
-use crate::search::{Limits, Skill};
+use crate::engine::{
+    ENGINE_OPTIONS, EngineOptionKind, EngineOptionSpec, EngineOptions, OptionEffect, engine_option,
+    parse_spin,
+};
+use crate::games::{self, GameVisitor, Variant, visit_game};
+use crate::search::{ParameterSpec, Parameters};
 
+use super::ServeOptions;
 use super::errors::SetOptionError;
+use super::limits::SessionLimits;
 
-/// The options that the engine has in every game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum EngineOption {
-    Threads,
-    Hash,
-    ClearHash,
-    MoveOverhead,
-    MultiPv,
-    Ponder,
-    Variant,
-    LimitStrength,
-    Elo,
-    SkillLevel,
-    AnalyseMode,
-    ShowWdl,
-    Contempt,
-    NodesTime,
-}
+/// The option that says which game is played.
+const VARIANT: &str = "UCI_Variant";
 
 const VARIANT_NAMES: [&str; Variant::ALL.len()] = {
     let mut names = [""; Variant::ALL.len()];
@@ -38,88 +27,11 @@ const VARIANT_NAMES: [&str; Variant::ALL.len()] = {
     names
 };
 
-/// What an option looks like to a client.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shape {
-    /// Something to be done, without a value.
-    Button,
-    /// A value of this kind.
-    Value(OptionKind),
-}
-
-impl EngineOption {
-    /// In the order in which clients are told of them.
-    const ALL: [Self; 14] = [
-        Self::Threads,
-        Self::Hash,
-        Self::ClearHash,
-        Self::MoveOverhead,
-        Self::MultiPv,
-        Self::Ponder,
-        Self::Variant,
-        Self::LimitStrength,
-        Self::Elo,
-        Self::SkillLevel,
-        Self::AnalyseMode,
-        Self::ShowWdl,
-        Self::Contempt,
-        Self::NodesTime,
-    ];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Threads => "Threads",
-            Self::Hash => "Hash",
-            Self::ClearHash => "Clear Hash",
-            Self::MoveOverhead => "Move Overhead",
-            Self::MultiPv => "MultiPV",
-            Self::Ponder => "Ponder",
-            Self::Variant => "UCI_Variant",
-            Self::LimitStrength => "UCI_LimitStrength",
-            Self::Elo => "UCI_Elo",
-            Self::SkillLevel => "Skill Level",
-            Self::AnalyseMode => "UCI_AnalyseMode",
-            Self::ShowWdl => "UCI_ShowWDL",
-            Self::Contempt => "Contempt",
-            Self::NodesTime => "nodestime",
-        }
-    }
-
-    const fn shape(self, first_variant: Variant) -> Shape {
-        const fn spin(default: i64, min: i64, max: i64) -> Shape {
-            Shape::Value(OptionKind::Spin { default, min, max })
-        }
-        const fn check() -> Shape {
-            Shape::Value(OptionKind::Check { default: false })
-        }
-        match self {
-            Self::Threads | Self::MultiPv => spin(1, 1, 256),
-            Self::Hash => spin(16, 1, 65536),
-            Self::ClearHash => Shape::Button,
-            Self::MoveOverhead => spin(20, 0, 5000),
-            Self::Variant => {
-                Shape::Value(OptionKind::Combo { default: first_variant.name(), choices: &VARIANT_NAMES })
-            }
-            Self::Elo => spin(Skill::MAX_ELO as i64, Skill::MIN_ELO as i64, Skill::MAX_ELO as i64),
-            Self::SkillLevel => spin(Skill::MAX_SKILL as i64, 0, Skill::MAX_SKILL as i64),
-            Self::Contempt => spin(0, -Limits::MOST_CONTEMPT as i64, Limits::MOST_CONTEMPT as i64),
-            Self::NodesTime => spin(0, 0, 100_000),
-            Self::Ponder | Self::LimitStrength | Self::AnalyseMode | Self::ShowWdl => check(),
-        }
-    }
-}
-
-/// What has changed by setting an option, for whoever must act on it.
+/// What has to be done once an option was set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Change {
-    /// Nothing needs to be done before the next search.
-    None,
-    /// Search with so many threads.
-    Threads(usize),
-    /// Use a hash table of so many MiB.
-    Hash(usize),
-    /// Forget everything learnt so far.
-    ClearHash,
+    /// An option of the engine was set.
+    Engine(OptionEffect),
     /// Play this game.
     Variant(Variant),
     /// A game's own option has this value now.
@@ -130,74 +42,96 @@ pub(super) enum Change {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Settings {
     first_variant: Variant,
-    /// Search threads.
-    pub threads: usize,
-    /// The hash table's size in MiB.
-    pub hash: usize,
-    /// The time lost on the way to the client and back.
-    pub overhead: Duration,
-    /// How many best lines to show.
-    pub lines: usize,
-    /// Nodes that stand for a millisecond of the clock; nothing where time is time.
-    pub nodes_as_time: Option<u64>,
-    /// By how much a draw is worth less than nothing in a game, in units of the evaluation.
-    contempt: i32,
-    analyse: bool,
-    /// Whether to show the chances to win, draw and lose.
-    pub show_wdl: bool,
-    limit_strength: bool,
-    elo: u32,
-    skill: u32,
+    limits: SessionLimits,
+    /// The client may set the search's parameters and the options for experiments.
+    exposes_parameters: bool,
+    engine: EngineOptions,
     /// What a weaker player's mistakes depend on, so that it does not play the same game every day.
     seed: u64,
     game: Vec<(&'static str, String)>,
 }
 
 impl Settings {
-    /// What holds before anything is set. `first_variant` is the game that clients are told is the default.
-    pub(super) fn new(first_variant: Variant) -> Self {
+    /// The values before anything is set. `first_variant` is the default of `UCI_Variant`.
+    pub(super) fn new(first_variant: Variant, options: &ServeOptions) -> Self {
+        let mut engine = EngineOptions::default();
+        engine.restrict(options.limits.hash_mib, options.limits.threads);
         Self {
             first_variant,
-            threads: 1,
-            hash: 16,
-            overhead: Duration::from_millis(20),
-            lines: 1,
-            show_wdl: false,
-            nodes_as_time: None,
-            contempt: 0,
-            analyse: false,
-            limit_strength: false,
-            elo: Skill::MAX_ELO,
-            skill: Skill::MAX_SKILL,
+            limits: options.limits,
+            exposes_parameters: options.expose_parameters,
+            engine,
             seed: rand::random(),
             game: Vec::new(),
         }
     }
 
-    /// How strongly to play: by `UCI_Elo` where strength is limited, else by `Skill Level`.
-    pub(super) fn strength(&self) -> Skill {
-        if self.limit_strength {
-            Skill::from_elo(self.elo, self.seed)
-        } else {
-            Skill::from_skill(self.skill, self.seed)
+    /// The engine's options.
+    pub(super) fn engine(&self) -> &EngineOptions {
+        &self.engine
+    }
+
+    /// What the session may use at most.
+    pub(super) fn limits(&self) -> &SessionLimits {
+        &self.limits
+    }
+
+    /// The seed of a weaker player's mistakes.
+    pub(super) fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The lines that describe all options to a UCI client. `parameters` are those of the search in the game at hand.
+    pub(super) fn declarations(&self, parameters: &[ParameterSpec]) -> Vec<String> {
+        let engine = ENGINE_OPTIONS.iter().filter(|spec| self.offers(spec));
+        let variant = OptionKind::Combo { default: self.first_variant.name(), choices: &VARIANT_NAMES };
+        let parameters = parameters.iter().filter(|_| self.exposes_parameters).map(|spec| {
+            let (default, min, max) = (spec.value.into(), spec.least.into(), spec.most.into());
+            (spec.name, Shape::Value(OptionKind::Spin { default, min, max }))
+        });
+        engine
+            .map(|spec| (spec.name, self.shape(spec)))
+            .chain([(VARIANT, Shape::Value(variant))])
+            .chain(game_specs().into_iter().map(|spec| (spec.name, Shape::Value(spec.kind))))
+            .chain(parameters)
+            .map(|(name, shape)| format!("option name {name} type {shape}"))
+            .collect()
+    }
+
+    /// The line that describes the engine's option called `name` to a UCCI client, which knows it as `ucci_name`.
+    pub(super) fn ucci_declaration(&self, name: &str, ucci_name: &str) -> Option<String> {
+        let shape = self.shape(engine_option(name)?);
+        let Shape::Value(OptionKind::Spin { default, min, max }) = shape else {
+            return Some(format!("option {ucci_name} type {shape}"));
+        };
+        Some(format!("option {ucci_name} type spin min {min} max {max} default {default}"))
+    }
+
+    fn offers(&self, spec: &EngineOptionSpec) -> bool {
+        self.exposes_parameters || !spec.is_experimental
+    }
+
+    /// An option of the engine as far as the session's limits allow.
+    fn shape(&self, spec: &EngineOptionSpec) -> Shape {
+        match spec.kind {
+            EngineOptionKind::Button => Shape::Button,
+            EngineOptionKind::Check { default, .. } => Shape::Value(OptionKind::Check { default }),
+            EngineOptionKind::Spin { default, min, max, .. } => {
+                let max = self.limit(spec.effect).map_or(max, |limit| limit.min(max));
+                Shape::Value(OptionKind::Spin { default: default.min(max), min, max })
+            }
+            EngineOptionKind::FeatureNames { .. } => Shape::Text,
         }
     }
 
-    /// By how much a draw is worth less than nothing in a search, which is analysis where it is `infinite`: there both sides
-    /// want the same.
-    pub(super) fn contempt(&self, infinite: bool) -> i32 {
-        if infinite || self.analyse { 0 } else { self.contempt }
-    }
-
-    /// The lines that tell a UCI client of all options.
-    pub(super) fn declarations(&self) -> Vec<String> {
-        let engine = EngineOption::ALL.map(|option| (option.name(), option.shape(self.first_variant)));
-        let games = game_specs().into_iter().map(|spec| (spec.name, Shape::Value(spec.kind)));
-        engine
-            .into_iter()
-            .chain(games)
-            .map(|(name, shape)| format!("option name {name} type {}", DisplayShape(shape)))
-            .collect()
+    /// The session's limit of an option that has this effect.
+    fn limit(&self, effect: OptionEffect) -> Option<i64> {
+        let limit = match effect {
+            OptionEffect::HashTable => self.limits.hash_mib,
+            OptionEffect::Threads => self.limits.threads,
+            OptionEffect::None | OptionEffect::Clear => return None,
+        };
+        Some(i64::try_from(limit).unwrap_or(i64::MAX).max(1))
     }
 
     /// The values that have been given to options of this game or of others.
@@ -210,70 +144,43 @@ impl Settings {
     /// # Errors
     /// Where there is no such option or it cannot have that value; everything stays as it was.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, SetOptionError> {
-        if let Some(option) = EngineOption::ALL.into_iter().find(|o| o.name().eq_ignore_ascii_case(name)) {
-            return Ok(self.set_engine(option, value)?);
+        if name.eq_ignore_ascii_case(VARIANT) {
+            let name = parse_combo(VARIANT, value, &VARIANT_NAMES)?;
+            return Variant::from_name(name)
+                .map(Change::Variant)
+                .ok_or_else(|| SetOptionError::Unknown(shorten(name)));
         }
-        let spec = game_specs().into_iter().find(|spec| spec.name.eq_ignore_ascii_case(name));
-        let spec = spec.ok_or_else(|| SetOptionError::Unknown(shorten(name)))?;
-        let value = match spec.kind {
-            OptionKind::Check { .. } => parse_check(spec.name, value)?.to_string(),
-            OptionKind::Spin { min, max, .. } => parse_spin(spec.name, value, min, max)?.to_string(),
-            OptionKind::Combo { choices, .. } => parse_combo(spec.name, value, choices)?.to_owned(),
-        };
-        self.game.retain(|(name, _)| *name != spec.name);
-        self.game.push((spec.name, value.clone()));
-        Ok(Change::Game(spec.name, value))
+        if let Some(spec) = game_specs().into_iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) {
+            let value = match spec.kind {
+                OptionKind::Check { .. } => parse_check(spec.name, value)?.to_string(),
+                OptionKind::Spin { min, max, .. } => parse_spin(spec.name, value, min, max)?.to_string(),
+                OptionKind::Combo { choices, .. } => parse_combo(spec.name, value, choices)?.to_owned(),
+            };
+            self.game.retain(|(name, _)| *name != spec.name);
+            self.game.push((spec.name, value.clone()));
+            return Ok(Change::Game(spec.name, value));
+        }
+        self.set_engine(name, value)
     }
 
-    fn set_engine(&mut self, option: EngineOption, value: &str) -> Result<Change, OptionError> {
-        let shape = option.shape(self.first_variant);
-        let spin = || match shape {
-            Shape::Value(OptionKind::Spin { min, max, .. }) => parse_spin(option.name(), value, min, max),
-            _ => Ok(0),
-        };
-        let check = || parse_check(option.name(), value);
-        match option {
-            EngineOption::Threads => {
-                self.threads = spin()? as usize;
-                return Ok(Change::Threads(self.threads));
-            }
-            EngineOption::Hash => {
-                self.hash = spin()? as usize;
-                return Ok(Change::Hash(self.hash));
-            }
-            EngineOption::ClearHash => return Ok(Change::ClearHash),
-            EngineOption::Variant => {
-                let variant = Variant::from_name(value).ok_or_else(|| OptionError {
-                    name: option.name(),
-                    value: shorten(value),
-                    expected: one_of(&VARIANT_NAMES),
-                })?;
-                return Ok(Change::Variant(variant));
-            }
-            EngineOption::MoveOverhead => self.overhead = Duration::from_millis(spin()? as u64),
-            EngineOption::MultiPv => self.lines = spin()? as usize,
-            EngineOption::LimitStrength => self.limit_strength = check()?,
-            EngineOption::Elo => self.elo = spin()? as u32,
-            EngineOption::SkillLevel => self.skill = spin()? as u32,
-            EngineOption::ShowWdl => self.show_wdl = check()?,
-            EngineOption::NodesTime => self.nodes_as_time = Some(spin()? as u64).filter(|&nodes| nodes > 0),
-            EngineOption::Contempt => self.contempt = spin()? as i32,
-            EngineOption::AnalyseMode => self.analyse = check()?,
-            // Only tells what the client is about to do; the search is the same either way.
-            EngineOption::Ponder => {
-                check()?;
+    fn set_engine(&mut self, name: &str, value: &str) -> Result<Change, SetOptionError> {
+        let spec = engine_option(name);
+        let is_offered =
+            spec.map_or_else(|| self.exposes_parameters || !Parameters::has(name), |spec| self.offers(spec));
+        if !is_offered {
+            return Err(SetOptionError::Unknown(shorten(name)));
+        }
+        let mut engine = self.engine.clone();
+        let effect = engine.set(name, value)?;
+        if let Some((spec, limit)) = spec.zip(self.limit(effect)) {
+            let asked = if effect == OptionEffect::Threads { engine.threads() } else { engine.hash_mib() };
+            if i64::try_from(asked).is_ok_and(|asked| asked > limit) {
+                return Err(SetOptionError::OverLimit { name: spec.name, asked, limit });
             }
         }
-        Ok(Change::None)
+        self.engine = engine;
+        Ok(Change::Engine(effect))
     }
-}
-
-fn parse_spin(name: &'static str, value: &str, min: i64, max: i64) -> Result<i64, OptionError> {
-    value.parse().ok().filter(|number| (min..=max).contains(number)).ok_or_else(|| OptionError {
-        name,
-        value: shorten(value),
-        expected: format!("a whole number from {min} to {max}"),
-    })
 }
 
 fn parse_combo(
@@ -284,12 +191,8 @@ fn parse_combo(
     choices.iter().copied().find(|choice| choice.eq_ignore_ascii_case(value)).ok_or_else(|| OptionError {
         name,
         value: shorten(value),
-        expected: one_of(choices),
+        expected: format!("one of {}", choices.join(", ")),
     })
-}
-
-fn one_of(choices: &[&str]) -> String {
-    format!("one of {}", choices.join(", "))
 }
 
 /// The own options of all games, each name once.
@@ -310,18 +213,27 @@ fn game_specs() -> Vec<OptionSpec> {
     specs
 }
 
-/// Writes an option's type as UCI does.
-struct DisplayShape(Shape);
+/// What an option looks like to a UCI client.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// An action without a value.
+    Button,
+    /// A value of this kind.
+    Value(OptionKind),
+    /// Any text; none by default.
+    Text,
+}
 
-impl fmt::Display for DisplayShape {
+impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Shape::Button => f.write_str("button"),
-            Shape::Value(OptionKind::Check { default }) => write!(f, "check default {default}"),
-            Shape::Value(OptionKind::Spin { default, min, max }) => {
+        match *self {
+            Self::Button => f.write_str("button"),
+            Self::Text => f.write_str("string default <empty>"),
+            Self::Value(OptionKind::Check { default }) => write!(f, "check default {default}"),
+            Self::Value(OptionKind::Spin { default, min, max }) => {
                 write!(f, "spin default {default} min {min} max {max}")
             }
-            Shape::Value(OptionKind::Combo { default, choices }) => {
+            Self::Value(OptionKind::Combo { default, choices }) => {
                 write!(f, "combo default {default}")?;
                 choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
             }

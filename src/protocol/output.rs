@@ -1,25 +1,155 @@
+use std::collections::VecDeque;
 use std::fmt::{Display, Write as _};
-use std::io::Write;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
+use std::time::{Duration, Instant};
+
+/// Information about a search that the client has not read yet is dropped, the oldest first, beyond so many bytes.
+const MOST_INFORMATION: usize = 256 << 10;
+
+/// No further command is acted on while answers of so many bytes wait for the client to read them.
+const MOST_ANSWERS: usize = 1 << 20;
+
+/// How often the writer sees whether the client is still there while there is nothing to write.
+const HANGUP_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Where all answers go. Clones write to the same place; what one call writes comes out in one piece and at once.
+///
+/// A thread of its own does the writing, so that nobody who answers ever waits for the client to read. Answers are kept
+/// until they are written; information about a running search is dropped where the client is too slow for it.
 #[derive(Clone)]
 pub struct Output {
-    sink: Arc<Mutex<Sink>>,
+    handle: Arc<Handle>,
 }
 
-struct Sink {
-    writer: Box<dyn Write + Send>,
-    /// A failure was told.
-    failed: bool,
-    /// The client has gone: nothing can be written any more.
-    closed: bool,
+/// The last one to be dropped ends the writer.
+struct Handle(Arc<Queue>);
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        self.0.lock().ended = true;
+        self.0.changed.notify_all();
+    }
+}
+
+struct Queue {
+    state: Mutex<State>,
+    /// Signalled whenever the state changes.
+    changed: Condvar,
+    failed: AtomicBool,
+}
+
+#[derive(Default)]
+struct State {
+    blocks: VecDeque<Block>,
+    /// Bytes of the answers among them.
+    answers: usize,
+    /// Bytes of the information among them.
+    information: usize,
+    /// A block is being written.
+    writing: bool,
+    /// Blocks written so far.
+    written: u64,
+    /// Why nothing can be written any more, once the client has gone.
+    closed: Option<String>,
+    /// Nobody will write any more.
+    ended: bool,
+    on_close: Option<Box<dyn FnOnce() + Send>>,
+}
+
+/// Lines that are written in one piece.
+struct Block {
+    text: String,
+    is_information: bool,
+}
+
+/// What the writer writes to.
+trait Sink: Write + Send {
+    /// Whether the other end has gone, as far as can be seen without writing.
+    fn is_hung_up(&self) -> bool;
+}
+
+struct AnyWriter<W>(W);
+
+impl<W: Write> Write for AnyWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl<W: Write + Send> Sink for AnyWriter<W> {
+    fn is_hung_up(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(unix)]
+struct Pipe<W>(W);
+
+#[cfg(unix)]
+impl<W: Write> Write for Pipe<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+#[cfg(unix)]
+impl<W: Write + std::os::fd::AsFd + Send> Sink for Pipe<W> {
+    fn is_hung_up(&self) -> bool {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let mut fds = [PollFd::new(&self.0, PollFlags::empty())];
+        let ready = poll(&mut fds, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }));
+        ready.is_ok() && fds[0].revents().intersects(PollFlags::ERR | PollFlags::HUP)
+    }
 }
 
 impl Output {
     /// Answers go to this writer.
-    pub fn new(writer: impl Write + Send + 'static) -> Self {
-        Self { sink: Arc::new(Mutex::new(Sink { writer: Box::new(writer), failed: false, closed: false })) }
+    ///
+    /// # Errors
+    /// Where the system has no thread left for the writing.
+    pub fn new(writer: impl Write + Send + 'static) -> io::Result<Self> {
+        Self::start(AnyWriter(writer))
+    }
+
+    /// Answers go to this pipe, terminal or socket. That its other end was closed is noticed soon, even while there is
+    /// nothing to write.
+    ///
+    /// # Errors
+    /// Where the system has no thread left for the writing.
+    #[cfg(unix)]
+    pub fn to_pipe(writer: impl Write + std::os::fd::AsFd + Send + 'static) -> io::Result<Self> {
+        Self::start(Pipe(writer))
+    }
+
+    /// Answers go to this pipe, terminal or socket. That its other end was closed is noticed with the next line.
+    ///
+    /// # Errors
+    /// Where the system has no thread left for the writing.
+    #[cfg(not(unix))]
+    pub fn to_pipe(writer: impl Write + Send + 'static) -> io::Result<Self> {
+        Self::new(writer)
+    }
+
+    fn start(sink: impl Sink + 'static) -> io::Result<Self> {
+        let queue = Arc::new(Queue {
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            failed: AtomicBool::new(false),
+        });
+        let for_writer = Arc::clone(&queue);
+        Builder::new().name("output".to_owned()).spawn(move || for_writer.write_to(sink))?;
+        Ok(Self { handle: Arc::new(Handle(queue)) })
     }
 
     /// Writes one line.
@@ -27,19 +157,28 @@ impl Output {
         self.lines([line]);
     }
 
-    /// Writes a line that tells of a failure.
+    /// Writes a line that reports a failure.
     pub fn failure(&self, line: impl Display) {
-        self.lock().failed = true;
+        self.queue().failed.store(true, Relaxed);
         self.line(line);
     }
 
-    /// Whether a failure was told.
+    /// Whether a failure was reported.
     pub fn has_failed(&self) -> bool {
-        self.lock().failed
+        self.queue().failed.load(Relaxed)
     }
 
     /// Writes several lines, with no other thread's lines between them.
     pub fn lines<T: Display>(&self, lines: impl IntoIterator<Item = T>) {
+        self.enqueue(lines, false);
+    }
+
+    /// Writes several lines that the client can do without if it is too slow to read them.
+    pub fn information<T: Display>(&self, lines: impl IntoIterator<Item = T>) {
+        self.enqueue(lines, true);
+    }
+
+    fn enqueue<T: Display>(&self, lines: impl IntoIterator<Item = T>, is_information: bool) {
         let mut text = String::new();
         for line in lines {
             // Writing to a string cannot fail.
@@ -48,29 +187,155 @@ impl Output {
         for line in text.lines() {
             log::trace!("< {line}");
         }
-        let mut sink = self.lock();
-        if sink.closed {
+        let mut state = self.queue().lock();
+        if state.closed.is_some() {
             return;
         }
-        if let Err(error) = sink.writer.write_all(text.as_bytes()).and_then(|()| sink.writer.flush()) {
-            log::debug!("the output is closed: {error}");
-            sink.closed = true;
+        state.push(Block { text, is_information });
+        drop(state);
+        self.queue().changed.notify_all();
+    }
+
+    /// Whether the client has gone.
+    pub fn is_closed(&self) -> bool {
+        self.queue().lock().closed.is_some()
+    }
+
+    /// How it was noticed that the client has gone.
+    pub(super) fn close_reason(&self) -> Option<String> {
+        self.queue().lock().closed.clone()
+    }
+
+    /// Has `action` done once as soon as it is known that the client has gone, in place of what was to be done before.
+    pub(super) fn on_close(&self, action: impl FnOnce() + Send + 'static) {
+        let mut state = self.queue().lock();
+        if state.closed.is_some() {
+            drop(state);
+            action();
+        } else {
+            state.on_close = Some(Box::new(action));
         }
     }
 
-    /// Whether nobody listens any more.
-    pub fn is_closed(&self) -> bool {
-        self.lock().closed
+    /// Waits until there is room for the answers to another command, or the client has gone.
+    pub(super) fn wait_for_room(&self) {
+        self.wait_while(None, |state| state.answers > MOST_ANSWERS);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Sink> {
-        self.sink.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Waits until all is written, or the client has gone, or has read nothing for as long as `patience`.
+    pub(super) fn drain(&self, patience: Option<Duration>) {
+        self.wait_while(patience, |state| state.writing || !state.blocks.is_empty());
+    }
+
+    /// Waits while the client is there and `condition` holds, but with `patience` no longer than that from one written
+    /// block to the next.
+    fn wait_while(&self, patience: Option<Duration>, condition: impl Fn(&State) -> bool) {
+        let queue = self.queue();
+        let mut state = queue.lock();
+        let mut written = state.written;
+        let mut deadline = patience.map(|patience| Instant::now() + patience);
+        while state.closed.is_none() && condition(&state) {
+            if state.written != written {
+                written = state.written;
+                deadline = patience.map(|patience| Instant::now() + patience);
+            }
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            if left == Some(Duration::ZERO) {
+                log::warn!("the client does not read its answers");
+                return;
+            }
+            state = match left {
+                None => queue.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
+                Some(left) => {
+                    queue.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+        }
+    }
+
+    fn queue(&self) -> &Queue {
+        &self.handle.0
+    }
+}
+
+impl State {
+    fn push(&mut self, block: Block) {
+        *self.bytes_of(&block) += block.text.len();
+        self.blocks.push_back(block);
+        while self.information > MOST_INFORMATION
+            && let Some(oldest) = self.blocks.iter().position(|block| block.is_information)
+            && let Some(dropped) = self.blocks.remove(oldest)
+        {
+            self.information -= dropped.text.len();
+        }
+    }
+
+    fn pop(&mut self) -> Option<Block> {
+        let block = self.blocks.pop_front()?;
+        *self.bytes_of(&block) -= block.text.len();
+        Some(block)
+    }
+
+    fn bytes_of(&mut self, block: &Block) -> &mut usize {
+        if block.is_information { &mut self.information } else { &mut self.answers }
+    }
+}
+
+impl Queue {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes what is to be written until nobody will write any more, or the client has gone.
+    fn write_to(&self, mut sink: impl Sink) {
+        while let Some(block) = self.next_block(&sink) {
+            let done = sink.write_all(block.text.as_bytes()).and_then(|()| sink.flush());
+            let mut state = self.lock();
+            state.writing = false;
+            state.written += 1;
+            if let Err(error) = done {
+                return self.close(state, error.to_string());
+            }
+            drop(state);
+            self.changed.notify_all();
+        }
+    }
+
+    /// The next block to write, once there is one.
+    fn next_block(&self, sink: &impl Sink) -> Option<Block> {
+        let mut state = self.lock();
+        loop {
+            if let Some(block) = state.pop() {
+                state.writing = true;
+                return Some(block);
+            }
+            if state.ended {
+                return None;
+            }
+            let (guard, timeout) =
+                self.changed.wait_timeout(state, HANGUP_INTERVAL).unwrap_or_else(PoisonError::into_inner);
+            state = guard;
+            if timeout.timed_out() && sink.is_hung_up() {
+                self.close(state, "the client has closed its end".to_owned());
+                return None;
+            }
+        }
+    }
+
+    fn close(&self, mut state: MutexGuard<'_, State>, reason: String) {
+        state.closed = Some(reason);
+        state.blocks.clear();
+        let action = state.on_close.take();
+        drop(state);
+        self.changed.notify_all();
+        if let Some(action) = action {
+            action();
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io;
     use std::sync::mpsc;
     use std::thread;
 
@@ -90,10 +355,29 @@ mod tests {
         }
     }
 
+    /// Hands on what each call to `write` was given as soon as somebody takes it, as a full pipe does.
+    struct FullPipe(mpsc::SyncSender<String>);
+
+    impl Write for FullPipe {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.send(String::from_utf8_lossy(bytes).into_owned()).map_err(io::Error::other)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn full_pipe() -> (Output, mpsc::Receiver<String>) {
+        let (sender, receiver) = mpsc::sync_channel(0);
+        (Output::new(FullPipe(sender)).unwrap(), receiver)
+    }
+
     #[test]
     fn lines_of_several_threads_stay_whole() {
         let (sender, receiver) = mpsc::channel();
-        let output = Output::new(Calls(sender));
+        let output = Output::new(Calls(sender)).unwrap();
         thread::scope(|scope| {
             for name in ["one", "two", "three"] {
                 let output = output.clone();
@@ -116,11 +400,69 @@ mod tests {
     #[test]
     fn a_closed_output_is_noticed_and_left_alone() {
         let (sender, receiver) = mpsc::channel();
-        let output = Output::new(Calls(sender));
+        let output = Output::new(Calls(sender)).unwrap();
+        let (closed, on_close) = mpsc::channel();
+        output.on_close(move || closed.send(()).unwrap());
         drop(receiver);
         assert!(!output.is_closed());
         output.line("readyok");
+        assert_eq!(on_close.recv(), Ok(()));
         assert!(output.is_closed());
         output.line("readyok");
+        output.drain(None);
+        output.wait_for_room();
+    }
+
+    #[test]
+    fn a_slow_client_misses_old_information_and_no_answer() {
+        let (output, receiver) = full_pipe();
+        let line = "info".repeat(100);
+        let count = 3 * MOST_INFORMATION / line.len();
+        for number in 0..count {
+            output.information([format_args!("{line} {number}")]);
+            if number % 100 == 0 {
+                output.line(format_args!("answer {number}"));
+            }
+        }
+        output.line("bestmove");
+        let for_end = output.clone();
+        drop(output);
+        let drained = thread::spawn(move || for_end.drain(None));
+        let lines: Vec<_> = receiver.iter().collect();
+        drained.join().unwrap();
+        let answers = lines.iter().filter(|line| line.starts_with("answer ")).count();
+        assert_eq!(answers, count.div_ceil(100));
+        assert!(lines.len() < count / 2, "{} of {count}", lines.len());
+        assert_eq!(lines[lines.len() - 2], format!("{line} {}\n", count - 1), "the newest is kept");
+        assert_eq!(lines[lines.len() - 1], "bestmove\n");
+    }
+
+    #[test]
+    fn a_client_that_does_not_read_gets_no_more_commands_done() {
+        let (output, receiver) = full_pipe();
+        output.wait_for_room();
+        let line = "x".repeat(MOST_ANSWERS / 2);
+        for _ in 0..4 {
+            output.line(&line);
+        }
+        let (sender, has_room) = mpsc::channel();
+        let waiting = output.clone();
+        thread::spawn(move || {
+            waiting.wait_for_room();
+            sender.send(()).unwrap();
+        });
+        assert_eq!(receiver.recv().map(|text| text.len()), Ok(line.len() + 1));
+        assert!(has_room.try_recv().is_err(), "half of the lines that are left are already too much");
+        drop(receiver);
+        assert_eq!(has_room.recv(), Ok(()), "nobody waits for a client that has gone");
+    }
+
+    #[test]
+    fn patience_with_a_client_that_does_not_read_ends() {
+        let (output, receiver) = full_pipe();
+        output.line("bestmove");
+        output.drain(Some(Duration::from_millis(20)));
+        assert!(!output.is_closed());
+        assert_eq!(receiver.recv().as_deref(), Ok("bestmove\n"));
     }
 }

@@ -1,15 +1,15 @@
-//! The engine's own commands, which every line-based dialect understands: playing and taking back moves, asking what
-//! the rules say, looking at the position, measuring.
+//! The engine's own commands, which UCI and UCCI clients can use: playing and taking back moves, querying the rules and
+//! the position, measuring.
 
 use std::time::Duration;
 
 use crate::base::{Side, shorten};
 use crate::games::Variant;
 
-use super::bench;
+use super::bench::{self, BenchError};
 use super::errors::OwnCommandError;
 use super::output::Output;
-use super::session::Session;
+use super::session::{Session, StopFlag};
 
 /// How a dialect writes an error.
 pub(super) type ErrorLine = fn(&dyn std::fmt::Display) -> String;
@@ -49,15 +49,15 @@ impl OwnCommand {
         })
     }
 
-    /// Whether the command only looks at the game, so that a search can go on.
-    pub(super) const fn only_looks(self) -> bool {
+    /// Whether the command changes nothing, so that a search can go on.
+    pub(super) const fn is_query(self) -> bool {
         matches!(self, Self::Legal | Self::Status | Self::Display | Self::Eval)
     }
 
     /// Acts on the command, `words` being what follows its name.
     ///
     /// # Errors
-    /// Where the words mean nothing to the command, or the game does not allow what it asks for.
+    /// Where the words are not what the command expects, or the game does not allow what it asks for.
     pub(super) fn run(
         self,
         words: &[&str],
@@ -97,7 +97,7 @@ impl OwnCommand {
             }
             Self::Bench => {
                 let (depth, variants) = bench_words(words)?;
-                start_bench(depth, variants, session, output, error_line);
+                start_bench(depth, variants, session, output, error_line)?;
                 return Ok(());
             }
             Self::SpeedTest => {
@@ -110,7 +110,7 @@ impl OwnCommand {
     }
 }
 
-/// What the rules say of the game: who won and why, or that it goes on.
+/// The status line: who won and why, or that the game goes on.
 fn status(session: &Session) -> Result<String, OwnCommandError> {
     Ok(match session.game()?.verdict() {
         Some(verdict) => format!("status {} {}", verdict.outcome, verdict.reason),
@@ -135,7 +135,7 @@ fn eval(session: &Session) -> Result<Vec<String>, OwnCommandError> {
     let evaluation = session.game()?.evaluate();
     let first = session.side_name(Side::First);
     let mut lines: Vec<_> =
-        evaluation.parts.iter().map(|(name, worth)| format!("{name}: {worth:+} for {first}")).collect();
+        evaluation.parts.iter().map(|(name, value)| format!("{name}: {value:+} for {first}")).collect();
     let to_move = session.side_name(evaluation.side_to_move);
     lines.push(format!("Evaluation: {:+} for {to_move}, to move", evaluation.score.value()));
     Ok(lines)
@@ -150,10 +150,10 @@ fn count(words: &[&str]) -> Result<usize, OwnCommandError> {
     }
 }
 
-/// Counts the leaves at `depth`, telling of each move and then of the total.
+/// Counts the leaves at `depth`, and writes those of each move and then the total.
 ///
 /// # Errors
-/// Where there is no position, or the depth is beyond reason.
+/// Where there is no position, the depth is too great, or no thread can be had.
 pub(super) fn perft(
     depth: u32,
     session: &mut Session,
@@ -161,12 +161,20 @@ pub(super) fn perft(
     error_line: ErrorLine,
 ) -> Result<(), OwnCommandError> {
     let (moves, total) = (output.clone(), output.clone());
-    let tell = move |text: &str, leaves: u64| moves.line(format_args!("{text}: {leaves}"));
-    let done = move |leaves: Option<u64>| match leaves {
+    let report = move |text: &str, leaves: u64| moves.line(format_args!("{text}: {leaves}"));
+    let done = move |leaves: Option<u64>, stop: &StopFlag| match leaves {
         Some(leaves) => total.line(format_args!("Nodes searched: {leaves}")),
-        None => total.failure(error_line(&OwnCommandError::Stopped("perft"))),
+        None => total.failure(error_line(&stopped("perft", stop))),
     };
-    Ok(session.perft(depth, tell, done)?)
+    Ok(session.perft(depth, report, done)?)
+}
+
+/// Why work did not come to its end.
+fn stopped(work: &'static str, stop: &StopFlag) -> OwnCommandError {
+    match stop.exceeded_limit() {
+        Some(limit) => OwnCommandError::TimeLimit { work, limit },
+        None => OwnCommandError::Stopped(work),
+    }
 }
 
 /// The depth and the games that may follow `bench`, in either order.
@@ -192,14 +200,20 @@ fn start_bench(
     session: &mut Session,
     output: &Output,
     error_line: ErrorLine,
-) {
+) -> Result<(), OwnCommandError> {
+    let limit = session.settings().limits().hash_mib;
+    if bench::BENCH_HASH > limit {
+        return Err(OwnCommandError::HashLimit { work: "bench", needed: bench::BENCH_HASH, limit });
+    }
     let output = output.clone();
     session.start_job(move |stop| {
-        let done = bench::bench(depth, &variants, stop, &mut |line| output.line(line));
-        if let Err(error) = done {
-            output.failure(error_line(&error));
+        match bench::bench(depth, &variants, stop, &mut |line| output.line(line)) {
+            Ok(()) => {}
+            Err(BenchError::Stopped) => output.failure(error_line(&stopped("bench", stop))),
+            Err(error) => output.failure(error_line(&error)),
         }
-    });
+    })?;
+    Ok(())
 }
 
 fn start_speed_test(
@@ -218,14 +232,16 @@ fn start_speed_test(
             .ok_or_else(|| OwnCommandError::NoNumber(shorten(word)))?,
         [_, more, ..] => return Err(OwnCommandError::Trailing(shorten(more))),
     };
-    let (variant, threads, hash) = (session.variant(), session.settings().threads, session.settings().hash);
+    let options = session.settings().engine();
+    let (variant, threads, hash) = (session.variant(), options.threads(), options.hash_mib());
     let output = output.clone();
     session.start_job(move |stop| {
         let time = Duration::from_secs(seconds);
         match bench::speed_test(variant, threads, hash, time, stop) {
             Ok(line) => output.line(line),
+            Err(BenchError::Stopped) => output.failure(error_line(&stopped("speedtest", stop))),
             Err(error) => output.failure(error_line(&error)),
         }
-    });
+    })?;
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! The UCCI dialect: what xiangqi front ends spoke before UCI, and many still do. It differs from UCI in its words, in
-//! times, which are seconds unless the client says otherwise, and in points, whose ranks count from 0.
+//! The UCCI dialect, which xiangqi front ends spoke before UCI, and many still do. It differs from UCI in its words, in
+//! its times, which are in seconds unless the client says otherwise, and in its points, whose ranks count from 0.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -8,21 +8,19 @@ use crate::base::{MAX_PLY, MoveError, Score, Side, shorten};
 use crate::games::Variant;
 
 use super::dialect::{Dialect, Flow};
-use super::errors::UcciError;
+use super::errors::{LineTooLong, SearchTimeLimit, UcciError};
 use super::input::words;
 use super::numbers::{count, integer, milliseconds, nodes, seconds};
 use super::output::Output;
 use super::own_commands::OwnCommand;
-use super::session::{Answer, Ending, InfoLine, SearchListener, SearchRequest, Session, SideClock};
+use super::session::{Answer, EndReason, InfoLine, SearchListener, SearchRequest, Session, SideClock};
 
-/// UCCI's names of options, and ours.
-const OPTIONS: [(&str, &str); 5] = [
-    ("hashsize", "Hash"),
-    ("threads", "Threads"),
-    ("multipv", "MultiPV"),
-    ("skilllevel", "Skill Level"),
-    ("variant", "UCI_Variant"),
-];
+/// The names of the engine's options in UCCI, and in UCI.
+const OPTIONS: [(&str, &str); 4] =
+    [("hashsize", "Hash"), ("threads", "Threads"), ("multipv", "MultiPV"), ("skilllevel", "Skill Level")];
+
+/// The same for the option that chooses the game, which UCCI's own clients do not know.
+const VARIANT: (&str, &str) = ("variant", "UCI_Variant");
 
 fn error_line(error: &dyn Display) -> String {
     format!("info message error {error}")
@@ -35,21 +33,21 @@ pub(super) struct Ucci {
     in_milliseconds: bool,
     /// Moves that the next search must not choose.
     banned: Vec<String>,
-    /// A `nobestmove` that is due once the client asks for it.
-    due: bool,
+    /// A `nobestmove` must come as soon as the client asks for it.
+    answer_is_pending: bool,
 }
 
 impl Ucci {
     pub(super) fn new(output: Output) -> Self {
-        Self { output, in_milliseconds: false, banned: Vec::new(), due: false }
+        Self { output, in_milliseconds: false, banned: Vec::new(), answer_is_pending: false }
     }
 
     fn error(&self, error: impl Display) {
         self.output.failure(error_line(&error));
     }
 
-    fn give_due_answer(&mut self) {
-        if std::mem::take(&mut self.due) {
+    fn give_pending_answer(&mut self) {
+        if std::mem::take(&mut self.answer_is_pending) {
             self.output.line("nobestmove");
         }
     }
@@ -60,18 +58,16 @@ impl Ucci {
             self.set("UCI_Variant", Variant::Xiangqi.name(), session);
         }
         self.set("Coordinates", "ranks0-9", session);
-        self.output.lines([
-            concat!("id name Quadriga ", env!("CARGO_PKG_VERSION")),
-            "id copyright MIT or Apache 2.0",
-            "id author the Quadriga authors",
-            "option usemillisec type check default false",
-            "option hashsize type spin min 1 max 65536 default 16",
-            "option threads type spin min 1 max 256 default 1",
-            "option multipv type spin min 1 max 256 default 1",
-            "option skilllevel type spin min 0 max 20 default 20",
-            "option newgame type button",
-            "ucciok",
-        ]);
+        let mut lines = vec![
+            concat!("id name Quadriga ", env!("CARGO_PKG_VERSION")).to_owned(),
+            "id copyright MIT or Apache 2.0".to_owned(),
+            "id author the Quadriga authors".to_owned(),
+            "option usemillisec type check default false".to_owned(),
+        ];
+        let settings = session.settings();
+        lines.extend(OPTIONS.iter().filter_map(|(theirs, ours)| settings.ucci_declaration(ours, theirs)));
+        lines.extend(["option newgame type button".to_owned(), "ucciok".to_owned()]);
+        self.output.lines(lines);
     }
 
     fn set(&self, name: &str, value: &str, session: &mut Session) {
@@ -92,10 +88,11 @@ impl Ucci {
                 _ => self.error(UcciError::Value { option: "usemillisec", value: shorten(&value) }),
             },
             "newgame" => session.forget(),
-            // What the client may have and we do not.
+            // Options of UCCI that change nothing here.
             "batch" | "debug" | "ponder" | "usebook" | "bookfiles" | "usegtb" | "evalapi" | "egtbpaths" => {}
             name => {
-                let ours = OPTIONS.iter().find(|(theirs, _)| *theirs == name).map_or(name, |(_, ours)| ours);
+                let ours = OPTIONS.iter().chain(&[VARIANT]).find(|(theirs, _)| *theirs == name);
+                let ours = ours.map_or(name, |(_, ours)| ours);
                 self.set(ours, &value, session);
             }
         }
@@ -145,14 +142,14 @@ impl Ucci {
         };
         if let Err(error) = session.search(&request, Box::new(listener)) {
             self.error(error);
-            self.due = true;
+            self.answer_is_pending = true;
             if !request.infinite && !request.ponder {
-                self.give_due_answer();
+                self.give_pending_answer();
             }
         }
     }
 
-    /// Reads what follows `go`; what it does not understand is left out.
+    /// Parses what follows `go`; words that cannot be understood are left out.
     fn request(&self, words: &[&str], session: &Session) -> SearchRequest {
         let time = |number| -> Duration {
             if self.in_milliseconds { milliseconds(number) } else { seconds(number) }
@@ -204,7 +201,7 @@ impl Dialect for Ucci {
         let words: Vec<_> = words(line).collect();
         let Some((&name, rest)) = words.split_first() else { return Flow::Continue };
         if !matches!(name, "ucci" | "isready" | "legal" | "status" | "d" | "eval") {
-            self.give_due_answer();
+            self.give_pending_answer();
         }
         match name {
             "ucci" => self.introduce(session),
@@ -228,13 +225,13 @@ impl Dialect for Ucci {
         Flow::Continue
     }
 
-    fn refused_line(&mut self) {
-        self.error("the line is too long");
+    fn refused_line(&mut self, limit: usize) {
+        self.error(LineTooLong(limit));
     }
 
-    fn end(&mut self, ending: Ending, session: &mut Session) {
-        session.finish(ending);
-        self.give_due_answer();
+    fn end(&mut self, reason: EndReason, session: &mut Session) {
+        session.finish(reason, &self.output);
+        self.give_pending_answer();
         self.output.line("bye");
     }
 }
@@ -242,7 +239,7 @@ impl Dialect for Ucci {
 /// Writes what a search finds as UCCI's `info` and `bestmove` lines.
 struct UcciListener {
     output: Output,
-    /// The opponent has offered a draw. It is taken where the search finds nothing better.
+    /// The opponent has offered a draw, which is accepted where the search finds nothing better.
     draw_is_offered: bool,
 }
 
@@ -251,14 +248,18 @@ impl SearchListener for UcciListener {
 
     fn line(&mut self, line: &InfoLine) {
         let (depth, time, nodes) = (line.depth, line.time.as_millis(), line.nodes);
-        // The principal variation comes last, and a score without one is no line of play.
         let (score, moves) = (line.score, line.moves.join(" "));
-        self.output
-            .line(format_args!("info depth {depth} time {time} nodes {nodes} score {score} pv {moves}"));
+        self.output.information([format_args!(
+            "info depth {depth} time {time} nodes {nodes} score {score} pv {moves}"
+        )]);
     }
 
     fn current_move(&mut self, depth: u32, text: &str, _number: usize) {
-        self.output.line(format_args!("info depth {depth} currmove {text}"));
+        self.output.information([format_args!("info depth {depth} currmove {text}")]);
+    }
+
+    fn time_limit_reached(&mut self, limit: Duration) {
+        self.output.failure(error_line(&SearchTimeLimit(limit)));
     }
 
     fn done(&mut self, answer: &Answer) {

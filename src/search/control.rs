@@ -2,13 +2,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The strings by which a running search is held from outside: it can be stopped, and told of a ponder hit.
+/// Controls a running search from outside: stops it, and tells it of a ponder hit.
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
     pondering: AtomicBool,
     finished: AtomicBool,
     started: Instant,
+    /// The search ends at this time in any case.
+    deadline: Option<Instant>,
     /// Microseconds from the start to the ponder hit.
     clock_offset: AtomicU64,
     /// Guards nothing but the wait of [`Control::hold_back`].
@@ -24,10 +26,18 @@ impl Control {
             pondering: AtomicBool::new(pondering),
             finished: AtomicBool::new(false),
             started: Instant::now(),
+            deadline: None,
             clock_offset: AtomicU64::new(0),
             gate: Mutex::new(()),
             changed: Condvar::new(),
         }
+    }
+
+    /// Ends the search after `limit` in any case, counted from its start.
+    #[must_use]
+    pub fn ending_after(mut self, limit: Option<Duration>) -> Self {
+        self.deadline = limit.and_then(|limit| self.started.checked_add(limit));
+        self
     }
 
     /// Ends the search soon.
@@ -55,7 +65,7 @@ impl Control {
     /// Whether the search should end.
     #[inline(always)]
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.stop.load(Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Notes that nothing but the result's delivery is left to do.
@@ -89,6 +99,28 @@ impl Control {
     pub fn hold_back(&self, infinite: bool) {
         let guard = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
         let held = |(): &mut ()| !self.is_stopped() && (infinite || self.is_pondering());
-        drop(self.changed.wait_while(guard, held));
+        match self.deadline {
+            None => drop(self.changed.wait_while(guard, held)),
+            Some(deadline) => {
+                let left = deadline.saturating_duration_since(Instant::now());
+                drop(self.changed.wait_timeout_while(guard, left, held));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deadline_ends_every_search() {
+        let limit = Duration::from_millis(5);
+        let control = Control::new(true).ending_after(Some(limit));
+        control.hold_back(true);
+        assert!(control.elapsed() >= limit && control.is_stopped());
+        assert!(!Control::new(false).ending_after(None).is_stopped());
+        assert!(!Control::new(false).ending_after(Some(Duration::MAX)).is_stopped());
+        assert!(Control::new(false).ending_after(Some(Duration::ZERO)).is_stopped());
     }
 }

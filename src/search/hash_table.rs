@@ -1,6 +1,7 @@
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
+use bytemuck::allocation::try_zeroed_slice_box;
 use thiserror::Error;
 
 use crate::base::{Key, Move, Score, advise_large_pages, prefetch};
@@ -23,27 +24,33 @@ pub enum HashTableError {
 /// A table of clusters of entries without locks. An entry is two words, of which the first is the position's key
 /// mixed with the second, so that words of two different writers are recognised as no entry (Hyatt and Mann, A
 /// lock-less transposition table implementation for parallel search, 2002).
+///
+/// The operating system provides a page of the table when it is first used, so that a large table takes no time to
+/// create and no memory until a search fills it.
 #[derive(Debug)]
 pub struct HashTable {
-    clusters: Vec<Cluster>,
+    /// The clusters, one after the other, with room to begin them on a cache line. An allocation aligned to a cache
+    /// line would do without, but the standard allocator touches all of its pages.
+    words: Box<[AtomicU64]>,
+    /// Where in `words` the first cluster begins.
+    start: usize,
+    clusters: usize,
     generation: AtomicU8,
+    /// Something was stored since the table was created or cleared.
+    is_used: AtomicBool,
 }
 
-/// As many entries as a cache line holds.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Cluster([Slot; CLUSTER_SLOTS]);
+/// The words of an entry: the key mixed with the data, then the data.
+type Slot = [AtomicU64; SLOT_WORDS];
 
+const SLOT_WORDS: usize = 2;
+/// As many entries as a cache line holds.
 const CLUSTER_SLOTS: usize = 4;
+const CLUSTER_WORDS: usize = CLUSTER_SLOTS * SLOT_WORDS;
+const CLUSTER_BYTES: usize = CLUSTER_WORDS * size_of::<AtomicU64>();
 const BYTES_PER_MIB: usize = 1 << 20;
 const GENERATION_BITS: u32 = 5;
 const GENERATION_MASK: u8 = (1 << GENERATION_BITS) - 1;
-
-#[derive(Debug, Default)]
-struct Slot {
-    key_and_data: AtomicU64,
-    data: AtomicU64,
-}
 
 /// What the table knows of one position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,35 +111,56 @@ fn packed_depth(data: u64) -> i32 {
 }
 
 impl HashTable {
-    /// A table of `mib` MiB, at least one.
+    /// An empty table of `mib` MiB, at least one.
     ///
     /// # Errors
     /// Where that much memory cannot be had.
     pub fn new(mib: usize) -> Result<Self, HashTableError> {
-        Reservation::new(mib).map(Reservation::into_table)
+        let too_large = HashTableError::TooLarge { mib };
+        let bytes = mib.max(1).checked_mul(BYTES_PER_MIB).ok_or(too_large)?;
+        let clusters = bytes / CLUSTER_BYTES;
+        // Another cluster's room, less a word, is enough to reach the next cache line.
+        let count = clusters * CLUSTER_WORDS + CLUSTER_WORDS - 1;
+        let mut words = try_zeroed_slice_box::<AtomicU64>(count).map_err(|()| too_large)?;
+        advise_large_pages(&mut words);
+        let start = words.as_ptr().align_offset(CLUSTER_BYTES).min(CLUSTER_WORDS - 1);
+        Ok(Self { words, start, clusters, generation: AtomicU8::new(0), is_used: AtomicBool::new(false) })
     }
 
-    fn cluster(&self, key: Key) -> &Cluster {
-        let index = (u128::from(key.0) * self.clusters.len() as u128) >> 64;
-        &self.clusters[index as usize]
+    /// The words of all clusters.
+    fn cluster_words(&self) -> &[AtomicU64] {
+        &self.words[self.start..][..self.clusters * CLUSTER_WORDS]
+    }
+
+    /// The slots of the cluster where positions with this key are kept.
+    #[inline(always)]
+    fn cluster(&self, key: Key) -> &[Slot] {
+        let index = (u128::from(key.0) * self.clusters as u128) >> 64;
+        let first = self.start + index as usize * CLUSTER_WORDS;
+        self.words[first..first + CLUSTER_WORDS].as_chunks().0
     }
 
     /// What is known of the position with this key.
     #[inline]
     pub fn probe(&self, key: Key) -> Option<HashEntry> {
-        self.cluster(key).0.iter().find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            (slot.key_and_data.load(Relaxed) ^ data == key.0).then(|| HashEntry::unpack(data))
+        self.cluster(key).iter().find_map(|[key_and_data, data]| {
+            let data = data.load(Relaxed);
+            (key_and_data.load(Relaxed) ^ data == key.0).then(|| HashEntry::unpack(data))
         })
     }
 
     /// Remembers `entry` for the position with this key, unless what is there already is worth more.
     pub fn store(&self, key: Key, mut entry: HashEntry) {
+        // Reading first leaves the cache line to all threads once it is set.
+        if !self.is_used.load(Relaxed) {
+            self.is_used.store(true, Relaxed);
+        }
         let generation = self.generation.load(Relaxed);
         let mut victim = None;
-        for slot in &self.cluster(key).0 {
-            let data = slot.data.load(Relaxed);
-            if slot.key_and_data.load(Relaxed) ^ data == key.0 {
+        for slot in self.cluster(key) {
+            let [key_and_data, data] = slot;
+            let data = data.load(Relaxed);
+            if key_and_data.load(Relaxed) ^ data == key.0 {
                 if entry.best.is_none() {
                     entry.best = Move::from_bits(data as u16);
                 }
@@ -150,76 +178,57 @@ impl HashTable {
                 victim = Some((slot, worth));
             }
         }
-        if let Some((slot, _)) = victim {
-            let data = entry.pack(generation);
-            slot.data.store(data, Relaxed);
-            slot.key_and_data.store(key.0 ^ data, Relaxed);
+        if let Some(([key_and_data, data], _)) = victim {
+            let packed = entry.pack(generation);
+            data.store(packed, Relaxed);
+            key_and_data.store(key.0 ^ packed, Relaxed);
         }
     }
 
     /// Brings the memory of this key's cluster near, for a probe soon to come.
     #[inline(always)]
     pub fn prefetch(&self, key: Key) {
-        prefetch(self.cluster(key));
+        if let Some(slot) = self.cluster(key).first() {
+            prefetch(slot);
+        }
     }
 
-    /// Tells the table that a new search begins, so that what older ones left gives way first.
+    /// Notes that a new search begins, so that entries of older ones are replaced first.
     pub fn new_search(&self) {
         let next = self.generation.load(Relaxed).wrapping_add(1) & GENERATION_MASK;
         self.generation.store(next, Relaxed);
     }
 
-    /// Forgets everything, with as many threads as asked for.
+    /// Forgets everything, with as many threads as asked for. An unused table stays as it is.
     pub fn clear(&self, threads: usize) {
-        let share = self.clusters.len().div_ceil(threads.max(1));
+        self.generation.store(0, Relaxed);
+        if !self.is_used.swap(false, Relaxed) {
+            return;
+        }
+        let share = self.clusters.div_ceil(threads.max(1)) * CLUSTER_WORDS;
         thread::scope(|scope| {
-            for clusters in self.clusters.chunks(share) {
+            for words in self.cluster_words().chunks(share) {
                 scope.spawn(move || {
-                    for slot in clusters.iter().flat_map(|cluster| &cluster.0) {
-                        slot.data.store(0, Relaxed);
-                        slot.key_and_data.store(0, Relaxed);
+                    for word in words {
+                        // Pages that were never written to stay without memory where they are only read.
+                        if word.load(Relaxed) != 0 {
+                            word.store(0, Relaxed);
+                        }
                     }
                 });
             }
         });
-        self.generation.store(0, Relaxed);
     }
 
     /// How much of the table this search has filled, in thousandths, judged by a sample.
     pub fn permille_full(&self) -> u32 {
         const SAMPLE: usize = 250;
         let generation = self.generation.load(Relaxed);
-        let sample = &self.clusters[..self.clusters.len().min(SAMPLE)];
-        let slots = sample.iter().flat_map(|cluster| &cluster.0);
-        let used = slots.map(|slot| slot.data.load(Relaxed)).filter(|&data| data != 0);
+        let sample = self.clusters.min(SAMPLE) * CLUSTER_SLOTS;
+        let (slots, _) = self.cluster_words().as_chunks::<SLOT_WORDS>();
+        let used = slots[..sample].iter().map(|[_, data]| data.load(Relaxed)).filter(|&data| data != 0);
         let current = used.filter(|&data| (data >> 59) as u8 == generation).count();
-        (current * 1000 / (sample.len() * CLUSTER_SLOTS)) as u32
-    }
-}
-
-/// Memory for a table that is set aside but not yet filled: a table that is to be replaced can go in between.
-pub struct Reservation(Vec<Cluster>, usize);
-
-impl Reservation {
-    /// Memory for a table of `mib` MiB, at least one.
-    ///
-    /// # Errors
-    /// Where that much memory cannot be had.
-    pub fn new(mib: usize) -> Result<Self, HashTableError> {
-        let too_large = HashTableError::TooLarge { mib };
-        let bytes = mib.max(1).checked_mul(BYTES_PER_MIB).ok_or(too_large)?;
-        let count = bytes / size_of::<Cluster>();
-        let mut clusters = Vec::new();
-        clusters.try_reserve_exact(count).map_err(|_| too_large)?;
-        advise_large_pages(clusters.spare_capacity_mut());
-        Ok(Self(clusters, count))
-    }
-
-    /// The empty table.
-    pub fn into_table(self) -> HashTable {
-        let Self(mut clusters, count) = self;
-        clusters.resize_with(count, Cluster::default);
-        HashTable { clusters, generation: AtomicU8::new(0) }
+        (current * 1000 / sample) as u32
     }
 }
 
@@ -296,6 +305,47 @@ mod tests {
         assert!(table.permille_full() > 990);
         table.new_search();
         assert_eq!(table.permille_full(), 0);
+    }
+
+    /// The memory of this process that is really there, in bytes.
+    #[cfg(target_os = "linux")]
+    fn resident_bytes() -> usize {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().strip_suffix(" kB").unwrap().parse::<usize>().unwrap() << 10
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn memory_is_taken_when_it_is_used() {
+        const MIB: usize = 512;
+        let before = resident_bytes();
+        let table = HashTable::new(MIB).unwrap();
+        table.new_search();
+        table.clear(2);
+        table.store(Key(1), entry(1, 1, 1));
+        table.clear(2);
+        assert_eq!(table.probe(Key(1)), None);
+        assert_eq!(table.permille_full(), 0);
+        // Other tests run beside this one.
+        let most = MIB * BYTES_PER_MIB / 2;
+        assert!(resident_bytes() < before + most);
+        table.cluster_words().iter().for_each(|word| word.store(1, Relaxed));
+        assert!(resident_bytes() > before + most);
+    }
+
+    #[test]
+    fn every_cluster_is_a_cache_line_of_the_table() {
+        let table = HashTable::new(3).unwrap();
+        assert_eq!(size_of_val(table.cluster_words()), 3 * BYTES_PER_MIB);
+        for key in [0, 1, u64::MAX / 3, u64::MAX] {
+            let cluster = table.cluster(Key(key));
+            assert_eq!(cluster.len(), CLUSTER_SLOTS);
+            assert_eq!(cluster.as_ptr().addr() % CLUSTER_BYTES, 0);
+        }
+        let first = table.cluster(Key(0)).as_ptr().addr();
+        let last = table.cluster(Key(u64::MAX)).as_ptr().addr();
+        assert_eq!(last - first, 3 * BYTES_PER_MIB - CLUSTER_BYTES);
     }
 
     #[test]

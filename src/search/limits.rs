@@ -33,6 +33,9 @@ pub struct Limits {
     pub soft_nodes: Option<u64>,
     /// A proven win in at most this many moves (not plies) of the side to move.
     pub mate: Option<u32>,
+    /// End after so long, counted from the start, in any case: an infinite search and one that ponders as well. The
+    /// search's [`Control`](super::Control) sees to it.
+    pub time_limit: Option<Duration>,
     /// Do not end before being stopped, whatever is found.
     pub infinite: bool,
     /// The opponent's clock is running: end only once told of a ponder hit, and count time from then on.
@@ -44,8 +47,8 @@ pub struct Limits {
     /// Count visited positions in place of time, this many to a millisecond (nothing or 0: real time), so that a
     /// search under a clock is the same on every machine.
     pub nodes_as_time: Option<u64>,
-    /// By how much a draw is worth less than nothing to the root's side to move, and more to its opponent: in units of the
-    /// evaluation, negative where a draw would be welcome.
+    /// By how much a draw is worth less than nothing to the root's side to move, and more to its opponent: in units of
+    /// the evaluation, negative where a draw would be welcome.
     pub contempt: i32,
     /// How strongly to play.
     pub strength: Skill,

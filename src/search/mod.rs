@@ -41,7 +41,7 @@ mod worker;
 pub use control::Control;
 pub use evaluator::Evaluator;
 pub use features::{Feature, Features};
-pub use hash_table::{HashEntry, HashTable, HashTableError, Reservation};
+pub use hash_table::{HashEntry, HashTable, HashTableError};
 pub use limits::{Clock, Limits};
 pub use parameters::{Overrides, ParameterError, ParameterSpec, Parameters};
 pub use report::{Bound, Listener, Report, SearchResult};

@@ -145,7 +145,7 @@ fn run_threads<E: Evaluator>(
                 })
             };
             match Builder::new()
-                .name(format!("search {}", index + 1))
+                .name(format!("{} {}", thread::current().name().unwrap_or("search"), index + 1))
                 .stack_size(STACK_BYTES)
                 .spawn_scoped(scope, task)
             {

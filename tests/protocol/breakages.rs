@@ -1,4 +1,4 @@
-//! What breaks clients, one test each.
+//! Mistakes of engines that break clients, one test each.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::client::{Client, best_move};
 /// Long enough for a line that should not come.
 const A_WHILE: Duration = Duration::from_millis(400);
 
-/// Mate in one, by either side's queen's standards: `d1d8` and nothing shorter.
+/// Mate in one: `d1d8`.
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
 const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 const CHECKMATE: &str = "3R2k1/5ppp/8/8/8/8/5PPP/6K1 b - - 1 1";
@@ -334,7 +334,7 @@ fn quit_ends_whatever_runs() {
 }
 
 #[test]
-fn a_client_that_leaves_without_a_word() {
+fn a_client_that_leaves_without_quit() {
     use std::process::{Command, Stdio};
     use std::thread;
     let mut child = Command::new(crate::client::PROGRAM)

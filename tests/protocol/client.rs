@@ -109,7 +109,7 @@ impl Client {
         panic!("no {start:?} after\n{}", self.recent());
     }
 
-    /// What the engine still had to say before it was ready.
+    /// The lines that the engine wrote before it was ready.
     pub fn ready(&mut self) -> Vec<String> {
         self.send("isready");
         let mut lines = self.until("readyok");
@@ -139,14 +139,14 @@ impl Client {
         words.map(str::to_owned).collect()
     }
 
-    /// Asserts that the engine says nothing unasked for a while.
+    /// Asserts that the engine writes nothing for a while.
     pub fn assert_silent(&mut self, time: Duration) {
         if let Ok(line) = self.try_line(time) {
             panic!("unexpected {line:?} after\n{}", self.recent());
         }
     }
 
-    /// Ends the session, and gives what was said meanwhile.
+    /// Ends the session, and returns the lines written meanwhile.
     pub fn quit(mut self) -> Vec<String> {
         self.send("quit");
         let (status, lines) = self.wait();
@@ -154,7 +154,7 @@ impl Client {
         lines
     }
 
-    /// The exit status, once the engine ends by itself, and what it said until then.
+    /// The exit status, once the engine ends by itself, and the lines written until then.
     pub fn wait(&mut self) -> (ExitStatus, Vec<String>) {
         let mut lines = Vec::new();
         loop {

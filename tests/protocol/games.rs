@@ -1,4 +1,5 @@
-//! Whole games through the protocol, two engines against each other, each told of the game as clients do it.
+//! Whole games through the protocol, two engines against each other, each of which receives the game as clients send
+//! it.
 
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -13,7 +14,8 @@ const MAX_PLIES: usize = 3000;
 const ON_THE_BOARD: &[&str] =
     &["checkmate", "stalemate", "trapped", "five pawns", "five in a row", "forbidden point", "full board"];
 
-/// Checks that an engine's word on the game agrees with the moves that it allows; gives that word once the game is over.
+/// Checks that an engine's verdict on the game agrees with the moves that it allows; returns the verdict once the game
+/// is over.
 fn verdict(client: &mut Client) -> Option<String> {
     let status = client.ask("status");
     let legal = client.legal();
@@ -61,7 +63,7 @@ fn play(variant: &str, seed: u64) {
         assert!(legal.contains(&chosen), "{variant} {moves:?}: {chosen}");
         moves.push(chosen);
     };
-    // The other engine, told of the moves one by one, agrees; and the way back ends at the start.
+    // The other engine, which receives the moves one by one, agrees; and the way back ends at the start.
     let [mut last, other] = players;
     drop(other);
     last.ask("new");

@@ -113,7 +113,7 @@ fn moves_are_taken_back() {
     answer(&mut client);
 }
 
-/// What the engine says to stones of the opening Swap2.
+/// The answer to the stones of the opening Swap2.
 fn swap2(client: &mut Client, stones: &[&str]) -> String {
     client.send("SWAP2BOARD");
     for stone in stones {
@@ -161,7 +161,7 @@ fn swap2_openings_are_played() {
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn errors_are_reported() {
     let mut client = Client::start();
     assert!(client.ask("ABOUT").starts_with("name=\"Quadriga\", version=\""));
     assert_eq!(client.ask("TURN 1,1"), "ERROR \"1,1\" is not a point of the board");

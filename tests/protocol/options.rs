@@ -29,14 +29,16 @@ fn what_an_option_cannot_be() {
     let mut client = Client::start();
     for (line, answer) in [
         ("setoption name Colour value red", "no option is called \"Colour\""),
-        ("setoption name Hash value 0", "option Hash: \"0\" is not a whole number from 1 to 65536"),
-        ("setoption name Hash value", "option Hash: \"\" is not a whole number from 1 to 65536"),
+        ("setoption name Hash value 0", "option Hash: \"0\" is not a whole number from 1 to 33554432"),
+        ("setoption name Hash value", "option Hash: \"\" is not a whole number from 1 to 33554432"),
         ("setoption name Ponder value yes", "option Ponder: \"yes\" is not true or false"),
         (
             "setoption name UCI_Variant value shogi",
             "option UCI_Variant: \"shogi\" is not one of chess, xiangqi, zhonggong, gomoku, gomoku-standard, renju",
         ),
         ("setoption name BoardSize value 21", "option BoardSize: \"21\" is not a whole number from 5 to 20"),
+        ("setoption name singular value 20", "no option is called \"singular\""),
+        ("setoption name SoftNodes value 20", "no option is called \"SoftNodes\""),
         ("setoption value 3", "setoption: name expected, not \"value\""),
     ] {
         assert_eq!(client.ask(line), format!("info string error {answer}"));
@@ -76,7 +78,7 @@ fn several_threads_search_together() {
     assert_eq!(client.ready(), Vec::<String>::new());
 }
 
-/// The nodes that a search's last report tells.
+/// The nodes of a search's last report.
 fn nodes(lines: &[String]) -> u64 {
     let last = lines.iter().rev().find(|line| line.contains(" nodes ")).expect("nodes");
     let mut words = last.split(' ').skip_while(|word| *word != "nodes");
@@ -139,4 +141,81 @@ fn contempt_is_for_games_alone() {
     assert!(analysed.contains(" score cp 0 "), "{analysed}");
     client.send("stop");
     client.until("bestmove ");
+}
+
+/// The `option` lines.
+fn declarations(client: &mut Client) -> Vec<String> {
+    client.send("uci");
+    let mut lines = client.until("uciok");
+    lines.retain(|line| line.starts_with("option name "));
+    lines
+}
+
+#[test]
+fn the_searchs_parameters_are_offered_where_the_starter_says_so() {
+    let hidden = declarations(&mut Client::start());
+    let mut client = Client::start_with(&["--expose-parameters"]);
+    let exposed = declarations(&mut client);
+    assert!(hidden.iter().all(|line| exposed.contains(line)), "{exposed:?}");
+    let default = |name: &str| {
+        let start = format!("option name {name} type spin default ");
+        let line = exposed.iter().find_map(|line| line.strip_prefix(&start));
+        line.and_then(|line| line.split(' ').next()).unwrap_or_else(|| panic!("no {name}: {exposed:?}"))
+    };
+    assert!(default("singular").parse::<i32>().is_ok_and(|value| (0..=200).contains(&value)));
+    assert!(exposed.contains(&"option name Without type string default <empty>".to_owned()), "{exposed:?}");
+    assert!(exposed.iter().any(|line| line.starts_with("option name SoftNodes type spin default 0 min 0 ")));
+    // A parameter's default is the game's own.
+    client.send("setoption name UCI_Variant value gomoku");
+    client.ready();
+    let delta = |lines: &[String]| lines.iter().find(|line| line.contains(" delta ")).cloned();
+    assert_ne!(delta(&declarations(&mut client)), delta(&exposed));
+    client.send("setoption name UCI_Variant value chess");
+    client.ready();
+    for (line, answer) in [
+        ("setoption name singular value 201", "parameter singular: 201 is not between 0 and 200"),
+        ("setoption name singular value x", "option singular: \"x\" is not a whole number"),
+        ("setoption name Without value Luck", "option Without: the search has no feature called \"Luck\""),
+    ] {
+        assert_eq!(client.ask(line), format!("info string error {answer}"));
+    }
+    // What is set counts: each of these changes the search, and back again.
+    let usual = nodes(&client.go("depth 8").1);
+    for (set, unset) in [
+        ("reduction_base value 0", format!("reduction_base value {}", default("reduction_base"))),
+        ("Without value LateMoveReductions,Futility", "Without value <empty>".to_owned()),
+        ("SoftNodes value 500", "SoftNodes value 0".to_owned()),
+    ] {
+        client.send(&format!("setoption name {set}"));
+        client.send("ucinewgame");
+        assert_ne!(nodes(&client.go("depth 8").1), usual, "{set}");
+        client.send(&format!("setoption name {unset}"));
+        client.send("ucinewgame");
+        assert_eq!(nodes(&client.go("depth 8").1), usual, "{unset}");
+    }
+}
+
+#[test]
+fn the_page_lists_every_option_as_it_is_declared() {
+    let page = include_str!("../../protocol.md");
+    let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split(" | ").map(str::trim).collect()).collect();
+    for line in declarations(&mut Client::start_with(&["--expose-parameters"])) {
+        let words: Vec<_> = line.split(' ').collect();
+        let at = |word: &str| words.iter().position(|&found| found == word).map(|at| at + 1);
+        let name = words[2..at("type").expect("a type") - 1].join(" ");
+        // The search's parameters have names of their own style, and the page does not list them.
+        if name.starts_with(|c: char| c.is_ascii_lowercase()) && name != "nodestime" {
+            continue;
+        }
+        let row = rows
+            .iter()
+            .find(|row| row[0] == format!("| `{name}`"))
+            .unwrap_or_else(|| panic!("no row for {name}"));
+        assert_eq!(Some(row[1]), at("type").map(|at| words[at]), "{name}");
+        let number = |word: &str| at(word).map(|at| words[at].replace('-', "−"));
+        if let (Some(min), Some(max)) = (number("min"), number("max")) {
+            assert_eq!(Some(row[2].replace('-', "−")), number("default"), "{name}");
+            assert_eq!(row[3], format!("{min}–{max}"), "{name}");
+        }
+    }
 }

@@ -10,7 +10,7 @@ const PAGES: [(&str, &str, usize); 2] = [
     ("README.md", include_str!("../../README.md"), 4),
 ];
 
-/// What stands for anything.
+/// What matches anything.
 const ANYTHING: &str = "…";
 
 /// The transcripts of a page: each with the number of its first line.
@@ -45,7 +45,7 @@ fn matches(pattern: &str, line: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// Replays one transcript; tells what differs.
+/// Replays one transcript; the error says what differs.
 fn replay(lines: &[&str]) -> Result<(), String> {
     let (arguments, lines) = match lines {
         [first, rest @ ..] if first.starts_with("$ quadriga") => (first.split(' ').skip(2).collect(), rest),
@@ -53,13 +53,13 @@ fn replay(lines: &[&str]) -> Result<(), String> {
     };
     let mut client = Client::start_with(&arguments);
     // Gomocup has no question that could be asked at any time; there, what is too much shows with the next answer.
-    let can_settle = !lines.first().is_some_and(|line| line.starts_with("> START"));
+    let can_be_asked = !lines.first().is_some_and(|line| line.starts_with("> START"));
     // Before the first command nothing can be asked either: the dialect follows from it.
     let mut anything = true;
     for line in lines {
         if let Some(command) = line.strip_prefix("> ") {
-            if can_settle && !anything {
-                settle(&mut client)?;
+            if can_be_asked && !anything {
+                check_no_more(&mut client)?;
             }
             anything = false;
             client.send(command);
@@ -84,11 +84,11 @@ fn replay(lines: &[&str]) -> Result<(), String> {
             return Err(format!("{line:?} is neither sent nor answered"));
         }
     }
-    if anything || !can_settle { Ok(()) } else { settle(&mut client) }
+    if anything || !can_be_asked { Ok(()) } else { check_no_more(&mut client) }
 }
 
-/// Checks that nothing more was said than was written down.
-fn settle(client: &mut Client) -> Result<(), String> {
+/// Checks that the engine wrote nothing that the transcript lacks.
+fn check_no_more(client: &mut Client) -> Result<(), String> {
     let unexpected = client.ready();
     if unexpected.is_empty() { Ok(()) } else { Err(format!("not written down: {unexpected:?}")) }
 }

@@ -93,7 +93,7 @@ fn an_endless_search_waits_for_stop() {
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn errors_are_reported() {
     let mut client = client();
     client.send("position startpos moves h2e2 h2e2");
     assert!(client.line().starts_with("info message error position: move 2 of 2: "));
@@ -103,8 +103,8 @@ fn what_is_wrong_is_told() {
     for (line, answer) in [
         ("hello", "unknown word \"hello\""),
         ("setoption", "setoption: words are missing"),
-        ("setoption hashsize lots", "option Hash: \"lots\" is not a whole number from 1 to 65536"),
-        ("setoption usemillisec maybe", "usemillisec: \"maybe\" means nothing"),
+        ("setoption hashsize lots", "option Hash: \"lots\" is not a whole number from 1 to 33554432"),
+        ("setoption usemillisec maybe", "usemillisec: invalid value \"maybe\""),
         ("position", "position: words are missing"),
     ] {
         assert_eq!(client.ask(line), format!("info message error {answer}"));

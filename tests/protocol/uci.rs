@@ -45,7 +45,7 @@ fn the_engine_introduces_itself() {
 }
 
 #[test]
-fn a_search_tells_all_that_it_finds() {
+fn a_search_reports_all_that_it_finds() {
     let mut client = Client::start();
     let (best, lines) = client.go("depth 6");
     let last = lines.iter().rev().find(|line| line.contains(" score ")).expect("a score");
@@ -101,7 +101,7 @@ fn every_line_of_multipv_begins_with_another_move() {
 }
 
 #[test]
-fn searchmoves_are_the_only_ones_looked_at() {
+fn only_searchmoves_are_searched() {
     let mut client = Client::start();
     let (best, _) = client.go("depth 4 searchmoves a2a3 h2h3");
     assert!(["a2a3", "h2h3"].contains(&best.as_str()), "{best}");
@@ -133,7 +133,7 @@ fn chances_are_shown_on_request() {
 }
 
 #[test]
-fn the_current_move_is_told_after_a_while() {
+fn the_current_move_is_reported_after_a_while() {
     let mut client = Client::start();
     client.send("go infinite");
     let end = std::time::Instant::now() + DEADLINE;

@@ -55,7 +55,7 @@ fn every_variant_starts_with_its_own_moves() {
 }
 
 #[test]
-fn the_fen_tells_the_game_where_nobody_said_it() {
+fn the_game_follows_from_the_fen_where_nobody_chose_it() {
     let mut client = Client::start();
     for (fen, variant, moves) in [
         (XIANGQI, "xiangqi", 44),
@@ -81,7 +81,7 @@ fn the_fen_tells_the_game_where_nobody_said_it() {
 }
 
 #[test]
-fn the_command_line_tells_the_game() {
+fn the_game_follows_from_the_command_line() {
     let mut client = Client::start_with(&["--variant", "renju"]);
     assert_eq!(game(&mut client), "renju");
     client.send("uci");
@@ -95,7 +95,7 @@ fn the_command_line_tells_the_game() {
 }
 
 #[test]
-fn the_programs_name_tells_the_game() {
+fn the_game_follows_from_the_programs_name() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     for variant in ["xiangqi", "zhonggong", "gomoku-standard"] {
         let program = folder.join(format!("quadriga-{variant}"));

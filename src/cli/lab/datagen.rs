@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 
 use quadriga::arena::openings::{BookFormat, BookOrder, BookSettings};
 use quadriga::arena::{Adjudication, Cause, DrawRule, WinRule, parse_words};
+use quadriga::engine::{DEFAULT_HASH_MIB, HASH_MIB};
 use quadriga::games::Variant;
 use quadriga::lab::datagen::{DatagenSettings, NodeLimit, OpeningRecipe, Recipe, default_win_rule, generate};
 
@@ -73,8 +74,8 @@ pub struct DatagenArguments {
     options: Vec<String>,
 
     /// Size of each thread's hash table in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65536))]
-    hash: u32,
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB, value_parser = clap::value_parser!(i64).range(HASH_MIB))]
+    hash: i64,
 
     /// Random moves per thousand moves after the opening.
     #[arg(long, visible_alias = "stray", value_name = "PERMILLE", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1000))]

@@ -20,7 +20,7 @@ use super::uci::per_second;
 const DEFAULT_DEPTH: u32 = 8;
 
 /// The hash table of a bench, in MiB.
-const BENCH_HASH: usize = 16;
+pub(super) const BENCH_HASH: usize = 16;
 
 /// How long a search may run on unheard after it was told to stop.
 const STOP_INTERVAL: Duration = Duration::from_millis(10);

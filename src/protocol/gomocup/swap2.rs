@@ -1,25 +1,28 @@
-//! The opening called Swap2: one player places three stones, black, white and black; the other takes Black, or plays on as
-//! White, or places two more stones and leaves that choice to the first.
+//! The opening called Swap2: one player places three stones, black, white and black; the other takes Black, or plays on
+//! as White, or places two more stones and leaves the choice of colours to the first.
 //!
-//! The engine takes the side that its search likes better, and so never needs the third way.
+//! The engine takes the side that its search prefers, and never uses the third option.
 //!
 //! Source of the command: Gomocup, "Experimental Tournament" (2020).
 
+use std::time::Duration;
+
 use crate::base::{MoveError, Score};
+use crate::protocol::errors::SearchTimeLimit;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
 
 use super::comma_text;
 
-/// The three stones to begin with, as columns and rows: black, white and black. The second black stone stands so far off
-/// that neither side is much better off, by a search of our own.
+/// The three stones to begin with, as columns and rows: black, white and black. The second black stone is so far away
+/// that the engine's search finds neither side much better off.
 pub(super) fn first_stones(size: usize) -> [(usize, usize); 3] {
     let centre = size / 2;
     let far = (centre + 4).min(size - 1);
     [(centre, centre), (centre + 1, centre), (far, far)]
 }
 
-/// Answers for White, whose turn it is: with a move, or with the wish to be Black.
+/// Answers for White, whose turn it is: with a move, or with `SWAP` to play Black.
 pub(super) struct Swap2Listener(pub Output);
 
 impl SearchListener for Swap2Listener {
@@ -28,6 +31,10 @@ impl SearchListener for Swap2Listener {
     fn line(&mut self, _line: &InfoLine) {}
 
     fn current_move(&mut self, _depth: u32, _text: &str, _number: usize) {}
+
+    fn time_limit_reached(&mut self, limit: Duration) {
+        self.0.line(format_args!("MESSAGE {}", SearchTimeLimit(limit)));
+    }
 
     fn done(&mut self, answer: &Answer) {
         match answer.best.as_deref().and_then(comma_text) {

@@ -1,3 +1,5 @@
+use std::time::{Duration, Instant};
+
 use crate::base::{GameOptions, Move, MoveList, Notation, Position, Verdict};
 use crate::engine::Engine;
 use crate::eval::Explain;
@@ -7,7 +9,7 @@ use crate::games::{GameVisitor, visit_game};
 use crate::protocol::errors::{SessionError, SetOptionError, SetUpError};
 use crate::protocol::options::Settings;
 use crate::rules::{Game, GameError, perft};
-use crate::search::{Clock, Evaluator, Limits, Listener, Report, SearchResult};
+use crate::search::{Clock, Evaluator, Limits, Listener, ParameterSpec, Report, SearchResult};
 use crate::tactics::SearchPosition;
 
 use super::chances::chances;
@@ -20,17 +22,19 @@ const MAX_GAME_MOVES: usize = 20_000;
 /// Plies beyond a mate's own in which a selective search may still miss it.
 const MATE_MARGIN: u32 = 8;
 
-/// Counts the leaves below a position, telling of each first move as soon as it is counted; the total at the end, and
+/// Counts the leaves below a position, reporting each first move as soon as it is counted; yields the total, and
 /// nothing where it was stopped.
-pub(in crate::protocol) type PerftTask =
+pub(in crate::protocol) type PerftCount =
     Box<dyn FnOnce(&StopFlag, &mut dyn FnMut(&str, u64)) -> Option<u64> + Send>;
 
-/// One game being played, with the engine that thinks about it: the same face for every game, so that a client can
-/// change the game in the middle of a session. Moves and positions are texts.
+/// One game being played, with its engine: the same interface for every game, so that a client can change the game in
+/// the middle of a session. Moves and positions are texts.
 pub(in crate::protocol) trait PlayedGame: Send {
     /// Sets one of the options that the game may have; a name that it does not know is another game's.
     fn set_game_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
-    /// Provides a hash table of so many MiB.
+    /// The search's parameters in this game.
+    fn parameters(&self) -> Vec<ParameterSpec>;
+    /// Uses a hash table of so many MiB.
     fn set_hash(&mut self, mib: usize) -> Result<(), SetOptionError>;
     /// Searches with so many threads.
     fn set_threads(&mut self, threads: usize);
@@ -52,7 +56,7 @@ pub(in crate::protocol) trait PlayedGame: Send {
     fn last_move(&self) -> Option<String>;
     /// All legal moves in the order of their texts.
     fn legal_moves(&self) -> Vec<String>;
-    /// The rulebook's word, if the game is over.
+    /// The rulebook's verdict, if the game is over.
     fn verdict(&self) -> Option<Verdict>;
     /// The FEN of the game's start under the options as they are.
     fn start_fen(&self) -> String;
@@ -60,8 +64,8 @@ pub(in crate::protocol) trait PlayedGame: Send {
     fn describe(&self) -> Description;
     /// Its static evaluation.
     fn evaluate(&self) -> Evaluation;
-    /// Counts leaves, on whatever thread runs the task.
-    fn perft(&self, depth: u32) -> PerftTask;
+    /// A count of the leaves at this depth, to be run on any thread.
+    fn perft(&self, depth: u32) -> PerftCount;
 
     /// Starts a search, which ends with the listener's `done`.
     fn start_search(
@@ -112,7 +116,7 @@ impl<G: games::Game> EngineGame<G> {
         for (name, value) in settings.game_values().filter(|(name, _)| knows_option::<G>(name)) {
             options.set(name, value)?;
         }
-        let engine = Engine::new(1, settings.threads).map_err(|error| no_memory(&error))?;
+        let engine = Engine::new(1, settings.engine().threads()).map_err(|error| no_memory(&error))?;
         Ok(Self { game: Game::new(G::Position::start(&options)), options, engine })
     }
 
@@ -141,6 +145,10 @@ impl<G: games::Game> PlayedGame for EngineGame<G> {
             self.game = Game::new(G::Position::start(&self.options));
         }
         Ok(())
+    }
+
+    fn parameters(&self) -> Vec<ParameterSpec> {
+        G::Evaluator::PARAMETERS.specs()
     }
 
     fn set_hash(&mut self, mib: usize) -> Result<(), SetOptionError> {
@@ -248,10 +256,10 @@ impl<G: games::Game> PlayedGame for EngineGame<G> {
         }
     }
 
-    fn perft(&self, depth: u32) -> PerftTask {
+    fn perft(&self, depth: u32) -> PerftCount {
         let mut position = self.position().clone();
         let options = self.options.clone();
-        Box::new(move |stop, tell| {
+        Box::new(move |stop, report| {
             let Some(below) = depth.checked_sub(1) else { return Some(1) };
             let mut moves = MoveList::new();
             position.legal_moves(&mut moves);
@@ -261,7 +269,7 @@ impl<G: games::Game> PlayedGame for EngineGame<G> {
                 position.make(m, &mut ());
                 let leaves = stoppable_perft(&mut position, below, stop)?;
                 position.unmake();
-                tell(&text, leaves);
+                report(&text, leaves);
                 total += leaves;
             }
             Some(total)
@@ -290,6 +298,8 @@ impl<G: games::Game> PlayedGame for EngineGame<G> {
             root: root.clone(),
             options: self.options.clone(),
             win_scale: G::INFO.win_scale,
+            started: Instant::now(),
+            time_limit: settings.limits().time,
             listener,
         };
         self.engine.start(root, limits, listener);
@@ -333,32 +343,24 @@ fn limits<P: SearchPosition>(
         increment,
         moves_to_go: request.moves_to_go.filter(|&moves| moves > 0),
     });
-    // The overhead is a clock's; a short time for one move should not be spent on it.
-    let overhead = match (clock, request.move_time) {
-        (None, Some(time)) => settings.overhead.min(time / 10),
-        _ => settings.overhead,
-    };
-    // A mate that is not there would be looked for without end.
+    // Without it, a search for a mate that is not there would never end.
     let mate_depth = request.mate.map(|moves| 2 * moves + MATE_MARGIN).filter(|_| !request.infinite);
-    Limits {
+    let limits = Limits {
         clock,
         move_time: request.move_time,
-        overhead,
+        time_limit: settings.limits().time,
         depth: request.depth.or(mate_depth),
         nodes: request.nodes,
         mate: request.mate,
         infinite: request.infinite,
         ponder: request.ponder,
         moves,
-        lines: settings.lines,
-        nodes_as_time: settings.nodes_as_time,
-        contempt: settings.contempt(request.infinite),
-        strength: settings.strength(),
         ..Limits::default()
-    }
+    };
+    settings.engine().apply(limits, settings.seed())
 }
 
-/// The leaves below a position, or nothing where the flag was set before they were counted.
+/// The leaves below a position; none where the flag was set before they were counted.
 fn stoppable_perft<P: Notation>(position: &mut P, depth: u32, stop: &StopFlag) -> Option<u64> {
     // Two plies take no longer than a client waits for an answer anyway.
     if depth <= 2 {
@@ -381,6 +383,9 @@ struct TextListener<P: Notation> {
     root: P,
     options: P::Options,
     win_scale: i32,
+    started: Instant,
+    /// The session's limit of time for one search.
+    time_limit: Option<Duration>,
     listener: Box<dyn SearchListener>,
 }
 
@@ -423,6 +428,9 @@ impl<P: Notation> Listener for TextListener<P> {
     }
 
     fn done(&mut self, result: &SearchResult) {
+        if let Some(limit) = self.time_limit.filter(|&limit| self.started.elapsed() >= limit) {
+            self.listener.time_limit_reached(limit);
+        }
         let line: Vec<_> = result.best.into_iter().chain(result.ponder).collect();
         let mut texts = self.texts(&line).into_iter();
         let best = texts.next();

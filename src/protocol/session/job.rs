@@ -1,43 +1,61 @@
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, JoinHandle};
+use std::thread::{self, Builder, JoinHandle};
+use std::time::{Duration, Instant};
 
-/// Work beside the input loop that is no search of the game at hand: counting moves, measuring speed.
+/// Work beside the session's commands that is no search of the game at hand: counting moves, measuring speed.
 #[derive(Debug)]
 pub(in crate::protocol) struct Job {
     stop: StopFlag,
     thread: Option<JoinHandle<()>>,
 }
 
-/// Tells a job to end early. Clones mean the same job.
-#[derive(Debug, Clone, Default)]
-pub(in crate::protocol) struct StopFlag(Arc<AtomicBool>);
+/// Says whether a job should end early. Clones are about the same job.
+#[derive(Debug, Clone)]
+pub(in crate::protocol) struct StopFlag {
+    stopped: Arc<AtomicBool>,
+    started: Instant,
+    time_limit: Option<Duration>,
+}
 
 impl StopFlag {
-    /// Whether the job has been told to end.
+    fn new(time_limit: Option<Duration>) -> Self {
+        Self { stopped: Arc::default(), started: Instant::now(), time_limit }
+    }
+
+    /// Whether the job should end now.
     pub(in crate::protocol) fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.stopped.load(Ordering::Relaxed) || self.exceeded_limit().is_some()
+    }
+
+    /// The time limit, where the job has taken longer than that.
+    pub(in crate::protocol) fn exceeded_limit(&self) -> Option<Duration> {
+        self.time_limit.filter(|&limit| self.started.elapsed() >= limit)
     }
 
     fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.stopped.store(true, Ordering::Relaxed);
     }
 }
 
 impl Job {
-    /// Starts `work`, which ends soon after its flag is set.
-    pub(super) fn start(work: impl FnOnce(&StopFlag) + Send + 'static) -> Self {
-        let stop = StopFlag::default();
+    /// Starts `work`, which ends soon after its flag is set, and with a `time_limit` soon after that.
+    ///
+    /// # Errors
+    /// Where the system has no thread left.
+    pub(super) fn start(
+        time_limit: Option<Duration>,
+        work: impl FnOnce(&StopFlag) + Send + 'static,
+    ) -> io::Result<Self> {
+        let stop = StopFlag::new(time_limit);
         let flag = stop.clone();
-        Self { stop, thread: Some(thread::spawn(move || work(&flag))) }
+        let name = format!("{} job", thread::current().name().unwrap_or("session"));
+        let thread = Builder::new().name(name).spawn(move || work(&flag))?;
+        Ok(Self { stop, thread: Some(thread) })
     }
 
-    /// Lets the work come to its own end.
-    pub(super) fn wait(mut self) {
-        self.join();
-    }
-
-    /// Whether the work goes on.
+    /// Whether the work still goes on.
     pub(super) fn is_running(&self) -> bool {
         self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }
@@ -49,7 +67,7 @@ impl Job {
 
     fn join(&mut self) {
         if self.thread.take().is_some_and(|thread| thread.join().is_err()) {
-            log::error!("a job ended by a panic");
+            log::error!("the job has panicked");
         }
     }
 }
@@ -69,21 +87,30 @@ mod tests {
     #[test]
     fn a_dropped_job_has_ended() {
         let (sender, receiver) = mpsc::channel();
-        let job = Job::start(move |stop| {
+        let job = Job::start(None, move |stop| {
             while !stop.is_set() {
                 thread::yield_now();
             }
-            let _ = sender.send(());
-        });
+            let _ = sender.send(stop.exceeded_limit());
+        })
+        .unwrap();
         assert!(job.is_running());
         drop(job);
-        assert_eq!(receiver.try_recv(), Ok(()));
+        assert_eq!(receiver.try_recv(), Ok(None));
     }
 
     #[test]
-    fn a_job_that_is_waited_for_is_not_stopped() {
+    fn a_job_ends_at_its_time_limit() {
+        let limit = Duration::from_millis(5);
         let (sender, receiver) = mpsc::channel();
-        Job::start(move |stop| sender.send(stop.is_set()).unwrap_or_default()).wait();
-        assert_eq!(receiver.try_recv(), Ok(false));
+        let job = Job::start(Some(limit), move |stop| {
+            while !stop.is_set() {
+                thread::yield_now();
+            }
+            let _ = sender.send(stop.exceeded_limit());
+        })
+        .unwrap();
+        assert_eq!(receiver.recv(), Ok(Some(limit)));
+        drop(job);
     }
 }

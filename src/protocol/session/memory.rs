@@ -1,10 +1,10 @@
-//! How much memory there is. An operating system may promise more than it has, and end the program that believes it.
+//! How much memory is free. An operating system may grant more than it has, and kill the program that uses it.
 
 use std::fs;
 
 const MIB: u64 = 1 << 20;
 
-/// The memory that can still be had, in MiB, where the system tells: Linux does, for the machine and for the control
+/// The memory that is still free, in MiB, where the system reports it: Linux does, for the machine and for the control
 /// group that the program runs in.
 pub(super) fn available_mib() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo").ok().as_deref().and_then(available_in_meminfo);
@@ -16,9 +16,25 @@ pub(super) fn available_mib() -> Option<u64> {
     machine.into_iter().chain(group()).min()
 }
 
+/// The resident memory of this process, in MiB, where the system reports it. Pages of a table that nothing was stored
+/// in are not part of it, and would not become free with the table.
+pub(super) fn resident_mib() -> Option<u64> {
+    fs::read_to_string("/proc/self/status").ok().as_deref().and_then(resident_in_status)
+}
+
+/// What `/proc/self/status` says, in MiB.
+fn resident_in_status(text: &str) -> Option<u64> {
+    field_in_mib(text, "VmRSS:")
+}
+
 /// What `/proc/meminfo` says, in MiB.
 fn available_in_meminfo(text: &str) -> Option<u64> {
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    field_in_mib(text, "MemAvailable:")
+}
+
+/// A line `NAME N kB` of a text in `/proc`, in MiB.
+fn field_in_mib(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kib / 1024)
 }
@@ -39,6 +55,13 @@ mod tests {
         let text = "MemTotal:       24627000 kB\nMemFree:          100 kB\nMemAvailable:   2097152 kB\n";
         assert_eq!(available_in_meminfo(text), Some(2048));
         assert_eq!(available_in_meminfo("MemTotal: 1 kB"), None);
+    }
+
+    #[test]
+    fn this_processs_memory() {
+        let text = "Name:\tquadriga\nVmPeak:\t   65536 kB\nVmRSS:\t    4100 kB\n";
+        assert_eq!(resident_in_status(text), Some(4));
+        assert_eq!(resident_in_status("Name:\tquadriga\n"), None);
     }
 
     #[test]

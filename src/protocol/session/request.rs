@@ -3,7 +3,7 @@ use std::time::Duration;
 use crate::base::{Key, MoveError, Score, Side};
 use crate::search::Bound;
 
-/// What a client gives an engine to think with. Moves are texts; nothing is checked yet.
+/// What a client asks a search for. Moves are texts; nothing is checked yet.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(in crate::protocol) struct SearchRequest {
     /// The clocks of both sides, by [`Side::index`].
@@ -20,13 +20,13 @@ pub(in crate::protocol) struct SearchRequest {
     pub mate: Option<u32>,
     /// Search until stopped.
     pub infinite: bool,
-    /// The opponent is still to move; search until stopped or told that it moved as expected.
+    /// The opponent is still to move; search until stopped, or until it moves as expected.
     pub ponder: bool,
     /// Look at these moves alone, where there are any.
     pub root_moves: Vec<String>,
 }
 
-/// One side's clock, as far as the client told.
+/// One side's clock, as far as the client gave it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::protocol) struct SideClock {
     /// Time left.
@@ -36,7 +36,7 @@ pub(in crate::protocol) struct SideClock {
 }
 
 impl SearchRequest {
-    /// Whether nothing but the client ends the search.
+    /// Whether nothing but a command of the client's ends the search.
     pub(in crate::protocol) fn is_endless(&self) -> bool {
         self.infinite || self.ponder || !self.has_limit()
     }
@@ -49,7 +49,7 @@ impl SearchRequest {
             || self.mate.is_some()
     }
 
-    /// The time left and the increment of `side`. A client that tells but one side's clock is taken to mean both.
+    /// The time left and the increment of `side`. Where the client gave but one side's clock, it counts for both.
     pub(super) fn clock(&self, side: Side) -> Option<(Duration, Duration)> {
         let (own, other) = (self.clocks[side.index()], self.clocks[side.opponent().index()]);
         let remaining = own.remaining.or(other.remaining)?;
@@ -57,7 +57,7 @@ impl SearchRequest {
     }
 }
 
-/// A line of play that the search found, in texts.
+/// A line of play that the search found, as texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::protocol) struct InfoLine {
     /// The iteration's depth in plies.
@@ -66,7 +66,7 @@ pub(in crate::protocol) struct InfoLine {
     pub selective_depth: u32,
     /// The line's rank among the best lines, from 1.
     pub rank: usize,
-    /// The line's worth to the side to move.
+    /// The line's score for the side to move.
     pub score: Score,
     /// Whether that is exact.
     pub bound: Bound,
@@ -82,7 +82,7 @@ pub(in crate::protocol) struct InfoLine {
     pub moves: Vec<String>,
 }
 
-/// What a search came to, in texts.
+/// The result of a search, as texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::protocol) struct Answer {
     /// The best move; none where there is no legal move.
@@ -97,19 +97,22 @@ pub(in crate::protocol) struct Answer {
     pub nodes: u64,
 }
 
-/// Hears what a search finds, on the search's own thread; each dialect writes it down in its own way.
+/// Receives what a search reports, on the search's own thread, and writes it in its dialect. Nothing here may wait for
+/// the client: the search waits as long.
 pub(in crate::protocol) trait SearchListener: Send {
-    /// One of the moves asked for is not legal, and left out. Called before the search starts.
+    /// One of the moves asked for is not legal, and is left out. Called before the search starts.
     fn ignored(&mut self, error: &MoveError);
     /// A line was found or refined.
     fn line(&mut self, line: &InfoLine);
-    /// The search begins to look at the root move of this number, from 1.
+    /// The search begins to search the root move of this number, from 1.
     fn current_move(&mut self, depth: u32, text: &str, number: usize);
+    /// The session's limit of time for one search has ended it. Called before [`SearchListener::done`].
+    fn time_limit_reached(&mut self, limit: Duration);
     /// The search has ended; the last call.
     fn done(&mut self, answer: &Answer);
 }
 
-/// What there is to see of a position.
+/// A position as people read it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::protocol) struct Description {
     /// The board, several lines.
@@ -120,16 +123,16 @@ pub(in crate::protocol) struct Description {
     pub key: Key,
     /// Whose turn it is.
     pub side_to_move: Side,
-    /// What the game has to say of it, as name and value.
+    /// The game's facts about it, as name and value.
     pub facts: Vec<(&'static str, String)>,
 }
 
 /// A static evaluation and its parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::protocol) struct Evaluation {
-    /// The parts, as name and worth to the first player.
+    /// The parts, as name and value for the first player.
     pub parts: Vec<(&'static str, i32)>,
-    /// The whole, from the view of the side to move.
+    /// The sum, from the view of the side to move.
     pub score: Score,
     /// The side to move.
     pub side_to_move: Side,

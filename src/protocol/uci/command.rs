@@ -7,9 +7,9 @@ use crate::protocol::session::SearchRequest;
 /// A command of the UCI protocol.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Command<'a> {
-    /// Say who you are and what can be chosen.
+    /// Introduce the engine and list its options.
     Uci,
-    /// Say more, or less.
+    /// Confirm every position, or stop doing so.
     Debug(bool),
     /// Answer when ready.
     IsReady,
@@ -20,9 +20,9 @@ pub(super) enum Command<'a> {
         /// Its value; empty for a button.
         value: String,
     },
-    /// A name and a code, for engines that are sold.
+    /// A name and a code, which commercial engines ask for.
     Register,
-    /// The next position belongs to another game.
+    /// The next position belongs to a new game.
     UciNewGame,
     /// Set up a position.
     Position {
@@ -43,20 +43,20 @@ pub(super) enum Command<'a> {
     Quit,
 }
 
-/// What cannot be understood in a line.
+/// What is wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum CommandError {
     /// No command of this name.
     #[error("unknown command {0:?}")]
     Unknown(String),
-    /// A word that means nothing where it stands.
+    /// Another word was expected here.
     #[error("{command}: {expected} expected, not {found:?}")]
     Unexpected {
         /// The command.
         command: &'static str,
-        /// What could stand there.
+        /// What was expected.
         expected: &'static str,
-        /// What does stand there.
+        /// The word that was found.
         found: String,
     },
     /// The line ends too early.
@@ -97,8 +97,8 @@ pub(super) fn is_command(word: &str) -> bool {
 }
 
 impl<'a> Command<'a> {
-    /// Reads a command from its words; `white` is the side whose clock is called `wtime`. What cannot be understood in
-    /// a `go`, and can be left out, is told to `ignored`.
+    /// Parses a command; `white` is the side whose clock is called `wtime`. What is wrong in a `go` but can be left out
+    /// is added to `ignored`.
     ///
     /// # Errors
     /// Where the words are no command.
@@ -170,7 +170,7 @@ fn position<'a>(words: &[&'a str]) -> Result<Command<'a>, CommandError> {
     }
 }
 
-/// Reads what follows `go`. A word that means nothing there is left out, and so is a number that is none.
+/// Parses what follows `go`. Unknown words and malformed numbers are left out.
 fn go<'a>(words: &[&str], white: Side, ignored: &mut Vec<CommandError>) -> Result<Command<'a>, CommandError> {
     let mut request = SearchRequest::default();
     let (white, black) = (white.index(), white.opponent().index());
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_beyond_reason_are_cut_off() {
+    fn numbers_out_of_range_become_the_nearest_in_range() {
         let huge = "9".repeat(60);
         let request = request(&format!("go wtime -5 btime {huge} depth 0 nodes {huge} mate -{huge}"));
         assert_eq!(request.clocks[0].remaining, Some(ms(0)));
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn what_go_does_not_understand_is_left_out_and_told() {
+    fn what_go_does_not_understand_is_left_out_and_reported() {
         let (command, ignored) = parse("go depth five wtime loudly 3 movetime");
         assert_eq!(command, Ok(Command::Go(SearchRequest::default())));
         assert_eq!(

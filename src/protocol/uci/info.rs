@@ -4,25 +4,26 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::base::{MoveError, Score};
+use crate::protocol::errors::SearchTimeLimit;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
 use crate::search::Bound;
 
 use super::error_line;
 
-/// Lines about the beginning of a search, as long as this, may wait for the next one. Each line that is written by itself
-/// wakes the client, which in games of a few milliseconds a move would cost more than all else that the client does.
-const BEGINNING: Duration = Duration::from_millis(20);
+/// Lines from the first part of a search, of this length, may wait for the next line. Each line that is written by
+/// itself wakes the client, which at a few milliseconds a move would cost more than all else that the client does.
+const FIRST_PART: Duration = Duration::from_millis(20);
 
 /// Writes what a search finds as `info` and `bestmove` lines.
 pub(super) struct UciListener {
     output: Output,
     show_chances: bool,
-    /// The search ends by itself, so that no line waits for ever.
+    /// The search ends by itself, so that no line waits forever.
     ends_by_itself: bool,
-    /// Some score was told.
+    /// A score was reported.
     has_reported: bool,
-    /// Lines that wait for the next one.
+    /// Lines that wait to be written with the next one.
     waiting: Vec<String>,
 }
 
@@ -31,10 +32,10 @@ impl UciListener {
         Self { output, show_chances, ends_by_itself, has_reported: false, waiting: Vec::new() }
     }
 
-    /// Writes a line behind those that wait for it.
+    /// Writes a line after those that wait for it.
     fn write(&mut self, line: String) {
         self.waiting.push(line);
-        self.output.lines(self.waiting.drain(..));
+        self.output.information(self.waiting.drain(..));
     }
 }
 
@@ -46,7 +47,7 @@ impl SearchListener for UciListener {
     fn line(&mut self, line: &InfoLine) {
         self.has_reported = true;
         let text = DisplayInfo { line, show_chances: self.show_chances }.to_string();
-        if self.ends_by_itself && line.time < BEGINNING {
+        if self.ends_by_itself && line.time < FIRST_PART {
             self.waiting.push(text);
         } else {
             self.write(text);
@@ -55,6 +56,10 @@ impl SearchListener for UciListener {
 
     fn current_move(&mut self, depth: u32, text: &str, number: usize) {
         self.write(format!("info depth {depth} currmove {text} currmovenumber {number}"));
+    }
+
+    fn time_limit_reached(&mut self, limit: Duration) {
+        self.waiting.push(error_line(&SearchTimeLimit(limit)));
     }
 
     fn done(&mut self, answer: &Answer) {
@@ -66,7 +71,7 @@ impl SearchListener for UciListener {
                 lines.push("bestmove (none)".to_owned());
             }
             Some(best) => {
-                // Clients want a score, and a search may have been too short to find one.
+                // Clients expect a score, and the search may have been too short to report one.
                 if !self.has_reported {
                     let (depth, nodes) = (answer.depth, answer.nodes);
                     lines.push(format!("info depth {depth} score {score} nodes {nodes} pv {best}"));
@@ -121,7 +126,7 @@ impl fmt::Display for DisplayInfo<'_> {
     }
 }
 
-/// So many in this time, a second.
+/// The rate a second of `count` in `time`.
 pub(in crate::protocol) fn per_second(count: u64, time: Duration) -> u64 {
     let rate = u128::from(count) * 1_000_000 / time.as_micros().max(1);
     u64::try_from(rate).unwrap_or(u64::MAX)
@@ -143,7 +148,7 @@ mod tests {
         assert_eq!(shown(Score::rule_win_at(4)), "cp 29996");
     }
 
-    /// A line told this long after the beginning of a search.
+    /// A line reported this long after the start of a search.
     fn line_at(millis: u64) -> InfoLine {
         InfoLine {
             depth: 1,
@@ -178,10 +183,12 @@ mod tests {
     fn early_lines_wait_for_the_next_where_one_will_come() {
         for (ends_by_itself, expected) in [(true, [4, 1]), (false, [1, 1])] {
             let (sender, writes) = std::sync::mpsc::channel();
-            let mut listener = UciListener::new(Output::new(Writes(sender)), false, ends_by_itself);
+            let output = Output::new(Writes(sender)).unwrap();
+            let mut listener = UciListener::new(output.clone(), false, ends_by_itself);
             for millis in [0, 3, 19, 20, 900] {
                 listener.line(&line_at(millis));
             }
+            output.drain(None);
             let sizes: Vec<usize> = writes.try_iter().collect();
             assert_eq!(sizes.iter().sum::<usize>(), 5, "all lines are written");
             assert_eq!(sizes[..2], expected, "{ends_by_itself}");

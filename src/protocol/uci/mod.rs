@@ -6,42 +6,43 @@ mod info;
 use std::fmt::Display;
 
 use super::dialect::{Dialect, Flow};
+use super::errors::LineTooLong;
 use super::input::words;
 use super::options::Change;
 use super::output::Output;
 use super::own_commands::{self, OwnCommand};
-use super::session::{Ending, SearchRequest, Session};
+use super::session::{EndReason, SearchRequest, Session};
 
 use command::{Command, CommandError};
 use info::UciListener;
 
 pub(super) use info::per_second;
 
-/// How an error looks to a client: information, which it may show and will not misread.
+/// An error as a client receives it: as information, which it may show and cannot misread.
 fn error_line(error: &dyn Display) -> String {
     format!("info string error {error}")
 }
 
-/// A `bestmove` that is due, but not before the client asks for it: the answer to an endless search of a position that
+/// A `bestmove` that must not come before the client asks for it: the answer to an endless search of a position that
 /// was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Due {
+enum PendingAnswer {
     /// `stop` asks for it.
-    AfterStop,
-    /// So does `ponderhit`.
-    AfterPonderHit,
+    UntilStop,
+    /// `stop` or `ponderhit` asks for it.
+    UntilPonderHit,
 }
 
 /// The UCI dialect's side of a session.
 pub(super) struct Uci {
     output: Output,
     debug: bool,
-    due: Option<Due>,
+    pending: Option<PendingAnswer>,
 }
 
 impl Uci {
     pub(super) fn new(output: Output) -> Self {
-        Self { output, debug: false, due: None }
+        Self { output, debug: false, pending: None }
     }
 
     fn error(&self, error: impl Display) {
@@ -52,17 +53,17 @@ impl Uci {
         self.output.line(format_args!("info string {text}"));
     }
 
-    /// Gives the answer that is due, if any.
-    fn give_due_answer(&mut self) {
-        if self.due.take().is_some() {
+    /// Gives the pending answer, if there is one.
+    fn give_pending_answer(&mut self) {
+        if self.pending.take().is_some() {
             self.output.line("bestmove 0000");
         }
     }
 
     fn execute(&mut self, command: Command<'_>, session: &mut Session) -> Flow {
-        // What follows acts on the session, which first ends what still runs.
+        // All other commands first end a running search, which gives its answer.
         if !matches!(command, Command::Uci | Command::Debug(_) | Command::IsReady | Command::PonderHit) {
-            self.give_due_answer();
+            self.give_pending_answer();
         }
         match command {
             Command::Uci => self.introduce(session),
@@ -80,8 +81,8 @@ impl Uci {
             }
             Command::Stop => session.stop(),
             Command::PonderHit => {
-                if self.due == Some(Due::AfterPonderHit) {
-                    self.give_due_answer();
+                if self.pending == Some(PendingAnswer::UntilPonderHit) {
+                    self.give_pending_answer();
                 }
                 session.ponder_hit();
             }
@@ -95,7 +96,7 @@ impl Uci {
             concat!("id name Quadriga ", env!("CARGO_PKG_VERSION")).to_owned(),
             "id author the Quadriga authors".to_owned(),
         ];
-        lines.extend(session.settings().declarations());
+        lines.extend(session.option_declarations());
         lines.push("uciok".to_owned());
         self.output.lines(lines);
     }
@@ -127,13 +128,14 @@ impl Uci {
     }
 
     fn go(&mut self, request: &SearchRequest, session: &mut Session) {
-        let show_chances = session.settings().show_wdl;
+        let show_chances = session.settings().engine().show_wdl();
         let listener = UciListener::new(self.output.clone(), show_chances, !request.is_endless());
         if let Err(error) = session.search(request, Box::new(listener)) {
             self.error(error);
-            self.due = Some(if request.infinite { Due::AfterStop } else { Due::AfterPonderHit });
+            self.pending =
+                Some(if request.infinite { PendingAnswer::UntilStop } else { PendingAnswer::UntilPonderHit });
             if !request.infinite && !request.ponder {
-                self.give_due_answer();
+                self.give_pending_answer();
             }
         }
     }
@@ -143,15 +145,15 @@ impl Dialect for Uci {
     fn line(&mut self, line: &str, session: &mut Session) -> Flow {
         let mut words: Vec<_> = words(line).collect();
         if let Some(command) = words.first().copied().and_then(OwnCommand::from_name) {
-            if !command.only_looks() {
-                self.give_due_answer();
+            if !command.is_query() {
+                self.give_pending_answer();
             }
             if let Err(error) = command.run(&words[1..], session, &self.output, error_line) {
                 self.error(error);
             }
             return Flow::Continue;
         }
-        // A word that is no command is passed over, as UCI asks, and the rest of the line is tried.
+        // As UCI asks, words before the first that is a command are skipped.
         let start = words.iter().position(|word| command::is_command(word));
         if start != Some(0) && !words.is_empty() {
             self.error(CommandError::Unknown(crate::base::shorten(words[0])));
@@ -170,7 +172,7 @@ impl Dialect for Uci {
             Err(error) => {
                 self.error(&error);
                 if words[0] == "position" {
-                    self.give_due_answer();
+                    self.give_pending_answer();
                     session.refuse_position(error.to_string());
                 }
                 Flow::Continue
@@ -178,12 +180,12 @@ impl Dialect for Uci {
         }
     }
 
-    fn refused_line(&mut self) {
-        self.error("the line is too long");
+    fn refused_line(&mut self, limit: usize) {
+        self.error(LineTooLong(limit));
     }
 
-    fn end(&mut self, ending: Ending, session: &mut Session) {
-        session.finish(ending);
-        self.give_due_answer();
+    fn end(&mut self, reason: EndReason, session: &mut Session) {
+        session.finish(reason, &self.output);
+        self.give_pending_answer();
     }
 }

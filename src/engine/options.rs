@@ -1,0 +1,481 @@
+//! The engine's options: names, kinds, defaults and ranges, declared once for every client that sets them.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::base::{OptionError, parse_check, shorten};
+use crate::search::{Feature, Features, Limits, Overrides, ParameterError, Parameters, Skill};
+
+/// The size of the hash table before anybody sets it, in MiB.
+pub const DEFAULT_HASH_MIB: i64 = 16;
+
+/// The sizes that a hash table may have, in MiB, as far as there is memory for them.
+pub const HASH_MIB: RangeInclusive<i64> = 1..=1 << 25;
+
+/// The numbers of search threads that can be asked for.
+pub const THREADS: RangeInclusive<i64> = 1..=1024;
+
+/// An option of the engine, whatever the game.
+#[derive(Debug, Clone, Copy)]
+pub struct EngineOptionSpec {
+    /// Its name; clients may write it in any case.
+    pub name: &'static str,
+    /// The values that it may have.
+    pub kind: EngineOptionKind,
+    /// What has to be done when it is set.
+    pub effect: OptionEffect,
+    /// For experiments with the search: a session does not know it unless its starter says so.
+    pub is_experimental: bool,
+    /// One line of help.
+    pub help: &'static str,
+}
+
+/// The values that an option of the engine may have, and where they are kept.
+#[derive(Debug, Clone, Copy)]
+pub enum EngineOptionKind {
+    /// An action without a value.
+    Button,
+    /// True or false.
+    Check {
+        /// The value before anybody sets it.
+        default: bool,
+        /// Where it is kept.
+        field: Field<bool>,
+    },
+    /// A whole number.
+    Spin {
+        /// The value before anybody sets it.
+        default: i64,
+        /// The least value.
+        min: i64,
+        /// The greatest value.
+        max: i64,
+        /// Where it is kept.
+        field: Field<i64>,
+    },
+    /// Names of [`Feature`]s to search without, separated by commas; none by default.
+    FeatureNames {
+        /// Where the remaining features are kept.
+        field: Field<Features>,
+    },
+}
+
+/// A field of [`EngineOptions`].
+#[derive(Debug, Clone, Copy)]
+pub struct Field<T>(fn(&mut EngineOptions) -> &mut T);
+
+/// What has to be done when an option is set, beside keeping its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OptionEffect {
+    /// Nothing: the value counts from the next search on.
+    None,
+    /// The engine needs a hash table of another size.
+    HashTable,
+    /// The engine needs another number of threads.
+    Threads,
+    /// The engine forgets everything learnt so far.
+    Clear,
+}
+
+/// An option that cannot be set so.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum EngineOptionError {
+    /// There is no option and no parameter of this name.
+    #[error("no option is called {0:?}")]
+    Unknown(String),
+    /// The option cannot have this value.
+    #[error(transparent)]
+    Value(#[from] OptionError),
+    /// No [`Feature`] has this name.
+    #[error("option {name}: the search has no feature called {feature:?}")]
+    Feature {
+        /// The option's name.
+        name: &'static str,
+        /// The name that is none, shortened where it is long.
+        feature: String,
+    },
+    /// The parameter's value is no number.
+    #[error("option {name}: {value:?} is not a whole number")]
+    NotANumber {
+        /// The parameter's name, as it was given.
+        name: String,
+        /// The value, shortened where it is long.
+        value: String,
+    },
+    /// The parameter cannot have this value.
+    #[error(transparent)]
+    Parameter(#[from] ParameterError),
+}
+
+const fn option(name: &'static str, kind: EngineOptionKind, help: &'static str) -> EngineOptionSpec {
+    EngineOptionSpec { name, kind, effect: OptionEffect::None, is_experimental: false, help }
+}
+
+const fn check(field: fn(&mut EngineOptions) -> &mut bool) -> EngineOptionKind {
+    EngineOptionKind::Check { default: false, field: Field(field) }
+}
+
+const fn spin(
+    default: i64,
+    range: RangeInclusive<i64>,
+    field: fn(&mut EngineOptions) -> &mut i64,
+) -> EngineOptionKind {
+    EngineOptionKind::Spin { default, min: *range.start(), max: *range.end(), field: Field(field) }
+}
+
+/// All options of the engine but the search's parameters, in the order in which clients are told of them.
+pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
+    EngineOptionSpec {
+        effect: OptionEffect::Threads,
+        ..option("Threads", spin(1, THREADS, |options| &mut options.threads), "search threads")
+    },
+    EngineOptionSpec {
+        effect: OptionEffect::HashTable,
+        ..option(
+            "Hash",
+            spin(DEFAULT_HASH_MIB, HASH_MIB, |options| &mut options.hash_mib),
+            "size of the hash table in MiB",
+        )
+    },
+    EngineOptionSpec {
+        effect: OptionEffect::Clear,
+        ..option("Clear Hash", EngineOptionKind::Button, "forget what was learnt so far")
+    },
+    option(
+        "Move Overhead",
+        spin(20, 0..=5000, |options| &mut options.move_overhead),
+        "milliseconds lost between the engine's answer and the clock's stopping",
+    ),
+    option("MultiPV", spin(1, 1..=256, |options| &mut options.multi_pv), "number of best lines to report"),
+    option("Ponder", check(|options| &mut options.ponder), "the client will ponder; changes nothing"),
+    option("UCI_LimitStrength", check(|options| &mut options.limit_strength), "play at UCI_Elo"),
+    option(
+        "UCI_Elo",
+        spin(Skill::MAX_ELO as i64, Skill::MIN_ELO as i64..=Skill::MAX_ELO as i64, |options| {
+            &mut options.elo
+        }),
+        "a nominal rating; more is stronger",
+    ),
+    option(
+        "Skill Level",
+        spin(Skill::MAX_SKILL as i64, 0..=Skill::MAX_SKILL as i64, |options| &mut options.skill_level),
+        "20 is full strength; counts where UCI_LimitStrength is off",
+    ),
+    option(
+        "UCI_AnalyseMode",
+        check(|options| &mut options.analyse_mode),
+        "the client will analyse: Contempt does not count",
+    ),
+    option("UCI_ShowWDL", check(|options| &mut options.show_wdl), "report the chances to win, draw and lose"),
+    option(
+        "Contempt",
+        spin(0, -(Limits::MOST_CONTEMPT as i64)..=Limits::MOST_CONTEMPT as i64, |options| {
+            &mut options.contempt
+        }),
+        "by how much a draw is worth less than nothing, in units of the score",
+    ),
+    option(
+        "nodestime",
+        spin(0, 0..=100_000, |options| &mut options.nodes_time),
+        "nodes that stand for a millisecond of every clock; 0: real time",
+    ),
+    EngineOptionSpec {
+        is_experimental: true,
+        ..option(
+            "SoftNodes",
+            spin(0, 0..=i32::MAX as i64, |options| &mut options.soft_nodes),
+            "begin no new iteration after about so many nodes; 0: no limit",
+        )
+    },
+    EngineOptionSpec {
+        is_experimental: true,
+        ..option(
+            "Without",
+            EngineOptionKind::FeatureNames { field: Field(|options| &mut options.features) },
+            "features of the search to do without, separated by commas",
+        )
+    },
+];
+
+/// The option of this name, in any case.
+pub fn engine_option(name: &str) -> Option<&'static EngineOptionSpec> {
+    ENGINE_OPTIONS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name))
+}
+
+/// The values of all options of the engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option that clients set by itself")]
+pub struct EngineOptions {
+    threads: i64,
+    hash_mib: i64,
+    move_overhead: i64,
+    multi_pv: i64,
+    ponder: bool,
+    limit_strength: bool,
+    elo: i64,
+    skill_level: i64,
+    analyse_mode: bool,
+    show_wdl: bool,
+    contempt: i64,
+    nodes_time: i64,
+    soft_nodes: i64,
+    features: Features,
+    overrides: Overrides,
+}
+
+/// The values before anybody sets them.
+impl Default for EngineOptions {
+    fn default() -> Self {
+        let mut options = Self {
+            threads: 1,
+            hash_mib: 1,
+            move_overhead: 0,
+            multi_pv: 1,
+            ponder: false,
+            limit_strength: false,
+            elo: 0,
+            skill_level: 0,
+            analyse_mode: false,
+            show_wdl: false,
+            contempt: 0,
+            nodes_time: 0,
+            soft_nodes: 0,
+            features: Features::ALL,
+            overrides: Overrides::default(),
+        };
+        for spec in ENGINE_OPTIONS {
+            match spec.kind {
+                EngineOptionKind::Button | EngineOptionKind::FeatureNames { .. } => {}
+                EngineOptionKind::Check { default, field } => *(field.0)(&mut options) = default,
+                EngineOptionKind::Spin { default, field, .. } => *(field.0)(&mut options) = default,
+            }
+        }
+        options
+    }
+}
+
+impl EngineOptions {
+    /// The defaults for an engine that is called in the same process: there `Move Overhead` is 0, as nothing is lost on
+    /// the way to the client.
+    pub fn in_process() -> Self {
+        Self { move_overhead: 0, ..Self::default() }
+    }
+
+    /// Sets the option of this name, or the search's parameter of this name, to the value that `value` spells.
+    ///
+    /// # Errors
+    /// Where there is none of this name, or it cannot have the value; everything stays as it was.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<OptionEffect, EngineOptionError> {
+        let Some(spec) = engine_option(name) else { return self.set_parameter(name, value) };
+        match spec.kind {
+            EngineOptionKind::Button => {}
+            EngineOptionKind::Check { field, .. } => *(field.0)(self) = parse_check(spec.name, value)?,
+            EngineOptionKind::Spin { min, max, field, .. } => {
+                *(field.0)(self) = parse_spin(spec.name, value, min, max)?;
+            }
+            EngineOptionKind::FeatureNames { field } => *(field.0)(self) = parse_features(spec.name, value)?,
+        }
+        Ok(spec.effect)
+    }
+
+    fn set_parameter(&mut self, name: &str, value: &str) -> Result<OptionEffect, EngineOptionError> {
+        if !Parameters::has(name) {
+            return Err(EngineOptionError::Unknown(shorten(name)));
+        }
+        let number = value
+            .parse()
+            .map_err(|_| EngineOptionError::NotANumber { name: name.to_owned(), value: shorten(value) })?;
+        self.overrides.set(name, number)?;
+        Ok(OptionEffect::None)
+    }
+
+    /// Search threads, at least one.
+    pub fn threads(&self) -> usize {
+        self.threads as usize
+    }
+
+    /// The size of the hash table in MiB, at least one.
+    pub fn hash_mib(&self) -> usize {
+        self.hash_mib as usize
+    }
+
+    /// Makes the hash table no larger than `mib` MiB and the threads no more than `threads`; at least one of either
+    /// stays.
+    pub fn restrict(&mut self, mib: usize, threads: usize) {
+        self.hash_mib = self.hash_mib.min(i64::try_from(mib).unwrap_or(i64::MAX)).max(1);
+        self.threads = self.threads.min(i64::try_from(threads).unwrap_or(i64::MAX)).max(1);
+    }
+
+    /// Whether to report the chances to win, draw and lose.
+    pub fn show_wdl(&self) -> bool {
+        self.show_wdl
+    }
+
+    /// Whether play is limited to `UCI_Elo`.
+    pub fn limit_strength(&self) -> bool {
+        self.limit_strength
+    }
+
+    /// These limits, with everything in them that the options decide: `limits` says how long to search, and the options
+    /// how. `seed` selects the mistakes of limited strength.
+    pub fn apply(&self, limits: Limits, seed: u64) -> Limits {
+        // The overhead is a clock's; a short time for one move should not be spent on it.
+        let overhead = Duration::from_millis(self.move_overhead as u64);
+        let overhead = match (limits.clock, limits.move_time) {
+            (None, Some(time)) => overhead.min(time / 10),
+            _ => overhead,
+        };
+        let strength = if self.limit_strength {
+            Skill::from_elo(self.elo as u32, seed)
+        } else {
+            Skill::from_skill(self.skill_level as u32, seed)
+        };
+        // In analysis, which an infinite search is, both sides want the same.
+        let contempt = if limits.infinite || self.analyse_mode { 0 } else { self.contempt as i32 };
+        let positive = |number: i64| u64::try_from(number).ok().filter(|&number| number > 0);
+        Limits {
+            overhead,
+            lines: self.multi_pv as usize,
+            nodes_as_time: positive(self.nodes_time),
+            soft_nodes: positive(self.soft_nodes),
+            contempt,
+            strength,
+            features: self.features,
+            overrides: self.overrides.clone(),
+            ..limits
+        }
+    }
+}
+
+/// Reads a spin option's value: a whole number from `min` to `max`.
+///
+/// # Errors
+/// Where `value` is none.
+pub fn parse_spin(name: &'static str, value: &str, min: i64, max: i64) -> Result<i64, OptionError> {
+    value.parse().ok().filter(|number| (min..=max).contains(number)).ok_or_else(|| OptionError {
+        name,
+        value: shorten(value),
+        expected: format!("a whole number from {min} to {max}"),
+    })
+}
+
+/// All features but those that `names` lists.
+fn parse_features(option: &'static str, names: &str) -> Result<Features, EngineOptionError> {
+    let mut features = Features::ALL;
+    // UCI writes an empty text so.
+    let names = if names == "<empty>" { "" } else { names };
+    for name in names.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+        let feature = Feature::from_name(name)
+            .ok_or_else(|| EngineOptionError::Feature { name: option, feature: shorten(name) })?;
+        features = features.without(feature);
+    }
+    Ok(features)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn applied(settings: &[(&str, &str)], limits: Limits) -> Limits {
+        let mut options = EngineOptions::default();
+        for (name, value) in settings {
+            options.set(name, value).expect("a known option and value");
+        }
+        options.apply(limits, 7)
+    }
+
+    #[test]
+    fn names_differ_and_defaults_are_in_range() {
+        for (index, spec) in ENGINE_OPTIONS.iter().enumerate() {
+            let same = |other: &EngineOptionSpec| other.name.eq_ignore_ascii_case(spec.name);
+            assert_eq!(ENGINE_OPTIONS.iter().position(same), Some(index), "{}", spec.name);
+            assert!(!Parameters::has(spec.name), "{}", spec.name);
+            if let EngineOptionKind::Spin { default, min, max, .. } = spec.kind {
+                assert!((min..=max).contains(&default), "{}", spec.name);
+                let mut options = EngineOptions::default();
+                for value in [min, max, default] {
+                    assert_eq!(options.set(spec.name, &value.to_string()), Ok(spec.effect), "{}", spec.name);
+                }
+                assert_eq!(options, EngineOptions::default(), "{}", spec.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_option_is_kept_in_a_field_of_its_own() {
+        for spec in ENGINE_OPTIONS {
+            let value = match spec.kind {
+                EngineOptionKind::Button => continue,
+                EngineOptionKind::Check { default, .. } => (!default).to_string(),
+                EngineOptionKind::Spin { default, min, max, .. } => {
+                    (if default == max { min } else { max }).to_string()
+                }
+                EngineOptionKind::FeatureNames { .. } => "ProbCut".to_owned(),
+            };
+            let mut options = EngineOptions::default();
+            options.set(spec.name, &value).unwrap();
+            assert_ne!(options, EngineOptions::default(), "{}", spec.name);
+        }
+    }
+
+    #[test]
+    fn options_decide_how_to_search() {
+        assert_eq!(EngineOptions::in_process().apply(Limits::default(), 0).overhead, Duration::ZERO);
+        let limits = applied(&[], Limits::default());
+        assert_eq!((limits.lines, limits.soft_nodes, limits.nodes_as_time), (1, None, None));
+        assert_eq!((limits.strength, limits.features), (Skill::Full, Features::ALL));
+        let settings = [
+            ("multipv", "3"),
+            ("NODESTIME", "5"),
+            ("SoftNodes", "900"),
+            ("Contempt", "40"),
+            ("UCI_Elo", "700"),
+            ("without", "Aspiration, probcut"),
+            ("Delta", "123"),
+        ];
+        let limits = applied(&settings, Limits::default());
+        assert_eq!((limits.lines, limits.soft_nodes, limits.nodes_as_time), (3, Some(900), Some(5)));
+        assert_eq!((limits.contempt, limits.strength), (40, Skill::Full));
+        assert_eq!(limits.features, Features::ALL.without(Feature::Aspiration).without(Feature::ProbCut));
+        let mut overrides = Overrides::default();
+        overrides.set("delta", 123).unwrap();
+        assert_eq!(limits.overrides, overrides);
+        let limited = [("UCI_Elo", "700"), ("UCI_LimitStrength", "true"), ("Skill Level", "20")];
+        assert_eq!(applied(&limited, Limits::default()).strength, Skill::from_elo(700, 7));
+    }
+
+    #[test]
+    fn analysis_knows_no_contempt() {
+        let contempt = [("Contempt", "40")];
+        assert_eq!(applied(&contempt, Limits { infinite: true, ..Limits::default() }).contempt, 0);
+        let analysis = [("Contempt", "40"), ("UCI_AnalyseMode", "true")];
+        assert_eq!(applied(&analysis, Limits::default()).contempt, 0);
+    }
+
+    #[test]
+    fn a_time_for_one_move_loses_at_most_a_tenth() {
+        let time = |millis| Some(Duration::from_millis(millis));
+        let overhead =
+            |millis| applied(&[], Limits { move_time: time(millis), ..Limits::default() }).overhead;
+        assert_eq!((Some(overhead(50)), Some(overhead(5000))), (time(5), time(20)));
+    }
+
+    #[test]
+    fn what_cannot_be_set_changes_nothing() {
+        let mut options = EngineOptions::default();
+        for (name, value, message) in [
+            ("Colour", "red", "no option is called \"Colour\""),
+            ("Hash", "0", "option Hash: \"0\" is not a whole number from 1 to 33554432"),
+            ("Ponder", "yes", "option Ponder: \"yes\" is not true or false"),
+            ("Without", "Everything", "option Without: the search has no feature called \"Everything\""),
+            ("delta", "much", "option delta: \"much\" is not a whole number"),
+        ] {
+            let error = options.set(name, value).expect_err("it cannot be set");
+            assert_eq!(error.to_string(), message);
+        }
+        assert!(matches!(options.set("singular", "-1"), Err(EngineOptionError::Parameter(_))));
+        assert_eq!(options, EngineOptions::default());
+    }
+}
