@@ -19,7 +19,7 @@
 //! use quadriga::rules::zhonggong::ZhonggongPosition;
 //!
 //! let position = ZhonggongPosition::from_fen("PPPP5/4P4/9/4k4/9/4K4/9/9/9 w - - 0 1", &NoOptions)?;
-//! let mut game = quadriga::rules::Game::new(position);
+//! let mut game = quadriga::rules::PlayedGame::new(position);
 //! game.play(game.position().parse_move("e8e9", &NoOptions)?);
 //! let verdict = game.position().verdict().expect("the fifth pawn is home");
 //! assert_eq!(verdict.reason.to_string(), "five pawns");

@@ -7,10 +7,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{FenError, GameOptions, Notation, OptionError, Position, Reason, Side};
-use crate::games;
-use crate::games::Variant;
-use crate::games::{GameVisitor, visit_game};
-use crate::rules::{Game, GameError};
+use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::rules::{GameError, PlayedGame};
 use crate::search::STACK_BYTES;
 
 use super::clock::GameClock;
@@ -147,8 +145,8 @@ struct NewGameRunner<'a> {
 impl GameVisitor for NewGameRunner<'_> {
     type Output = Result<Box<dyn AnyGameRunner>, SetupError>;
 
-    fn visit<G: games::Game>(self) -> Self::Output {
-        type OptionsOf<G> = <<G as games::Game>::Position as Notation>::Options;
+    fn visit<G: Game>(self) -> Self::Output {
+        type OptionsOf<G> = <<G as Game>::Position as Notation>::Options;
         let mut options = OptionsOf::<G>::default();
         for (name, value) in self.options {
             let known = OptionsOf::<G>::SPECS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name));
@@ -169,7 +167,7 @@ impl GameVisitor for NewGameRunner<'_> {
 /// The maximum number of players kept; in a tournament with more of them, the least recently used one quits.
 const MAX_PLAYERS: usize = 4;
 
-struct TypedGameRunner<G: games::Game> {
+struct TypedGameRunner<G: Game> {
     variant: Variant,
     options: <G::Position as Notation>::Options,
     set_options: Vec<(String, String)>,
@@ -211,7 +209,7 @@ impl<P: Notation> Drop for PlayerSlot<P> {
     }
 }
 
-impl<G: games::Game> AnyGameRunner for TypedGameRunner<G> {
+impl<G: Game> AnyGameRunner for TypedGameRunner<G> {
     fn play(
         &mut self,
         setup: &GameSetup,
@@ -259,7 +257,7 @@ impl<G: games::Game> AnyGameRunner for TypedGameRunner<G> {
     }
 }
 
-impl<G: games::Game> Drop for TypedGameRunner<G> {
+impl<G: Game> Drop for TypedGameRunner<G> {
     fn drop(&mut self) {
         self.quit_players();
     }
@@ -296,16 +294,16 @@ fn play_with_watchdogs<P: Notation>(
     })
 }
 
-type GameOf<G> = Game<<G as games::Game>::Position>;
+type GameOf<G> = PlayedGame<<G as Game>::Position>;
 
-impl<G: games::Game> TypedGameRunner<G> {
+impl<G: Game> TypedGameRunner<G> {
     /// The game after its opening.
     fn set_up(&self, setup: &GameSetup) -> Result<GameOf<G>, SetupError> {
         let start = match &setup.fen {
             Some(fen) => G::Position::from_fen(fen, &self.options)?,
             None => G::Position::start(&self.options),
         };
-        let mut game = Game::new(start);
+        let mut game = PlayedGame::new(start);
         let opening: Vec<_> = setup.opening.iter().map(String::as_str).collect();
         game.play_texts(&opening, &self.options)?;
         match game.position().verdict() {

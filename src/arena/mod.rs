@@ -10,7 +10,6 @@ mod config;
 mod contest;
 mod export;
 mod game_runner;
-mod gomoku_points;
 mod journal;
 mod merge;
 mod move_costs;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::base::{Notation, Outcome, Side};
-use crate::rules::Game;
+use crate::rules::PlayedGame;
 
 use super::adjudication::{Adjudication, Adjudicator};
 use super::clock::GameClock;
@@ -15,7 +15,7 @@ use super::record::{Cause, MoveRecord, Termination};
 /// A game to be played.
 pub struct GameTask<'a, P: Notation> {
     /// The game after its opening.
-    pub game: Game<P>,
+    pub game: PlayedGame<P>,
     /// The options under which records write moves.
     pub options: P::Options,
     /// Both clocks.

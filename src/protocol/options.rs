@@ -7,7 +7,7 @@ use crate::engine::{
     ENGINE_OPTIONS, EngineOptionKind, EngineOptionSpec, EngineOptions, OptionEffect, engine_option,
     parse_spin,
 };
-use crate::games::{self, GameVisitor, Variant, visit_game};
+use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::search::{ParameterSpec, Parameters};
 
 use super::ServeOptions;
@@ -200,7 +200,7 @@ fn game_specs() -> Vec<OptionSpec> {
     struct Specs;
     impl GameVisitor for Specs {
         type Output = &'static [OptionSpec];
-        fn visit<G: games::Game>(self) -> Self::Output {
+        fn visit<G: Game>(self) -> Self::Output {
             <G::Position as Notation>::Options::SPECS
         }
     }

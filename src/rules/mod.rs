@@ -2,11 +2,11 @@
 
 pub mod cchess;
 pub mod chess;
-mod game;
 pub mod gomoku;
 mod perft;
+mod played_game;
 pub mod xiangqi;
 pub mod zhonggong;
 
-pub use game::{Game, GameError};
 pub use perft::{perft, split_perft};
+pub use played_game::{GameError, PlayedGame};

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write, stdin, stdout};
 use std::process::ExitCode;
 
 use quadriga::base::{GameOptions, MoveList, Notation};
-use quadriga::rules::Game;
+use quadriga::rules::PlayedGame;
 use quadriga::rules::chess::ChessPosition;
 use quadriga::rules::xiangqi::XiangqiPosition;
 use quadriga::rules::zhonggong::ZhonggongPosition;
@@ -39,7 +39,7 @@ struct Mock<P: Notation> {
     behaviour: Behaviour,
     dialect: String,
     options: P::Options,
-    game: Game<P>,
+    game: PlayedGame<P>,
     /// CECP: do not answer moves.
     is_forced: bool,
     /// Offer a draw with the next move.
@@ -54,7 +54,7 @@ impl<P: Notation> Mock<P> {
             let from_one = dialect == "uci" && !behaviour.has_habit("from-zero");
             options.set("Coordinates", if from_one { "ranks1-10" } else { "ranks0-9" }).expect("a choice");
         }
-        let game = Game::new(P::start(&options));
+        let game = PlayedGame::new(P::start(&options));
         Self {
             behaviour,
             dialect: dialect.to_owned(),
@@ -95,7 +95,7 @@ impl<P: Notation> Mock<P> {
             Some(fen) => P::from_fen(fen, &self.options).expect("a readable FEN"),
             None => P::start(&self.options),
         };
-        self.game = Game::new(position);
+        self.game = PlayedGame::new(position);
         let moves: Vec<_> = moves.split_ascii_whitespace().collect();
         self.game.play_texts(&moves, &self.options).expect("legal moves");
     }
@@ -174,10 +174,12 @@ impl<P: Notation> Mock<P> {
                 if self.behaviour.has_habit("once") && self.games > 1 {
                     std::process::exit(0);
                 }
-                self.game = Game::new(P::start(&self.options));
+                self.game = PlayedGame::new(P::start(&self.options));
                 self.is_forced = false;
             }
-            "setboard" => self.game = Game::new(P::from_fen(rest, &self.options).expect("a readable FEN")),
+            "setboard" => {
+                self.game = PlayedGame::new(P::from_fen(rest, &self.options).expect("a readable FEN"))
+            }
             "force" => self.is_forced = true,
             "go" => {
                 self.is_forced = false;

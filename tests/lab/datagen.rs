@@ -6,9 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use quadriga::arena::{Adjudication, Cause};
 use quadriga::base::{Outcome, Position};
-use quadriga::games;
-use quadriga::games::Variant;
-use quadriga::games::{GameVisitor, visit_game};
+use quadriga::games::{Game, GameVisitor, Variant, visit_game};
 use quadriga::lab::data::{DataReader, RecordedGame, Replayer};
 use quadriga::lab::datagen::{
     DatagenObserver, DatagenOutcome, DatagenSettings, NodeLimit, OpeningRecipe, Recipe, default_win_rule,
@@ -82,7 +80,7 @@ fn check(path: &Path) -> Vec<RecordedGame> {
     struct Check<'a>(&'a Path);
     impl GameVisitor for Check<'_> {
         type Output = Vec<RecordedGame>;
-        fn visit<G: games::Game>(self) -> Self::Output {
+        fn visit<G: Game>(self) -> Self::Output {
             let reader = DataReader::open(self.0).unwrap();
             let replayer = Replayer::<G::Position>::new(self.0, reader.header()).unwrap();
             let games = reader.map(|game| {

@@ -5,7 +5,7 @@ use quadriga::base::{
     Verdict,
 };
 use quadriga::rules::chess::{ChessOptions, ChessPosition};
-use quadriga::rules::{Game, perft};
+use quadriga::rules::{PlayedGame, perft};
 use quadriga::tactics::SearchPosition;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -481,7 +481,7 @@ fn chess_search_trees_see_the_move_limit() {
 
 #[test]
 fn chess_games_of_any_length_stay_small() {
-    let mut game = Game::new(read("4k1n1/8/8/p7/P7/8/8/1N2K3 w - - 0 1"));
+    let mut game = PlayedGame::new(read("4k1n1/8/8/p7/P7/8/8/1N2K3 w - - 0 1"));
     let mut rng = SmallRng::seed_from_u64(6);
     for _ in 0..10_000 {
         // Nobody claims a draw, and nobody captures.

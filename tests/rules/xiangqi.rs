@@ -5,7 +5,7 @@ use quadriga::base::{
 };
 use quadriga::rules::cchess::{ManKind, Point};
 use quadriga::rules::xiangqi::{REMEMBERED_PLIES, RankNumbers, XiangqiOptions, XiangqiPosition};
-use quadriga::rules::{Game, perft};
+use quadriga::rules::{PlayedGame, perft};
 use quadriga::tactics::SearchPosition;
 use quadriga::tactics::exchange_worth;
 use rand::rngs::SmallRng;
@@ -335,7 +335,7 @@ fn both_ways_to_count_ranks_are_read_and_the_client_followed() {
     let options = XiangqiOptions::default();
     let read = |moves: &[&str]| {
         options.readings(moves).into_iter().find_map(|reading| {
-            let mut game = Game::new(XiangqiPosition::start(&reading));
+            let mut game = PlayedGame::new(XiangqiPosition::start(&reading));
             game.play_texts(moves, &reading).ok()?;
             let last = game.steps().last().map(|(before, m)| before.move_text(m, &reading));
             Some((game.position().fen(&reading), last?))
@@ -447,7 +447,7 @@ fn long_games_are_remembered_no_further_than_the_rules_need() {
     let options = XiangqiOptions::default();
     let cycle = ["h1g3", "h10g8", "g3h1", "g8h10"];
     let texts: Vec<_> = cycle.iter().copied().cycle().take(10_000).collect();
-    let mut game = Game::new(XiangqiPosition::start(&options));
+    let mut game = PlayedGame::new(XiangqiPosition::start(&options));
     game.play_texts(&texts, &options).expect("legal moves");
     assert_eq!(game.position().verdict(), Some(DRAWN));
     assert_eq!(game.position().remembered_plies(), REMEMBERED_PLIES);

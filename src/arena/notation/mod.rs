@@ -11,10 +11,8 @@ use std::path::Path;
 use thiserror::Error;
 
 use crate::base::{FenError, GameOptions, Notation, Outcome};
-use crate::games;
-use crate::games::Variant;
-use crate::games::{GameVisitor, visit_game};
-use crate::rules::{Game, GameError};
+use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::rules::{GameError, PlayedGame};
 
 use super::{GameRecord, MoveRecord};
 
@@ -182,7 +180,7 @@ struct CheckGame(ParsedGame);
 impl GameVisitor for CheckGame {
     type Output = Result<Transcript, NotationError>;
 
-    fn visit<G: games::Game>(self) -> Self::Output {
+    fn visit<G: Game>(self) -> Self::Output {
         let ParsedGame { line, variant, options: set_options, players, fen, mut moves, outcome, facts } =
             self.0;
         let options = game_options::<G>(&set_options);
@@ -194,7 +192,7 @@ impl GameVisitor for CheckGame {
         };
         let fen = start.fen(&options);
         let texts: Vec<_> = moves.iter().map(|record| record.text.as_str()).collect();
-        let mut game = Game::new(start);
+        let mut game = PlayedGame::new(start);
         let readings = options.readings(&texts);
         if !readings.iter().any(|reading| game.play_texts(&texts, reading).is_ok()) {
             game.play_texts(&texts, &options).map_err(|error| NotationError::Move { line, error })?;
@@ -207,10 +205,10 @@ impl GameVisitor for CheckGame {
     }
 }
 
-type OptionsOf<G> = <<G as games::Game>::Position as Notation>::Options;
+type OptionsOf<G> = <<G as Game>::Position as Notation>::Options;
 
 /// The game's options with these values; unknown ones are ignored.
-fn game_options<G: games::Game>(set: &[(String, String)]) -> OptionsOf<G> {
+fn game_options<G: Game>(set: &[(String, String)]) -> OptionsOf<G> {
     let mut options = OptionsOf::<G>::default();
     for (name, value) in set {
         if let Some(spec) = OptionsOf::<G>::SPECS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name))

@@ -2,10 +2,8 @@
 
 use crate::arena::{Cause, GameRecord, MoveRecord};
 use crate::base::{Notation, Position, Side};
-use crate::games;
-use crate::games::Variant;
-use crate::games::{GameVisitor, visit_game};
-use crate::rules::Game;
+use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::rules::PlayedGame;
 
 use super::{MoveStyle, NotationError, comment, game_options, one_line};
 
@@ -125,13 +123,13 @@ impl GameVisitor for Moves<'_> {
     /// The tokens, and whether the game begins at the standard initial position.
     type Output = Result<(Vec<String>, bool), NotationError>;
 
-    fn visit<G: games::Game>(self) -> Self::Output {
+    fn visit<G: Game>(self) -> Self::Output {
         let Self { record, style } = self;
         let options = game_options::<G>(&record.options);
         let start = G::Position::from_fen(&record.fen, &options)
             .map_err(|error| NotationError::Fen { line: 1, error })?;
         let is_usual_start = start.fen(&options) == G::Position::start(&options).fen(&options);
-        let mut game = Game::new(start);
+        let mut game = PlayedGame::new(start);
         let texts: Vec<_> = record.moves.iter().map(|record| record.text.as_str()).collect();
         game.play_texts(&texts, &options).map_err(|error| NotationError::Move { line: 1, error })?;
         let by_name = record.variant.info().pgn_names || style == MoveStyle::Names;

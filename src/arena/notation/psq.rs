@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use crate::arena::gomoku_points::{GridPoint, board_size, stones};
 use crate::arena::{Cause, GameRecord, MoveRecord};
 use crate::games::Variant;
+use crate::rules::gomoku::{GridPoint, board_size_of_fen, stones_of_fen};
 
 use super::comment::milliseconds;
 use super::{NotationError, ParsedGame, RecordFormat, Transcript, one_line};
@@ -18,10 +18,10 @@ pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
     if !record.variant.info().has_stones() {
         return Err(refuse(record.variant.name()));
     }
-    if !stones(&record.fen).is_empty() {
+    if !stones_of_fen(&record.fen).is_empty() {
         return Err(refuse("a game that begins with stones on the board"));
     }
-    let size = board_size(&record.fen);
+    let size = board_size_of_fen(&record.fen);
     // The first two numbers say that both players are programs, the third that the first player begins.
     let mut lines = vec![format!("Piskvorky {size}x{size}, 11:11, 0")];
     for played in &record.moves {

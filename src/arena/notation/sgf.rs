@@ -1,9 +1,9 @@
 //! SGF, version 4 (Hollosi), for gomoku and renju. Points are letters for column and row from the top left, as in Go.
 
-use crate::arena::gomoku_points::{GridPoint, board_size, fen_of_stones, stones};
 use crate::arena::{Cause, GameRecord, MoveRecord, TimeControl};
 use crate::base::{Outcome, Side, shorten};
 use crate::games::Variant;
+use crate::rules::gomoku::{GridPoint, board_size_of_fen, fen_of_stones, stones_of_fen};
 
 use super::{NotationError, ParsedGame, RecordFormat, Transcript, comment, one_line};
 
@@ -17,8 +17,8 @@ pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
     if !record.variant.info().has_stones() {
         return Err(refuse(record.variant.name()));
     }
-    let size = board_size(&record.fen);
-    let given = stones(&record.fen);
+    let size = board_size_of_fen(&record.fen);
+    let given = stones_of_fen(&record.fen);
     let black_begins = record.fen.split_ascii_whitespace().nth(1) != Some("w");
     let mut parts =
         vec![format!("(;FF[4]GM[4]CA[UTF-8]AP[quadriga:{}]SZ[{size}]", env!("CARGO_PKG_VERSION"))];

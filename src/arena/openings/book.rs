@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::arena::notation::{PgnGame, pgn_games};
 use crate::base::{GameOptions, Notation};
-use crate::rules::Game;
+use crate::rules::PlayedGame;
 
 use super::{BookFormat, BookOrder, BookSettings, EntryProblem, Opening, OpeningError, gomocup};
 
@@ -132,7 +132,7 @@ fn opening_after<P: Notation, T: AsRef<str>>(
 ) -> Result<Opening, EntryProblem> {
     let count = plies.unwrap_or(usize::MAX).min(moves.len());
     let texts: Vec<&str> = moves[..count].iter().map(AsRef::as_ref).collect();
-    let mut game = Game::new(position);
+    let mut game = PlayedGame::new(position);
     let mut readings = options.readings(&texts).into_iter();
     if !readings.any(|reading| game.play_texts(&texts, &reading).is_ok()) {
         game.play_texts(&texts, options)?;

@@ -1,13 +1,11 @@
 use std::sync::Arc;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::channel;
 
-use crate::base::{GameOptions, Move, Notation};
+use crate::base::{GameOptions, Notation};
 use crate::engine::Engine;
-use crate::games;
-use crate::games::Variant;
-use crate::games::{GameVisitor, visit_game};
+use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::rules::gomoku::GomokuOptions;
-use crate::search::{Limits, Listener, Report, SearchResult};
+use crate::search::Limits;
 
 use super::book::read_book;
 use super::random::{BalanceJudge, random_opening};
@@ -44,7 +42,7 @@ impl Openings {
         struct LoadSource<'a>(&'a Openings, &'a OpeningSource);
         impl GameVisitor for LoadSource<'_> {
             type Output = Result<LoadedSource, OpeningError>;
-            fn visit<G: games::Game>(self) -> Self::Output {
+            fn visit<G: Game>(self) -> Self::Output {
                 let Self(openings, source) = self;
                 let options = openings.typed_options::<G::Position>()?;
                 Ok(match source {
@@ -81,7 +79,7 @@ impl Openings {
         struct NewGenerator<'a>(&'a Openings);
         impl GameVisitor for NewGenerator<'_> {
             type Output = Result<Box<dyn OpeningGenerator>, OpeningError>;
-            fn visit<G: games::Game>(self) -> Self::Output {
+            fn visit<G: Game>(self) -> Self::Output {
                 let options = self.0.typed_options::<G::Position>()?;
                 let judge = match self.0.kind {
                     LoadedSource::Random(settings) => {
@@ -125,13 +123,13 @@ pub trait OpeningGenerator: Send {
     fn opening(&mut self, number: usize) -> Opening;
 }
 
-struct Generator<G: games::Game> {
+struct Generator<G: Game> {
     openings: Openings,
     options: <G::Position as Notation>::Options,
     judge: Option<(RandomSettings, QuickSearch<G>)>,
 }
 
-impl<G: games::Game> OpeningGenerator for Generator<G> {
+impl<G: Game> OpeningGenerator for Generator<G> {
     fn opening(&mut self, number: usize) -> Opening {
         if let LoadedSource::Book(openings) = &self.openings.kind {
             return openings[number % openings.len()].clone();
@@ -144,42 +142,28 @@ impl<G: games::Game> OpeningGenerator for Generator<G> {
 }
 
 /// Evaluates positions with a short search.
-struct QuickSearch<G: games::Game> {
+struct QuickSearch<G: Game> {
     engine: Engine<G::Evaluator>,
     nodes: u64,
 }
 
-impl<G: games::Game> QuickSearch<G> {
+impl<G: Game> QuickSearch<G> {
     fn new(nodes: u64) -> Result<Self, OpeningError> {
         let engine = Engine::new(1, 1).map_err(|error| OpeningError::Memory(error.to_string()))?;
         Ok(Self { engine, nodes })
     }
 }
 
-impl<G: games::Game> BalanceJudge<G::Position> for QuickSearch<G> {
+impl<G: Game> BalanceJudge<G::Position> for QuickSearch<G> {
     fn imbalance(&mut self, position: &G::Position) -> u32 {
         let (sender, receiver) = channel();
         // Results must not depend on positions searched earlier.
         self.engine.clear();
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-        self.engine.start(position.clone(), limits, ResultSender(sender));
+        self.engine.start(position.clone(), limits, sender);
         let score = receiver.recv().map_or(i32::MAX, |result| result.score.value());
         self.engine.wait();
         let share = 100 * i64::from(score.unsigned_abs()) / i64::from(G::INFO.win_scale.max(1));
         u32::try_from(share).unwrap_or(u32::MAX)
-    }
-}
-
-/// Sends the result of a search.
-struct ResultSender(Sender<SearchResult>);
-
-impl Listener for ResultSender {
-    fn report(&mut self, _report: &Report) {}
-
-    fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
-
-    fn done(&mut self, result: &SearchResult) {
-        // The receiver may be gone.
-        let _ = self.0.send(result.clone());
     }
 }

@@ -4,8 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::arena::{PlayerKind, PlayerSpec, Program, Protocol};
-use crate::games;
-use crate::games::Variant;
+use crate::games::{Game, Variant};
 
 use super::cecp::{self, Cecp};
 use super::gomocup::{self, Gomocup};
@@ -24,7 +23,7 @@ const DETECTION_TIMEOUT: Duration = Duration::from_secs(3);
 /// # Errors
 ///
 /// If the player cannot be started, speaks no known protocol, does not play the variant, or refuses an option.
-pub fn connect<G: games::Game>(
+pub fn connect<G: Game>(
     spec: &PlayerSpec,
     variant: Variant,
     protocol: &mut Protocol,
@@ -98,7 +97,7 @@ struct HandshakeSettings<'a> {
 }
 
 /// Starts a program and connects to it with this protocol.
-fn connect_as<G: games::Game>(
+fn connect_as<G: Game>(
     program: &Program,
     spec: &PlayerSpec,
     variant: Variant,

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::arena::gomoku_points::{GridPoint, board_size, stones};
 use crate::arena::{PlayerSpec, TimeControl};
 use crate::base::{Notation, Side, shorten};
-use crate::rules::Game;
+use crate::rules::PlayedGame;
+use crate::rules::gomoku::{GridPoint, board_size_of_fen, stones_of_fen};
 
 use super::process::Process;
 use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
@@ -100,7 +100,7 @@ impl Gomocup {
     }
 
     /// All stones in the order of placement (point, and whether it is black).
-    fn stones<P: Notation>(&self, game: &Game<P>, options: &P::Options) -> Vec<(GridPoint, bool)> {
+    fn stones<P: Notation>(&self, game: &PlayedGame<P>, options: &P::Options) -> Vec<(GridPoint, bool)> {
         let played = game.steps().filter_map(|(before, m)| {
             let point = GridPoint::from_text(&before.move_text(m, options), self.size)?;
             Some((point, before.side_to_move() == Side::First))
@@ -116,7 +116,8 @@ impl<P: Notation> Player<P> for Gomocup {
             return Err(PlayerError::Unusable(format!("the Gomocup protocol does not support {variant}")));
         };
         let fen = new_game.start.fen(new_game.options);
-        (self.size, self.initial_stones, self.in_sync) = (board_size(&fen), stones(&fen), false);
+        (self.size, self.initial_stones, self.in_sync) =
+            (board_size_of_fen(&fen), stones_of_fen(&fen), false);
         self.process.send(&format!("START {}", self.size));
         let mut search_info = SearchInfo::default();
         let answer = self.answer(deadline, &mut search_info)?;

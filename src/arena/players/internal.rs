@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::arena::{MoveScore, PlayerSpec, TimeControl};
-use crate::base::{Move, Notation, Score};
+use crate::base::{Notation, Score};
 use crate::engine::{Engine, EngineOptionKind, EngineOptions, engine_option};
-use crate::games;
-use crate::search::{Clock, Control, Limits, Listener, Report, SearchResult};
+use crate::games::Game;
+use crate::search::{Clock, Control, Limits, SearchResult};
 
 use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
 
@@ -17,7 +17,7 @@ use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchI
 ///
 /// It searches on the thread that asks it, as a thread for each of many short searches would cost too much; a
 /// [`Watchdog`] ends those that take too long.
-pub struct Internal<G: games::Game> {
+pub struct Internal<G: Game> {
     engine: Engine<G::Evaluator>,
     options: EngineOptions,
     watchdog: Arc<Watchdog>,
@@ -47,7 +47,7 @@ impl Watchdog {
 /// The seed of limited strength's mistakes: the same in every game, so that games can be repeated.
 const SEED: u64 = 0;
 
-impl<G: games::Game> Internal<G> {
+impl<G: Game> Internal<G> {
     /// An engine with the options of `spec`.
     ///
     /// # Errors
@@ -95,7 +95,7 @@ fn options(settings: &[(String, String)]) -> Result<EngineOptions, PlayerError> 
     Ok(options)
 }
 
-impl<G: games::Game> Player<G::Position> for Internal<G> {
+impl<G: Game> Player<G::Position> for Internal<G> {
     fn new_game(
         &mut self,
         _new_game: &NewGame<'_, G::Position>,
@@ -109,13 +109,13 @@ impl<G: games::Game> Player<G::Position> for Internal<G> {
         let deadline = turn.deadline();
         let started = Instant::now();
         let control = Arc::new(Control::new(false));
-        let mut listener = ResultListener(None);
+        let mut result: Option<SearchResult> = None;
         self.watchdog.set(Some((Arc::clone(&control), deadline.until)));
-        self.engine.search_here(turn.game.position(), &self.limits(turn), &control, &mut listener);
+        self.engine.search_here(turn.game.position(), &self.limits(turn), &control, &mut result);
         self.watchdog.set(None);
         let elapsed = started.elapsed();
         deadline.check()?;
-        let Some(answer) = listener.0 else {
+        let Some(answer) = result else {
             return Err(PlayerError::Crashed("its search ended without an answer".to_owned()));
         };
         let action = match answer.best {
@@ -132,19 +132,6 @@ impl<G: games::Game> Player<G::Position> for Internal<G> {
 
     fn watchdog(&self) -> Option<Arc<Watchdog>> {
         Some(Arc::clone(&self.watchdog))
-    }
-}
-
-/// Keeps the result of a search.
-struct ResultListener(Option<SearchResult>);
-
-impl Listener for ResultListener {
-    fn report(&mut self, _report: &Report) {}
-
-    fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
-
-    fn done(&mut self, result: &SearchResult) {
-        self.0 = Some(result.clone());
     }
 }
 
@@ -166,7 +153,7 @@ mod tests {
     use crate::eval::ChessEvaluator;
     use crate::search::{Evaluator, Feature, Skill};
 
-    fn player(options: &[(&str, &str)]) -> Result<Internal<games::Chess>, PlayerError> {
+    fn player(options: &[(&str, &str)]) -> Result<Internal<crate::games::Chess>, PlayerError> {
         Internal::new(&PlayerSpec {
             name: "self".to_owned(),
             kind: PlayerKind::Internal,

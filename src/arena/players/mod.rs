@@ -26,7 +26,7 @@ use std::time::Duration;
 
 use crate::base::{Move, MoveError, Notation, Side, shorten};
 use crate::games::Variant;
-use crate::rules::Game;
+use crate::rules::PlayedGame;
 
 use super::TimeControl;
 use super::clock::GameClock;
@@ -97,7 +97,7 @@ pub struct NewGame<'a, P: Notation> {
 /// A request for a move.
 pub struct Turn<'a, P: Notation> {
     /// The game so far, opening included.
-    pub game: &'a Game<P>,
+    pub game: &'a PlayedGame<P>,
     /// The player's side, which is to move.
     pub side: Side,
     /// Both clocks.

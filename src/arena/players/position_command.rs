@@ -1,5 +1,5 @@
 use crate::base::Notation;
-use crate::rules::Game;
+use crate::rules::PlayedGame;
 
 /// The `position` command of UCI and UCCI, extended as the game goes on.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ impl<P: Notation> PositionCommand<P> {
     }
 
     /// The command for the current state of the game.
-    pub fn update(&mut self, game: &Game<P>) -> &str {
+    pub fn update(&mut self, game: &PlayedGame<P>) -> &str {
         for (before, m) in game.steps().skip(self.moves) {
             self.text.push_str(if self.moves == 0 { " moves " } else { " " });
             self.text.push_str(&before.move_text(m, &self.options));

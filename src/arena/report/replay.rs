@@ -3,8 +3,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::base::{GameOptions, Notation, Side};
-use crate::games;
-use crate::games::{GameVisitor, visit_game};
+use crate::games::{Game, GameVisitor, visit_game};
 
 use super::super::GameRecord;
 
@@ -48,7 +47,7 @@ pub(super) fn replay(record: &GameRecord) -> Replay {
     struct Walk<'a>(&'a GameRecord);
     impl GameVisitor for Walk<'_> {
         type Output = (String, bool, Vec<ReplayMove>);
-        fn visit<G: games::Game>(self) -> Self::Output {
+        fn visit<G: Game>(self) -> Self::Output {
             walk::<G::Position>(self.0)
         }
     }

@@ -4,8 +4,7 @@ use clap::Args;
 
 use quadriga::arena::Cause;
 use quadriga::base::Notation;
-use quadriga::games;
-use quadriga::games::{GameVisitor, visit_game};
+use quadriga::games::{Game, GameVisitor, visit_game};
 use quadriga::lab::data::{DataReader, DataSummary, RecordedGame, Replayer};
 
 /// Summarise files of self-play games.
@@ -48,7 +47,7 @@ struct Show<'a> {
 impl GameVisitor for Show<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: games::Game>(self) -> Self::Output {
+    fn visit<G: Game>(self) -> Self::Output {
         let Self { path, mut reader, arguments, total } = self;
         let header = reader.header();
         let options = header.options.iter().map(|(name, value)| format!(" {name}={value}"));

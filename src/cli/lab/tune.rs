@@ -7,9 +7,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use quadriga::arena::{Config, TimeControl, parse_words};
-use quadriga::games;
-use quadriga::games::Variant;
-use quadriga::games::{GameVisitor, visit_game};
+use quadriga::games::{Game, GameVisitor, Variant, visit_game};
 use quadriga::lab::tune::spsa::{Parameter, Plan, Spsa};
 use quadriga::lab::tune::{ArenaGames, TuneSettings, tune};
 use quadriga::search::Evaluator;
@@ -162,7 +160,7 @@ fn own_parameters(variants: &[Variant]) -> Vec<Parameter> {
     struct Own;
     impl GameVisitor for Own {
         type Output = Vec<ParameterSpec>;
-        fn visit<G: games::Game>(self) -> Self::Output {
+        fn visit<G: Game>(self) -> Self::Output {
             G::Evaluator::PARAMETERS.specs()
         }
     }

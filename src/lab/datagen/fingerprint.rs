@@ -2,8 +2,7 @@ use std::sync::mpsc::{Sender, channel};
 
 use crate::base::{Move, Notation};
 use crate::engine::Engine;
-use crate::games;
-use crate::games::GameVisitor;
+use crate::games::{Game, GameVisitor};
 use crate::search::{HashTableError, Limits, Listener, Report, SearchResult};
 
 /// A checksum of the reports of a short search of the initial position, which differs between engines that play
@@ -13,7 +12,7 @@ pub(super) struct Fingerprint;
 impl GameVisitor for Fingerprint {
     type Output = Result<u32, HashTableError>;
 
-    fn visit<G: games::Game>(self) -> Self::Output {
+    fn visit<G: Game>(self) -> Self::Output {
         const NODES: u64 = 5_000;
         let mut engine = Engine::<G::Evaluator>::new(1, 1)?;
         let (sender, reports) = channel();

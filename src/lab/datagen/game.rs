@@ -9,7 +9,7 @@ use crate::arena::openings::{Opening, OpeningError, OpeningGenerator, Openings};
 use crate::arena::{Adjudicator, Cause, MoveScore};
 use crate::base::{FenError, Move, MoveList, Notation, Outcome, Position};
 use crate::engine::Engine;
-use crate::games;
+use crate::games::Game;
 use crate::lab::data::{DataError, GamePly, RecordedGame};
 use crate::search::{Control, HashTableError, Listener, Report, SearchResult};
 use crate::tactics::SearchPosition;
@@ -61,7 +61,7 @@ pub enum DatagenError {
 }
 
 /// Plays the games of a recipe, on one thread.
-pub(super) struct SelfPlayer<'a, G: games::Game> {
+pub(super) struct SelfPlayer<'a, G: Game> {
     recipe: &'a Recipe,
     generators: Vec<Box<dyn OpeningGenerator>>,
     engine: Engine<G::Evaluator>,
@@ -69,9 +69,9 @@ pub(super) struct SelfPlayer<'a, G: games::Game> {
 }
 
 /// The options of the game that `E` evaluates.
-pub(super) type OptionsOf<G> = <<G as games::Game>::Position as Notation>::Options;
+pub(super) type OptionsOf<G> = <<G as Game>::Position as Notation>::Options;
 
-impl<'a, G: games::Game> SelfPlayer<'a, G> {
+impl<'a, G: Game> SelfPlayer<'a, G> {
     pub(super) fn new(
         recipe: &'a Recipe,
         openings: &[Openings],

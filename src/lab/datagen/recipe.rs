@@ -3,9 +3,7 @@ use std::ops::RangeInclusive;
 
 use crate::arena::openings::{BookSettings, OpeningError, OpeningSource, Openings, RandomSettings};
 use crate::arena::{Adjudication, Cause, WinRule};
-use crate::games;
-use crate::games::Variant;
-use crate::games::{GameVisitor, visit_game};
+use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::lab::data::DataHeader;
 use crate::search::Limits;
 
@@ -97,7 +95,7 @@ pub fn default_win_rule(variant: Variant) -> WinRule {
     struct Scale;
     impl GameVisitor for Scale {
         type Output = i32;
-        fn visit<G: games::Game>(self) -> i32 {
+        fn visit<G: Game>(self) -> i32 {
             G::INFO.win_scale
         }
     }

@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use crate::arena::Cause;
 use crate::arena::openings::Openings;
-use crate::games;
-use crate::games::{GameVisitor, visit_game};
+use crate::games::{Game, GameVisitor, visit_game};
 use crate::lab::data::{DataError, DataHeader, DataWriter, RecordedGame};
 use crate::search::STACK_BYTES;
 
@@ -78,7 +77,7 @@ struct Generate<'a> {
 impl GameVisitor for Generate<'_> {
     type Output = Result<DatagenOutcome, DatagenError>;
 
-    fn visit<G: games::Game>(self) -> Self::Output {
+    fn visit<G: Game>(self) -> Self::Output {
         let Self { recipe, settings, stop, observer } = self;
         // Invalid settings are reported before a file is created.
         let openings = recipe.openings()?;
@@ -159,14 +158,14 @@ type SelfPlayEvent = Result<RecordedGame, DatagenError>;
 
 impl SelfPlayContext<'_> {
     /// Plays one game after another and sends them to the recorder.
-    fn work<G: games::Game>(&self, options: OptionsOf<G>, sender: &Sender<SelfPlayEvent>) {
+    fn work<G: Game>(&self, options: OptionsOf<G>, sender: &Sender<SelfPlayEvent>) {
         if let Err(error) = self.play::<G>(options, sender) {
             // The receiver may be gone.
             let _ = sender.send(Err(error));
         }
     }
 
-    fn play<G: games::Game>(
+    fn play<G: Game>(
         &self,
         options: OptionsOf<G>,
         sender: &Sender<SelfPlayEvent>,

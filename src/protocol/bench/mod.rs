@@ -8,9 +8,7 @@ use thiserror::Error;
 
 use crate::base::{Move, Notation};
 use crate::engine::Engine;
-use crate::games;
-use crate::games::Variant;
-use crate::games::{GameVisitor, visit_game};
+use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::search::{HashTableError, Limits, Listener, Report, SearchResult};
 
 use super::session::StopFlag;
@@ -116,7 +114,7 @@ struct Series<'a> {
 impl GameVisitor for Series<'_> {
     type Output = Result<Effort, BenchError>;
 
-    fn visit<G: games::Game>(self) -> Self::Output {
+    fn visit<G: Game>(self) -> Self::Output {
         let options = <G::Position as Notation>::Options::default();
         let mut engine = Engine::<G::Evaluator>::new(self.hash, self.threads)?;
         let mut total = Effort::default();

@@ -3,12 +3,10 @@ use std::time::{Duration, Instant};
 use crate::base::{GameOptions, Move, MoveList, Notation, Position, Verdict};
 use crate::engine::Engine;
 use crate::eval::Explain;
-use crate::games;
-use crate::games::Variant;
-use crate::games::{GameVisitor, visit_game};
+use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::protocol::errors::{SessionError, SetOptionError, SetUpError};
 use crate::protocol::options::Settings;
-use crate::rules::{Game, GameError, perft};
+use crate::rules::{GameError, PlayedGame, perft};
 use crate::search::{Clock, Evaluator, Limits, Listener, ParameterSpec, Report, SearchResult};
 use crate::tactics::SearchPosition;
 
@@ -29,7 +27,7 @@ pub(in crate::protocol) type PerftCount =
 
 /// One game being played, with its engine: the same interface for every game, so that a client can change the game in
 /// the middle of a session. Moves and positions are texts.
-pub(in crate::protocol) trait PlayedGame: Send {
+pub(in crate::protocol) trait SessionGame: Send {
     /// Sets one of the options that the game may have; a name that it does not know is another game's.
     fn set_game_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
     /// The search's parameters in this game.
@@ -90,11 +88,11 @@ pub(in crate::protocol) fn new_game(
     variant: Variant,
     named: bool,
     settings: &Settings,
-) -> Result<Box<dyn PlayedGame>, SetOptionError> {
+) -> Result<Box<dyn SessionGame>, SetOptionError> {
     struct New<'a>(bool, &'a Settings);
     impl GameVisitor for New<'_> {
-        type Output = Result<Box<dyn PlayedGame>, SetOptionError>;
-        fn visit<G: games::Game>(self) -> Self::Output {
+        type Output = Result<Box<dyn SessionGame>, SetOptionError>;
+        fn visit<G: Game>(self) -> Self::Output {
             Ok(Box::new(EngineGame::<G>::new(self.0, self.1)?))
         }
     }
@@ -103,13 +101,13 @@ pub(in crate::protocol) fn new_game(
 
 type OptionsOf<P> = <P as Notation>::Options;
 
-struct EngineGame<G: games::Game> {
-    game: Game<G::Position>,
+struct EngineGame<G: Game> {
+    game: PlayedGame<G::Position>,
     options: OptionsOf<G::Position>,
     engine: Engine<G::Evaluator>,
 }
 
-impl<G: games::Game> EngineGame<G> {
+impl<G: Game> EngineGame<G> {
     fn new(named: bool, settings: &Settings) -> Result<Self, SetOptionError> {
         let mut options = OptionsOf::<G::Position>::default();
         options.assume_named(named);
@@ -117,7 +115,7 @@ impl<G: games::Game> EngineGame<G> {
             options.set(name, value)?;
         }
         let engine = Engine::new(1, settings.engine().threads()).map_err(|error| no_memory(&error))?;
-        Ok(Self { game: Game::new(G::Position::start(&options)), options, engine })
+        Ok(Self { game: PlayedGame::new(G::Position::start(&options)), options, engine })
     }
 
     fn position(&self) -> &G::Position {
@@ -125,7 +123,7 @@ impl<G: games::Game> EngineGame<G> {
     }
 }
 
-fn knows_option<G: games::Game>(name: &str) -> bool {
+fn knows_option<G: Game>(name: &str) -> bool {
     OptionsOf::<G::Position>::SPECS.iter().any(|spec| spec.name.eq_ignore_ascii_case(name))
 }
 
@@ -133,7 +131,7 @@ fn no_memory(error: &impl ToString) -> SetOptionError {
     SetOptionError::Unavailable { name: "Hash", reason: error.to_string() }
 }
 
-impl<G: games::Game> PlayedGame for EngineGame<G> {
+impl<G: Game> SessionGame for EngineGame<G> {
     fn set_game_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         if !knows_option::<G>(name) {
             return Ok(());
@@ -142,7 +140,7 @@ impl<G: games::Game> PlayedGame for EngineGame<G> {
             && self.position().fen(&self.options) == G::Position::start(&self.options).fen(&self.options);
         self.options.set(name, value)?;
         if untouched {
-            self.game = Game::new(G::Position::start(&self.options));
+            self.game = PlayedGame::new(G::Position::start(&self.options));
         }
         Ok(())
     }
@@ -173,7 +171,7 @@ impl<G: games::Game> PlayedGame for EngineGame<G> {
                 Some(fen) => G::Position::from_fen(fen, &options)?,
                 None => G::Position::start(&options),
             };
-            let mut game = Game::new(start);
+            let mut game = PlayedGame::new(start);
             match game.play_texts(moves, &options) {
                 Ok(()) => {
                     (self.game, self.options) = (game, options);
@@ -210,7 +208,7 @@ impl<G: games::Game> PlayedGame for EngineGame<G> {
     fn flip(&mut self) -> Result<(), SessionError> {
         let fen = G::Position::flipped_fen(&self.position().fen(&self.options));
         let start = G::Position::from_fen(&fen, &self.options).map_err(SessionError::Flip)?;
-        self.game = Game::new(start);
+        self.game = PlayedGame::new(start);
         Ok(())
     }
 

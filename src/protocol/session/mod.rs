@@ -19,7 +19,7 @@ use super::errors::{SessionError, SetOptionError, SetUpError};
 use super::options::{Change, Settings};
 use super::output::Output;
 
-pub(super) use game::PlayedGame;
+pub(super) use game::SessionGame;
 pub(super) use job::{Job, StopFlag};
 pub(super) use request::{Answer, InfoLine, SearchListener, SearchRequest, SideClock};
 
@@ -60,7 +60,7 @@ pub(super) struct Session {
     variant: Variant,
     variant_source: VariantSource,
     settings: Settings,
-    game: Box<dyn PlayedGame>,
+    game: Box<dyn SessionGame>,
     /// Why there is no position at hand, where the last one was refused.
     refused: Option<String>,
     job: Option<Job>,
@@ -213,7 +213,7 @@ impl Session {
     ///
     /// # Errors
     /// Where the last position was refused.
-    pub(super) fn game(&self) -> Result<&dyn PlayedGame, SessionError> {
+    pub(super) fn game(&self) -> Result<&dyn SessionGame, SessionError> {
         self.check_position()?;
         Ok(self.game.as_ref())
     }
@@ -222,7 +222,7 @@ impl Session {
     ///
     /// # Errors
     /// Where the last position was refused.
-    pub(super) fn game_mut(&mut self) -> Result<&mut dyn PlayedGame, SessionError> {
+    pub(super) fn game_mut(&mut self) -> Result<&mut dyn SessionGame, SessionError> {
         self.halt();
         self.check_position()?;
         Ok(self.game.as_mut())

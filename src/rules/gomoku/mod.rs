@@ -9,6 +9,7 @@ pub(crate) mod board;
 mod class;
 mod fen;
 mod forbidden;
+mod grid;
 mod options;
 pub(crate) mod point;
 mod position;
@@ -17,6 +18,7 @@ mod shape;
 mod threat;
 
 pub use class::Class;
+pub use grid::{GridPoint, board_size_of_fen, fen_of_stones, stones_of_fen};
 pub use options::GomokuOptions;
 pub use point::{MAX_SIZE, MIN_SIZE, Point, PointSet};
 pub use position::{GomokuPosition, PointClass};

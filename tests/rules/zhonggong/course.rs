@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quadriga::base::{Move, NoOptions, NodeVerdict, Notation, Position, Side};
-use quadriga::rules::Game;
+use quadriga::rules::PlayedGame;
 use quadriga::rules::zhonggong::ZhonggongPosition;
 use quadriga::tactics::SearchPosition;
 use rand::rngs::SmallRng;
@@ -26,8 +26,8 @@ fn assert_verdict(position: &ZhonggongPosition, result: &str, reason: &str) {
 }
 
 /// A game after these moves, as the session keeps it.
-fn game(fen: &str, moves: &[&str]) -> Game<ZhonggongPosition> {
-    let mut game = Game::new(position(fen));
+fn game(fen: &str, moves: &[&str]) -> PlayedGame<ZhonggongPosition> {
+    let mut game = PlayedGame::new(position(fen));
     game.play_texts(moves, &NoOptions).unwrap_or_else(|error| panic!("{fen}: {error}"));
     game
 }
@@ -174,7 +174,7 @@ fn verdicts_agree_with_the_naive_rules() {
     let mut seen = BTreeMap::new();
     for _ in 0..1500 {
         let fen = builder.sound_fen();
-        let mut game = Game::new(position(&fen));
+        let mut game = PlayedGame::new(position(&fen));
         let mut searched = position(&fen);
         let mut slow = NaiveZhonggong::from_fen(&fen);
         let mut last = [None, None];
@@ -200,7 +200,7 @@ fn verdicts_agree_with_the_naive_rules() {
 
 #[test]
 fn long_games_stay_small() {
-    let mut game = Game::new(ZhonggongPosition::start(&NoOptions));
+    let mut game = PlayedGame::new(ZhonggongPosition::start(&NoOptions));
     for _ in 0..2500 {
         game.play_texts(&["a1a2", "i9i8", "a2a1", "i8i9"], &NoOptions).expect("chariots walk up and down");
     }

@@ -20,7 +20,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::arena::{PlayerSpec, TimeControl};
 use crate::base::Notation;
 use crate::games::Variant;
-use crate::rules::Game;
+use crate::rules::PlayedGame;
 use crate::search::Control;
 use crate::tactics::SearchPosition;
 
@@ -101,7 +101,7 @@ impl<P: SearchPosition + Notation> Reference<P> {
 
     /// The RNG for this turn. It depends only on the seed, the position and the number of moves, so a game can be
     /// reproduced whatever was played before it.
-    fn rng(&self, game: &Game<P>) -> ChaCha8Rng {
+    fn rng(&self, game: &PlayedGame<P>) -> ChaCha8Rng {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(game.position().key().0.wrapping_add(game.moves().len() as u64));
         rng

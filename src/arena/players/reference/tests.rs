@@ -76,8 +76,8 @@ fn negamax(position: &mut ZhonggongPosition, depth: u32, ply: usize) -> Score {
 }
 
 /// A position after random moves, still undecided; captures are preferred, so that material differs.
-fn wander(rng: &mut SmallRng, plies: usize) -> Game<ZhonggongPosition> {
-    let mut game = Game::new(start());
+fn wander(rng: &mut SmallRng, plies: usize) -> PlayedGame<ZhonggongPosition> {
+    let mut game = PlayedGame::new(start());
     for _ in 0..plies {
         let mut moves = legal_moves(game.position());
         if rng.random_bool(0.5) {
@@ -168,7 +168,7 @@ fn spec(time: &str) -> PlayerSpec {
     }
 }
 
-fn choice(game: &Game<ZhonggongPosition>, seed: u64) -> Move {
+fn choice(game: &PlayedGame<ZhonggongPosition>, seed: u64) -> Move {
     let mut spec = spec("depth=1");
     spec.options.push(("Seed".to_owned(), seed.to_string()));
     let mut player = Reference::new(&spec, Variant::Zhonggong).expect("a player");
@@ -191,7 +191,7 @@ fn choice(game: &Game<ZhonggongPosition>, seed: u64) -> Move {
 
 #[test]
 fn equal_moves_are_drawn_by_the_seed() {
-    let game = Game::new(start());
+    let game = PlayedGame::new(start());
     let equal = found(game.position(), 1).moves;
     assert!(equal.len() > 5, "{equal:?}");
     let choices: Vec<_> = (0..60).map(|seed| choice(&game, seed)).collect();

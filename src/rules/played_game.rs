@@ -36,13 +36,13 @@ pub enum GameError {
 /// A game as a stack of snapshots: the position it started from and the one after each move, of which the newest need
 /// not be the one at hand. Every snapshot knows by itself what repetition and limits look back on.
 #[derive(Debug, Clone)]
-pub struct Game<P: Notation> {
+pub struct PlayedGame<P: Notation> {
     start: P,
     played: Vec<(Move, P)>,
     at: usize,
 }
 
-impl<P: Notation> Game<P> {
+impl<P: Notation> PlayedGame<P> {
     /// A game that starts from this position.
     pub fn new(start: P) -> Self {
         Self { start, played: Vec::new(), at: 0 }

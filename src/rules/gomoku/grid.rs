@@ -27,13 +27,13 @@ impl GridPoint {
 }
 
 /// The board size of a gomoku FEN.
-pub fn board_size(fen: &str) -> usize {
+pub fn board_size_of_fen(fen: &str) -> usize {
     let board = fen.split_ascii_whitespace().next().unwrap_or_default();
     board.split('/').count()
 }
 
 /// The stones of a gomoku FEN: the point of each, and whether it is black.
-pub fn stones(fen: &str) -> Vec<(GridPoint, bool)> {
+pub fn stones_of_fen(fen: &str) -> Vec<(GridPoint, bool)> {
     let board = fen.split_ascii_whitespace().next().unwrap_or_default();
     let mut found = Vec::new();
     for (row, text) in board.split('/').enumerate() {
@@ -102,9 +102,9 @@ mod tests {
     #[test]
     fn stones_are_found() {
         let fen = "15/15/15/15/15/15/15/7X7/6OX6X/15/15/15/15/15/15 w 3";
-        let found = stones(fen);
+        let found = stones_of_fen(fen);
         assert_eq!(fen_of_stones(15, &found, false), fen.trim_end_matches(" 3"));
-        let text = |point: GridPoint| point.text(board_size(fen)).expect("on the board");
+        let text = |point: GridPoint| point.text(board_size_of_fen(fen)).expect("on the board");
         let texts: Vec<_> = found.iter().map(|&(point, black)| (text(point), black)).collect();
         assert_eq!(
             texts,
