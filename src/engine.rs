@@ -80,7 +80,8 @@ impl<E: Evaluator> Engine<E> {
         &self.weights
     }
 
-    /// Evaluates with these weights from now on, and forgets everything learnt with others. Ends a search that is running.
+    /// Evaluates with these weights from now on, and forgets everything learnt with others. Ends a search that is
+    /// running.
     pub fn set_weights(&mut self, weights: Arc<E::Weights>) {
         self.finish();
         self.weights = weights;

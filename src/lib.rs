@@ -4,13 +4,19 @@
 //!
 //! | floor | module | what lives there |
 //! | --- | --- | --- |
-//! | 5 | [`arena`] | games between engines, matches and tournaments, and what their results prove |
-//! | 5 | [`lab`] | games of self-play, and what is learnt from them |
-//! | 4 | [`protocol`] | one session, and the dialects that speak to it |
-//! | 3 | [`engine`] | threads, the shared hash table, start and stop |
-//! | 2 | [`search`], [`eval`] | the one search, generic; the evaluations, one a game |
+//! | 8 | [`arena`] | games between engines, matches and tournaments, and what their results prove |
+//! | 8 | [`lab`] | games of self-play, and what is learnt from them |
+//! | 7 | [`protocol`] | one session, and the dialects that speak to it |
+//! | 6 | [`engine`] | threads, the shared hash table, start and stop |
+//! | 5 | [`games`] | what each game is made of, and the facts that programs need |
+//! | 4 | [`eval`] | the evaluations, one a game |
+//! | 3 | [`search`] | the one search, generic |
+//! | 2 | [`tactics`] | what a search wants to know of a game beyond its rules |
 //! | 1 | [`rules`] | the rulebooks: positions, moves, games, verdicts |
 //! | 0 | [`base`] | the vocabulary all floors share |
+//!
+//! The examples beside the source show what can be done with it: `rules` needs the rules alone, `search` searches,
+//! `match` plays a match inside the process, `new_game` adds a game.
 //!
 //! A game's rules can be used on their own:
 //!

@@ -21,10 +21,10 @@ impl BitXorAssign for Key {
     }
 }
 
-/// The key of the latest earlier position that one move may lead back to: the opponent's moves since then cancel each other, so
-/// that taking the own ones back is enough, which is one move if there was one, and may be one if there were more. `now` is
-/// the key of the position at hand, `before` has those of the positions before it, the latest first, as far back as all
-/// moves can be taken back, and `turn` is what every move changes in a key.
+/// The key of the latest earlier position that one move may lead back to: the opponent's moves since then cancel each
+/// other, so that taking the own ones back is enough, which is one move if there was one, and may be one if there were
+/// more. `now` is the key of the position at hand, `before` has those of the positions before it, the latest first, as
+/// far back as all moves can be taken back, and `turn` is what every move changes in a key.
 #[inline(always)]
 pub fn key_within_one_move(now: Key, mut before: impl Iterator<Item = Key>, turn: Key) -> Option<Key> {
     // What the opponent's moves since the position that is looked at come to.

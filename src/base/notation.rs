@@ -50,8 +50,8 @@ pub trait Notation: Position {
     /// What else a person may want to know of the position, as name and value: check, liberties, forbidden points.
     fn facts(&self, options: &Self::Options) -> Vec<(&'static str, String)>;
 
-    /// A FEN of this game with the sides exchanged: the board upside down, each man the other side's, and the other side to
-    /// move. A text that is no FEN gives one that is none either.
+    /// A FEN of this game with the sides exchanged: the board upside down, each man the other side's, and the other
+    /// side to move. A text that is no FEN gives one that is none either.
     fn flipped_fen(fen: &str) -> String {
         flip_fen(
             fen,
@@ -65,8 +65,8 @@ pub trait Notation: Position {
 pub struct MoveParts {
     /// The point that a man leaves; none where nobody moves: a stone is placed, or pawns are traded.
     pub from: Option<String>,
-    /// The point where a man or stone arrives, or where the man stands that is traded for. Of castling the king's target, or
-    /// its rook's square where moves are written so.
+    /// The point where a man or stone arrives, or where the man stands that is traded for. Of castling the king's
+    /// target, or its rook's square where moves are written so.
     pub to: String,
     /// What a pawn becomes, as a small letter.
     pub promotion: Option<char>,
@@ -74,7 +74,8 @@ pub struct MoveParts {
     pub traded: Vec<String>,
 }
 
-/// A FEN upside down, with the other side to move, and with each character of its board replaced by what `other_side` says.
+/// A FEN upside down, with the other side to move, and with each character of its board replaced by what `other_side`
+/// says.
 pub fn flip_fen(fen: &str, other_side: impl Fn(char) -> char) -> String {
     let mut fields = fen.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     if let Some(board) = fields.get_mut(0) {

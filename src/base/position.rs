@@ -2,7 +2,8 @@ use std::fmt::Debug;
 
 use super::{Key, Move, MoveList, Side, Verdict};
 
-/// Learns which [elements](Position::Element) appear and vanish while a move is made, so that what depends on these alone (an evaluation, a network's first layer) can follow without looking at the board.
+/// Learns which [elements](Position::Element) appear and vanish while a move is made, so that what depends on these
+/// alone (an evaluation, a network's first layer) can follow without looking at the board.
 pub trait Observer<P: Position> {
     /// `element` is now at `at`.
     fn add(&mut self, element: P::Element, at: P::Point);

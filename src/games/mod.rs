@@ -1,5 +1,5 @@
-//! The games: what each of them is made of, and what programs have to know of it. The list below is the only place where a
-//! variant's name becomes a type.
+//! The games: what each of them is made of, and what programs have to know of it. The list below is the only place
+//! where a variant's name becomes a type.
 
 mod chess;
 mod gomoku;

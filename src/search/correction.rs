@@ -11,7 +11,7 @@ use super::worker::Worker;
 use super::{Bound, Evaluator};
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// What is left of an evaluation as the limit of moves without progress comes near: a lead that makes none ends in a
+    /// An evaluation scaled down as the limit of moves without progress comes near: a lead that makes none ends in a
     /// draw.
     #[inline(always)]
     fn scaled_by_halfmove_clock(&self, evaluation: Score) -> Score {
@@ -20,7 +20,8 @@ impl<E: Evaluator> Worker<'_, E> {
         Score::evaluation(evaluation.value() * (1024 - lost) / 1024)
     }
 
-    /// The evaluator's word on a position without a threat to answer, scaled_by_halfmove_clock, and corrected by what searches found.
+    /// The raw evaluation of a position without a threat to answer, scaled by the halfmove clock and corrected by what
+    /// searches of similar positions found.
     #[inline(always)]
     pub(super) fn corrected(&self, raw_eval: Score, context: &Context) -> Score {
         let scaled = self.scaled_by_halfmove_clock(raw_eval);

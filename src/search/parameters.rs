@@ -22,8 +22,8 @@ macro_rules! parameters {
         /// All numbers that steer the search of a game.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub struct Parameters {
-            /// The evaluation at which a side wins about three of four games (half of the draws counted as wins), in units
-            /// of the evaluation: the scale of the logistic win probability.
+            /// The evaluation at which a side wins about three of four games (half of the draws counted as wins), in
+            /// units of the evaluation: the scale of the logistic win probability.
             pub win_scale: i32,
             $($(#[doc = $doc])+ pub $name: i32,)+
         }
@@ -51,8 +51,8 @@ parameters! {
     aspiration = win_scale / 14, 0..=30000;
     /// Reverse futility pruning: the margin for each ply of depth left.
     reverse_futility = win_scale * 2 / 5, 0..=30000;
-    /// Null move: by how much the static evaluation must exceed beta near the leaves; a quarter of reverse futility's margin
-    /// less for each ply of depth left.
+    /// Null move: by how much the static evaluation must exceed beta near the leaves; a quarter of reverse futility's
+    /// margin less for each ply of depth left.
     null_move = win_scale / 2, 0..=30000;
     /// Futility pruning of quiet moves: the margin at depth 0.
     futility_base = win_scale / 4, 0..=30000;
@@ -106,7 +106,8 @@ parameters! {
     late_moves = 3, 0..=20;
     /// History pruning: the history that a quiet move must not fall below, for each ply of depth, times −1.
     history_floor = 7000, 0..=30000;
-    /// Singular extension: how far below the hash score the others must stay, for each ply, in 4096ths of the win scale.
+    /// Singular extension: how far below the hash score the others must stay, for each ply, in 4096ths of the win
+    /// scale.
     singular = 26, 0..=200;
     /// How far below that for a second ply, in 4096ths of the win scale.
     singular_double = 410, 0..=4096;

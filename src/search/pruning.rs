@@ -65,8 +65,8 @@ impl<E: Evaluator> Worker<'_, E> {
         (verified >= beta && !self.stopped).then_some(score)
     }
 
-    /// A probable cutoff (Buro, 1995): where a noisy move holds a raised window in a shallow search, it will hold the true one
-    /// in a deep search.
+    /// A probable cutoff (Buro, 1995): where a noisy move holds a raised window in a shallow search, it will hold the
+    /// true one in a deep search.
     pub(super) fn try_prob_cut(&mut self, node: &Node) -> Option<Score> {
         const REDUCTION: i32 = 4;
         let &Node { ply, depth, beta, .. } = node;

@@ -5,8 +5,8 @@ use super::history::Histories;
 use super::pv::PvTable;
 use super::stack::Stack;
 
-/// What a thread keeps from one search to the next: what it has learnt, and buffers that are too large to be made anew for
-/// every search.
+/// What a thread keeps from one search to the next: what it has learnt, and buffers that are too large to be made anew
+/// for every search.
 pub struct ThreadData<E: Evaluator> {
     pub(super) histories: Histories<E::Position>,
     pub(super) evaluator: E,

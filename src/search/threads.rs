@@ -19,7 +19,7 @@ use super::{Limits, Listener, Parameters, SearchResult, Skill};
 
 /// What all threads of a search share.
 pub struct Shared<'s> {
-    /// What they tell each other.
+    /// What they share of what they found.
     pub table: &'s HashTable,
     /// When to end.
     pub control: &'s Control,
@@ -63,8 +63,8 @@ struct ThreadResult {
     depth: i32,
 }
 
-/// Searches `root` with one thread for each of `threads`, the calling one among them, and reports the result to `listener`
-/// once it may be reported.
+/// Searches `root` with one thread for each of `threads`, the calling one among them, and reports the result to
+/// `listener` once it may be reported.
 pub fn search<E: Evaluator>(
     root: &E::Position,
     limits: &Limits,
@@ -122,7 +122,7 @@ fn unsearched<E: Evaluator>(root: &E::Position, weights: &Arc<E::Weights>) -> Se
     SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0 }
 }
 
-/// Lets all threads search, and settles on one thread_result; none where all of them failed.
+/// Lets all threads search and chooses one of their results; none where all of them failed.
 fn run_threads<E: Evaluator>(
     root: &E::Position,
     moves: &MoveList,
@@ -167,7 +167,7 @@ fn run_threads<E: Evaluator>(
     if by_vote { vote(results) } else { results.into_iter().next() }
 }
 
-/// Runs a thread's search; a panic in it, which would be a bug, is reported and costs no more than its thread_result.
+/// Runs a thread's search; a panic in it, which would be a bug, is reported and costs no more than its result.
 fn guarded(search: impl FnOnce() -> ThreadResult) -> Option<ThreadResult> {
     catch_unwind(AssertUnwindSafe(search))
         .inspect_err(|_| log::error!("a search thread panicked; its result is lost"))
@@ -190,7 +190,7 @@ fn thread_result<E: Evaluator>(worker: &mut Worker<'_, E>) -> ThreadResult {
     }
 }
 
-/// The thread_result on the move for which most speaks, judged by the depth and the score of those who hold it; of equals
+/// The result with the move that has most votes, each weighted by its thread's depth and score; of equals
 /// the main thread's, which is the first.
 fn vote(results: Vec<ThreadResult>) -> Option<ThreadResult> {
     let known = results.iter().filter_map(|thread_result| thread_result.score);

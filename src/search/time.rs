@@ -27,8 +27,8 @@ pub struct Stability {
 }
 
 impl Stability {
-    /// How much of an ordinary position's effort this one deserves, in thousandths: more than all of it while the choice is
-    /// open, less where it is clear.
+    /// How much of an ordinary position's effort this one deserves, in thousandths: more than all of it while the
+    /// choice is open, less where it is clear.
     pub fn effort(self) -> u64 {
         const BY_STABILITY: [u32; 6] = [1400, 1200, 1050, 950, 880, 820];
         let share = 2150 - 1500 * self.best_move_share.min(1000) / 1000;
@@ -39,7 +39,8 @@ impl Stability {
 }
 
 impl TimeBudget {
-    /// The budget that these limits set, if they set one, where the rest of a game is planned for `horizon` moves, at least one.
+    /// The budget that these limits set, if they set one, where the rest of a game is planned for `horizon` moves, at
+    /// least one.
     pub fn new(limits: &Limits, horizon: u32) -> Option<Self> {
         let by_move = limits.move_time.map(|time| {
             let time = time.saturating_sub(limits.overhead);

@@ -31,8 +31,8 @@ impl<E: Evaluator> Worker<'_, E> {
         Score::evaluation(if ply.is_multiple_of(2) { -contempt } else { contempt })
     }
 
-    /// The window at this ply, narrowed by mate distance: nothing here is worse than being mated now, or better than mating with
-    /// the next move. It is empty where the window lay beyond.
+    /// The window at this ply, narrowed by mate distance: nothing here is worse than being mated now, or better than
+    /// mating with the next move. It is empty where the window lay beyond.
     #[inline(always)]
     pub(super) fn within_mate_distance(&self, alpha: Score, beta: Score, ply: usize) -> (Score, Score) {
         if self.features.has(Feature::MateDistance) {

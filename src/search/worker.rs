@@ -12,8 +12,8 @@ use super::{Evaluator, Features, Limits, Parameters};
 
 /// One thread's search: its own position, evaluator and histories, and what it shares with the others.
 ///
-/// Its steps are spread over the files beside this one: `iteration` deepens, `root` searches the moves at the root, `node`
-/// everything below, `quiescence` what lies beyond the last ply.
+/// Its steps are spread over the files beside this one: `iteration` deepens, `root` searches the moves at the root,
+/// `node` everything below, `quiescence` what lies beyond the last ply.
 pub struct Worker<'s, E: Evaluator> {
     pub(super) shared: &'s Shared<'s>,
     pub(super) limits: &'s Limits,

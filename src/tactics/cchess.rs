@@ -5,8 +5,8 @@ use crate::rules::cchess::{ManKind, Occupancy, Point, PointSet};
 
 /// What an exchange needs to know of a game.
 pub trait Capturers<const RANKS: usize> {
-    /// What a man of `side` standing at `at` is worth, in the unit of the threshold. A general is worth nothing, as it is
-    /// never given up.
+    /// What a man of `side` standing at `at` is worth, in the unit of the threshold. A general is worth nothing, as it
+    /// is never given up.
     fn worth(&self, kind: ManKind, at: Point, side: Side) -> i32;
 
     /// The men of this kind and side that are on the board as the exchange began and would capture on `target`, where

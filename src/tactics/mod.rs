@@ -47,8 +47,8 @@ pub trait SearchPosition: Position {
     fn is_threatened(&self) -> bool;
 
     /// Passes the turn where passing is unlikely to be the best move, so that what comes of it can be trusted, and says
-    /// whether it did. [`Position::unmake`] takes it back. Never where [`SearchPosition::is_threatened`] holds; games whose
-    /// searches do without null moves never pass.
+    /// whether it did. [`Position::unmake`] takes it back. Never where [`SearchPosition::is_threatened`] holds; games
+    /// whose searches do without null moves never pass.
     fn make_null_move(&mut self) -> bool {
         false
     }
@@ -65,8 +65,8 @@ pub trait SearchPosition: Position {
     fn history_slot(&self, m: Move) -> usize;
 
     /// What the board alone lets one hope of a legal quiet move before any search has tried it, from 0 to 1,024: what
-    /// moves are ordered by, together with what searches have learnt of them. Unless the game knows better, it is a threat
-    /// that must be answered, made at no cost, that raises hopes.
+    /// moves are ordered by, together with what searches have learnt of them. Unless the game knows better, it is a
+    /// threat that must be answered, made at no cost, that raises hopes.
     fn quiet_hint(&self, m: Move, hints: &Self::CheckHints) -> i32 {
         const CHECK: i32 = 64;
         if self.gives_check(m, hints) && self.see_ge(m, 0) { CHECK } else { 0 }
@@ -94,8 +94,9 @@ pub trait SearchPosition: Position {
         self.key()
     }
 
-    /// The key of an earlier position that a single move may lead back to, where there is one and it is easily told: the
-    /// opponent's moves since then cancel each other. A search must not overlook such a move where a draw is welcome.
+    /// The key of an earlier position that a single move may lead back to, where there is one and it is easily told:
+    /// the opponent's moves since then cancel each other. A search must not overlook such a move where a draw is
+    /// welcome.
     fn upcoming_repetition(&self) -> Option<Key> {
         None
     }
@@ -106,8 +107,8 @@ pub trait SearchPosition: Position {
         true
     }
 
-    /// The plies played without progress, and the number of them at which the game is drawn; none where the game knows no
-    /// such limit.
+    /// The plies played without progress, and the number of them at which the game is drawn; none where the game knows
+    /// no such limit.
     fn halfmove_clock(&self) -> Option<(u32, u32)> {
         None
     }

@@ -13,8 +13,8 @@ use crate::rules::xiangqi::repetition::Judgement;
 use super::SearchPosition;
 use super::cchess::{Capturers, see_ge};
 
-/// What a man is worth in exchanges, in hundredths of a pawn that has not crossed the river: the classical estimates, in
-/// which a chariot is worth two cannons or horses and a defender about two pawns.
+/// What a man is worth in exchanges, in hundredths of a pawn that has not crossed the river: the classical estimates,
+/// in which a chariot is worth two cannons or horses and a defender about two pawns.
 pub const fn exchange_worth(kind: ManKind, side: Side, at: Point) -> i32 {
     match kind {
         ManKind::General => 0,

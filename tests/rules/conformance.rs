@@ -148,8 +148,8 @@ pub fn check<P: SearchPosition + Notation>(
     }
 }
 
-/// Checks that after the first three of these moves from the start, of which the last takes the first back, the fourth is seen to
-/// lead back there, and that no other third move brings any such thing about.
+/// Checks that after the first three of these moves from the start, of which the last takes the first back, the fourth
+/// is seen to lead back there, and that no other third move brings any such thing about.
 pub fn check_way_back<P: SearchPosition + Notation>(options: &P::Options, moves: [&str; 4]) {
     let mut position = P::start(options);
     let start = position.key();

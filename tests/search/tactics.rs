@@ -150,8 +150,8 @@ fn continuous_fours_are_true() {
     }
 }
 
-/// Checks that, of two moves of zhonggong that follow these, the search sees at any depth that one lets the opponent repeat the
-/// position a third time, and that the other wins.
+/// Checks that, of two moves of zhonggong that follow these, the search sees at any depth that one lets the opponent
+/// repeat the position a third time, and that the other wins.
 fn check_repetition(fen: &str, moves: &str, repeating: &str, winning: &str) {
     let mut root = position::<<ZhonggongEvaluator as Evaluator>::Position>(fen);
     for text in moves.split(' ') {

@@ -2,8 +2,8 @@ use crate::base::{Observer, Position, Side};
 use crate::eval::tapered::Tapered;
 use crate::rules::cchess::{FILES, Man, ManKind, POINTS, Point};
 
-/// What a man of each kind gains on each point, by its rank as its side counts it and by its file's distance from the middle
-/// one: both wings count the same. Points that it never comes to mean nothing.
+/// What a man of each kind gains on each point, by its rank as its side counts it and by its file's distance from the
+/// middle one: both wings count the same. Points that it never comes to mean nothing.
 pub type Places<const RANKS: usize> = [[[Tapered; FILES.div_ceil(2)]; RANKS]; ManKind::COUNT];
 
 /// What each man on each point is worth to Red.

@@ -37,8 +37,8 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
     ) -> impl IntoIterator<Item = (&'static str, i32)>;
 }
 
-/// The hand-written evaluation of a relative of xiangqi: follows men and where they stand as moves are made, and asks the
-/// game for the rest.
+/// The hand-written evaluation of a relative of xiangqi: follows men and where they stand as moves are made, and asks
+/// the game for the rest.
 #[derive(Debug)]
 pub struct CchessEvaluator<G: CchessGame> {
     weights: Arc<Prepared<G::Weights>>,

@@ -1,5 +1,5 @@
-//! What the evaluations of xiangqi and its relatives share: men and where they stand, followed as moves are made, and what
-//! attacks on men are worth.
+//! What the evaluations of xiangqi and its relatives share: men and where they stand, followed as moves are made, and
+//! what attacks on men are worth.
 
 mod attack_map;
 mod balance;

@@ -35,8 +35,8 @@ pub(super) fn scale(position: &ChessPosition, stronger: Side) -> i32 {
     }
 }
 
-/// What is added to a lead of `end` in the end game, to White, by how easy it is to make use of; `passed` are the passed
-/// pawns.
+/// What is added to a lead of `end` in the end game, to White, by how easy it is to make use of; `passed` are the
+/// passed pawns.
 #[inline(always)]
 pub(super) fn use_of_lead(weights: &Weights, position: &ChessPosition, end: i32, passed: Bitboard) -> i32 {
     let pawns =

@@ -1,4 +1,5 @@
-//! What the evaluation's weights mean, in hundredths of a pawn, and the numbers beside them that are no matter of fitting.
+//! What the evaluation's weights mean, in hundredths of a pawn, and the numbers beside them that are no matter of
+//! fitting.
 
 use super::fitted::WIN_SCALE;
 use crate::eval::tapered::Tapered;
@@ -11,8 +12,8 @@ weight_set! {
         /// A piece by kind, from the pawn to the king.
         pub material: [Tapered; 6],
 
-        /// A piece of each kind on a square, by its rank as its side counts it and by its file's distance from the edge:
-        /// both wings count the same.
+        /// A piece of each kind on a square, by its rank as its side counts it and by its file's distance from the
+        /// edge: both wings count the same.
         pub squares: [[[Tapered; 4]; 8]; 6],
 
         // Pieces.
@@ -84,7 +85,8 @@ weight_set! {
 
         /// A pawn attacks a piece.
         pub pawn_attacks_piece: Tapered => Fitting::GOOD,
-        /// A minor piece attacks a piece or pawn, by kind of what it attacks: a rook or queen, or what is guarded badly.
+        /// A minor piece attacks a piece or pawn, by kind of what it attacks: a rook or queen, or what is guarded
+        /// badly.
         pub minor_attacks: [Tapered; 6],
         /// A rook attacks a piece or pawn, by its kind: a queen, or what is guarded badly.
         pub rook_attacks: [Tapered; 6],
@@ -97,8 +99,8 @@ weight_set! {
         /// A piece or pawn that is attacked and not guarded.
         pub hanging: Tapered => Fitting::GOOD,
 
-        // The king's safety. Danger adds up in points of its own, of which about two are one of the evaluation's units where
-        // there is much danger.
+        // The king's safety. Danger adds up in points of its own, of which about two are one of the evaluation's units
+        // where there is much danger.
 
         /// An attacker by kind.
         pub attacker: [i32; 6] => Fitting::GOOD.in_units_of(2),
@@ -110,14 +112,15 @@ weight_set! {
         pub safe_check: [i32; 6] => Fitting::GOOD.in_units_of(2),
         /// An attack without a queen.
         pub no_queen: i32 => Fitting::BAD.in_units_of(2),
-        /// Each square of the king's wing on its own five ranks that the other side attacks, and each that it attacks twice.
+        /// Each square of the king's wing on its own five ranks that the other side attacks, and each that it attacks
+        /// twice.
         pub wing_attacked: i32 => Fitting::GOOD.in_units_of(2),
         /// Each of these squares that the king's side attacks.
         pub wing_guarded: i32 => Fitting::BAD.in_units_of(2),
         /// What each hundredth of a pawn of a bad shelter adds, in tenths.
         pub bad_shelter: i32 => Fitting::GOOD,
-        /// The shelter on each of the three files around the king, by the rank of the own pawn that is nearest to the own
-        /// edge and not behind the king (0: none).
+        /// The shelter on each of the three files around the king, by the rank of the own pawn that is nearest to the
+        /// own edge and not behind the king (0: none).
         pub shelter: [i32; 8],
         /// The same on the king's own file.
         pub shelter_on_file: [i32; 8],
@@ -125,8 +128,8 @@ weight_set! {
         /// blocked.
         pub storm: [i32; 8],
 
-        // How far the side that is ahead can make use of it, whatever its lead is: what is added to it in the end game, but
-        // never beyond a lead of nothing.
+        // How far the side that is ahead can make use of it, whatever its lead is: what is added to it in the end game,
+        // but never beyond a lead of nothing.
 
         /// Always.
         pub use_of_lead: i32,

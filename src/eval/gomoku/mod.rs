@@ -135,8 +135,8 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         horizon: 12,
         // A leaf is searched for wins by fours as it is; trying every four there again and again would explode.
         quiescence_plies: 0,
-        // These, reverse futility and futility are those of 561 iterations of `quadriga tune` by games of gomoku at 5,000 nodes
-        // a move.
+        // These, reverse futility and futility are those of 561 iterations of `quadriga tune` by games of gomoku at
+        // 5,000 nodes a move.
         reduction_base: 1181,
         reduction_slope: 396,
         reduction_cut: 1238,
@@ -150,8 +150,8 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         ..Parameters::for_win_scale(R::WIN_SCALE)
     };
 
-    /// Nothing is exchanged on the stones' board but fours and their answers, and a pass would lose the initiative, which is
-    /// most of what there is.
+    /// Nothing is exchanged on the stones' board but fours and their answers, and a pass would lose the initiative,
+    /// which is most of what there is.
     const FEATURES: Features =
         Features::ALL.without(Feature::NullMove).without(Feature::QuietExchangePruning);
 

@@ -8,8 +8,8 @@ use super::weights::Weights;
 
 /// What an empty point is worth to a side, or many of them are, in either role: in units of the points' weights.
 ///
-/// One number holds both, so that one addition changes both: the worth to a side that is to move times 2³², and the worth
-/// to one that is not.
+/// One number holds both, so that one addition changes both: the worth to a side that is to move times 2³², and the
+/// worth to one that is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PointWorth(i64);
 

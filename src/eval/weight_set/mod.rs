@@ -32,8 +32,8 @@ pub trait WeightSet: Part + Debug + Clone + PartialEq + Send + Sync + 'static {
         weights
     }
 
-    /// The same set with these values, in the order of [`WeightSet::weights`]; weights beyond the last value stay as they
-    /// are.
+    /// The same set with these values, in the order of [`WeightSet::weights`]; weights beyond the last value stay as
+    /// they are.
     #[must_use]
     fn with_values(&self, values: &[i32]) -> Self {
         let mut set = self.clone();

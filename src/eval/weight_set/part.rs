@@ -42,8 +42,8 @@ pub struct Weight {
 
 /// A weight or several of them: a number, a pair, an array, a struct.
 pub trait Part {
-    /// Shows `visit` each number with its name, which begins with `name`, and how it may change: as `fitting` says, unless
-    /// a struct says otherwise of its field.
+    /// Shows `visit` each number with its name, which begins with `name`, and how it may change: as `fitting` says,
+    /// unless a struct says otherwise of its field.
     fn walk(&mut self, name: &mut String, fitting: Fitting, visit: &mut dyn FnMut(&str, Fitting, &mut i32));
 
     /// How this is written in Rust.

@@ -37,8 +37,8 @@ impl Text {
         }
     }
 
-    /// Appends the text to a line that is indented by `indent` columns and has begun already: structs with a field a line,
-    /// arrays on one line where they fit, or else with an array a line, or as many simple items a line as fit.
+    /// Appends the text to a line that is indented by `indent` columns and has begun already: structs with a field a
+    /// line, arrays on one line where they fit, or else with an array a line, or as many simple items a line as fit.
     fn write(&self, indent: usize, out: &mut String) {
         let line = self.line();
         let begun = out.len() - out.rfind('\n').map_or(0, |at| at + 1);
@@ -99,8 +99,8 @@ pub struct FittedFile {
 }
 
 impl FittedFile {
-    /// The file's whole text for these weights; `origin` says in sentences how they were found, in lines that are not too
-    /// long for a comment.
+    /// The file's whole text for these weights; `origin` says in sentences how they were found, in lines that are not
+    /// too long for a comment.
     pub fn text<W: WeightSet>(&self, origin: &str, win_scale: i32, weights: &W) -> String {
         let Self { game, kind, .. } = self;
         let origin = origin.lines().map(|line| format!("//! {line}").trim_end().to_owned());

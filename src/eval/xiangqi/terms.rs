@@ -89,8 +89,8 @@ pub(super) fn activity(weights: &Weights, board: &Board, side: Side, map: &mut A
     Activity { mobility, pressure: pressure * sixteenths / 16, cannon_moves }
 }
 
-/// What it is worth to a side that its men can go to points where they check and no enemy guards; `cannon_moves` is where
-/// its cannons can go.
+/// What it is worth to a side that its men can go to points where they check and no enemy guards; `cannon_moves` is
+/// where its cannons can go.
 pub(super) fn safe_checks(
     weights: &Weights,
     board: &Board,

@@ -22,8 +22,8 @@ weight_set! {
 
         // What men reach.
 
-        /// A point that a man of each kind reaches beyond how many are usual. A horse's are few, so that each leg blocked
-        /// weighs much.
+        /// A point that a man of each kind reaches beyond how many are usual. A horse's are few, so that each leg
+        /// blocked weighs much.
         pub mobility: [Tapered; ManKind::COUNT] => Fitting::GOOD,
         /// A horse that reaches two points or fewer.
         pub horse_trapped: Tapered,
@@ -106,8 +106,8 @@ pub const PARAMETERS: Parameters = Parameters {
     ..Parameters::for_win_scale(WIN_SCALE)
 };
 
-/// The parts of the search that xiangqi uses: no wins to prove by itself, and neither null move nor exchange pruning of quiet
-/// moves, which matches found worth nothing.
+/// The parts of the search that xiangqi uses: no wins to prove by itself, and neither null move nor exchange pruning of
+/// quiet moves, which matches found worth nothing.
 pub const FEATURES: Features = Features::ALL
     .without(Feature::RootForcedWins)
     .without(Feature::LeafForcedWins)

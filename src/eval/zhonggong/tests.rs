@@ -112,7 +112,8 @@ fn parts_explain_the_whole() {
 #[test]
 fn what_wins_is_worth_more() {
     for (better, worse) in [
-        // A fourth pawn at home, a chariot for a horse, a second pawn at home, which can be traded, for one a step away.
+        // A fourth pawn at home, a chariot for a horse, a second pawn at home, which can be traded, for one a step
+        // away.
         ("PPPP5/9/9/4k4/9/4K4/4P4/9/9 w", "PPP6/9/9/4k4/9/4K4/3PP4/9/9 w"),
         ("9/9/9/4k4/9/4K4/9/9/R8 w", "9/9/9/4k4/9/4K4/9/9/N8 w"),
         ("P7P/9/9/4k4/9/4K4/9/9/9 w", "P8/8P/9/4k4/9/4K4/9/9/9 w"),

@@ -18,8 +18,8 @@ weight_set! {
         pub places: Places<RANKS>,
         /// What a side's pawns at home are worth beyond that, by their number: what they can be traded for.
         pub home: [Tapered; 6],
-        /// What a side with all its five pawns gains by the steps forward that they are still short of home together: 0,
-        /// which has won, to 8 and more.
+        /// What a side with all its five pawns gains by the steps forward that they are still short of home together:
+        /// 0, which has won, to 8 and more.
         pub race: [Tapered; 9],
         /// What a point that a man can go to is worth.
         pub mobility: [Tapered; ManKind::COUNT] => Fitting::GOOD,
@@ -60,8 +60,8 @@ pub const PARAMETERS: Parameters = Parameters {
     ..Parameters::for_win_scale(WIN_SCALE)
 };
 
-/// The parts of the search that zhonggong uses: no wins to prove by itself, and no exchange pruning of quiet moves, which
-/// matches found worth nothing.
+/// The parts of the search that zhonggong uses: no wins to prove by itself, and no exchange pruning of quiet moves,
+/// which matches found worth nothing.
 pub const FEATURES: Features = Features::ALL
     .without(Feature::RootForcedWins)
     .without(Feature::LeafForcedWins)

@@ -33,9 +33,9 @@
 //! marks a move that was not searched: a random move or one of the opening. All moves are included, those of the
 //! opening too.
 //!
-//! Causes: 0 checkmate, 1 stalemate, 2 trapped, 3 five pawns, 4 perpetual check, 5 perpetual chase, 6 repetition, 7 move
-//! limit, 8 insufficient material, 9 five in a row, 10 forbidden point, 11 full board; 64 adjudicated win, 65 adjudicated
-//! draw, 66 too long.
+//! Causes: 0 checkmate, 1 stalemate, 2 trapped, 3 five pawns, 4 perpetual check, 5 perpetual chase, 6 repetition, 7
+//! move limit, 8 insufficient material, 9 five in a row, 10 forbidden point, 11 full board; 64 adjudicated win, 65
+//! adjudicated draw, 66 too long.
 //!
 //! # Crashes
 //!

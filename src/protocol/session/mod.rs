@@ -304,8 +304,8 @@ impl Session {
         self.game.wait();
     }
 
-    /// Ends a running search or job at the end of the session. Unless the client has gone, work that ends by itself first
-    /// gets some time to do so: a job in any case, and at the end of the input also a search that is not endless.
+    /// Ends a running search or job at the end of the session. Unless the client has gone, work that ends by itself
+    /// first gets some time to do so: a job in any case, and at the end of the input also a search that is not endless.
     pub(super) fn finish(&mut self, reason: EndReason, output: &Output) {
         let deadline = Instant::now() + GRACE;
         let search_may_finish = reason == EndReason::InputEnded && !self.search_is_endless;

@@ -160,7 +160,8 @@ impl Board {
         Iterator::any(&mut capturers, |from| self.en_passant_is_safe(from, to))
     }
 
-    /// The sliders of a side that attack a square along a line, and the pieces of either side that alone keep one from it.
+    /// The sliders of a side that attack a square along a line, and the pieces of either side that alone keep one from
+    /// it.
     #[inline(always)]
     pub fn sliders_facing(&self, at: Square, by: Side) -> (Bitboard, Bitboard) {
         let occupied = self.occupied();

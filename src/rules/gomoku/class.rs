@@ -4,11 +4,11 @@ use super::{LineRule, Shape, Threat};
 /// What a stone on an empty point would make of all four lines through the point together, as far as evaluations tell
 /// combinations apart. The order of the lines never matters.
 ///
-/// Every shape below a four has a *grade*: 0 for what is dead, for [`Shape::ClosedOne`] and for overlines that are merely
-/// useless, then 1 to 7 from [`Shape::OpenOne`] to [`Shape::OpenThreeWide`]. The classes are, in their order:
+/// Every shape below a four has a *grade*: 0 for what is dead, for [`Shape::ClosedOne`] and for overlines that are
+/// merely useless, then 1 to 7 from [`Shape::OpenOne`] to [`Shape::OpenThreeWide`]. The classes are, in their order:
 ///
-/// - without threes and fours, the grades of all four lines, 0 to 5: with the highest first, `a ≥ b ≥ c ≥ d`, the class is
-///   `C(a+3, 4) + C(b+2, 3) + C(c+1, 2) + d`, from 0 (nothing on any line) to 125 (four closed threes);
+/// - without threes and fours, the grades of all four lines, 0 to 5: with the highest first, `a ≥ b ≥ c ≥ d`, the class
+///   is `C(a+3, 4) + C(b+2, 3) + C(c+1, 2) + d`, from 0 (nothing on any line) to 125 (four closed threes);
 /// - with an open three and no four, its grade and the two highest of the others, from 126;
 /// - with one four that does not win by itself, the two highest grades of the others, from 190;
 /// - [`Threat::WinningFour`], 226; [`Threat::Five`], 227; [`Threat::Forbidden`], 228.

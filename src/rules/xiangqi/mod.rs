@@ -1,7 +1,7 @@
 //! Xiangqi.
 //!
-//! - `geometry` knows palaces, the river and the steps of men, `attacks` who attacks what and how the safety of a general
-//!   restricts moves, `moves` lists, counts and tests legal moves.
+//! - `geometry` knows palaces, the river and the steps of men, `attacks` who attacks what and how the safety of a
+//!   general restricts moves, `moves` lists, counts and tests legal moves.
 //! - `course` remembers a game's moves, `repetition` judges cycles of them.
 //! - `position` puts all that behind the traits of a game.
 

@@ -216,8 +216,8 @@ impl Standing {
         let steady = men.steady(at, side);
         for attacker in attackers {
             let left = occupied.without(PointSet::of(attacker));
-            // One guard is enough: what does not disturb it leaves the attack as harmless as it is. A steady guard needs
-            // no line, so that no single step disturbs two of them.
+            // One guard is enough: what does not disturb it leaves the attack as harmless as it is. A steady guard
+            // needs no line, so that no single step disturbs two of them.
             if steady.more_than_one() {
                 continue;
             }

@@ -16,8 +16,8 @@ pub(super) enum Duty {
     Free,
 }
 
-/// What a shape is worth as a hint, made by a stone of the mover's own or denied to the opponent: roughly doubled with every step
-/// towards five.
+/// What a shape is worth as a hint, made by a stone of the mover's own or denied to the opponent: roughly doubled with
+/// every step towards five.
 const HINTS: [i32; Shape::ALL.len()] = [0, 1, 3, 6, 14, 20, 24, 60, 80, 70, 70, 400, 1000, 0];
 
 impl<R: Rule> GomokuPosition<R> {
