@@ -31,7 +31,7 @@ struct Arguments {
     #[arg(long, value_name = "NAME", value_parser = parse_variant)]
     variant: Option<Variant>,
 
-    /// Offer the numbers that steer the search, and the options SoftNodes and Without, as options of the protocol.
+    /// Offer the numbers that steer the search, and the options `SoftNodes` and `Without`, as options of the protocol.
     ///
     /// For tuners and experiments; play is best with all of them as they are.
     #[arg(long)]

@@ -56,7 +56,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Whether `m`, which may be any 16 bits, is a legal move here.
     fn is_legal(&self, m: Move) -> bool;
 
-    /// Makes a legal move; `observer` learns which men appear and vanish.
+    /// Makes a legal move and reports the elements that appear and vanish to `observer`.
     fn make(&mut self, m: Move, observer: &mut impl Observer<Self>);
 
     /// Takes back the last [`Position::make`] that is still remembered.
@@ -66,7 +66,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// position that is kept as one of a game's snapshots.
     fn forget_moves(&mut self);
 
-    /// Tells `observer` of every man on the board.
+    /// Reports every element of the position to `observer`.
     fn observe_all(&self, observer: &mut impl Observer<Self>);
 
     /// The rulebook's verdict, if the game is over: on the board, by repetition or by a limit, where each counts what

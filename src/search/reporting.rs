@@ -51,7 +51,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// Tells which root move is looked at, once the search has run for some time.
+    /// Reports which root move is being searched, once the search has run for some time.
     pub(super) fn report_current_move(&mut self, m: Move, number: usize) {
         if let Some(main) = &mut self.main
             && self.shared.control.elapsed() >= QUIET_TIME

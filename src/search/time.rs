@@ -14,7 +14,7 @@ pub struct TimeBudget {
     pub fixed: bool,
 }
 
-/// What an iteration tells of how settled the choice of a move is.
+/// How settled the choice of a move is after an iteration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stability {
     /// The share of the visited positions that lie behind the best move, in thousandths.

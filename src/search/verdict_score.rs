@@ -42,7 +42,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// What [`Node::upcoming_repetition`] says of the present position.
+    /// The key of an earlier position that a move may lead back to, where the side to move would welcome a draw.
     #[inline(always)]
     pub(super) fn upcoming_repetition(&self, alpha: Score, ply: usize) -> Option<Key> {
         if alpha < self.draw_score(ply) { self.position.upcoming_repetition() } else { None }

@@ -12,7 +12,7 @@ pub struct SearchInfo {
 }
 
 impl SearchInfo {
-    /// Parses an `info` line of UCI or UCCI, without the word `info`. Only the first line of a MultiPV search counts.
+    /// Parses an `info` line of UCI or UCCI, without the word `info`. Only the first line of a `MultiPV` search counts.
     ///
     /// UCCI writes `score 31` for `score cp 31`, and mates as scores near 10000 or 30000, which are kept as they are.
     pub fn read_info(&mut self, words: &str) {

@@ -87,7 +87,7 @@ fn colours_are_alike_where_the_rules_are() {
         let [black, white] = sums(&one).0;
         assert_eq!(sums(&other), Sums([white, black]), "{}", fen(&stones));
         for side in Side::BOTH {
-            let [weights, swapped] = [side, !side].map(|side| R::WEIGHTS.of(side).clone());
+            let [weights, swapped] = [side, !side].map(|side| *R::WEIGHTS.of(side));
             assert_eq!(weights.turn, swapped.turn);
             for (role, swapped) in [(&weights.moving, &swapped.moving), (&weights.waiting, &swapped.waiting)]
             {
