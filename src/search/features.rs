@@ -35,7 +35,8 @@ pub enum Feature {
 }
 
 impl Feature {
-    const ALL: [Self; 15] = [
+    /// All of them.
+    pub const ALL: [Self; 15] = [
         Self::Quiescence,
         Self::HashCutoffs,
         Self::MateDistance,

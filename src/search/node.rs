@@ -275,7 +275,7 @@ impl<E: Evaluator> Worker<'_, E> {
         Score::evaluation(evaluation.value() * (1024 - lost) / 1024)
     }
 
-    /// The evaluator's word on a position without a threat to answer, scaled_by_halfmove_clock, and corrected by what searches found.
+    /// The evaluator's word on a position without a threat to answer, scaled by the halfmove clock, and corrected by what searches found.
     #[inline(always)]
     pub(super) fn corrected(&self, raw_eval: Score, context: &Context) -> Score {
         let raw_eval = self.scaled_by_halfmove_clock(raw_eval);

@@ -183,7 +183,7 @@ fn thread_result<E: Evaluator>(worker: &mut Worker<'_, E>) -> ThreadResult {
     }
 }
 
-/// The thread_result on the move for which most speaks, judged by the depth and the score of those who hold it; of equals
+/// The result with the move for which most speaks, judged by the depth and the score of those who hold it; of equals
 /// the main thread's, which is the first.
 fn vote(results: Vec<ThreadResult>) -> Option<ThreadResult> {
     let known = results.iter().filter_map(|thread_result| thread_result.score);
@@ -204,4 +204,81 @@ fn vote(results: Vec<ThreadResult>) -> Option<ThreadResult> {
         .collect();
     let winner = (0..standing.len()).rev().max_by_key(|&index| standing[index])?;
     results.into_iter().nth(winner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A thread's result: its move, the score in evaluation units, and the depth reached.
+    fn result(m: u16, score: impl Into<Option<i32>>, depth: i32) -> ThreadResult {
+        let score = score.into().map(Score::evaluation);
+        ThreadResult { best: Move::from_bits(m), ponder: None, score, depth }
+    }
+
+    fn decided(m: u16, score: Score, depth: i32) -> ThreadResult {
+        ThreadResult { score: Some(score), ..result(m, None, depth) }
+    }
+
+    /// The move, score and depth that the vote settles on.
+    fn winner(results: Vec<ThreadResult>) -> (u16, Option<Score>, i32) {
+        let winner = vote(results).expect("a winner");
+        (winner.best.bits(), winner.score, winner.depth)
+    }
+
+    #[test]
+    fn nobody_wins_a_vote_without_voters() {
+        assert!(vote(Vec::new()).is_none());
+    }
+
+    #[test]
+    fn a_single_thread_wins_its_vote() {
+        assert_eq!(winner(vec![result(1, -300, 4)]), (1, Some(Score::evaluation(-300)), 4));
+        assert_eq!(winner(vec![result(1, None, 0)]), (1, None, 0));
+    }
+
+    #[test]
+    fn equals_leave_it_to_the_main_thread() {
+        assert_eq!(winner(vec![result(1, 20, 9), result(2, 20, 9), result(3, 20, 9)]).0, 1);
+        assert_eq!(winner(vec![result(1, None, 0), result(2, None, 0)]).0, 1);
+    }
+
+    #[test]
+    fn the_majority_wins_at_equal_depth_and_score() {
+        assert_eq!(winner(vec![result(1, 20, 9), result(2, 20, 9), result(2, 20, 9)]).0, 2);
+    }
+
+    #[test]
+    fn depth_and_score_give_weight() {
+        assert_eq!(winner(vec![result(1, 20, 9), result(2, 20, 10)]).0, 2);
+        assert_eq!(winner(vec![result(1, 20, 9), result(2, 30, 9)]).0, 2);
+        // One that saw much more than two that agree on another move.
+        assert_eq!(winner(vec![result(1, 20, 3), result(1, 20, 3), result(2, 20, 20)]).0, 2);
+    }
+
+    #[test]
+    fn the_best_of_those_with_the_winning_move_speaks_for_it() {
+        let results = vec![result(1, 20, 9), result(2, 25, 8), result(2, 30, 10), result(2, 24, 9)];
+        assert_eq!(winner(results), (2, Some(Score::evaluation(30)), 10));
+    }
+
+    #[test]
+    fn a_win_outweighs_every_majority_and_the_shortest_is_taken() {
+        let others = || (0..8).map(|_| result(1, 500, 30));
+        let slow = decided(2, Score::mate_at(9), 5);
+        let quick = decided(3, Score::mate_at(5), 3);
+        let results = others().chain([slow, quick]).collect();
+        assert_eq!(winner(results), (3, Some(Score::mate_at(5)), 3));
+    }
+
+    #[test]
+    fn a_loss_that_others_avoid_is_avoided() {
+        let losing = || decided(1, Score::mated_at(6), 20);
+        assert_eq!(winner(vec![losing(), losing(), result(2, -400, 12)]).0, 2);
+    }
+
+    #[test]
+    fn a_thread_without_a_score_has_no_weight() {
+        assert_eq!(winner(vec![result(1, None, 0), result(2, -900, 1)]).0, 2);
+    }
 }

@@ -5,4 +5,5 @@ mod exactness;
 mod games;
 mod harness;
 mod tactics;
+mod time_use;
 mod toy;
