@@ -11,7 +11,7 @@ use crate::base::{MoveError, shorten};
 use crate::rules::Variant;
 
 use super::dialect::{Dialect, Flow};
-use super::errors::GomocupError;
+use super::errors::{GomocupError, SearchPanicked};
 use super::input::words;
 use super::numbers::{count, integer, milliseconds, nodes};
 use super::output::Output;
@@ -393,6 +393,10 @@ impl SearchListener for GomocupListener {
     }
 
     fn current_move(&mut self, _depth: u32, _text: &str, _number: usize) {}
+
+    fn failed(&mut self, error: SearchPanicked) {
+        self.output.failure(format_args!("DEBUG {error}"));
+    }
 
     fn done(&mut self, answer: &Answer) {
         let Some((best, point)) = answer.best.as_ref().and_then(|best| Some((best, comma_text(best)?)))

@@ -8,7 +8,7 @@ use crate::base::{MAX_PLY, MoveError, Score, Side, shorten};
 use crate::rules::Variant;
 
 use super::dialect::{Dialect, Flow};
-use super::errors::UcciError;
+use super::errors::{SearchPanicked, UcciError};
 use super::input::words;
 use super::numbers::{count, integer, milliseconds, nodes, seconds};
 use super::output::Output;
@@ -259,6 +259,10 @@ impl SearchListener for UcciListener {
 
     fn current_move(&mut self, depth: u32, text: &str, _number: usize) {
         self.output.line(format_args!("info depth {depth} currmove {text}"));
+    }
+
+    fn failed(&mut self, error: SearchPanicked) {
+        self.output.failure(error_line(&error));
     }
 
     fn done(&mut self, answer: &Answer) {

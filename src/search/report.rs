@@ -49,6 +49,9 @@ pub struct SearchResult {
     pub depth: u32,
     /// Positions visited, by all threads.
     pub nodes: u64,
+    /// The threads whose search ended in a panic, which is a bug. Their results are lost; with all of them lost, the best
+    /// move is merely legal.
+    pub panics: u32,
 }
 
 /// Hears what a search finds, on the search's own thread.

@@ -81,14 +81,20 @@ pub fn search<E: Evaluator>(
             let counters = Counters::new(histories.len());
             let parameters = limits.overrides.over(E::PARAMETERS);
             let shared = Shared { table, control, counters, parameters };
-            let thread_result = run_threads::<E>(root, &moves, limits, &shared, histories, listener)
-                .unwrap_or(ThreadResult { best: fallback, ponder: None, score: None, depth: 0 });
+            let (thread_result, panics) =
+                run_threads::<E>(root, &moves, limits, &shared, histories, listener);
+            let thread_result =
+                thread_result.unwrap_or(ThreadResult { best: fallback, ponder: None, score: None, depth: 0 });
             SearchResult {
                 best: Some(thread_result.best),
                 ponder: thread_result.ponder,
-                score: thread_result.score.unwrap_or_else(|| E::new(root).evaluate(root)),
+                score: thread_result
+                    .score
+                    .or_else(|| guarded(|| E::new(root).evaluate(root)))
+                    .unwrap_or(Score::DRAW),
                 depth: thread_result.depth as u32,
                 nodes: shared.counters.total(),
+                panics,
             }
         }
     };
@@ -110,10 +116,10 @@ fn unsearched<E: Evaluator>(root: &E::Position) -> SearchResult {
         let lost = root.node_verdict(0).filter(|&verdict| verdict == NodeVerdict::Lost);
         verdict_score(lost.unwrap_or_else(|| root.no_moves_verdict()), 0, Score::DRAW)
     };
-    SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0 }
+    SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0, panics: 0 }
 }
 
-/// Lets all threads search, and settles on one thread_result; none where all of them failed.
+/// Lets all threads search, and settles on one result; none where all of them failed. The second value is how many did.
 fn run_threads<E: Evaluator>(
     root: &E::Position,
     moves: &MoveList,
@@ -121,10 +127,11 @@ fn run_threads<E: Evaluator>(
     shared: &Shared<'_>,
     histories: &mut [Histories<E::Position>],
     listener: &mut dyn Listener,
-) -> Option<ThreadResult> {
-    let (main, helpers) = histories.split_first_mut()?;
+) -> (Option<ThreadResult>, u32) {
+    let Some((main, helpers)) = histories.split_first_mut() else { return (None, 0) };
     let helpers = if limits.strength == Skill::Full { helpers } else { &mut [] };
     let mut results = Vec::with_capacity(1 + helpers.len());
+    let mut panics = 0;
     thread::scope(|scope| {
         let mut running = Vec::with_capacity(helpers.len());
         for (index, histories) in helpers.iter_mut().enumerate() {
@@ -145,22 +152,28 @@ fn run_threads<E: Evaluator>(
                 Err(error) => log::error!("cannot start a search thread: {error}"),
             }
         }
-        results.extend(guarded(|| {
+        let main_result = guarded(|| {
             let lead = Lead::new(limits, shared.parameters.horizon.unsigned_abs(), listener);
             let mut worker = Worker::<E>::new(root, moves, limits, shared, main, 0, Some(lead));
             worker.iterate();
             thread_result(&mut worker)
-        }));
+        });
         shared.control.hold_back(limits.infinite);
         shared.control.stop();
-        results.extend(running.into_iter().filter_map(|handle| handle.join().ok().flatten()));
+        let helper_results = running.into_iter().map(|handle| handle.join().ok().flatten());
+        for result in std::iter::once(main_result).chain(helper_results) {
+            match result {
+                Some(result) => results.push(result),
+                None => panics += 1,
+            }
+        }
     });
     let by_vote = limits.lines <= 1 && limits.depth.is_none();
-    if by_vote { vote(results) } else { results.into_iter().next() }
+    (if by_vote { vote(results) } else { results.into_iter().next() }, panics)
 }
 
-/// Runs a thread's search; a panic in it, which would be a bug, is reported and costs no more than its thread_result.
-fn guarded(search: impl FnOnce() -> ThreadResult) -> Option<ThreadResult> {
+/// Runs a thread's search, or a part of one; a panic in it, which would be a bug, costs no more than its result.
+fn guarded<T>(search: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(search))
         .inspect_err(|_| log::error!("a search thread panicked; its result is lost"))
         .ok()

@@ -165,7 +165,7 @@ fn a_position_without_moves_is_answered_at_once() {
     let mut engine = engine();
     let lost = drop_from("xxxxooo");
     let none =
-        SearchResult { best: None, ponder: None, score: Score::mated_at(0), depth: 0, nodes: 0 };
+        SearchResult { best: None, ponder: None, score: Score::mated_at(0), depth: 0, nodes: 0, panics: 0 };
     assert_eq!(ask(&mut engine, &lost, Limits::default()), (vec![], none.clone()));
     let full = drop_from("ooxoxxxxxoxxoooxooxxoooxxoxoox");
     assert!(full.verdict().is_some_and(|verdict| verdict.outcome == quadriga::base::Outcome::Draw));

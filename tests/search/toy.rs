@@ -341,3 +341,47 @@ impl Evaluator for DropEvaluator {
         Vec::new()
     }
 }
+
+/// The stones on the board from which on [`PanickingEvaluator`] panics.
+pub const PANICKING_STONES: u32 = 5;
+
+/// The same with a bug: it panics where many stones are on the board.
+#[derive(Debug, Clone)]
+pub struct PanickingEvaluator(DropEvaluator);
+
+impl Observer<Drop> for PanickingEvaluator {
+    fn add(&mut self, side: Side, at: usize) {
+        self.0.add(side, at);
+    }
+
+    fn remove(&mut self, side: Side, at: usize) {
+        self.0.remove(side, at);
+    }
+}
+
+impl Evaluator for PanickingEvaluator {
+    type Position = Drop;
+
+    const MARGINS: Margins = DropEvaluator::MARGINS;
+
+    fn new(position: &Drop) -> Self {
+        Self(DropEvaluator::new(position))
+    }
+
+    fn push(&mut self) {
+        self.0.push();
+    }
+
+    fn pop(&mut self) {
+        self.0.pop();
+    }
+
+    fn evaluate(&mut self, position: &Drop) -> Score {
+        assert!(position.stones() < PANICKING_STONES, "a bug in the evaluation");
+        self.0.evaluate(position)
+    }
+
+    fn explain(position: &Drop) -> Vec<(&'static str, i32)> {
+        DropEvaluator::explain(position)
+    }
+}

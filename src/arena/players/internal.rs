@@ -172,6 +172,9 @@ impl<E: Evaluator> Player<E::Position> for Internal<E> {
         let Some(answer) = ear.0 else {
             return Err(Fault::Crashed("its search ended without an answer".to_owned()));
         };
+        if answer.panics > 0 {
+            return Err(Fault::Crashed("its search panicked".to_owned()));
+        }
         let decision = match answer.best {
             Some(best) => Decision::Move(best),
             None => turn.read("(none)", &<E::Position as Notation>::Options::default()),

@@ -45,8 +45,8 @@ pub enum DatagenError {
         /// What is wrong with the move.
         error: crate::base::MoveError,
     },
-    /// The search has found no move where the game is not over: a fault in the rules or in the search.
-    #[error("game {game}, ply {ply}: the search has found no move")]
+    /// The search has found no move where the game is not over, or has panicked: a bug in the rules or in the search.
+    #[error("game {game}, ply {ply}: the search has found no move, or panicked")]
     NoMove {
         /// The game's number.
         game: u32,
@@ -183,6 +183,9 @@ impl Listener for Ear {
     fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
 
     fn done(&mut self, result: &SearchResult) {
-        self.0 = GamePly { m: result.best.unwrap_or(Move::NONE), score: Some(result.score) };
+        self.0 = GamePly {
+            m: result.best.filter(|_| result.panics == 0).unwrap_or(Move::NONE),
+            score: Some(result.score),
+        };
     }
 }

@@ -6,6 +6,7 @@
 //! Source of the command: Gomocup, "Experimental Tournament" (2020).
 
 use crate::base::{MoveError, Score};
+use crate::protocol::errors::SearchPanicked;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
 
@@ -28,6 +29,10 @@ impl SearchListener for Swap2Listener {
     fn line(&mut self, _line: &InfoLine) {}
 
     fn current_move(&mut self, _depth: u32, _text: &str, _number: usize) {}
+
+    fn failed(&mut self, error: SearchPanicked) {
+        self.0.failure(format_args!("DEBUG {error}"));
+    }
 
     fn done(&mut self, answer: &Answer) {
         match answer.best.as_deref().and_then(comma_text) {

@@ -1,7 +1,7 @@
 use crate::base::{GameOptions, Move, MoveList, Notation, Position, Verdict};
 use crate::engine::{Engine, GameVisitor, visit_game};
 use crate::eval::Evaluator;
-use crate::protocol::errors::{SessionError, SetOptionError, SetUpError};
+use crate::protocol::errors::{SearchPanicked, SessionError, SetOptionError, SetUpError};
 use crate::protocol::options::Settings;
 use crate::rules::{Game, GameError, Variant, perft};
 use crate::search::{Clock, Limits, Listener, Report, SearchResult};
@@ -422,6 +422,9 @@ impl<P: Notation> Listener for TextListener<P> {
     }
 
     fn done(&mut self, result: &SearchResult) {
+        if result.panics > 0 {
+            self.listener.failed(SearchPanicked(result.panics));
+        }
         let line: Vec<_> = result.best.into_iter().chain(result.ponder).collect();
         let mut texts = self.texts(&line).into_iter();
         let best = texts.next();

@@ -1,3 +1,4 @@
+use crate::protocol::errors::SearchPanicked;
 use std::time::Duration;
 
 use crate::base::{Key, MoveError, Score, Side};
@@ -105,6 +106,8 @@ pub(in crate::protocol) trait SearchListener: Send {
     fn line(&mut self, line: &InfoLine);
     /// The search begins to look at the root move of this number, from 1.
     fn current_move(&mut self, depth: u32, text: &str, number: usize);
+    /// Something went wrong in the search that is a bug of the engine. Called right before the end.
+    fn failed(&mut self, error: SearchPanicked);
     /// The search has ended; the last call.
     fn done(&mut self, answer: &Answer);
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::base::{MoveError, Score};
+use crate::protocol::errors::SearchPanicked;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
 use crate::search::Bound;
@@ -55,6 +56,10 @@ impl SearchListener for UciListener {
 
     fn current_move(&mut self, depth: u32, text: &str, number: usize) {
         self.write(format!("info depth {depth} currmove {text} currmovenumber {number}"));
+    }
+
+    fn failed(&mut self, error: SearchPanicked) {
+        self.output.failure(error_line(&error));
     }
 
     fn done(&mut self, answer: &Answer) {
