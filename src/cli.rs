@@ -1,22 +1,26 @@
 //! The command line: what was asked for, and with which code the program exits.
 
+#[cfg(feature = "arena")]
 mod arena;
+#[cfg(feature = "arena")]
+mod interrupt;
+#[cfg(feature = "lab")]
 mod lab;
+#[cfg(feature = "arena")]
 mod progress;
 
 use std::ffi::OsStr;
 use std::io::{self, BufReader};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Context;
 use clap::{Parser, Subcommand};
 
-use quadriga::arena::kill_all_programs;
 use quadriga::protocol::{self, Output};
 use quadriga::rules::Variant;
+
+#[cfg(feature = "arena")]
+use interrupt::stop_on_interrupt;
 
 /// An engine for zhonggong xiangqi, xiangqi, gomoku and chess.
 ///
@@ -43,8 +47,10 @@ enum Task {
         #[arg(value_name = "DEPTH | GAME")]
         words: Vec<String>,
     },
+    #[cfg(feature = "arena")]
     #[command(flatten)]
     Arena(arena::ArenaTask),
+    #[cfg(feature = "lab")]
     #[command(flatten)]
     Lab(lab::LabTask),
     /// Any line of the protocol: it is answered, and the program ends.
@@ -57,20 +63,6 @@ fn parse_variant(name: &str) -> Result<Variant, String> {
         let names = Variant::ALL.map(Variant::name);
         format!("not one of {}", names.join(", "))
     })
-}
-
-/// A wish that is set as soon as the user interrupts the program. Whoever interrupts it twice does not want to wait.
-fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let wish = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if wish.swap(true, Ordering::Relaxed) {
-            kill_all_programs();
-            std::process::exit(130);
-        }
-    })
-    .context("signals")?;
-    Ok(stop)
 }
 
 /// The game that a program's name ends with: `quadriga-xiangqi` plays xiangqi.
@@ -105,10 +97,12 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
             protocol::serve(BufReader::new(io::stdin()), &output, variant)?;
             return Ok(true);
         }
+        #[cfg(feature = "arena")]
         Some(Task::Arena(task)) => {
             arena::run(&task)?;
             return Ok(true);
         }
+        #[cfg(feature = "lab")]
         Some(Task::Lab(task)) => {
             lab::run(&task)?;
             return Ok(true);

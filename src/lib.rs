@@ -12,6 +12,9 @@
 //! | 1 | [`rules`] | the rulebooks: positions, moves, games, verdicts |
 //! | 0 | [`base`] | the vocabulary all floors share |
 //!
+//! The arena and the lab are features of the crate, `arena` and `lab`, which are on by default; without them it has the rules, the
+//! search and the protocol, and needs far fewer other crates.
+//!
 //! A game's rules can be used on their own:
 //!
 //! ```
@@ -26,10 +29,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "arena")]
 pub mod arena;
 pub mod base;
 pub mod engine;
 pub mod eval;
+#[cfg(feature = "lab")]
 pub mod lab;
 pub mod protocol;
 pub mod rules;

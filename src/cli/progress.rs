@@ -1,7 +1,9 @@
 //! What the standard error output says while a long task goes on.
 
 mod contest;
+#[cfg(feature = "lab")]
 mod self_play;
+#[cfg(feature = "lab")]
 mod tuning;
 
 use std::io::{IsTerminal, stderr};
@@ -10,7 +12,9 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 pub use contest::ContestProgress;
+#[cfg(feature = "lab")]
 pub use self_play::SelfPlayProgress;
+#[cfg(feature = "lab")]
 pub use tuning::TuningProgress;
 
 /// How often a plain line is written where there is no terminal.

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
 use crate::base::{GameOptions, Notation, OptionError, OptionKind, OptionSpec, parse_check, shorten};
@@ -169,7 +170,8 @@ impl Settings {
             limit_strength: false,
             elo: Skill::MAX_ELO,
             skill: Skill::MAX_SKILL,
-            seed: rand::random(),
+            // The standard library keys its hash maps at random, which is all the randomness that is needed here.
+            seed: RandomState::new().hash_one(()),
             game: Vec::new(),
         }
     }

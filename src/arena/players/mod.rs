@@ -11,10 +11,12 @@ mod fault;
 mod gomocup;
 mod greeting;
 mod internal;
+#[cfg(unix)]
 mod lines;
 mod options;
 mod patience;
 mod position_line;
+#[cfg_attr(not(unix), path = "no_process.rs")]
 mod process;
 mod reference;
 mod thoughts;

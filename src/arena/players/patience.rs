@@ -25,6 +25,7 @@ impl<'a> Patience<'a> {
     }
 
     /// The time that is left.
+    #[cfg(unix)]
     pub fn remaining(&self) -> Duration {
         self.until.saturating_duration_since(Instant::now())
     }
