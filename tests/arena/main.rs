@@ -12,6 +12,8 @@ mod notation;
 mod peers;
 mod protocols;
 mod reference;
+#[path = "../common/skip.rs"]
+mod skip;
 mod starting;
 mod table;
 
