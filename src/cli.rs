@@ -1,22 +1,27 @@
 //! The command line: arguments and exit codes.
 
+#[cfg(feature = "arena")]
 mod arena;
+#[cfg(feature = "arena")]
+mod interrupt;
+#[cfg(feature = "lab")]
 mod lab;
+#[cfg(feature = "arena")]
 mod progress;
 
 use std::ffi::OsStr;
 use std::io::{self, BufReader, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 
-use quadriga::arena::kill_all_programs;
 use quadriga::games::Variant;
 use quadriga::protocol::{self, Output, ServeOptions};
+
+#[cfg(feature = "arena")]
+use interrupt::stop_on_interrupt;
 
 /// An engine for zhonggong xiangqi, xiangqi, gomoku and chess.
 ///
@@ -49,8 +54,10 @@ enum CliCommand {
         #[arg(value_name = "DEPTH | GAME")]
         words: Vec<String>,
     },
+    #[cfg(feature = "arena")]
     #[command(flatten)]
     Arena(arena::ArenaCommand),
+    #[cfg(feature = "lab")]
     #[command(flatten)]
     Lab(lab::LabCommand),
     /// Any line of the protocol: prints the answer and exits.
@@ -63,20 +70,6 @@ fn parse_variant(name: &str) -> Result<Variant, String> {
         let names = Variant::ALL.map(Variant::name);
         format!("not one of {}", names.join(", "))
     })
-}
-
-/// A flag that is set when the user interrupts the program. A second interrupt ends it at once.
-fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let interrupted = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if interrupted.swap(true, Ordering::Relaxed) {
-            kill_all_programs();
-            std::process::exit(130);
-        }
-    })
-    .context("signals")?;
-    Ok(stop)
 }
 
 /// The game in a program's name: `quadriga-xiangqi` plays xiangqi.
@@ -126,10 +119,12 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
             protocol::serve(BufReader::new(io::stdin()), &output, &options)?;
             return Ok(true);
         }
+        #[cfg(feature = "arena")]
         Some(CliCommand::Arena(command)) => {
             arena::run(&command)?;
             return Ok(true);
         }
+        #[cfg(feature = "lab")]
         Some(CliCommand::Lab(command)) => {
             lab::run(&command)?;
             return Ok(true);

@@ -18,6 +18,9 @@
 //! The examples beside the source show what can be done with it: `rules` needs the rules alone, `search` searches,
 //! `match` plays a match inside the process, `new_game` adds a game.
 //!
+//! The arena and the lab are features of the crate, `arena` and `lab`, which are on by default; without them it has the rules, the
+//! search and the protocol, and needs far fewer other crates.
+//!
 //! A game's rules can be used on their own:
 //!
 //! ```
@@ -32,11 +35,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "arena")]
 pub mod arena;
 pub mod base;
 pub mod engine;
 pub mod eval;
 pub mod games;
+#[cfg(feature = "lab")]
 pub mod lab;
 pub mod protocol;
 pub mod rules;

@@ -197,7 +197,7 @@ pub fn parse_words(text: &str) -> Result<toml::Table, ConfigError> {
     let mut table = toml::Table::new();
     for word in words {
         let (key, value) = match word.split_once('=') {
-            Some((key, value)) if !key.is_empty() => (key, value),
+            Some((key, value)) if key.split('.').all(|part| !part.is_empty()) => (key, value),
             _ => return Err(ConfigError::Word(crate::base::shorten(&word))),
         };
         let value = scalar(value);

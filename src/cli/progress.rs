@@ -1,7 +1,9 @@
 //! Progress display on the standard error output.
 
 mod contest;
+#[cfg(feature = "lab")]
 mod self_play;
+#[cfg(feature = "lab")]
 mod tuning;
 
 use std::io::{IsTerminal, stderr};
@@ -10,7 +12,9 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 pub use contest::ContestProgress;
+#[cfg(feature = "lab")]
 pub use self_play::SelfPlayProgress;
+#[cfg(feature = "lab")]
 pub use tuning::TuningProgress;
 
 /// The interval of status lines without a terminal.

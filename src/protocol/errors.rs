@@ -67,6 +67,11 @@ pub(super) enum SetUpError {
     },
 }
 
+/// A bug: so many threads of a search panicked, and their results are lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("a bug in the engine: {0} of the search's threads panicked")]
+pub(super) struct SearchPanicked(pub(super) u32);
+
 /// A request about the position at hand that cannot be met.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum SessionError {

@@ -12,7 +12,7 @@ use crate::engine::THREADS;
 use crate::games::Variant;
 
 use super::dialect::{Dialect, Flow};
-use super::errors::{GomocupError, LineTooLong, SearchTimeLimit};
+use super::errors::{GomocupError, LineTooLong, SearchPanicked, SearchTimeLimit};
 use super::input::words;
 use super::numbers::{count, integer, milliseconds, nodes};
 use super::output::Output;
@@ -400,6 +400,10 @@ impl SearchListener for GomocupListener {
 
     fn time_limit_reached(&mut self, limit: Duration) {
         self.output.line(format_args!("MESSAGE {}", SearchTimeLimit(limit)));
+    }
+
+    fn failed(&mut self, error: SearchPanicked) {
+        self.output.failure(format_args!("DEBUG {error}"));
     }
 
     fn done(&mut self, answer: &Answer) {

@@ -1,6 +1,7 @@
 //! What a client can choose: the engine's options and the games' own, as far as the session's limits allow.
 
 use std::fmt;
+use std::hash::{BuildHasher, RandomState};
 
 use crate::base::{GameOptions, Notation, OptionError, OptionKind, OptionSpec, parse_check, shorten};
 use crate::engine::{
@@ -61,7 +62,8 @@ impl Settings {
             limits: options.limits,
             exposes_parameters: options.expose_parameters,
             engine,
-            seed: rand::random(),
+            // The standard library keys its hash maps at random, which is all the randomness that is needed here.
+            seed: RandomState::new().hash_one(()),
             game: Vec::new(),
         }
     }

@@ -8,7 +8,7 @@ use crate::base::{MAX_PLY, MoveError, Score, Side, shorten};
 use crate::games::Variant;
 
 use super::dialect::{Dialect, Flow};
-use super::errors::{LineTooLong, SearchTimeLimit, UcciError};
+use super::errors::{LineTooLong, SearchPanicked, SearchTimeLimit, UcciError};
 use super::input::words;
 use super::numbers::{count, integer, milliseconds, nodes, seconds};
 use super::output::Output;
@@ -260,6 +260,10 @@ impl SearchListener for UcciListener {
 
     fn time_limit_reached(&mut self, limit: Duration) {
         self.output.failure(error_line(&SearchTimeLimit(limit)));
+    }
+
+    fn failed(&mut self, error: SearchPanicked) {
+        self.output.failure(error_line(&error));
     }
 
     fn done(&mut self, answer: &Answer) {

@@ -43,7 +43,8 @@ pub enum Feature {
 }
 
 impl Feature {
-    const ALL: [Self; 19] = [
+    /// All of them.
+    pub const ALL: [Self; 19] = [
         Self::Quiescence,
         Self::HashCutoffs,
         Self::MateDistance,

@@ -50,12 +50,15 @@ pub struct SearchResult {
     pub depth: u32,
     /// Positions visited, by all threads.
     pub nodes: u64,
+    /// The threads whose search ended in a panic, which is a bug. Their results are lost; with all of them lost, the best
+    /// move is merely legal.
+    pub panics: u32,
 }
 
 impl SearchResult {
     /// The result of a search that died before it had one.
     pub const fn unknown() -> Self {
-        Self { best: None, ponder: None, score: Score::DRAW, depth: 0, nodes: 0 }
+        Self { best: None, ponder: None, score: Score::DRAW, depth: 0, nodes: 0, panics: 1 }
     }
 }
 

@@ -85,14 +85,19 @@ pub fn search<E: Evaluator>(
             let counters = Counters::new(threads.len());
             let parameters = limits.overrides.over(E::PARAMETERS);
             let shared = Shared { table, control, counters, parameters };
-            let thread_result = run_threads::<E>(root, &moves, limits, &shared, threads, listener)
-                .unwrap_or(ThreadResult { best: fallback, ponder: None, score: None, depth: 0 });
+            let (thread_result, panics) = run_threads::<E>(root, &moves, limits, &shared, threads, listener);
+            let thread_result =
+                thread_result.unwrap_or(ThreadResult { best: fallback, ponder: None, score: None, depth: 0 });
             SearchResult {
                 best: Some(thread_result.best),
                 ponder: thread_result.ponder,
-                score: thread_result.score.unwrap_or_else(|| E::new(weights, root).evaluate(root)),
+                score: thread_result
+                    .score
+                    .or_else(|| guarded(|| E::new(weights, root).evaluate(root)))
+                    .unwrap_or(Score::DRAW),
                 depth: thread_result.depth as u32,
                 nodes: shared.counters.total(),
+                panics,
             }
         }
     };
@@ -119,10 +124,10 @@ fn unsearched<E: Evaluator>(root: &E::Position, weights: &Arc<E::Weights>) -> Se
         let lost = root.node_verdict(0).filter(|&verdict| verdict == NodeVerdict::Lost);
         verdict_score(lost.unwrap_or_else(|| root.no_moves_verdict()), 0, Score::DRAW)
     };
-    SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0 }
+    SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0, panics: 0 }
 }
 
-/// Lets all threads search and chooses one of their results; none where all of them failed.
+/// Lets all threads search and chooses one of their results; none where all of them failed. The second value is how many did.
 fn run_threads<E: Evaluator>(
     root: &E::Position,
     moves: &MoveList,
@@ -130,10 +135,11 @@ fn run_threads<E: Evaluator>(
     shared: &Shared<'_>,
     threads: &mut [ThreadData<E>],
     listener: &mut dyn Listener,
-) -> Option<ThreadResult> {
-    let (main, helpers) = threads.split_first_mut()?;
+) -> (Option<ThreadResult>, u32) {
+    let Some((main, helpers)) = threads.split_first_mut() else { return (None, 0) };
     let helpers = if limits.strength == Skill::Full { helpers } else { &mut [] };
     let mut results = Vec::with_capacity(1 + helpers.len());
+    let mut panics = 0;
     thread::scope(|scope| {
         let mut running = Vec::with_capacity(helpers.len());
         for (index, data) in helpers.iter_mut().enumerate() {
@@ -153,22 +159,28 @@ fn run_threads<E: Evaluator>(
                 Err(error) => log::error!("cannot start a search thread: {error}"),
             }
         }
-        results.extend(guarded(|| {
+        let main_result = guarded(|| {
             let main_thread = MainThread::new(limits, shared.parameters.horizon.unsigned_abs(), listener);
             let mut worker = Worker::<E>::new(root, moves, limits, shared, main, 0, Some(main_thread));
             worker.iterate();
             thread_result(&mut worker)
-        }));
+        });
         shared.control.hold_back(limits.infinite);
         shared.control.stop();
-        results.extend(running.into_iter().filter_map(|handle| handle.join().ok().flatten()));
+        let helper_results = running.into_iter().map(|handle| handle.join().ok().flatten());
+        for result in std::iter::once(main_result).chain(helper_results) {
+            match result {
+                Some(result) => results.push(result),
+                None => panics += 1,
+            }
+        }
     });
     let by_vote = limits.lines <= 1 && limits.depth.is_none();
-    if by_vote { vote(results) } else { results.into_iter().next() }
+    (if by_vote { vote(results) } else { results.into_iter().next() }, panics)
 }
 
-/// Runs a thread's search; a panic in it, which would be a bug, is reported and costs no more than its result.
-fn guarded(search: impl FnOnce() -> ThreadResult) -> Option<ThreadResult> {
+/// Runs a thread's search, or a part of one; a panic in it, which would be a bug, costs no more than its result.
+fn guarded<T>(search: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(search))
         .inspect_err(|_| log::error!("a search thread panicked; its result is lost"))
         .ok()
@@ -211,4 +223,81 @@ fn vote(results: Vec<ThreadResult>) -> Option<ThreadResult> {
         .collect();
     let winner = (0..standing.len()).rev().max_by_key(|&index| standing[index])?;
     results.into_iter().nth(winner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A thread's result: its move, the score in evaluation units, and the depth reached.
+    fn result(m: u16, score: impl Into<Option<i32>>, depth: i32) -> ThreadResult {
+        let score = score.into().map(Score::evaluation);
+        ThreadResult { best: Move::from_bits(m), ponder: None, score, depth }
+    }
+
+    fn decided(m: u16, score: Score, depth: i32) -> ThreadResult {
+        ThreadResult { score: Some(score), ..result(m, None, depth) }
+    }
+
+    /// The move, score and depth that the vote settles on.
+    fn winner(results: Vec<ThreadResult>) -> (u16, Option<Score>, i32) {
+        let winner = vote(results).expect("a winner");
+        (winner.best.bits(), winner.score, winner.depth)
+    }
+
+    #[test]
+    fn nobody_wins_a_vote_without_voters() {
+        assert!(vote(Vec::new()).is_none());
+    }
+
+    #[test]
+    fn a_single_thread_wins_its_vote() {
+        assert_eq!(winner(vec![result(1, -300, 4)]), (1, Some(Score::evaluation(-300)), 4));
+        assert_eq!(winner(vec![result(1, None, 0)]), (1, None, 0));
+    }
+
+    #[test]
+    fn equals_leave_it_to_the_main_thread() {
+        assert_eq!(winner(vec![result(1, 20, 9), result(2, 20, 9), result(3, 20, 9)]).0, 1);
+        assert_eq!(winner(vec![result(1, None, 0), result(2, None, 0)]).0, 1);
+    }
+
+    #[test]
+    fn the_majority_wins_at_equal_depth_and_score() {
+        assert_eq!(winner(vec![result(1, 20, 9), result(2, 20, 9), result(2, 20, 9)]).0, 2);
+    }
+
+    #[test]
+    fn depth_and_score_give_weight() {
+        assert_eq!(winner(vec![result(1, 20, 9), result(2, 20, 10)]).0, 2);
+        assert_eq!(winner(vec![result(1, 20, 9), result(2, 30, 9)]).0, 2);
+        // One that saw much more than two that agree on another move.
+        assert_eq!(winner(vec![result(1, 20, 3), result(1, 20, 3), result(2, 20, 20)]).0, 2);
+    }
+
+    #[test]
+    fn the_best_of_those_with_the_winning_move_speaks_for_it() {
+        let results = vec![result(1, 20, 9), result(2, 25, 8), result(2, 30, 10), result(2, 24, 9)];
+        assert_eq!(winner(results), (2, Some(Score::evaluation(30)), 10));
+    }
+
+    #[test]
+    fn a_win_outweighs_every_majority_and_the_shortest_is_taken() {
+        let others = || (0..8).map(|_| result(1, 500, 30));
+        let slow = decided(2, Score::mate_at(9), 5);
+        let quick = decided(3, Score::mate_at(5), 3);
+        let results = others().chain([slow, quick]).collect();
+        assert_eq!(winner(results), (3, Some(Score::mate_at(5)), 3));
+    }
+
+    #[test]
+    fn a_loss_that_others_avoid_is_avoided() {
+        let losing = || decided(1, Score::mated_at(6), 20);
+        assert_eq!(winner(vec![losing(), losing(), result(2, -400, 12)]).0, 2);
+    }
+
+    #[test]
+    fn a_thread_without_a_score_has_no_weight() {
+        assert_eq!(winner(vec![result(1, None, 0), result(2, -900, 1)]).0, 2);
+    }
 }

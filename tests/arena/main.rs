@@ -13,6 +13,8 @@ mod notation;
 mod peers;
 mod protocols;
 mod reference;
+#[path = "../common/skip.rs"]
+mod skip;
 mod starting;
 
 use std::process::ExitCode;

@@ -4,11 +4,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use libtest_mimic::Trial;
+use libtest_mimic::{Completion, Trial};
 use quadriga::arena::{Adjudication, GameRunner, PlayerKind, PlayerSpec, Program, Protocol};
 use quadriga::games::Variant;
 
 use crate::games::{internal, setup, try_play};
+use crate::skip::skip;
 
 /// Debian's engines: program, arguments, variant. Their protocols are detected.
 ///
@@ -27,20 +28,23 @@ const PEERS: [(&str, &[&str], Variant); 11] = [
     ("maxqi", &[], Variant::Xiangqi),
 ];
 
-/// One test per engine, ignored if it is not installed.
+/// One test per engine, skipped if it is not installed.
 pub fn trials() -> Vec<Trial> {
     let trials = PEERS.into_iter().map(|(name, arguments, variant)| {
-        let command = find(name);
-        let is_missing = command.is_none();
-        let label = [&[name], arguments].concat().join(" ");
-        let trial = Trial::test(format!("peers::{label}"), move || {
+        let label = format!("peers::{}", [&[name], arguments].concat().join(" "));
+        Trial::ignorable_test(label.clone(), move || {
+            let Some(command) = find(name) else {
+                let reason = format!("{name} is not installed");
+                skip(&label, &reason);
+                return Ok(Completion::ignored_with(reason));
+            };
             // Some engines write files into the working directory.
             let folder =
                 format!("quadriga-peer-{}-{}", std::process::id(), [&[name], arguments].concat().concat());
             let folder = std::env::temp_dir().join(folder);
             std::fs::create_dir_all(&folder).expect("a folder");
             let program = Program {
-                command: command.unwrap_or_default(),
+                command,
                 arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
                 directory: Some(folder.clone()),
                 environment: Vec::new(),
@@ -54,9 +58,8 @@ pub fn trials() -> Vec<Trial> {
             };
             play_pair(&spec, variant);
             std::fs::remove_dir_all(&folder).expect("the folder is there");
-            Ok(())
-        });
-        trial.with_ignored_flag(is_missing)
+            Ok(Completion::Completed)
+        })
     });
     trials.collect()
 }

@@ -1,6 +1,6 @@
 use std::fs::{self, OpenOptions};
 use std::io::Write;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use rand::rngs::SmallRng;
@@ -8,39 +8,55 @@ use rand::{Rng, SeedableRng};
 
 use crate::harness::{Folder, QUICK, moves};
 
-const GAMES: usize = 24;
+const GAMES: usize = 40;
+
+/// How often the run is killed, and how many of the kills must hit a run that has played some of its games and not all.
+const KILLS: usize = 8;
+const EFFECTIVE_KILLS: usize = 3;
 
 #[test]
 fn killing_it_at_random_moments_loses_nothing() {
     let folder = Folder::new("kill");
     let words = format!("{QUICK} --rounds {} --concurrency 2", GAMES / 2);
     let expected = folder.succeed(&format!("{words} --journal whole.jsonl"));
+    let finished_lines =
+        || fs::read_to_string(folder.path("killed.jsonl")).map_or(0, |text| text.matches('\n').count());
     let mut rng = SmallRng::seed_from_u64(1);
-    let mut killed_with_games = 0;
-    for _ in 0..12 {
+    let mut effective = 0;
+    let mut games_before = 0;
+    for _ in 0..KILLS {
         let mut program = folder
             .command(&format!("{words} --journal killed.jsonl --resume"))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .expect("the program starts");
-        std::thread::sleep(Duration::from_millis(rng.random_range(20..400)));
-        let was_running = program.try_wait().expect("a child's state").is_none();
+        // The header and the games so far, and at least one game more: then at any moment.
+        let enough = 1 + games_before + rng.random_range(1..=2);
+        let is_running = |program: &mut Child| program.try_wait().expect("a child's state").is_none();
+        while finished_lines() < enough && is_running(&mut program) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        std::thread::sleep(Duration::from_millis(rng.random_range(0..30)));
+        let was_running = is_running(&mut program);
         program.kill().expect("it can be killed");
         program.wait().expect("it is gone");
-        if fs::metadata(folder.path("killed.jsonl")).is_ok_and(|file| file.len() > 0) {
-            let (summary, games) = folder.journal("killed.jsonl");
-            killed_with_games += usize::from(was_running && (1..GAMES).contains(&games.len()));
-            assert_eq!(summary.games, games.len());
-        }
+        let (reading, games) = folder.journal("killed.jsonl");
+        assert_eq!(reading.games, games.len());
+        assert!(games.len() >= games_before, "{games_before} games were finished, {} are left", games.len());
+        games_before = games.len();
+        effective += usize::from(was_running && (1..GAMES).contains(&games.len()));
     }
+    assert!(
+        effective >= EFFECTIVE_KILLS,
+        "only {effective} kills hit the run between its first game and its last"
+    );
     let found = folder.succeed(&format!("{words} --journal killed.jsonl --resume"));
     assert_eq!(found, expected, "the numbers must be those of a run that nobody disturbed");
     let (_, whole) = folder.journal("whole.jsonl");
     let (_, killed) = folder.journal("killed.jsonl");
     assert_eq!(whole.len(), GAMES);
     assert_eq!(moves(&killed), moves(&whole));
-    eprintln!("killed {killed_with_games} times between the first game and the last");
 }
 
 #[test]

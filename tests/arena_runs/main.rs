@@ -7,3 +7,5 @@ mod harness;
 mod interruptions;
 mod pages;
 mod shards;
+#[path = "../common/skip.rs"]
+mod skip;

@@ -1,6 +1,7 @@
 use std::process::Command;
 
 use crate::harness::{Folder, QUICK, moves};
+use crate::skip::skip;
 
 #[test]
 fn the_games_do_not_depend_on_how_many_run_at_a_time() {
@@ -55,7 +56,7 @@ fn shards_make_up_the_whole() {
 #[test]
 fn gnu_parallel_plays_the_shards() {
     if !Command::new("parallel").arg("--version").output().is_ok_and(|output| output.status.success()) {
-        eprintln!("skipped: GNU parallel is not installed");
+        skip("shards::gnu_parallel_plays_the_shards", "GNU parallel is not installed");
         return;
     }
     let folder = Folder::new("parallel");

@@ -232,12 +232,46 @@ fn numbers_beyond_reason() {
     }
 }
 
+/// The nodes of a search under these limits by an engine that knows nothing yet.
+fn nodes_under(client: &mut Client, limits: &str) -> u64 {
+    client.send("ucinewgame");
+    let (_, lines) = client.go(limits);
+    let last = lines.iter().rfind(|line| line.starts_with("info depth ")).expect("a report");
+    let mut words = last.split(' ').skip_while(|&word| word != "nodes").skip(1);
+    words.next().and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("no nodes in {last:?}"))
+}
+
+#[test]
+fn the_clock_of_the_side_to_move_is_used() {
+    let mut client = Client::start();
+    client.send("setoption name nodestime value 10");
+    for (moves, own, other) in [("", "w", "b"), (" moves e2e4", "b", "w")] {
+        client.send(&format!("position startpos{moves}"));
+        let [long, short, less] = [
+            format!("{own}time 60000 {other}time 1000"),
+            format!("{own}time 1000 {other}time 60000"),
+            format!("{own}time 1000 {other}time 60000 {own}inc 5000"),
+        ]
+        .map(|limits| nodes_under(&mut client, &limits));
+        assert!(long > 4 * short, "{own}: {long} nodes with a minute, {short} with a second");
+        assert!(less > short, "{own}: {less} nodes with an increment, {short} without");
+    }
+}
+
 #[test]
 fn a_missing_clock_is_the_other_ones() {
     let mut client = Client::start();
+    client.send("setoption name nodestime value 10");
     client.send("position startpos moves e2e4");
-    for limits in ["wtime 300", "wtime 300 winc 10", "btime 300", "winc 5 binc 5 wtime 200"] {
-        client.go(limits);
+    for (missing, given) in [
+        ("wtime 30000", "wtime 30000 btime 30000"),
+        ("wtime 3000 winc 100", "wtime 3000 winc 100 btime 3000"),
+        ("winc 500 binc 500 wtime 3000", "winc 500 binc 500 wtime 3000 btime 3000"),
+    ] {
+        let found = nodes_under(&mut client, missing);
+        assert_eq!(found, nodes_under(&mut client, given), "{missing}");
+        let tenth = missing.replace("000", "00");
+        assert!(nodes_under(&mut client, &tenth) < found, "{tenth} is less than {missing}");
     }
 }
 

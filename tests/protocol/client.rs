@@ -82,6 +82,7 @@ impl Client {
         match self.lines.recv_timeout(timeout) {
             Ok(line) => {
                 self.log.push(format!("< {line}"));
+                assert!(!line.contains("threads panicked"), "{line:?} after\n{}", self.recent());
                 Ok(Some(line))
             }
             Err(RecvTimeoutError::Disconnected) => Ok(None),

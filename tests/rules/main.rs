@@ -4,5 +4,7 @@ mod chess;
 mod conformance;
 mod gomoku;
 mod naive;
+#[path = "../common/skip.rs"]
+mod skip;
 mod xiangqi;
 mod zhonggong;

@@ -1,11 +1,14 @@
-//! With every pruning off, the search returns the score of exhaustive negamax.
+//! With every pruning off, the search returns the score of exhaustive negamax; so it does with the parts that only save
+//! work, and near the end of the game with any part.
 
-use quadriga::base::{MoveList, NoOptions, NodeVerdict, Notation, Position, Score};
+use std::cmp::Reverse;
+
+use quadriga::base::{Move, MoveList, NoOptions, NodeVerdict, Notation, Position, Score};
 use quadriga::engine::Engine;
-use quadriga::search::Evaluator;
-use quadriga::search::{Feature, Features, Limits};
+use quadriga::search::{Bound, Evaluator, Feature, Features, Limits};
 use quadriga::tactics::SearchPosition;
 use rand::rngs::SmallRng;
+use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 
 use crate::harness::{ask, is_playable, random_walk};
@@ -44,21 +47,64 @@ fn negamax<E: Evaluator>(position: &mut E::Position, depth: u32, ply: usize) -> 
     best
 }
 
-/// Compares positions from random games of up to `plies` moves, each at a depth up to `max_depth`.
-pub fn check<E: Evaluator>(start: &E::Position, count: usize, plies: usize, max_depth: u32, seed: u64) {
+/// The moves of `position` with the scores of exhaustive negamax, the best first.
+fn negamax_root<E: Evaluator>(position: &mut E::Position, depth: u32) -> Vec<(Move, Score)> {
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    let mut scores = Vec::new();
+    for m in moves {
+        position.make(m, &mut ());
+        scores.push((m, -negamax::<E>(position, depth - 1, 1)));
+        position.unmake();
+    }
+    scores.sort_by_key(|&(_, score)| Reverse(score));
+    scores
+}
+
+fn set(features: &[Feature]) -> Features {
+    features.iter().fold(Features::NONE, |set, &feature| set.with(feature))
+}
+
+/// All sets that can be made of these.
+fn subsets(features: &[Feature]) -> Vec<Features> {
+    let chosen = |bits: usize| {
+        let chosen = features.iter().enumerate().filter(move |(i, _)| bits >> i & 1 != 0);
+        chosen.fold(Features::NONE, |set, (_, &feature)| set.with(feature))
+    };
+    (0..1 << features.len()).map(chosen).collect()
+}
+
+/// The parts that leave the score of a search to a fixed depth as it is, in every game.
+pub const EXACT: [Feature; 2] = [Feature::MateDistance, Feature::Aspiration];
+
+/// The same in a game where a position is always reached after the same number of moves, so that the hash table has no
+/// result of another depth.
+pub const EXACT_WITHOUT_CYCLES: [Feature; 3] =
+    [Feature::MateDistance, Feature::Aspiration, Feature::HashCutoffs];
+
+/// Compares positions from random games of up to `plies` moves, each at a depth up to `max_depth`, under all sets of
+/// these features.
+pub fn check<E: Evaluator>(
+    start: &E::Position,
+    features: &[Feature],
+    count: usize,
+    plies: usize,
+    max_depth: u32,
+    seed: u64,
+) {
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut engine = Engine::<E>::new(1, 1).unwrap();
-    let exact = Features::NONE.with(Feature::MateDistance).with(Feature::Aspiration);
     for number in 0..count {
         let mut position = start.clone();
         let walk = rng.random_range(0..=plies);
         random_walk(&mut position, walk, &mut rng);
         let depth = 1 + number as u32 % max_depth;
         let expected = negamax::<E>(&mut position, depth, 0);
-        for features in [Features::NONE, exact] {
+        for features in subsets(features) {
+            engine.clear();
             let limits = Limits { depth: Some(depth), features, ..Limits::default() };
             let (reports, result) = ask(&mut engine, &position, limits);
-            assert_eq!(result.score, expected, "{position:?} at depth {depth}");
+            assert_eq!(result.score, expected, "{position:?} at depth {depth} with {features:?}");
             assert_eq!(result.depth, depth);
             let last = reports.last().expect("a report");
             assert_eq!(last.moves.first().copied(), result.best);
@@ -67,25 +113,92 @@ pub fn check<E: Evaluator>(start: &E::Position, count: usize, plies: usize, max_
     }
 }
 
+/// Compares all moves of positions from random games: their scores, their order as best lines, and the best of a few of
+/// them alone.
+pub fn check_root<E: Evaluator>(start: &E::Position, count: usize, plies: usize, max_depth: u32, seed: u64) {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    let mut engine = Engine::<E>::new(1, 1).unwrap();
+    for number in 0..count {
+        let mut position = start.clone();
+        let walk = rng.random_range(0..=plies);
+        random_walk(&mut position, walk, &mut rng);
+        let depth = 1 + number as u32 % max_depth;
+        let expected = negamax_root::<E>(&mut position, depth);
+        let features = set(&EXACT);
+
+        let lines = rng.random_range(1..=expected.len());
+        let limits = Limits { depth: Some(depth), features, lines, ..Limits::default() };
+        let (reports, result) = ask(&mut engine, &position, limits);
+        let reported: Vec<_> = reports.iter().filter(|report| report.depth == depth).collect();
+        assert_eq!(reported.len(), lines, "{position:?} at depth {depth}");
+        for (rank, report) in reported.iter().enumerate() {
+            let m = report.moves[0];
+            assert_eq!((report.line, report.bound), (rank + 1, Bound::Exact));
+            assert_eq!(report.score, expected[rank].1, "{position:?} at depth {depth}: line {}", rank + 1);
+            assert!(expected.contains(&(m, report.score)), "{position:?} at depth {depth}: {m:?}");
+            assert!(reported[..rank].iter().all(|better| better.moves[0] != m), "{m:?} has two lines");
+        }
+        assert_eq!((result.best, result.score), (Some(reported[0].moves[0]), expected[0].1));
+
+        let mut few: Vec<_> = expected.clone();
+        few.shuffle(&mut rng);
+        few.truncate(rng.random_range(1..=expected.len()));
+        let moves = few.iter().map(|&(m, _)| m).collect();
+        let limits = Limits { depth: Some(depth), features, moves, ..Limits::default() };
+        let (_, result) = ask(&mut engine, &position, limits);
+        assert_eq!(few.iter().map(|&(_, score)| score).max(), Some(result.score), "{position:?}: {few:?}");
+        assert!(few.contains(&(result.best.expect("a move"), result.score)), "{position:?}: {few:?}");
+    }
+}
+
 #[test]
 fn drop_equals_negamax() {
-    check::<DropEvaluator>(&Drop::start(&NoOptions), 400, 24, 6, 1);
+    // The game has neither candidates nor proofs of its own: these parts must do nothing.
+    let exact =
+        [&EXACT_WITHOUT_CYCLES[..], &[Feature::Candidates, Feature::RootForcedWins, Feature::LeafForcedWins]]
+            .concat();
+    check::<DropEvaluator>(&Drop::start(&NoOptions), &exact, 200, 24, 6, 1);
+}
+
+#[test]
+fn the_root_of_drop_equals_negamax() {
+    check_root::<DropEvaluator>(&Drop::start(&NoOptions), 300, 24, 5, 2);
+}
+
+/// Positions of Drop with few empty points, and their worth at the end of the game.
+fn endings(count: usize, least_stones: u32, seed: u64) -> Vec<(Drop, Score)> {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    let mut found = Vec::with_capacity(count);
+    while found.len() < count {
+        let mut position = Drop::start(&NoOptions);
+        random_walk(&mut position, 24, &mut rng);
+        if position.legal_count() > 0 && position.stones() >= least_stones {
+            let worth = negamax::<DropEvaluator>(&mut position.clone(), 30, 0);
+            found.push((position, worth));
+        }
+    }
+    found
+}
+
+/// Whatever a part of the search leaves out at first, a search that is deep enough finds how the game ends.
+#[test]
+fn each_feature_alone_agrees_with_negamax_at_the_end_of_the_game() {
+    let mut engine = Engine::<DropEvaluator>::new(1, 1).unwrap();
+    for (position, expected) in endings(60, 22, 4) {
+        for feature in Feature::ALL {
+            engine.clear();
+            let features = set(&[feature]);
+            let limits = Limits { depth: Some(30), features, ..Limits::default() };
+            assert_eq!(ask(&mut engine, &position, limits).1.score, expected, "{feature:?} in {position:?}");
+        }
+    }
 }
 
 /// Pruning must not change who wins where the search sees the end of the game.
 #[test]
 fn pruned_searches_agree_with_negamax_at_the_end_of_the_game() {
-    let mut rng = SmallRng::seed_from_u64(3);
     let mut engine = Engine::<DropEvaluator>::new(1, 1).unwrap();
-    let mut compared = 0;
-    while compared < 100 {
-        let mut position = Drop::start(&NoOptions);
-        random_walk(&mut position, 20, &mut rng);
-        if position.legal_count() == 0 || position.stones() < 20 {
-            continue;
-        }
-        compared += 1;
-        let expected = negamax::<DropEvaluator>(&mut position, 30, 0);
+    for (position, expected) in endings(100, 20, 3) {
         engine.clear();
         let (_, result) = ask(&mut engine, &position, Limits { depth: Some(30), ..Limits::default() });
         assert_eq!(result.score, expected, "{position:?}");

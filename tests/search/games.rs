@@ -3,16 +3,20 @@
 use quadriga::base::Notation;
 use quadriga::eval::{ChessEvaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
 use quadriga::rules::gomoku::{Freestyle, Renju, Standard};
-use quadriga::search::Evaluator;
+use quadriga::search::{Evaluator, Feature};
 
-use crate::exactness::check;
+use crate::exactness::{EXACT, EXACT_WITHOUT_CYCLES, check, check_root};
 
 /// Checks `count` positions from random games of up to `plies` moves from each of these, up to `depth` plies deep.
 fn check_from<E: Evaluator>(fens: &[&str], count: usize, plies: usize, depth: u32) {
+    check_with::<E>(&EXACT, fens, count, plies, depth);
+}
+
+fn check_with<E: Evaluator>(features: &[Feature], fens: &[&str], count: usize, plies: usize, depth: u32) {
     let options = <E::Position as Notation>::Options::default();
     for (seed, fen) in fens.iter().enumerate() {
         let start = E::Position::from_fen(fen, &options).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        check::<E>(&start, count, plies, depth, seed as u64);
+        check::<E>(&start, features, count, plies, depth, seed as u64);
     }
 }
 
@@ -78,8 +82,8 @@ fn zhonggong_equals_negamax() {
 }
 
 fn check_stones<E: Evaluator>() {
-    check_from::<E>(&["7/7/7/7/7/7/7 b 1"], 60, 30, 2);
-    check_from::<E>(&["6/6/2X3/2OX2/6/6 w 2"], 60, 30, 3);
+    check_with::<E>(&EXACT_WITHOUT_CYCLES, &["7/7/7/7/7/7/7 b 1"], 60, 30, 2);
+    check_with::<E>(&EXACT_WITHOUT_CYCLES, &["6/6/2X3/2OX2/6/6 w 2"], 60, 30, 3);
 }
 
 #[test]
@@ -95,4 +99,21 @@ fn standard_gomoku_equals_negamax() {
 #[test]
 fn renju_equals_negamax() {
     check_stones::<GomokuEvaluator<Renju>>();
+}
+
+/// All moves of positions from random games, from where men are few enough for two plies.
+#[test]
+fn the_root_of_every_game_equals_negamax() {
+    fn check_at<E: Evaluator>(fen: &str, plies: usize) {
+        let options = <E::Position as Notation>::Options::default();
+        let start = E::Position::from_fen(fen, &options).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        check_root::<E>(&start, 40, plies, 2, 5);
+    }
+    check_at::<ChessEvaluator>("8/P6k/8/8/8/8/p6K/8 w - - 0 1", 12);
+    check_at::<ChessEvaluator>("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 40);
+    check_at::<XiangqiEvaluator>(&start::<XiangqiEvaluator>(), 120);
+    check_at::<ZhonggongEvaluator>(&start::<ZhonggongEvaluator>(), 120);
+    check_at::<ZhonggongEvaluator>("P1P6/9/4c4/4k4/9/4K4/9/9/9 w - - 0 1", 12);
+    check_at::<GomokuEvaluator<Freestyle>>("6/6/2X3/2OX2/6/6 w 2", 30);
+    check_at::<GomokuEvaluator<Renju>>("6/6/2X3/2OX2/6/6 w 2", 30);
 }

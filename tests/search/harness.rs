@@ -60,6 +60,7 @@ pub fn collect(events: &Receiver<Event>) -> (Vec<Report>, SearchResult) {
         match events.recv_timeout(PATIENCE).expect("a search that ends") {
             Event::Report(report) => reports.push(report),
             Event::Done(result) => {
+                assert_eq!(result.panics, 0, "{result:?}");
                 assert!(events.recv_timeout(Duration::ZERO).is_err(), "nothing follows the result");
                 return (reports, result);
             }

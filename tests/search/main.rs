@@ -4,5 +4,7 @@ mod control;
 mod exactness;
 mod games;
 mod harness;
+mod panics;
 mod tactics;
+mod time_use;
 mod toy;

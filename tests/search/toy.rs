@@ -367,3 +367,54 @@ impl Evaluator for DropEvaluator {
         Score::evaluation(if position.to_move == Side::First { value } else { -value })
     }
 }
+
+/// The stones on the board from which on [`PanickingEvaluator`] panics.
+pub const PANICKING_STONES: u32 = 5;
+
+/// The same with a bug: it panics where many stones are on the board.
+#[derive(Debug, Clone)]
+pub struct PanickingEvaluator(DropEvaluator);
+
+impl Observer<Drop> for PanickingEvaluator {
+    fn add(&mut self, side: Side, at: usize) {
+        self.0.add(side, at);
+    }
+
+    fn remove(&mut self, side: Side, at: usize) {
+        self.0.remove(side, at);
+    }
+}
+
+impl Evaluator for PanickingEvaluator {
+    type Position = Drop;
+
+    type Weights = ();
+
+    const PARAMETERS: Parameters = DropEvaluator::PARAMETERS;
+    const FEATURES: Features = DropEvaluator::FEATURES;
+
+    fn built_in_weights() -> Arc<()> {
+        DropEvaluator::built_in_weights()
+    }
+
+    fn new(weights: &Arc<()>, position: &Drop) -> Self {
+        Self(DropEvaluator::new(weights, position))
+    }
+
+    fn reset(&mut self, position: &Drop) {
+        self.0.reset(position);
+    }
+
+    fn push(&mut self) {
+        self.0.push();
+    }
+
+    fn pop(&mut self) {
+        self.0.pop();
+    }
+
+    fn evaluate(&mut self, position: &Drop) -> Score {
+        assert!(position.stones() < PANICKING_STONES, "a bug in the evaluation");
+        self.0.evaluate(position)
+    }
+}

@@ -25,6 +25,7 @@ impl<'a> Deadline<'a> {
     }
 
     /// The remaining time.
+    #[cfg(unix)]
     pub fn remaining(&self) -> Duration {
         self.until.saturating_duration_since(Instant::now())
     }

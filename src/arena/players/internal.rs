@@ -118,6 +118,9 @@ impl<G: Game> Player<G::Position> for Internal<G> {
         let Some(answer) = result else {
             return Err(PlayerError::Crashed("its search ended without an answer".to_owned()));
         };
+        if answer.panics > 0 {
+            return Err(PlayerError::Crashed("its search panicked".to_owned()));
+        }
         let action = match answer.best {
             Some(best) => PlayerAction::Move(best),
             None => turn.read("(none)", &<G::Position as Notation>::Options::default()),

@@ -12,9 +12,11 @@ mod error;
 mod gomocup;
 mod handshake;
 mod internal;
+#[cfg(unix)]
 mod line_buffer;
 mod options;
 mod position_command;
+#[cfg_attr(not(unix), path = "no_process.rs")]
 mod process;
 mod reference;
 mod search_info;

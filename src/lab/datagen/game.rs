@@ -44,8 +44,8 @@ pub enum DatagenError {
         /// What is wrong with the move.
         error: crate::base::MoveError,
     },
-    /// The search found no move in a position that is not over: a bug in the rules or the search.
-    #[error("game {game}, ply {ply}: the search found no move")]
+    /// The search found no move in a position that is not over, or panicked: a bug in the rules or the search.
+    #[error("game {game}, ply {ply}: the search found no move, or panicked")]
     NoMove {
         /// The game's number.
         game: u32,
@@ -182,6 +182,9 @@ impl Listener for PlyListener {
     fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
 
     fn done(&mut self, result: &SearchResult) {
-        self.0 = GamePly { m: result.best.unwrap_or(Move::NONE), score: Some(result.score) };
+        self.0 = GamePly {
+            m: result.best.filter(|_| result.panics == 0).unwrap_or(Move::NONE),
+            score: Some(result.score),
+        };
     }
 }

@@ -11,11 +11,13 @@ use crate::engine::Engine;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::search::{HashTableError, Limits, Listener, Report, SearchResult};
 
+use super::errors::SearchPanicked;
 use super::session::StopFlag;
 use super::uci::per_second;
 
-/// The depth of a bench whose depth nobody chose.
-const DEFAULT_DEPTH: u32 = 8;
+/// The depth of a bench whose depth nobody chose: deep enough that hardly any change of the search leaves the nodes of
+/// a game as they are, and a matter of seconds.
+const DEFAULT_DEPTH: u32 = 13;
 
 /// The hash table of a bench, in MiB.
 pub(super) const BENCH_HASH: usize = 16;
@@ -29,6 +31,9 @@ pub(super) enum BenchError {
     /// It was told to stop.
     #[error("the measurement was stopped")]
     Stopped,
+    /// A search panicked, which is a bug: its nodes mean nothing.
+    #[error(transparent)]
+    Panicked(#[from] SearchPanicked),
     /// There is no memory for the hash table.
     #[error(transparent)]
     HashTable(#[from] HashTableError),
@@ -129,10 +134,13 @@ impl GameVisitor for Series<'_> {
             engine.clear();
             let begin = Instant::now();
             let (sender, receiver) = mpsc::channel();
-            engine.start(root, self.limits.clone(), NodeCount(sender));
+            engine.start(root, self.limits.clone(), ResultSender(sender));
             let nodes = loop {
                 match receiver.recv_timeout(STOP_INTERVAL) {
-                    Ok(nodes) => break nodes,
+                    Ok(SearchResult { panics: 0, nodes, .. }) => break nodes,
+                    Ok(SearchResult { panics, .. }) => {
+                        return Err(SearchPanicked(panics).into());
+                    }
                     Err(RecvTimeoutError::Timeout) if !self.stop.is_set() => {}
                     Err(_) => {
                         engine.stop();
@@ -148,16 +156,16 @@ impl GameVisitor for Series<'_> {
     }
 }
 
-/// Sends how many nodes a search visited, at its end.
-struct NodeCount(mpsc::Sender<u64>);
+/// Sends on the result of a search.
+struct ResultSender(mpsc::Sender<SearchResult>);
 
-impl Listener for NodeCount {
+impl Listener for ResultSender {
     fn report(&mut self, _report: &Report) {}
 
     fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
 
     fn done(&mut self, result: &SearchResult) {
         // Nobody listens where the series was stopped.
-        let _ = self.0.send(result.nodes);
+        let _ = self.0.send(result.clone());
     }
 }

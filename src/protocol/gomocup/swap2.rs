@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use crate::base::{MoveError, Score};
-use crate::protocol::errors::SearchTimeLimit;
+use crate::protocol::errors::{SearchPanicked, SearchTimeLimit};
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
 
@@ -34,6 +34,10 @@ impl SearchListener for Swap2Listener {
 
     fn time_limit_reached(&mut self, limit: Duration) {
         self.0.line(format_args!("MESSAGE {}", SearchTimeLimit(limit)));
+    }
+
+    fn failed(&mut self, error: SearchPanicked) {
+        self.0.failure(format_args!("DEBUG {error}"));
     }
 
     fn done(&mut self, answer: &Answer) {

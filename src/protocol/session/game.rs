@@ -4,7 +4,7 @@ use crate::base::{GameOptions, Move, MoveList, Notation, Position, Verdict};
 use crate::engine::Engine;
 use crate::eval::Explain;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
-use crate::protocol::errors::{SessionError, SetOptionError, SetUpError};
+use crate::protocol::errors::{SearchPanicked, SessionError, SetOptionError, SetUpError};
 use crate::protocol::options::Settings;
 use crate::rules::{GameError, PlayedGame, perft};
 use crate::search::{Clock, Evaluator, Limits, Listener, ParameterSpec, Report, SearchResult};
@@ -428,6 +428,9 @@ impl<P: Notation> Listener for TextListener<P> {
     fn done(&mut self, result: &SearchResult) {
         if let Some(limit) = self.time_limit.filter(|&limit| self.started.elapsed() >= limit) {
             self.listener.time_limit_reached(limit);
+        }
+        if result.panics > 0 {
+            self.listener.failed(SearchPanicked(result.panics));
         }
         let line: Vec<_> = result.best.into_iter().chain(result.ponder).collect();
         let mut texts = self.texts(&line).into_iter();

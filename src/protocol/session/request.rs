@@ -1,3 +1,4 @@
+use crate::protocol::errors::SearchPanicked;
 use std::time::Duration;
 
 use crate::base::{Key, MoveError, Score, Side};
@@ -108,6 +109,8 @@ pub(in crate::protocol) trait SearchListener: Send {
     fn current_move(&mut self, depth: u32, text: &str, number: usize);
     /// The session's limit of time for one search has ended it. Called before [`SearchListener::done`].
     fn time_limit_reached(&mut self, limit: Duration);
+    /// Something went wrong in the search that is a bug of the engine. Called right before the end.
+    fn failed(&mut self, error: SearchPanicked);
     /// The search has ended; the last call.
     fn done(&mut self, answer: &Answer);
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::base::{MoveError, Score};
-use crate::protocol::errors::SearchTimeLimit;
+use crate::protocol::errors::{SearchPanicked, SearchTimeLimit};
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
 use crate::search::Bound;
@@ -60,6 +60,10 @@ impl SearchListener for UciListener {
 
     fn time_limit_reached(&mut self, limit: Duration) {
         self.waiting.push(error_line(&SearchTimeLimit(limit)));
+    }
+
+    fn failed(&mut self, error: SearchPanicked) {
+        self.output.failure(error_line(&error));
     }
 
     fn done(&mut self, answer: &Answer) {

@@ -1,0 +1,49 @@
+//! Programs as players, where the system is not Unix: they cannot be started there. The engine itself and the reference
+//! player play everywhere.
+
+use std::convert::Infallible;
+use std::io::{Error, ErrorKind};
+use std::time::{Duration, Instant};
+
+use crate::arena::Program;
+
+use super::fault::Fault;
+use super::patience::Patience;
+
+/// Does nothing: no program is running.
+pub fn kill_all() {}
+
+/// A running program, of which there is none.
+pub struct Process(Infallible);
+
+impl Process {
+    /// # Errors
+    /// Always: this system's pipes and processes are not supported.
+    pub fn start(_program: &Program, _name: &str) -> std::io::Result<Self> {
+        Err(Error::new(ErrorKind::Unsupported, "programs can be players on Unix only"))
+    }
+
+    pub fn send(&mut self, _line: &str) {
+        match self.0 {}
+    }
+
+    pub fn send_later(&mut self, _line: &str) {
+        match self.0 {}
+    }
+
+    pub fn line(&mut self, _patience: &Patience<'_>) -> Result<String, Fault> {
+        match self.0 {}
+    }
+
+    pub fn line_at_hand(&mut self) -> Option<String> {
+        match self.0 {}
+    }
+
+    pub fn last_read(&self) -> Instant {
+        match self.0 {}
+    }
+
+    pub fn quit(&mut self, _line: &str, _grace: Duration) {
+        match self.0 {}
+    }
+}

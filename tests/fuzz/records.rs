@@ -1,0 +1,18 @@
+//! Games as PGN, SGF and PSQ, time controls and words of settings.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use quadriga::arena::notation::{MoveStyle, RecordFormat, pgn_games, read};
+use quadriga::arena::{TimeControl, parse_words};
+
+fuzz_target!(|text: &str| {
+    for format in [RecordFormat::Pgn { moves: MoveStyle::Coordinates }, RecordFormat::Sgf, RecordFormat::Psq]
+    {
+        let _ = read(text, format);
+    }
+    let _ = pgn_games(text).count();
+    let _ = parse_words(text);
+    if let Ok(control) = text.parse::<TimeControl>() {
+        assert_eq!(control.to_string().parse(), Ok(control));
+    }
+});

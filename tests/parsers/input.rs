@@ -1,0 +1,113 @@
+//! Random games, and random changes to texts and bytes.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+use quadriga::base::{Move, MoveList, Notation};
+use quadriga::rules::PlayedGame;
+
+/// So many cases of each property.
+pub fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+/// What a random game is made of: each number picks a move among the legal ones.
+pub fn picks(plies: usize) -> impl Strategy<Value = Vec<u16>> {
+    vec(any::<u16>(), 0..plies)
+}
+
+/// The game that the picks describe, as far as it goes until it is over.
+pub fn game<P: Notation>(picks: &[u16]) -> PlayedGame<P> {
+    let mut game = PlayedGame::new(P::start(&P::Options::default()));
+    for &pick in picks {
+        let Some(m) = legal_move(game.position(), pick) else { break };
+        if game.position().verdict().is_some() {
+            break;
+        }
+        game.play(m);
+    }
+    game
+}
+
+/// One of the legal moves.
+pub fn legal_move<P: Notation>(position: &P, pick: u16) -> Option<Move> {
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    let index = usize::from(pick).checked_rem(moves.len())?;
+    moves.get(index).copied()
+}
+
+/// A change at a place of a text.
+#[derive(Debug, Clone)]
+pub struct Edit<T> {
+    at: Index,
+    change: Change<T>,
+}
+
+#[derive(Debug, Clone)]
+enum Change<T> {
+    Delete,
+    Insert(T),
+    Replace(T),
+    /// Repeats what stands from here on, a few times.
+    Repeat(usize, usize),
+    /// Drops all that follows.
+    Cut,
+}
+
+fn edit_with<T: Clone + std::fmt::Debug + 'static>(
+    item: impl Strategy<Value = T> + Clone + 'static,
+) -> impl Strategy<Value = Edit<T>> {
+    let change = prop_oneof![
+        4 => Just(Change::Delete),
+        4 => item.clone().prop_map(Change::Insert),
+        8 => item.prop_map(Change::Replace),
+        2 => (1..12_usize, 1..20_usize).prop_map(|(length, times)| Change::Repeat(length, times)),
+        1 => Just(Change::Cut),
+    ];
+    (any::<Index>(), change).prop_map(|(at, change)| Edit { at, change })
+}
+
+/// Characters that mean something somewhere, and now and then any other.
+fn character() -> impl Strategy<Value = char> + Clone {
+    const USUAL: &str =
+        "rnbakcpqRNBAKCPQXOxo0123456789/ -+=wb.#\"'{}[]();:,\\\n\t\u{0}abcdefghi进平退炮车马兵前后一二三四五";
+    prop_oneof![9 => select(USUAL.chars().collect::<Vec<_>>()), 1 => any::<char>()]
+}
+
+/// Changes to a text.
+pub fn edits() -> impl Strategy<Value = Vec<Edit<char>>> {
+    vec(edit_with(character()), 0..6)
+}
+
+/// Changes to bytes.
+pub fn byte_edits() -> impl Strategy<Value = Vec<Edit<u8>>> {
+    vec(edit_with(any::<u8>()), 0..6)
+}
+
+/// The text after these changes.
+pub fn edited(text: &str, edits: &[Edit<char>]) -> String {
+    edited_items(text.chars().collect(), edits).into_iter().collect()
+}
+
+/// The items after these changes.
+pub fn edited_items<T: Copy>(mut items: Vec<T>, edits: &[Edit<T>]) -> Vec<T> {
+    for Edit { at, change } in edits {
+        let at = at.index(items.len() + 1);
+        let is_inside = at < items.len();
+        match change {
+            Change::Delete if is_inside => drop(items.remove(at)),
+            Change::Replace(item) if is_inside => items[at] = *item,
+            Change::Insert(item) => items.insert(at, *item),
+            Change::Repeat(length, times) => {
+                let end = (at + length).min(items.len());
+                let part = items[at..end].repeat(*times);
+                items.splice(at..at, part);
+            }
+            Change::Cut => items.truncate(at),
+            Change::Delete | Change::Replace(_) => {}
+        }
+    }
+    items
+}

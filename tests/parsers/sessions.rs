@@ -1,0 +1,138 @@
+//! Sessions: whatever is said to the engine, in whichever dialect, it goes on.
+
+use std::io::{self, Cursor, Write};
+use std::sync::mpsc::{Sender, channel};
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use quadriga::protocol::{Output, ServeOptions, serve};
+
+use crate::input::{cases, edited, edits};
+
+/// Lines that a client may send; none takes long, and none asks for memory or threads.
+const UCI: &[&str] = &[
+    "isready",
+    "position startpos moves e2e4 e7e5",
+    "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h3e3",
+    "position fen 15/15/15/15/15/7X7/7X7/5XX8/9O5/9O5/9O5/9O5/15/15/15 b 5",
+    "position fen P1P6/9/4c4/4k4/9/4K4/9/9/9 w - - 0 1",
+    "setoption name UCI_Variant value xiangqi",
+    "setoption name UCI_Variant value renju",
+    "setoption name BoardSize value 9",
+    "setoption name MultiPV value 3",
+    "setoption name Skill Level value 3",
+    "go depth 2 searchmoves e2e4 d2d4",
+    "go nodes 300 mate 2",
+    "go movetime 1 wtime 100 btime 100 winc 1 binc 1 movestogo 3",
+    "go infinite",
+    "go ponder wtime 10 btime 10",
+    "go perft 2",
+    "ponderhit",
+    "stop",
+    "ucinewgame",
+    "move e2e4 Nf6 炮二平五 h8",
+    "undo 2",
+    "redo 1",
+    "legal",
+    "status",
+    "new",
+    "d",
+    "eval",
+    "flip",
+    "bench 1 chess",
+    "debug on",
+    "register later",
+];
+
+const UCCI: &[&str] = &[
+    "ucci",
+    "isready",
+    "setoption usemillisec true",
+    "position startpos moves h2e2 h9g7",
+    "position fen 4k4/R8/9/9/9/9/9/9/1R7/3K5 w - - 0 1",
+    "banmoves h2e2 a0a1",
+    "go depth 2",
+    "go time 5 increment 1",
+    "go draw nodes 100",
+    "probe",
+    "stop",
+];
+
+const GOMOCUP: &[&str] = &[
+    "START 15",
+    "RECTSTART 10,10",
+    "RESTART",
+    "BEGIN",
+    "TURN 7,7",
+    "TAKEBACK 7,7",
+    "BOARD",
+    "7,8,1",
+    "8,8,2",
+    "DONE",
+    "INFO timeout_turn 5",
+    "INFO max_memory 1000000",
+    "INFO rule 4",
+    "ABOUT",
+    "SWAP2BOARD",
+];
+
+/// Keeps what is written.
+struct Sink(Sender<Vec<u8>>);
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.send(bytes.to_vec()).map_err(io::Error::other)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What a session answers to these lines.
+fn answers(lines: &[String]) -> String {
+    let (sender, receiver) = channel();
+    let output = Output::new(Sink(sender)).expect("a thread for the output");
+    let input = lines.join("\n") + "\n";
+    serve(Cursor::new(input), &output, &ServeOptions::default()).expect("a session");
+    drop(output);
+    String::from_utf8(receiver.iter().flatten().collect()).expect("answers are UTF-8")
+}
+
+/// A session with these lines, each changed, after those that choose the dialect; then one that must be answered so.
+fn check(first: &[&str], known: &'static [&'static str], last: &[&str], answer: &str) {
+    let line = (select(known), edits()).prop_map(|(line, edits)| {
+        // A digit more can ask for gigabytes of memory, or an hour of work.
+        let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
+        let changed = edited(line, &edits).replace(['\n', '\r'], " ");
+        if digits(&changed) > digits(line) { line.to_owned() } else { changed }
+    });
+    proptest!(cases(100), |(lines in vec(line, 0..12))| {
+        let quits = |line: &String| ["quit", "end"].contains(&line.trim().to_ascii_lowercase().as_str());
+        prop_assume!(!lines.iter().any(quits));
+        let own = |lines: &[&str]| lines.iter().map(|&line| line.to_owned()).collect::<Vec<_>>();
+        let all = [own(first), lines, own(last)].concat();
+        let text = answers(&all);
+        prop_assert!(text.lines().any(|line| line.starts_with(answer)), "{all:?}: {text}");
+        prop_assert!(!text.contains("panicked"), "{all:?}: {text}");
+    });
+}
+
+#[test]
+fn uci_goes_on() {
+    check(&["uci"], UCI, &["isready", "quit"], "readyok");
+}
+
+#[test]
+fn ucci_goes_on() {
+    check(&["ucci"], UCCI, &["isready", "quit"], "readyok");
+}
+
+#[test]
+fn gomocup_goes_on() {
+    // A board that was begun is ended before.
+    check(&["START 15", "INFO timeout_turn 5"], GOMOCUP, &["DONE", "ABOUT", "END"], "name=");
+}

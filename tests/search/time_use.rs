@@ -1,0 +1,115 @@
+//! How searches use their clocks, told by counting nodes in place of time, which is the same on every machine.
+
+use std::time::Duration;
+
+use quadriga::base::{NoOptions, Notation, Position};
+use quadriga::engine::Engine;
+use quadriga::eval::ChessEvaluator;
+use quadriga::rules::chess::{ChessOptions, ChessPosition};
+use quadriga::search::{Clock, Limits, SearchResult};
+
+use crate::harness::ask;
+use crate::toy::{Drop, DropEvaluator};
+
+/// The nodes that stand for a millisecond.
+const RATE: u64 = 20;
+
+/// The most by which a search can overrun: it looks at the clock after so many nodes.
+const POLL_INTERVAL: u64 = 1024;
+
+const MIDDLEGAME: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
+
+fn millis(millis: u64) -> Duration {
+    Duration::from_millis(millis)
+}
+
+fn clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Limits {
+    let clock = Clock { remaining: millis(remaining), increment: millis(increment), moves_to_go };
+    Limits { clock: Some(clock), ..Limits::default() }
+}
+
+fn search(fen: &str, limits: &Limits) -> SearchResult {
+    let options = ChessOptions::default();
+    let position = ChessPosition::from_fen(fen, &options).expect("a FEN of the test");
+    let limits = Limits { nodes_as_time: Some(RATE), ..limits.clone() };
+    ask(&mut Engine::<ChessEvaluator>::new(1, 1).unwrap(), &position, limits).1
+}
+
+fn nodes(limits: &Limits) -> u64 {
+    search(MIDDLEGAME, limits).nodes
+}
+
+#[test]
+fn no_clock_is_overstepped() {
+    for remaining in [100, 1000, 10_000] {
+        for increment in [0, 10, 1_000_000] {
+            for moves_to_go in [None, Some(1), Some(2), Some(40)] {
+                for overhead in [0, 50] {
+                    let limits =
+                        Limits { overhead: millis(overhead), ..clock(remaining, increment, moves_to_go) };
+                    let nodes = nodes(&limits);
+                    let available = (remaining - overhead) * RATE;
+                    let most = if moves_to_go == Some(1) { available * 19 / 20 } else { available / 2 };
+                    assert!(nodes <= most + POLL_INTERVAL, "{limits:?}: {nodes} nodes");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_fixed_time_is_used_whole() {
+    for (time, overhead) in [(500, 0), (500, 100), (2000, 20)] {
+        let limits =
+            Limits { move_time: Some(millis(time)), overhead: millis(overhead), ..Limits::default() };
+        let nodes = nodes(&limits);
+        let whole = (time - overhead) * RATE;
+        assert!((whole..whole + POLL_INTERVAL).contains(&nodes), "{time} less {overhead}: {nodes} nodes");
+    }
+}
+
+#[test]
+fn more_time_is_more_search() {
+    let usual = nodes(&clock(20_000, 0, None));
+    // About a 24th of the time left, more or less of it as the position deserves.
+    assert!((20_000 * RATE / 100..20_000 * RATE / 6).contains(&usual), "{usual} nodes");
+    assert!(nodes(&clock(200_000, 0, None)) > 3 * usual, "with ten times the time");
+    assert!(nodes(&clock(20_000, 5_000, None)) > 2 * usual, "with an increment");
+    assert!(nodes(&clock(20_000, 0, Some(2))) > 2 * usual, "with one more move to make");
+    assert!(
+        nodes(&Limits { overhead: millis(800), ..clock(20_000, 0, None) }) < usual,
+        "with time that is lost"
+    );
+}
+
+#[test]
+fn the_sooner_of_two_limits_ends_the_search() {
+    let time = |time| Limits { move_time: Some(millis(time)), ..clock(20_000, 0, None) };
+    assert!(nodes(&time(100)) < 100 * RATE + POLL_INTERVAL);
+    assert_eq!(nodes(&time(20_000)), nodes(&clock(20_000, 0, None)));
+    assert_eq!(nodes(&Limits { nodes: Some(700), ..clock(20_000, 0, None) }), 700);
+    assert_eq!(search(MIDDLEGAME, &Limits { depth: Some(2), ..clock(20_000, 0, None) }).depth, 2);
+}
+
+#[test]
+fn what_needs_no_thought_takes_no_time() {
+    // The only legal move, and a mate in one.
+    for fen in ["7k/8/8/8/8/8/1r6/K7 w - - 0 1", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"] {
+        let result = search(fen, &clock(20_000, 0, None));
+        assert!(result.best.is_some() && result.nodes < 2000, "{fen}: {result:?}");
+        // A time for this move alone is there to be used.
+        let result = search(fen, &Limits { move_time: Some(millis(200)), ..Limits::default() });
+        assert!(result.nodes >= 200 * RATE || result.depth > 50, "{fen}: {result:?}");
+    }
+}
+
+#[test]
+fn a_search_under_a_clock_repeats_itself() {
+    let start = Drop::start(&NoOptions);
+    assert!(start.has_legal_move());
+    let limits = Limits { nodes_as_time: Some(RATE), ..clock(20_000, 100, None) };
+    let results: Vec<_> = (0..3)
+        .map(|_| ask(&mut Engine::<DropEvaluator>::new(1, 1).unwrap(), &start, limits.clone()).1)
+        .collect();
+    assert!(results.windows(2).all(|pair| pair[0] == pair[1]), "{results:?}");
+}
