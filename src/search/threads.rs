@@ -24,21 +24,21 @@ pub struct Shared<'s> {
     /// When to end.
     pub control: &'s Control,
     /// How far each has got.
-    pub counters: Counters,
+    pub counters: NodeCounters,
     /// The numbers that steer it.
     pub parameters: Parameters,
 }
 
 /// The positions that each thread has visited, each on a cache line of its own.
-pub struct Counters(Vec<Counter>);
+pub struct NodeCounters(Vec<NodeCounter>);
 
 #[derive(Default)]
 #[repr(align(128))]
-struct Counter(AtomicU64);
+struct NodeCounter(AtomicU64);
 
-impl Counters {
+impl NodeCounters {
     fn new(threads: usize) -> Self {
-        Self((0..threads).map(|_| Counter::default()).collect())
+        Self((0..threads).map(|_| NodeCounter::default()).collect())
     }
 
     /// Sets a thread's count.
@@ -82,7 +82,7 @@ pub fn search<E: Evaluator>(
             unsearched::<E>(root, weights)
         }
         Some(&fallback) => {
-            let counters = Counters::new(threads.len());
+            let counters = NodeCounters::new(threads.len());
             let parameters = limits.overrides.over(E::PARAMETERS);
             let shared = Shared { table, control, counters, parameters };
             let (thread_result, panics) = run_threads::<E>(root, &moves, limits, &shared, threads, listener);

@@ -7,7 +7,7 @@ use crate::rules::xiangqi::attacks::{capturers, each_threat, general_attackers};
 use crate::rules::xiangqi::geometry::{Board, Occupancy, PAWN_ORIGINS, RANKS, has_crossed};
 use crate::rules::xiangqi::keys::{TURN, man_key};
 use crate::rules::xiangqi::moves::{list_moves, to_of};
-use crate::rules::xiangqi::position::{Ending, XiangqiPosition};
+use crate::rules::xiangqi::position::{RuleEnd, XiangqiPosition};
 use crate::rules::xiangqi::repetition::Judgement;
 
 use super::SearchPosition;
@@ -164,13 +164,13 @@ impl SearchPosition for XiangqiPosition {
 
     fn node_verdict(&self, ply: usize) -> Option<NodeVerdict> {
         match self.ending(ply)? {
-            Ending::Repetition(Judgement::Draw) => Some(NodeVerdict::Drawn),
-            Ending::Repetition(Judgement::PerpetualCheck(guilty) | Judgement::PerpetualChase(guilty)) => {
+            RuleEnd::Repetition(Judgement::Draw) => Some(NodeVerdict::Drawn),
+            RuleEnd::Repetition(Judgement::PerpetualCheck(guilty) | Judgement::PerpetualChase(guilty)) => {
                 let lost = guilty == self.side;
                 Some(if lost { NodeVerdict::LostByRule } else { NodeVerdict::WonByRule })
             }
             // A side without a move has lost all the same.
-            Ending::NoCrossing | Ending::MoveLimit => self.has_legal_move().then_some(NodeVerdict::Drawn),
+            RuleEnd::NoCrossing | RuleEnd::MoveLimit => self.has_legal_move().then_some(NodeVerdict::Drawn),
         }
     }
 

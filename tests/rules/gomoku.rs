@@ -459,9 +459,9 @@ fn an_empty_board_offers_its_centre() {
 
 /// What the empty points offer, side by side and point by point.
 #[derive(Debug, Default, PartialEq)]
-struct Prospects(Vec<(PointClass, Point)>);
+struct PointClasses(Vec<(PointClass, Point)>);
 
-impl<R: Rule> Observer<GomokuPosition<R>> for Prospects {
+impl<R: Rule> Observer<GomokuPosition<R>> for PointClasses {
     fn add(&mut self, prospect: PointClass, at: Point) {
         self.0.push((prospect, at));
     }
@@ -471,19 +471,19 @@ impl<R: Rule> Observer<GomokuPosition<R>> for Prospects {
     }
 }
 
-fn prospects<R: Rule>(position: &GomokuPosition<R>) -> Prospects {
-    let mut prospects = Prospects::default();
-    position.observe_all(&mut prospects);
-    prospects
+fn point_classes<R: Rule>(position: &GomokuPosition<R>) -> PointClasses {
+    let mut point_classes = PointClasses::default();
+    position.observe_all(&mut point_classes);
+    point_classes
 }
 
 #[test]
-fn prospects_are_the_same_however_a_position_came_about() {
+fn point_classes_are_the_same_however_a_position_came_about() {
     fn check<R: Rule>(seed: u64) {
         for position in positions_with_threats::<R>(seed, 400) {
             let fen = position.fen(&options());
             let again = self::position::<R>(&fen);
-            assert_eq!(prospects(&position), prospects(&again), "{fen}");
+            assert_eq!(point_classes(&position), point_classes(&again), "{fen}");
             for side in Side::BOTH {
                 for threat in Threat::ALL {
                     let count = position.threat_count(side, threat);

@@ -1,7 +1,7 @@
 //! Zhonggong xiangqi held against the rules page, its cases and a second implementation.
 
 mod built;
-mod course;
+mod repetitions;
 mod texts;
 
 use quadriga::base::{Move, MoveList, NoOptions, Notation, Position};

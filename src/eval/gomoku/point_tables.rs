@@ -68,10 +68,10 @@ impl PointTables {
         table
     }
 
-    /// What an empty point with this prospect is worth to the prospect's side.
+    /// What an empty point of this class is worth to the side.
     #[inline(always)]
-    pub(super) fn worth(&self, prospect: PointClass) -> PointWorth {
-        self.0[prospect.side.index()][prospect.class.index()]
+    pub(super) fn worth(&self, point: PointClass) -> PointWorth {
+        self.0[point.side.index()][point.class.index()]
     }
 }
 

@@ -10,7 +10,7 @@ use crate::rules::gomoku::{Class, Freestyle, Renju, Rule, Standard, Threat};
 pub(super) const POINT_UNITS: i32 = 64;
 
 weight_set! {
-    /// What a side's prospects are worth while it is to move, or while it is not.
+    /// What a side's points are worth while it is to move, or while it is not.
     pub struct RoleWeights {
         /// For each empty point, by the [`Class`] of what a stone there would make of its lines.
         pub points: [i32; Class::COUNT] => Fitting::FREE.in_units_of(POINT_UNITS),

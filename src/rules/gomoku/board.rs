@@ -191,7 +191,7 @@ impl<R: Rule> Board<R> {
         board
     }
 
-    /// Places a stone on an empty point; `observer` learns how the prospects change.
+    /// Places a stone on an empty point; `observer` is told how the classes of points change.
     #[inline]
     pub(super) fn place(&mut self, at: Point, side: Side, observer: &mut impl Observer<GomokuPosition<R>>) {
         debug_assert_eq!(self.cells.get(at), Cell::Empty);

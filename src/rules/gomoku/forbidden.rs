@@ -13,7 +13,7 @@ impl<R: Rule> Board<R> {
     pub(crate) fn is_forbidden(&self, at: Point) -> bool {
         match self.threat(BLACK, at) {
             Threat::Forbidden => true,
-            Threat::DoubtfulDoubleThree => Judge::<R>::new(self).is_forbidden(at),
+            Threat::DoubtfulDoubleThree => ForbiddenCheck::<R>::new(self).is_forbidden(at),
             _ => false,
         }
     }
@@ -22,9 +22,9 @@ impl<R: Rule> Board<R> {
     pub(crate) fn forbidden_points(&self) -> PointSet {
         let mut forbidden = *self.threat_points(BLACK, Threat::Forbidden);
         if self.threat_count(BLACK, Threat::DoubtfulDoubleThree) > 0 {
-            let mut judge = Judge::<R>::new(self);
+            let mut check = ForbiddenCheck::<R>::new(self);
             for at in *self.threat_points(BLACK, Threat::DoubtfulDoubleThree) {
-                if judge.is_forbidden(at) {
+                if check.is_forbidden(at) {
                     forbidden.insert(at);
                 }
             }
@@ -34,13 +34,13 @@ impl<R: Rule> Board<R> {
 }
 
 /// Decides which double threes are real by placing the stones in question on cells of its own.
-struct Judge<R> {
+struct ForbiddenCheck<R> {
     cells: Cells,
     table: &'static LineTable,
     rule: std::marker::PhantomData<R>,
 }
 
-impl<R: Rule> Judge<R> {
+impl<R: Rule> ForbiddenCheck<R> {
     fn new(board: &Board<R>) -> Self {
         Self { cells: board.cells().clone(), table: board.table(BLACK), rule: std::marker::PhantomData }
     }

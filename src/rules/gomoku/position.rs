@@ -144,7 +144,7 @@ impl<R: Rule> GomokuPosition<R> {
 }
 
 impl<R: Rule> Position for GomokuPosition<R> {
-    /// Observers follow the empty points and not the stones: every empty point has a prospect for either side.
+    /// Observers follow the empty points and not the stones: every empty point has a class for either side.
     type Element = PointClass;
     type Point = Point;
 

@@ -1,10 +1,10 @@
 use super::attacks::in_check;
-use super::course::{MOVE_LIMIT, Progress, REMEMBERED_PLIES, Record, repetition};
 use super::fen;
 use super::geometry::{Board, Occupancy, RANKS};
 use super::keys::{TURN, is_structural, keys_of, man_key};
 use super::moves::{Illegality, check_move, count_moves, decode, encode, from_of, list_moves, to_of};
 use super::options::{XiangqiOptions, read_coordinates};
+use super::progress::{MOVE_LIMIT, Progress, REMEMBERED_PLIES, Record, repetition};
 use super::repetition::{Judgement, judge};
 use crate::base::{
     FenError, Key, Move, MoveError, MoveList, MoveParts, Notation, Observer, Position, Reason, Side, Verdict,
@@ -34,7 +34,7 @@ pub struct XiangqiPosition {
 
 /// Why and how a game is over by its course or its men, while the side to move still has a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ending {
+pub(crate) enum RuleEnd {
     /// The position was repeated.
     Repetition(Judgement),
     /// No man can cross the river.
@@ -70,19 +70,19 @@ impl XiangqiPosition {
     /// Whether the game is over though the side to move has a move (which is not looked at). A repetition counts at
     /// once where the position before lies at most `within` plies back, and otherwise the third time.
     #[inline]
-    pub(crate) fn ending(&self, within: usize) -> Option<Ending> {
+    pub(crate) fn ending(&self, within: usize) -> Option<RuleEnd> {
         if let Some(plies) = repetition(&self.records, self.key, self.progress.reversible, within) {
             let cycle = &self.records[self.records.len() - plies..];
-            return Some(Ending::Repetition(judge(&self.board, self.side, self.progress.in_check, cycle)));
+            return Some(RuleEnd::Repetition(judge(&self.board, self.side, self.progress.in_check, cycle)));
         }
         if self.progress.counted() >= MOVE_LIMIT {
-            return Some(Ending::MoveLimit);
+            return Some(RuleEnd::MoveLimit);
         }
         let crossing = self.board.kind(ManKind::Chariot)
             | self.board.kind(ManKind::Horse)
             | self.board.kind(ManKind::Cannon)
             | self.board.kind(ManKind::Pawn);
-        crossing.is_empty().then_some(Ending::NoCrossing)
+        crossing.is_empty().then_some(RuleEnd::NoCrossing)
     }
 
     /// The key of a position met before that a move may lead back to.
@@ -221,15 +221,15 @@ impl Position for XiangqiPosition {
             return Some(Verdict::win(!self.side, reason));
         }
         Some(match self.ending(0)? {
-            Ending::Repetition(Judgement::Draw) => Verdict::draw(Reason::Repetition),
-            Ending::Repetition(Judgement::PerpetualCheck(guilty)) => {
+            RuleEnd::Repetition(Judgement::Draw) => Verdict::draw(Reason::Repetition),
+            RuleEnd::Repetition(Judgement::PerpetualCheck(guilty)) => {
                 Verdict::win(!guilty, Reason::PerpetualCheck)
             }
-            Ending::Repetition(Judgement::PerpetualChase(guilty)) => {
+            RuleEnd::Repetition(Judgement::PerpetualChase(guilty)) => {
                 Verdict::win(!guilty, Reason::PerpetualChase)
             }
-            Ending::NoCrossing => Verdict::draw(Reason::InsufficientMaterial),
-            Ending::MoveLimit => Verdict::draw(Reason::MoveLimit),
+            RuleEnd::NoCrossing => Verdict::draw(Reason::InsufficientMaterial),
+            RuleEnd::MoveLimit => Verdict::draw(Reason::MoveLimit),
         })
     }
 }

@@ -1,9 +1,9 @@
 //! Who is to blame for a repetition: perpetual check and perpetual chase.
 
 use super::attacks::{capturers, targets};
-use super::course::Record;
 use super::geometry::{BANK, Board};
 use super::moves::{check_move, from_of, to_of};
+use super::progress::Record;
 use crate::base::Side;
 use crate::rules::cchess::{Man, ManKind, POINTS, Point, PointSet};
 

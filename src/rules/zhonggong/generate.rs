@@ -6,7 +6,7 @@ use crate::rules::cchess::{DIAGONAL_STEPS, Man, ManKind, Point, PointSet};
 
 use super::lines::{BOARD, Board, PAWNS_TO_WIN, home, pawn_steps_of, pawn_steps_of_all, surroundings};
 use super::moves::{Action, FileSet, choices, price};
-use super::safety::{Prospect, Standing};
+use super::safety::{BoardView, Standing};
 
 /// Where steps are wanted to go.
 #[derive(Debug, Clone, Copy)]
@@ -126,7 +126,7 @@ impl<'a> Generator<'a> {
     /// The general's legal steps to wanted points.
     #[inline(always)]
     fn general_steps(&self, wanted: Wanted) -> PointSet {
-        let men = Prospect::now(self.board);
+        let men = BoardView::now(self.board);
         let from = self.board.general(self.us);
         let mut legal = self.targets(ManKind::General, from, wanted);
         for to in legal {
@@ -171,12 +171,12 @@ impl<'a> Generator<'a> {
     fn filter(&self, kind: ManKind, from: Point, targets: PointSet) -> PointSet {
         let zone = surroundings(self.board.general(self.us)).zone;
         let mut legal = targets.without(zone);
-        if legal.any() && !Prospect::without(self.board, PointSet::of(from)).is_sound(self.us) {
+        if legal.any() && !BoardView::without(self.board, PointSet::of(from)).is_sound(self.us) {
             legal = PointSet::EMPTY;
         }
         let man = Man::new(kind, self.us);
         for to in targets & zone {
-            if Prospect::after_step(self.board, man, from, to).is_sound(self.us) {
+            if BoardView::after_step(self.board, man, from, to).is_sound(self.us) {
                 legal.insert(to);
             }
         }
@@ -209,7 +209,7 @@ impl<'a> Generator<'a> {
         if (removed & surroundings(self.board.general(self.us)).zone).is_empty() {
             self.standing.is_settled()
         } else {
-            Prospect::without(self.board, removed).is_sound(self.us)
+            BoardView::without(self.board, removed).is_sound(self.us)
         }
     }
 
@@ -302,7 +302,7 @@ impl<'a> Generator<'a> {
         if self.is_lost() {
             return Err("the game is over: five pawns are at home");
         }
-        let (sound, prospect) = match action {
+        let (sound, view) = match action {
             Action::Step { from, to } => {
                 let Some(man) = self.board.man_at(from).filter(|man| man.side == self.us) else {
                     return Err("no man of the side to move stands there");
@@ -315,13 +315,13 @@ impl<'a> Generator<'a> {
                 }
                 let standing = self.standing;
                 let touches = standing.loose.contains(from) || standing.gaps.contains(to);
-                let prospect = Prospect::after_step(self.board, man, from, to);
+                let view = BoardView::after_step(self.board, man, from, to);
                 let sound = if touches || man.kind == ManKind::General {
-                    prospect.is_sound(self.us)
+                    view.is_sound(self.us)
                 } else {
                     standing.is_settled()
                 };
-                (sound, prospect)
+                (sound, view)
             }
             Action::Trade { files, target } => {
                 let Some(man) = self.board.man_at(target).filter(|man| man.side != self.us) else {
@@ -338,12 +338,12 @@ impl<'a> Generator<'a> {
                     return Err("only own pawns on the opponent's back rank can be traded");
                 }
                 let removed = pawns | PointSet::of(target);
-                (self.is_legal_removal(removed), Prospect::without(self.board, removed))
+                (self.is_legal_removal(removed), BoardView::without(self.board, removed))
             }
         };
         if sound {
             Ok(())
-        } else if prospect.liberties(self.us).is_empty() {
+        } else if view.liberties(self.us).is_empty() {
             Err("it leaves the own general without a liberty")
         } else {
             Err("it leaves the own general in check")

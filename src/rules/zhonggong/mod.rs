@@ -4,12 +4,12 @@
 //! - `lines` holds the tables of this board: the palace, what can attack a general and what stands in between.
 //! - `safety` tells check from tether and counts liberties, on a board as it is or as a move will leave it.
 //! - `generate` makes legal moves by looking closely only at those that touch what a general's safety hangs on.
-//! - `position` makes and unmakes them; `course` judges repetition.
+//! - `position` makes and unmakes them; `past_positions` judges repetition.
 
-pub(crate) mod course;
 mod generate;
 pub(crate) mod lines;
 pub(crate) mod moves;
+pub(crate) mod past_positions;
 mod position;
 pub(crate) mod safety;
 mod text;

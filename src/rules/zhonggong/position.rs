@@ -6,11 +6,11 @@ use crate::base::{
 };
 use crate::rules::cchess::{Fen, MAX_CLOCK, Man, ManKind, POINTS, Point, PointSet, red_black, write_fen};
 
-use super::course::{Blame, Course, MOVE_LIMIT, Met};
 use super::generate::Generator;
 use super::lines::{Board, PALACE, PAWNS_TO_WIN, home};
 use super::moves::Action;
-use super::safety::{Prospect, Standing};
+use super::past_positions::{Blame, MOVE_LIMIT, Met, PastPositions};
+use super::safety::{BoardView, Standing};
 use super::text;
 
 /// The FEN of the position from which games start.
@@ -32,11 +32,11 @@ pub struct ZhonggongPosition {
     pub(crate) halfmove_clock: u32,
     /// The number of the move, counted from 1, which grows after Black's turn.
     move_number: u32,
-    course: Course,
+    past: PastPositions,
     undo: Vec<Undo>,
 }
 
-/// What a move does not say about how to take it back; the position before it is on top of the course.
+/// What a move does not say about how to take it back; the position before it is the last of the past ones.
 #[derive(Debug, Clone, Copy)]
 struct Undo {
     m: Move,
@@ -90,13 +90,13 @@ impl ZhonggongPosition {
     /// The liberties of a side's general.
     #[inline]
     pub fn liberties(&self, side: Side) -> PointSet {
-        Prospect::now(&self.board).liberties(side)
+        BoardView::now(&self.board).liberties(side)
     }
 
     /// The men of a side that guard its general: could capture where it stands, as the men stand now.
     #[inline]
     pub fn guards(&self, side: Side) -> PointSet {
-        Prospect::now(&self.board).guards(side)
+        BoardView::now(&self.board).guards(side)
     }
 
     #[inline(always)]
@@ -107,13 +107,13 @@ impl ZhonggongPosition {
     /// Whose fault it is that the position was met before: within the last `near` plies, or twice before.
     #[inline]
     pub(crate) fn repetition(&self, near: usize) -> Option<Blame> {
-        self.course.repetition(self.met(), near)
+        self.past.repetition(self.met(), near)
     }
 
     /// The key of a position met before that a move may lead back to.
     #[inline(always)]
     pub(crate) fn repeatable(&self) -> Option<Key> {
-        self.course.upcoming_repetition(self.key, KEYS.black_to_move)
+        self.past.upcoming_repetition(self.key, KEYS.black_to_move)
     }
 
     /// Whether so many plies have gone without a capture or a trade that the game is a draw, if nobody has won.
@@ -162,7 +162,7 @@ impl ZhonggongPosition {
     /// Hands the turn over: what every move, and a pass, ends with.
     #[inline(always)]
     fn end_turn(&mut self, undo: Undo, before: Met, reversible: bool) {
-        self.course.push(before, reversible);
+        self.past.push(before, reversible);
         self.undo.push(undo);
         if self.side == Side::Second {
             self.move_number += 1;
@@ -180,7 +180,7 @@ impl ZhonggongPosition {
             standing: self.standing,
             pawn_key: self.pawn_key,
             halfmove_clock: self.halfmove_clock,
-            reversible: self.course.reversible(),
+            reversible: self.past.reversible(),
         }
     }
 
@@ -251,7 +251,7 @@ impl ZhonggongPosition {
     fn check_sound(&self) -> Result<(), FenError> {
         let waiting = !self.side;
         let wrong = |problem| Err(FenError::new(FenField::SideToMove, problem));
-        let men = Prospect::now(&self.board);
+        let men = BoardView::now(&self.board);
         if men.is_in_check(waiting) {
             return wrong(FenProblem::OpponentInCheck);
         }
@@ -353,7 +353,7 @@ impl Position for ZhonggongPosition {
             // The turn was passed.
             None => {}
         }
-        if let Some(met) = self.course.pop(undo.reversible) {
+        if let Some(met) = self.past.pop(undo.reversible) {
             self.key = met.key;
         }
         self.standing = undo.standing;
@@ -363,7 +363,7 @@ impl Position for ZhonggongPosition {
 
     fn forget_moves(&mut self) {
         self.undo = Vec::new();
-        self.course.forget();
+        self.past.forget();
     }
 
     fn observe_all(&self, observer: &mut impl Observer<Self>) {
@@ -425,7 +425,7 @@ impl Notation for ZhonggongPosition {
             pawn_key: Key::default(),
             halfmove_clock: clock,
             move_number: number,
-            course: Course::default(),
+            past: PastPositions::default(),
             undo: Vec::new(),
         };
         position.key = position.recomputed_key();

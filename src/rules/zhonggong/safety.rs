@@ -11,7 +11,7 @@ use super::lines::{Board, RANKS, surroundings};
 /// The men as they stand, or as they will stand after a move that has not been made: the board's men but for those
 /// that leave, and the man that arrives.
 #[derive(Clone, Copy)]
-pub struct Prospect<'a> {
+pub struct BoardView<'a> {
     board: &'a Board,
     /// The points from which men leave: a mover, what it captures, and what is traded.
     left: PointSet,
@@ -21,7 +21,7 @@ pub struct Prospect<'a> {
     mover: Man,
 }
 
-impl<'a> Prospect<'a> {
+impl<'a> BoardView<'a> {
     /// The men as they stand.
     #[inline(always)]
     pub fn now(board: &'a Board) -> Self {
@@ -86,7 +86,7 @@ impl<'a> Prospect<'a> {
         found
     }
 
-    /// Whether there are any men of [`Prospect::reaching`].
+    /// Whether there are any men of [`BoardView::reaching`].
     #[inline(always)]
     fn is_reached(&self, target: Point, by: Side, occupied: PointSet) -> bool {
         let around = surroundings(target);
@@ -179,7 +179,7 @@ pub struct Standing {
     pub attacked: bool,
     /// The general's liberties.
     pub liberties: PointSet,
-    /// The points from which an own man's leaving could change whether the board is sound ([`Prospect::is_sound`]).
+    /// The points from which an own man's leaving could change whether the board is sound ([`BoardView::is_sound`]).
     pub loose: PointSet,
     /// The points to which an own man's coming could change that.
     pub gaps: PointSet,
@@ -189,7 +189,7 @@ impl Standing {
     /// How a side's general stands on this board.
     #[inline]
     pub fn of(board: &Board, side: Side) -> Self {
-        let men = Prospect::now(board);
+        let men = BoardView::now(board);
         let at = board.general(side);
         let around = surroundings(at);
         let occupied = men.occupied();

@@ -9,10 +9,10 @@ mod exchange;
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position, Side};
 use crate::rules::cchess::{Man, ManKind, POINTS, Point, PointSet};
 use crate::rules::zhonggong::ZhonggongPosition;
-use crate::rules::zhonggong::course::{Blame, MOVE_LIMIT};
 use crate::rules::zhonggong::lines::{PAWNS_TO_WIN, doorstep, home, pawn_steps_of};
 use crate::rules::zhonggong::moves::Action;
-use crate::rules::zhonggong::safety::Prospect;
+use crate::rules::zhonggong::past_positions::{Blame, MOVE_LIMIT};
+use crate::rules::zhonggong::safety::BoardView;
 
 use super::SearchPosition;
 use super::cchess::see_ge;
@@ -27,7 +27,7 @@ const TAKEN: usize = ManKind::COUNT + 1;
 
 /// Whether a side is one pawn short of five and the fifth can go home with its next move, as far as the men there let
 /// it.
-fn threatens_five(men: &Prospect, side: Side) -> bool {
+fn threatens_five(men: &BoardView, side: Side) -> bool {
     let pawns = men.men(ManKind::Pawn, side);
     if (pawns & home(side)).len() != PAWNS_TO_WIN - 1 {
         return false;
@@ -51,15 +51,15 @@ pub struct CheckHints {
 
 impl ZhonggongPosition {
     /// The points that an action changes, and the men as they will stand after it, if it is legal.
-    fn outlook(&self, action: Action) -> Option<(PointSet, Prospect<'_>)> {
+    fn outlook(&self, action: Action) -> Option<(PointSet, BoardView<'_>)> {
         Some(match action {
             Action::Step { from, to } => {
-                let prospect = Prospect::after_step(&self.board, self.board.man_at(from)?, from, to);
-                (PointSet::of(from) | PointSet::of(to), prospect)
+                let view = BoardView::after_step(&self.board, self.board.man_at(from)?, from, to);
+                (PointSet::of(from) | PointSet::of(to), view)
             }
             Action::Trade { files, target } => {
                 let removed = files.points(self.side) | PointSet::of(target);
-                (removed, Prospect::without(&self.board, removed))
+                (removed, BoardView::without(&self.board, removed))
             }
         })
     }
@@ -105,7 +105,7 @@ impl SearchPosition for ZhonggongPosition {
 
     /// In check, without a liberty, or facing a fifth pawn.
     fn is_threatened(&self) -> bool {
-        !self.standing.is_settled() || threatens_five(&Prospect::now(&self.board), !self.side)
+        !self.standing.is_settled() || threatens_five(&BoardView::now(&self.board), !self.side)
     }
 
     /// Not with one liberty left, where any move nearby may be forced, nor without a man that moves freely.

@@ -15,7 +15,7 @@ pub struct NaiveZhonggong {
     red_to_move: bool,
     halfmove_clock: usize,
     /// Every position since the start, this one last: the board, the side to move, and whether that side is in check.
-    course: Vec<(Board, bool, bool)>,
+    past: Vec<(Board, bool, bool)>,
 }
 
 fn is_man_of(man: char, red: bool) -> bool {
@@ -163,11 +163,11 @@ impl NaiveZhonggong {
             };
             return Some((lost, reason.to_owned()));
         }
-        let same: Vec<usize> = (0..self.course.len())
-            .filter(|&i| self.course[i].0 == self.board && self.course[i].1 == self.red_to_move)
+        let same: Vec<usize> = (0..self.past.len())
+            .filter(|&i| self.past[i].0 == self.board && self.past[i].1 == self.red_to_move)
             .collect();
         if same.len() >= 3 {
-            let since = &self.course[same[same.len() - 2] + 1..];
+            let since = &self.past[same[same.len() - 2] + 1..];
             // After each of Red's moves Black is to move, and the other way round.
             let checks_always = |red: bool| since.iter().filter(|p| p.1 != red).all(|p| p.2);
             return Some(match (checks_always(true), checks_always(false)) {
@@ -189,7 +189,7 @@ impl NaiveZhonggong {
     }
 
     fn remember(&mut self) {
-        self.course.push((self.board, self.red_to_move, is_in_check(&self.board, self.red_to_move)));
+        self.past.push((self.board, self.red_to_move, is_in_check(&self.board, self.red_to_move)));
     }
 
     fn trades(&self) -> Vec<(Vec<usize>, Place)> {
@@ -234,7 +234,7 @@ impl Naive for NaiveZhonggong {
             }
         }
         let halfmove_clock = fields.get(4).map_or(0, |text| text.parse().expect("a number"));
-        let mut position = Self { board, red_to_move: fields[1] != "b", halfmove_clock, course: Vec::new() };
+        let mut position = Self { board, red_to_move: fields[1] != "b", halfmove_clock, past: Vec::new() };
         position.remember();
         position
     }

@@ -1,4 +1,4 @@
-//! The course of the game as far as repetition looks back on it.
+//! The positions of a game as far back as repetition looks.
 
 use crate::base::{Key, key_within_one_move};
 
@@ -27,14 +27,14 @@ pub enum Blame {
 
 /// The positions before the one at hand, since the game's start.
 #[derive(Debug, Clone, Default)]
-pub struct Course {
+pub struct PastPositions {
     met: Vec<Met>,
     /// How many of the last moves could all be taken back by further moves: no capture, trade, pawn's step forward
     /// or pass is among them.
     reversible: usize,
 }
 
-impl Course {
+impl PastPositions {
     /// Adds the position that a move has just left behind.
     #[inline(always)]
     pub fn push(&mut self, met: Met, reversible: bool) {
@@ -42,7 +42,7 @@ impl Course {
         self.reversible = if reversible { self.reversible + 1 } else { 0 };
     }
 
-    /// Takes back the last [`Course::push`], before which so many moves were reversible.
+    /// Takes back the last [`PastPositions::push`], before which so many moves were reversible.
     #[inline(always)]
     pub fn pop(&mut self, reversible: usize) -> Option<Met> {
         self.reversible = reversible;
