@@ -34,7 +34,7 @@ impl TicTacToe {
     }
 
     fn has_row(&self, side: Side) -> bool {
-        LINES.iter().any(|&line| self.stones[side.index()] & line == line)
+        LINES.iter().any(|line| line & !self.stones[side.index()] == 0)
     }
 
     fn empty_points(&self) -> impl Iterator<Item = usize> + '_ {
@@ -43,7 +43,7 @@ impl TicTacToe {
 
     fn completes_row(&self, side: Side, point: usize) -> bool {
         let stones = self.stones[side.index()] | 1 << point;
-        LINES.iter().any(|&line| stones & line == line)
+        LINES.iter().any(|line| line & !stones == 0)
     }
 }
 

@@ -178,7 +178,7 @@ impl<P: Notation> Mock<P> {
                 self.is_forced = false;
             }
             "setboard" => {
-                self.game = PlayedGame::new(P::from_fen(rest, &self.options).expect("a readable FEN"))
+                self.game = PlayedGame::new(P::from_fen(rest, &self.options).expect("a readable FEN"));
             }
             "force" => self.is_forced = true,
             "go" => {

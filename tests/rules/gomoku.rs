@@ -462,12 +462,12 @@ fn an_empty_board_offers_its_centre() {
 struct PointClasses(Vec<(PointClass, Point)>);
 
 impl<R: Rule> Observer<GomokuPosition<R>> for PointClasses {
-    fn add(&mut self, prospect: PointClass, at: Point) {
-        self.0.push((prospect, at));
+    fn add(&mut self, class: PointClass, at: Point) {
+        self.0.push((class, at));
     }
 
-    fn remove(&mut self, prospect: PointClass, at: Point) {
-        self.0.retain(|&known| known != (prospect, at));
+    fn remove(&mut self, class: PointClass, at: Point) {
+        self.0.retain(|&known| known != (class, at));
     }
 }
 
