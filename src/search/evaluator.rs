@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::base::{Notation, Observer, Score};
+use crate::base::{Observer, Score};
 use crate::tactics::SearchPosition;
 
 use super::{Features, Parameters};
@@ -11,7 +11,7 @@ use super::{Features, Parameters};
 /// taking the move back goes with [`Evaluator::pop`].
 pub trait Evaluator: Observer<Self::Position> + Send + 'static {
     /// The game.
-    type Position: SearchPosition + Notation;
+    type Position: SearchPosition;
 
     /// What it evaluates with: one value, however many threads search.
     type Weights: Send + Sync + 'static;

@@ -8,7 +8,7 @@ use quadriga::base::{
     Verdict,
 };
 use quadriga::rules::gomoku::{
-    Freestyle, GomokuOptions, GomokuPosition, Point, PointClass, Renju, Rule, Standard, Threat,
+    Element, Freestyle, GomokuOptions, GomokuPosition, Point, Renju, Rule, Standard, Threat,
 };
 use quadriga::rules::perft;
 use quadriga::tactics::SearchPosition;
@@ -457,33 +457,33 @@ fn an_empty_board_offers_its_centre() {
     assert_eq!(list.iter().map(|&m| position.move_text(m, &options())).collect::<Vec<_>>(), ["h8"]);
 }
 
-/// What the empty points offer, side by side and point by point.
+/// The stones, and what the empty points offer, side by side and point by point.
 #[derive(Debug, Default, PartialEq)]
-struct PointClasses(Vec<(PointClass, Point)>);
+struct Elements(Vec<(Element, Point)>);
 
-impl<R: Rule> Observer<GomokuPosition<R>> for PointClasses {
-    fn add(&mut self, class: PointClass, at: Point) {
-        self.0.push((class, at));
+impl<R: Rule> Observer<GomokuPosition<R>> for Elements {
+    fn add(&mut self, element: Element, at: Point) {
+        self.0.push((element, at));
     }
 
-    fn remove(&mut self, class: PointClass, at: Point) {
-        self.0.retain(|&known| known != (class, at));
+    fn remove(&mut self, element: Element, at: Point) {
+        self.0.retain(|&known| known != (element, at));
     }
 }
 
-fn point_classes<R: Rule>(position: &GomokuPosition<R>) -> PointClasses {
-    let mut point_classes = PointClasses::default();
-    position.observe_all(&mut point_classes);
-    point_classes
+fn elements<R: Rule>(position: &GomokuPosition<R>) -> Elements {
+    let mut elements = Elements::default();
+    position.observe_all(&mut elements);
+    elements
 }
 
 #[test]
-fn point_classes_are_the_same_however_a_position_came_about() {
+fn elements_are_the_same_however_a_position_came_about() {
     fn check<R: Rule>(seed: u64) {
         for position in positions_with_threats::<R>(seed, 400) {
             let fen = position.fen(&options());
             let again = self::position::<R>(&fen);
-            assert_eq!(point_classes(&position), point_classes(&again), "{fen}");
+            assert_eq!(elements(&position), elements(&again), "{fen}");
             for side in Side::BOTH {
                 for threat in Threat::ALL {
                     let count = position.threat_count(side, threat);

@@ -8,11 +8,17 @@ use quadriga::search::{Evaluator, Feature};
 use crate::exactness::{EXACT, EXACT_WITHOUT_CYCLES, check, check_root};
 
 /// Checks `count` positions from random games of up to `plies` moves from each of these, up to `depth` plies deep.
-fn check_from<E: Evaluator>(fens: &[&str], count: usize, plies: usize, depth: u32) {
+fn check_from<E: Evaluator<Position: Notation>>(fens: &[&str], count: usize, plies: usize, depth: u32) {
     check_with::<E>(&EXACT, fens, count, plies, depth);
 }
 
-fn check_with<E: Evaluator>(features: &[Feature], fens: &[&str], count: usize, plies: usize, depth: u32) {
+fn check_with<E: Evaluator<Position: Notation>>(
+    features: &[Feature],
+    fens: &[&str],
+    count: usize,
+    plies: usize,
+    depth: u32,
+) {
     let options = <E::Position as Notation>::Options::default();
     for (seed, fen) in fens.iter().enumerate() {
         let start = E::Position::from_fen(fen, &options).unwrap_or_else(|error| panic!("{fen}: {error}"));
@@ -21,7 +27,7 @@ fn check_with<E: Evaluator>(features: &[Feature], fens: &[&str], count: usize, p
 }
 
 /// The starting position's FEN.
-fn start<E: Evaluator>() -> String {
+fn start<E: Evaluator<Position: Notation>>() -> String {
     let options = <E::Position as Notation>::Options::default();
     E::Position::start(&options).fen(&options)
 }
@@ -81,7 +87,7 @@ fn zhonggong_equals_negamax() {
     check_from::<ZhonggongEvaluator>(&[&start], 120, 120, 3);
 }
 
-fn check_stones<E: Evaluator>() {
+fn check_stones<E: Evaluator<Position: Notation>>() {
     check_with::<E>(&EXACT_WITHOUT_CYCLES, &["7/7/7/7/7/7/7 b 1"], 60, 30, 2);
     check_with::<E>(&EXACT_WITHOUT_CYCLES, &["6/6/2X3/2OX2/6/6 w 2"], 60, 30, 3);
 }
@@ -104,7 +110,7 @@ fn renju_equals_negamax() {
 /// All moves of positions from random games, from where men are few enough for two plies.
 #[test]
 fn the_root_of_every_game_equals_negamax() {
-    fn check_at<E: Evaluator>(fen: &str, plies: usize) {
+    fn check_at<E: Evaluator<Position: Notation>>(fen: &str, plies: usize) {
         let options = <E::Position as Notation>::Options::default();
         let start = E::Position::from_fen(fen, &options).unwrap_or_else(|error| panic!("{fen}: {error}"));
         check_root::<E>(&start, 40, plies, 2, 5);

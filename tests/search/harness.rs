@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-use quadriga::base::{Move, MoveList, Notation};
+use quadriga::base::{Move, MoveList, Position};
 use quadriga::engine::Engine;
 use quadriga::search::Evaluator;
 use quadriga::search::{Limits, Listener, Report, SearchResult};
@@ -69,7 +69,7 @@ pub fn collect(events: &Receiver<Event>) -> (Vec<Report>, SearchResult) {
 }
 
 /// Plays up to `plies` random moves from `position`; stops before the game is over.
-pub fn random_walk<P: Notation>(position: &mut P, plies: usize, rng: &mut SmallRng) {
+pub fn random_walk<P: Position>(position: &mut P, plies: usize, rng: &mut SmallRng) {
     for _ in 0..plies {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
@@ -84,7 +84,7 @@ pub fn random_walk<P: Notation>(position: &mut P, plies: usize, rng: &mut SmallR
 }
 
 /// Whether a line can be played from `root`, move by move.
-pub fn is_playable<P: Notation>(root: &P, line: &[Move]) -> bool {
+pub fn is_playable<P: Position>(root: &P, line: &[Move]) -> bool {
     let mut position = root.clone();
     line.iter().all(|&m| {
         let legal = position.is_legal(m);

@@ -34,7 +34,7 @@ fn position<P: Notation>(fen: &str) -> P {
 }
 
 /// Searches every position of a suite with nothing learnt before.
-fn solve<E: Evaluator>(suite: &str) {
+fn solve<E: Evaluator<Position: Notation>>(suite: &str) {
     let mut engine = Engine::<E>::new(8, 1).unwrap();
     for problem in problems(suite) {
         let root = position::<E::Position>(problem.fen);
@@ -51,7 +51,7 @@ fn solve<E: Evaluator>(suite: &str) {
 
 /// Proves by alpha-beta without any pruning that a suite's mates are there, and that none is shorter; those of more
 /// than `limit` moves would take too long.
-fn prove<E: Evaluator>(suite: &str, limit: u32) {
+fn prove<E: Evaluator<Position: Notation>>(suite: &str, limit: u32) {
     let mut engine = Engine::<E>::new(8, 1).unwrap();
     for problem in problems(suite).filter(|problem| problem.moves <= limit) {
         let root = position::<E::Position>(problem.fen);

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use crate::base::{Observer, Position, Score, Side};
 use crate::eval::Explain;
 use crate::eval::weight_set::{Fittable, FittedFile, Prepared};
-use crate::rules::gomoku::{GomokuPosition, Point, PointClass, Threat};
+use crate::rules::gomoku::{Element, GomokuPosition, Point, PointClass, Threat};
 use crate::search::{Evaluator, Feature, Features, Parameters};
 
 use point_tables::{PointTables, PointWorth};
@@ -49,13 +49,17 @@ struct SumObserver<'a> {
 
 impl<R: WeightedRule> Observer<GomokuPosition<R>> for SumObserver<'_> {
     #[inline(always)]
-    fn add(&mut self, class: PointClass, _at: Point) {
-        self.sums.add(self.tables, class);
+    fn add(&mut self, element: Element, _at: Point) {
+        if let Element::Class(class) = element {
+            self.sums.add(self.tables, class);
+        }
     }
 
     #[inline(always)]
-    fn remove(&mut self, class: PointClass, _at: Point) {
-        self.sums.remove(self.tables, class);
+    fn remove(&mut self, element: Element, _at: Point) {
+        if let Element::Class(class) = element {
+            self.sums.remove(self.tables, class);
+        }
     }
 }
 
@@ -69,13 +73,17 @@ pub struct GomokuEvaluator<R: WeightedRule> {
 
 impl<R: WeightedRule> Observer<GomokuPosition<R>> for GomokuEvaluator<R> {
     #[inline(always)]
-    fn add(&mut self, class: PointClass, _at: Point) {
-        self.sums.add(self.weights.tables(), class);
+    fn add(&mut self, element: Element, _at: Point) {
+        if let Element::Class(class) = element {
+            self.sums.add(self.weights.tables(), class);
+        }
     }
 
     #[inline(always)]
-    fn remove(&mut self, class: PointClass, _at: Point) {
-        self.sums.remove(self.weights.tables(), class);
+    fn remove(&mut self, element: Element, _at: Point) {
+        if let Element::Class(class) = element {
+            self.sums.remove(self.weights.tables(), class);
+        }
     }
 }
 

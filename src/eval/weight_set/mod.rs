@@ -12,6 +12,7 @@ pub use text::{FittedFile, Text};
 
 use std::fmt::Debug;
 
+use crate::base::Notation;
 use crate::search::Evaluator;
 
 /// All weights of one evaluation.
@@ -73,7 +74,7 @@ impl<W: WeightSet> Prepared<W> {
 }
 
 /// An evaluation whose weights can be fitted to games.
-pub trait Fittable: Evaluator<Weights = Prepared<Self::WeightSet>> {
+pub trait Fittable: Evaluator<Weights = Prepared<Self::WeightSet>, Position: Notation> {
     /// The weights.
     type WeightSet: WeightSet;
 

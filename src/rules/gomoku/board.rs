@@ -5,7 +5,9 @@ use crate::base::{Observer, Side};
 use super::class::Combination;
 use super::point::{POINTS, STEPS, STRIDE};
 use super::shape::{LineCode, MAX_REACH, Shapes, digit_weight};
-use super::{GomokuPosition, LineTable, MAX_SIZE, Point, PointClass, PointSet, Rule, Shape, Threat};
+use super::{
+    Element, GomokuPosition, LineShape, LineTable, MAX_SIZE, Point, PointClass, PointSet, Rule, Shape, Threat,
+};
 
 /// What is on a point, or beyond the board's edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -191,7 +193,7 @@ impl<R: Rule> Board<R> {
         board
     }
 
-    /// Places a stone on an empty point; `observer` is told how the classes of points change.
+    /// Places a stone on an empty point; `observer` is told of it and of what changes on the empty points.
     #[inline]
     pub(super) fn place(&mut self, at: Point, side: Side, observer: &mut impl Observer<GomokuPosition<R>>) {
         debug_assert_eq!(self.cells.get(at), Cell::Empty);
@@ -200,9 +202,10 @@ impl<R: Rule> Board<R> {
         self.stones[side.index()].insert(at);
         self.empty_count -= 1;
         for side in Side::BOTH {
-            observer.remove(self.point_class(side, at), at);
+            self.for_each_element(side, at, |element| observer.remove(element, at));
             self.leave(side, at, self.threat(side, at));
         }
+        observer.add(Element::Stone(side), at);
         self.follow_line::<0>(at, side, observer);
         self.follow_line::<1>(at, side, observer);
         self.follow_line::<2>(at, side, observer);
@@ -310,14 +313,17 @@ impl<R: Rule> Board<R> {
         if shapes.number(LINE) == shape as usize {
             return;
         }
+        let line = LINE as u8;
+        observer.remove(Element::Shape(LineShape { side, line, shape: shapes.get(LINE) }), at);
+        observer.add(Element::Shape(LineShape { side, line, shape }), at);
         shapes.set(LINE, shape);
         let now = table.combination(*shapes);
         let before = std::mem::replace(&mut self.combinations[at.index()][side.index()], now);
         if before == now {
             return;
         }
-        observer.remove(PointClass { side, class: before.class }, at);
-        observer.add(PointClass { side, class: now.class }, at);
+        observer.remove(Element::Class(PointClass { side, class: before.class }), at);
+        observer.add(Element::Class(PointClass { side, class: now.class }), at);
         if before.threat != now.threat {
             self.leave(side, at, before.threat);
             self.enter(side, at, now.threat);
@@ -387,6 +393,15 @@ impl<R: Rule> Board<R> {
     #[inline]
     pub(super) fn point_class(&self, side: Side, at: Point) -> PointClass {
         PointClass { side, class: self.combinations[at.index()][side.index()].class }
+    }
+
+    /// All that an empty point offers to a side.
+    #[inline(always)]
+    pub(super) fn for_each_element(&self, side: Side, at: Point, mut report: impl FnMut(Element)) {
+        report(Element::Class(self.point_class(side, at)));
+        for (line, shape) in self.shapes(side, at).all().into_iter().enumerate() {
+            report(Element::Shape(LineShape { side, line: line as u8, shape }));
+        }
     }
 
     /// What a stone of `side` would threaten from an empty point.

@@ -8,7 +8,7 @@ use crate::base::{
 use super::board::Board;
 use super::fen::{self, Fen};
 use super::point::POINTS;
-use super::{Class, GomokuOptions, MAX_SIZE, Point, PointSet, Rule, Threat};
+use super::{Class, GomokuOptions, MAX_SIZE, Point, PointSet, Rule, Shape, Threat};
 
 /// Keys of the stones by side and point, of the side to move, and of the boards' sizes.
 struct Keys {
@@ -33,6 +33,28 @@ pub struct PointClass {
     pub side: Side,
     /// What the stone would make.
     pub class: Class,
+}
+
+/// What observers of gomoku follow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Element {
+    /// A side's stone.
+    Stone(Side),
+    /// What an empty point offers to a side on all its lines together.
+    Class(PointClass),
+    /// What an empty point offers to a side on one line.
+    Shape(LineShape),
+}
+
+/// What a stone of a side on an empty point would make of one of the four lines through it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineShape {
+    /// The side.
+    pub side: Side,
+    /// The line's direction, from 0 to 3.
+    pub line: u8,
+    /// What the stone would make.
+    pub shape: Shape,
 }
 
 /// A position of gomoku or renju on a square board.
@@ -144,8 +166,8 @@ impl<R: Rule> GomokuPosition<R> {
 }
 
 impl<R: Rule> Position for GomokuPosition<R> {
-    /// Observers follow the empty points and not the stones: every empty point has a class for either side.
-    type Element = PointClass;
+    /// Every empty point has a class, and four shapes, for either side; an occupied one has its stone alone.
+    type Element = Element;
     type Point = Point;
 
     #[inline(always)]
@@ -213,8 +235,11 @@ impl<R: Rule> Position for GomokuPosition<R> {
 
     fn observe_all(&self, observer: &mut impl Observer<Self>) {
         for side in Side::BOTH {
+            for at in *self.board.stones(side) {
+                observer.add(Element::Stone(side), at);
+            }
             for at in self.board.empty_points() {
-                observer.add(self.board.point_class(side, at), at);
+                self.board.for_each_element(side, at, |element| observer.add(element, at));
             }
         }
     }
