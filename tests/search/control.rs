@@ -1,10 +1,13 @@
 //! Starting, stopping, waiting, and the limits.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use quadriga::base::{Move, MoveList, NoOptions, Notation, Position, Score};
 use quadriga::engine::Engine;
-use quadriga::search::{Bound, Clock, Features, HashTableError, Limits, SearchResult, Skill};
+use quadriga::eval::{Fittable, Prepared, WeightSet, XiangqiEvaluator};
+use quadriga::rules::xiangqi::{XiangqiOptions, XiangqiPosition};
+use quadriga::search::{Bound, Clock, Evaluator, Features, HashTableError, Limits, SearchResult, Skill};
 
 use crate::harness::{Event, Recorder, ask, collect, is_playable};
 use crate::toy::{Drop, DropEvaluator};
@@ -275,4 +278,20 @@ fn results_arrive_before_the_time_is_up() {
         });
         assert!(is_in_time, "{limits:?}");
     }
+}
+
+#[test]
+fn an_engine_can_be_given_other_weights_and_the_first_ones_again() {
+    let position = XiangqiPosition::start(&XiangqiOptions::default());
+    let mut engine = Engine::<XiangqiEvaluator>::new(1, 1).unwrap();
+    let limits = Limits { depth: Some(7), ..Limits::default() };
+    let first = engine.search(&position, limits.clone());
+    let doubled: Vec<_> = XiangqiEvaluator::FITTED.weights().iter().map(|weight| 2 * weight.value).collect();
+    let weights = XiangqiEvaluator::FITTED.with_values(&doubled);
+    engine.set_weights(Arc::new(Prepared::new(weights)));
+    let other = engine.search(&position, limits.clone());
+    assert_ne!(other, first);
+    // Nothing that was learnt with the others is left.
+    engine.set_weights(XiangqiEvaluator::built_in_weights());
+    assert_eq!(engine.search(&position, limits), first);
 }
