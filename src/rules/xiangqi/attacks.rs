@@ -122,7 +122,7 @@ impl Threat {
 
 /// Tells of every threat to a side's general that restricts the moves of its other men.
 #[inline]
-pub(crate) fn each_threat(board: &Board, side: Side, mut tell: impl FnMut(Threat)) {
+pub(crate) fn each_threat(board: &Board, side: Side, mut visit: impl FnMut(Threat)) {
     let general = board.general(side);
     let (file, rank) = (general.file(), general.rank());
     let theirs = board.side(!side);
@@ -133,17 +133,17 @@ pub(crate) fn each_threat(board: &Board, side: Side, mut tell: impl FnMut(Threat
         let between = PointSet::between(general, source);
         let screens = usize::from(board.kind(ManKind::Cannon).contains(source));
         if (between & board.occupied()).len() <= screens + 1 {
-            tell(Threat::Line { source, between, screens });
+            visit(Threat::Line { source, between, screens });
         }
     }
     let horses = board.kind(ManKind::Horse) & theirs;
     if horses.any() {
         for source in Occupancy::EMPTY.horses_to(general) & horses {
-            tell(Threat::Horse { source, leg: horse_leg(source, general) });
+            visit(Threat::Horse { source, leg: horse_leg(source, general) });
         }
     }
     for source in PAWN_ORIGINS[(!side).index()][general.index()] & board.kind(ManKind::Pawn) & theirs {
-        tell(Threat::Pawn { source });
+        visit(Threat::Pawn { source });
     }
 }
 

@@ -40,7 +40,7 @@ pub const fn to_of(m: Move) -> Point {
 
 /// Tells of each man of a side and where among `goal` it can legally go; some may go nowhere.
 #[inline(always)]
-pub fn each_man(board: &Board, side: Side, goal: PointSet, mut tell: impl FnMut(Point, PointSet)) {
+pub fn each_man(board: &Board, side: Side, goal: PointSet, mut visit: impl FnMut(Point, PointSet)) {
     let restrictions = Restrictions::of(board, side);
     let free_men = board.side(side).without(restrictions.tied);
     let men = |kind: ManKind| board.kind(kind) & free_men;
@@ -49,29 +49,29 @@ pub fn each_man(board: &Board, side: Side, goal: PointSet, mut tell: impl FnMut(
     let occupied = board.occupancy();
 
     for from in men(ManKind::Chariot) {
-        tell(from, occupied.chariot(from) & free);
+        visit(from, occupied.chariot(from) & free);
     }
     let (gaps, enemies) = (free.without(board.occupied()), free & board.side(!side));
     for from in men(ManKind::Cannon) {
-        tell(from, occupied.chariot(from) & gaps | occupied.cannon(from) & enemies);
+        visit(from, occupied.chariot(from) & gaps | occupied.cannon(from) & enemies);
     }
     for from in men(ManKind::Horse) {
-        tell(from, occupied.horse(from) & free);
+        visit(from, occupied.horse(from) & free);
     }
     for from in men(ManKind::Pawn) {
-        tell(from, PAWN_STEPS[side.index()][from.index()] & free);
+        visit(from, PAWN_STEPS[side.index()][from.index()] & free);
     }
     for from in men(ManKind::Advisor) {
-        tell(from, ADVISOR_STEPS[from.index()] & free);
+        visit(from, ADVISOR_STEPS[from.index()] & free);
     }
     let bank = free & BANK[side.index()];
     for from in men(ManKind::Elephant) {
-        tell(from, occupied.elephant(from) & bank);
+        visit(from, occupied.elephant(from) & bank);
     }
     for from in restrictions.tied {
         if let Some(man) = board.man_at(from) {
             let allowed = Restrictions::of_tied(board, side, from);
-            tell(from, targets(board, man.kind, side, from) & allowed & goal);
+            visit(from, targets(board, man.kind, side, from) & allowed & goal);
         }
     }
 
@@ -83,7 +83,7 @@ pub fn each_man(board: &Board, side: Side, goal: PointSet, mut tell: impl FnMut(
             steps.remove(to);
         }
     }
-    tell(from, steps);
+    visit(from, steps);
 }
 
 /// Appends the legal moves of a side that go to points of `goal`.
