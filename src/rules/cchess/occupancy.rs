@@ -107,7 +107,7 @@ impl<const RANKS: usize> Occupancy<RANKS> {
         Self::on_board(ELEPHANT[from.index()][self.diagonal_neighbours(from)].0)
     }
 
-    /// A point within the ten ranks that the tables are made for.
+    /// Restricts a table entry, which covers ten ranks, to the board.
     #[inline(always)]
     const fn on_board(bits: u128) -> PointSet {
         if RANKS < TALLEST { PointSet(bits & Self::BOARD.0) } else { PointSet(bits) }

@@ -390,7 +390,7 @@ impl<R: Rule> Board<R> {
         self.shapes[at.index()][side.index()]
     }
 
-    /// The combination of those shapes.
+    /// The class of a stone of `side` on an empty point.
     #[inline]
     pub(super) fn point_class(&self, side: Side, at: Point) -> PointClass {
         PointClass { side, class: self.combinations[at.index()][side.index()].class }

@@ -324,7 +324,7 @@ impl<R: Rule> Notation for GomokuPosition<R> {
     }
 }
 
-/// The points' names, or a word for an empty set.
+/// The points' names separated by spaces; `none` for an empty set.
 fn names(points: PointSet) -> String {
     let mut points: Vec<_> = points.into_iter().collect();
     points.sort_unstable_by_key(|at| (at.file(), at.rank()));

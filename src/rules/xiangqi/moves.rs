@@ -5,7 +5,7 @@ use super::geometry::{ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, PAWN_STEPS};
 use crate::base::{Move, MoveList, Side};
 use crate::rules::cchess::{ManKind, POINTS, Point, PointSet};
 
-/// Where the bits of a move's target begin; the point that it leaves is below.
+/// The lowest bit of a move's target; the origin is in the bits below.
 const TO_SHIFT: u16 = 7;
 
 /// The move from one point to another.
@@ -14,7 +14,7 @@ pub const fn encode(from: Point, to: Point) -> Move {
     Move::from_bits(from.index() as u16 | (to.index() as u16) << TO_SHIFT)
 }
 
-/// The points that any 16 bits name, if they are two points.
+/// The two points encoded in any 16 bits, if they encode two points.
 #[inline(always)]
 pub const fn decode(m: Move) -> Option<(Point, Point)> {
     let from = (m.bits() & 0x7f) as usize;
@@ -38,7 +38,7 @@ pub const fn to_of(m: Move) -> Point {
     Point::from_index((m.bits() >> TO_SHIFT) as usize)
 }
 
-/// Tells of each man of a side and where among `goal` it can legally go; some may go nowhere.
+/// Calls `visit` with each man of a side and the points of `goal` where it can legally go, which may be none.
 #[inline(always)]
 pub fn each_man(board: &Board, side: Side, goal: PointSet, mut visit: impl FnMut(Point, PointSet)) {
     let restrictions = Restrictions::of(board, side);
@@ -96,25 +96,25 @@ pub fn list_moves(board: &Board, side: Side, goal: PointSet, list: &mut MoveList
     });
 }
 
-/// How many legal moves a side has.
+/// The number of legal moves of a side.
 pub fn count_moves(board: &Board, side: Side) -> usize {
     let mut count = 0;
     each_man(board, side, PointSet::board(super::geometry::RANKS), |_, targets| count += targets.len());
     count
 }
 
-/// Why a move is not legal.
+/// The reason why a move is not legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Illegality {
-    /// Nobody stands where it starts.
+    /// There is no man at its origin.
     NoMan,
-    /// The man there is the opponent's.
+    /// The man at its origin is the opponent's.
     OpponentsMan,
-    /// A man of one's own stands where it goes.
+    /// A man of its own side stands on its target.
     OwnManOnTarget,
-    /// The man does not move like that, or something stands in its way.
+    /// The man does not move that way, or is blocked.
     Unreachable,
-    /// The general could be captured.
+    /// The own general could be captured after the move.
     GeneralAttacked,
 }
 
@@ -134,7 +134,7 @@ impl Illegality {
 /// Whether a man of `side` may go from one point to another.
 ///
 /// # Errors
-/// Where it may not: why.
+/// The reason, if it may not.
 #[inline]
 pub fn check_move(board: &Board, side: Side, from: Point, to: Point) -> Result<(), Illegality> {
     let man = board.man_at(from).ok_or(Illegality::NoMan)?;
