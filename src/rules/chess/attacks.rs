@@ -229,8 +229,8 @@ struct Magic {
 impl Magic {
     #[inline(always)]
     const fn slot(self, occupied: Bitboard) -> usize {
-        let gathered = (occupied.0 & self.mask).wrapping_mul(self.factor);
-        self.start as usize + (gathered >> self.shift) as usize
+        let product = (occupied.0 & self.mask).wrapping_mul(self.factor);
+        self.start as usize + (product >> self.shift) as usize
     }
 }
 

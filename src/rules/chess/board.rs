@@ -184,10 +184,10 @@ impl Board {
         let us = self.side;
         let king = self.king(us);
         let theirs = self.sides[(!us).index()];
-        let steppers = knight_attacks(king) & self.kind(PieceKind::Knight)
+        let non_sliders = knight_attacks(king) & self.kind(PieceKind::Knight)
             | pawn_attacks(us, king) & self.kind(PieceKind::Pawn);
         let (sliders, shields) = self.sliders_facing(king, !us);
-        self.checkers = steppers & theirs | sliders;
+        self.checkers = non_sliders & theirs | sliders;
         self.pinned = shields & self.sides[us.index()];
     }
 
@@ -202,8 +202,8 @@ impl Board {
 
     /// Whether neither side can ever give checkmate: bare kings, a single knight, or bishops of one square colour only.
     pub fn is_dead(&self) -> bool {
-        let mighty = self.kind(PieceKind::Pawn) | self.straight_sliders();
-        if mighty.any() {
+        let mating_pieces = self.kind(PieceKind::Pawn) | self.straight_sliders();
+        if mating_pieces.any() {
             return false;
         }
         let (knights, bishops) = (self.kind(PieceKind::Knight), self.kind(PieceKind::Bishop));

@@ -146,18 +146,18 @@ impl Board {
     /// The disambiguation of a piece's move to `to` from moves of other pieces of its kind: its file if that is enough,
     /// otherwise its rank, otherwise both.
     fn distinction(&self, kind: PieceKind, from: Square, to: Square) -> String {
-        let rivals: Bitboard = self
+        let alternatives: Bitboard = self
             .moves()
             .into_iter()
             .filter(|&m| to_square(m) == to && !is_castling(m))
             .map(from_square)
             .filter(|&other| other != from && self.squares[other.index()] == Some(kind))
             .collect();
-        if rivals.is_empty() {
+        if alternatives.is_empty() {
             String::new()
-        } else if (rivals & Bitboard::file(from.file())).is_empty() {
+        } else if (alternatives & Bitboard::file(from.file())).is_empty() {
             file_letter(from).to_string()
-        } else if (rivals & Bitboard::rank(from.rank())).is_empty() {
+        } else if (alternatives & Bitboard::rank(from.rank())).is_empty() {
             (from.rank() + 1).to_string()
         } else {
             from.to_string()

@@ -19,8 +19,8 @@ pub fn read(text: &str) -> Result<Fen<RANKS>, FenError> {
 fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
     for owner in Side::BOTH {
         for kind in ManKind::ALL {
-            let astray = board.men(kind, owner).without(ground(kind, owner));
-            if let Some(at) = astray.first() {
+            let misplaced = board.men(kind, owner).without(ground(kind, owner));
+            if let Some(at) = misplaced.first() {
                 return Err(FenProblem::ImpossiblePlace {
                     man: format!("{} {}", red_black(owner), kind.name()),
                     at: at.text(1),

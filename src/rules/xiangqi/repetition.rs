@@ -109,14 +109,14 @@ fn is_chase(board: &Board, attacker: Man, from: Point, to: Point) -> bool {
     if attacker.kind == victim.kind && check_move(board, victim.side, to, from).is_ok() {
         return false;
     }
-    let dearer = match attacker.kind {
+    let more_valuable = match attacker.kind {
         ManKind::Horse | ManKind::Cannon => victim.kind == ManKind::Chariot,
         ManKind::Advisor | ManKind::Elephant => {
             matches!(victim.kind, ManKind::Chariot | ManKind::Cannon | ManKind::Horse)
         }
         _ => false,
     };
-    dearer || !is_protected(board, attacker, from, to, victim)
+    more_valuable || !is_protected(board, attacker, from, to, victim)
 }
 
 /// Whether the other side could legally recapture after the capture.

@@ -251,13 +251,13 @@ impl ZhonggongPosition {
     /// Checks that the side not to move is not in check and has a liberty, and that the side to move has not already
     /// won.
     fn check_sound(&self) -> Result<(), FenError> {
-        let waiting = !self.side;
+        let opponent = !self.side;
         let wrong = |problem| Err(FenError::new(FenField::SideToMove, problem));
         let men = BoardView::now(&self.board);
-        if men.is_in_check(waiting) {
+        if men.is_in_check(opponent) {
             return wrong(FenProblem::OpponentInCheck);
         }
-        if men.liberties(waiting).is_empty() {
+        if men.liberties(opponent).is_empty() {
             return wrong(FenProblem::OpponentWithoutLiberty);
         }
         if self.pawns_home(self.side).len() >= PAWNS_TO_WIN {

@@ -45,15 +45,15 @@ impl<'a> BoardView<'a> {
     /// The points of all men of this kind and side.
     #[inline(always)]
     pub fn men(&self, kind: ManKind, side: Side) -> PointSet {
-        let staying = self.board.men(kind, side).without(self.left);
-        if self.mover == Man::new(kind, side) { staying | self.arrival } else { staying }
+        let remaining = self.board.men(kind, side).without(self.left);
+        if self.mover == Man::new(kind, side) { remaining | self.arrival } else { remaining }
     }
 
     /// The points of all men of this side.
     #[inline(always)]
     pub fn side(&self, side: Side) -> PointSet {
-        let staying = self.board.side(side).without(self.left);
-        if self.mover.side == side { staying | self.arrival } else { staying }
+        let remaining = self.board.side(side).without(self.left);
+        if self.mover.side == side { remaining | self.arrival } else { remaining }
     }
 
     #[inline(always)]

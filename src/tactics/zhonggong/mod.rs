@@ -110,8 +110,8 @@ impl SearchPosition for ZhonggongPosition {
     /// No null move with one liberty left, when any move nearby may be forced, or without a freely moving man.
     fn make_null_move(&mut self) -> bool {
         let men = |kind| self.board.men(kind, self.side);
-        let roaming = men(ManKind::Chariot) | men(ManKind::Cannon) | men(ManKind::Horse);
-        if !self.standing.liberties.more_than_one() || roaming.is_empty() || self.is_threatened() {
+        let free_moving = men(ManKind::Chariot) | men(ManKind::Cannon) | men(ManKind::Horse);
+        if !self.standing.liberties.more_than_one() || free_moving.is_empty() || self.is_threatened() {
             return false;
         }
         self.pass();
