@@ -68,8 +68,7 @@ impl Point {
         Self::new(self.file(), ranks - 1 - self.rank())
     }
 
-    /// The point from the point of view of `side` on a board with `ranks` ranks: its own back rank is rank 0. Files are
-    /// unchanged.
+    /// The point as seen by `side` on a board with `ranks` ranks: its own back rank is rank 0. Files are unchanged.
     #[inline(always)]
     #[must_use]
     pub const fn relative_to(self, side: Side, ranks: usize) -> Self {
