@@ -1,7 +1,7 @@
 /// Defines a set of points as the bits of one integer.
 ///
-/// `bitset! { /// docs; pub struct Set(u64) of Point; }` needs a `Point` with `const fn index(self) -> usize` and
-/// `const fn from_index(usize) -> Self`, both cheap; the integer must have a bit for every index.
+/// `bitset! { /// docs; pub struct Set(u64) of Point; }` requires that `Point` has cheap `const fn index(self) ->
+/// usize` and `const fn from_index(usize) -> Self`; the integer must have a bit for every index.
 macro_rules! bitset {
     ($(#[$meta:meta])* $vis:vis struct $Set:ident($Word:ty) of $Point:ty;) => {
         $(#[$meta])*
@@ -9,10 +9,10 @@ macro_rules! bitset {
         $vis struct $Set(pub $Word);
 
         impl $Set {
-            /// No point.
+            /// The empty set.
             pub const EMPTY: Self = Self(0);
 
-            /// The set of this one point.
+            /// The set that holds only this point.
             #[inline(always)]
             pub const fn of(point: $Point) -> Self {
                 Self(1 << point.index())
@@ -42,13 +42,13 @@ macro_rules! bitset {
                 self.0 & self.0.wrapping_sub(1) != 0
             }
 
-            /// How many points are in the set.
+            /// The number of points in the set.
             #[inline(always)]
             pub const fn len(self) -> usize {
                 self.0.count_ones() as usize
             }
 
-            /// The point with the lowest index, if any.
+            /// The point with the lowest index, or `None` if the set is empty.
             #[inline(always)]
             pub const fn first(self) -> Option<$Point> {
                 if self.0 == 0 { None } else { Some(<$Point>::from_index(self.0.trailing_zeros() as usize)) }
@@ -66,21 +66,21 @@ macro_rules! bitset {
                 self.0 &= !(1 << point.index());
             }
 
-            /// The points of both sets.
+            /// The intersection: points that are in both sets.
             #[must_use]
             #[inline(always)]
             pub const fn and(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
 
-            /// The points of either set.
+            /// The union: points that are in either set.
             #[must_use]
             #[inline(always)]
             pub const fn or(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
-            /// The points of this set that are not in the other.
+            /// The difference: points of this set that are not in the other.
             #[must_use]
             #[inline(always)]
             pub const fn without(self, other: Self) -> Self {
@@ -136,8 +136,8 @@ macro_rules! bitset {
             }
         }
 
-        /// The points in ascending order of their indices.
-        // A set is as cheap to copy as an index, and iterating over a copy is what its users mean.
+        /// Iterates over the points in ascending order of their indices.
+        // A set is as cheap to copy as an index, and callers expect to iterate over a copy.
         #[allow(clippy::copy_iterator)]
         impl Iterator for $Set {
             type Item = $Point;

@@ -4,12 +4,12 @@ use thiserror::Error;
 
 use super::Side;
 
-/// The part of a FEN text that an error is about.
+/// The part of a FEN text that an error refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FenField {
-    /// The men on the board.
+    /// The piece placement.
     Board,
-    /// Whose turn it is.
+    /// The side to move.
     SideToMove,
     /// Castling rights.
     Castling,
@@ -17,7 +17,7 @@ pub enum FenField {
     EnPassant,
     /// Plies since the last irreversible move.
     MoveClock,
-    /// The number of the move.
+    /// Any text after the last field.
     MoveNumber,
     /// What stands behind the last field.
     Trailing,
@@ -37,48 +37,48 @@ impl fmt::Display for FenField {
     }
 }
 
-/// What is wrong with a field of a FEN text. Men and squares are named as the game's own texts name them.
+/// What is wrong with a field of a FEN text. Men and squares are named as in the game's own notation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
 pub enum FenProblem {
-    /// The field is not there.
+    /// The field is missing.
     #[error("it is missing")]
     Missing,
-    /// The board has another number of ranks than the game's.
+    /// The board has the wrong number of ranks for the game.
     #[error("{found} ranks where {expected} are needed")]
     RankCount {
-        /// How many ranks the game allows.
+        /// The number of ranks that the game allows.
         expected: String,
-        /// How many the text has.
+        /// The number of ranks in the text.
         found: usize,
     },
     /// A rank is too short or too long.
     #[error("rank {rank} has {found} points where {expected} are needed")]
     RankLength {
-        /// The rank's number as the game counts it.
+        /// The rank's number in the game's own numbering.
         rank: usize,
         /// The board's width.
         expected: usize,
-        /// The points that the text gives the rank, counted no further than needed to see that they are too many.
+        /// The number of points found in the rank; counting stops as soon as there are too many.
         found: usize,
     },
-    /// A character that means nothing there.
+    /// A character that is not valid in this field.
     #[error("unknown character {0:?}")]
     UnknownCharacter(char),
-    /// A text that means nothing there.
+    /// A text that is not valid in this field.
     #[error("{found:?} is not {expected}")]
     Unreadable {
-        /// What was found, shortened where it is long.
+        /// What was found, shortened if it is long.
         found: String,
-        /// What would be understood.
+        /// A description of what would be accepted.
         expected: &'static str,
     },
-    /// A side without its king or general.
+    /// A side has no king or general.
     #[error("{0} has no {1}")]
     NoRoyal(&'static str, &'static str),
-    /// A side with several kings or generals.
+    /// A side has more than one king or general.
     #[error("{0} has more than one {1}")]
     SeveralRoyals(&'static str, &'static str),
-    /// A man where it can never stand.
+    /// A man on a point that it can never reach.
     #[error("a {man} can never stand on {at}")]
     ImpossiblePlace {
         /// The man's name.
@@ -86,33 +86,33 @@ pub enum FenProblem {
         /// The point's name.
         at: String,
     },
-    /// More men of a kind than a side can ever have.
+    /// More men of a kind than a side can have.
     #[error("{side} has {found} {man}s, more than the {limit} it can have")]
     TooMany {
         /// The side's name in this game.
         side: &'static str,
         /// The man's name.
         man: String,
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there can be.
+        /// The maximum.
         limit: usize,
     },
-    /// The side that has just moved left its king or general open to capture.
+    /// The side not to move has its king or general in check.
     #[error("the side not to move is in check")]
     OpponentInCheck,
-    /// The side that has just moved left its general without a liberty.
+    /// The side not to move has a general without a liberty.
     #[error("the general of the side not to move has no liberty")]
     OpponentWithoutLiberty,
     /// The two generals face each other on an open file.
     #[error("the generals face each other")]
     GeneralsFacing,
-    /// Any other impossibility, in words.
+    /// Any other reason why the position is impossible, in words.
     #[error("{0}")]
     Impossible(String),
 }
 
-/// A FEN text that is no position of the game.
+/// A FEN text that is not a valid position of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
 #[error("FEN, {field}: {problem}")]
 pub struct FenError {
@@ -129,18 +129,18 @@ impl FenError {
     }
 }
 
-/// A text that is no legal move of the position at hand.
+/// A text that is not a legal move in the current position.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
 pub enum MoveError {
-    /// The text is not a move's text in this game.
+    /// The text is not move notation of this game.
     #[error("{text:?} is not a move: {expected}")]
     Unreadable {
-        /// The text, shortened where it is long.
+        /// The text, shortened if it is long.
         text: String,
-        /// What would be understood.
+        /// A description of what would be accepted.
         expected: &'static str,
     },
-    /// The text is a move's, but the rules do not allow it here.
+    /// The text is a well-formed move, but the rules do not allow it here.
     #[error("illegal move {text}: {reason}")]
     Illegal {
         /// The text.
@@ -148,7 +148,7 @@ pub enum MoveError {
         /// Why it is illegal, in words.
         reason: &'static str,
     },
-    /// The text could mean several legal moves.
+    /// The text matches several legal moves.
     #[error("{text} could mean several moves")]
     Ambiguous {
         /// The text.
@@ -156,19 +156,19 @@ pub enum MoveError {
     },
 }
 
-/// An option's value that its game cannot use.
+/// A value that is not valid for an option.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
 #[error("option {name}: {value:?} is not {expected}")]
 pub struct OptionError {
     /// The option's name.
     pub name: &'static str,
-    /// The value given, shortened where it is long.
+    /// The given value, shortened if it is long.
     pub value: String,
-    /// What would be understood.
+    /// A description of what would be accepted.
     pub expected: String,
 }
 
-/// At most the first forty characters of `text`, with an ellipsis where more follow, for use in error messages.
+/// At most the first forty characters of `text`, followed by an ellipsis if there are more; for error messages.
 pub fn shorten(text: &str) -> String {
     const LIMIT: usize = 40;
     match text.char_indices().nth(LIMIT) {

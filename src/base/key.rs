@@ -1,7 +1,7 @@
 use std::ops::{BitXor, BitXorAssign};
 
-/// A 64-bit fingerprint of a position (Zobrist hashing): positions that differ in anything that matters to the
-/// moves ahead have different keys but for accidents of chance.
+/// A 64-bit hash of a position (Zobrist hashing). Positions that differ in anything that affects future moves have
+/// different keys, except for rare collisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Key(pub u64);
 
@@ -21,13 +21,14 @@ impl BitXorAssign for Key {
     }
 }
 
-/// The key of the latest earlier position that one move may lead back to: the opponent's moves since then cancel each
-/// other, so that taking the own ones back is enough, which is one move if there was one, and may be one if there were
-/// more. `now` is the key of the position at hand, `before` has those of the positions before it, the latest first, as
-/// far back as all moves can be taken back, and `turn` is what every move changes in a key.
+/// The key of the latest earlier position that a single move may lead back to. The opponent's moves since that position
+/// cancel each other out, so only the own moves need to be taken back; if there is one own move, one move is enough,
+/// and if there are several, it may be. `now` is the key of the current position. `before` yields the keys of the
+/// positions before it, the latest first, back to the last irreversible move. `turn` is the part of the key that
+/// changes with every move.
 #[inline(always)]
 pub fn key_within_one_move(now: Key, mut before: impl Iterator<Item = Key>, turn: Key) -> Option<Key> {
-    // What the opponent's moves since the position that is looked at come to.
+    // The combined key change of the opponent's moves since the position under consideration.
     let mut change = now ^ before.next()? ^ turn;
     loop {
         let after = before.next()?;
@@ -39,19 +40,19 @@ pub fn key_within_one_move(now: Key, mut before: impl Iterator<Item = Key>, turn
     }
 }
 
-/// A reproducible sequence of keys for a game's tables, usable in constants.
+/// A reproducible pseudorandom sequence of keys for a game's tables; usable in constants.
 ///
 /// The generator is `SplitMix64` (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
 #[derive(Debug, Clone)]
 pub struct KeySequence(u64);
 
 impl KeySequence {
-    /// The sequence that belongs to `seed`.
+    /// The sequence for this `seed`.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next key.
+    /// Returns the next key.
     pub const fn next_key(&mut self) -> Key {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -60,7 +61,7 @@ impl KeySequence {
         Key(z ^ (z >> 31))
     }
 
-    /// The next `N` keys.
+    /// Returns the next `N` keys.
     pub const fn next_keys<const N: usize>(&mut self) -> [Key; N] {
         let mut keys = [Key(0); N];
         let mut i = 0;
@@ -78,7 +79,7 @@ mod tests {
 
     const TURN: Key = Key(1 << 60);
 
-    /// The keys of a game in which every move changes this, the latest first.
+    /// Keys after moves that change the key by these values, the latest first; every move also changes the turn.
     fn keys(moves: &[u64]) -> Vec<Key> {
         let mut keys = vec![Key(0)];
         for &m in moves {
@@ -95,7 +96,7 @@ mod tests {
 
     #[test]
     fn an_opponent_that_went_back_leaves_one_move_to_an_earlier_position() {
-        // There and back, with one move between.
+        // Back and forth, with one opponent's move in between.
         assert_eq!(way_back(&[1, 2, 1]), Some(Key(0)));
         assert_eq!(way_back(&[8, 1, 2, 1]), Some(Key(8) ^ TURN));
         // Around a triangle, and by a detour.
@@ -110,7 +111,7 @@ mod tests {
         for moves in [&[][..], &[1], &[1, 1], &[1, 2, 3], &[1, 2, 4, 2, 8]] {
             assert_eq!(way_back(moves), None, "{moves:?}");
         }
-        // What cannot be taken back hides what was before it.
+        // Positions before an irreversible move are out of reach.
         let keys = keys(&[1, 2, 1]);
         assert_eq!(key_within_one_move(keys[0], keys[1..3].iter().copied(), TURN), None);
     }

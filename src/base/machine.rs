@@ -1,12 +1,12 @@
-//! What the machine offers beyond plain Rust. The one file with `unsafe` code.
+//! Machine-specific operations beyond safe Rust. This is the only file with `unsafe` code.
 #![allow(unsafe_code)]
 
-/// Brings the memory of `value` near, for a use soon to come, without waiting for it.
+/// Prefetches the cache line of `value` without waiting for it.
 #[inline(always)]
 pub fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: the instruction is part of every x86-64 processor; it reads nothing that the program could notice, and
-    // cannot fail whatever the address.
+    // SAFETY: the instruction is part of every x86-64 processor; it has no architecturally visible effect and cannot
+    // fault, whatever the address.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
@@ -15,8 +15,8 @@ pub fn prefetch<T>(value: &T) {
     let _ = value;
 }
 
-/// Asks for large pages for this memory, which is best not yet touched: a table that is read all over then costs fewer
-/// walks through page tables. Where there are none, nothing happens.
+/// Asks the operating system to back this memory with large pages, which reduces TLB misses in a table with random
+/// access. Best called before the memory is first touched. Does nothing if large pages are not supported.
 pub fn advise_large_pages<T>(memory: &mut [T]) {
     #[cfg(target_os = "linux")]
     {
@@ -25,13 +25,13 @@ pub fn advise_large_pages<T>(memory: &mut [T]) {
         let skipped = memory.as_mut_ptr().cast::<u8>().align_offset(LARGE_PAGE);
         let whole = size_of_val(memory).saturating_sub(skipped) / LARGE_PAGE * LARGE_PAGE;
         if whole > 0 {
-            // SAFETY: `skipped` and `whole` stay within the slice, which is borrowed alone; the advice changes where
-            // its bytes lie, never what they are.
+            // SAFETY: `skipped` and `whole` stay within the slice, which is borrowed exclusively; the advice affects
+            // only how the memory is mapped, never its contents.
             let advised = unsafe {
                 let start = memory.as_mut_ptr().cast::<u8>().add(skipped);
                 madvise(start.cast(), whole, Advice::LinuxHugepage)
             };
-            // It is only advice: small pages do as well.
+            // This is only a hint: small pages work as well.
             let _ = advised;
         }
     }

@@ -1,5 +1,5 @@
-//! Vocabulary that every floor above shares: sides, moves, scores, keys, verdicts, errors, and the traits through
-//! which a game speaks to the rest.
+//! Vocabulary shared by all other modules: sides, moves, scores, keys, verdicts, errors, and the traits that a game
+//! implements.
 
 mod bitset;
 mod error;

@@ -1,9 +1,9 @@
 use arrayvec::ArrayVec;
 
-/// A move of any of the games, in 16 bits whose meaning is its game's own.
+/// A move of any game, encoded in 16 bits whose meaning is specific to the game.
 ///
-/// The same bits mean the same move in every position of one game, so that a move can be kept in tables and
-/// offered again elsewhere, where it may not be legal. Zero is no move in any game.
+/// The same bits mean the same move in every position of a game, so a move can be stored in tables and tried in another
+/// position, where it may be illegal. Zero is not a valid move in any game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
@@ -11,13 +11,13 @@ impl Move {
     /// No move: an empty slot, or a pass.
     pub const NONE: Self = Self(0);
 
-    /// The move that these bits mean to its game.
+    /// The move encoded by these bits.
     #[inline(always)]
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits)
     }
 
-    /// The bits that its game gave it.
+    /// The encoded bits.
     #[inline(always)]
     pub const fn bits(self) -> u16 {
         self.0
@@ -30,8 +30,8 @@ impl Move {
     }
 }
 
-/// As many moves as any position of any game has: every point of the largest gomoku board.
+/// An upper bound on the number of moves in any position of any game: every point of the largest gomoku board.
 pub const MAX_MOVES: usize = 400;
 
-/// The moves of one position.
+/// A list of the moves of one position.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;

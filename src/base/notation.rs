@@ -1,9 +1,8 @@
 use super::{FenError, GameOptions, Move, MoveError, Position, Reason};
 
-/// A game as people and programs read and write it: FEN, the texts and names of moves, diagrams. Searches need none of
-/// this.
+/// The text form of a game: FEN, move texts and names, diagrams. The search does not need any of this.
 pub trait Notation: Position {
-    /// What the user may choose about the game.
+    /// The user options of the game.
     type Options: GameOptions;
 
     /// The position from which a game starts.
@@ -12,46 +11,45 @@ pub trait Notation: Position {
     /// The position that a FEN text describes.
     ///
     /// # Errors
-    /// Where the text is none, or describes a position that cannot arise: the first field that is wrong.
+    /// The first invalid field if the text is not a FEN or describes a position that cannot arise.
     fn from_fen(fen: &str, options: &Self::Options) -> Result<Self, FenError>;
 
-    /// This position's FEN text.
+    /// The FEN text of this position.
     fn fen(&self, options: &Self::Options) -> String;
 
-    /// A legal move's text, as the protocol writes it.
+    /// The text of a legal move as the protocol writes it.
     fn move_text(&self, m: Move, options: &Self::Options) -> String;
 
-    /// Where a legal move goes, and what it does beside.
+    /// The components of a legal move.
     fn move_parts(&self, m: Move, options: &Self::Options) -> MoveParts;
 
-    /// The legal move that a text means: the protocol's text, or a move's name where the game's players have names
-    /// for moves.
+    /// Parses a legal move from the protocol's text, or from the move's name if the game has names for moves.
     ///
     /// # Errors
-    /// Where the text is no move, no legal one, or could be several.
+    /// If the text is not a move, not a legal move, or ambiguous.
     fn parse_move(&self, text: &str, options: &Self::Options) -> Result<Move, MoveError>;
 
-    /// By what a text that is no legal move here loses at once, where the rules let such a move be made and lose: a
-    /// forbidden point in renju. Nothing for all other texts.
+    /// The reason why playing `text` loses at once, if it is not a legal move but one that the rules allow to be played
+    /// at the cost of the game: a forbidden point in renju. `None` for all other texts.
     fn fatal_move(&self, text: &str, options: &Self::Options) -> Option<Reason> {
         let _ = (text, options);
         None
     }
 
-    /// A legal move's name as the game's players write it (SAN in chess, `炮二平五` in xiangqi); its text where they
-    /// have none.
+    /// The name of a legal move as players write it (SAN in chess, `炮二平五` in xiangqi), or its protocol text if the game
+    /// has no move names.
     fn move_name(&self, m: Move, options: &Self::Options) -> String {
         self.move_text(m, options)
     }
 
-    /// The board as lines of text for a person to read, first player at the bottom.
+    /// The board as lines of human-readable text, with the first player at the bottom.
     fn diagram(&self, options: &Self::Options) -> String;
 
-    /// What else a person may want to know of the position, as name and value: check, liberties, forbidden points.
+    /// Other facts of interest about the position, as names and values: check, liberties, forbidden points.
     fn facts(&self, options: &Self::Options) -> Vec<(&'static str, String)>;
 
-    /// A FEN of this game with the sides exchanged: the board upside down, each man the other side's, and the other
-    /// side to move. A text that is no FEN gives one that is none either.
+    /// A FEN with the sides exchanged: the board is turned upside down, every man changes sides, and the other side is
+    /// to move. If the text is not a valid FEN, neither is the result.
     fn flipped_fen(fen: &str) -> String {
         flip_fen(
             fen,
@@ -60,22 +58,21 @@ pub trait Notation: Position {
     }
 }
 
-/// A move taken apart. Points and men are written as the protocol writes them.
+/// The components of a move. Points and men are written as in the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MoveParts {
-    /// The point that a man leaves; none where nobody moves: a stone is placed, or pawns are traded.
+    /// The point that a man leaves; `None` if no man moves, as when a stone is placed or pawns are traded.
     pub from: Option<String>,
-    /// The point where a man or stone arrives, or where the man stands that is traded for. Of castling the king's
-    /// target, or its rook's square where moves are written so.
+    /// The point where a man or stone arrives, or where the man captured by a trade stands. For castling, the king's
+    /// target square, or the rook's square if castling is written that way.
     pub to: String,
-    /// What a pawn becomes, as a small letter.
+    /// The promotion piece, as a lowercase letter.
     pub promotion: Option<char>,
-    /// The points of the pawns that are traded away.
+    /// The points of the pawns given up in a trade.
     pub traded: Vec<String>,
 }
 
-/// A FEN upside down, with the other side to move, and with each character of its board replaced by what `other_side`
-/// says.
+/// Turns a FEN upside down, with the other side to move and each character of the board mapped by `other_side`.
 pub fn flip_fen(fen: &str, other_side: impl Fn(char) -> char) -> String {
     let mut fields = fen.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     if let Some(board) = fields.get_mut(0) {

@@ -1,63 +1,63 @@
 use super::OptionError;
 
-/// A choice that a game leaves to its user, as a protocol can offer it.
+/// A user option of a game, as the protocol advertises it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OptionSpec {
-    /// The option's name, as clients write it (in any case).
+    /// The option's name; case-insensitive.
     pub name: &'static str,
-    /// What it may be set to.
+    /// The type and range of its values.
     pub kind: OptionKind,
     /// One line of help.
     pub help: &'static str,
 }
 
-/// The values that an option may have.
+/// The possible values of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionKind {
     /// True or false.
     Check {
-        /// The value before anybody sets it.
+        /// The default value.
         default: bool,
     },
     /// A whole number.
     Spin {
-        /// The value before anybody sets it.
+        /// The default value.
         default: i64,
-        /// The least value.
+        /// The minimum.
         min: i64,
-        /// The greatest value.
+        /// The maximum.
         max: i64,
     },
     /// One of a few words.
     Combo {
-        /// The value before anybody sets it.
+        /// The default value.
         default: &'static str,
-        /// All words, the default among them.
+        /// All words, including the default.
         choices: &'static [&'static str],
     },
 }
 
-/// What a game's user has chosen: its defaults, until options are set.
+/// The user's settings for a game; `Default` gives the default values.
 pub trait GameOptions: Clone + Default + PartialEq + std::fmt::Debug + Send + Sync + 'static {
-    /// The options that this game has beside those of every engine.
+    /// The options of this game in addition to those of every engine.
     const SPECS: &'static [OptionSpec];
 
-    /// Sets the option called `name` (one of [`GameOptions::SPECS`], in any case) to the value that `value` spells.
+    /// Sets the option `name` (one of [`GameOptions::SPECS`], case-insensitive) to the value given as text.
     ///
     /// # Errors
-    /// Where the value is none that the option can have; everything stays as it was.
+    /// If the value is not valid for the option; the settings are unchanged then.
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
 
-    /// Learns whether the client called the game by its name (`UCI_Variant`), or takes the engine for one that plays
-    /// nothing else: where a game's moves are written in several ways, the two kinds of clients differ.
+    /// Sets whether the client selected the game by name (`UCI_Variant`) or assumes an engine that plays only this
+    /// game. Clients of the two kinds may write moves differently.
     fn assume_named(&mut self, named: bool) {
         let _ = named;
     }
 
-    /// The options under which a client may have meant a list of moves, the likeliest first.
+    /// The options under which a client may have written a list of moves, the most likely first.
     ///
-    /// A game whose moves are written in several ways finds out here which of them the client uses: the session
-    /// takes the first under which all moves are legal.
+    /// If a game's moves can be written in several ways, this determines which one the client uses: the session takes
+    /// the first set of options under which all moves are legal.
     fn readings(&self, moves: &[&str]) -> Vec<Self> {
         let _ = moves;
         vec![self.clone()]
@@ -76,10 +76,10 @@ impl GameOptions for NoOptions {
     }
 }
 
-/// Reads a check option's value as UCI writes it.
+/// Parses the value of a check option as UCI writes it.
 ///
 /// # Errors
-/// Where `value` is neither `true` nor `false`, in any case.
+/// If `value` is neither `true` nor `false` (case-insensitive).
 pub fn parse_check(name: &'static str, value: &str) -> Result<bool, OptionError> {
     if value.eq_ignore_ascii_case("true") {
         Ok(true)

@@ -2,8 +2,8 @@ use std::fmt::Debug;
 
 use super::{Key, Move, MoveList, Side, Verdict};
 
-/// Learns which [elements](Position::Element) appear and vanish while a move is made, so that what depends on these
-/// alone (an evaluation, a network's first layer) can follow without looking at the board.
+/// Receives the [elements](Position::Element) that appear and disappear when a move is made, so that anything that
+/// depends only on them (an evaluation, the first layer of a network) can be updated incrementally.
 pub trait Observer<P: Position> {
     /// `element` is now at `at`.
     fn add(&mut self, element: P::Element, at: P::Point);
@@ -11,7 +11,7 @@ pub trait Observer<P: Position> {
     fn remove(&mut self, element: P::Element, at: P::Point);
 }
 
-/// Nobody watches, at no cost.
+/// An observer that does nothing, at no cost.
 impl<P: Position> Observer<P> for () {
     #[inline(always)]
     fn add(&mut self, _element: P::Element, _at: P::Point) {}
@@ -19,29 +19,28 @@ impl<P: Position> Observer<P> for () {
     fn remove(&mut self, _element: P::Element, _at: P::Point) {}
 }
 
-/// A game's rules: a position with as much of the game's course as its rules look back on.
+/// The rules of a game: a position, including as much of the game's history as its rules refer to.
 pub trait Position: Clone + Debug + Send + Sync + 'static {
-    /// What observers follow: a man or stone with its side, or what an empty point offers to a side, where evaluations
-    /// want that instead of the stones.
+    /// What observers track: a man or stone with its side, or, for evaluations that use it instead of the stones, the
+    /// shapes that an empty point offers to a side.
     type Element: Copy + Debug;
 
     /// A point or square of the board.
     type Point: Copy + Debug;
 
-    /// The side whose turn it is.
+    /// The side to move.
     fn side_to_move(&self) -> Side;
 
-    /// The position's key, kept up to date by [`Position::make`].
+    /// The position's hash key, updated incrementally by [`Position::make`].
     fn key(&self) -> Key;
 
-    /// The same key, computed from nothing.
+    /// The same key, computed from scratch.
     fn recomputed_key(&self) -> Key;
 
-    /// Appends all legal moves; none where the game is over on the board. Repetition and move limits change nothing
-    /// here.
+    /// Appends all legal moves; none if the game is over on the board. Repetition and move limits have no effect here.
     fn legal_moves(&self, list: &mut MoveList);
 
-    /// How many legal moves there are; games count without listing where they can.
+    /// The number of legal moves; games that can count them without generating a list do so.
     fn legal_count(&self) -> usize {
         let mut list = MoveList::new();
         self.legal_moves(&mut list);
@@ -59,17 +58,17 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Makes a legal move and reports the elements that appear and vanish to `observer`.
     fn make(&mut self, m: Move, observer: &mut impl Observer<Self>);
 
-    /// Takes back the last [`Position::make`] that is still remembered.
+    /// Takes back the last move made by [`Position::make`] that is still remembered.
     fn unmake(&mut self);
 
-    /// Forgets what no rule can look back on any more, and with it how to unmake the moves made so far. For a
-    /// position that is kept as one of a game's snapshots.
+    /// Discards history that no rule needs any more, and with it the ability to unmake the moves made so far. For
+    /// positions kept as snapshots of a game.
     fn forget_moves(&mut self);
 
     /// Reports every element of the position to `observer`.
     fn observe_all(&self, observer: &mut impl Observer<Self>);
 
-    /// The rulebook's verdict, if the game is over: on the board, by repetition or by a limit, where each counts what
-    /// happened since the position that the game or the FEN started from.
+    /// The result if the game is over on the board, by repetition or by a move limit. Repetition and limits count
+    /// everything since the position that the game or the FEN started from.
     fn verdict(&self) -> Option<Verdict>;
 }

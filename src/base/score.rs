@@ -1,39 +1,39 @@
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// The deepest distance from the root, in plies, that a search may reach.
+/// The maximum distance from the root, in plies, that a search may reach.
 pub const MAX_PLY: usize = 246;
 
-/// What a position is worth to the side to move.
+/// The value of a position from the point of view of the side to move.
 ///
-/// The unit is a hundredth of the advantage that the game's evaluation calls one man's worth; it always fits 16
-/// bits. Four bands follow one another outwards from zero, for either sign:
+/// The unit is a hundredth of the game's reference value (a pawn in chess); a score always fits in 16 bits. For either
+/// sign there are four bands, outwards from zero:
 ///
 /// | band | range of the absolute value | meaning |
 /// | --- | --- | --- |
 /// | evaluation | 0 to [`Score::EVAL_LIMIT`] | an estimate |
-/// | rule | [`Score::RULE_WIN`] less up to [`MAX_PLY`] | won by a rule about the game's course (perpetual check): true on this path only |
-/// | mate | [`Score::MATE`] less up to [`MAX_PLY`] | won on the board, in as many plies as are missing to `MATE` |
-/// | bound | [`Score::INFINITE`] | beyond every score, for windows |
+/// | rule | down to [`MAX_PLY`] below [`Score::RULE_WIN`] | won by a rule about the game's history, on this path only |
+/// | mate | down to [`MAX_PLY`] below [`Score::MATE`] | won on the board in as many plies as it is below `MATE` |
+/// | bound | [`Score::INFINITE`] | greater than every score; for search windows |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i16);
 
 impl Score {
-    /// Neither side is better, or the game is drawn.
+    /// An equal or drawn position.
     pub const DRAW: Self = Self(0);
-    /// Evaluations stay within plus and minus this.
+    /// The absolute value of an evaluation is at most this.
     pub const EVAL_LIMIT: Self = Self(28_000);
-    /// A win by a rule about the game's course, at the root.
+    /// A win at the root by a rule about the game's history.
     pub const RULE_WIN: Self = Self(30_000);
-    /// A win on the board, at the root.
+    /// A win at the root on the board.
     pub const MATE: Self = Self(32_000);
-    /// Larger than every score.
+    /// Greater than every score.
     pub const INFINITE: Self = Self(32_500);
 
     const RULE_FLOOR: i16 = Self::RULE_WIN.0 - MAX_PLY as i16;
     const MATE_FLOOR: i16 = Self::MATE.0 - MAX_PLY as i16;
 
-    /// A score of `value` units; saturates at plus and minus [`Score::INFINITE`].
+    /// A score of `value` units, clamped to plus or minus [`Score::INFINITE`].
     #[inline(always)]
     pub const fn new(value: i32) -> Self {
         let limit = Self::INFINITE.0 as i32;
@@ -46,7 +46,7 @@ impl Score {
         })
     }
 
-    /// An evaluation of `value` units, clamped into the evaluation band.
+    /// An evaluation of `value` units, clamped to the evaluation band.
     #[inline(always)]
     pub const fn evaluation(value: i32) -> Self {
         let limit = Self::EVAL_LIMIT.0 as i32;
@@ -59,7 +59,7 @@ impl Score {
         })
     }
 
-    /// The score in its unit.
+    /// The score in its units.
     #[inline(always)]
     pub const fn value(self) -> i32 {
         self.0 as i32
@@ -77,50 +77,50 @@ impl Score {
         Self(ply as i16 - Self::MATE.0)
     }
 
-    /// The side to move wins by a rule about the game's course, `ply` plies from the root.
+    /// The side to move wins by a rule about the game's history, `ply` plies from the root.
     #[inline(always)]
     pub const fn rule_win_at(ply: usize) -> Self {
         Self(Self::RULE_WIN.0 - ply as i16)
     }
 
-    /// The side to move has lost by a rule about the game's course, `ply` plies from the root.
+    /// The side to move has lost by a rule about the game's history, `ply` plies from the root.
     #[inline(always)]
     pub const fn rule_loss_at(ply: usize) -> Self {
         Self(ply as i16 - Self::RULE_WIN.0)
     }
 
-    /// Whether this says that either side wins on the board.
+    /// Whether the score is a win for either side on the board.
     #[inline(always)]
     pub const fn is_mate(self) -> bool {
         self.0 >= Self::MATE_FLOOR || self.0 <= -Self::MATE_FLOOR
     }
 
-    /// Whether this says that either side wins by a rule about the game's course.
+    /// Whether the score is a win for either side by a rule about the game's history.
     #[inline(always)]
     pub const fn is_rule(self) -> bool {
         self.is_decisive() && !self.is_mate()
     }
 
-    /// Whether this says that either side wins, on the board or by a rule.
+    /// Whether the score is a win for either side, on the board or by a rule.
     #[inline(always)]
     pub const fn is_decisive(self) -> bool {
         self.0 >= Self::RULE_FLOOR || self.0 <= -Self::RULE_FLOOR
     }
 
-    /// Whether this says that the side to move wins.
+    /// Whether the score is a win for the side to move.
     #[inline(always)]
     pub const fn is_win(self) -> bool {
         self.0 >= Self::RULE_FLOOR
     }
 
-    /// Whether this says that the side to move loses.
+    /// Whether the score is a loss for the side to move.
     #[inline(always)]
     pub const fn is_loss(self) -> bool {
         self.0 <= -Self::RULE_FLOOR
     }
 
-    /// Plies until the win on the board that this score promises: positive where the side to move wins,
-    /// negative where it loses, nothing for any other score. A side that has already lost has `Some(0)`.
+    /// The number of plies to the win on the board: positive if the side to move wins, negative if it loses, `None` for
+    /// any other score. `Some(0)` if the side to move has already lost.
     pub const fn mate_distance(self) -> Option<i32> {
         if self.0 >= Self::MATE_FLOOR {
             Some((Self::MATE.0 - self.0) as i32)
@@ -131,8 +131,8 @@ impl Score {
         }
     }
 
-    /// Turns a distance from the root into one from this node, `ply` plies below it: the form in which a score
-    /// is true wherever the position is met, and so the form for a hash table.
+    /// Converts a distance from the root into a distance from this node, `ply` plies below the root. In this form a
+    /// score does not depend on the path and can be stored in a hash table.
     #[must_use]
     #[inline(always)]
     pub const fn relative_to_node(self, ply: usize) -> Self {

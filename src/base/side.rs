@@ -1,7 +1,7 @@
 use std::ops::Not;
 
-/// One of the two players, named by the order in which they move: White and Black in chess, Red and Black in
-/// the xiangqi family, Black and White in gomoku.
+/// One of the two players, named by the order in which they move: White and Black in chess, Red and Black in xiangqi
+/// and zhonggong, Black and White in gomoku.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "arena", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[repr(u8)]

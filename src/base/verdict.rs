@@ -2,17 +2,17 @@ use std::fmt;
 
 use super::Side;
 
-/// How a game ended.
+/// The result of a finished game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This side won.
     Win(Side),
-    /// Nobody won.
+    /// The game is drawn.
     Draw,
 }
 
 impl fmt::Display for Outcome {
-    /// The result as PGN writes it, from the first player's point of view.
+    /// Writes the result as in PGN, from the first player's point of view.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Win(Side::First) => "1-0",
@@ -22,31 +22,31 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Why a game ended.
+/// The reason why a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "arena", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Reason {
     /// The side to move is in check and has no legal move.
     Checkmate,
-    /// The side to move has no legal move and nothing worse is wrong with it.
+    /// The side to move has no legal move, and no stronger reason applies.
     Stalemate,
-    /// The side to move cannot give its general a liberty.
+    /// The side to move has no move that gives its general a liberty.
     Trapped,
     /// Five pawns of one side stand on the opponent's back rank.
     FivePawns,
-    /// One side repeated the position by checking with every move.
+    /// One side repeated the position by giving check with every move.
     PerpetualCheck,
     /// One side repeated the position by chasing one man with every move.
     PerpetualChase,
-    /// The position was repeated and neither side is to blame.
+    /// The position was repeated and neither side is at fault.
     Repetition,
     /// Too many moves in a row without progress.
     MoveLimit,
-    /// Neither side has the men to win.
+    /// Neither side has enough material to win.
     InsufficientMaterial,
     /// One side has five in a row.
     FiveInARow,
-    /// Only forbidden points are left to the side to move, or it has played on one.
+    /// The side to move has only forbidden points left, or has played on one.
     ForbiddenPoint,
     /// No empty point is left.
     FullBoard,
@@ -71,35 +71,35 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The rulebook's word on a game that is over.
+/// The result of a finished game and the reason for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Verdict {
-    /// Who won, if anybody.
+    /// The result.
     pub outcome: Outcome,
-    /// By what.
+    /// The reason.
     pub reason: Reason,
 }
 
 impl Verdict {
-    /// `winner` won for this reason.
+    /// A win of `winner` for this reason.
     pub const fn win(winner: Side, reason: Reason) -> Self {
         Self { outcome: Outcome::Win(winner), reason }
     }
 
-    /// The game is drawn for this reason.
+    /// A draw for this reason.
     pub const fn draw(reason: Reason) -> Self {
         Self { outcome: Outcome::Draw, reason }
     }
 }
 
-/// What the rules say of a node inside a search tree, from the view of the side to move there.
+/// The result of a node inside a search tree according to the rules, from the point of view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NodeVerdict {
-    /// Lost on the board, whatever path led here.
+    /// Lost on the board, independent of the path.
     Lost,
-    /// Won by a rule about the course of the game (the opponent's perpetual check), so on this path only.
+    /// Won by a rule about the game's history (the opponent's perpetual check), so valid on this path only.
     WonByRule,
-    /// Lost by a rule about the course of the game, so on this path only.
+    /// Lost by a rule about the game's history, so valid on this path only.
     LostByRule,
     /// Drawn.
     Drawn,

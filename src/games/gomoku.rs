@@ -35,13 +35,13 @@ impl Game for Renju {
     const INFO: GameInfo = info("renju", 4, Self::Evaluator::PARAMETERS.win_scale);
 }
 
-/// What the three games share.
+/// The common part of the three games' facts.
 const fn info(name: &'static str, gomocup_rule: u32, win_scale: i32) -> GameInfo {
     GameInfo {
         name,
         board: Board::Stones,
         side_names: ["Black", "White"],
-        // Black begins.
+        // Black moves first.
         white: Side::Second,
         template: Some(Template::FAIRY),
         cecp_name: Some(name),
@@ -56,7 +56,7 @@ const fn info(name: &'static str, gomocup_rule: u32, win_scale: i32) -> GameInfo
     }
 }
 
-/// Both freestyle and renju can arise here: no overline, no forbidden point that is taken.
+/// Can arise in both freestyle and renju: no overlines and no stone on a forbidden point.
 const BENCH: &[&str] = &[
     "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 b 1",
     "15/15/15/15/15/15/15/7X7/15/15/15/15/15/15/15 w 1",

@@ -1,45 +1,45 @@
 use crate::base::Side;
 
-/// What programs have to know of a game, beside its rules.
+/// Facts about a game other than its rules, for protocols, records and user interfaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameInfo {
-    /// The name that `UCI_Variant` gives it.
+    /// The name used by `UCI_Variant`.
     pub name: &'static str,
-    /// The kind of board that it is played on.
+    /// The kind of board.
     pub board: Board,
-    /// What the players of the first and the second side are called.
+    /// The names of the first and the second side.
     pub side_names: [&'static str; 2],
-    /// The side that a FEN calls `w`, and whose clock UCI calls `wtime`.
+    /// The side that a FEN writes as `w` and whose clock UCI calls `wtime`.
     pub white: Side,
-    /// How front ends that learn a board's shape from the engine draw it; none where they know the game.
+    /// How a front end that takes board shapes from the engine draws it; `None` if front ends know the game.
     pub template: Option<Template>,
-    /// The name that programs of xboard's protocol have for it; none for the one that they play unless told otherwise.
+    /// The variant name in xboard's protocol; `None` for the default game.
     pub cecp_name: Option<&'static str>,
-    /// The number of its rule in Gomocup's protocol.
+    /// The number of the rule in Gomocup's protocol.
     pub gomocup_rule: Option<u32>,
-    /// The protocols that its programs speak, the likeliest first.
+    /// The protocols used by engines of this game, the most common first.
     pub protocols: &'static [ClientProtocol],
-    /// Whether programs that play it alone speak UCI, without an option `UCI_Variant`.
+    /// Whether engines that play only this game use UCI without the option `UCI_Variant`.
     pub has_plain_uci: bool,
-    /// What stands under the tag `Variant` of a PGN record; none where the game goes without saying.
+    /// The value of the `Variant` tag in PGN records; `None` to omit the tag.
     pub pgn_variant: Option<&'static str>,
-    /// What stands under the tag `Game` of a PGN record.
+    /// The value of the `Game` tag in PGN records.
     pub pgn_game: Option<&'static str>,
-    /// Whether PGN records write moves by their names and not by their texts.
+    /// Whether PGN records use move names rather than protocol texts.
     pub pgn_names: bool,
-    /// The positions of `bench`: openings, middlegames and endings, of which none is decided.
+    /// The positions of `bench`: undecided openings, middlegames and endings.
     pub bench: &'static [&'static str],
-    /// The evaluation at which a side wins about three of four games, in units of the evaluation.
+    /// The evaluation at which a side wins about three of four games, in evaluation units.
     pub win_scale: i32,
 }
 
 impl GameInfo {
-    /// What a side's player is called.
+    /// The name of a side.
     pub const fn side_name(&self, side: Side) -> &'static str {
         self.side_names[side.index()]
     }
 
-    /// The letter by which a FEN says that this side is to move.
+    /// The letter of a side in the side-to-move field of a FEN.
     pub fn fen_letter(&self, side: Side) -> char {
         if side == self.white { 'w' } else { 'b' }
     }
@@ -50,7 +50,7 @@ impl GameInfo {
     }
 }
 
-/// The kinds of boards, each of which is drawn and recognised in its own way.
+/// The kinds of boards, which differ in how they are drawn and recognised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Board {
     /// Chess's 8×8 squares.
@@ -64,7 +64,7 @@ pub enum Board {
 }
 
 impl Board {
-    /// The board that this first field of a FEN describes, by its letters and its number of ranks.
+    /// The kind of board described by the first field of a FEN, judged by its letters and its number of ranks.
     pub fn of_fen(board: &str) -> Option<Self> {
         if board.chars().all(|c| c.is_ascii_digit() || matches!(c, 'X' | 'O' | 'x' | 'o' | '/')) {
             return Some(Self::Stones);
@@ -77,7 +77,7 @@ impl Board {
         }
     }
 
-    /// The board's name for those that draw it.
+    /// The board's name for user interfaces.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Squares => "chess",
@@ -91,19 +91,19 @@ impl Board {
 /// How xboard draws a game that it does not know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Template {
-    /// The game whose board and men it is to use.
+    /// The xboard game whose board and men are used.
     pub name: &'static str,
-    /// FEN letters that are other ones there, upper case.
+    /// FEN letters that differ in that game, in upper case.
     pub letters: &'static [(char, char)],
 }
 
 impl Template {
-    /// Xiangqi's men, whose elephants and horses have other letters in xboard.
+    /// Xiangqi's men; xboard uses other letters for elephants and horses.
     pub const XIANGQI: Self = Self { name: "xiangqi", letters: &[('B', 'E'), ('N', 'H')] };
     /// No men of another game.
     pub const FAIRY: Self = Self { name: "fairy", letters: &[] };
 
-    /// A FEN's board with the template's letters.
+    /// The board field of a FEN with the template's letters.
     pub fn translate(&self, board: &str) -> String {
         let letter = |c: char| {
             let found = self.letters.iter().find(|(ours, _)| *ours == c.to_ascii_uppercase());
@@ -117,15 +117,15 @@ impl Template {
     }
 }
 
-/// The protocols that engines of these games speak.
+/// The protocols used by engines of these games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClientProtocol {
-    /// The universal chess interface.
+    /// The Universal Chess Interface.
     Uci,
-    /// The universal Chinese chess interface.
+    /// The Universal Chinese Chess Protocol.
     Ucci,
     /// Gomocup's protocol.
     Gomocup,
-    /// The chess engine communication protocol, which xboard speaks.
+    /// The Chess Engine Communication Protocol, used by xboard.
     Cecp,
 }

@@ -1,5 +1,5 @@
-//! The games: what each of them is made of, and what programs have to know of it. The list below is the only place
-//! where a variant's name becomes a type.
+//! The games: the types that make up each of them, and facts about them. The list below is the only place that maps a
+//! variant to its types.
 
 mod chess;
 mod gomoku;
@@ -20,31 +20,31 @@ pub use info::{Board, ClientProtocol, GameInfo, Template};
 pub use xiangqi::Xiangqi;
 pub use zhonggong::Zhonggong;
 
-/// A game: its rules with what a search wants to know of them, its evaluation, and its facts.
+/// A game: its rules with the additions for the search, its evaluation, and facts about it.
 pub trait Game: 'static {
     /// The rules.
     type Position: SearchPosition + Notation;
 
-    /// The evaluation that the engine plays with. A network takes this place by implementing the same traits.
+    /// The evaluation that the engine plays with. A network can take its place by implementing the same traits.
     type Evaluator: Evaluator<Position = Self::Position> + Explain + Fittable;
 
-    /// What programs have to know of the game.
+    /// Facts about the game.
     const INFO: GameInfo;
 }
 
-/// Something to be done for a game that is chosen at run time.
+/// A generic operation on a game that is chosen at run time.
 pub trait GameVisitor {
-    /// What it yields.
+    /// The result type.
     type Output;
 
-    /// Does it for the game `G`.
+    /// Runs the operation for the game `G`.
     fn visit<G: Game>(self) -> Self::Output;
 }
 
-/// Declares [`Variant`] with a line for each game: documentation, and the type that implements [`Game`].
+/// Declares [`Variant`]; each entry gives a game's documentation and the type that implements [`Game`].
 macro_rules! games {
     ($($(#[doc = $doc:literal])+ $game:ident,)+) => {
-        /// The games that the engine plays, under the names that `UCI_Variant` gives them.
+        /// The games that the engine plays, named as in `UCI_Variant`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "arena", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
         pub enum Variant {
@@ -52,10 +52,10 @@ macro_rules! games {
         }
 
         impl Variant {
-            /// All variants, the one that clients expect by default first.
+            /// All variants; the first is the default of clients.
             pub const ALL: [Self; [$(Self::$game),+].len()] = [$(Self::$game),+];
 
-            /// What programs have to know of the game.
+            /// Facts about the game.
             pub const fn info(self) -> &'static GameInfo {
                 match self {
                     $(Self::$game => &<$game as Game>::INFO,)+
@@ -63,7 +63,7 @@ macro_rules! games {
             }
         }
 
-        /// Lets `visitor` see the game called `variant`.
+        /// Runs `visitor` for the given variant.
         pub fn visit_game<V: GameVisitor>(variant: Variant, visitor: V) -> V::Output {
             match variant {
                 $(Variant::$game => visitor.visit::<$game>(),)+
@@ -73,7 +73,7 @@ macro_rules! games {
 }
 
 games! {
-    /// Chess, Chess960 among its starting positions.
+    /// Chess, including Chess960.
     Chess,
     /// Xiangqi.
     Xiangqi,
@@ -93,12 +93,13 @@ impl Variant {
         self.info().name
     }
 
-    /// The variant of this name, in any case.
+    /// The variant with this name, case-insensitive.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|variant| variant.name().eq_ignore_ascii_case(name))
     }
 
-    /// The game whose FENs look like this one. `current` stays where it is one of those whose FENs look alike.
+    /// The game that a FEN belongs to, by its appearance. Several games can share a format; `current` is returned if it
+    /// is one of them.
     pub fn of_fen(fen: &str, current: Self) -> Option<Self> {
         let board = fen.split_whitespace().next()?;
         let shape = Board::of_fen(board)?;

@@ -23,7 +23,7 @@ impl Game for Xiangqi {
         protocols: &[ClientProtocol::Uci, ClientProtocol::Ucci, ClientProtocol::Cecp],
         has_plain_uci: true,
         pgn_variant: Some("xiangqi"),
-        // As programs for xiangqi alone have it (Huang Chen, "PGN files for xiangqi").
+        // As used by xiangqi programs (Huang Chen, "PGN files for xiangqi").
         pgn_game: Some("Chinese Chess"),
         pgn_names: false,
         bench: BENCH,

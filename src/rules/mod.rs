@@ -1,4 +1,4 @@
-//! The rulebooks of the games. Nothing here knows that a search exists.
+//! The rules of the games. Nothing in this module depends on the search.
 
 pub mod cchess;
 pub mod chess;

@@ -1,6 +1,6 @@
 use crate::base::{Move, MoveList, Position};
 
-/// The number of leaves `depth` plies below `position`; 1 at depth 0. The last ply is counted, not made.
+/// The number of leaf nodes `depth` plies below `position`; 1 at depth 0. Moves of the last ply are counted, not made.
 pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -19,7 +19,7 @@ pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
     }
 }
 
-/// The number of leaves below each legal move, in the order in which the game generates them; no moves at depth 0.
+/// The number of leaf nodes below each legal move, in generation order; empty at depth 0.
 pub fn split_perft<P: Position>(position: &mut P, depth: u32) -> Vec<(Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let mut moves = MoveList::new();

@@ -2,39 +2,39 @@ use thiserror::Error;
 
 use crate::base::{Move, MoveError, Notation};
 
-/// A request that a game cannot meet.
+/// A request that cannot be carried out on a game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GameError {
-    /// A move of a list that is no legal move.
+    /// A move in a list is not legal.
     #[error("move {number} of {total}: {error}")]
     Move {
-        /// The move's place in the list, from 1.
+        /// The move's position in the list, from 1.
         number: usize,
         /// The list's length.
         total: usize,
         /// What is wrong with the move.
         error: MoveError,
     },
-    /// There are fewer moves to take back than asked for.
+    /// Fewer moves can be taken back than requested.
     #[error("cannot undo {asked}: {available} to undo")]
     Undo {
-        /// How many were asked for.
+        /// The number requested.
         asked: usize,
-        /// How many there are.
+        /// The number available.
         available: usize,
     },
-    /// There are fewer moves to replay than asked for.
+    /// Fewer moves can be redone than requested.
     #[error("cannot redo {asked}: {available} to redo")]
     Redo {
-        /// How many were asked for.
+        /// The number requested.
         asked: usize,
-        /// How many there are.
+        /// The number available.
         available: usize,
     },
 }
 
-/// A game as a stack of snapshots: the position it started from and the one after each move, of which the newest need
-/// not be the one at hand. Every snapshot knows by itself what repetition and limits look back on.
+/// A game as a stack of snapshots: the starting position and the position after each move. The current position is not
+/// necessarily the newest snapshot. Every snapshot holds the history that repetition rules and move limits need.
 #[derive(Debug, Clone)]
 pub struct PlayedGame<P: Notation> {
     start: P,
@@ -43,12 +43,12 @@ pub struct PlayedGame<P: Notation> {
 }
 
 impl<P: Notation> PlayedGame<P> {
-    /// A game that starts from this position.
+    /// Starts a game from this position.
     pub fn new(start: P) -> Self {
         Self { start, played: Vec::new(), at: 0 }
     }
 
-    /// The position at hand.
+    /// The current position.
     pub fn position(&self) -> &P {
         match self.at {
             0 => &self.start,
@@ -56,23 +56,23 @@ impl<P: Notation> PlayedGame<P> {
         }
     }
 
-    /// The position that the game started from.
+    /// The starting position.
     pub fn start(&self) -> &P {
         &self.start
     }
 
-    /// The moves from the start to the position at hand.
+    /// The moves from the starting position to the current one.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         self.played[..self.at].iter().map(|&(m, _)| m)
     }
 
-    /// Every move from the start to the position at hand, with the position in which it was made.
+    /// Every move from the starting position to the current one, with the position in which it was made.
     pub fn steps(&self) -> impl Iterator<Item = (&P, Move)> + '_ {
         let before = std::iter::once(&self.start).chain(self.played.iter().map(|(_, position)| position));
         before.zip(self.moves())
     }
 
-    /// Makes a legal move. Moves that had been taken back are gone, unless the first of them is this one.
+    /// Plays a legal move. Moves that had been undone are discarded, unless the first of them is this move.
     pub fn play(&mut self, m: Move) {
         debug_assert!(self.position().is_legal(m), "an illegal move was played");
         if self.played.get(self.at).is_some_and(|&(redone, _)| redone == m) {
@@ -87,10 +87,10 @@ impl<P: Notation> PlayedGame<P> {
         self.at += 1;
     }
 
-    /// Makes the moves that these texts mean, all of them or none.
+    /// Plays the moves given as texts: all of them or none.
     ///
     /// # Errors
-    /// Where one is no legal move; nothing has changed then.
+    /// If one of them is not legal; the game is unchanged then.
     pub fn play_texts(&mut self, texts: &[&str], options: &P::Options) -> Result<(), GameError> {
         let mut ahead = self.position().clone();
         let mut moves = Vec::with_capacity(texts.len());
@@ -110,10 +110,10 @@ impl<P: Notation> PlayedGame<P> {
         Ok(())
     }
 
-    /// Goes back by `count` moves, which can be redone.
+    /// Goes back `count` moves, which can be redone.
     ///
     /// # Errors
-    /// Where there are not that many; nothing has changed then.
+    /// If there are fewer than `count`; the game is unchanged then.
     pub fn undo(&mut self, count: usize) -> Result<(), GameError> {
         if count > self.at {
             return Err(GameError::Undo { asked: count, available: self.at });
@@ -122,10 +122,10 @@ impl<P: Notation> PlayedGame<P> {
         Ok(())
     }
 
-    /// Goes forward again by `count` moves that were undone.
+    /// Redoes `count` moves that were undone.
     ///
     /// # Errors
-    /// Where there are not that many; nothing has changed then.
+    /// If there are fewer than `count`; the game is unchanged then.
     pub fn redo(&mut self, count: usize) -> Result<(), GameError> {
         let available = self.played.len() - self.at;
         if count > available {

@@ -1,20 +1,20 @@
-//! Exchanges of men in xiangqi and zhonggong.
+//! Static exchange evaluation for xiangqi and zhonggong.
 
 use crate::base::Side;
 use crate::rules::cchess::{ManKind, Occupancy, Point, PointSet};
 
-/// What an exchange needs to know of a game.
+/// What the exchange evaluation needs from a game.
 pub trait Capturers<const RANKS: usize> {
-    /// What a man of `side` standing at `at` is worth, in the unit of the threshold. A general is worth nothing, as it
-    /// is never given up.
+    /// The value of a man of `side` standing at `at`, in the unit of the threshold. A general counts 0, as it is never
+    /// given up.
     fn worth(&self, kind: ManKind, at: Point, side: Side) -> i32;
 
-    /// The men of this kind and side that are on the board as the exchange began and would capture on `target`, where
-    /// an enemy stands, with the board occupied like this. Men that have left may be among them.
+    /// The men of this kind and side on the board at the start of the exchange that could capture an enemy man on
+    /// `target` with the given occupancy. May include men that have already left.
     fn capturers(&self, kind: ManKind, side: Side, target: Point, occupied: &Occupancy<RANKS>) -> PointSet;
 }
 
-/// The order in which men are sent into an exchange, the cheapest first and the general last.
+/// The order in which men capture, the cheapest first and the general last.
 const ORDER: [ManKind; ManKind::COUNT] = [
     ManKind::Pawn,
     ManKind::Advisor,
@@ -25,13 +25,13 @@ const ORDER: [ManKind; ManKind::COUNT] = [
     ManKind::General,
 ];
 
-/// Whether the exchange that a move of `side` to `target` begins leaves `side` at least `threshold` better off, both
-/// sides capturing there with their cheapest man first and free to stop. A general captures only where nobody is left
-/// to answer.
+/// Whether the exchange on `target` that begins with a move by `side` gains at least `threshold` for `side`, if both
+/// sides capture with their cheapest man first and may stop at any time. A general captures only if no enemy man can
+/// recapture.
 ///
-/// `taken` is the worth of what the move captures, 0 where nothing. Attackers are looked up anew after every capture,
-/// for a cannon's screen leaves with the man that stood there, and a line opens. `occupied` is the board before the
-/// move.
+/// `taken` is the value of the man captured by the first move, 0 if none. Attackers are computed again after every
+/// capture, because a man that has left may open a line or have been a cannon's screen. `occupied` is the occupancy
+/// before the move.
 pub fn see_ge<const RANKS: usize>(
     game: &impl Capturers<RANKS>,
     mut occupied: Occupancy<RANKS>,
@@ -40,12 +40,12 @@ pub fn see_ge<const RANKS: usize>(
     side: Side,
     threshold: i32,
 ) -> bool {
-    // What the side that has just captured is ahead of its threshold, if the exchange ended here.
+    // The gain of the side that has just captured over its threshold if the exchange ended here.
     let mut balance = taken - threshold;
     if balance < 0 {
         return false;
     }
-    // And if it lost its capturer for nothing.
+    // The same if its capturing man were lost for nothing.
     if kind == ManKind::General {
         return true;
     }
@@ -71,7 +71,7 @@ pub fn see_ge<const RANKS: usize>(
                 .any(|&kind| (game.capturers(kind, !turn, target, &occupied) & occupied.points()).any());
             return (turn == side) != answered;
         }
-        // The capturer's side is now `-balance - 1` ahead of the other's threshold, less what it risks.
+        // The capturing side is now `-balance - 1` above the other side's threshold, less the value at risk.
         balance = -balance - 1 - game.worth(kind, target, turn);
         if balance >= 0 {
             return turn == side;

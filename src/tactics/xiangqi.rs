@@ -1,4 +1,4 @@
-//! Xiangqi as a search sees it.
+//! Xiangqi's additions for the search.
 
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position, Side};
 use crate::rules::cchess::{Man, ManKind, POINTS, Point, PointSet};
@@ -13,8 +13,8 @@ use crate::rules::xiangqi::repetition::Judgement;
 use super::SearchPosition;
 use super::cchess::{Capturers, see_ge};
 
-/// What a man is worth in exchanges, in hundredths of a pawn that has not crossed the river: the classical estimates,
-/// in which a chariot is worth two cannons or horses and a defender about two pawns.
+/// The exchange value of a man, in hundredths of a pawn that has not crossed the river. These are the classical
+/// estimates, in which a chariot is worth two cannons or horses, and an advisor or elephant about two pawns.
 pub const fn exchange_worth(kind: ManKind, side: Side, at: Point) -> i32 {
     match kind {
         ManKind::General => 0,
@@ -27,7 +27,7 @@ pub const fn exchange_worth(kind: ManKind, side: Side, at: Point) -> i32 {
     }
 }
 
-/// Plies short of the move limit from which on results depend on the path.
+/// From this many plies before the move limit on, results depend on the path.
 const LIMIT_IN_SIGHT: u16 = 20;
 
 impl Capturers<RANKS> for Board {
@@ -40,20 +40,20 @@ impl Capturers<RANKS> for Board {
     }
 }
 
-/// How the men of one side may come to check the enemy general.
+/// How the men of one side can check the enemy general.
 pub struct CheckHints {
-    /// The points from which a chariot would.
+    /// The points from which a chariot gives check.
     pub chariot: PointSet,
-    /// The points from which a cannon would.
+    /// The points from which a cannon gives check.
     pub cannon: PointSet,
-    /// The points from which a horse would.
+    /// The points from which a horse gives check.
     pub horse: PointSet,
-    /// The points where a man's leaving or coming may bring an attack by another man about.
+    /// The points where a man's departure or arrival can discover an attack by another man.
     pub delicate: PointSet,
 }
 
 impl CheckHints {
-    /// How the general of `side`, which is not in check, may come into it.
+    /// Check hints against the general of `side`, which is not in check.
     #[inline]
     pub fn of(board: &Board, side: Side) -> Self {
         let (general, occupied) = (board.general(side), board.occupancy());
@@ -72,7 +72,7 @@ impl CheckHints {
 }
 
 impl XiangqiPosition {
-    /// What a legal move captures is worth; 0 where it captures nothing.
+    /// The value of the man captured by a legal move; 0 if it captures nothing.
     fn taken_worth(&self, m: Move) -> i32 {
         let to = to_of(m);
         self.board.man_at(to).map_or(0, |man| exchange_worth(man.kind, man.side, to))
@@ -134,14 +134,14 @@ impl SearchPosition for XiangqiPosition {
     fn gives_check(&self, m: Move, hints: &CheckHints) -> bool {
         let (man, from, to) = self.moving(m);
         let general = self.board.general(!self.side);
-        // The opponent is not in check now, nor does it come into check unless something of what that hangs on changes.
+        // The opponent is not in check now, and remains so unless a point that affects its safety changes.
         if !hints.delicate.contains(from) && !hints.delicate.contains(to) {
             match man.kind {
                 ManKind::Chariot | ManKind::General => return hints.chariot.contains(to),
                 ManKind::Horse => return hints.horse.contains(to),
                 ManKind::Pawn => return PAWN_ORIGINS[self.side.index()][general.index()].contains(to),
                 ManKind::Advisor | ManKind::Elephant => return false,
-                // It may have been its own screen.
+                // The cannon itself may have been its screen.
                 ManKind::Cannon if PointSet::between(general, to).contains(from) => {}
                 ManKind::Cannon => return hints.cannon.contains(to),
             }
@@ -150,7 +150,7 @@ impl SearchPosition for XiangqiPosition {
         if !occupied.points().contains(to) {
             occupied.toggle(to);
         }
-        // The board still has the man where it was, from where it attacks no more.
+        // The board still has the man on its origin, from where it no longer attacks.
         let direct = match man.kind {
             ManKind::Chariot | ManKind::General => occupied.chariot(general).contains(to),
             ManKind::Cannon => occupied.cannon(general).contains(to),
@@ -169,7 +169,7 @@ impl SearchPosition for XiangqiPosition {
                 let lost = guilty == self.side;
                 Some(if lost { NodeVerdict::LostByRule } else { NodeVerdict::WonByRule })
             }
-            // A side without a move has lost all the same.
+            // A side without a legal move has lost regardless.
             RuleEnd::NoCrossing | RuleEnd::MoveLimit => self.has_legal_move().then_some(NodeVerdict::Drawn),
         }
     }

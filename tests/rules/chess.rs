@@ -20,7 +20,7 @@ const CHESS960: ChessOptions = ChessOptions { chess960: true };
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// The suite that the chess programming community publishes, leaves by depth from 1.
+/// The perft suite of the Chess Programming Wiki, with leaf counts by depth from 1.
 const PUBLISHED: [(&str, &[u64]); 6] = [
     (START, &[20, 400, 8_902, 197_281, 4_865_609]),
     (KIWIPETE, &[48, 2_039, 97_862, 4_085_603, 193_690_690]),
@@ -47,8 +47,8 @@ const PUBLISHED_960: [(&str, &[u64]); 4] = [
     ("qbbnnrkr/2pp2pp/p7/1p2pp2/8/P3PP2/1PPP1KPP/QBBNNR1R w hf - 0 9", &[22, 593, 13_440, 382_958]),
 ];
 
-/// Positions around the rules' corners: en passant pins of all kinds, castling through and out of attacks,
-/// promotions with and without captures, double checks.
+/// Corner cases of the rules: en passant pins of all kinds, castling through and out of attacks, promotions with and
+/// without captures, double checks.
 const CORNERS: [&str; 12] = [
     "8/8/8/KPpr4/8/8/8/7k w - c6 0 1",
     "7k/8/8/1KPpr3/8/8/8/8 w - d6 0 1",
@@ -64,7 +64,7 @@ const CORNERS: [&str; 12] = [
     "4k3/2r5/8/8/2pPp3/8/1B6/2K5 b - d3 0 1",
 ];
 
-/// Chess960 positions where kings and rooks castle over, onto and past one another.
+/// Chess960 positions in which king and rook castle over, onto and past one another.
 const CORNERS_960: [&str; 8] = [
     "1rk4r/pppppppp/8/8/8/8/PPPPPPPP/1RK4R w KQkq - 0 1",
     "rkr5/8/8/8/8/8/8/RKR5 w KQkq - 0 1",
@@ -93,8 +93,7 @@ fn legal(position: &ChessPosition) -> MoveList {
     moves
 }
 
-/// The starting position of Chess960 in which pieces are drawn in this order: bishops on squares of either
-/// colour, the king between the rooks.
+/// A random Chess960 starting position: bishops on squares of opposite colours, the king between the rooks.
 fn random_960_start(rng: &mut SmallRng) -> String {
     let mut rank = [' '; 8];
     rank[rng.random_range(0..4) * 2] = 'b';
@@ -160,7 +159,7 @@ fn chess960_agrees_with_the_naive_implementation() {
     assert!(compared > 4_000, "only {compared} positions were compared");
 }
 
-/// A FEN, and the field in which it is wrong.
+/// FENs, each with the field that is wrong.
 const WRONG_FENS: [(&str, FenField); 50] = [
     ("", FenField::Board),
     ("   ", FenField::Board),
@@ -252,8 +251,8 @@ fn chess_keeps_an_en_passant_square_only_where_a_capture_is_legal() {
     let mut position = ChessPosition::start(&ORTHODOX);
     play(&mut position, "e2e4");
     assert!(position.fen(&ORTHODOX).ends_with("b KQkq - 0 1"));
-    let told = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
-    assert_eq!(read(told).key(), position.key());
+    let with_en_passant = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    assert_eq!(read(with_en_passant).key(), position.key());
     play(&mut position, "a7a6 e4e5 d7d5");
     assert!(position.fen(&ORTHODOX).ends_with("w KQkq d6 0 3"));
     // The capture would open the rank between king and rook.
@@ -390,7 +389,7 @@ fn chess_names_moves_in_san() {
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q+"),
         ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8n", "axb8=N"),
         ("4k3/8/8/2Pp4/8/8/8/4K3 w - d6 0 1", "c5d6", "cxd6"),
-        // By file, by rank, by both; a pinned rival needs no telling apart.
+        // Disambiguation by file, by rank and by both; none is needed for a pinned piece.
         ("4k3/8/8/8/8/8/8/R4R1K w - - 0 1", "a1d1", "Rad1"),
         ("R7/7k/8/8/8/8/8/R6K w - - 0 1", "a1a4", "R1a4"),
         ("1k6/8/8/Q7/8/8/8/Q3Q2K w - - 0 1", "a1c3", "Qa1c3"),
@@ -417,7 +416,7 @@ fn chess_verdicts_on_the_board() {
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", Some(Verdict::draw(Reason::InsufficientMaterial))),
         ("4k3/8/8/8/8/8/8/3NK3 w - - 0 1", Some(Verdict::draw(Reason::InsufficientMaterial))),
         ("3bk3/8/8/8/8/8/8/4K3 w - - 0 1", Some(Verdict::draw(Reason::InsufficientMaterial))),
-        // Bishops on one colour, whosever they are; on both, a mate can be built.
+        // Bishops on one square colour, whichever side has them; on both colours, a mate is possible.
         ("4k3/8/8/b1b5/8/8/8/B3K3 w - - 0 1", Some(Verdict::draw(Reason::InsufficientMaterial))),
         ("4k3/8/8/1b6/8/8/8/B3K3 w - - 0 1", None),
         ("4k3/8/8/8/8/8/8/2NNK3 w - - 0 1", None),
@@ -448,7 +447,7 @@ fn chess_counts_repetitions_from_the_first_position() {
         }
         assert_eq!(position.verdict(), Some(Verdict::draw(Reason::Repetition)));
     }
-    // A king that came back has no castling right any more: another position.
+    // A king that has returned no longer has its castling right, so the position differs.
     let mut position = read("4k3/p7/8/8/8/8/P7/4K2R w K - 0 1");
     for _ in 0..2 {
         play(&mut position, "e1e2 e8e7 e2e1 e7e8");
@@ -484,7 +483,7 @@ fn chess_games_of_any_length_stay_small() {
     let mut game = PlayedGame::new(read("4k1n1/8/8/p7/P7/8/8/1N2K3 w - - 0 1"));
     let mut rng = SmallRng::seed_from_u64(6);
     for _ in 0..10_000 {
-        // Nobody claims a draw, and nobody captures.
+        // No draw is claimed, and nothing is captured.
         let position = game.position();
         let quiet: Vec<Move> = legal(position).into_iter().filter(|&m| !position.is_noisy(m)).collect();
         let Some(&m) = quiet.choose(&mut rng) else { break };
@@ -497,7 +496,7 @@ fn chess_games_of_any_length_stay_small() {
 #[test]
 fn chess_exchanges_end_when_a_side_is_content() {
     for (fen, text, worth) in [
-        // A pawn for nothing; a guarded pawn for a rook; x-rays behind the first capturer.
+        // An undefended pawn; a defended pawn for a rook; x-rays behind the first capturer.
         ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
         ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -225),
         ("4k3/8/3p4/4p3/8/8/8/4R1K1 w - - 0 1", "e1e5", -400),
@@ -507,7 +506,7 @@ fn chess_exchanges_end_when_a_side_is_content() {
         ("4k3/2p5/8/2Pp4/8/8/8/4K3 w - d6 0 1", "c5d6", 0),
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 850),
         ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", -100),
-        // The king recaptures only what nobody guards.
+        // The king recaptures only on undefended squares.
         ("8/8/4k3/4p3/8/8/8/K3R3 w - - 0 1", "e1e5", -400),
         ("8/8/4k3/4p3/8/5N2/8/K3R3 w - - 0 1", "e1e5", 100),
         ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", 0),
@@ -531,9 +530,9 @@ fn chess_foresees_checks() {
             let moves = legal(&position);
             let hints = position.check_hints();
             for &m in &moves {
-                let foreseen = position.gives_check(m, &hints);
+                let predicted = position.gives_check(m, &hints);
                 position.make(m, &mut ());
-                if foreseen == position.is_threatened() {
+                if predicted == position.is_threatened() {
                     agreed += 1;
                 } else {
                     erred += 1;

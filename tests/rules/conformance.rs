@@ -1,4 +1,4 @@
-//! What every game promises through the [`Position`] and [`SearchPosition`] traits, checked along random games.
+//! The contracts of the [`Position`] and [`SearchPosition`] traits, checked in every game along random games.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-/// Counts the men on the board, as an observer sees them.
+/// Counts the men on the board as an observer receives them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Census(BTreeSet<String>);
 
@@ -28,7 +28,7 @@ fn census<P: Position>(position: &P) -> Census {
     census
 }
 
-/// Everything that can be seen of a position from outside.
+/// Everything about a position that is visible through its public interface.
 fn view<P: SearchPosition + Notation>(position: &P, options: &P::Options) -> String {
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);
@@ -51,7 +51,7 @@ fn sorted(mut list: MoveList) -> MoveList {
     list
 }
 
-/// Checks one position, and that each of its moves can be made and taken back.
+/// Checks one position, and that each of its moves can be made and unmade.
 fn check_position<P: SearchPosition + Notation>(position: &mut P, options: &P::Options, rng: &mut SmallRng) {
     let fen = position.fen(options);
     let mut legal = MoveList::new();
@@ -100,7 +100,7 @@ fn check_position<P: SearchPosition + Notation>(position: &mut P, options: &P::O
         if position.is_noisy(m) {
             assert!(position.noisy_slot(m) < P::NOISY_SLOTS, "{fen}: noisy slot of {text}");
         }
-        // Where every empty point is observed, following all moves takes long.
+        // In games that report every empty point, following all moves takes too long.
         if rng.random_range(0..legal.len()) < 40 {
             let mut observed = men.clone();
             position.make(m, &mut observed);
@@ -122,7 +122,7 @@ fn check_position<P: SearchPosition + Notation>(position: &mut P, options: &P::O
     }
 }
 
-/// Checks a game's promises along random games from each of these positions.
+/// Checks a game's contracts along random games from each of these positions.
 pub fn check<P: SearchPosition + Notation>(
     fens: &[&str],
     options: &P::Options,
@@ -148,8 +148,8 @@ pub fn check<P: SearchPosition + Notation>(
     }
 }
 
-/// Checks that after the first three of these moves from the start, of which the last takes the first back, the fourth
-/// is seen to lead back there, and that no other third move brings any such thing about.
+/// Plays the first three of these moves from the start, of which the third takes the first one back. Checks that the
+/// upcoming repetition by the fourth is then detected, and that no other third move leads to one.
 pub fn check_way_back<P: SearchPosition + Notation>(options: &P::Options, moves: [&str; 4]) {
     let mut position = P::start(options);
     let start = position.key();

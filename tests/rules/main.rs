@@ -1,4 +1,4 @@
-//! The rulebooks held against other implementations, published numbers and their own promises.
+//! The rules compared with other implementations and published numbers, and checked against their own contracts.
 
 mod chess;
 mod conformance;

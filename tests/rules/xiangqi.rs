@@ -31,7 +31,7 @@ fn xiangqi_perft_from_the_start() {
     }
 }
 
-/// Numbers that Fairy-Stockfish counts.
+/// Perft counts from Fairy-Stockfish.
 #[test]
 fn xiangqi_perft_of_positions_full_of_pins_and_checks() {
     for (index, leaves) in [(1, 2_026_137), (3, 2_038_263), (5, 53_546), (9, 325_834)] {
@@ -39,7 +39,7 @@ fn xiangqi_perft_of_positions_full_of_pins_and_checks() {
     }
 }
 
-/// Middle games, endings, checks and pins of every kind, among them those that only cannons and horses make.
+/// Middlegames, endings, checks and pins of every kind, including those specific to cannons and horses.
 const POSITIONS: [&str; 10] = [
     START,
     "3ak2r1/4a1c2/b3b3n/3rP3R/3c2p2/pn7/1NR3P2/4B3B/3K1N3/3A5 b - - 8 70",
@@ -68,7 +68,7 @@ fn xiangqi_keeps_the_promises_of_a_game() {
     conformance::check::<XiangqiPosition>(&POSITIONS[..2], &zero, 1, 60, 92);
 }
 
-/// Exchanges, checks given and keys ahead, on every move of random games.
+/// Exchanges, check detection and predicted keys, for every move of random games.
 #[test]
 fn xiangqi_moves_are_judged_as_naively() {
     let options = XiangqiOptions::default();
@@ -133,8 +133,8 @@ fn perpetual_chase(loser: Side) -> Verdict {
 
 const DRAWN: Verdict = Verdict::draw(Reason::Repetition);
 
-/// Checks what a cycle comes to when the position occurs for the third time, and what a search is told already the
-/// second time.
+/// Checks the verdict when a cycle makes the position occur for the third time, and the node verdict already at the
+/// second occurrence.
 #[track_caller]
 fn judge(fen: &str, cycle: &str, expected: Verdict) {
     let once = play(fen, cycle);
@@ -175,7 +175,7 @@ fn checking_with_every_other_move_is_allowed() {
 
 #[test]
 fn a_cycle_with_a_check_is_no_chase() {
-    // Black checks with every other move; Red's horse blocks the check and attacks the chariot in turn.
+    // Black gives check with every other move; Red's horse blocks the check and attacks the chariot in turn.
     let fen = "9/P3k4/4bP2b/3r1n3/5NC2/6B2/9/5pC2/R3K4/1c1n5 b - - 0 1";
     judge(fen, "d7e7 f6e4 e7d7 e4f6", DRAWN);
 }
@@ -264,7 +264,7 @@ fn pawns_and_generals_may_attack_for_ever() {
 
 #[test]
 fn a_pawn_that_has_not_crossed_the_river_may_be_attacked_for_ever() {
-    // A cannon attacks over exactly one of two horses that come and go.
+    // A cannon attacks over exactly one of two horses that move back and forth.
     let cycle = "d3e5 g4e3 e5d3 e3g4";
     judge("5k3/9/9/4p4/9/9/6n2/3N5/3K5/4C4 w - - 0 1", cycle, DRAWN);
     judge("5k3/9/9/4n4/9/9/6n2/3N5/3K5/4C4 w - - 0 1", cycle, perpetual_chase(Side::First));
@@ -298,7 +298,7 @@ fn xiangqi_games_end_on_the_board() {
     assert_eq!(reason("4k4/R8/9/9/9/9/9/9/9/R2K5 b - - 0 1"), None);
     assert_eq!(reason("R3k4/1R7/9/9/9/9/9/9/9/3K5 b - - 0 1"), lost(Reason::Checkmate));
     assert_eq!(reason("3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1"), lost(Reason::Stalemate));
-    // A mate on the last ply before the move limit is a mate.
+    // Checkmate on the last ply before the move limit is a win.
     assert_eq!(reason("R3k4/1R7/9/9/9/9/9/9/9/3K5 b - - 120 90"), lost(Reason::Checkmate));
     assert_eq!(position("3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 120 90").node_verdict(4), None);
     assert_eq!(position("3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1").no_moves_verdict(), NodeVerdict::Lost);
@@ -322,7 +322,7 @@ fn the_move_limit_draws() {
     assert_eq!(play(&near, "h1g3").verdict(), None);
     assert_eq!(play(&near, "h1g3 h10g8").verdict(), limit);
     assert_eq!(play(&near, "h1g3 h10g8").node_verdict(2), Some(NodeVerdict::Drawn));
-    // A capture starts the count anew.
+    // A capture resets the counter.
     assert_eq!(play(&near, "h1g3 b8b1").verdict(), None);
     assert!(!position(&near).hash_score_usable());
     assert!(position(START).hash_score_usable());

@@ -1,4 +1,4 @@
-//! Zhonggong xiangqi held against the rules page, its cases and a second implementation.
+//! Zhonggong xiangqi compared with the rules page, its cases and a second implementation.
 
 mod built;
 mod repetitions;
@@ -16,7 +16,7 @@ use built::Builder;
 
 const START: &str = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1";
 
-/// The rules page's positions with all their legal moves, but for the one where there are too many to name.
+/// The positions of the rules page with all their legal moves, except for one with too many to list.
 const PAGE: [(&str, &str); 13] = [
     ("9/9/9/4k4/9/3K5/9/9/4R4 b - - 0 1", "e6d6 e6f6"),
     ("9/9/3a5/4k4/9/3K5/9/9/4R4 b - - 0 1", "e6d6 e6f6"),
@@ -30,14 +30,14 @@ const PAGE: [(&str, &str); 13] = [
     ("9/9/9/4k4/4K4/9/9/9/4R4 b - - 0 1", "e6d6 e6f6"),
     ("9/9/9/9/4K4/3k5/9/9/9 b - - 0 1", ""),
     ("9/9/9/5k3/3b5/2PKP4/3P5/9/R8 w - - 0 1", "c4b4 c4c5 d3c3 d3e3 d4d5 e4e5 e4f4"),
-    // Of the page's "c7d5 is illegal", all that is left.
+    // All that remains legal in the page's "c7d5 is illegal".
     (
         "9/9/2N6/5k3/9/2PKP4/3P5/9/9 w - - 0 1",
         "c4b4 c4c5 c7a6 c7a8 c7b5 c7b9 c7d9 c7e6 c7e8 d3c3 d3e3 d4d5 e4e5 e4f4",
     ),
 ];
 
-/// Positions with trades, checks and last liberties, with their leaves three plies on, counted by another program.
+/// Positions with trades, checks and last liberties, with perft counts at depth 3 from another program.
 const COUNTED: [(&str, u64); 6] = [
     ("p8/9/5pn2/2r1CK3/4A1a1b/3BknA2/1pbrB4/9/9 b - - 0 20", 741),
     ("6B2/6c2/9/2BAp4/2P1R4/3kKr3/2C1b1C2/7N1/9 w - - 0 20", 3876),
@@ -106,7 +106,7 @@ fn built_positions_agree_with_the_naive_rules() {
     assert!(compared > 20_000, "{compared}");
 }
 
-/// The generator is only as good as what it builds.
+/// Checks that the generator of positions covers what it is meant to.
 #[test]
 fn built_positions_meet_the_rare_rules() {
     let mut builder = Builder::new(2);
@@ -209,17 +209,17 @@ fn answers_are_due_to_checks_last_liberties_and_fifth_pawns() {
 #[test]
 fn exchanges_weigh_guards_pawns_at_home_and_trades() {
     for (fen, text, worth) in [
-        // A chariot for nothing; a guarded pawn at home for a chariot; a pawn that takes what is guarded.
+        // An undefended chariot; a guarded pawn at home for a chariot; a pawn that captures a guarded man.
         ("9/9/9/4k4/9/4K4/9/9/R7r w", "a1i1", 900),
         ("9/9/9/4k4/9/4K4/8r/9/R7p w", "a1i1", 180 - 900),
         ("9/9/9/4k4/9/4K4/r7r/P8/9 w", "a2a3", 900 - 100),
-        // Quiet moves can lose their man.
+        // Quiet moves can lose the moving man.
         ("9/9/9/4k4/9/4K4/8r/9/R8 w", "a1i1", -900),
         ("9/9/9/4k4/9/4K4/9/8r/R8 w", "a1b1", 0),
-        // A second chariot behind the first; a cannon over a screen that can take it.
+        // A second chariot behind the first; a cannon over a screen that can itself capture.
         ("9/9/9/4k4/9/4K4/9/9/RR5pr w", "b1h1", 180 - 900 + 900),
         ("9/9/9/4k4/9/4K4/9/9/R1P5c w", "a1b1", 420 - 900),
-        // Pawns at home are worth more than on their way, and what they buy.
+        // Pawns at home are worth more than pawns elsewhere, and as much as what they buy in a trade.
         ("P8/9/9/4k4/9/4K4/9/9/8p w", "a9xi1", 0),
         ("P8/9/9/4k4/9/4K4/8p/9/9 w", "a9xi3", 100 - 180),
         ("P1P6/9/9/4k4/9/4K4/8c/9/9 w", "a9c9xi3", 420 - 420),

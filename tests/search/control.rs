@@ -1,4 +1,4 @@
-//! Starting, stopping, waiting, and the limits.
+//! Starting, stopping, pondering, and search limits.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ fn to_depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-/// First has three in a row and completes it with `d`.
+/// The first player has three in a row and completes four with `d`.
 const WIN_IN_ONE: &str = "xxx.ooo";
 const WINNING: Move = Move::from_bits(4);
 
@@ -77,7 +77,7 @@ fn soft_nodes_end_the_search_between_iterations() {
 #[test]
 fn an_infinite_search_ends_only_when_stopped() {
     let mut engine = engine();
-    // Won with the next move: nothing is left to search, yet the answer is held back.
+    // Won with the next move: there is nothing left to search, but the result must be withheld.
     for fen in [WIN_IN_ONE, ""] {
         let (recorder, events) = Recorder::new();
         let limits = Limits { infinite: true, depth: Some(2), ..Limits::default() };
@@ -100,7 +100,7 @@ fn a_pondering_search_ends_after_the_hit() {
     let (recorder, events) = Recorder::new();
     let clock = Clock { remaining: Duration::from_millis(20), increment: Duration::ZERO, moves_to_go: None };
     engine.start(start(), Limits { ponder: true, clock: Some(clock), ..Limits::default() }, recorder);
-    // Far more than its clock has left goes by.
+    // Much more time passes than is left on the clock.
     let hit = Instant::now() + Duration::from_millis(200);
     while let Ok(event) = events.recv_timeout(hit.saturating_duration_since(Instant::now())) {
         assert!(matches!(event, Event::Report(_)), "{event:?}");
@@ -124,7 +124,7 @@ fn a_new_search_ends_the_old_one() {
     assert!(collect(&last_events).1.best.is_some());
 }
 
-/// This much on the clock, and nothing else.
+/// A clock with this much time left and nothing else.
 fn clock(remaining: u64) -> Clock {
     Clock { remaining: Duration::from_millis(remaining), increment: Duration::ZERO, moves_to_go: None }
 }
@@ -138,7 +138,8 @@ fn no_time_at_all_still_brings_a_move() {
         let limits = Limits { clock: remaining.map(clock), move_time, overhead, ..Limits::default() };
         let (_, result) = ask(&mut engine, &start(), limits.clone());
         assert!(result.best.is_some_and(|m| start().is_legal(m)));
-        // With nodes for a clock, it is the same on every machine: a move that was searched, not merely the first.
+        // With node counts as the clock, the result is the same on every machine: a searched move, not merely the first
+        // one.
         engine.clear();
         let limits = Limits { nodes_as_time: Some(100), ..limits };
         let (reports, result) = ask(&mut engine, &drop_from(WIN_IN_ONE), limits);
@@ -268,7 +269,8 @@ fn results_arrive_before_the_time_is_up() {
         Limits { clock: Some(clock(1000)), ..Limits::default() },
         Limits { move_time: Some(time), overhead: time / 2, ..Limits::default() },
     ] {
-        // Neither may take more than half of the time. A busy machine may delay a search, yet hardly every time.
+        // Neither may take more than half of the time. On a busy machine a search may be delayed, but hardly every
+        // time.
         let is_in_time = (0..10).any(|_| {
             engine.clear();
             let begin = Instant::now();

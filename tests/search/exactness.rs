@@ -1,5 +1,5 @@
-//! With every pruning off, the search returns the score of exhaustive negamax; so it does with the parts that only save
-//! work, and near the end of the game with any part.
+//! With all pruning disabled, the search returns the score of exhaustive negamax. This also holds with the features
+//! that only save work, and near the end of the game with any feature.
 
 use std::cmp::Reverse;
 
@@ -23,7 +23,7 @@ fn worth(verdict: NodeVerdict, ply: usize) -> Score {
     }
 }
 
-/// Exhaustive negamax, evaluating leaves from nothing.
+/// Exhaustive negamax, evaluating leaves from scratch.
 fn negamax<E: Evaluator>(position: &mut E::Position, depth: u32, ply: usize) -> Score {
     if ply > 0
         && let Some(verdict) = position.node_verdict(ply)
@@ -65,7 +65,7 @@ fn set(features: &[Feature]) -> Features {
     features.iter().fold(Features::NONE, |set, &feature| set.with(feature))
 }
 
-/// All sets that can be made of these.
+/// All subsets of these features.
 fn subsets(features: &[Feature]) -> Vec<Features> {
     let chosen = |bits: usize| {
         let chosen = features.iter().enumerate().filter(move |(i, _)| bits >> i & 1 != 0);
@@ -74,16 +74,16 @@ fn subsets(features: &[Feature]) -> Vec<Features> {
     (0..1 << features.len()).map(chosen).collect()
 }
 
-/// The parts that leave the score of a search to a fixed depth as it is, in every game.
+/// The features that do not change the score of a fixed-depth search, in any game.
 pub const EXACT: [Feature; 2] = [Feature::MateDistance, Feature::Aspiration];
 
-/// The same in a game where a position is always reached after the same number of moves, so that the hash table has no
-/// result of another depth.
+/// The same for a game in which a position is always reached after the same number of moves, so that the hash table
+/// never holds a result of another depth.
 pub const EXACT_WITHOUT_CYCLES: [Feature; 3] =
     [Feature::MateDistance, Feature::Aspiration, Feature::HashCutoffs];
 
-/// Compares positions from random games of up to `plies` moves, each at a depth up to `max_depth`, under all sets of
-/// these features.
+/// Compares the search with negamax in positions from random games of up to `plies` moves, each at a depth up to
+/// `max_depth`, with all subsets of these features.
 pub fn check<E: Evaluator>(
     start: &E::Position,
     features: &[Feature],
@@ -113,8 +113,8 @@ pub fn check<E: Evaluator>(
     }
 }
 
-/// Compares all moves of positions from random games: their scores, their order as best lines, and the best of a few of
-/// them alone.
+/// Compares all moves of positions from random games: their scores, their order as best lines, and the best of a few
+/// selected moves.
 pub fn check_root<E: Evaluator>(start: &E::Position, count: usize, plies: usize, max_depth: u32, seed: u64) {
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut engine = Engine::<E>::new(1, 1).unwrap();
@@ -153,7 +153,7 @@ pub fn check_root<E: Evaluator>(start: &E::Position, count: usize, plies: usize,
 
 #[test]
 fn drop_equals_negamax() {
-    // The game has neither candidates nor proofs of its own: these parts must do nothing.
+    // The game has no candidates and no forced-win search of its own, so these features must have no effect.
     let exact =
         [&EXACT_WITHOUT_CYCLES[..], &[Feature::Candidates, Feature::RootForcedWins, Feature::LeafForcedWins]]
             .concat();
@@ -165,7 +165,7 @@ fn the_root_of_drop_equals_negamax() {
     check_root::<DropEvaluator>(&Drop::start(&NoOptions), 300, 24, 5, 2);
 }
 
-/// Positions of Drop with few empty points, and their worth at the end of the game.
+/// Positions of Drop with few empty points, and their exact scores.
 fn endings(count: usize, least_stones: u32, seed: u64) -> Vec<(Drop, Score)> {
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut found = Vec::with_capacity(count);
@@ -180,7 +180,7 @@ fn endings(count: usize, least_stones: u32, seed: u64) -> Vec<(Drop, Score)> {
     found
 }
 
-/// Whatever a part of the search leaves out at first, a search that is deep enough finds how the game ends.
+/// Whatever a feature prunes at first, a search that is deep enough finds the exact result.
 #[test]
 fn each_feature_alone_agrees_with_negamax_at_the_end_of_the_game() {
     let mut engine = Engine::<DropEvaluator>::new(1, 1).unwrap();
@@ -194,7 +194,7 @@ fn each_feature_alone_agrees_with_negamax_at_the_end_of_the_game() {
     }
 }
 
-/// Pruning must not change who wins where the search sees the end of the game.
+/// Pruning must not change the winner if the search reaches the end of the game.
 #[test]
 fn pruned_searches_agree_with_negamax_at_the_end_of_the_game() {
     let mut engine = Engine::<DropEvaluator>::new(1, 1).unwrap();

@@ -1,4 +1,4 @@
-//! The proof by exhaustive negamax, in every game.
+//! Comparison with exhaustive negamax in every game.
 
 use quadriga::base::Notation;
 use quadriga::eval::{ChessEvaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
@@ -7,7 +7,7 @@ use quadriga::search::{Evaluator, Feature};
 
 use crate::exactness::{EXACT, EXACT_WITHOUT_CYCLES, check, check_root};
 
-/// Checks `count` positions from random games of up to `plies` moves from each of these, up to `depth` plies deep.
+/// Checks `count` positions from random games of up to `plies` moves from each of these, searching up to `depth` plies.
 fn check_from<E: Evaluator<Position: Notation>>(fens: &[&str], count: usize, plies: usize, depth: u32) {
     check_with::<E>(&EXACT, fens, count, plies, depth);
 }
@@ -32,7 +32,7 @@ fn start<E: Evaluator<Position: Notation>>() -> String {
     E::Position::start(&options).fen(&options)
 }
 
-/// Endings with few men, where mates, repetitions and positions without a move lie within a few plies.
+/// Endings with few men, in which mates, repetitions and positions without a legal move are a few plies away.
 #[test]
 fn chess_endings_equal_negamax() {
     let endings = [
@@ -107,7 +107,7 @@ fn renju_equals_negamax() {
     check_stones::<GomokuEvaluator<Renju>>();
 }
 
-/// All moves of positions from random games, from where men are few enough for two plies.
+/// All moves of positions from random games, starting with few enough men for two plies.
 #[test]
 fn the_root_of_every_game_equals_negamax() {
     fn check_at<E: Evaluator<Position: Notation>>(fen: &str, plies: usize) {

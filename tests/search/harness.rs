@@ -1,4 +1,4 @@
-//! What the tests have in common: an engine asked for one position at a time, and positions from random games.
+//! Shared helpers of the tests: an engine that searches one position at a time, and positions from random games.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -10,14 +10,14 @@ use quadriga::search::{Limits, Listener, Report, SearchResult};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
-/// Everything that a search says.
+/// All events that a search reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     Report(Report),
     Done(SearchResult),
 }
 
-/// Sends on what it hears.
+/// Forwards the events that it receives.
 pub struct Recorder(Sender<Event>);
 
 impl Recorder {
@@ -39,10 +39,10 @@ impl Listener for Recorder {
     }
 }
 
-/// Longer than any search in these tests takes: what is not there by then will not come.
+/// Longer than any search in these tests takes; a result that has not arrived by then is missing.
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Searches and returns the reports and the result.
+/// Searches a position and returns the reports and the result.
 pub fn ask<E: Evaluator>(
     engine: &mut Engine<E>,
     root: &E::Position,

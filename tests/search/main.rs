@@ -1,4 +1,4 @@
-//! The search held against exhaustive negamax, known results, and what its limits promise.
+//! The search compared with exhaustive negamax and known results, and checked against its limits.
 
 mod control;
 mod exactness;

@@ -1,4 +1,4 @@
-//! A bug in an evaluation costs a search its result, and is counted; the engine goes on.
+//! A bug in an evaluation costs a search its result and is counted; the engine continues to work.
 
 use quadriga::base::{NoOptions, Notation, Position};
 use quadriga::engine::Engine;
@@ -25,7 +25,7 @@ fn panics_are_counted_and_survived() {
         let mut engine = Engine::<PanickingEvaluator>::new(1, threads).unwrap();
         for _ in 0..3 {
             let result = search(&mut engine, &start, 20);
-            // The helpers may have been stopped before they met the bug.
+            // The helper threads may have been stopped before they reached the bug.
             assert!((1..=threads as u32).contains(&result.panics), "{result:?} with {threads} threads");
             assert!(result.best.is_some_and(|m| start.is_legal(m)), "{result:?}");
             engine.clear();
@@ -35,7 +35,7 @@ fn panics_are_counted_and_survived() {
     }
 }
 
-/// There the bug is met before the search, and after it.
+/// The bug is hit before the search, and after it.
 #[test]
 fn a_panic_at_the_root_is_survived() {
     let mut position = Drop::start(&NoOptions);

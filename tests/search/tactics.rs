@@ -1,6 +1,6 @@
-//! Positions with a win to be found, a suite a game, each within a number of visited positions.
+//! Positions with a win to find, one suite per game, each with a limit on visited nodes.
 //!
-//! A suite's lines read `FEN | moves to mate | positions to visit`; what follows a `#` is a comment.
+//! The lines of a suite have the form `FEN | moves to mate | nodes`; text after a `#` is a comment.
 
 use quadriga::base::{MoveList, NoOptions, Notation, Position, Score};
 use quadriga::engine::Engine;
@@ -15,7 +15,7 @@ use crate::harness::{ask, is_playable};
 /// A line of a suite.
 struct Problem<'a> {
     fen: &'a str,
-    /// The winner's moves until the win, the last one among them.
+    /// The number of the winner's moves to the win, including the last one.
     moves: u32,
     nodes: u64,
 }
@@ -33,7 +33,7 @@ fn position<P: Notation>(fen: &str) -> P {
     P::from_fen(fen, &P::Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Searches every position of a suite with nothing learnt before.
+/// Searches every position of a suite with empty tables.
 fn solve<E: Evaluator<Position: Notation>>(suite: &str) {
     let mut engine = Engine::<E>::new(8, 1).unwrap();
     for problem in problems(suite) {
@@ -49,7 +49,7 @@ fn solve<E: Evaluator<Position: Notation>>(suite: &str) {
     }
 }
 
-/// Proves by alpha-beta without any pruning that a suite's mates are there, and that none is shorter; those of more
+/// Verifies by alpha-beta without pruning that a suite's mates exist and that there are no shorter ones; those of more
 /// than `limit` moves would take too long.
 fn prove<E: Evaluator<Position: Notation>>(suite: &str, limit: u32) {
     let mut engine = Engine::<E>::new(8, 1).unwrap();
@@ -103,7 +103,7 @@ fn zhonggong_wins_are_true() {
 
 type Stones = GomokuPosition<Freestyle>;
 
-/// Whether the side to move wins in at most `plies` plies by fours alone, where every legal answer is tried.
+/// Whether the side to move wins in at most `plies` plies by fours alone, trying every legal reply.
 fn wins_by_fours(position: &mut Stones, plies: u32) -> bool {
     let mut moves = MoveList::new();
     position.noisy_moves(&mut moves);
@@ -150,7 +150,7 @@ fn continuous_fours_are_true() {
     }
 }
 
-/// Checks that, of two moves of zhonggong that follow these, the search sees at any depth that one lets the opponent
+/// Checks that, of two zhonggong moves that follow these, the search sees at any depth that one lets the opponent
 /// repeat the position a third time, and that the other wins.
 fn check_repetition(fen: &str, moves: &str, repeating: &str, winning: &str) {
     let mut root = position::<<ZhonggongEvaluator as Evaluator>::Position>(fen);
@@ -171,7 +171,7 @@ fn check_repetition(fen: &str, moves: &str, repeating: &str, winning: &str) {
     }
 }
 
-/// The opponent, who loses otherwise, goes back to where it was by a move that offers a chariot.
+/// The opponent, who would lose otherwise, returns to the previous position by a move that offers a chariot.
 #[test]
 fn a_repetition_is_seen_even_where_it_offers_a_man() {
     check_repetition(
@@ -182,7 +182,7 @@ fn a_repetition_is_seen_even_where_it_offers_a_man() {
     );
 }
 
-/// The same by a longer way, on which neither side just took its move back.
+/// The same by a longer cycle, in which neither side simply takes its last move back.
 #[test]
 fn a_repetition_is_seen_after_a_detour() {
     check_repetition(

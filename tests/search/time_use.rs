@@ -1,4 +1,4 @@
-//! How searches use their clocks, told by counting nodes in place of time, which is the same on every machine.
+//! How searches use their clocks, measured in nodes instead of time, which is the same on every machine.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use quadriga::search::{Clock, Limits, SearchResult};
 use crate::harness::ask;
 use crate::toy::{Drop, DropEvaluator};
 
-/// The nodes that stand for a millisecond.
+/// The number of nodes that count as a millisecond.
 const RATE: u64 = 20;
 
-/// The most by which a search can overrun: it looks at the clock after so many nodes.
+/// The maximum overrun of a search in nodes: the interval at which it checks the clock.
 const POLL_INTERVAL: u64 = 1024;
 
 const MIDDLEGAME: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
@@ -71,7 +71,7 @@ fn a_fixed_time_is_used_whole() {
 #[test]
 fn more_time_is_more_search() {
     let usual = nodes(&clock(20_000, 0, None));
-    // About a 24th of the time left, more or less of it as the position deserves.
+    // About a 24th of the remaining time, adjusted to the position.
     assert!((20_000 * RATE / 100..20_000 * RATE / 6).contains(&usual), "{usual} nodes");
     assert!(nodes(&clock(200_000, 0, None)) > 3 * usual, "with ten times the time");
     assert!(nodes(&clock(20_000, 5_000, None)) > 2 * usual, "with an increment");
@@ -93,11 +93,11 @@ fn the_sooner_of_two_limits_ends_the_search() {
 
 #[test]
 fn what_needs_no_thought_takes_no_time() {
-    // The only legal move, and a mate in one.
+    // A position with only one legal move, and a mate in one.
     for fen in ["7k/8/8/8/8/8/1r6/K7 w - - 0 1", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"] {
         let result = search(fen, &clock(20_000, 0, None));
         assert!(result.best.is_some() && result.nodes < 2000, "{fen}: {result:?}");
-        // A time for this move alone is there to be used.
+        // A time for this move alone is meant to be used in full.
         let result = search(fen, &Limits { move_time: Some(millis(200)), ..Limits::default() });
         assert!(result.nodes >= 200 * RATE || result.depth > 50, "{fen}: {result:?}");
     }

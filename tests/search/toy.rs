@@ -1,4 +1,4 @@
-//! A small complete game to search: stones dropped into columns, four in a row win.
+//! A small complete game to search: stones are dropped into columns, and four in a row win.
 
 use std::sync::Arc;
 
@@ -22,13 +22,13 @@ const KEYS: [[Key; POINTS]; 2] = {
 };
 const SECOND_KEY: Key = KeySequence::new(44).next_key();
 
-/// A position of the game: each side's stones as bits, point = 6 · row + column.
+/// A position of the game: each side's stones as bits, with point = 6 · row + column.
 #[derive(Debug, Clone)]
 pub struct Drop {
     stones: [u32; 2],
     to_move: Side,
     key: Key,
-    /// The points of the stones; none for a pass.
+    /// The points of the stones played, in order; `None` for a null move.
     made: Vec<Option<usize>>,
 }
 
@@ -66,7 +66,7 @@ impl Drop {
         lines().any(|line| self.stones[side.index()] & line == line)
     }
 
-    /// The point that a stone dropped into a column comes to rest on.
+    /// The point where a stone dropped into a column lands.
     fn landing(&self, column: usize) -> Option<usize> {
         (0..ROWS).map(|row| row * COLUMNS + column).find(|point| self.occupied() >> point & 1 == 0)
     }
@@ -245,7 +245,7 @@ impl SearchPosition for Drop {
         list.extend(legal.into_iter().filter(|&m| !self.is_noisy(m)));
     }
 
-    /// Noisy moves complete four, or keep the opponent from it.
+    /// Noisy moves complete four or prevent the opponent from doing so.
     fn is_noisy(&self, m: Move) -> bool {
         self.target(m).is_some_and(|point| Side::BOTH.iter().any(|&side| self.wins_with(side, point)))
     }
@@ -300,7 +300,7 @@ impl SearchPosition for Drop {
     }
 }
 
-/// Counts, for every line that only one side has stones on, how many it has.
+/// For every line that has stones of only one side, counts that side's stones.
 #[derive(Debug, Clone, Default)]
 pub struct DropEvaluator {
     stones: [u32; 2],
@@ -368,10 +368,10 @@ impl Evaluator for DropEvaluator {
     }
 }
 
-/// The stones on the board from which on [`PanickingEvaluator`] panics.
+/// The number of stones on the board from which on [`PanickingEvaluator`] panics.
 pub const PANICKING_STONES: u32 = 5;
 
-/// The same with a bug: it panics where many stones are on the board.
+/// The same evaluator with a bug: it panics if there are many stones on the board.
 #[derive(Debug, Clone)]
 pub struct PanickingEvaluator(DropEvaluator);
 

@@ -3,7 +3,7 @@ use super::occupancy::Occupancy;
 use super::point::{POINTS, Point, PointSet};
 use crate::base::Side;
 
-/// The men of a board with `RANKS` ranks, 9 or 10, in every form that rules ask for.
+/// The men of a board with `RANKS` ranks, 9 or 10, stored redundantly in every form that the rules need.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board<const RANKS: usize> {
     men: [Option<Man>; POINTS],
@@ -30,38 +30,38 @@ impl<const RANKS: usize> Board<RANKS> {
         self.men[at.index()]
     }
 
-    /// Where men of this kind and side stand.
+    /// The points of all men of this kind and side.
     #[inline(always)]
     pub const fn men(&self, kind: ManKind, side: Side) -> PointSet {
         self.kinds[kind.index()].and(self.sides[side.index()])
     }
 
-    /// Where men of this kind stand, of either side.
+    /// The points of all men of this kind, of either side.
     #[inline(always)]
     pub const fn kind(&self, kind: ManKind) -> PointSet {
         self.kinds[kind.index()]
     }
 
-    /// Where men of this side stand.
+    /// The points of all men of this side.
     #[inline(always)]
     pub const fn side(&self, side: Side) -> PointSet {
         self.sides[side.index()]
     }
 
-    /// Where men stand.
+    /// The points of all men.
     #[inline(always)]
     pub const fn occupied(&self) -> PointSet {
         self.occupancy.points()
     }
 
-    /// Where men stand, in the form that attacks are looked up with.
+    /// The points of all men, in the form needed to look up attacks.
     #[inline(always)]
     pub const fn occupancy(&self) -> &Occupancy<RANKS> {
         &self.occupancy
     }
 
-    /// The point of a side's general. Every position of a game has both generals; a board under construction without
-    /// one answers with `a1`.
+    /// The point of a side's general. Every valid position has both generals; for a board under construction without
+    /// one this returns `a1`.
     #[inline(always)]
     pub const fn general(&self, side: Side) -> Point {
         match self.men(ManKind::General, side).first() {
@@ -80,7 +80,7 @@ impl<const RANKS: usize> Board<RANKS> {
         self.occupancy.toggle(at);
     }
 
-    /// Lifts the man from a point where one stands.
+    /// Removes the man from an occupied point.
     #[inline(always)]
     pub const fn lift(&mut self, man: Man, at: Point) {
         debug_assert!(self.men[at.index()].is_some());
@@ -90,7 +90,7 @@ impl<const RANKS: usize> Board<RANKS> {
         self.occupancy.toggle(at);
     }
 
-    /// Puts a man in the place of another.
+    /// Replaces the man on a point by another.
     #[inline(always)]
     pub const fn replace(&mut self, old: Man, new: Man, at: Point) {
         self.men[at.index()] = Some(new);
@@ -100,8 +100,8 @@ impl<const RANKS: usize> Board<RANKS> {
         self.sides[new.side.index()].0 ^= 1 << at.index();
     }
 
-    /// The board as lines of text for a person, Red at the bottom: FEN letters, dots for empty points, files below and
-    /// ranks at the left, counted from `first_rank`.
+    /// The board as lines of human-readable text, Red at the bottom: FEN letters, dots for empty points, files below
+    /// and ranks at the left, counted from `first_rank`.
     pub fn diagram(&self, first_rank: usize) -> String {
         let mut lines: Vec<_> = (0..RANKS)
             .rev()

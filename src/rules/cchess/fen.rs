@@ -1,29 +1,29 @@
-//! FEN texts of the family: the board from the last rank down, the side to move, two fields that are always `-`, plies
-//! since the last irreversible move, the move's number. All but the first two fields may be missing.
+//! FEN texts of xiangqi and zhonggong: the board from the last rank down, the side to move, two fields that are always
+//! `-`, plies since the last irreversible move, and the move number. All but the first two fields may be missing.
 
 use super::board::Board;
 use super::man::{Man, ManKind, red_black};
 use super::point::{FILES, Point};
 use crate::base::{FenError, FenField, FenProblem, Side, shorten};
 
-/// The largest number that a FEN may give for its clock and for the number of its move.
+/// The largest move clock and move number that a FEN may contain.
 pub const MAX_CLOCK: u32 = 9_999;
 
-/// What a FEN text says, read without knowing the game's rules beyond its board and its set of men.
+/// The contents of a FEN text, read without knowledge of the game's rules beyond its board and its set of men.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fen<const RANKS: usize> {
-    /// The men.
+    /// The men on the board.
     pub board: Board<RANKS>,
-    /// Whose turn it is.
+    /// The side to move.
     pub side: Side,
-    /// Plies since the last irreversible move; 0 where the text does not say.
+    /// Plies since the last irreversible move; 0 if the field is missing.
     pub clock: u32,
-    /// The move's number, counted from 1; 1 where the text does not say.
+    /// The move number, counted from 1; 1 if the field is missing.
     pub number: u32,
 }
 
 impl<const RANKS: usize> Fen<RANKS> {
-    /// Reads a FEN text. Its board has exactly one general a side and no more men than a set has.
+    /// Reads a FEN text. Each side must have exactly one general and no more men than a full set.
     ///
     /// # Errors
     /// The first field that is wrong.
@@ -51,7 +51,7 @@ impl<const RANKS: usize> Fen<RANKS> {
     }
 }
 
-/// The FEN text of a position. Numbers beyond [`MAX_CLOCK`] are written as that.
+/// Writes the FEN text of a position. Numbers beyond [`MAX_CLOCK`] are clamped to it.
 pub fn write_fen<const RANKS: usize>(board: &Board<RANKS>, side: Side, clock: u32, number: u32) -> String {
     let letter = match side {
         Side::First => 'w',
@@ -61,7 +61,7 @@ pub fn write_fen<const RANKS: usize>(board: &Board<RANKS>, side: Side, clock: u3
     format!("{} {letter} - - {clock} {number}", write_board(board))
 }
 
-/// A FEN text's first field.
+/// Writes the board field of a FEN text.
 pub fn write_board<const RANKS: usize>(board: &Board<RANKS>) -> String {
     let mut text = String::new();
     for rank in (0..RANKS).rev() {
@@ -88,7 +88,7 @@ pub fn write_board<const RANKS: usize>(board: &Board<RANKS>) -> String {
     text
 }
 
-/// Reads a FEN text's first field: exactly one general a side, and no more men than a set has.
+/// Reads the board field of a FEN text: exactly one general a side, and no more men than a full set.
 fn read_board<const RANKS: usize>(text: &str) -> Result<Board<RANKS>, FenError> {
     let wrong = |problem| FenError::new(FenField::Board, problem);
     if text.is_empty() {

@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::base::Side;
 
-/// The kinds of men, in the order in which tables keep them.
+/// The kinds of men, in index order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum ManKind {
@@ -16,27 +16,27 @@ pub enum ManKind {
     Horse,
     /// 车: along lines as far as they are open.
     Chariot,
-    /// 炮: moves like a chariot, captures over exactly one man.
+    /// 炮: moves like a chariot, captures by jumping over exactly one man.
     Cannon,
-    /// 兵 卒: one point forward, or sideways where its game lets it.
+    /// 兵 卒: one point forward, or sideways if its game allows it.
     Pawn,
 }
 
 impl ManKind {
-    /// How many kinds there are.
+    /// The number of kinds.
     pub const COUNT: usize = 7;
 
     /// All kinds, in the order of their indices.
     pub const ALL: [Self; Self::COUNT] =
         [Self::General, Self::Advisor, Self::Elephant, Self::Horse, Self::Chariot, Self::Cannon, Self::Pawn];
 
-    /// The kind's place in tables, below [`ManKind::COUNT`].
+    /// The kind's index in tables, less than [`ManKind::COUNT`].
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// How many men of the kind a full set has for one side.
+    /// The number of men of this kind that each side has in a full set.
     pub const fn set_size(self) -> usize {
         match self {
             Self::General => 1,
@@ -45,7 +45,7 @@ impl ManKind {
         }
     }
 
-    /// The capital letter of the kind in FEN and WXF texts.
+    /// The kind's uppercase letter in FEN and WXF texts.
     pub const fn letter(self) -> char {
         match self {
             Self::General => 'K',
@@ -58,7 +58,7 @@ impl ManKind {
         }
     }
 
-    /// The kind that a letter stands for in either case; `E` and `H` are elephant and horse too.
+    /// The kind for a letter in either case; `E` and `H` are accepted for elephant and horse.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_uppercase() {
             'K' => Self::General,
@@ -89,14 +89,14 @@ impl ManKind {
 /// A man of either side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Man {
-    /// What it is.
+    /// Its kind.
     pub kind: ManKind,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
 }
 
 impl Man {
-    /// How many different men there are.
+    /// The number of different men.
     pub const COUNT: usize = 2 * ManKind::COUNT;
 
     /// The man of this kind and side.
@@ -105,13 +105,13 @@ impl Man {
         Self { kind, side }
     }
 
-    /// The man's place in tables, below [`Man::COUNT`]: Red's kinds, then Black's.
+    /// The man's index in tables, less than [`Man::COUNT`]: Red's kinds, then Black's.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.side.index() * ManKind::COUNT + self.kind.index()
     }
 
-    /// The man's FEN letter: a capital for Red.
+    /// The man's FEN letter: uppercase for Red.
     pub const fn letter(self) -> char {
         match self.side {
             Side::First => self.kind.letter(),
@@ -119,7 +119,7 @@ impl Man {
         }
     }
 
-    /// The man that a FEN letter stands for.
+    /// The man for a FEN letter.
     pub const fn from_letter(letter: char) -> Option<Self> {
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
         match ManKind::from_letter(letter) {

@@ -1,19 +1,19 @@
 //! What xiangqi and zhonggong xiangqi share: men, boards, attacks, FEN letters, names of moves.
 //!
-//! The games differ in the height of their boards (10 ranks and 9), which is a const parameter `RANKS` here, and in
-//! what palaces and rivers do, of which nothing is known here. How a game uses this:
+//! The games differ in the height of their boards (10 ranks and 9), which is the const parameter `RANKS` here, and in
+//! their palaces and rivers, which this module does not know. How a game uses it:
 //!
-//! - [`Fen::read`] checks all that makes a text a board of the game's size with a sane set of men; the game goes on to
-//!   check where these may stand, and who is in check.
+//! - [`Fen::read`] checks that a text describes a board of the game's size with a valid set of men; the game then
+//!   checks where these may stand, and who is in check.
 //! - [`Board`] holds the men; [`Board::put`], [`Board::lift`] and [`Board::replace`] make and take back moves.
-//! - [`Occupancy`] says what a chariot, cannon, horse or elephant reaches: from its point, or (chariots and cannons
-//!   both ways alike, horses by [`Occupancy::horses_to`]) towards a target. Results hold own men too: leave them out
-//!   with [`PointSet::without`]. A cannon moves where a chariot would to empty points, and captures where
-//!   [`Occupancy::cannon`] meets an enemy. For a board as it will be after a move, copy the occupancy and
-//!   [`Occupancy::toggle`] what changes. Advisors and generals step by [`DIAGONAL_STEPS`] and [`ORTHOGONAL_STEPS`], cut
-//!   to where they may stand.
-//! - [`PointSet::between`] is what blocks a line.
-//! - [`chinese_name`], [`wxf_name`] and [`read_name`] name steps and read names, given all legal steps.
+//! - [`Occupancy`] gives the points that a chariot, cannon, horse or elephant reaches from its point, or the points
+//!   from which one reaches a target (for chariots, cannons and elephants the lookup is symmetric; for horses use
+//!   [`Occupancy::horses_to`]). Results include own men: exclude them with [`PointSet::without`]. A cannon moves to the
+//!   empty points that a chariot would reach, and captures an enemy in [`Occupancy::cannon`]. For the board after a
+//!   move, copy the occupancy and [`Occupancy::toggle`] the points that change. Advisors and generals step by
+//!   [`DIAGONAL_STEPS`] and [`ORTHOGONAL_STEPS`], restricted to where they may stand.
+//! - [`PointSet::between`] gives the points that can block a line.
+//! - [`chinese_name`], [`wxf_name`] and [`read_name`] write and read names of steps, given all legal steps.
 
 mod board;
 mod fen;

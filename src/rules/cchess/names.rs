@@ -1,41 +1,42 @@
-//! Names of moves as players of the family write them: Chinese (`炮二平五`) and its ASCII twin, WXF (`C2=5`).
+//! Names of moves as players write them: Chinese (`炮二平五`) and its ASCII equivalent, WXF (`C2=5`).
 //!
-//! A name has four signs: the man and the file it stands on, counted from its side's right (or, where men of its kind
-//! stand on one file, which of these it is, and the man); whether it goes forward, backward or sideways; and how far
-//! along its file, or to which file. Red's numbers are Chinese numerals, Black's are Arabic.
+//! A name has four characters. The first two are the man and its file, counted from its own side's right; or, if
+//! several men of its kind stand on one file, which of these it is, and the man. The third says whether it moves
+//! forward, backward or sideways. The last is the distance along the file, or the target file. Red's numbers are
+//! Chinese numerals, Black's are Arabic.
 //!
-//! Men of one kind on one file are told apart as front and back (`前炮`, `+C`) and, of three pawns, middle. Where four or
+//! Men of one kind on one file are distinguished as front and back (`前炮`, `+C`) and, of three pawns, middle. If four or
 //! more pawns share a file, or two files have several pawns each, all pawns on such files are numbered instead (`一兵`,
-//! `1P`): from the right file to the left, and on each from the front back. Advisors and elephants go by their file as
-//! long as that leaves no doubt. Other programs write `C+=5` for `+C=5`, and pawns by number and file (`25=6`); this is
-//! read too.
+//! `1P`): from the right file to the left, and on each file from the front to the back. Advisors and elephants are
+//! named by their file as long as that is unambiguous. Other programs write `C+=5` for `+C=5`, and pawns by number and
+//! file (`25=6`); these forms are also accepted.
 
 use super::board::Board;
 use super::man::{Man, ManKind};
 use super::point::{FILES, Point, PointSet};
 use crate::base::Side;
 
-/// A man's way from one point to another.
+/// A man's move from one point to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// Where it stands.
+    /// The origin.
     pub from: Point,
-    /// Where it goes.
+    /// The target.
     pub to: Point,
 }
 
-/// Why a text is no legal move's name.
+/// Why a text is not the name of a legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameError {
-    /// The text is no name of a move at all.
+    /// The text is not a move name at all.
     NoName,
-    /// It names no legal move.
+    /// No legal move has this name.
     NoMove,
-    /// It names several.
+    /// Several legal moves have this name.
     Ambiguous,
 }
 
-/// Which way a man goes, from its own side's view.
+/// The direction in which a man moves, from its own side's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Forward,
@@ -43,7 +44,7 @@ enum Way {
     Sideways,
 }
 
-/// How a name picks the man that moves.
+/// How a name identifies the man that moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Pick {
     /// The one on this file, counted from 1.
@@ -54,23 +55,23 @@ enum Pick {
     Middle,
     /// The one behind the others of its kind.
     Back,
-    /// The one of this number, from 1, among all that share a file with others of their kind.
+    /// The one with this number, from 1, among all that share a file with others of their kind.
     Ordinal(usize),
-    /// The pawn of this number, from 1 at the front, on this file.
+    /// The pawn with this number, from 1 at the front, on this file.
     OnFile(usize, usize),
 }
 
-/// A name, read or about to be written.
+/// The parts of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Name {
     kind: ManKind,
     pick: Pick,
     way: Way,
-    /// The file to which, or the points by which; 1 to 9.
+    /// The target file or the distance in points; 1 to 9.
     number: usize,
 }
 
-/// The Chinese name of a legal step of the side to move; `legal` are all its legal steps.
+/// The Chinese name of a legal step of the side to move. `legal` holds all its legal steps.
 pub fn chinese_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal: &[Step]) -> Option<String> {
     let man = board.man_at(step.from)?;
     let name = Name::of(board, man, step, legal);
@@ -94,7 +95,7 @@ pub fn chinese_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal:
     Some(String::from_iter([pick, letter, way, number(name.number)]))
 }
 
-/// The WXF name of a legal step of the side to move; `legal` are all its legal steps.
+/// The WXF name of a legal step of the side to move. `legal` holds all its legal steps.
 pub fn wxf_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal: &[Step]) -> Option<String> {
     let man = board.man_at(step.from)?;
     let name = Name::of(board, man, step, legal);
@@ -113,11 +114,11 @@ pub fn wxf_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal: &[S
     })
 }
 
-/// The one of `legal`, the legal steps of `side`, that a Chinese or WXF name means. Traditional characters, full-width
-/// signs and either side's numerals are understood, and `.` for sideways.
+/// Finds the step among `legal`, the legal steps of `side`, that a Chinese or WXF name denotes. Accepts traditional
+/// characters, full-width characters, the numerals of either side, and `.` for sideways.
 ///
 /// # Errors
-/// Where the text is no name, or not the name of exactly one legal step.
+/// If the text is not a name, or does not denote exactly one legal step.
 pub fn read_name<const RANKS: usize>(
     text: &str,
     board: &Board<RANKS>,
@@ -189,7 +190,7 @@ impl Name {
         Some(Self { kind, pick, way, number })
     }
 
-    /// Whether the name can mean this step of a man of `side`.
+    /// Whether the name can denote this step of a man of `side`.
     fn fits<const RANKS: usize>(self, board: &Board<RANKS>, side: Side, step: Step) -> bool {
         let man = Man::new(self.kind, side);
         if board.man_at(step.from) != Some(man) || course(man, step) != (self.way, self.number) {
@@ -208,7 +209,7 @@ impl Name {
     }
 }
 
-/// A point's file counted from 1 at the right of `side`.
+/// A point's file, counted from 1 at the right of `side`.
 fn own_file(side: Side, at: Point) -> usize {
     match side {
         Side::First => FILES - at.file(),
@@ -216,7 +217,7 @@ fn own_file(side: Side, at: Point) -> usize {
     }
 }
 
-/// The last two signs of a step's name.
+/// The last two characters of a step's name: direction and number.
 fn course(man: Man, step: Step) -> (Way, usize) {
     let (from, to) = (step.from.rank(), step.to.rank());
     let up = match man.side {
@@ -233,7 +234,7 @@ fn course(man: Man, step: Step) -> (Way, usize) {
     (way, number)
 }
 
-/// The men like `man` on the file of `at`, the foremost first.
+/// The men of the same kind and side as `man` on the file of `at`, the foremost first.
 fn column<const RANKS: usize>(board: &Board<RANKS>, man: Man, at: Point) -> Vec<Point> {
     let mut points: Vec<_> = (board.men(man.kind, man.side) & PointSet::file(at.file())).collect();
     if man.side == Side::First {
@@ -242,8 +243,8 @@ fn column<const RANKS: usize>(board: &Board<RANKS>, man: Man, at: Point) -> Vec<
     points
 }
 
-/// The men like `man` that share a file with others of their kind, from the right file to the left, on each the
-/// foremost first.
+/// The men of the same kind and side as `man` that share a file with others of their kind, from the right file to the
+/// left, and on each file the foremost first.
 fn crowd<const RANKS: usize>(board: &Board<RANKS>, man: Man) -> Vec<Point> {
     let mut files: Vec<_> = (0..FILES).collect();
     if man.side == Side::First {
@@ -257,14 +258,14 @@ fn crowd<const RANKS: usize>(board: &Board<RANKS>, man: Man) -> Vec<Point> {
         .collect()
 }
 
-/// The place of a point in a list that has it.
+/// The index of a point in a list that contains it.
 fn position(points: &[Point], at: Point) -> usize {
     points.iter().position(|&point| point == at).unwrap_or(0)
 }
 
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// The character that Chinese players write for a man.
+/// The Chinese character for a man.
 pub const fn chinese_letter(man: Man) -> char {
     match (man.kind, man.side) {
         (ManKind::General, Side::First) => '帅',
@@ -322,7 +323,7 @@ mod tests {
         Step { from: Point::new(file, rank - 1), to: Point::new(to_file, to_rank - 1) }
     }
 
-    /// Names one of several steps both ways and reads both names back.
+    /// Names one of several steps in both notations and reads both names back.
     #[track_caller]
     fn check(fen: &str, text: &str, others: &[&str], chinese: &str, wxf: &str) {
         let fen = Fen::<10>::read(fen).expect("a FEN");

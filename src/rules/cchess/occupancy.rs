@@ -1,19 +1,19 @@
-//! Which points are occupied, and what men attack through them.
+//! The occupied points of a board, and attacks through them.
 //!
-//! Chariots and cannons look up the occupancy of their rank and of their file in tables; horses and elephants the
-//! occupancy of the four points that can block them. Both need the bits of a line side by side, so these are kept
-//! beside the set of points.
+//! Chariots and cannons look up the occupancy of their rank and of their file in tables; horses and elephants look up
+//! the occupancy of the four points that can block them. Both need the bits of a line to be contiguous, so these are
+//! stored in addition to the set of points.
 
 use super::point::{FILES, POINTS, Point, PointSet};
 
-/// The ranks of the tallest board.
+/// The number of ranks of the tallest board.
 const TALLEST: usize = POINTS / FILES;
 
 /// The occupied points of a board with `RANKS` ranks, 9 or 10.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Occupancy<const RANKS: usize> {
     points: PointSet,
-    /// The occupied files of each rank, from rank -1 to rank 10, so that every rank has neighbours.
+    /// The occupied files of each rank, from rank -1 to rank 10 so that every rank has neighbours.
     ranks: [u16; TALLEST + 2],
     /// The occupied ranks of each file.
     files: [u16; FILES],
@@ -38,19 +38,19 @@ impl<const RANKS: usize> Occupancy<RANKS> {
         self.points
     }
 
-    /// The occupied files of a rank, bit 0 being file `a`.
+    /// The occupied files of a rank; bit 0 is file `a`.
     #[inline(always)]
     pub const fn rank_bits(&self, rank: usize) -> u16 {
         self.ranks[rank + 1]
     }
 
-    /// The occupied ranks of a file, bit 0 being Red's back rank.
+    /// The occupied ranks of a file; bit 0 is Red's back rank.
     #[inline(always)]
     pub const fn file_bits(&self, file: usize) -> u16 {
         self.files[file]
     }
 
-    /// Makes an empty point occupied, or an occupied one empty.
+    /// Toggles a point between empty and occupied.
     #[inline(always)]
     pub const fn toggle(&mut self, at: Point) {
         self.points.0 ^= 1 << at.index();
@@ -58,7 +58,7 @@ impl<const RANKS: usize> Occupancy<RANKS> {
         self.files[at.file()] ^= 1 << at.rank();
     }
 
-    /// The occupancy with one point changed from empty to occupied or back.
+    /// A copy with one point toggled between empty and occupied.
     #[must_use]
     #[inline(always)]
     pub const fn toggled(mut self, at: Point) -> Self {
@@ -66,15 +66,14 @@ impl<const RANKS: usize> Occupancy<RANKS> {
         self
     }
 
-    /// The points to which lines are open from `from`, with the first man on each: where a chariot there moves and
-    /// captures.
+    /// The points on open lines from `from`, including the first man on each: where a chariot moves and captures.
     #[inline(always)]
     pub const fn chariot(&self, from: Point) -> PointSet {
         self.along_lines(from, &OPEN_RANK, &OPEN_FILE)
     }
 
-    /// The points behind the first man on each line from `from`, up to the second man and with it: where a cannon there
-    /// could capture if an enemy stood there.
+    /// The points behind the first man on each line from `from`, up to and including the second man: where a cannon
+    /// could capture an enemy.
     #[inline(always)]
     pub const fn cannon(&self, from: Point) -> PointSet {
         self.along_lines(from, &JUMP_RANK, &JUMP_FILE)
@@ -83,38 +82,38 @@ impl<const RANKS: usize> Occupancy<RANKS> {
     #[inline(always)]
     const fn along_lines(&self, from: Point, rank_table: &RankTable, file_table: &FileTable) -> PointSet {
         let (file, rank) = (from.file(), from.rank());
-        // The ends of a line never hide anything behind them, so their occupancy is no part of the tables' indices.
+        // The ends of a line never hide anything behind them, so their occupancy is not part of the table index.
         let row = rank_table[file][(self.rank_bits(rank) >> 1 & 0x7f) as usize];
         let column = file_table[rank][(self.file_bits(file) >> 1 & 0xff) as usize];
         Self::on_board((row as u128) << (rank * FILES) | spread(column) << file)
     }
 
-    /// Where a horse on `from` moves and captures.
+    /// The points to which a horse on `from` moves and captures.
     #[inline(always)]
     pub const fn horse(&self, from: Point) -> PointSet {
         Self::on_board(HORSE_FROM[from.index()][self.orthogonal_neighbours(from)].0)
     }
 
-    /// Where horses stand, if there are any, that attack `target`.
+    /// The points from which a horse attacks `target`.
     #[inline(always)]
     pub const fn horses_to(&self, target: Point) -> PointSet {
         Self::on_board(HORSE_TO[target.index()][self.diagonal_neighbours(target)].0)
     }
 
-    /// Where an elephant on `from` moves and captures, whatever rivers its game has. As many elephants attack `from`
-    /// from there.
+    /// The points to which an elephant on `from` moves and captures, ignoring rivers. An elephant attacks `from` from
+    /// the same points.
     #[inline(always)]
     pub const fn elephant(&self, from: Point) -> PointSet {
         Self::on_board(ELEPHANT[from.index()][self.diagonal_neighbours(from)].0)
     }
 
-    /// Tables are made for ten ranks.
+    /// Restricts a table entry, which covers ten ranks, to the board.
     #[inline(always)]
     const fn on_board(bits: u128) -> PointSet {
         if RANKS < TALLEST { PointSet(bits & Self::BOARD.0) } else { PointSet(bits) }
     }
 
-    /// Which of the four neighbours on lines are occupied: bit 0 below, bit 1 left, bit 2 above, bit 3 right.
+    /// Which of the four orthogonal neighbours are occupied: bit 0 below, bit 1 left, bit 2 above, bit 3 right.
     #[inline(always)]
     const fn orthogonal_neighbours(&self, at: Point) -> usize {
         let (file, rank) = (at.file(), at.rank());
@@ -134,16 +133,16 @@ impl<const RANKS: usize> Occupancy<RANKS> {
     }
 }
 
-/// The offsets of the bits that [`Occupancy::orthogonal_neighbours`] gives.
+/// The offsets for the bits of [`Occupancy::orthogonal_neighbours`].
 const ORTHOGONALS: [(isize, isize); 4] = [(0, -1), (-1, 0), (0, 1), (1, 0)];
 
-/// The offsets of the bits that [`Occupancy::diagonal_neighbours`] gives.
+/// The offsets for the bits of [`Occupancy::diagonal_neighbours`].
 const DIAGONALS: [(isize, isize); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
-/// By file, then by the occupancy of a rank without its ends: files as bits.
+/// Indexed by file, then by the occupancy of a rank without its ends; values are files as bits.
 type RankTable = [[u16; 128]; FILES];
 
-/// By rank, then by the occupancy of a file without its ends: ranks as bits.
+/// Indexed by rank, then by the occupancy of a file without its ends; values are ranks as bits.
 type FileTable = [[u16; 256]; TALLEST];
 
 static OPEN_RANK: RankTable = line_table::<FILES, 128>(0);
@@ -151,7 +150,7 @@ static OPEN_FILE: FileTable = line_table::<TALLEST, 256>(0);
 static JUMP_RANK: RankTable = line_table::<FILES, 128>(1);
 static JUMP_FILE: FileTable = line_table::<TALLEST, 256>(1);
 
-/// For each place on a line of `LENGTH` points and each occupancy of its inner points, what can be reached over exactly
+/// For each place on a line of `LENGTH` points and each occupancy of its inner points, the places reached over exactly
 /// `screens` men.
 const fn line_table<const LENGTH: usize, const INNER: usize>(screens: u32) -> [[u16; INNER]; LENGTH] {
     let mut table = [[0; INNER]; LENGTH];
@@ -169,7 +168,7 @@ const fn line_table<const LENGTH: usize, const INNER: usize>(screens: u32) -> [[
     table
 }
 
-/// What can be reached from a place on a line in one direction over exactly `screens` men.
+/// The places reached from a place on a line in one direction over exactly `screens` men.
 const fn reach(length: usize, from: usize, occupied: usize, screens: u32, step: isize) -> u16 {
     let mut reached = 0;
     let mut passed = 0;
@@ -205,10 +204,10 @@ static SPREAD: [u64; 32] = {
     table
 };
 
-/// By point, then by the occupancy of four neighbours.
+/// Indexed by point, then by the occupancy of four neighbours.
 type NeighbourTable = [[PointSet; 16]; POINTS];
 
-/// A table of what a function gives for every point and every occupancy of its neighbours.
+/// Builds a table of a function's results for every point and every occupancy of its neighbours.
 macro_rules! neighbour_table {
     ($steps:path) => {{
         let mut table = [[PointSet::EMPTY; 16]; POINTS];
@@ -229,7 +228,7 @@ static HORSE_FROM: NeighbourTable = neighbour_table!(horse_steps);
 static HORSE_TO: NeighbourTable = neighbour_table!(horse_origins);
 static ELEPHANT: NeighbourTable = neighbour_table!(elephant_steps);
 
-/// Where a horse goes whose orthogonal neighbours are occupied as the bits say.
+/// The targets of a horse whose orthogonal neighbours are occupied as the bits say.
 const fn horse_steps(from: Point, occupied: usize) -> PointSet {
     let mut steps = PointSet::EMPTY;
     let mut leg = 0;
@@ -250,7 +249,8 @@ const fn horse_steps(from: Point, occupied: usize) -> PointSet {
     steps
 }
 
-/// Where horses attack `target` from, whose diagonal neighbours, the horses' legs, are occupied as the bits say.
+/// The points from which horses attack `target`, whose diagonal neighbours (the horses' legs) are occupied as the bits
+/// say.
 const fn horse_origins(target: Point, occupied: usize) -> PointSet {
     let mut origins = PointSet::EMPTY;
     let mut leg = 0;
@@ -269,7 +269,7 @@ const fn horse_origins(target: Point, occupied: usize) -> PointSet {
     origins
 }
 
-/// Where an elephant goes whose diagonal neighbours are occupied as the bits say.
+/// The targets of an elephant whose diagonal neighbours are occupied as the bits say.
 const fn elephant_steps(from: Point, occupied: usize) -> PointSet {
     let mut steps = PointSet::EMPTY;
     let mut eye = 0;
@@ -284,10 +284,10 @@ const fn elephant_steps(from: Point, occupied: usize) -> PointSet {
     steps
 }
 
-/// The diagonal neighbours of each point on ten ranks: where advisors go whose game lets them.
+/// The diagonal neighbours of each point on ten ranks: an advisor's steps, before its game's restrictions.
 pub static DIAGONAL_STEPS: [PointSet; POINTS] = step_table(DIAGONALS);
 
-/// The neighbours of each point along lines on ten ranks.
+/// The orthogonal neighbours of each point on ten ranks.
 pub static ORTHOGONAL_STEPS: [PointSet; POINTS] = step_table(ORTHOGONALS);
 
 const fn step_table(steps: [(isize, isize); 4]) -> [PointSet; POINTS] {
@@ -313,7 +313,7 @@ mod tests {
 
     use super::*;
 
-    /// The points in one direction over exactly `screens` men, step by step.
+    /// The points in one direction over exactly `screens` men, found step by step.
     fn walk(
         occupied: PointSet,
         ranks: usize,

@@ -2,39 +2,39 @@ use std::fmt;
 
 use crate::base::{Side, bitset};
 
-/// The number of files of every board of the family, `a` to `i`.
+/// The number of files of xiangqi and zhonggong boards, `a` to `i`.
 pub const FILES: usize = 9;
 
-/// The points of the largest board of the family: 9 files and 10 ranks.
+/// The number of points of the larger board: 9 files and 10 ranks.
 pub const POINTS: usize = 90;
 
-/// A point of a board with 9 files and up to 10 ranks. Its index is rank × 9 + file, both counted from zero with rank 0
-/// Red's back rank, so that a point has the same index on boards of any height.
+/// A point of a board with 9 files and up to 10 ranks. Its index is rank × 9 + file, both counted from zero, rank 0
+/// being Red's back rank, so that a point has the same index on boards of any height.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u8);
 
 impl Point {
-    /// The point on this file (0 to 8, from `a`) and rank (0 to 9, from Red's side).
+    /// The point on this file (0 to 8, `a` to `i`) and rank (0 to 9, from Red's side).
     #[inline(always)]
     pub const fn new(file: usize, rank: usize) -> Self {
         debug_assert!(file < FILES && rank < POINTS / FILES);
         Self((rank * FILES + file) as u8)
     }
 
-    /// The point of this index, below [`POINTS`].
+    /// The point with this index, which must be less than [`POINTS`].
     #[inline(always)]
     pub const fn from_index(index: usize) -> Self {
         debug_assert!(index < POINTS);
         Self(index as u8)
     }
 
-    /// The point's index, below [`POINTS`].
+    /// The point's index, less than [`POINTS`].
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The point's file, 0 to 8 from `a`.
+    /// The point's file, 0 to 8 for `a` to `i`.
     #[inline(always)]
     pub const fn file(self) -> usize {
         self.0 as usize % FILES
@@ -46,7 +46,7 @@ impl Point {
         self.0 as usize / FILES
     }
 
-    /// The point so many files to the right and ranks up, if the 90 points have it.
+    /// The point this many files to the right and ranks up, if it is among the 90 points.
     pub const fn offset(self, files: isize, ranks: isize) -> Option<Self> {
         let file = self.file() as isize + files;
         let rank = self.rank() as isize + ranks;
@@ -56,19 +56,19 @@ impl Point {
         Some(Self::new(file as usize, rank as usize))
     }
 
-    /// The point on the other wing: files `a` and `i` change places.
+    /// The point mirrored left to right: files `a` and `i` are exchanged.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         Self::new(FILES - 1 - self.file(), self.rank())
     }
 
-    /// The point across a board of `ranks` ranks: the first and the last rank change places.
+    /// The point mirrored vertically on a board with `ranks` ranks: the first and the last rank are exchanged.
     #[must_use]
     pub const fn flipped(self, ranks: usize) -> Self {
         Self::new(self.file(), ranks - 1 - self.rank())
     }
 
-    /// The point as `side` sees it on a board of `ranks` ranks, its own back rank being rank 0. Files stay.
+    /// The point as seen by `side` on a board with `ranks` ranks: its own back rank is rank 0. Files are unchanged.
     #[inline(always)]
     #[must_use]
     pub const fn relative_to(self, side: Side, ranks: usize) -> Self {
@@ -78,13 +78,14 @@ impl Point {
         }
     }
 
-    /// The point's text where Red's back rank has the number `first_rank`: `e1` or `e0`.
+    /// The point's text, with Red's back rank numbered `first_rank`: `e1` or `e0`.
     pub fn text(self, first_rank: usize) -> String {
         format!("{}{}", (b'a' + self.file() as u8) as char, self.rank() + first_rank)
     }
 
-    /// Reads a point from the front of a text as a file letter (in any case), the number of the rank, and the rest of
-    /// the text. The number takes all digits that follow; one with a leading zero is none.
+    /// Reads a point at the start of a text and returns its file, the number of the rank as written, and the rest of
+    /// the text. The file letter may be in either case. The number takes all digits that follow and must not have a
+    /// leading zero.
     pub fn read(text: &str) -> Option<(usize, usize, &str)> {
         let letter = text.chars().next()?.to_ascii_lowercase();
         if !('a'..='i').contains(&letter) {
@@ -113,7 +114,7 @@ bitset! {
 }
 
 impl PointSet {
-    /// All points of a board of `ranks` ranks.
+    /// All points of a board with `ranks` ranks.
     pub const fn board(ranks: usize) -> Self {
         Self((1 << (ranks * FILES)) - 1)
     }
@@ -123,7 +124,7 @@ impl PointSet {
         Self(0x1ff << (rank * FILES))
     }
 
-    /// The points of a file, on ten ranks.
+    /// The points of a file with ten ranks.
     pub const fn file(file: usize) -> Self {
         let mut set = Self::EMPTY;
         let mut rank = 0;
@@ -134,7 +135,7 @@ impl PointSet {
         set
     }
 
-    /// The points strictly between two points of one line; none where they share no line.
+    /// The points strictly between two points of one rank or file; empty if they share neither.
     #[inline]
     pub const fn between(a: Point, b: Point) -> Self {
         let (low, high) = if a.0 < b.0 { (a, b) } else { (b, a) };
@@ -149,7 +150,7 @@ impl PointSet {
     }
 }
 
-/// The points of each file, on ten ranks.
+/// The points of each file with ten ranks.
 pub const FILE_SETS: [PointSet; FILES] = {
     let mut sets = [PointSet::EMPTY; FILES];
     let mut file = 0;

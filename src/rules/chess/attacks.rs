@@ -1,4 +1,4 @@
-//! Where pieces attack, and how squares lie to one another. All of it is tables, computed by the compiler.
+//! Attacks of pieces and geometric relations between squares, as tables computed at compile time.
 
 use crate::base::Side;
 
@@ -23,20 +23,19 @@ pub fn pawn_attacks(side: Side, at: Square) -> Bitboard {
     PAWN[side.index()][at.index()]
 }
 
-/// The squares that a bishop on `at` attacks while these squares are occupied.
+/// The squares that a bishop on `at` attacks with this occupancy.
 #[inline(always)]
 pub fn bishop_attacks(at: Square, occupied: Bitboard) -> Bitboard {
     BISHOP_SLIDES[BISHOP[at.index()].slot(occupied)]
 }
 
-/// The squares that a rook on `at` attacks while these squares are occupied.
+/// The squares that a rook on `at` attacks with this occupancy.
 #[inline(always)]
 pub fn rook_attacks(at: Square, occupied: Bitboard) -> Bitboard {
     ROOK_SLIDES[ROOK[at.index()].slot(occupied)]
 }
 
-/// The squares that a piece attacks from `at` while these squares are occupied. Pawns attack by side; for
-/// them see [`pawn_attacks`].
+/// The squares that a piece on `at` attacks with this occupancy. Pawn attacks depend on the side; see [`pawn_attacks`].
 #[inline(always)]
 pub fn piece_attacks(kind: PieceKind, at: Square, occupied: Bitboard) -> Bitboard {
     match kind {
@@ -61,14 +60,13 @@ pub fn rook_rays(at: Square) -> Bitboard {
     LINES[Line::Rank as usize][at.index()] | LINES[Line::File as usize][at.index()]
 }
 
-/// The squares strictly between two that share a rank, file or diagonal; none for any other two.
+/// The squares strictly between two squares that share a rank, file or diagonal; otherwise empty.
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
-/// The whole rank, file or diagonal through two squares that share one, both among it; none for any other
-/// two.
+/// The whole rank, file or diagonal through two squares that share one, including both; otherwise empty.
 #[inline(always)]
 pub fn line_through(a: Square, b: Square) -> Bitboard {
     THROUGH[a.index()][b.index()]
@@ -80,7 +78,7 @@ pub fn line(line: Line, at: Square) -> Bitboard {
     LINES[line as usize][at.index()]
 }
 
-/// A direction in which pieces slide, both ways.
+/// An axis along which sliders move, in both directions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Line {
@@ -97,7 +95,7 @@ pub enum Line {
 impl Line {
     const ALL: [Self; 4] = [Self::Rank, Self::File, Self::Diagonal, Self::Antidiagonal];
 
-    /// The step in files and ranks.
+    /// The step as files and ranks.
     const fn direction(self) -> (i32, i32) {
         match self {
             Self::Rank => (1, 0),
@@ -108,7 +106,7 @@ impl Line {
     }
 }
 
-/// The square so many files and ranks away, if it is on the board.
+/// The square this many files and ranks away, if it is on the board.
 const fn offset(at: Square, files: i32, ranks: i32) -> Option<Square> {
     let (file, rank) = (at.file() as i32 + files, at.rank() as i32 + ranks);
     if 0 <= file && file < 8 && 0 <= rank && rank < 8 {
@@ -118,7 +116,7 @@ const fn offset(at: Square, files: i32, ranks: i32) -> Option<Square> {
     }
 }
 
-/// For every square, the squares at these distances from it.
+/// For every square, the squares at these offsets from it.
 const fn leaps<const N: usize>(offsets: [(i32, i32); N]) -> [Bitboard; 64] {
     let mut table = [Bitboard::EMPTY; 64];
     let mut index = 0;
@@ -140,7 +138,7 @@ static KNIGHT: [Bitboard; 64] =
     leaps([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 static PAWN: [[Bitboard; 64]; 2] = [leaps([(-1, 1), (1, 1)]), leaps([(-1, -1), (1, -1)])];
 
-/// The squares on the way from `at` by this step, the last one before the edge only where `edge` asks for it.
+/// The squares in the direction of this step from `at`; includes the last one before the edge only if `edge` is set.
 const fn ray(at: Square, (files, ranks): (i32, i32), edge: bool) -> Bitboard {
     let mut squares = Bitboard::EMPTY;
     let mut here = at;
@@ -174,7 +172,7 @@ const LINE_TABLE: [[Bitboard; 64]; 4] = {
     table
 };
 
-/// For every other square on a line with this one, the squares between them, or the whole line.
+/// For every other square on a line with this one, the squares between them, or the whole line if `whole` is set.
 const fn joined(at: Square, whole: bool) -> [Bitboard; 64] {
     let mut table = [Bitboard::EMPTY; 64];
     let mut i = 0;
@@ -216,23 +214,23 @@ static THROUGH: [[Bitboard; 64]; 64] = {
     table
 };
 
-/// Finds a slider's attacks in its table (magic bitboards).
+/// Looks up a slider's attacks in its table (magic bitboards).
 #[derive(Debug, Clone, Copy)]
 struct Magic {
-    /// The squares whose occupation matters: those on the slider's lines, less the last before each edge.
+    /// The squares whose occupancy matters: those on the slider's lines except the last one before each edge.
     mask: u64,
     factor: u64,
-    /// How far to shift down what the factor has brought to the top.
+    /// The shift that brings the top bits of the product down to the index.
     shift: u32,
-    /// Where in the table this square's part begins.
+    /// The start of this square's part of the table.
     start: u32,
 }
 
 impl Magic {
     #[inline(always)]
     const fn slot(self, occupied: Bitboard) -> usize {
-        let gathered = (occupied.0 & self.mask).wrapping_mul(self.factor);
-        self.start as usize + (gathered >> self.shift) as usize
+        let product = (occupied.0 & self.mask).wrapping_mul(self.factor);
+        self.start as usize + (product >> self.shift) as usize
     }
 }
 
@@ -257,7 +255,7 @@ const fn magics(first: Line, second: Line, factors: &[u64; 64]) -> [Magic; 64] {
     table
 }
 
-/// How many entries the tables of these magics have.
+/// The number of entries in the tables of these magics.
 const fn table_length(magics: &[Magic; 64]) -> usize {
     let last = magics[63];
     last.start as usize + (1 << (64 - last.shift))
@@ -268,8 +266,7 @@ static ROOK_SLIDES: [Bitboard; table_length(&ROOK_MAGICS)] = slides(Line::Rank, 
 static BISHOP_SLIDES: [Bitboard; table_length(&BISHOP_MAGICS)] =
     slides(Line::Diagonal, Line::Antidiagonal, &BISHOP_MAGICS);
 
-/// The attacks of the slider that moves along these two lines, from every square, for all occupations that
-/// matter.
+/// The attacks of the slider that moves along these two lines, from every square and for all relevant occupancies.
 const fn slides<const LENGTH: usize>(first: Line, second: Line, magics: &[Magic; 64]) -> [Bitboard; LENGTH] {
     let mut table = [Bitboard::EMPTY; LENGTH];
     let mut index = 0;
@@ -280,7 +277,7 @@ const fn slides<const LENGTH: usize>(first: Line, second: Line, magics: &[Magic;
         loop {
             let attacks = slide(index, first, occupied) | slide(index, second, occupied);
             table[magic.slot(Bitboard(occupied))] = Bitboard(attacks);
-            // The next subset of the mask, in the order of the numbers that they are.
+            // The next subset of the mask in ascending numeric order.
             occupied = u64::wrapping_sub(occupied, magic.mask) & magic.mask;
             if occupied == 0 {
                 break;
@@ -291,8 +288,8 @@ const fn slides<const LENGTH: usize>(first: Line, second: Line, magics: &[Magic;
     table
 }
 
-/// A slider's attacks along one line: subtracting the slider from what is occupied beyond it flips all bits
-/// up to the first blocker, and reversing the word does the same the other way.
+/// A slider's attacks along one line: subtracting the slider from the occupied squares beyond it flips all bits up to
+/// the first blocker, and reversing the bits of the word does the same in the other direction.
 const fn slide(index: usize, line: u64, occupied: u64) -> u64 {
     let slider = 1 << index;
     let up = (occupied & line).wrapping_sub(slider << 1);

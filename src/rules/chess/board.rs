@@ -5,35 +5,35 @@ use super::attacks::{
 };
 use super::{Bitboard, ChessPosition, Piece, PieceKind, Square, Step, keys};
 
-/// The pieces on their squares and all else that decides which moves are legal and when the game is drawn,
-/// but for the positions that came before. Small enough to be copied with every move.
+/// The pieces and all other state that determines legal moves and draws, except for the history of positions. Small
+/// enough to be copied for every move.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Board {
     pub kinds: [Bitboard; 6],
     pub sides: [Bitboard; 2],
     pub squares: [Option<PieceKind>; 64],
-    /// The rooks that may still castle. Their kings have not moved either.
+    /// The rooks that still have castling rights. Their kings have not moved either.
     pub castling: Bitboard,
-    /// The square where a legal en passant capture can be made, if any.
+    /// The square on which a legal en passant capture is possible, if any.
     pub en_passant: Bitboard,
-    /// The pieces that check the side to move.
+    /// The pieces that give check to the side to move.
     pub checkers: Bitboard,
-    /// The pieces of the side to move that alone shield their king from a slider.
+    /// The pieces of the side to move that are pinned to their king by a slider.
     pub pinned: Bitboard,
     pub key: Key,
     /// The key of the pawns alone.
     pub pawn_key: Key,
     /// Plies since the last capture or pawn move.
     pub clock: u16,
-    /// Plies since the last capture, pawn move or pass, no more than were made since the position was set up.
+    /// Plies since the last capture, pawn move or null move; at most the number of plies since the position was set up.
     pub reversible: u16,
-    /// Plies since the first move of the game, as the move number tells.
+    /// Plies since the start of the game, according to the move number.
     pub ply: u32,
     pub side: Side,
 }
 
 impl Board {
-    /// No pieces, White to move.
+    /// An empty board with White to move.
     pub const EMPTY: Self = Self {
         kinds: [Bitboard::EMPTY; 6],
         sides: [Bitboard::EMPTY; 2],
@@ -115,7 +115,7 @@ impl Board {
         }
     }
 
-    /// The pieces of both sides that attack `at` while these squares are occupied.
+    /// The pieces of both sides that attack `at` with this occupancy.
     #[inline(always)]
     pub fn attackers(&self, at: Square, occupied: Bitboard) -> Bitboard {
         pawn_attacks(Side::Second, at) & self.pieces(Side::First, PieceKind::Pawn)
@@ -126,7 +126,7 @@ impl Board {
             | rook_attacks(at, occupied) & self.straight_sliders()
     }
 
-    /// Whether `side` attacks `at` while these squares are occupied.
+    /// Whether `side` attacks `at` with this occupancy.
     #[inline(always)]
     pub fn is_attacked(&self, at: Square, side: Side, occupied: Bitboard) -> bool {
         let by = self.sides[side.index()];
@@ -139,14 +139,14 @@ impl Board {
             || (rook_attacks(at, occupied) & self.straight_sliders() & by).any()
     }
 
-    /// Whether the side to move's king could stand on `to` unattacked.
+    /// Whether the king of the side to move would not be attacked on `to`.
     #[inline(always)]
     pub fn king_is_safe_on(&self, to: Square) -> bool {
         let king = self.pieces(self.side, PieceKind::King);
         !self.is_attacked(to, !self.side, self.occupied() ^ king)
     }
 
-    /// Whether the pawn on `from` can take en passant without leaving its king open to capture.
+    /// Whether the pawn on `from` can capture en passant without exposing its king to attack.
     pub fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {
         let captured = Bitboard::of(to.before(Step::ahead(self.side)));
         let occupied = (self.occupied() ^ captured ^ Bitboard::of(from)) | Bitboard::of(to);
@@ -154,14 +154,14 @@ impl Board {
         attackers.without(captured).is_empty()
     }
 
-    /// Whether any pawn of the side to move can legally take en passant on `to`.
+    /// Whether any pawn of the side to move has a legal en passant capture on `to`.
     pub fn can_take_en_passant(&self, to: Square) -> bool {
         let mut capturers = pawn_attacks(!self.side, to) & self.pieces(self.side, PieceKind::Pawn);
         Iterator::any(&mut capturers, |from| self.en_passant_is_safe(from, to))
     }
 
-    /// The sliders of a side that attack a square along a line, and the pieces of either side that alone keep one from
-    /// it.
+    /// The sliders of a side that attack a square along a line, and the pieces of either side that alone block such an
+    /// attack.
     #[inline(always)]
     pub fn sliders_facing(&self, at: Square, by: Side) -> (Bitboard, Bitboard) {
         let occupied = self.occupied();
@@ -178,20 +178,20 @@ impl Board {
         (attackers, shields)
     }
 
-    /// Finds out anew who checks the side to move and which of its pieces are pinned.
+    /// Recomputes the checkers and the pinned pieces of the side to move.
     #[inline(always)]
     pub fn find_checkers_and_pins(&mut self) {
         let us = self.side;
         let king = self.king(us);
         let theirs = self.sides[(!us).index()];
-        let steppers = knight_attacks(king) & self.kind(PieceKind::Knight)
+        let non_sliders = knight_attacks(king) & self.kind(PieceKind::Knight)
             | pawn_attacks(us, king) & self.kind(PieceKind::Pawn);
         let (sliders, shields) = self.sliders_facing(king, !us);
-        self.checkers = steppers & theirs | sliders;
+        self.checkers = non_sliders & theirs | sliders;
         self.pinned = shields & self.sides[us.index()];
     }
 
-    /// The key, computed from nothing.
+    /// The key, computed from scratch.
     pub fn recomputed_key(&self) -> Key {
         let pieces = self.occupied().fold(Key(0), |key, at| match self.piece_at(at) {
             Some(piece) => key ^ keys::piece(piece, at),
@@ -200,10 +200,10 @@ impl Board {
         pieces ^ keys::castling(self.castling) ^ keys::en_passant(self.en_passant) ^ keys::turn(self.side)
     }
 
-    /// Whether neither side can ever mate: bare kings, or one knight, or bishops of one square colour only.
+    /// Whether neither side can ever give checkmate: bare kings, a single knight, or bishops of one square colour only.
     pub fn is_dead(&self) -> bool {
-        let mighty = self.kind(PieceKind::Pawn) | self.straight_sliders();
-        if mighty.any() {
+        let mating_pieces = self.kind(PieceKind::Pawn) | self.straight_sliders();
+        if mating_pieces.any() {
             return false;
         }
         let (knights, bishops) = (self.kind(PieceKind::Knight), self.kind(PieceKind::Bishop));

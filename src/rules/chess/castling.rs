@@ -1,11 +1,11 @@
-//! Castling as Chess960 defines it, of which orthodox chess is one case: the king ends on the g- or c-file,
-//! the rook beside it on the f- or d-file, wherever they started.
+//! Castling as Chess960 defines it, with orthodox chess as a special case: the king ends on the g- or c-file and the
+//! rook beside it on the f- or d-file, wherever they started.
 
 use super::attacks::between;
 use super::board::Board;
 use super::{Bitboard, Square};
 
-/// Which way the king castles.
+/// The side of the board on which the king castles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wing {
     /// Towards the h-file.
@@ -21,7 +21,7 @@ impl Wing {
         if rook.index() > king.index() { Self::King } else { Self::Queen }
     }
 
-    /// Where a king that stands on this rank ends.
+    /// The target square of a king on this rank.
     #[inline(always)]
     pub const fn king_target(self, king: Square) -> Square {
         Square::new(
@@ -33,7 +33,7 @@ impl Wing {
         )
     }
 
-    /// Where the rook of a king that stands on this rank ends.
+    /// The target square of the rook of a king on this rank.
     #[inline(always)]
     pub const fn rook_target(self, king: Square) -> Square {
         Square::new(
@@ -57,7 +57,7 @@ impl Board {
         let others = self.occupied().without(Bitboard::of(king) | Bitboard::of(rook));
         self.checkers.is_empty()
             && ((king_path | rook_path) & others).is_empty()
-            // A rook that shields its king along the rank shields it no more once it has gone past.
+            // A rook that shields its king along the rank no longer does so after castling.
             && !self.pinned.contains(rook)
             && { king_path }.all(|square| self.king_is_safe_on(square))
     }

@@ -1,24 +1,23 @@
-//! What the 16 bits of a move mean in chess.
+//! The encoding of chess moves in 16 bits.
 //!
-//! Bits 0 to 5 are the square that the piece leaves, bits 6 to 11 the square that it goes to, and bits 12 to
-//! 15 say what is special about the move: nothing (0), en passant (1), castling (2), or promotion (4 to 7:
-//! knight, bishop, rook, queen). Castling is the king's move onto its own rook, so that it means the same in
-//! every starting position.
+//! Bits 0 to 5 are the origin, bits 6 to 11 the target, and bits 12 to 15 the special kind: none (0), en passant (1),
+//! castling (2), or promotion (4 to 7: knight, bishop, rook, queen). Castling is encoded as the king's move onto its
+//! own rook, so that it works in every Chess960 starting position.
 
 use crate::base::Move;
 
 use super::{PieceKind, Square};
 
-/// What is special about a move.
+/// The special kind of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Special {
-    /// Nothing.
+    /// A normal move.
     Nothing,
-    /// A pawn takes the pawn that has just passed it.
+    /// A pawn captures the pawn that has just passed it.
     EnPassant,
-    /// The king and the rook on the target square castle.
+    /// The king castles with the rook on the target square.
     Castling,
-    /// A pawn becomes this.
+    /// A pawn is promoted to this piece.
     Promotion(PieceKind),
 }
 
@@ -31,7 +30,7 @@ const fn squares(from: Square, to: Square) -> u16 {
     from.index() as u16 | (to.index() as u16) << 6
 }
 
-/// A move with nothing special about it.
+/// A normal move.
 #[inline(always)]
 pub(super) const fn plain(from: Square, to: Square) -> Move {
     Move::from_bits(squares(from, to))
@@ -43,13 +42,13 @@ pub(crate) const fn en_passant(from: Square, to: Square) -> Move {
     Move::from_bits(squares(from, to) | EN_PASSANT)
 }
 
-/// Castling of the king with the rook, named by the squares where they stand.
+/// Castling, given by the squares of the king and the rook.
 #[inline(always)]
 pub(super) const fn castling(king: Square, rook: Square) -> Move {
     Move::from_bits(squares(king, rook) | CASTLING)
 }
 
-/// A promotion to `kind`, a knight, bishop, rook or queen.
+/// A promotion to `kind`, which is a knight, bishop, rook or queen.
 #[inline(always)]
 pub(super) const fn promotion(from: Square, to: Square, kind: PieceKind) -> Move {
     Move::from_bits(squares(from, to) | PROMOTION | (kind.index() as u16 - 1) << 12)
@@ -61,7 +60,7 @@ pub(crate) const fn from_square(m: Move) -> Square {
     Square::from_index((m.bits() & 63) as usize)
 }
 
-/// The square that the piece goes to; the rook's in castling.
+/// The square that the piece goes to; for castling, the rook's square.
 #[inline(always)]
 pub(crate) const fn to_square(m: Move) -> Square {
     Square::from_index((m.bits() >> 6 & 63) as usize)
@@ -79,7 +78,7 @@ pub(crate) const fn is_en_passant(m: Move) -> bool {
     m.bits() >> 12 == EN_PASSANT >> 12
 }
 
-/// What a pawn becomes by this move, if anything.
+/// The piece that a pawn is promoted to, if any.
 #[inline(always)]
 pub(crate) const fn promoted(m: Move) -> Option<PieceKind> {
     match m.bits() >> 12 {
@@ -91,7 +90,7 @@ pub(crate) const fn promoted(m: Move) -> Option<PieceKind> {
     }
 }
 
-/// What is special about these bits; nothing where they mean no move at all.
+/// The special kind in these bits, or `None` if they are not a valid encoding.
 #[inline(always)]
 pub(super) const fn special(m: Move) -> Option<Special> {
     match m.bits() >> 12 {

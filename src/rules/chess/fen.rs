@@ -1,4 +1,4 @@
-//! Reading and writing FEN, with castling rights as X-FEN and Shredder-FEN write them for Chess960.
+//! Reading and writing FEN, with castling rights in X-FEN and Shredder-FEN notation for Chess960.
 
 use std::fmt::Write;
 
@@ -11,20 +11,19 @@ use super::{Bitboard, ChessOptions, Piece, PieceKind, Square, Step};
 
 const STARTING_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Counters beyond this are taken for garbage.
+/// Larger counters are rejected as invalid.
 const COUNTER_LIMIT: u32 = 9_999;
 
 impl Board {
-    /// The position from which an orthodox game starts.
+    /// The starting position of orthodox chess.
     pub(super) fn starting() -> Self {
         Self::from_fen(STARTING_FEN, ChessOptions::default()).expect("the starting position's FEN is sound")
     }
 
-    /// Reads the four fields that say what stands where and what may happen, and the two counters, which may
-    /// be missing.
+    /// Reads the four mandatory fields and the two counters, which may be missing.
     ///
-    /// An en passant square is kept only where a legal capture can be made on it. Without Chess960, only
-    /// kings on the e-file and rooks on the a- and h-file have castling rights.
+    /// The en passant square is kept only if a legal capture is possible on it. Without Chess960, castling rights
+    /// require the king on the e-file and the rook on the a- or h-file.
     pub(super) fn from_fen(fen: &str, options: ChessOptions) -> Result<Self, FenError> {
         let mut fields = fen.split_ascii_whitespace();
         let mut board = Self::EMPTY;
@@ -80,7 +79,7 @@ impl Board {
         Side::BOTH.into_iter().try_for_each(|side| self.check_pieces(side)).map_err(error)
     }
 
-    /// Checks that a side can have come to have these pieces.
+    /// Checks that a game can lead to these pieces of one side.
     fn check_pieces(&self, side: Side) -> Result<(), FenProblem> {
         let name = white_black(side);
         let count = |kind| self.pieces(side, kind).len();
@@ -135,7 +134,7 @@ impl Board {
             .map_err(|problem| FenError::new(FenField::Castling, problem))
     }
 
-    /// Reads one right: `K` or `Q` for the outermost rook on that side of the king, or the letter of a rook's
+    /// Reads one castling right: `K` or `Q` for the outermost rook on that side of the king, or the letter of a rook's
     /// file.
     fn read_castling_right(&mut self, letter: char, options: ChessOptions) -> Result<(), FenProblem> {
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
@@ -186,8 +185,8 @@ impl Board {
         Ok(())
     }
 
-    /// The FEN text, castling rights as X-FEN has them: `K` and `Q` where the rook is the outermost on its
-    /// side of the king, and so always in orthodox chess; the rook's file otherwise.
+    /// The FEN text with castling rights in X-FEN notation: `K` and `Q` if the rook is the outermost on its side of the
+    /// king, which is always the case in orthodox chess, otherwise the rook's file.
     pub(super) fn fen(&self) -> String {
         let mut text = String::with_capacity(90);
         for rank in (0..8).rev() {
@@ -245,7 +244,7 @@ impl Board {
         }
     }
 
-    /// The board for a person to read.
+    /// The board as human-readable text.
     pub(super) fn diagram(&self) -> String {
         let mut text = String::new();
         for rank in (0..8).rev() {
@@ -273,7 +272,7 @@ fn counter(text: &str, field: FenField) -> Result<u32, FenError> {
     })
 }
 
-/// Writes the number of empty squares before the next piece or the rank's end, and begins to count anew.
+/// Writes the number of empty squares before the next piece or the end of the rank, and resets the count.
 fn push_empty(text: &mut String, empty: &mut u8) {
     if *empty > 0 {
         text.push((b'0' + *empty) as char);

@@ -1,4 +1,4 @@
-//! The random keys of which a position's key is composed.
+//! The random keys that make up a position's hash key.
 
 use crate::base::{Key, KeySequence, Side};
 
@@ -33,19 +33,19 @@ pub(crate) fn piece(piece: Piece, at: Square) -> Key {
     KEYS.pieces[piece.index()][at.index()]
 }
 
-/// The key of the rooks that may still castle.
+/// The key of the rooks that still have castling rights.
 #[inline(always)]
 pub(super) fn castling(rooks: Bitboard) -> Key {
     rooks.fold(Key(0), |key, rook| key ^ KEYS.castling[rook.index()])
 }
 
-/// The key of the square where an en passant capture is possible.
+/// The key of the square on which an en passant capture is possible.
 #[inline(always)]
 pub(crate) fn en_passant(at: Bitboard) -> Key {
     at.first().map_or(Key(0), |square| KEYS.en_passant[square.file()])
 }
 
-/// The key of whose turn it is, which changes with every move.
+/// The key of the side to move.
 #[inline(always)]
 pub(super) fn turn(side: Side) -> Key {
     match side {
@@ -54,7 +54,7 @@ pub(super) fn turn(side: Side) -> Key {
     }
 }
 
-/// The key by which every change of turn changes a position's key.
+/// The part of the key that changes with every change of turn.
 #[inline(always)]
 pub(crate) fn change_of_turn() -> Key {
     KEYS.second_to_move

@@ -1,8 +1,7 @@
-//! The magic factors of the sliding pieces. Multiplying the occupied squares that matter to a slider by its
-//! square's factor gathers them in the top bits of the word, so that any two occupations there which differ
-//! in what the slider attacks differ.
+//! The magic factors of the sliding pieces. The product of the relevant occupied squares and the square's factor has in
+//! its top bits an index that differs for any two occupancies with different attacks.
 //!
-//! The test below found them, by trial of sparse random numbers, and finds them again.
+//! The factors were found by trying sparse random numbers; the test below finds them again.
 
 /// For rooks, by square.
 pub(super) const ROOK_FACTORS: [u64; 64] = [
@@ -149,8 +148,8 @@ mod tests {
     const ROOK: Directions = [(1, 0), (-1, 0), (0, 1), (0, -1)];
     const BISHOP: Directions = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
 
-    /// Walks from a square in each direction and collects the squares for which `wanted` holds, given the
-    /// square and the one after it, until `stop` holds for one.
+    /// Walks from a square in each direction and collects the squares for which `wanted` holds, given the square and
+    /// the one after it. Stops in a direction when `stop` holds.
     fn walk(
         square: usize,
         directions: Directions,
@@ -176,7 +175,7 @@ mod tests {
         squares
     }
 
-    /// The first factor of the square's own sequence that never maps two different attacks to one place.
+    /// The first factor in the square's own random sequence that never maps two different attacks to one index.
     fn search(square: usize, directions: Directions) -> u64 {
         let mask = walk(square, directions, |beyond| beyond.is_some(), |_| false);
         let shift = 64 - mask.count_ones();
@@ -193,7 +192,7 @@ mod tests {
         let mut table = vec![(0_u64, 0_u64); 1 << mask.count_ones()];
         for trial in 1.. {
             let factor = sequence.next_key().0 & sequence.next_key().0 & sequence.next_key().0;
-            // A factor that leaves the top bits mostly empty cannot spread the cases well.
+            // A factor that leaves the top bits mostly empty cannot distribute the occupancies well.
             if (mask.wrapping_mul(factor) >> 56).count_ones() < 6 {
                 continue;
             }

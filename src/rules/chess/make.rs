@@ -60,7 +60,7 @@ impl Board {
         self.find_checkers_and_pins();
     }
 
-    /// Counts the ply, and changes in the key what changes with every turn.
+    /// Counts the ply and applies the key changes common to all moves.
     #[inline(always)]
     fn begin_turn(&mut self) {
         self.ply = self.ply.saturating_add(1);
@@ -76,15 +76,16 @@ impl Board {
     fn castle(&mut self, king: Square, rook: Square, observer: &mut impl Observer<ChessPosition>) {
         let wing = Wing::of(king, rook);
         let pieces = [PieceKind::King, PieceKind::Rook].map(|kind| Piece { side: self.side, kind });
-        // In Chess960 either may end where the other stood: both go before either comes back.
+        // In Chess960 the king may end on the rook's origin and vice versa, so both are removed before either is
+        // placed.
         self.lift(pieces[0], king, observer);
         self.lift(pieces[1], rook, observer);
         self.put(pieces[0], wing.king_target(king), observer);
         self.put(pieces[1], wing.rook_target(king), observer);
     }
 
-    /// A pawn has just passed `over`: remembers the square where the side to move can take it, in the key
-    /// too, so that positions with the same moves ahead have the same key.
+    /// A pawn has just passed `over`: records the en passant square if a legal capture is possible, in the key too, so
+    /// that positions with the same legal moves have the same key.
     pub(super) fn offer_en_passant(&mut self, over: Square) {
         let capturers = pawn_attacks(!self.side, over) & self.pieces(self.side, PieceKind::Pawn);
         if capturers.any() && self.can_take_en_passant(over) {
@@ -94,12 +95,12 @@ impl Board {
     }
 }
 
-/// The number of the move that begins or is under way after `ply` plies.
+/// The move number after `ply` plies.
 pub(super) const fn move_number(ply: u32) -> u32 {
     ply / 2 + 1
 }
 
-/// How many plies are played where this side is to make the move of this number, counted from 1.
+/// The number of plies played before this side makes its move with this number, counted from 1.
 pub(super) const fn plies_before(number: u32, side: Side) -> u32 {
     number.saturating_sub(1).saturating_mul(2).saturating_add(side.index() as u32)
 }

@@ -1,8 +1,8 @@
-//! The rules of chess, Chess960 among its starting positions.
+//! The rules of chess, including Chess960.
 //!
-//! A [`ChessPosition`] is a board of bitboards and the keys of the positions since the last irreversible
-//! move. The board is copied before every move, which perft shows to cost no more than undoing moves piece by
-//! piece. Legal moves come from pins and checks without being tried.
+//! A [`ChessPosition`] consists of bitboards and the keys of the positions since the last irreversible move. The board
+//! is copied before every move; perft shows that this costs no more than undoing moves piece by piece. Legal moves are
+//! generated directly from pins and checks, without trying them.
 
 pub mod attacks;
 pub(crate) mod board;

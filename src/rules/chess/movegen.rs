@@ -1,5 +1,5 @@
-//! Generating and counting legal moves: pieces that shield their king move along its line only, a single
-//! check confines all others to its answers, and so no move needs to be made to see whether it is legal.
+//! Generating and counting legal moves. Pinned pieces move only along their pin line, and a single check restricts all
+//! other pieces to blocks and captures, so no move has to be made to test its legality.
 
 use crate::base::{Move, MoveList, Side};
 
@@ -11,15 +11,15 @@ use super::board::Board;
 use super::encoding::{self, Special, from_square, special, to_square};
 use super::{Bitboard, PieceKind, Square, Step};
 
-/// Takes in moves as they are generated, in bulk, so that who only counts them need not look at each.
+/// Receives generated moves in bulk, so that counting does not have to look at each of them.
 pub(crate) trait Sink {
-    /// The piece on `from` goes to each of `targets`.
+    /// The piece on `from` can go to each of `targets`.
     fn piece(&mut self, from: Square, targets: Bitboard);
-    /// Each of `targets` is reached by the pawn that stands one `step` before it.
+    /// A pawn can reach each of `targets` from one `step` before it.
     fn pawns(&mut self, targets: Bitboard, step: Step);
-    /// The same, each pawn becoming each of `kinds`.
+    /// The same, with a promotion to each of `kinds`.
     fn promotions(&mut self, targets: Bitboard, step: Step, kinds: &[PieceKind]);
-    /// One move.
+    /// A single move.
     fn special(&mut self, m: Move);
 }
 
@@ -53,7 +53,7 @@ impl Sink for MoveList {
     }
 }
 
-/// How many moves there are.
+/// A sink that counts moves.
 #[derive(Debug, Clone, Copy, Default)]
 struct Count(usize);
 
@@ -79,18 +79,18 @@ impl Sink for Count {
     }
 }
 
-/// Promotions other than to a queen, which is never worse but where it stalemates or a knight gives check.
+/// Promotions other than to a queen. The queen is at least as good unless it stalemates or a knight gives check.
 const UNDERPROMOTIONS: [PieceKind; 3] = [PieceKind::Knight, PieceKind::Rook, PieceKind::Bishop];
 
 impl Board {
-    /// How many legal moves there are.
+    /// The number of legal moves.
     pub fn count_moves(&self) -> usize {
         let mut count = Count::default();
         self.generate::<true, true>(&mut count);
         count.0
     }
 
-    /// Generates the legal moves that are noisy (captures and promotions to a queen), or quiet, or both.
+    /// Generates the legal moves that are noisy (captures and queen promotions), quiet, or both.
     #[inline(always)]
     pub fn generate<const NOISY: bool, const QUIET: bool>(&self, sink: &mut impl Sink) {
         let ours = self.sides[self.side.index()];
@@ -139,8 +139,8 @@ impl Board {
         }
     }
 
-    /// The squares where a piece other than the king answers the single check: by taking its giver or
-    /// stepping in between. All squares where there is no check.
+    /// The squares where a piece other than the king can answer a single check, by capturing the checking piece or by
+    /// blocking. All squares if there is no check.
     #[inline(always)]
     fn check_answers(&self, king: Square) -> Bitboard {
         match self.checkers.first() {
@@ -181,7 +181,7 @@ impl Board {
         if !NOISY {
             return;
         }
-        // Towards the h-file White's pawns go along diagonals and Black's along antidiagonals.
+        // Towards the h-file White's pawns move along diagonals and Black's along antidiagonals.
         let (east_line, west_line) = match us {
             Side::First => (Line::Diagonal, Line::Antidiagonal),
             Side::Second => (Line::Antidiagonal, Line::Diagonal),
@@ -203,7 +203,7 @@ impl Board {
         }
     }
 
-    /// Whether `m`, which may be any bits, is a legal move.
+    /// Whether `m`, which may be any 16 bits, is a legal move.
     pub fn is_legal(&self, m: Move) -> bool {
         let us = self.side;
         let ours = self.sides[us.index()];
@@ -243,7 +243,7 @@ impl Board {
             && (!self.pinned.contains(from) || line_through(king, from).contains(to))
     }
 
-    /// Where the side to move's pawn on `from` can go, en passant and the king's safety apart.
+    /// The targets of the pawn of the side to move on `from`, ignoring en passant and the king's safety.
     fn pawn_targets(&self, from: Square) -> Bitboard {
         let us = self.side;
         let empty = !self.occupied();

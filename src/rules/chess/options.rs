@@ -1,9 +1,9 @@
 use crate::base::{GameOptions, OptionError, OptionKind, OptionSpec, parse_check};
 
-/// What the user may choose about chess.
+/// The user options of chess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ChessOptions {
-    /// Whether castling may start from any squares, and is written as the king's move onto its own rook
+    /// Whether castling may start from any squares and is written as the king's move onto its own rook
     /// (`UCI_Chess960`).
     pub chess960: bool,
 }

@@ -1,6 +1,6 @@
 use crate::base::Side;
 
-/// What a piece is, whichever side's.
+/// A kind of piece, independent of its side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum PieceKind {
@@ -22,16 +22,16 @@ impl PieceKind {
     /// All kinds, from the pawn to the king.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// What a pawn may become, the best first.
+    /// The kinds that a pawn can promote to, in order of preference.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Knight, Self::Rook, Self::Bishop];
 
-    /// Below 6, in the order of [`PieceKind::ALL`].
+    /// The kind's index, less than 6, in the order of [`PieceKind::ALL`].
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter of the piece in English, as SAN writes it; `P` for the pawn.
+    /// The English letter of the piece as used in SAN; `P` for the pawn.
     pub const fn letter(self) -> char {
         match self {
             Self::Pawn => 'P',
@@ -43,12 +43,12 @@ impl PieceKind {
         }
     }
 
-    /// The kind with this letter, which must be a capital.
+    /// The kind for this letter, which must be uppercase.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// The name of the piece in English.
+    /// The English name of the piece.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pawn => "pawn",
@@ -64,23 +64,23 @@ impl PieceKind {
 /// A piece with its side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
-    /// What it is.
+    /// Its kind.
     pub kind: PieceKind,
 }
 
 impl Piece {
-    /// How many different pieces there are.
+    /// The number of different pieces.
     pub const COUNT: usize = 12;
 
-    /// Below [`Piece::COUNT`].
+    /// The piece's index, less than [`Piece::COUNT`].
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.side.index() * 6 + self.kind.index()
     }
 
-    /// The letter of the piece in FEN: a capital for White, a small letter for Black.
+    /// The letter of the piece in FEN: uppercase for White, lowercase for Black.
     pub const fn letter(self) -> char {
         match self.side {
             Side::First => self.kind.letter(),
@@ -88,7 +88,7 @@ impl Piece {
         }
     }
 
-    /// The piece with this letter in FEN.
+    /// The piece for a FEN letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         let kind = PieceKind::from_letter(letter.to_ascii_uppercase())?;
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };

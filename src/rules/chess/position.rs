@@ -7,13 +7,13 @@ use super::board::Board;
 use super::verdict::MOVE_LIMIT;
 use super::{Bitboard, ChessOptions, Piece, PieceKind, Square, attacks, text};
 
-/// A position of chess, with the keys of those that it can repeat.
+/// A chess position, with the keys of the earlier positions that it could repeat.
 #[derive(Debug, Clone)]
 pub struct ChessPosition {
     pub(crate) board: Board,
     /// The boards before the moves that can be taken back, the oldest first.
     undo: Vec<Board>,
-    /// The keys of the positions before this one, the oldest first, as far back as any could be repeated.
+    /// The keys of the earlier positions, the oldest first, back to the last one that could be repeated.
     pub(crate) earlier: Vec<Key>,
 }
 
@@ -22,25 +22,25 @@ impl ChessPosition {
         Self { board, undo: Vec::new(), earlier: Vec::new() }
     }
 
-    /// All pieces.
+    /// The squares of all pieces.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
         self.board.occupied()
     }
 
-    /// All pieces of this side.
+    /// The squares of this side's pieces.
     #[inline(always)]
     pub fn side(&self, side: Side) -> Bitboard {
         self.board.sides[side.index()]
     }
 
-    /// The pieces of this side and kind.
+    /// The squares of the pieces of this side and kind.
     #[inline(always)]
     pub fn pieces(&self, side: Side, kind: PieceKind) -> Bitboard {
         self.board.pieces(side, kind)
     }
 
-    /// Where this side's king stands.
+    /// The square of this side's king.
     #[inline(always)]
     pub fn king(&self, side: Side) -> Square {
         self.board.king(side)
@@ -52,13 +52,13 @@ impl ChessPosition {
         self.board.piece_at(at)
     }
 
-    /// The pieces that check the side to move.
+    /// The pieces that give check to the side to move.
     #[inline(always)]
     pub fn checkers(&self) -> Bitboard {
         self.board.checkers
     }
 
-    /// The rooks of both sides that may still castle, now or later.
+    /// The rooks of both sides that still have castling rights.
     #[inline(always)]
     pub fn castling_rooks(&self) -> Bitboard {
         self.board.castling
@@ -120,8 +120,8 @@ impl Position for ChessPosition {
         }
     }
 
-    /// Keeps the keys back to the last irreversible move, but no more than `MOVE_LIMIT` of them: with as
-    /// many plies behind it the game is drawn by the limit, repeated or not.
+    /// Keeps the keys back to the last irreversible move, but at most `MOVE_LIMIT` of them: after that many plies the
+    /// game is drawn by the move limit anyway.
     fn forget_moves(&mut self) {
         self.undo = Vec::new();
         let kept = self.earlier.len().min(self.board.reversible.min(MOVE_LIMIT) as usize);
@@ -177,14 +177,14 @@ impl Notation for ChessPosition {
         self.board.diagram()
     }
 
-    /// The castling rights and the en passant square change sides too.
+    /// Castling rights and the en passant square are exchanged too.
     fn flipped_fen(fen: &str) -> String {
         let other_case =
             |c: char| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
         let flipped = flip_fen(fen, other_case);
         let mut fields = flipped.split(' ').map(str::to_owned).collect::<Vec<_>>();
         if let Some(castling) = fields.get_mut(2) {
-            // FENs name White's rights first.
+            // A FEN lists White's rights first.
             let (white, black): (String, String) =
                 castling.chars().map(other_case).partition(char::is_ascii_uppercase);
             *castling = white + &black;
@@ -195,8 +195,7 @@ impl Notation for ChessPosition {
         fields.join(" ")
     }
 
-    /// `check`: the squares of the pieces that give it, or `no`; `repetitions`: how often the position was
-    /// there before.
+    /// `check`: the squares of the checking pieces, or `no`; `repetitions`: how often the position occurred before.
     fn facts(&self, _options: &ChessOptions) -> Vec<(&'static str, String)> {
         let checkers: Vec<_> = self.board.checkers.map(|at| at.to_string()).collect();
         let check = if checkers.is_empty() { "no".to_owned() } else { checkers.join(" ") };
@@ -204,7 +203,7 @@ impl Notation for ChessPosition {
     }
 }
 
-/// Where pieces of this side and kind attack from `at` as the board stands.
+/// The squares that a piece of this side and kind attacks from `at` on this board.
 pub(crate) fn attacks_on(board: &Board, piece: Piece, at: Square) -> Bitboard {
     match piece.kind {
         PieceKind::Pawn => attacks::pawn_attacks(piece.side, at),

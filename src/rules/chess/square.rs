@@ -8,38 +8,38 @@ use crate::base::{Side, bitset};
 pub struct Square(u8);
 
 impl Square {
-    /// The square on this file (0 is the a-file) and rank (0 is the first), both below 8.
+    /// The square on this file (0 is the a-file) and rank (0 is the first rank), both less than 8.
     #[inline(always)]
     pub const fn new(file: usize, rank: usize) -> Self {
         Self::from_index(rank * 8 + file)
     }
 
-    /// The square of this index, taken modulo 64.
+    /// The square with this index, taken modulo 64.
     #[inline(always)]
     pub const fn from_index(index: usize) -> Self {
         Self((index & 63) as u8)
     }
 
-    /// Below 64.
+    /// The square's index, less than 64.
     #[inline(always)]
     pub const fn index(self) -> usize {
-        // The mask is what tells the compiler that a table of 64 needs no bounds check.
+        // The mask lets the compiler omit the bounds check for tables of 64 entries.
         (self.0 & 63) as usize
     }
 
-    /// 0 for the a-file to 7 for the h-file.
+    /// The file: 0 for the a-file to 7 for the h-file.
     #[inline(always)]
     pub const fn file(self) -> usize {
         self.index() & 7
     }
 
-    /// 0 for the first rank to 7 for the eighth.
+    /// The rank: 0 for the first rank to 7 for the eighth.
     #[inline(always)]
     pub const fn rank(self) -> usize {
         self.index() >> 3
     }
 
-    /// The rank as `side` counts it from its own edge of the board, from 0.
+    /// The rank counted from the first rank of `side`, from 0.
     #[inline(always)]
     pub const fn rank_for(self, side: Side) -> usize {
         match side {
@@ -48,14 +48,14 @@ impl Square {
         }
     }
 
-    /// The same file on the rank that is as far from the other edge of the board.
+    /// The square mirrored vertically: the same file on the opposite rank.
     #[inline(always)]
     #[must_use]
     pub const fn flipped(self) -> Self {
         Self(self.0 ^ 0b111_000)
     }
 
-    /// The square that `step` leads to; off the board it goes round to the other edge.
+    /// The square reached by `step`; wraps around at the edges of the board.
     #[inline(always)]
     #[must_use]
     pub const fn after(self, step: Step) -> Self {
@@ -82,7 +82,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A text that names no square.
+/// The error for a text that is not the name of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotASquare;
 
@@ -99,8 +99,8 @@ impl FromStr for Square {
     }
 }
 
-/// The distance between two squares' indices, modulo 64: a way for pawns to go, as one left rotation of a
-/// set.
+/// The difference between two squares' indices, modulo 64: a pawn's direction, which is applied to a set as a single
+/// left rotation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step(u8);
 
@@ -150,22 +150,22 @@ bitset! {
 impl Bitboard {
     /// All squares.
     pub const ALL: Self = Self(!0);
-    /// The dark squares, a1 among them.
+    /// The dark squares, including a1.
     pub const DARK: Self = Self(0xaa55_aa55_aa55_aa55);
 
-    /// A file: 0 is the a-file.
+    /// The squares of a file; 0 is the a-file.
     #[inline(always)]
     pub const fn file(file: usize) -> Self {
         Self(0x0101_0101_0101_0101 << file)
     }
 
-    /// A rank: 0 is the first.
+    /// The squares of a rank; 0 is the first rank.
     #[inline(always)]
     pub const fn rank(rank: usize) -> Self {
         Self(0xff << (8 * rank))
     }
 
-    /// The rank that `side` counts as this one from its own edge of the board, from 0.
+    /// The squares of the rank with this number, counted from 0 from the first rank of `side`.
     #[inline(always)]
     pub const fn rank_for(side: Side, rank: usize) -> Self {
         match side {
@@ -174,21 +174,21 @@ impl Bitboard {
         }
     }
 
-    /// All squares, each moved by `step`; what leaves the board comes back at the other edge.
+    /// All squares moved by `step`; squares that leave the board wrap around.
     #[inline(always)]
     #[must_use]
     pub const fn stepped(self, step: Step) -> Self {
         Self(self.0.rotate_left(step.0 as u32))
     }
 
-    /// The squares that pawns of `side` standing on these attack towards the h-file.
+    /// The squares that pawns of `side` on these squares attack towards the h-file.
     #[inline(always)]
     #[must_use]
     pub const fn pawn_attacks_east(self, side: Side) -> Self {
         self.without(Self::file(7)).stepped(Step::ahead_east(side))
     }
 
-    /// The squares that pawns of `side` standing on these attack towards the a-file.
+    /// The squares that pawns of `side` on these squares attack towards the a-file.
     #[inline(always)]
     #[must_use]
     pub const fn pawn_attacks_west(self, side: Side) -> Self {

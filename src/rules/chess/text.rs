@@ -1,4 +1,4 @@
-//! Moves as texts: the protocol's coordinates and the players' standard algebraic notation (SAN).
+//! Move texts: the protocol's coordinate notation and standard algebraic notation (SAN).
 
 use crate::base::{Move, MoveError, MoveList, MoveParts, shorten};
 
@@ -10,8 +10,8 @@ use super::{Bitboard, ChessOptions, PieceKind, Square};
 
 const EXPECTED: &str = "a move is written like e2e4, e7e8q, Nf3 or O-O";
 
-/// A move in coordinates. Castling is the king's move to its target, or onto its own rook in Chess960 and
-/// wherever the pieces do not stand as in orthodox chess.
+/// A move in coordinate notation. Castling is written as the king's move to its target, or onto its own rook in
+/// Chess960 and if king and rook are not on their orthodox squares.
 pub(super) fn move_text(m: Move, options: ChessOptions) -> String {
     let (from, to) = (from_square(m), to_square(m));
     if let Some(kind) = promoted(m) {
@@ -24,7 +24,7 @@ pub(super) fn move_text(m: Move, options: ChessOptions) -> String {
     format!("{from}{to}")
 }
 
-/// The parts of [`move_text`].
+/// The components of [`move_text`].
 pub(super) fn move_parts(m: Move, options: ChessOptions) -> MoveParts {
     let text = move_text(m, options);
     // Both squares are two characters long.
@@ -45,8 +45,8 @@ impl Board {
         list
     }
 
-    /// The legal move that coordinates or SAN mean. Castling may be written in either way where it cannot be
-    /// taken for another move of the king.
+    /// Parses a legal move in coordinate notation or SAN. Castling may be written in either way if that cannot be
+    /// mistaken for another king move.
     pub(super) fn parse_move(&self, text: &str, options: ChessOptions) -> Result<Move, MoveError> {
         let text = text.trim();
         match Coordinates::read(text) {
@@ -76,7 +76,7 @@ impl Board {
         written_so.or_else(castling).copied()
     }
 
-    /// Why no legal move has these coordinates.
+    /// The reason why no legal move has these coordinates.
     fn why_not(&self, wanted: Coordinates) -> &'static str {
         let Coordinates { from, to, promotion } = wanted;
         let ours = self.sides[self.side.index()];
@@ -143,21 +143,21 @@ impl Board {
         text
     }
 
-    /// What tells a piece's move to `to` from those of others of its kind: its file, else its rank, else
-    /// both.
+    /// The disambiguation of a piece's move to `to` from moves of other pieces of its kind: its file if that is enough,
+    /// otherwise its rank, otherwise both.
     fn distinction(&self, kind: PieceKind, from: Square, to: Square) -> String {
-        let rivals: Bitboard = self
+        let alternatives: Bitboard = self
             .moves()
             .into_iter()
             .filter(|&m| to_square(m) == to && !is_castling(m))
             .map(from_square)
             .filter(|&other| other != from && self.squares[other.index()] == Some(kind))
             .collect();
-        if rivals.is_empty() {
+        if alternatives.is_empty() {
             String::new()
-        } else if (rivals & Bitboard::file(from.file())).is_empty() {
+        } else if (alternatives & Bitboard::file(from.file())).is_empty() {
             file_letter(from).to_string()
-        } else if (rivals & Bitboard::rank(from.rank())).is_empty() {
+        } else if (alternatives & Bitboard::rank(from.rank())).is_empty() {
             (from.rank() + 1).to_string()
         } else {
             from.to_string()
@@ -190,7 +190,7 @@ impl Board {
                     && file.is_none_or(|file| from.file() == file)
                     && rank.is_none_or(|rank| from.rank() == rank)
                     && (promotion.is_none() || promoted(m) == promotion)
-                    // A pawn's capture always names its file.
+                    // A pawn's capture always gives its file.
                     && (kind != PieceKind::Pawn || file.is_some() || from.file() == to.file())
             }
         }
@@ -201,7 +201,7 @@ fn file_letter(square: Square) -> char {
     (b'a' + square.file() as u8) as char
 }
 
-/// A move's text in coordinates.
+/// The parts of a move in coordinate notation.
 #[derive(Debug, Clone, Copy)]
 struct Coordinates {
     from: Square,
@@ -210,7 +210,7 @@ struct Coordinates {
 }
 
 impl Coordinates {
-    /// Reads small or capital letters, but not both among the squares: B2a3 is a bishop's move in SAN.
+    /// Accepts uppercase or lowercase, but not mixed within the squares: `B2a3` is a bishop's move in SAN.
     fn read(text: &str) -> Option<Self> {
         let (squares, rest) = text.split_at_checked(4)?;
         let promotion = match rest.as_bytes() {
@@ -236,7 +236,7 @@ impl std::fmt::Display for Coordinates {
     }
 }
 
-/// A move's text in SAN.
+/// The parts of a move in SAN.
 #[derive(Debug, Clone, Copy)]
 enum San {
     Castling(Wing),
@@ -250,8 +250,8 @@ enum San {
 }
 
 impl San {
-    /// Reads SAN as people write it: with or without the signs for captures, checks and praise, with zeros
-    /// for castling, with more of the starting square than is needed.
+    /// Reads SAN leniently: with or without the signs for captures, checks and annotations, with zeros for castling,
+    /// and with more of the origin square than necessary.
     fn read(text: &str) -> Option<Self> {
         let text = text.trim_end_matches(['+', '#', '!', '?']);
         let text = text.trim_end_matches("e.p.").trim_end();

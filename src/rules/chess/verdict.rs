@@ -1,4 +1,4 @@
-//! When a game is over, and what that means for a search.
+//! The end of the game, as a result and for the search.
 
 use crate::base::{NodeVerdict, Reason, Verdict};
 
@@ -9,15 +9,15 @@ use super::ChessPosition;
 pub(crate) const MOVE_LIMIT: u16 = 100;
 
 impl ChessPosition {
-    /// How often the position was there before, as far back as is remembered.
+    /// How often the position occurred before, as far back as the history is kept.
     pub(super) fn repetitions(&self) -> usize {
         self.earlier_occurrences().count()
     }
 
-    /// How many plies ago the position was there, the latest first.
+    /// How many plies ago the position occurred, the latest first.
     fn earlier_occurrences(&self) -> impl Iterator<Item = usize> + '_ {
         let reach = self.earlier.len().min(self.board.reversible as usize);
-        // The sides alternate, and four plies are the fewest in which both can go there and back.
+        // The sides alternate, and a repetition takes at least four plies: both sides must move away and back.
         (4..=reach).step_by(2).filter(|plies| self.earlier[self.earlier.len() - plies] == self.board.key)
     }
 
@@ -42,20 +42,20 @@ impl ChessPosition {
         Some(Verdict::draw(reason))
     }
 
-    /// Drawn by repetition, by the move limit or for want of material; see
+    /// A draw by repetition, by the move limit or by insufficient material; see
     /// [`crate::base::SearchPosition::node_verdict`].
     #[inline]
     pub(crate) fn tree_verdict(&self, ply: usize) -> Option<NodeVerdict> {
         let board = &self.board;
         if board.clock >= MOVE_LIMIT {
-            // Mate with the last ply before the limit wins.
+            // Checkmate on the last ply before the limit takes precedence.
             let mated = board.checkers.any() && board.count_moves() == 0;
             return if mated { None } else { Some(NodeVerdict::Drawn) };
         }
         (self.is_repeated(ply) || board.is_dead()).then_some(NodeVerdict::Drawn)
     }
 
-    /// Whether the position was there before within the last `ply` plies, or twice before at all.
+    /// Whether the position occurred before within the last `ply` plies, or at least twice before.
     #[inline]
     fn is_repeated(&self, ply: usize) -> bool {
         let mut occurrences = self.earlier_occurrences();

@@ -9,7 +9,7 @@ use super::{
     Element, GomokuPosition, LineShape, LineTable, MAX_SIZE, Point, PointClass, PointSet, Rule, Shape, Threat,
 };
 
-/// What is on a point, or beyond the board's edge.
+/// The contents of a point, or the edge beyond the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cell {
     Empty,
@@ -17,20 +17,21 @@ pub(crate) enum Cell {
     Edge,
 }
 
-/// Ranks of [`Cell::Edge`] below and above the board, as many as a line code reaches; to the sides the points that the
-/// stride leaves unused serve.
+/// The number of ranks of [`Cell::Edge`] below and above the board: as many as a line code reaches. At the sides, the
+/// unused points of the stride serve as the edge.
 const RIM: usize = MAX_REACH;
-/// The places of a table of cells with its rim.
+/// The length of a table of cells with its rim.
 const CELLS: usize = (MAX_SIZE + 2 * RIM) * STRIDE;
 
 const _: () = assert!(STRIDE - MAX_SIZE >= RIM);
 
-/// The cells of a board with a rim around them, so that a step from a point of the board always leads to a cell.
+/// The cells of a board with a rim around them, so that a step within reach of a point of the board always leads to a
+/// cell.
 #[derive(Clone)]
 pub(crate) struct Cells([Cell; CELLS]);
 
 impl Cells {
-    /// An empty board of `size` points on a side.
+    /// An empty board with `size` points on a side.
     fn empty(size: usize) -> Self {
         let mut cells = Self([Cell::Edge; CELLS]);
         for point in PointSet::board(size) {
@@ -62,7 +63,7 @@ impl Cells {
         })
     }
 
-    /// A point's surroundings on one line, as Black and as White see them, read from the cells.
+    /// The line codes of a point on one line for Black and for White, read from the cells.
     fn read_codes(&self, at: Point, step: isize, reach: usize) -> LineCodes {
         let mut codes = LineCodes::default();
         for (towards_end, step) in [(false, -step), (true, step)] {
@@ -76,19 +77,19 @@ impl Cells {
         codes
     }
 
-    /// The shape that a stone of `side` would make of one line, read from the cells.
+    /// The shape that a stone of `side` would make on one line, read from the cells.
     pub(super) fn read_shape<R: Rule>(&self, table: &LineTable, at: Point, line: usize, side: Side) -> Shape {
         table.shape(self.read_codes(at, STEPS[line], R::REACH).of(side))
     }
 }
 
-/// The surroundings of one point on one line as both sides see them: Black's code in the low half, White's in the
-/// high one, so that one addition changes both.
+/// The line codes of one point on one line for both sides: Black's code in the low half, White's in the high half, so
+/// that one addition changes both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct LineCodes(u32);
 
 impl LineCodes {
-    /// What a cell adds to the codes of a point for which it has this weight.
+    /// What a cell adds to the codes of a point in which it has this weight.
     #[inline(always)]
     const fn stone(cell: Cell, weight: LineCode) -> Self {
         let weight = weight as u32;
@@ -114,10 +115,10 @@ impl LineCodes {
     }
 }
 
-/// By side and threat: how many empty points it could come from.
+/// The number of empty points that would make each threat, by side and threat.
 type Counts = [[u16; Threat::COUNT]; 2];
 
-/// What a point's line was before a stone near it was placed.
+/// A point's codes on a line before a stone near it was placed.
 #[derive(Debug, Clone, Copy)]
 struct Visit {
     at: Point,
@@ -127,20 +128,20 @@ struct Visit {
     combinations: [Combination; 2],
 }
 
-/// A placed stone, and what taking it back must know.
+/// A placed stone, and what is needed to take it back.
 #[derive(Debug, Clone, Copy)]
 struct Placed {
     at: Point,
     side: Side,
     counts: Counts,
-    /// How many visits had been noted before.
+    /// The length of the list of visits before the stone.
     visits: usize,
 }
 
-/// The stones, and for every empty point and either side what a stone there would make.
+/// The stones, and for every empty point and either side the shapes that a stone there would make.
 ///
-/// Stones are taken back in the reverse order of their placing. The surroundings of an occupied point are therefore not
-/// followed: when it becomes empty again they are what they were.
+/// Stones are taken back in the reverse order of their placement. The line codes of an occupied point are therefore not
+/// updated: when it becomes empty again they are valid again.
 #[derive(Clone)]
 pub(crate) struct Board<R: Rule> {
     size: usize,
@@ -150,9 +151,9 @@ pub(crate) struct Board<R: Rule> {
     codes: [[LineCodes; STEPS.len()]; POINTS],
     /// The shapes that a stone of either side would make, by point.
     shapes: [[Shapes; 2]; POINTS],
-    /// What those come to.
+    /// The combinations of those shapes.
     combinations: [[Combination; 2]; POINTS],
-    /// The empty points that a threat could come from, by side and threat.
+    /// The empty points where a stone would make a threat, by side and threat.
     points: [[PointSet; Threat::COUNT]; 2],
     counts: Counts,
     tables: [&'static LineTable; 2],
@@ -162,7 +163,7 @@ pub(crate) struct Board<R: Rule> {
 }
 
 impl<R: Rule> Board<R> {
-    /// An empty board of `size` points on a side.
+    /// An empty board with `size` points on a side.
     pub(super) fn empty(size: usize) -> Self {
         let mut board = Self {
             size,
@@ -193,7 +194,7 @@ impl<R: Rule> Board<R> {
         board
     }
 
-    /// Places a stone on an empty point; `observer` is told of it and of what changes on the empty points.
+    /// Places a stone on an empty point and reports it and the changes at empty points to `observer`.
     #[inline]
     pub(super) fn place(&mut self, at: Point, side: Side, observer: &mut impl Observer<GomokuPosition<R>>) {
         debug_assert_eq!(self.cells.get(at), Cell::Empty);
@@ -212,7 +213,7 @@ impl<R: Rule> Board<R> {
         self.follow_line::<3>(at, side, observer);
     }
 
-    /// Takes back the stone that was placed last and tells where it stood; nothing where none is remembered.
+    /// Takes back the stone that was placed last and returns its point, or `None` if no stone is remembered.
     #[inline]
     pub(super) fn take_back(&mut self) -> Option<Point> {
         let Placed { at, side, counts, visits } = self.placed.pop()?;
@@ -240,16 +241,16 @@ impl<R: Rule> Board<R> {
         Some(at)
     }
 
-    /// Forgets how to take back the stones placed so far.
+    /// Discards the information needed to take back the stones placed so far.
     pub(super) fn forget(&mut self) {
         self.placed.clear();
         self.visits.clear();
     }
 
-    /// Brings the empty points of one line within reach of `at` up to date with the stone that has come there.
+    /// Updates the empty points on one line within reach of `at` for the stone just placed there.
     ///
-    /// A stone between such a point and `at` blocks what the other side can see of the line. Points that neither side
-    /// sees `at` from need nothing: the stones between will leave the board later than this one.
+    /// A stone between such a point and `at` blocks the other side's view of the line. Points whose view is blocked for
+    /// both sides need no update: the stones in between will be taken back before this one.
     #[inline(always)]
     fn follow_line<const LINE: usize>(
         &mut self,
@@ -298,7 +299,7 @@ impl<R: Rule> Board<R> {
         }
     }
 
-    /// Brings an empty point's shape on one line up to date with its surroundings there.
+    /// Updates an empty point's shape on one line from its line codes.
     #[inline(always)]
     fn update<const LINE: usize>(
         &mut self,
@@ -342,27 +343,27 @@ impl<R: Rule> Board<R> {
         self.counts[side.index()][threat as usize] -= 1;
     }
 
-    /// Points on a side of the board.
+    /// The number of points on a side of the board.
     pub(crate) fn size(&self) -> usize {
         self.size
     }
 
-    /// How many points are empty.
+    /// The number of empty points.
     pub(crate) fn empty_count(&self) -> usize {
         self.empty_count
     }
 
-    /// The points that are empty.
+    /// The empty points.
     pub(crate) fn empty_points(&self) -> PointSet {
         PointSet::board(self.size) - self.occupied()
     }
 
-    /// The points that are not.
+    /// The occupied points.
     pub(crate) fn occupied(&self) -> PointSet {
         self.stones[0] | self.stones[1]
     }
 
-    /// The points where this side's stones stand.
+    /// The points of this side's stones.
     pub(crate) fn stones(&self, side: Side) -> &PointSet {
         &self.stones[side.index()]
     }
@@ -378,7 +379,7 @@ impl<R: Rule> Board<R> {
         &self.cells
     }
 
-    /// A side's table.
+    /// The line table of a side.
     pub(crate) fn table(&self, side: Side) -> &'static LineTable {
         self.tables[side.index()]
     }
@@ -389,13 +390,13 @@ impl<R: Rule> Board<R> {
         self.shapes[at.index()][side.index()]
     }
 
-    /// What those come to.
+    /// The class of a stone of `side` on an empty point.
     #[inline]
     pub(super) fn point_class(&self, side: Side, at: Point) -> PointClass {
         PointClass { side, class: self.combinations[at.index()][side.index()].class }
     }
 
-    /// All that an empty point offers to a side.
+    /// Everything that an empty point offers to a side, for observers.
     #[inline(always)]
     pub(super) fn for_each_element(&self, side: Side, at: Point, mut report: impl FnMut(Element)) {
         report(Element::Class(self.point_class(side, at)));
@@ -404,31 +405,31 @@ impl<R: Rule> Board<R> {
         }
     }
 
-    /// What a stone of `side` would threaten from an empty point.
+    /// The threat that a stone of `side` would make on an empty point.
     #[inline]
     pub(crate) fn threat(&self, side: Side, at: Point) -> Threat {
         self.combinations[at.index()][side.index()].threat
     }
 
-    /// The empty points from which a stone of `side` would threaten this.
+    /// The empty points where a stone of `side` would make this threat.
     #[inline]
     pub(crate) fn threat_points(&self, side: Side, threat: Threat) -> &PointSet {
         &self.points[side.index()][threat as usize]
     }
 
-    /// The same, if there is any such point.
+    /// The same, or `None` if there is no such point.
     #[inline]
     pub(crate) fn threat_points_if_any(&self, side: Side, threat: Threat) -> Option<&PointSet> {
         (self.threat_count(side, threat) > 0).then(|| self.threat_points(side, threat))
     }
 
-    /// How many points [`Board::threat_points`] has.
+    /// The number of points in [`Board::threat_points`].
     #[inline]
     pub(crate) fn threat_count(&self, side: Side, threat: Threat) -> usize {
         usize::from(self.counts[side.index()][threat as usize])
     }
 
-    /// The shapes that a stone of `side` would make on an empty point if there were an opponent's stone `distance`
+    /// The shapes that a stone of `side` would make on an empty point if an opponent's stone stood `distance` points
     /// away on one line.
     #[inline]
     pub(crate) fn shapes_if_blocked(
@@ -447,7 +448,7 @@ impl<R: Rule> Board<R> {
         shapes
     }
 
-    /// Whether a side has a row of stones that wins.
+    /// The stones of a side that are part of a winning row.
     pub(super) fn winning_stones(&self, side: Side) -> PointSet {
         let exact = R::LINES[side.index()].exact;
         let mut winning = PointSet::EMPTY;

@@ -1,11 +1,11 @@
 use super::shape::Shapes;
 use super::{LineRule, Shape, Threat};
 
-/// What a stone on an empty point would make of all four lines through the point together, as far as evaluations tell
-/// combinations apart. The order of the lines never matters.
+/// The combined shape that a stone on an empty point would make on all four lines through the point, as finely as
+/// evaluations distinguish combinations. The order of the lines does not matter.
 ///
-/// Every shape below a four has a *grade*: 0 for what is dead, for [`Shape::ClosedOne`] and for overlines that are
-/// merely useless, then 1 to 7 from [`Shape::OpenOne`] to [`Shape::OpenThreeWide`]. The classes are, in their order:
+/// Every shape below a four has a *grade*: 0 for dead shapes, for [`Shape::ClosedOne`] and for overlines that are
+/// merely useless, then 1 to 7 from [`Shape::OpenOne`] to [`Shape::OpenThreeWide`]. The classes, in order, are:
 ///
 /// - without threes and fours, the grades of all four lines, 0 to 5: with the highest first, `a ≥ b ≥ c ≥ d`, the class
 ///   is `C(a+3, 4) + C(b+2, 3) + C(c+1, 2) + d`, from 0 (nothing on any line) to 125 (four closed threes);
@@ -13,57 +13,57 @@ use super::{LineRule, Shape, Threat};
 /// - with one four that does not win by itself, the two highest grades of the others, from 190;
 /// - [`Threat::WinningFour`], 226; [`Threat::Five`], 227; [`Threat::Forbidden`], 228.
 ///
-/// A class tells which [`Threat`] it is.
+/// A class determines its [`Threat`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Class(u8);
 
-/// What the shapes of a point's four lines come to.
+/// The combination of the shapes of a point's four lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Combination {
-    /// As evaluations see it.
+    /// The class, used by evaluations.
     pub class: Class,
-    /// As rules and searches see it, which follows from the class.
+    /// The threat, used by rules and searches; it follows from the class.
     pub threat: Threat,
 }
 
 impl Combination {
-    /// What could not be less.
+    /// The lowest combination.
     pub(super) const NONE: Self = Self { class: Class(0), threat: Threat::None };
 
-    /// What these shapes come to under a rule.
+    /// The combination of these shapes under a rule.
     pub(crate) fn of(shapes: Shapes, rule: LineRule) -> Self {
         let threat = Threat::of(shapes, rule);
         Self { class: Class::of(shapes, threat), threat }
     }
 }
 
-/// The grade of [`Shape::OpenThree`], the lowest of a three.
+/// The grade of [`Shape::OpenThree`], the lowest grade of a three.
 const THREE: usize = grade(Shape::OpenThree);
-/// How many grades there are.
+/// The number of grades.
 const GRADES: usize = grade(Shape::OpenThreeWide) + 1;
 /// The first class with a three.
 const THREES: usize = quads(THREE);
 /// The first class with a four.
 const FOURS: usize = THREES + triples(GRADES) - triples(THREE);
-/// The first of the classes that are whole threats.
+/// The first of the classes that stand for a whole threat.
 const WHOLE: usize = FOURS + pairs(GRADES);
 
-/// How many ways there are to choose two of `grades` grades, the same twice as well.
+/// The number of ways to choose two of `grades` grades with repetition.
 const fn pairs(grades: usize) -> usize {
     (grades + 1) * grades / 2
 }
 
-/// The same for three.
+/// The number of ways to choose three with repetition.
 const fn triples(grades: usize) -> usize {
     (grades + 2) * pairs(grades) / 3
 }
 
-/// The same for four.
+/// The number of ways to choose four with repetition.
 const fn quads(grades: usize) -> usize {
     (grades + 3) * triples(grades) / 4
 }
 
-/// How much a shape below a four is, as far as classes go.
+/// The grade of a shape below a four.
 const fn grade(shape: Shape) -> usize {
     match shape {
         Shape::OpenOne => 1,
@@ -78,10 +78,10 @@ const fn grade(shape: Shape) -> usize {
 }
 
 impl Class {
-    /// How many there are.
+    /// The number of classes.
     pub const COUNT: usize = WHOLE + 3;
 
-    /// The class of these shapes, which come to this threat.
+    /// The class of these shapes, whose threat is given.
     fn of(shapes: Shapes, threat: Threat) -> Self {
         let class = match threat {
             Threat::WinningFour => WHOLE,
@@ -92,7 +92,7 @@ impl Class {
                 grades.sort_unstable_by(|one, other| other.cmp(one));
                 let [a, b, c, d] = grades;
                 if shapes.all().into_iter().any(Shape::is_four) {
-                    // The four itself has grade 0 and has gone to the end.
+                    // The four itself has grade 0 and has been sorted to the end.
                     FOURS + pairs(a) + b
                 } else if a >= THREE {
                     THREES + triples(a) - triples(THREE) + pairs(b) + c
@@ -104,7 +104,7 @@ impl Class {
         Self(class as u8)
     }
 
-    /// Its number, below [`Class::COUNT`].
+    /// The class's index, less than [`Class::COUNT`].
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
     use crate::rules::gomoku::{Freestyle, Renju, Rule, Standard};
 
-    /// All combinations of shapes with their class under a rule.
+    /// All combinations of shapes, with their class under a rule.
     fn classes(rule: LineRule) -> Vec<(Shapes, Combination)> {
         let mut classes = Vec::new();
         for a in Shape::ALL {

@@ -5,16 +5,16 @@ use crate::base::{FenError, FenField, FenProblem, Side, shorten};
 use super::board::Board;
 use super::{MAX_SIZE, MIN_SIZE, Point, PointSet, Rule};
 
-/// What a FEN text says: ranks from the top down (`X` Black, `O` White, numbers for runs of empty points), the side to
-/// move, and the number of the move, which may be missing.
+/// The contents of a FEN text: ranks from the top down (`X` Black, `O` White, numbers for runs of empty points), the
+/// side to move, and the move number, which may be missing.
 pub(super) struct Fen<R: Rule> {
     pub(crate) board: Board<R>,
     pub(crate) side: Side,
-    /// From 1, counted after White's moves.
+    /// The move number, from 1; it increases after White's moves.
     pub(super) move_number: u32,
 }
 
-/// Which side's stone a letter means.
+/// The letters of the sides' stones.
 const LETTERS: [(char, Side); 2] = [('X', Side::First), ('O', Side::Second)];
 
 /// The sides' names.
@@ -37,8 +37,8 @@ impl<R: Rule> Fen<R> {
     /// Reads a text.
     ///
     /// # Errors
-    /// Where a field is unreadable, the board is not square or of no known size, the stones are not as many as the side
-    /// to move needs, or the game would have gone on after a five.
+    /// If a field cannot be parsed, the board is not square or of an unsupported size, the number of stones does not
+    /// match the side to move, or the game would have continued after a five.
     pub(super) fn read(text: &str) -> Result<Self, FenError> {
         let mut fields = text.split_whitespace();
         let ranks = fields.next().ok_or_else(|| board_error(FenProblem::Missing))?;
@@ -66,7 +66,7 @@ impl<R: Rule> Fen<R> {
 }
 
 fn read_move_number(text: &str) -> Result<u32, FenError> {
-    /// Far beyond any game, and far from overflowing.
+    /// Far beyond any game, and far from overflow.
     const LIMIT: u32 = 1_000_000;
     match text.parse() {
         Ok(number @ 1..=LIMIT) if text.starts_with(|c: char| c.is_ascii_digit()) => Ok(number),
@@ -117,7 +117,7 @@ fn read_rank<R: Rule>(text: &str, rank: usize, board: &mut Board<R>) -> Result<(
     if file + run == size { Ok(()) } else { Err(wrong_length(file + run)) }
 }
 
-/// Refuses what no course of a game leads to.
+/// Rejects positions that no game can reach.
 fn check_course<R: Rule>(board: &Board<R>, side: Side) -> Result<(), FenError> {
     let impossible = |words: String| Err(board_error(FenProblem::Impossible(words)));
     let [black, white] = Side::BOTH.map(|side| board.stones(side).len());
@@ -142,7 +142,7 @@ fn check_course<R: Rule>(board: &Board<R>, side: Side) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Whether some stone's absence would leave the side without five.
+/// Whether removing one stone would leave the side without a five.
 fn one_stone_won<R: Rule>(board: &Board<R>, side: Side, winning: PointSet) -> bool {
     winning.into_iter().any(|last| {
         let mut before = Board::<R>::empty(board.size());
@@ -185,7 +185,7 @@ fn stone_at<R: Rule>(board: &Board<R>, at: Point) -> Option<Side> {
     Side::BOTH.into_iter().find(|&side| board.stones(side).contains(at))
 }
 
-/// The board for a person to read: `X` Black, `O` White, `*` a marked point, with ranks and files at the edges.
+/// The board as human-readable text: `X` Black, `O` White, `*` a marked point, with ranks and files at the edges.
 pub(super) fn diagram<R: Rule>(board: &Board<R>, marked: PointSet) -> String {
     let files: String = (0..board.size()).flat_map(|file| [' ', char::from(b'a' + file as u8)]).collect();
     let mut text = format!("  {files}\n");

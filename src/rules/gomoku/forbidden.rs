@@ -5,7 +5,7 @@ use super::point::STEPS;
 use super::shape::Shapes;
 use super::{LineTable, Point, PointSet, Rule, Shape, Threat};
 
-/// Black is the side that has forbidden points.
+/// The side that has forbidden points.
 const BLACK: Side = Side::First;
 
 impl<R: Rule> Board<R> {
@@ -33,7 +33,7 @@ impl<R: Rule> Board<R> {
     }
 }
 
-/// Decides which double threes are real by placing the stones in question on cells of its own.
+/// Decides which double threes are real by placing the stones in question on its own copy of the cells.
 struct ForbiddenCheck<R> {
     cells: Cells,
     table: &'static LineTable,
@@ -49,7 +49,7 @@ impl<R: Rule> ForbiddenCheck<R> {
         Shapes::new([0, 1, 2, 3].map(|line| self.cells.read_shape::<R>(self.table, at, line, BLACK)))
     }
 
-    /// Whether an empty point is forbidden: the recursion ends because every level has one empty point less.
+    /// Whether an empty point is forbidden. The recursion ends because every level has one empty point fewer.
     fn is_forbidden(&mut self, at: Point) -> bool {
         let shapes = self.shapes(at);
         match self.table.threat(shapes) {
@@ -65,8 +65,8 @@ impl<R: Rule> ForbiddenCheck<R> {
         }
     }
 
-    /// Whether the stone at `at` belongs to a three on this line that can be made a straight four: by a stone that is
-    /// allowed, and that does not make five at the same time on another line.
+    /// Whether the stone at `at` belongs to a three on this line that can become a straight four by a move that is
+    /// allowed and does not make five on another line at the same time.
     fn is_real_three(&mut self, at: Point, line: usize) -> bool {
         [-STEPS[line], STEPS[line]].into_iter().any(|step| {
             let next = self.cells.ray(at, step).find(|&(_, cell)| cell != Cell::Stone(BLACK));

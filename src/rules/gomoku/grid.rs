@@ -1,6 +1,6 @@
 //! Conversions between gomoku points, FENs and grid coordinates.
 
-/// A point by column from the left and row from the top, both from 0.
+/// A point as column from the left and row from the top, both from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GridPoint {
     /// The column.
@@ -10,7 +10,8 @@ pub struct GridPoint {
 }
 
 impl GridPoint {
-    /// Parses a point in protocol notation (`h8`, with `a1` at the bottom left) on a board of this size.
+    /// Parses a point in protocol notation (`h8`, with `a1` at the bottom left) on a board with `size` points on a
+    /// side.
     pub fn from_text(text: &str, size: usize) -> Option<Self> {
         let letter = text.bytes().next().filter(u8::is_ascii_lowercase)?;
         let rank: usize = text.get(1..)?.parse().ok()?;
@@ -19,20 +20,20 @@ impl GridPoint {
         (column < size && row < size).then_some(Self { column, row })
     }
 
-    /// The point in protocol notation on a board of this size; `None` if it lies outside.
+    /// The point in protocol notation on a board with `size` points on a side; `None` if it lies outside the board.
     pub fn text(self, size: usize) -> Option<String> {
         let inside = self.column < size && self.row < size && self.column < 26;
         inside.then(|| format!("{}{}", char::from(b'a' + self.column as u8), size - self.row))
     }
 }
 
-/// The board size of a gomoku FEN.
+/// The board size of a gomoku FEN, in points on a side.
 pub fn board_size_of_fen(fen: &str) -> usize {
     let board = fen.split_ascii_whitespace().next().unwrap_or_default();
     board.split('/').count()
 }
 
-/// The stones of a gomoku FEN: the point of each, and whether it is black.
+/// The stones of a gomoku FEN, as pairs of point and whether the stone is black.
 pub fn stones_of_fen(fen: &str) -> Vec<(GridPoint, bool)> {
     let board = fen.split_ascii_whitespace().next().unwrap_or_default();
     let mut found = Vec::new();
@@ -51,7 +52,7 @@ pub fn stones_of_fen(fen: &str) -> Vec<(GridPoint, bool)> {
     found
 }
 
-/// The FEN of a board with these stones (point, and whether it is black), without the move number.
+/// The FEN of a board with these stones (pairs of point and whether the stone is black), without the move number.
 pub fn fen_of_stones(size: usize, stones: &[(GridPoint, bool)], black_to_move: bool) -> String {
     let ranks: Vec<_> = (0..size)
         .map(|row| {

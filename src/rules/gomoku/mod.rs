@@ -1,9 +1,9 @@
 //! Gomoku, freestyle and standard, and renju.
 //!
-//! One position serves the three games; the [`Rule`] that it is compiled for says what a row of five is and whether
-//! Black has forbidden points. What a stone would make of the lines through it is kept up to date for every empty
-//! point, direction and side (`board`), by tables over the nearest points of the line (`shape`), with what the
-//! four directions come to together (`class`, `threat`).
+//! One position type serves all three games; its [`Rule`] parameter defines what a row of five is and whether Black has
+//! forbidden points. For every empty point, line and side, the shape that a stone there would make is updated
+//! incrementally (`board`), using tables indexed by the nearest points of the line (`shape`), together with the
+//! combination of the four lines (`class`, `threat`).
 
 pub(crate) mod board;
 mod class;

@@ -5,10 +5,11 @@ use super::{MAX_SIZE, MIN_SIZE};
 const BOARD_SIZE: &str = "BoardSize";
 const DEFAULT_SIZE: usize = 15;
 
-/// What the user may choose about a game of gomoku.
+/// The user options of gomoku.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GomokuOptions {
-    /// Points on a side of the board from which a game starts, [`MIN_SIZE`] to [`MAX_SIZE`]. A FEN brings its own.
+    /// The number of points on a side of the board for a new game, [`MIN_SIZE`] to [`MAX_SIZE`]. A FEN specifies its
+    /// own size.
     pub board_size: usize,
 }
 

@@ -3,19 +3,19 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 use crate::base::Move;
 
-/// The least number of points on a side of the board.
+/// The minimum number of points on a side of the board.
 pub const MIN_SIZE: usize = 5;
-/// The greatest number of points on a side of the board.
+/// The maximum number of points on a side of the board.
 pub const MAX_SIZE: usize = 20;
 
-/// How far apart two neighbours of one file are in a table with a place for every point. Wider than any board, so
-/// that a step across the board's edge leads to no point of the board, and a power of two.
+/// The distance between two neighbours of one file in a table with an entry for every point. It is greater than any
+/// board is wide, so that a step across the board's edge leads to no point of the board, and a power of two.
 pub(super) const STRIDE: usize = 32;
-/// The length of a table with a place for every point of the largest board.
+/// The length of a table with an entry for every point of the largest board.
 pub(crate) const POINTS: usize = MAX_SIZE * STRIDE;
 
-/// The steps from a point to its next neighbour on each of the four lines through it: rank, file, the diagonal rising
-/// to the right, the diagonal falling to the right.
+/// The steps from a point to the next point on each of the four lines through it: along the rank, along the file, along
+/// the diagonal rising to the right, along the diagonal falling to the right.
 pub(crate) const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
 
 /// A point of the board. The same point has the same value on boards of all sizes, which share the corner `a1`.
@@ -30,38 +30,38 @@ impl Point {
         Self((rank * STRIDE + file) as u16)
     }
 
-    /// Its file, from 0.
+    /// The point's file, from 0.
     #[inline(always)]
     pub const fn file(self) -> usize {
         self.0 as usize % STRIDE
     }
 
-    /// Its rank, from 0.
+    /// The point's rank, from 0.
     #[inline(always)]
     pub const fn rank(self) -> usize {
         self.0 as usize / STRIDE
     }
 
-    /// Its place in a table of `POINTS`.
+    /// The point's index in a table of length `POINTS`.
     #[inline(always)]
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The point that has this place in a table of `POINTS`.
+    /// The point with this index in a table of length `POINTS`.
     #[inline(always)]
     pub(super) const fn from_index(index: usize) -> Self {
         debug_assert!(index < POINTS);
         Self(index as u16)
     }
 
-    /// The move that places a stone here.
+    /// The move that places a stone on this point.
     #[inline(always)]
     pub const fn to_move(self) -> Move {
         Move::from_bits(self.0 + 1)
     }
 
-    /// The point on which a move places a stone; nothing where the bits are no point of any board.
+    /// The point on which a move places a stone, or `None` if the bits are not a point of any board.
     #[inline(always)]
     pub const fn of_move(m: Move) -> Option<Self> {
         let bits = m.bits();
@@ -72,7 +72,7 @@ impl Point {
         }
     }
 
-    /// The point of this name, if it is one of a board of `size` points on a side.
+    /// Parses the name of a point on a board with `size` points on a side.
     pub fn from_name(name: &str, size: usize) -> Option<Self> {
         let mut characters = name.chars();
         let file = (characters.next()?.to_ascii_lowercase() as usize).checked_sub('a' as usize)?;
@@ -85,7 +85,7 @@ impl Point {
     }
 }
 
-/// The point's name: a letter for the file, the number of the rank from 1, as in `h8`.
+/// Writes the point's name: a letter for the file and the number of the rank from 1, as in `h8`.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.file() as u8), self.rank() + 1)
@@ -98,12 +98,12 @@ impl fmt::Debug for Point {
     }
 }
 
-/// A set of points: for each rank, from the bottom, the files as bits.
+/// A set of points, stored as one word per rank from the bottom, with the files as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct PointSet([u32; MAX_SIZE]);
 
 impl PointSet {
-    /// No point.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; MAX_SIZE]);
 
     /// The points of a board with `size` points on a side.
@@ -113,7 +113,7 @@ impl PointSet {
         Self(ranks)
     }
 
-    /// The set of this one point.
+    /// The set that holds only this point.
     pub fn of(point: Point) -> Self {
         let mut set = Self::EMPTY;
         set.insert(point);
@@ -132,13 +132,13 @@ impl PointSet {
         self.0.iter().fold(0, |all, rank| all | rank) == 0
     }
 
-    /// How many points are in the set.
+    /// The number of points in the set.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.0.iter().map(|rank| rank.count_ones() as usize).sum()
     }
 
-    /// The point of the lowest rank, and of the lowest file on it, if any.
+    /// The point with the lowest rank and, on that rank, the lowest file, or `None` if the set is empty.
     #[inline(always)]
     pub fn first(&self) -> Option<Point> {
         self.into_iter().next()
@@ -156,8 +156,8 @@ impl PointSet {
         self.0[point.rank()] &= !(1 << point.file());
     }
 
-    /// The points at most two files and two ranks from a point of the set, and those three away on a line with one;
-    /// points beyond the edge among them.
+    /// The points within two files and two ranks of a point of the set, and those three away from one on a line. May
+    /// include points beyond the board's edge.
     #[inline]
     #[must_use]
     pub fn neighbourhood(&self) -> Self {
@@ -224,7 +224,7 @@ impl Sub for PointSet {
     }
 }
 
-/// The points rank by rank from the bottom, each rank from the left.
+/// Iterates over the points rank by rank from the bottom, each rank from the left.
 #[derive(Debug, Clone)]
 pub struct Points {
     ranks: [u32; MAX_SIZE],

@@ -10,7 +10,7 @@ use super::fen::{self, Fen};
 use super::point::POINTS;
 use super::{Class, GomokuOptions, MAX_SIZE, Point, PointSet, Rule, Shape, Threat};
 
-/// Keys of the stones by side and point, of the side to move, and of the boards' sizes.
+/// The keys of the stones by side and point, of the side to move, and of the board sizes.
 struct Keys {
     stones: [[Key; POINTS]; 2],
     white_to_move: Key,
@@ -26,7 +26,7 @@ static KEYS: Keys = {
     }
 };
 
-/// What an empty point offers to a side: what a stone of its own there would make.
+/// The class of the shapes that a side's stone would make on an empty point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointClass {
     /// The side.
@@ -35,7 +35,7 @@ pub struct PointClass {
     pub class: Class,
 }
 
-/// What observers of gomoku follow.
+/// The elements that observers of gomoku receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Element {
     /// A side's stone.
@@ -46,7 +46,7 @@ pub enum Element {
     Shape(LineShape),
 }
 
-/// What a stone of a side on an empty point would make of one of the four lines through it.
+/// The shape that a side's stone would make on one of the four lines through an empty point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineShape {
     /// The side.
@@ -77,39 +77,39 @@ impl<R: Rule> GomokuPosition<R> {
         position
     }
 
-    /// Points on a side of the board.
+    /// The number of points on a side of the board.
     pub fn size(&self) -> usize {
         self.board.size()
     }
 
-    /// The side that has five in a row, if one has: the game is over then.
+    /// The side that has five in a row, which ends the game.
     #[inline]
     pub fn winner(&self) -> Option<Side> {
         self.winner
     }
 
-    /// The points where a side's stones stand.
+    /// The points of a side's stones.
     pub fn stones(&self, side: Side) -> PointSet {
         *self.board.stones(side)
     }
 
-    /// How many points are empty.
+    /// The number of empty points.
     pub fn empty_count(&self) -> usize {
         self.board.empty_count()
     }
 
-    /// How many empty points a stone of `side` would threaten this from.
+    /// The number of empty points where a stone of `side` would make this threat.
     #[inline]
     pub fn threat_count(&self, side: Side, threat: Threat) -> usize {
         self.board.threat_count(side, threat)
     }
 
-    /// The points that are forbidden to Black as the stones stand, whoever is to move; none outside renju.
+    /// The points that are currently forbidden to Black, whichever side is to move; empty outside renju.
     pub fn forbidden_points(&self) -> PointSet {
         if R::HAS_FORBIDDEN_POINTS { self.board.forbidden_points() } else { PointSet::EMPTY }
     }
 
-    /// Whether a point of this board is empty and not forbidden to the side to move. Says nothing of a game that is
+    /// Whether a point of this board is empty and not forbidden to the side to move. Does not check whether the game is
     /// over.
     #[inline]
     pub(crate) fn is_open(&self, at: Point) -> bool {
@@ -128,13 +128,13 @@ impl<R: Rule> GomokuPosition<R> {
         }
     }
 
-    /// Whether a stone of `side` on some point would make five.
+    /// Whether `side` could make five with one stone.
     #[inline]
     pub(crate) fn can_make_five(&self, side: Side) -> bool {
         self.board.threat_count(side, Threat::Five) > 0
     }
 
-    /// The key with a stone of the side to move placed, or taken back, and the turn changed.
+    /// The key with a stone of the side to move added or removed, and the turn changed.
     #[inline(always)]
     pub(crate) fn key_with(&self, at: Point) -> Key {
         self.key ^ KEYS.stones[self.side.index()][at.index()] ^ KEYS.white_to_move
@@ -147,7 +147,7 @@ impl<R: Rule> GomokuPosition<R> {
         self.key ^= KEYS.white_to_move;
     }
 
-    /// Why a point of the board is no legal move.
+    /// The reason why placing a stone on a point of the board is illegal, or `None` if it is legal.
     fn objection(&self, at: Point) -> Option<&'static str> {
         if self.winner.is_some() {
             Some("the game is over")
@@ -166,7 +166,7 @@ impl<R: Rule> GomokuPosition<R> {
 }
 
 impl<R: Rule> Position for GomokuPosition<R> {
-    /// Every empty point has a class, and four shapes, for either side; an occupied one has its stone alone.
+    /// Every empty point has a class and four shapes for either side; an occupied point has only its stone.
     type Element = Element;
     type Point = Point;
 
@@ -244,7 +244,7 @@ impl<R: Rule> Position for GomokuPosition<R> {
         }
     }
 
-    /// Five in a row wins; a full board is drawn. Black loses where it is to move and every empty point is forbidden.
+    /// Five in a row wins; a full board is a draw. Black to move loses if every empty point is forbidden.
     fn verdict(&self) -> Option<Verdict> {
         if let Some(winner) = self.winner {
             Some(Verdict::win(winner, Reason::FiveInARow))
@@ -298,7 +298,7 @@ impl<R: Rule> Notation for GomokuPosition<R> {
         is_forbidden.then_some(Reason::ForbiddenPoint)
     }
 
-    /// Black's forbidden points are marked where Black is to move.
+    /// Marks Black's forbidden points if Black is to move.
     fn diagram(&self, _options: &GomokuOptions) -> String {
         let marked = if self.side == Side::First { self.forbidden_points() } else { PointSet::EMPTY };
         fen::diagram(&self.board, marked)
@@ -312,8 +312,8 @@ impl<R: Rule> Notation for GomokuPosition<R> {
         })
     }
 
-    /// The points where either side would make five, and in renju those forbidden to Black, whoever is to move: sorted
-    /// by file, then rank.
+    /// The points where either side would make five, and in renju the points forbidden to Black, whichever side is to
+    /// move; sorted by file, then rank.
     fn facts(&self, _options: &GomokuOptions) -> Vec<(&'static str, String)> {
         let fives = |side| names(*self.board.threat_points(side, Threat::Five));
         let mut facts = vec![("black fives", fives(Side::First)), ("white fives", fives(Side::Second))];
@@ -324,7 +324,7 @@ impl<R: Rule> Notation for GomokuPosition<R> {
     }
 }
 
-/// The points' names, or that there are none.
+/// The points' names separated by spaces; `none` for an empty set.
 fn names(points: PointSet) -> String {
     let mut points: Vec<_> = points.into_iter().collect();
     points.sort_unstable_by_key(|at| (at.file(), at.rank()));

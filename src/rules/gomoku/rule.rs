@@ -3,18 +3,18 @@ use std::sync::LazyLock;
 
 use super::{LineRule, LineTable};
 
-/// What distinguishes the games that are played with stones for five in a row.
+/// The differences between gomoku, standard gomoku and renju.
 pub trait Rule: Debug + Clone + Copy + Send + Sync + 'static {
-    /// What rows of stones are worth to Black and to White; both have the same reach.
+    /// The line rules of Black and of White; both have the same reach.
     const LINES: [LineRule; 2];
 
-    /// How far a stone's influence on the shapes around it reaches, in points.
+    /// The distance in points up to which a stone affects the shapes around it.
     const REACH: usize = Self::LINES[0].reach;
 
     /// Whether Black has forbidden points.
     const HAS_FORBIDDEN_POINTS: bool = Self::LINES[0].forbids;
 
-    /// The tables for Black and for White.
+    /// The line tables of Black and of White.
     fn tables() -> [&'static LineTable; 2];
 }
 
@@ -52,8 +52,8 @@ impl Rule for Standard {
     }
 }
 
-/// Black wins with exactly five and has forbidden points; White wins with five or more. The forbidden points are those
-/// of the Renju International Federation's rules of play (section 9), threes judged recursively.
+/// Black wins with exactly five and has forbidden points; White wins with five or more. The forbidden points follow the
+/// Renju International Federation's rules of play (section 9), with threes judged recursively.
 #[derive(Debug, Clone, Copy)]
 pub enum Renju {}
 

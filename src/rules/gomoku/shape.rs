@@ -1,27 +1,27 @@
 use super::Threat;
 use super::class::Combination;
 
-/// What a stone on an empty point would make of one line through that point, for the stone's own side.
+/// The shape that a stone on an empty point would make on one line through that point, for the stone's own side.
 ///
-/// A shape counts only what contains the new stone, as far as that line alone decides: whether the points that a three
-/// needs are forbidden in renju is not asked here.
+/// A shape counts only rows that contain the new stone, and only what that line alone decides: whether the points that
+/// a three needs are forbidden in renju is not considered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Shape {
-    /// Nothing: no five can come of the line with this stone.
+    /// No five can be made on the line with this stone.
     Dead,
-    /// One more stone makes a [`Shape::ClosedTwo`], and none makes more.
+    /// One more stone makes at most a [`Shape::ClosedTwo`].
     ClosedOne,
     /// One more stone makes an open two.
     OpenOne,
     /// One more stone makes a [`Shape::ClosedThree`].
     ClosedTwo,
-    /// One more stone makes an open three, on two or three points; a single point is impossible, as the stones of a
-    /// straight four can come in any order.
+    /// One more stone makes an open three, on two or three points; a single point is impossible, because the stones of
+    /// a straight four can be placed in any order.
     OpenTwo,
     /// One more stone makes an open three, on four points or more.
     OpenTwoWide,
-    /// One more stone makes a four, but none makes a straight one.
+    /// One more stone makes a four, but not a straight four.
     ClosedThree,
     /// An open three: one more stone makes a straight four, on one point only.
     OpenThree,
@@ -29,19 +29,19 @@ pub enum Shape {
     OpenThreeWide,
     /// A four: one more stone makes five, on one point only.
     Four,
-    /// Two fours in one line, which are no straight four: forbidden to Black in renju. Where nothing is forbidden this
-    /// is a [`Shape::StraightFour`], as it wins in the same way.
+    /// Two fours on one line that are not a straight four: forbidden to Black in renju. Under rules without forbidden
+    /// moves this is a [`Shape::StraightFour`], as it wins in the same way.
     DoubleFour,
     /// A straight four: one more stone makes five on either of two points.
     StraightFour,
-    /// Five that win.
+    /// A five that wins.
     Five,
     /// Six or more that do not win.
     Overline,
 }
 
 impl Shape {
-    /// All shapes, in their order.
+    /// All shapes, in order.
     pub const ALL: [Self; 14] = [
         Self::Dead,
         Self::ClosedOne,
@@ -59,7 +59,7 @@ impl Shape {
         Self::Overline,
     ];
 
-    /// Whether this is a four, or two.
+    /// Whether the shape contains a four.
     #[inline(always)]
     pub const fn is_four(self) -> bool {
         matches!(self, Self::Four | Self::DoubleFour | Self::StraightFour)
@@ -77,7 +77,7 @@ impl Shape {
 pub struct Shapes(u16);
 
 impl Shapes {
-    /// These shapes, in the order of the lines.
+    /// Packs these shapes, given in the order of the lines.
     pub(super) fn new(shapes: [Shape; 4]) -> Self {
         let mut word = Self(0);
         for (line, shape) in shapes.into_iter().enumerate() {
@@ -92,7 +92,7 @@ impl Shapes {
         Shape::ALL[self.number(line).min(Shape::ALL.len() - 1)]
     }
 
-    /// The number of the shape on one line.
+    /// The index of the shape on one line.
     #[inline(always)]
     pub(super) fn number(self, line: usize) -> usize {
         usize::from(self.0 >> (4 * line) & 15)
@@ -104,34 +104,34 @@ impl Shapes {
         self.0 = self.0 & !(15 << (4 * line)) | (shape as u16) << (4 * line);
     }
 
-    /// All four.
+    /// The shapes on all four lines.
     #[inline(always)]
     pub(crate) fn all(self) -> [Shape; 4] {
         [self.get(0), self.get(1), self.get(2), self.get(3)]
     }
 
-    /// A place in a table over all combinations.
+    /// An index into a table over all combinations.
     #[inline(always)]
     pub(crate) fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// What a row of stones is worth to one side.
+/// The rule for rows of stones of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineRule {
-    /// How many points to either side of a stone decide its shape: four, or five where longer rows differ.
+    /// How many points to either side of a stone determine its shape: four, or five if rows longer than five count
+    /// differently.
     pub reach: usize,
-    /// Only five win, not six or more.
+    /// Whether only exactly five in a row win, not six or more.
     pub exact: bool,
-    /// Double threes, double fours and overlines are forbidden.
+    /// Whether double threes, double fours and overlines are forbidden.
     pub forbids: bool,
 }
 
-/// The surroundings of an empty point on one line, as one side sees them: a number in base 3 with a digit for each
-/// point within reach, 0 where it is empty, 1 where the side's own stone stands, 2 where the opponent's stone or the
-/// board's edge blocks. The nearest point on the one side comes first, then its counterpart on the other, and so on
-/// outwards.
+/// The neighbourhood of an empty point on one line from one side's point of view: a number in base 3 with a digit for
+/// each point within reach, 0 for empty, 1 for the side's own stone, 2 for an opponent's stone or the board's edge. The
+/// nearest point towards one end comes first, then its counterpart towards the other end, and so on outwards.
 pub(super) type LineCode = u16;
 
 /// The longest reach of any rule.
@@ -154,10 +154,10 @@ pub(super) const fn digit_weight(distance: usize, towards_end: bool) -> LineCode
     WEIGHTS[distance - 1][towards_end as usize]
 }
 
-/// As long as any 16 bits can be: looking up needs no bounds check.
+/// One entry for every 16-bit value, so that a lookup needs no bounds check.
 const CODES: usize = 1 << 16;
 
-/// All that lines can mean to one side under one [`LineRule`].
+/// The tables of shapes and combinations for one side under one [`LineRule`].
 #[derive(Debug)]
 pub struct LineTable {
     shapes: Box<[Shape; CODES]>,
@@ -168,7 +168,7 @@ impl LineTable {
     /// Computes the tables.
     pub(super) fn new(rule: LineRule) -> Self {
         let mut shapes = vec![Shape::Dead; CODES];
-        // One more own stone makes a greater code, so that what it leads to is already known.
+        // Adding an own stone increases the code, so the shapes it leads to are already known.
         for code in (0..3usize.pow(2 * rule.reach as u32)).rev() {
             shapes[code] = shape_of(rule, code, &shapes);
         }
@@ -176,19 +176,19 @@ impl LineTable {
         Self { shapes: boxed_array(shapes), combinations: boxed_array(combinations) }
     }
 
-    /// The shape that a stone makes in these surroundings.
+    /// The shape that a stone makes with this line code.
     #[inline(always)]
     pub(super) fn shape(&self, code: LineCode) -> Shape {
         self.shapes[usize::from(code)]
     }
 
-    /// What the shapes of a point's four lines come to.
+    /// The combination of the shapes on a point's four lines.
     #[inline(always)]
     pub(super) fn combination(&self, shapes: Shapes) -> Combination {
         self.combinations[shapes.index()]
     }
 
-    /// What the shapes of a point's four lines threaten.
+    /// The threat of the shapes on a point's four lines.
     #[inline(always)]
     pub(crate) fn threat(&self, shapes: Shapes) -> Threat {
         self.combination(shapes).threat
@@ -202,7 +202,7 @@ fn boxed_array<T>(items: Vec<T>) -> Box<[T; CODES]> {
     }
 }
 
-/// The shape for one code, from the shapes for the codes with one own stone more.
+/// The shape for one code, derived from the shapes for the codes with one more own stone.
 fn shape_of(rule: LineRule, code: usize, known: &[Shape]) -> Shape {
     let digit =
         |distance: usize, towards_end: bool| code / usize::from(digit_weight(distance, towards_end)) % 3;
@@ -234,7 +234,7 @@ fn shape_of(rule: LineRule, code: usize, known: &[Shape]) -> Shape {
     let open_threes = ways(Shape::OpenThree) + ways(Shape::OpenThreeWide);
     let open_twos = ways(Shape::OpenTwo) + ways(Shape::OpenTwoWide);
     match (fives.as_slice(), straight_fours, open_threes) {
-        // Between the two points of a straight four lie its four stones.
+        // Between the two winning points of a straight four lie its four stones.
         ([one, other], ..) if rule.forbids && one.abs_diff(*other) != 5 => Shape::DoubleFour,
         ([_, _, ..], ..) => Shape::StraightFour,
         ([_], ..) => Shape::Four,

@@ -1,7 +1,7 @@
 use super::shape::Shapes;
 use super::{LineRule, Shape};
 
-/// What a stone on an empty point would threaten on all its lines together.
+/// The threat that a stone on an empty point would make on all its lines together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Threat {
@@ -11,26 +11,26 @@ pub enum Threat {
     Three,
     /// Several open threes.
     DoubleThree,
-    /// One four, which leaves one point to make five on.
+    /// One four, which can become five on one point.
     Four,
-    /// One four, and open threes.
+    /// One four and at least one open three.
     FourThree,
-    /// A straight four or several fours: five cannot be stopped any more.
+    /// A straight four or several fours: five can no longer be prevented.
     WinningFour,
     /// Five.
     Five,
-    /// Two open threes or more, by their lines alone, and nothing worse, where double threes are forbidden: whether the
-    /// threes are real decides. A four may be among the lines too.
+    /// Two open threes or more by their lines alone, and nothing worse, under a rule that forbids double threes:
+    /// whether the point is forbidden depends on whether the threes are real. There may also be a four among the lines.
     DoubtfulDoubleThree,
-    /// Forbidden for certain: an overline or a double four.
+    /// Certainly forbidden: an overline or a double four.
     Forbidden,
 }
 
 impl Threat {
-    /// How many there are.
+    /// The number of threats.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// All threats, in their order.
+    /// All threats, in order.
     pub const ALL: [Self; 9] = [
         Self::None,
         Self::Three,
@@ -43,7 +43,7 @@ impl Threat {
         Self::Forbidden,
     ];
 
-    /// What these shapes come to under a rule.
+    /// The threat of these shapes under a rule.
     pub(crate) fn of(shapes: Shapes, rule: LineRule) -> Self {
         let count = |counts: fn(Shape) -> usize| shapes.all().into_iter().map(counts).sum::<usize>();
         let fives = count(|shape| usize::from(shape == Shape::Five));

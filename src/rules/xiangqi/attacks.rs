@@ -1,4 +1,4 @@
-//! Who attacks what, and which moves leave a general safe.
+//! Attacks between men, and moves that keep a general safe.
 
 use super::geometry::{
     ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, Occupancy, PAWN_ORIGINS, PAWN_STEPS, horse_leg,
@@ -6,7 +6,7 @@ use super::geometry::{
 use crate::base::Side;
 use crate::rules::cchess::{FILE_SETS, ManKind, Point, PointSet};
 
-/// Where a man moves or captures, its own side's men left out, the safety of its general not considered.
+/// The points to which a man moves or captures, excluding its own side's men; ignores the safety of its general.
 #[inline]
 pub fn targets(board: &Board, kind: ManKind, side: Side, from: Point) -> PointSet {
     let occupied = board.occupancy();
@@ -25,8 +25,7 @@ pub fn targets(board: &Board, kind: ManKind, side: Side, from: Point) -> PointSe
     reached.without(board.side(side))
 }
 
-/// The men of one kind and side that could capture on `target`, if an enemy stood there and the board were occupied
-/// like this.
+/// The men of one kind and side that could capture an enemy man on `target` with this occupancy.
 #[inline]
 pub fn capturers(board: &Board, kind: ManKind, side: Side, target: Point, occupied: &Occupancy) -> PointSet {
     let origins = match kind {
@@ -42,11 +41,11 @@ pub fn capturers(board: &Board, kind: ManKind, side: Side, target: Point, occupi
     origins & board.men(kind, side)
 }
 
-/// The men of `by` that attack a general standing at `at`, if the board were occupied like this. The enemy general
-/// attacks along an open file.
+/// The men of `by` that would attack a general on `at` with this occupancy. The enemy general attacks along an open
+/// file.
 #[inline]
 pub fn general_attackers(board: &Board, occupied: &Occupancy, at: Point, by: Side) -> PointSet {
-    // The generals can never share a rank, so that the other one attacks just as a chariot does.
+    // The generals can never share a rank, so for this purpose a general attacks like a chariot.
     let along_lines = board.kind(ManKind::Chariot) | board.kind(ManKind::General);
     let attackers = occupied.chariot(at) & along_lines
         | occupied.cannon(at) & board.kind(ManKind::Cannon)
@@ -61,7 +60,7 @@ pub fn in_check(board: &Board, side: Side) -> bool {
     general_attackers(board, board.occupancy(), board.general(side), !side).any()
 }
 
-/// Whether a side's general is safe after one of its men has moved or captured as the man can.
+/// Whether a side's general is safe after one of its men makes this pseudo-legal move.
 #[inline]
 pub fn is_safe_after(board: &Board, side: Side, from: Point, to: Point) -> bool {
     let mut occupied = board.occupancy().toggled(from);
@@ -73,25 +72,27 @@ pub fn is_safe_after(board: &Board, side: Side, from: Point, to: Point) -> bool 
     general_attackers(board, &occupied, general, !side).without(PointSet::of(to)).is_empty()
 }
 
-/// An enemy man that attacks the general, or would if one man came or went.
+/// An enemy man that attacks the general, or would do so if one man appeared or disappeared.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Threat {
-    /// A chariot or general (over no screen) or a cannon (over one).
+    /// A chariot or general (no screen) or a cannon (one screen).
     Line { source: Point, between: PointSet, screens: usize },
     /// A horse, whose leg may be occupied.
     Horse { source: Point, leg: Point },
-    /// A pawn beside or before the general.
+    /// A pawn beside or in front of the general.
     Pawn { source: Point },
 }
 
 impl Threat {
-    /// Where a man other than the general may go from `from` without leaving the general attacked by this threat.
+    /// The points to which a man other than the general may move from `from` without leaving the general attacked by
+    /// this threat.
     #[inline]
     pub(crate) fn allowed(self, from: Point, occupied: PointSet) -> PointSet {
         match self {
             Self::Line { source, between, screens } => {
                 let gaps = between.without(occupied);
-                // The men that stay between, apart from the one that moves. One that is captured there is replaced.
+                // The men that remain in between, excluding the moving man. A man that is captured there is replaced by
+                // its captor.
                 let others = (between & occupied).without(PointSet::of(from)).len();
                 let mut allowed = PointSet::of(source);
                 if others != screens {
@@ -109,7 +110,7 @@ impl Threat {
         }
     }
 
-    /// The points from which a man may not move as the others may.
+    /// The points whose men are restricted differently from all others.
     #[inline]
     pub(crate) fn special(self, occupied: PointSet) -> PointSet {
         match self {
@@ -120,9 +121,9 @@ impl Threat {
     }
 }
 
-/// Tells of every threat to a side's general that restricts the moves of its other men.
+/// Calls `visit` with every threat to a side's general that restricts the moves of its other men.
 #[inline]
-pub(crate) fn each_threat(board: &Board, side: Side, mut tell: impl FnMut(Threat)) {
+pub(crate) fn each_threat(board: &Board, side: Side, mut visit: impl FnMut(Threat)) {
     let general = board.general(side);
     let (file, rank) = (general.file(), general.rank());
     let theirs = board.side(!side);
@@ -133,26 +134,26 @@ pub(crate) fn each_threat(board: &Board, side: Side, mut tell: impl FnMut(Threat
         let between = PointSet::between(general, source);
         let screens = usize::from(board.kind(ManKind::Cannon).contains(source));
         if (between & board.occupied()).len() <= screens + 1 {
-            tell(Threat::Line { source, between, screens });
+            visit(Threat::Line { source, between, screens });
         }
     }
     let horses = board.kind(ManKind::Horse) & theirs;
     if horses.any() {
         for source in Occupancy::EMPTY.horses_to(general) & horses {
-            tell(Threat::Horse { source, leg: horse_leg(source, general) });
+            visit(Threat::Horse { source, leg: horse_leg(source, general) });
         }
     }
     for source in PAWN_ORIGINS[(!side).index()][general.index()] & board.kind(ManKind::Pawn) & theirs {
-        tell(Threat::Pawn { source });
+        visit(Threat::Pawn { source });
     }
 }
 
-/// How the safety of a general restricts the moves of the other men of its side.
+/// The restrictions on the moves of a side's men other than the general that keep the general safe.
 #[derive(Debug, Clone, Copy)]
 pub struct Restrictions {
-    /// Where men may go that are not tied.
+    /// The points to which men that are not tied may move.
     pub free: PointSet,
-    /// Men whose own place matters: what each may do, [`Restrictions::of_tied`] tells.
+    /// The men whose restrictions depend on their own point; see [`Restrictions::of_tied`].
     pub tied: PointSet,
 }
 
@@ -160,7 +161,7 @@ impl Restrictions {
     /// The restrictions on the men of a side.
     #[inline]
     pub fn of(board: &Board, side: Side) -> Self {
-        // The general is in no threat's way, as most of its men are.
+        // The general's own point is never special to a threat, so it can stand for every man that is not tied.
         let elsewhere = board.general(side);
         let mut restrictions = Self { free: Occupancy::BOARD, tied: PointSet::EMPTY };
         each_threat(board, side, |threat| {
@@ -171,7 +172,8 @@ impl Restrictions {
         restrictions
     }
 
-    /// Where a man of `side` on `from`, other than the general, may go without leaving the general attacked.
+    /// The points to which a man of `side` on `from`, other than the general, may move without leaving the general
+    /// attacked.
     pub fn of_tied(board: &Board, side: Side, from: Point) -> PointSet {
         let mut allowed = Occupancy::BOARD;
         each_threat(board, side, |threat| allowed &= threat.allowed(from, board.occupied()));

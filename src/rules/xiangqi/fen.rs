@@ -5,7 +5,7 @@ use super::geometry::{
 use crate::base::{FenError, FenField, FenProblem, Side};
 use crate::rules::cchess::{FILE_SETS, FILES, Fen, ManKind, Point, PointSet, red_black};
 
-/// Reads a FEN text that describes a position which can arise.
+/// Reads a FEN text and checks that the position can arise.
 ///
 /// # Errors
 /// The first field that is wrong.
@@ -15,19 +15,19 @@ pub fn read(text: &str) -> Result<Fen<RANKS>, FenError> {
     Ok(fen)
 }
 
-/// Whether every man stands where it can, and the side that has just moved has left its general safe.
+/// Checks that every man stands where it can, and that the side not to move is not in check.
 fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
     for owner in Side::BOTH {
         for kind in ManKind::ALL {
-            let astray = board.men(kind, owner).without(ground(kind, owner));
-            if let Some(at) = astray.first() {
+            let misplaced = board.men(kind, owner).without(ground(kind, owner));
+            if let Some(at) = misplaced.first() {
                 return Err(FenProblem::ImpossiblePlace {
                     man: format!("{} {}", red_black(owner), kind.name()),
                     at: at.text(1),
                 });
             }
         }
-        // A pawn changes files only beyond the river, from where it never returns.
+        // A pawn changes files only beyond the river and never returns from there.
         let home = board.men(ManKind::Pawn, owner) & BANK[owner.index()];
         if let Some(file) = (0..FILES).find(|&file| (home & FILE_SETS[file]).more_than_one()) {
             let at = Point::new(file, 0).text(1);
@@ -48,7 +48,7 @@ fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
     Ok(())
 }
 
-/// Where a man can ever stand.
+/// The points on which a man of this kind and side can stand.
 fn ground(kind: ManKind, side: Side) -> PointSet {
     match kind {
         ManKind::General => PALACE[side.index()],

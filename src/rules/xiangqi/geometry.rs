@@ -12,7 +12,7 @@ pub type Board = cchess::Board<RANKS>;
 /// The occupied points of the board.
 pub type Occupancy = cchess::Occupancy<RANKS>;
 
-/// Red's points, given as file and rank from zero, and the points across the river from them.
+/// A set of Red's points, given as file and rank from 0, and the mirrored points of Black.
 const fn both_sides(red: &[(usize, usize)]) -> [PointSet; 2] {
     let mut sets = [PointSet::EMPTY; 2];
     let mut i = 0;
@@ -25,10 +25,10 @@ const fn both_sides(red: &[(usize, usize)]) -> [PointSet; 2] {
     sets
 }
 
-/// Each side's own bank of the river.
+/// Each side's own half of the board.
 pub const BANK: [PointSet; 2] = [PointSet(PointSet::board(5).0), PointSet(PointSet::board(5).0 << 45)];
 
-/// Each side's palace, where its general stays.
+/// Each side's palace, which its general cannot leave.
 pub const PALACE: [PointSet; 2] =
     both_sides(&[(3, 0), (4, 0), (5, 0), (3, 1), (4, 1), (5, 1), (3, 2), (4, 2), (5, 2)]);
 
@@ -39,17 +39,17 @@ pub const ADVISOR_POINTS: [PointSet; 2] = both_sides(&[(3, 0), (5, 0), (4, 1), (
 pub const ELEPHANT_POINTS: [PointSet; 2] =
     both_sides(&[(2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4)]);
 
-/// Where each side's pawns can stand before they cross the river; the points beyond it are all theirs.
+/// Where each side's pawns can stand before they cross the river; beyond it they can stand on all points.
 pub const HOME_PAWN_POINTS: [PointSet; 2] =
     both_sides(&[(0, 3), (2, 3), (4, 3), (6, 3), (8, 3), (0, 4), (2, 4), (4, 4), (6, 4), (8, 4)]);
 
-/// Where a general steps within its palace, by point.
+/// A general's steps within its palace, by point.
 pub static GENERAL_STEPS: [PointSet; POINTS] = within(&ORTHOGONAL_STEPS, PALACE);
 
-/// Where an advisor steps within its palace, by point.
+/// An advisor's steps within its palace, by point.
 pub static ADVISOR_STEPS: [PointSet; POINTS] = within(&DIAGONAL_STEPS, ADVISOR_POINTS);
 
-/// Steps from points of either set to points of it.
+/// Steps that stay within the same one of two sets of points.
 const fn within(steps: &[PointSet; POINTS], grounds: [PointSet; 2]) -> [PointSet; POINTS] {
     let ground = grounds[0].or(grounds[1]);
     let mut table = [PointSet::EMPTY; POINTS];
@@ -63,10 +63,10 @@ const fn within(steps: &[PointSet; POINTS], grounds: [PointSet; 2]) -> [PointSet
     table
 }
 
-/// Where a pawn steps, by side and point: forward, beyond the river also sideways.
+/// A pawn's steps, by side and point: forward, and beyond the river also sideways.
 pub static PAWN_STEPS: [[PointSet; POINTS]; 2] = pawn_steps();
 
-/// From where a pawn steps to a point, by the pawn's side and that point.
+/// The points from which a pawn can step to a point, by the pawn's side and that point.
 pub static PAWN_ORIGINS: [[PointSet; POINTS]; 2] = pawn_origins();
 
 const fn pawn_steps() -> [[PointSet; POINTS]; 2] {
@@ -116,7 +116,7 @@ const fn pawn_origins() -> [[PointSet; POINTS]; 2] {
     table
 }
 
-/// The point that must be empty for a horse on `horse` to attack `target`, a horse's step away.
+/// The horse's leg: the point that must be empty for a horse on `horse` to attack `target`, a horse's step away.
 #[inline(always)]
 pub const fn horse_leg(horse: Point, target: Point) -> Point {
     let file = target.file() as isize + (horse.file() as isize - target.file() as isize).signum();

@@ -14,7 +14,7 @@ static MEN: [[Key; POINTS]; Man::COUNT] = {
     keys
 };
 
-/// What the key differs by where the second side is to move.
+/// The key of the second side being to move.
 pub const TURN: Key = KeySequence::new(0x7475_726e).next_key();
 
 /// The key of a man on a point.
@@ -23,13 +23,13 @@ pub fn man_key(man: Man, at: Point) -> Key {
     MEN[man.index()][at.index()]
 }
 
-/// Whether men of this kind belong to what changes seldom.
+/// Whether men of this kind are part of the key of slowly changing features.
 #[inline(always)]
 pub const fn is_structural(kind: ManKind) -> bool {
     matches!(kind, ManKind::Pawn | ManKind::Advisor | ManKind::Elephant)
 }
 
-/// The keys of a position and of the men in it that move seldom.
+/// The keys of a position and of the men in it that move rarely.
 pub fn keys_of(board: &Board, side: Side) -> (Key, Key) {
     let mut key = if side == Side::First { Key(0) } else { TURN };
     let mut structure = Key(0);

@@ -1,9 +1,9 @@
 //! Xiangqi.
 //!
-//! - `geometry` knows palaces, the river and the steps of men, `attacks` who attacks what and how the safety of a
-//!   general restricts moves, `moves` lists, counts and tests legal moves.
-//! - `progress` remembers a game's moves, `repetition` judges cycles of them.
-//! - `position` puts all that behind the traits of a game.
+//! - `geometry` defines palaces, the river and the steps of men; `attacks` computes attacks between men and how the
+//!   safety of a general restricts moves; `moves` lists, counts and tests legal moves.
+//! - `progress` holds a game's history; `repetition` judges cycles of moves.
+//! - `position` implements the traits of a game on top of these.
 
 pub(crate) mod attacks;
 mod fen;

@@ -5,7 +5,7 @@ use super::geometry::{ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, PAWN_STEPS};
 use crate::base::{Move, MoveList, Side};
 use crate::rules::cchess::{ManKind, POINTS, Point, PointSet};
 
-/// Where the bits of a move's target begin; the point that it leaves is below.
+/// The lowest bit of a move's target; the origin is in the bits below.
 const TO_SHIFT: u16 = 7;
 
 /// The move from one point to another.
@@ -14,7 +14,7 @@ pub const fn encode(from: Point, to: Point) -> Move {
     Move::from_bits(from.index() as u16 | (to.index() as u16) << TO_SHIFT)
 }
 
-/// The points that any 16 bits name, if they are two points.
+/// The two points encoded in any 16 bits, if they encode two points.
 #[inline(always)]
 pub const fn decode(m: Move) -> Option<(Point, Point)> {
     let from = (m.bits() & 0x7f) as usize;
@@ -38,9 +38,9 @@ pub const fn to_of(m: Move) -> Point {
     Point::from_index((m.bits() >> TO_SHIFT) as usize)
 }
 
-/// Tells of each man of a side and where among `goal` it can legally go; some may go nowhere.
+/// Calls `visit` with each man of a side and the points of `goal` where it can legally go, which may be none.
 #[inline(always)]
-pub fn each_man(board: &Board, side: Side, goal: PointSet, mut tell: impl FnMut(Point, PointSet)) {
+pub fn each_man(board: &Board, side: Side, goal: PointSet, mut visit: impl FnMut(Point, PointSet)) {
     let restrictions = Restrictions::of(board, side);
     let free_men = board.side(side).without(restrictions.tied);
     let men = |kind: ManKind| board.kind(kind) & free_men;
@@ -49,29 +49,29 @@ pub fn each_man(board: &Board, side: Side, goal: PointSet, mut tell: impl FnMut(
     let occupied = board.occupancy();
 
     for from in men(ManKind::Chariot) {
-        tell(from, occupied.chariot(from) & free);
+        visit(from, occupied.chariot(from) & free);
     }
     let (gaps, enemies) = (free.without(board.occupied()), free & board.side(!side));
     for from in men(ManKind::Cannon) {
-        tell(from, occupied.chariot(from) & gaps | occupied.cannon(from) & enemies);
+        visit(from, occupied.chariot(from) & gaps | occupied.cannon(from) & enemies);
     }
     for from in men(ManKind::Horse) {
-        tell(from, occupied.horse(from) & free);
+        visit(from, occupied.horse(from) & free);
     }
     for from in men(ManKind::Pawn) {
-        tell(from, PAWN_STEPS[side.index()][from.index()] & free);
+        visit(from, PAWN_STEPS[side.index()][from.index()] & free);
     }
     for from in men(ManKind::Advisor) {
-        tell(from, ADVISOR_STEPS[from.index()] & free);
+        visit(from, ADVISOR_STEPS[from.index()] & free);
     }
     let bank = free & BANK[side.index()];
     for from in men(ManKind::Elephant) {
-        tell(from, occupied.elephant(from) & bank);
+        visit(from, occupied.elephant(from) & bank);
     }
     for from in restrictions.tied {
         if let Some(man) = board.man_at(from) {
             let allowed = Restrictions::of_tied(board, side, from);
-            tell(from, targets(board, man.kind, side, from) & allowed & goal);
+            visit(from, targets(board, man.kind, side, from) & allowed & goal);
         }
     }
 
@@ -83,7 +83,7 @@ pub fn each_man(board: &Board, side: Side, goal: PointSet, mut tell: impl FnMut(
             steps.remove(to);
         }
     }
-    tell(from, steps);
+    visit(from, steps);
 }
 
 /// Appends the legal moves of a side that go to points of `goal`.
@@ -96,25 +96,25 @@ pub fn list_moves(board: &Board, side: Side, goal: PointSet, list: &mut MoveList
     });
 }
 
-/// How many legal moves a side has.
+/// The number of legal moves of a side.
 pub fn count_moves(board: &Board, side: Side) -> usize {
     let mut count = 0;
     each_man(board, side, PointSet::board(super::geometry::RANKS), |_, targets| count += targets.len());
     count
 }
 
-/// Why a move is not legal.
+/// The reason why a move is not legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Illegality {
-    /// Nobody stands where it starts.
+    /// There is no man at its origin.
     NoMan,
-    /// The man there is the opponent's.
+    /// The man at its origin is the opponent's.
     OpponentsMan,
-    /// A man of one's own stands where it goes.
+    /// A man of its own side stands on its target.
     OwnManOnTarget,
-    /// The man does not move like that, or something stands in its way.
+    /// The man does not move that way, or is blocked.
     Unreachable,
-    /// The general could be captured.
+    /// The own general could be captured after the move.
     GeneralAttacked,
 }
 
@@ -134,7 +134,7 @@ impl Illegality {
 /// Whether a man of `side` may go from one point to another.
 ///
 /// # Errors
-/// Where it may not: why.
+/// The reason, if it may not.
 #[inline]
 pub fn check_move(board: &Board, side: Side, from: Point, to: Point) -> Result<(), Illegality> {
     let man = board.man_at(from).ok_or(Illegality::NoMan)?;

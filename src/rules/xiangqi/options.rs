@@ -1,12 +1,12 @@
 use crate::base::{GameOptions, OptionError, OptionKind, OptionSpec, shorten};
 use crate::rules::cchess::Point;
 
-/// The number that coordinate texts give to Red's back rank.
+/// The number of Red's back rank in coordinate notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RankNumbers {
-    /// Ranks 1 to 10, as the Fairy-Stockfish family counts (`h3e3`, `a10a9`).
+    /// Ranks 1 to 10, as in Fairy-Stockfish (`h3e3`, `a10a9`).
     FromOne,
-    /// Ranks 0 to 9, as UCCI and Pikafish count (`h2e2`, `a9a8`).
+    /// Ranks 0 to 9, as in UCCI and Pikafish (`h2e2`, `a9a8`).
     FromZero,
 }
 
@@ -19,7 +19,7 @@ impl RankNumbers {
         }
     }
 
-    /// The other way to count.
+    /// The other numbering.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -29,18 +29,19 @@ impl RankNumbers {
     }
 }
 
-/// What the user of a game of xiangqi may choose: how coordinate texts count ranks.
+/// The user options of xiangqi: the rank numbering of coordinate notation.
 ///
-/// Both ways of counting are read. A list of moves with a rank 0 counts from 0, one with a rank 10 from 1; in a list
-/// with both, the move that does not fit the configured way is no move. A list without either is read in the configured
-/// way if that makes it legal, and in the other if only that does ([`GameOptions::readings`]). Where the option says
-/// `auto`, the configured way is the one in which moves were last read, before that the one that the session assumes
-/// ([`XiangqiOptions::assume`]), and moves are written in it too. Otherwise they are written as the option says.
+/// Both numberings are accepted as input. A list of moves with a rank 0 counts from 0, one with a rank 10 from 1; in a
+/// list with both, the move that does not fit the configured numbering is invalid. A list without either is read in the
+/// configured numbering if all its moves are legal that way, and in the other one if only that makes them legal
+/// ([`GameOptions::readings`]). If the option is `auto`, the configured numbering is the one in which moves were last
+/// read, or before that the one that the session assumes ([`XiangqiOptions::assume`]), and moves are written in it too.
+/// Otherwise they are written in the numbering that the option specifies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct XiangqiOptions {
-    /// What the option is set to; nothing for `auto`.
+    /// The option's value; `None` for `auto`.
     fixed: Option<RankNumbers>,
-    /// How texts are read.
+    /// The numbering used to read moves.
     input: RankNumbers,
 }
 
@@ -51,21 +52,21 @@ impl Default for XiangqiOptions {
 }
 
 impl XiangqiOptions {
-    /// Says how a client is likely to count as long as the option is `auto` and its moves have not shown it: from 1
-    /// where it has set `UCI_Variant`, from 0 where the game follows from the FEN or from how the engine was started.
-    /// Without a word, from 1.
+    /// Sets the numbering that a client is likely to use, which applies while the option is `auto` and the client's
+    /// moves have not shown otherwise: from 1 if the client has set `UCI_Variant`, from 0 if the game was determined by
+    /// the FEN or by how the engine was started. The default is from 1.
     pub const fn assume(&mut self, numbers: RankNumbers) {
         if self.fixed.is_none() {
             self.input = numbers;
         }
     }
 
-    /// How coordinate texts are read.
+    /// The numbering used to read coordinate notation.
     pub const fn input(&self) -> RankNumbers {
         self.input
     }
 
-    /// How coordinate texts are written.
+    /// The numbering used to write coordinate notation.
     pub const fn output(&self) -> RankNumbers {
         match self.fixed {
             Some(numbers) => numbers,
@@ -122,7 +123,7 @@ impl GameOptions for XiangqiOptions {
     }
 }
 
-/// The two points of a coordinate text, each as its file from zero and its rank's number as written.
+/// The two points of a coordinate move, each as its file from 0 and its rank number as written.
 pub(super) fn read_coordinates(text: &str) -> Option<[(usize, usize); 2]> {
     let (from_file, from_rank, rest) = Point::read(text)?;
     let (to_file, to_rank, rest) = Point::read(rest)?;

@@ -12,14 +12,14 @@ use crate::base::{
 };
 use crate::rules::cchess::{Man, ManKind, NameError, Point, Step, chinese_name, read_name, write_fen};
 
-/// The position from which games start.
+/// The FEN of the starting position.
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/// What [`Position::parse_move`] understands.
+/// The texts that [`Position::parse_move`] accepts.
 const MOVE_TEXTS: &str = "two points such as h3e3, or a name such as 炮二平五 or C2=5";
 
-/// A position of xiangqi and what its rules remember of the game's course. A move's 16 bits are the index of the point
-/// it leaves (bits 0 to 6) and of the one it goes to (bits 7 to 13).
+/// A position of xiangqi and the history that its rules need. A move's 16 bits are the index of its origin (bits 0 to
+/// 6) and of its target (bits 7 to 13).
 #[derive(Debug, Clone)]
 pub struct XiangqiPosition {
     pub(crate) board: Board,
@@ -27,17 +27,17 @@ pub struct XiangqiPosition {
     pub(crate) key: Key,
     pub(crate) structure: Key,
     pub(crate) progress: Progress,
-    /// The number of the move to be made, as a FEN counts it.
+    /// The number of the next move, as in a FEN.
     number: u32,
     records: Vec<Record>,
 }
 
-/// Why and how a game is over by its course or its men, while the side to move still has a move.
+/// A reason why the game is over by its history or by lack of material, while the side to move still has a legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RuleEnd {
     /// The position was repeated.
     Repetition(Judgement),
-    /// No man can cross the river.
+    /// Neither side has a man that can cross the river.
     NoCrossing,
     /// Too many plies without a capture.
     MoveLimit,
@@ -56,19 +56,19 @@ impl XiangqiPosition {
         self.progress.in_check
     }
 
-    /// Plies that may still be made without a capture until the move limit draws the game, checks beyond a side's tenth
-    /// and their answers left out.
+    /// The number of plies that can still be made without a capture before the move limit draws the game; checks beyond
+    /// a side's tenth and the replies to them do not count.
     pub const fn plies_to_limit(&self) -> u16 {
         MOVE_LIMIT.saturating_sub(self.progress.counted())
     }
 
-    /// How many plies back the position remembers.
+    /// The number of plies of history that the position holds.
     pub fn remembered_plies(&self) -> usize {
         self.records.len()
     }
 
-    /// Whether the game is over though the side to move has a move (which is not looked at). A repetition counts at
-    /// once where the position before lies at most `within` plies back, and otherwise the third time.
+    /// The reason why the game is over if the side to move has a legal move (which is not checked). A repetition counts
+    /// at once if the earlier position lies at most `within` plies back, otherwise at the third occurrence.
     #[inline]
     pub(crate) fn ending(&self, within: usize) -> Option<RuleEnd> {
         if let Some(plies) = repetition(&self.records, self.key, self.progress.reversible, within) {
@@ -85,14 +85,14 @@ impl XiangqiPosition {
         crossing.is_empty().then_some(RuleEnd::NoCrossing)
     }
 
-    /// The key of a position met before that a move may lead back to.
+    /// The key of an earlier position that a move may lead back to.
     #[inline(always)]
     pub(crate) fn repeatable(&self) -> Option<Key> {
         let before = self.records.iter().rev().take(self.progress.reversible.into());
         key_within_one_move(self.key, before.map(|record| record.key), TURN)
     }
 
-    /// The points that a legal move leaves and goes to, and the man that moves.
+    /// The moving man and the origin and target of a legal move.
     #[inline(always)]
     pub(crate) fn moving(&self, m: Move) -> (Man, Point, Point) {
         let (from, to) = (from_of(m), to_of(m));

@@ -1,29 +1,30 @@
-//! What a game of xiangqi remembers of its course: enough to take moves back, to recognise a repeated position and to
-//! count towards the move limit.
+//! The history that a game of xiangqi needs: to take moves back, to detect repetitions and to count towards the move
+//! limit.
 
 use crate::base::{Key, Move, Side};
 use crate::rules::cchess::Man;
 
-/// Plies without a capture that draw the game, those left out that `Progress::uncounted` says.
+/// The number of plies without a capture after which the game is drawn, not counting `Progress::uncounted`.
 pub const MOVE_LIMIT: u16 = 120;
 
-/// A side's checks since the last capture that count towards the move limit; further ones do not, nor do the answers.
+/// The number of a side's checks since the last capture that count towards the move limit. Further checks and the
+/// replies to them do not count.
 const COUNTED_CHECKS: u8 = 10;
 
-/// The most plies that a position keeps when told to forget: a repetition that took more goes unnoticed. Games that
-/// long without a capture or a pawn's advance have mostly met the move limit before.
+/// The maximum number of plies kept when history is discarded; a repetition over more plies is not detected. A game
+/// with that many plies without a capture or a pawn's advance has usually reached the move limit before.
 pub const REMEMBERED_PLIES: usize = 160;
 
-/// How far a position has come since moves that cannot be undone by other moves.
+/// Counters of the plies since irreversible moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Progress {
-    /// Remembered plies since the last capture or advance of a pawn: how far back the same position can be.
+    /// Remembered plies since the last capture or pawn advance: how far back the same position can have occurred.
     pub reversible: u16,
     /// Plies since the last capture.
     pub plies: u16,
-    /// How many of these do not count towards the move limit.
+    /// The number of these plies that do not count towards the move limit.
     pub uncounted: u16,
-    /// The checks that each side has given since the last capture; no more are counted than matter.
+    /// The number of checks that each side has given since the last capture, up to one more than count.
     checks: [u8; 2],
     /// Whether the side to move is in check.
     pub in_check: bool,
@@ -32,7 +33,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The progress of a position without a past but for plies since the last capture.
+    /// The progress of a position without history except for the plies since the last capture.
     pub fn new(plies: u16, in_check: bool) -> Self {
         Self { plies, in_check, ..Self::default() }
     }
@@ -57,34 +58,34 @@ impl Progress {
         next
     }
 
-    /// The plies that count towards the move limit.
+    /// The number of plies that count towards the move limit.
     #[inline(always)]
     pub const fn counted(&self) -> u16 {
         self.plies - self.uncounted
     }
 }
 
-/// What one move changed that the board does not show.
+/// The state before a move that the board after it does not determine.
 #[derive(Debug, Clone, Copy)]
 pub struct Record {
     /// The position's key before the move.
     pub key: Key,
     /// The move.
     pub m: Move,
-    /// What it captured.
+    /// The captured man.
     pub taken: Option<Man>,
     /// The progress before the move.
     pub progress: Progress,
 }
 
-/// Looks for earlier occurrences of the position with this key, after the moves in `records`, and tells how many plies
-/// ago the cycle to judge began. One occurrence is enough where it lies at most `within` plies back, and otherwise
-/// there must be two, of which the older begins the cycle.
+/// Looks for earlier occurrences of the position with this key, after the moves in `records`, and returns how many
+/// plies ago the cycle to judge began. One occurrence is enough if it lies at most `within` plies back; otherwise there
+/// must be two, and the cycle begins at the older one.
 #[inline]
 pub fn repetition(records: &[Record], key: Key, reversible: u16, within: usize) -> Option<usize> {
     let reach = records.len().min(reversible.into());
     let mut seen = false;
-    // A side cannot have restored what it changed in fewer than two moves.
+    // A side needs at least two moves to restore what it changed.
     let mut distance = 4;
     while distance <= reach {
         if records[records.len() - distance].key == key {
@@ -129,7 +130,7 @@ mod tests {
         progress = progress.after(Side::First, false, false, false);
         progress = progress.after(Side::Second, false, false, true);
         assert_eq!(progress.counted(), 22);
-        // The eleventh check, given as the answer to a check that counts.
+        // The eleventh check, given in reply to a check that counts.
         progress = progress.after(Side::First, false, false, true);
         assert_eq!(progress.counted(), 22);
     }

@@ -1,4 +1,4 @@
-//! Who is to blame for a repetition: perpetual check and perpetual chase.
+//! Which side is at fault for a repetition: perpetual check and perpetual chase.
 
 use super::attacks::{capturers, targets};
 use super::geometry::{BANK, Board};
@@ -7,21 +7,21 @@ use super::progress::Record;
 use crate::base::Side;
 use crate::rules::cchess::{Man, ManKind, POINTS, Point, PointSet};
 
-/// What the rules say of a cycle.
+/// The rules' judgement of a cycle of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Judgement {
-    /// Neither side is to blame, or both are.
+    /// Neither side is at fault, or both are.
     Draw,
-    /// This side checked with every move of the cycle, the other did not.
+    /// This side gave check with every move of the cycle and the other did not.
     PerpetualCheck(Side),
-    /// This side chased one man with every move of the cycle, the other did not.
+    /// This side chased one man with every move of the cycle and the other did not.
     PerpetualChase(Side),
 }
 
-/// Judges the cycle that led back to `board`, where `side` is to move and is in check or not. `cycle` are the moves of
-/// the cycle, none of which captures.
+/// Judges the cycle that led back to `board`, where `side` is to move and `in_check` says whether it is in check.
+/// `cycle` holds the moves of the cycle, none of which is a capture.
 pub fn judge(board: &Board, side: Side, in_check: bool, cycle: &[Record]) -> Judgement {
-    // A record tells of the position before its move, so the checks that a cycle gave stand behind its first record.
+    // A record describes the position before its move, so the checks given in a cycle start after its first record.
     let checks = || cycle[1..].iter().map(|record| record.progress.in_check).chain([in_check]);
     // The first move was made by the side to move now.
     let by_side = checks().step_by(2).all(|check| check);
@@ -38,7 +38,7 @@ pub fn judge(board: &Board, side: Side, in_check: bool, cycle: &[Record]) -> Jud
 /// Judges a cycle without checks.
 fn judge_chase(board: &Board, side: Side, cycle: &[Record]) -> Judgement {
     let mut cycle_board = Identified::new(board.clone());
-    // By side, the men of the other that each of its moves has attacked anew so far; the move looked at is `mover`'s.
+    // By side, the enemy men that each of its moves so far has newly attacked; the current move is `mover`'s.
     let mut chased = [PointSet(u128::MAX); 2];
     let mut mover = !side;
     let mut after = [cycle_board.attacked_by(Side::First), cycle_board.attacked_by(Side::Second)];
@@ -59,7 +59,7 @@ fn judge_chase(board: &Board, side: Side, cycle: &[Record]) -> Judgement {
     }
 }
 
-/// A board that moves are taken back on, with each man known by the point it stands on at the end.
+/// A board on which moves are taken back, identifying each man by the point it stands on at the end.
 struct Identified {
     board: Board,
     identity: [Point; POINTS],
@@ -79,7 +79,7 @@ impl Identified {
         }
     }
 
-    /// The men of the other side, by identity, that men of `side` attack in a way that counts as a chase.
+    /// The enemy men, by identity, that men of `side` attack in a way that counts as a chase.
     fn attacked_by(&self, side: Side) -> PointSet {
         let mut attacked = PointSet::EMPTY;
         let board = &self.board;
@@ -97,34 +97,35 @@ impl Identified {
     }
 }
 
-/// Whether a man's attack on an enemy man that it reaches is one that may not be repeated for ever.
-fn is_chase(board: &Board, hunter: Man, from: Point, to: Point) -> bool {
-    let Some(prey) = board.man_at(to) else { return false };
-    let uncrossed = prey.kind == ManKind::Pawn && BANK[prey.side.index()].contains(to);
-    if uncrossed || prey.kind == ManKind::General || check_move(board, hunter.side, from, to).is_err() {
+/// Whether attacking an enemy man within reach counts as a chase.
+fn is_chase(board: &Board, attacker: Man, from: Point, to: Point) -> bool {
+    let Some(victim) = board.man_at(to) else { return false };
+    let uncrossed = victim.kind == ManKind::Pawn && BANK[victim.side.index()].contains(to);
+    if uncrossed || victim.kind == ManKind::General || check_move(board, attacker.side, from, to).is_err() {
         return false;
     }
-    // Men of a kind attack each other, unless the answer would be illegal or a horse's leg is blocked on the way back.
-    if hunter.kind == prey.kind && check_move(board, prey.side, to, from).is_ok() {
+    // Men of the same kind attack each other mutually, unless the reply would be illegal or a horse is blocked on the
+    // way back.
+    if attacker.kind == victim.kind && check_move(board, victim.side, to, from).is_ok() {
         return false;
     }
-    let dearer = match hunter.kind {
-        ManKind::Horse | ManKind::Cannon => prey.kind == ManKind::Chariot,
+    let more_valuable = match attacker.kind {
+        ManKind::Horse | ManKind::Cannon => victim.kind == ManKind::Chariot,
         ManKind::Advisor | ManKind::Elephant => {
-            matches!(prey.kind, ManKind::Chariot | ManKind::Cannon | ManKind::Horse)
+            matches!(victim.kind, ManKind::Chariot | ManKind::Cannon | ManKind::Horse)
         }
         _ => false,
     };
-    dearer || !is_protected(board, hunter, from, to, prey)
+    more_valuable || !is_protected(board, attacker, from, to, victim)
 }
 
-/// Whether a man could legally recapture if the hunter took the prey.
-fn is_protected(board: &Board, hunter: Man, from: Point, to: Point, prey: Man) -> bool {
+/// Whether the other side could legally recapture after the capture.
+fn is_protected(board: &Board, attacker: Man, from: Point, to: Point, victim: Man) -> bool {
     let mut after = board.clone();
-    after.lift(hunter, from);
-    after.replace(prey, hunter, to);
+    after.lift(attacker, from);
+    after.replace(victim, attacker, to);
     ManKind::ALL
         .into_iter()
-        .flat_map(|kind| capturers(&after, kind, prey.side, to, after.occupancy()))
-        .any(|protector| check_move(&after, prey.side, protector, to).is_ok())
+        .flat_map(|kind| capturers(&after, kind, victim.side, to, after.occupancy()))
+        .any(|protector| check_move(&after, victim.side, protector, to).is_ok())
 }

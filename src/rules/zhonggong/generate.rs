@@ -1,5 +1,5 @@
-//! Legal moves. Most touch nothing that the general's safety hangs on ([`Standing::loose`], [`Standing::gaps`]) and are
-//! legal or illegal together; the others are judged one by one on the board that they lead to.
+//! Legal move generation. Most moves do not touch any point that the general's safety depends on ([`Standing::loose`],
+//! [`Standing::gaps`]), and are all legal or all illegal; the others are tested one by one on the resulting board.
 
 use crate::base::{MoveList, Side};
 use crate::rules::cchess::{DIAGONAL_STEPS, Man, ManKind, Point, PointSet};
@@ -8,18 +8,18 @@ use super::lines::{BOARD, Board, PAWNS_TO_WIN, home, pawn_steps_of, pawn_steps_o
 use super::moves::{Action, FileSet, choices, price};
 use super::safety::{BoardView, Standing};
 
-/// Where steps are wanted to go.
+/// The target points of interest.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted {
-    /// The points for all men but pawns.
+    /// The targets for all men except pawns.
     men: PointSet,
-    /// The points for pawns that are not at home yet.
+    /// The targets for pawns that are not home yet.
     pawns: PointSet,
-    /// The points for pawns at home.
+    /// The targets for pawns at home.
     pawns_home: PointSet,
 }
 
-/// Makes the legal moves of the side to move.
+/// Generates the legal moves of the side to move.
 pub struct Generator<'a> {
     board: &'a Board,
     standing: &'a Standing,
@@ -29,26 +29,26 @@ pub struct Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
-    /// For this board, on which `us` is to move and its general stands like this.
+    /// A generator for this board, with `us` to move and its general's safety given.
     #[inline(always)]
     pub fn new(board: &'a Board, us: Side, standing: &'a Standing) -> Self {
         Self { board, standing, us, own: board.side(us), enemy: board.side(!us) }
     }
 
-    /// Whether the game is over because the side that has just moved has its five pawns at home.
+    /// Whether the game is over because the side not to move has five pawns at home.
     #[inline(always)]
     pub fn is_lost(&self) -> bool {
         (self.board.men(ManKind::Pawn, !self.us) & home(!self.us)).len() >= PAWNS_TO_WIN
     }
 
-    /// Everywhere.
+    /// All points.
     #[inline(always)]
     pub fn anywhere(&self) -> Wanted {
         let open = BOARD.without(self.own).without(self.board.men(ManKind::General, !self.us));
         Wanted { men: open, pawns: open, pawns_home: open }
     }
 
-    /// Where a step is noisy: it captures, or takes a pawn home.
+    /// The targets of noisy steps: captures, and points where a pawn goes home.
     #[inline(always)]
     pub fn noisy(&self) -> Wanted {
         let captures = self.anywhere().men & self.enemy;
@@ -56,24 +56,24 @@ impl<'a> Generator<'a> {
         Wanted { men: captures, pawns: captures | entries, pawns_home: captures }
     }
 
-    /// Where a step is quiet.
+    /// The targets of quiet steps.
     #[inline(always)]
     pub fn quiet(&self) -> Wanted {
         let open = BOARD.without(self.own | self.enemy);
         Wanted { men: open, pawns: open.without(home(self.us)), pawns_home: open }
     }
 
-    /// Calls `visit` with each man's legal steps to wanted points, until it answers false.
+    /// Calls `visit` with each man's legal steps to wanted points, until it returns `false`.
     #[inline(always)]
     fn steps(&self, wanted: Wanted, mut visit: impl FnMut(Point, PointSet) -> bool) {
         let _ = self.firm_steps(ManKind::Pawn, wanted, &mut visit) && self.other_steps(wanted, &mut visit);
     }
 
-    /// [`Generator::steps`] without those of the pawns whose leaving is harmless. Returns whether `visit` always
-    /// answered true.
+    /// Like [`Generator::steps`], but without the pawns that can leave their points safely. Returns whether `visit`
+    /// always returned `true`.
     #[inline(always)]
     fn other_steps(&self, wanted: Wanted, visit: &mut impl FnMut(Point, PointSet) -> bool) -> bool {
-        // One call for each kind, so that each is compiled for its kind alone.
+        // One call for each kind, so that each is specialised at compile time.
         self.firm_steps(ManKind::Advisor, wanted, visit)
             && self.firm_steps(ManKind::Elephant, wanted, visit)
             && self.firm_steps(ManKind::Horse, wanted, visit)
@@ -83,8 +83,8 @@ impl<'a> Generator<'a> {
             && visit(self.board.general(self.us), self.general_steps(wanted))
     }
 
-    /// Calls `visit` with the legal steps of each man of this kind whose leaving is harmless, and returns whether it
-    /// always answered true.
+    /// Calls `visit` with the legal steps of each man of this kind that can leave its point safely. Returns whether
+    /// `visit` always returned `true`.
     #[inline(always)]
     fn firm_steps(
         &self,
@@ -108,8 +108,8 @@ impl<'a> Generator<'a> {
         true
     }
 
-    /// Calls `visit` with the legal steps of each man whose leaving is in doubt, and returns whether it always answered
-    /// true.
+    /// Calls `visit` with the legal steps of each man whose departure may affect the general's safety. Returns whether
+    /// `visit` always returned `true`.
     #[inline(always)]
     fn loose_steps(&self, wanted: Wanted, visit: &mut impl FnMut(Point, PointSet) -> bool) -> bool {
         for from in self.own & self.standing.loose {
@@ -137,7 +137,7 @@ impl<'a> Generator<'a> {
         legal
     }
 
-    /// The wanted points to which a man goes by its movement alone.
+    /// The wanted points that a man can reach by its movement alone.
     #[inline(always)]
     fn targets(&self, kind: ManKind, from: Point, wanted: Wanted) -> PointSet {
         let points = match kind {
@@ -148,7 +148,7 @@ impl<'a> Generator<'a> {
         self.reach(kind, from) & points
     }
 
-    /// Where a man goes by its movement alone, own men included.
+    /// The points that a man can reach by its movement alone, including own men.
     #[inline(always)]
     fn reach(&self, kind: ManKind, from: Point) -> PointSet {
         let occupancy = self.board.occupancy();
@@ -165,8 +165,8 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Which of a man's steps leave a sound board, for any man but the general: those that end outside the general's
-    /// zone are tried as one, for there it matters only that the man is gone; the others in turn.
+    /// Which of a man's steps leave a sound board, for any man except the general. Steps that end outside the general's
+    /// zone are tested together, because only the departure matters for them; the others are tested one by one.
     #[inline(never)]
     fn filter(&self, kind: ManKind, from: Point, targets: PointSet) -> PointSet {
         let zone = surroundings(self.board.general(self.us)).zone;
@@ -183,7 +183,7 @@ impl<'a> Generator<'a> {
         legal
     }
 
-    /// Calls `visit` with each legal trade, until it answers false.
+    /// Calls `visit` with each legal trade, until it returns `false`.
     #[inline]
     fn trades(&self, mut visit: impl FnMut(FileSet, Point) -> bool) {
         let pawns = self.board.men(ManKind::Pawn, self.us) & home(self.us);
@@ -204,7 +204,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Whether the board is sound once these men have left it.
+    /// Whether the board is sound after these men have been removed.
     fn is_legal_removal(&self, removed: PointSet) -> bool {
         if (removed & surroundings(self.board.general(self.us)).zone).is_empty() {
             self.standing.is_settled()
@@ -237,7 +237,7 @@ impl<'a> Generator<'a> {
         });
     }
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     #[inline]
     pub fn count(&self) -> usize {
         if self.is_lost() {
@@ -256,8 +256,8 @@ impl<'a> Generator<'a> {
         count
     }
 
-    /// How many legal steps anywhere there are of pawns whose leaving is harmless; counted together where none of them
-    /// is in doubt.
+    /// The number of legal steps of the pawns that can leave their points safely; counted in bulk if none of their
+    /// targets affects the general's safety.
     #[inline(always)]
     fn count_firm_pawn_steps(&self, anywhere: Wanted) -> usize {
         let pawns = self.board.men(ManKind::Pawn, self.us).without(self.standing.loose);
@@ -294,10 +294,10 @@ impl<'a> Generator<'a> {
         found
     }
 
-    /// Why an action is no legal move, in words.
+    /// The reason why an action is not legal, in words.
     ///
     /// # Errors
-    /// Where it is none.
+    /// The reason, if the action is not legal.
     pub fn judge(&self, action: Action) -> Result<(), &'static str> {
         if self.is_lost() {
             return Err("the game is over: five pawns are at home");

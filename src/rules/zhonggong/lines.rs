@@ -1,5 +1,5 @@
-//! The board's own tables. Generals never leave the palace, so everything about attacks on a general is kept for its
-//! nine points only.
+//! Tables for this board. Generals never leave the palace, so tables about attacks on a general cover only its nine
+//! points.
 
 use crate::base::Side;
 use crate::rules::cchess::{
@@ -15,7 +15,7 @@ pub type Board = cchess::Board<RANKS>;
 /// All points of the board.
 pub const BOARD: PointSet = Occupancy::<RANKS>::BOARD;
 
-/// How many pawns at home win.
+/// The number of pawns at home that wins.
 pub const PAWNS_TO_WIN: usize = 5;
 
 /// The rank, from 0, on which a side's pawns are at home: the opponent's back rank.
@@ -61,7 +61,7 @@ const fn palace_point(index: usize) -> Point {
     Point::new(3 + index % 3, 3 + index / 3)
 }
 
-/// By the index of a palace point: its place among the nine.
+/// The index among the nine palace points, by point.
 const PALACE_INDEX: [u8; POINTS] = {
     let mut table = [0; POINTS];
     let mut index = 0;
@@ -72,27 +72,27 @@ const PALACE_INDEX: [u8; POINTS] = {
     table
 };
 
-/// What surrounds a point of the palace.
+/// The geometry around a point of the palace.
 #[derive(Clone, Copy)]
 pub struct Surroundings {
-    /// The other points of its rank and its file: chariots and cannons attack from here.
+    /// The other points of its rank and file, from which chariots and cannons attack.
     pub lines: PointSet,
-    /// Horses attack from here.
+    /// The points from which horses attack.
     pub horses: PointSet,
-    /// Elephants attack from here.
+    /// The points from which elephants attack.
     pub elephants: PointSet,
-    /// Advisors attack from here.
+    /// The points from which advisors attack.
     pub advisors: PointSet,
-    /// Generals attack from here: the neighbours that lie in the palace. A general on the point goes there.
+    /// The neighbours within the palace: the points from which a general attacks, and its possible steps.
     pub generals: PointSet,
-    /// Pawns attack from here, by their side.
+    /// The points from which pawns attack, by the pawn's side.
     pub pawns: [PointSet; 2],
-    /// The four neighbours, whose empty ones are a general's liberties.
+    /// The four neighbours; the empty ones are the liberties of a general on the point.
     pub neighbours: PointSet,
-    /// Every point whose man, or whose being empty, has a part in who attacks or guards this one, and in its liberties.
+    /// All points whose occupation affects which men attack or guard this point, or its liberties.
     pub zone: PointSet,
-    /// By point: the points whose men stand between it and this one, for a man that attacks from there: along a line,
-    /// a horse's leg or an elephant's eye.
+    /// By point: the points whose occupation can block a man there from attacking this one: along a line, a horse's leg
+    /// or an elephant's eye.
     between: [PointSet; POINTS],
 }
 
@@ -110,7 +110,7 @@ impl Surroundings {
             elephants: PointSet::EMPTY,
             advisors: DIAGONAL_STEPS[point.index()].and(BOARD),
             generals: ORTHOGONAL_STEPS[point.index()].and(PALACE),
-            // A pawn attacks from where a pawn of the other side would go.
+            // A pawn attacks from the points that an enemy pawn on this point could go to.
             pawns: [PAWN_STEPS[1][point.index()], PAWN_STEPS[0][point.index()]],
             neighbours: ORTHOGONAL_STEPS[point.index()].and(BOARD),
             zone: PointSet::EMPTY,
@@ -121,7 +121,8 @@ impl Surroundings {
             let from = Point::from_index(index);
             let files = from.file() as isize - point.file() as isize;
             let ranks = from.rank() as isize - point.rank() as isize;
-            // A horse's leg on the way to the point and an elephant's eye are both its diagonal neighbour on that side.
+            // A horse's leg on the way to the point and an elephant's eye are both the point's diagonal neighbour on
+            // that side.
             let diagonal = point.offset(files.signum(), ranks.signum());
             if (files == 0) != (ranks == 0) {
                 this.lines.insert(from);
@@ -157,7 +158,7 @@ static SURROUNDINGS: [Surroundings; PALACE_SIZE] = {
     table
 };
 
-/// What surrounds this point of the palace.
+/// The geometry around this point of the palace.
 #[inline(always)]
 pub fn surroundings(of: Point) -> &'static Surroundings {
     &SURROUNDINGS[PALACE_INDEX[of.index()] as usize]
@@ -181,13 +182,13 @@ const fn pawn_steps(forward: isize) -> [PointSet; POINTS] {
 
 static PAWNS: [[PointSet; POINTS]; 2] = PAWN_STEPS;
 
-/// Where a pawn of this side goes.
+/// The steps of a pawn of this side.
 #[inline(always)]
 pub fn pawn_steps_of(side: Side, from: Point) -> PointSet {
     PAWNS[side.index()][from.index()]
 }
 
-/// Where a side's pawns go: one set for each direction, in which no two of them meet.
+/// The steps of a side's pawns: one set for each direction, within each of which no two pawns share a target.
 #[inline(always)]
 pub fn pawn_steps_of_all(side: Side, pawns: PointSet) -> [PointSet; 3] {
     let forward = match side {

@@ -1,10 +1,11 @@
 //! Zhonggong xiangqi: nine ranks, one central palace, guarded generals, liberties and trades.
 //!
-//! - `moves` gives steps and trades their bits, `text` their texts and names.
-//! - `lines` holds the tables of this board: the palace, what can attack a general and what stands in between.
-//! - `safety` tells check from tether and counts liberties, on a board as it is or as a move will leave it.
-//! - `generate` makes legal moves by looking closely only at those that touch what a general's safety hangs on.
-//! - `position` makes and unmakes them; `past_positions` judges repetition.
+//! - `moves` encodes steps and trades; `text` reads and writes their notation.
+//! - `lines` holds the tables for this board: the palace, which points attack a general, and which points lie in
+//!   between.
+//! - `safety` distinguishes check from tether and counts liberties, on the board as it is or after a move.
+//! - `generate` generates legal moves, examining only those that touch the points that a general's safety depends on.
+//! - `position` makes and unmakes moves; `past_positions` judges repetitions.
 
 mod generate;
 pub(crate) mod lines;

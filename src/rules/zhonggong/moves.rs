@@ -1,14 +1,14 @@
-//! Moves in 16 bits.
+//! The encoding of zhonggong moves in 16 bits.
 //!
 //! | bits | a step | a trade |
 //! | --- | --- | --- |
-//! | 0–6 | from | the man that is taken |
-//! | 7–13 | to | the files of the pawns, by their place among all choices (bits 7–14) |
+//! | 0–6 | from | the point of the captured man |
+//! | 7–13 | to | the files of the pawns, as the index of the choice (bits 7–14) |
 //! | 14 | 0 | |
 //! | 15 | 0 | 1 |
 //!
-//! A step is never from a point to itself, so that no move is zero; a trade's pawns stand on their home rank, which
-//! follows from the side to move.
+//! A step always changes the point, so no move is zero. A trade's pawns stand on their home rank, which follows from
+//! the side to move.
 
 use crate::base::{Move, Side};
 use crate::rules::cchess::{FILES, ManKind, Point, PointSet};
@@ -20,33 +20,33 @@ const POINT_MASK: u16 = (1 << POINT_BITS) - 1;
 const TRADE_FLAG: u16 = 1 << 15;
 const CHOICE_MASK: u16 = 0xff;
 
-/// The most pawns that a trade can cost.
+/// The maximum number of pawns that a trade can cost.
 const DEAREST: usize = 4;
 
-/// How many choices of one to four files there are.
+/// The number of choices of one to four files.
 const CHOICES: usize = 255;
 
-/// A move, read from its bits.
+/// A decoded move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     /// A man goes from one point to another, capturing what stands there.
     Step {
-        /// Where it stands.
+        /// The origin.
         from: Point,
-        /// Where it goes.
+        /// The target.
         to: Point,
     },
-    /// Pawns at home leave the board together with an enemy man.
+    /// Pawns at home are removed from the board together with an enemy man.
     Trade {
-        /// Which pawns.
+        /// The files of the pawns.
         files: FileSet,
-        /// Where the man stands.
+        /// The point of the enemy man.
         target: Point,
     },
 }
 
 impl Action {
-    /// The action that these bits mean, if they mean any.
+    /// Decodes a move, if its bits are valid.
     #[inline(always)]
     pub fn of(m: Move) -> Option<Self> {
         let bits = m.bits();
@@ -60,7 +60,7 @@ impl Action {
         }
     }
 
-    /// The action's bits.
+    /// Encodes the action.
     #[inline(always)]
     pub const fn encode(self) -> Move {
         Move::from_bits(match self {
@@ -78,7 +78,7 @@ fn point(bits: u16) -> Option<Point> {
     ((bits as usize) < RANKS * FILES).then(|| Point::from_index(bits as usize))
 }
 
-/// How many pawns it costs to trade away a man of this kind; none where it cannot be traded.
+/// The number of pawns that it costs to trade off a man of this kind; `None` if it cannot be traded.
 #[inline(always)]
 pub const fn price(kind: ManKind) -> Option<usize> {
     match kind {
@@ -90,12 +90,12 @@ pub const fn price(kind: ManKind) -> Option<usize> {
     }
 }
 
-/// One to four files of the board, bit 0 being file `a`.
+/// One to four files of the board; bit 0 is file `a`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileSet(u16);
 
 impl FileSet {
-    /// The files of these points of a side's home rank; none where they are fewer than one or more than four.
+    /// The files of these points on a side's home rank; `None` if there are fewer than one or more than four.
     pub fn of_points(points: PointSet, side: Side) -> Option<Self> {
         let files = (points.0 >> (home_rank(side) * FILES)) as u16;
         (1..=DEAREST).contains(&points.len()).then_some(Self(files))
@@ -107,17 +107,17 @@ impl FileSet {
         PointSet((self.0 as u128) << (home_rank(side) * FILES))
     }
 
-    /// How many files there are.
+    /// The number of files.
     #[inline(always)]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 }
 
-/// Every choice of `count` of these files, which are those of a side's pawns at home.
+/// Every choice of `count` files of a side's pawns at home.
 pub fn choices(pawns: PointSet, side: Side, count: usize) -> impl Iterator<Item = FileSet> {
     let all = (pawns.0 >> (home_rank(side) * FILES)) as u16;
-    // Runs through the subsets of `all` in ascending order (the carry-rippler).
+    // Iterates over the subsets of `all` in ascending order (carry-rippler).
     let mut subset = 0u16;
     std::iter::from_fn(move || {
         subset = subset.wrapping_sub(all) & all;
@@ -140,7 +140,7 @@ static FILES_OF_CHOICE: [u16; CHOICES] = {
     table
 };
 
-/// Choices of more than four files have no number and are never asked for.
+/// The index of each choice of files. Choices of more than four files have none and are never looked up.
 static CHOICE_OF_FILES: [u8; 1 << FILES] = {
     let mut table = [0; 1 << FILES];
     let mut choice = 0;

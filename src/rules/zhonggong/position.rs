@@ -13,30 +13,30 @@ use super::past_positions::{Blame, MOVE_LIMIT, Met, PastPositions};
 use super::safety::{BoardView, Standing};
 use super::text;
 
-/// The FEN of the position from which games start.
+/// The FEN of the starting position.
 const START: &str = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1";
 
 /// A position of zhonggong xiangqi.
 ///
-/// Of the positions before it, it remembers the last `MOVE_LIMIT` at most that could come again, in 16 bytes each;
-/// and how to unmake every move made since it was built or [`Position::forget_moves`] was called.
+/// It keeps at most the last `MOVE_LIMIT` earlier positions that could recur, in 16 bytes each, and the information to
+/// unmake every move made since it was created or [`Position::forget_moves`] was called.
 #[derive(Clone)]
 pub struct ZhonggongPosition {
     pub(crate) board: Board,
     pub(crate) side: Side,
-    /// How the side to move's general stands.
+    /// The safety of the side to move's general.
     pub(crate) standing: Standing,
     key: Key,
     pub(crate) pawn_key: Key,
     /// Plies since the last capture or trade.
     pub(crate) halfmove_clock: u32,
-    /// The number of the move, counted from 1, which grows after Black's turn.
+    /// The move number, counted from 1; it increases after Black's moves.
     move_number: u32,
     past: PastPositions,
     undo: Vec<Undo>,
 }
 
-/// What a move does not say about how to take it back; the position before it is the last of the past ones.
+/// The information needed to take back a move; the position before it is the last of the past ones.
 #[derive(Debug, Clone, Copy)]
 struct Undo {
     m: Move,
@@ -69,7 +69,7 @@ fn key_of(man: Man, at: Point) -> Key {
 }
 
 impl ZhonggongPosition {
-    /// The pawns of a side that stand at home, on the opponent's back rank.
+    /// A side's pawns at home, on the opponent's back rank.
     #[inline(always)]
     pub fn pawns_home(&self, side: Side) -> PointSet {
         self.board.men(ManKind::Pawn, side) & home(side)
@@ -93,7 +93,7 @@ impl ZhonggongPosition {
         BoardView::now(&self.board).liberties(side)
     }
 
-    /// The men of a side that guard its general: could capture where it stands, as the men stand now.
+    /// The men of a side that guard its general, which means that they could capture on its point.
     #[inline]
     pub fn guards(&self, side: Side) -> PointSet {
         BoardView::now(&self.board).guards(side)
@@ -104,19 +104,20 @@ impl ZhonggongPosition {
         Generator::new(&self.board, self.side, &self.standing)
     }
 
-    /// Whose fault it is that the position was met before: within the last `near` plies, or twice before.
+    /// Which side is at fault if the position has occurred before, within the last `near` plies or at least twice in
+    /// all.
     #[inline]
     pub(crate) fn repetition(&self, near: usize) -> Option<Blame> {
         self.past.repetition(self.met(), near)
     }
 
-    /// The key of a position met before that a move may lead back to.
+    /// The key of an earlier position that a move may lead back to.
     #[inline(always)]
     pub(crate) fn repeatable(&self) -> Option<Key> {
         self.past.upcoming_repetition(self.key, KEYS.black_to_move)
     }
 
-    /// Whether so many plies have gone without a capture or a trade that the game is a draw, if nobody has won.
+    /// Whether enough plies have passed without a capture or a trade for a draw, if neither side has won.
     #[inline(always)]
     pub(crate) fn is_beyond_move_limit(&self) -> bool {
         self.halfmove_clock >= MOVE_LIMIT
@@ -159,7 +160,7 @@ impl ZhonggongPosition {
         self.end_turn(undo, before, false);
     }
 
-    /// Hands the turn over: what every move, and a pass, ends with.
+    /// Hands the turn over; the last step of every move and null move.
     #[inline(always)]
     fn end_turn(&mut self, undo: Undo, before: Met, reversible: bool) {
         self.past.push(before, reversible);
@@ -247,15 +248,16 @@ impl ZhonggongPosition {
         self.end_turn(undo, before, false);
     }
 
-    /// Whether the side to move may be so: what a FEN describes beyond its men.
+    /// Checks that the side not to move is not in check and has a liberty, and that the side to move has not already
+    /// won.
     fn check_sound(&self) -> Result<(), FenError> {
-        let waiting = !self.side;
+        let opponent = !self.side;
         let wrong = |problem| Err(FenError::new(FenField::SideToMove, problem));
         let men = BoardView::now(&self.board);
-        if men.is_in_check(waiting) {
+        if men.is_in_check(opponent) {
             return wrong(FenProblem::OpponentInCheck);
         }
-        if men.liberties(waiting).is_empty() {
+        if men.liberties(opponent).is_empty() {
             return wrong(FenProblem::OpponentWithoutLiberty);
         }
         if self.pawns_home(self.side).len() >= PAWNS_TO_WIN {
@@ -438,7 +440,7 @@ impl Notation for ZhonggongPosition {
         Ok(position)
     }
 
-    /// Numbers that no FEN may have are written as the largest one that it may.
+    /// Numbers beyond the maximum that a FEN may contain are clamped to it.
     fn fen(&self, _options: &NoOptions) -> String {
         write_fen(&self.board, self.side, self.halfmove_clock.min(MAX_CLOCK), self.move_number.min(MAX_CLOCK))
     }
@@ -463,7 +465,7 @@ impl Notation for ZhonggongPosition {
         self.board.diagram(1)
     }
 
-    /// `check` and `tethered` speak of the side to move; `liberties` and `pawns home` are Red's and Black's.
+    /// `check` and `tethered` refer to the side to move; `liberties` and `pawns home` are given for Red and Black.
     fn facts(&self, _options: &NoOptions) -> Vec<(&'static str, String)> {
         let word = |yes| if yes { "yes" } else { "no" }.to_owned();
         let both = |count: &dyn Fn(Side) -> usize| format!("{}/{}", count(Side::First), count(Side::Second));

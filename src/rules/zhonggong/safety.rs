@@ -1,59 +1,59 @@
 //! Check, tether and liberties.
 //!
-//! A general is in check where an enemy man could capture it *freely*: with that man on the general's point and gone
-//! from its own, no man of the general's side could capture it there.
+//! A general is in check if an enemy man could capture it *freely*: if that man moved to the general's point, no man of
+//! the general's side could recapture there.
 
 use crate::base::Side;
 use crate::rules::cchess::{FILES, Man, ManKind, Point, PointSet};
 
 use super::lines::{Board, RANKS, surroundings};
 
-/// The men as they stand, or as they will stand after a move that has not been made: the board's men but for those
-/// that leave, and the man that arrives.
+/// The men on the board, or the men as they would stand after a move that has not been made: the board's men except
+/// those that leave, plus the man that arrives.
 #[derive(Clone, Copy)]
 pub struct BoardView<'a> {
     board: &'a Board,
-    /// The points from which men leave: a mover, what it captures, and what is traded.
+    /// The points that men leave: those of the moving man, the captured man, and men that are traded.
     left: PointSet,
-    /// Where a mover arrives; nowhere if nobody moves.
+    /// The point where the moving man arrives; empty if no man moves.
     arrival: PointSet,
-    /// Who arrives there; any man if nobody does.
+    /// The man that arrives; arbitrary if no man moves.
     mover: Man,
 }
 
 impl<'a> BoardView<'a> {
-    /// The men as they stand.
+    /// The current men.
     #[inline(always)]
     pub fn now(board: &'a Board) -> Self {
         Self::without(board, PointSet::EMPTY)
     }
 
-    /// The men after this one has gone from one point to another, capturing what stood there.
+    /// The men after the man on one point has moved to another, capturing any man there.
     #[inline(always)]
     pub fn after_step(board: &'a Board, mover: Man, from: Point, to: Point) -> Self {
         let arrival = PointSet::of(to);
         Self { board, left: PointSet::of(from) | arrival, arrival, mover }
     }
 
-    /// The men after those on these points have left the board.
+    /// The men after those on these points have been removed from the board.
     #[inline(always)]
     pub fn without(board: &'a Board, removed: PointSet) -> Self {
         let mover = Man::new(ManKind::General, Side::First);
         Self { board, left: removed, arrival: PointSet::EMPTY, mover }
     }
 
-    /// Where men of this kind and side stand.
+    /// The points of all men of this kind and side.
     #[inline(always)]
     pub fn men(&self, kind: ManKind, side: Side) -> PointSet {
-        let staying = self.board.men(kind, side).without(self.left);
-        if self.mover == Man::new(kind, side) { staying | self.arrival } else { staying }
+        let remaining = self.board.men(kind, side).without(self.left);
+        if self.mover == Man::new(kind, side) { remaining | self.arrival } else { remaining }
     }
 
-    /// Where men of this side stand.
+    /// The points of all men of this side.
     #[inline(always)]
     pub fn side(&self, side: Side) -> PointSet {
-        let staying = self.board.side(side).without(self.left);
-        if self.mover.side == side { staying | self.arrival } else { staying }
+        let remaining = self.board.side(side).without(self.left);
+        if self.mover.side == side { remaining | self.arrival } else { remaining }
     }
 
     #[inline(always)]
@@ -67,7 +67,7 @@ impl<'a> BoardView<'a> {
         self.men(ManKind::General, side).first().unwrap_or(Point::new(FILES / 2, RANKS / 2))
     }
 
-    /// The men of `by`, its general left out, that could capture on a point of the palace with these points occupied.
+    /// The men of `by`, except its general, that could capture on a point of the palace with this occupancy.
     #[inline(always)]
     fn reaching(&self, target: Point, by: Side, occupied: PointSet) -> PointSet {
         let around = surroundings(target);
@@ -86,7 +86,7 @@ impl<'a> BoardView<'a> {
         found
     }
 
-    /// Whether there are any men of [`BoardView::reaching`].
+    /// Whether [`BoardView::reaching`] is not empty.
     #[inline(always)]
     fn is_reached(&self, target: Point, by: Side, occupied: PointSet) -> bool {
         let around = surroundings(target);
@@ -107,7 +107,7 @@ impl<'a> BoardView<'a> {
         false
     }
 
-    /// The advisors and pawns of `by` that could capture on a point of the palace, whatever else is occupied.
+    /// The advisors and pawns of `by` that could capture on a point of the palace, regardless of occupancy.
     #[inline(always)]
     fn steady(&self, target: Point, by: Side) -> PointSet {
         let around = surroundings(target);
@@ -115,7 +115,7 @@ impl<'a> BoardView<'a> {
             | self.men(ManKind::Pawn, by) & around.pawns[by.index()]
     }
 
-    /// The chariots, horses and elephants of `by` that would reach a point of the palace if nothing stood between.
+    /// The chariots, horses and elephants of `by` that would reach a point of the palace if nothing stood in between.
     #[inline(always)]
     fn straight(&self, target: Point, by: Side) -> PointSet {
         let around = surroundings(target);
@@ -124,7 +124,7 @@ impl<'a> BoardView<'a> {
             | self.men(ManKind::Elephant, by) & around.elephants
     }
 
-    /// Whether an enemy man could freely capture a side's general if that stood on `at`, with these points occupied.
+    /// Whether an enemy man could freely capture a side's general standing on `at`, with this occupancy.
     #[inline(always)]
     fn is_free_prey(&self, side: Side, at: Point, occupied: PointSet) -> bool {
         let attackers = self.reaching(at, !side, occupied)
@@ -143,15 +143,15 @@ impl<'a> BoardView<'a> {
         self.is_free_prey(side, self.general(side), self.occupied())
     }
 
-    /// Whether a side's general, which stands on `from`, may step onto this neighbour of it in the palace, capturing
-    /// what stands there: nothing could capture it there freely. It always has a liberty, the point that it has left.
+    /// Whether a side's general on `from` may step onto this neighbouring palace point, capturing any man there,
+    /// without being exposed to free capture. It always has a liberty afterwards: the point that it has left.
     #[inline(always)]
     pub fn general_may_step(&self, side: Side, from: Point, to: Point) -> bool {
-        // What the general captures was on the very point that others reach, so that it neither attacks nor hides it.
+        // A captured man stood on the very point that is tested, so it neither attacks nor blocks it.
         !self.is_free_prey(side, to, self.occupied().without(PointSet::of(from)))
     }
 
-    /// The men of a side that could capture on its general's point, with nobody gone.
+    /// The men of a side that could capture on its general's point in the current position.
     #[inline]
     pub fn guards(&self, side: Side) -> PointSet {
         self.reaching(self.general(side), side, self.occupied())
@@ -163,14 +163,14 @@ impl<'a> BoardView<'a> {
         surroundings(self.general(side)).neighbours.without(self.occupied())
     }
 
-    /// Whether a side may leave the board like this: not in check, and with a liberty.
+    /// Whether a side may legally leave this position to the opponent: not in check, and with a liberty.
     #[inline(always)]
     pub fn is_sound(&self, side: Side) -> bool {
         self.liberties(side).any() && !self.is_in_check(side)
     }
 }
 
-/// How a side's general stands.
+/// The safety of a side's general.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
     /// Whether the side is in check.
@@ -179,14 +179,14 @@ pub struct Standing {
     pub attacked: bool,
     /// The general's liberties.
     pub liberties: PointSet,
-    /// The points from which an own man's leaving could change whether the board is sound ([`BoardView::is_sound`]).
+    /// The points from which an own man's departure could change whether the board is sound ([`BoardView::is_sound`]).
     pub loose: PointSet,
-    /// The points to which an own man's coming could change that.
+    /// The points where an own man's arrival could change that.
     pub gaps: PointSet,
 }
 
 impl Standing {
-    /// How a side's general stands on this board.
+    /// Computes the safety of a side's general on this board.
     #[inline]
     pub fn of(board: &Board, side: Side) -> Self {
         let men = BoardView::now(board);
@@ -216,8 +216,8 @@ impl Standing {
         let steady = men.steady(at, side);
         for attacker in attackers {
             let left = occupied.without(PointSet::of(attacker));
-            // One guard is enough: what does not disturb it leaves the attack as harmless as it is. A steady guard
-            // needs no line, so that no single step disturbs two of them.
+            // One guard is enough: as long as it is not disturbed, the attack remains harmless. A steady guard does not
+            // depend on a line, so no single step can disturb two of them.
             if steady.more_than_one() {
                 continue;
             }
@@ -230,7 +230,7 @@ impl Standing {
             gaps |= between.without(left);
         }
         if in_check {
-            // Whatever could end an attack or guard against it.
+            // All points where a change could end the attack or guard against it.
             (loose, gaps) = (around.zone, around.zone);
         }
         let liberties = around.neighbours.without(occupied);
@@ -242,7 +242,7 @@ impl Standing {
         Self { in_check, attacked: attackers.any(), liberties, loose, gaps }
     }
 
-    /// Whether the general could be left as it is: a move that touches nothing that its safety hangs on is legal.
+    /// Whether a move that does not touch the points that the general's safety depends on is legal.
     #[inline(always)]
     pub fn is_settled(&self) -> bool {
         !self.in_check && self.liberties.any()

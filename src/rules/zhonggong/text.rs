@@ -1,5 +1,5 @@
-//! Moves as text: the protocol's (`e4e5`, `a9c9xe8`), and the names that players use (`炮五平二`). No book has names for
-//! trades; here they are the protocol's text with the men's own characters, `兵a9c9兑炮e8`.
+//! Move texts: the protocol's notation (`e4e5`, `a9c9xe8`) and the names that players use (`炮五平二`). There are no
+//! established names for trades; here they are the protocol's text with the characters of the men, `兵a9c9兑炮e8`.
 
 use crate::base::{Move, MoveError, MoveList, MoveParts, Position, Side, shorten};
 use crate::rules::cchess::{
@@ -10,7 +10,7 @@ use super::lines::RANKS;
 use super::moves::{Action, FileSet};
 use super::position::ZhonggongPosition;
 
-/// 兑 as it is written today and traditionally.
+/// 兑 in simplified and traditional characters.
 const TRADE_SIGNS: [char; 2] = ['兑', '兌'];
 
 const EXPECTED: &str = "e4e5, a9c9xe8 for a trade, or a name such as 炮五平二";
@@ -27,7 +27,7 @@ pub fn write(m: Move, side: Side) -> String {
     }
 }
 
-/// The parts of a move of this side.
+/// The components of a move of this side.
 pub fn parts(m: Move, side: Side) -> MoveParts {
     match Action::of(m) {
         Some(Action::Step { from, to }) => {
@@ -42,10 +42,10 @@ pub fn parts(m: Move, side: Side) -> MoveParts {
     }
 }
 
-/// The legal move that a text means.
+/// Parses a legal move.
 ///
 /// # Errors
-/// Where it means none.
+/// If the text does not denote a legal move.
 pub fn read(position: &ZhonggongPosition, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     let illegal = |reason| MoveError::Illegal { text: shorten(text), reason };
@@ -59,7 +59,7 @@ pub fn read(position: &ZhonggongPosition, text: &str) -> Result<Move, MoveError>
     }
 }
 
-/// The action that a text of the protocol means, or why there is no such action; nothing for another kind of text.
+/// The action that a text in protocol notation denotes, or why there is no such action; `None` for other notation.
 fn read_action(text: &str, side: Side) -> Option<Result<Action, &'static str>> {
     let Some((pawns, target)) = text.split_once(['x', 'X']) else {
         let (from, rest) = read_point(text)?;
@@ -86,9 +86,9 @@ fn read_action(text: &str, side: Side) -> Option<Result<Action, &'static str>> {
     Some(files.map(|files| Action::Trade { files, target }).ok_or("a trade takes one to four pawns at home"))
 }
 
-/// Reads a point of this board from the front of a text.
+/// Reads a point of this board at the start of a text.
 fn read_point(text: &str) -> Option<(Point, &str)> {
-    // Only one digit belongs to a point: two points may follow each other.
+    // Only one digit belongs to a point, because two points may follow each other.
     let (file, number, _) = Point::read(text.get(..2)?)?;
     let rank = number.checked_sub(1).filter(|&rank| rank < RANKS)?;
     Some((Point::new(file, rank), &text[2..]))

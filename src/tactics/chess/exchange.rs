@@ -1,5 +1,5 @@
-//! Static exchange evaluation: what captures on one square come to when both sides capture with their
-//! cheapest piece first and stop when they like.
+//! Static exchange evaluation: the result of captures on one square if both sides capture with their cheapest piece
+//! first and may stop at any time.
 
 use crate::base::Move;
 use crate::rules::chess::attacks::{bishop_attacks, rook_attacks};
@@ -7,9 +7,8 @@ use crate::rules::chess::board::Board;
 use crate::rules::chess::encoding::{from_square, is_castling, is_en_passant, promoted, to_square};
 use crate::rules::chess::{Bitboard, PieceKind, Step};
 
-/// What a piece is worth in an exchange, in hundredths of a pawn: the textbook's 1, 3, 3, 5, 9 with a little
-/// more for the minor pieces, so that two of them outweigh a rook and a pawn. The king's is more than all
-/// others together.
+/// The exchange value of a piece, in hundredths of a pawn: the textbook's 1, 3, 3, 5, 9, with a little more for the
+/// minor pieces so that two of them outweigh a rook and a pawn. The king's value exceeds all others together.
 pub(super) const fn exchange_value(kind: PieceKind) -> i32 {
     match kind {
         PieceKind::Pawn => 100,
@@ -21,7 +20,7 @@ pub(super) const fn exchange_value(kind: PieceKind) -> i32 {
 }
 
 impl Board {
-    /// What a legal move wins at once: the piece it takes, and what a pawn gains by its promotion.
+    /// The immediate gain of a legal move: the captured piece, plus the gain from a promotion.
     pub(super) fn immediate_gain(&self, m: Move) -> i32 {
         if is_castling(m) {
             return 0;
@@ -35,11 +34,11 @@ impl Board {
         captured + gained
     }
 
-    /// Whether the exchange on the move's target leaves the mover at least `threshold` better off. Pins are
-    /// left out of account, but for the king's, which captures only what nobody guards any more.
+    /// Whether the exchange on the move's target gains at least `threshold` for the moving side. Pins are ignored,
+    /// except that a king captures only if the square is no longer defended.
     pub(super) fn see_ge(&self, m: Move, threshold: i32) -> bool {
-        // What the side on turn in the exchange is short of (for the mover) or ahead by; whoever cannot pay
-        // loses.
+        // What the moving side is above the threshold or the other side below it, in turn; a side that cannot recover
+        // its deficit loses.
         let mut balance = self.immediate_gain(m) - threshold;
         if balance < 0 {
             return false;
@@ -60,21 +59,21 @@ impl Board {
         let (diagonal, straight) = (self.diagonal_sliders(), self.straight_sliders());
         let mut attackers = self.attackers(to, occupied);
         let mut side = self.side;
-        let mut mover_is_content = true;
+        let mut mover_succeeds = true;
         loop {
             side = !side;
             attackers &= occupied;
             let own = attackers & self.sides[side.index()];
-            let Some((kind, at)) = self.cheapest(own) else { return mover_is_content };
-            mover_is_content = !mover_is_content;
+            let Some((kind, at)) = self.cheapest(own) else { return mover_succeeds };
+            mover_succeeds = !mover_succeeds;
             if kind == PieceKind::King {
-                // A king cannot capture into another attacker's reach: then the capture does not happen.
+                // A king cannot capture on an attacked square, so the capture does not happen.
                 let guarded = (attackers & self.sides[(!side).index()]).any();
-                return mover_is_content != guarded;
+                return mover_succeeds != guarded;
             }
             balance = -balance - 1 - exchange_value(kind);
             if balance >= 0 {
-                return mover_is_content;
+                return mover_succeeds;
             }
             occupied ^= at;
             if matches!(kind, PieceKind::Pawn | PieceKind::Bishop | PieceKind::Queen) {
@@ -86,7 +85,7 @@ impl Board {
         }
     }
 
-    /// The cheapest of these pieces, and the set of it alone.
+    /// The cheapest of these pieces, and the set that holds only it.
     #[inline(always)]
     fn cheapest(&self, pieces: Bitboard) -> Option<(PieceKind, Bitboard)> {
         if pieces.is_empty() {

@@ -1,4 +1,4 @@
-//! Chess as a search sees it.
+//! Chess's additions for the search.
 
 mod exchange;
 
@@ -13,19 +13,19 @@ use crate::rules::chess::{Bitboard, ChessPosition, Piece, PieceKind, keys};
 
 use super::SearchPosition;
 
-/// So many plies before the move limit a position's worth begins to depend on how it came about.
+/// From this many plies before the move limit on, a position's score depends on the path.
 const LIMIT_IS_NEAR: u16 = 16;
 
-/// What a move can take: one of five kinds, or nothing where it only promotes.
+/// What a move can capture: one of five kinds, or nothing if it only promotes.
 const VICTIMS: usize = 6;
 
-/// From where the side to move would check the enemy king.
+/// The squares from which the side to move would check the enemy king.
 pub struct CheckHints {
-    /// The squares from which a bishop would.
+    /// The squares from which a bishop gives check.
     diagonal: Bitboard,
-    /// The squares from which a rook would.
+    /// The squares from which a rook gives check.
     straight: Bitboard,
-    /// The pieces that alone stand between the king and a piece that would check it along a line.
+    /// The pieces that are the only ones between the enemy king and one of our sliders on a line.
     shields: Bitboard,
 }
 
@@ -47,7 +47,7 @@ impl ChessPosition {
         Piece { side: self.board.side, kind }
     }
 
-    /// What a legal move takes; nothing in castling, whose target square holds a rook of its own side.
+    /// The piece captured by a legal move; `None` for castling, whose target square holds a rook of the same side.
     #[inline(always)]
     fn victim(&self, m: Move) -> Option<PieceKind> {
         if is_en_passant(m) {
@@ -90,7 +90,7 @@ impl SearchPosition for ChessPosition {
         self.board.checkers.any()
     }
 
-    /// Not in check, and not with king and pawns alone, where zugzwang is common.
+    /// No null move in check, or with only king and pawns left, where zugzwang is common.
     fn make_null_move(&mut self) -> bool {
         let board = &self.board;
         let pawns_and_kings = board.kind(PieceKind::Pawn) | board.kind(PieceKind::King);
@@ -118,12 +118,12 @@ impl SearchPosition for ChessPosition {
 
     #[inline(always)]
     fn noisy_slot(&self, m: Move) -> usize {
-        // No move takes a king, so the king's place is free for promotions that take nothing.
+        // No move captures a king, so the king's index serves for promotions without a capture.
         let victim = self.victim(m).unwrap_or(PieceKind::King);
         (self.mover(m).index() * 64 + to_square(m).index()) * VICTIMS + victim.index()
     }
 
-    /// Exact but for what castling and an en passant capture discover.
+    /// Exact except for checks discovered by castling or by an en passant capture.
     #[inline]
     fn gives_check(&self, m: Move, hints: &CheckHints) -> bool {
         let board = &self.board;
@@ -136,7 +136,7 @@ impl SearchPosition for ChessPosition {
         }
         let mover = self.mover(m);
         let direct = match promoted(m) {
-            // A slider that acts along the line on which its pawn came sees through where that stood.
+            // A slider on the line along which the pawn came sees through the square that the pawn left.
             Some(kind) => {
                 piece_attacks(kind, to, board.occupied().without(Bitboard::of(from))).contains(king)
             }

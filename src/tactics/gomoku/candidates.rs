@@ -3,12 +3,12 @@ use crate::base::{MoveList, Position, Side};
 use crate::rules::gomoku::point::STEPS;
 use crate::rules::gomoku::{GomokuPosition, Point, PointSet, Rule, Shape, Threat};
 
-/// What the threats on the board leave the side to move to think about.
+/// The urgent threats on the board, from the point of view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Duty {
     /// The game is over.
     Over,
-    /// It can make five.
+    /// The side to move can make five.
     MakeFive,
     /// The opponent would make five next.
     StopFive,
@@ -16,8 +16,8 @@ pub(super) enum Duty {
     Free,
 }
 
-/// What a shape is worth as a hint, made by a stone of the mover's own or denied to the opponent: roughly doubled with
-/// every step towards five.
+/// The hint value of a shape, whether made by the mover's stone or denied to the opponent; roughly doubles with every
+/// step towards five.
 const HINTS: [i32; Shape::ALL.len()] = [0, 1, 3, 6, 14, 20, 24, 60, 80, 70, 70, 400, 1000, 0];
 
 impl<R: Rule> GomokuPosition<R> {
@@ -33,8 +33,8 @@ impl<R: Rule> GomokuPosition<R> {
         }
     }
 
-    /// The legal noisy moves: those that make five, where there are any; else those that stop five, where the opponent
-    /// could make it; else those that make a four.
+    /// The legal noisy moves: those that make five, if there are any; otherwise those that stop five, if the opponent
+    /// could make it; otherwise those that make a four.
     pub(super) fn noisy_points(&self) -> PointSet {
         match self.duty() {
             Duty::Over => PointSet::EMPTY,
@@ -44,7 +44,7 @@ impl<R: Rule> GomokuPosition<R> {
         }
     }
 
-    /// Whether a legal move is among the noisy ones.
+    /// Whether a legal move is noisy.
     #[inline]
     pub(super) fn is_noisy_point(&self, at: Point) -> bool {
         match self.duty() {
@@ -55,7 +55,7 @@ impl<R: Rule> GomokuPosition<R> {
         }
     }
 
-    /// Whether a stone of the side to move would make a four, or two.
+    /// Whether a stone of the side to move would make at least one four.
     #[inline]
     pub(super) fn makes_four(&self, at: Point) -> bool {
         match self.board.threat(self.side_to_move(), at) {
@@ -69,7 +69,7 @@ impl<R: Rule> GomokuPosition<R> {
         self.board.shapes(self.side_to_move(), at).all().into_iter().any(Shape::is_four)
     }
 
-    /// The legal moves that make a four, or two.
+    /// The legal moves that make at least one four.
     pub(super) fn four_points(&self) -> PointSet {
         let own = |threat| *self.board.threat_points(self.side_to_move(), threat);
         let mut points = own(Threat::WinningFour) | own(Threat::FourThree) | own(Threat::Four);
@@ -80,18 +80,18 @@ impl<R: Rule> GomokuPosition<R> {
         points
     }
 
-    /// Those of these empty points that are not forbidden to the side to move.
+    /// Removes the points that are forbidden to the side to move from a set of empty points.
     fn allowed(&self, points: PointSet) -> PointSet {
         points.into_iter().filter(|&at| self.is_open(at)).collect()
     }
 
-    /// The quiet moves worth a search.
+    /// The quiet moves worth searching.
     ///
-    /// Where a five or a four that cannot be stopped decides, they are exactly those that are not lost at once, the
-    /// noisy ones aside: none where the side to move can make five or such a four itself, for that is noisy; none
-    /// where the opponent can make five; where the opponent threatens a four that cannot be stopped, all that prevent
-    /// every such four. Elsewhere they are the points near a stone that either side could still make five with. A side
-    /// that has legal moves always keeps one, noisy or quiet.
+    /// If a five or an unstoppable four decides the game, these are exactly the quiet moves that do not lose at once:
+    /// none if the side to move can make five or such a four itself, because that move is noisy; none if the opponent
+    /// can make five; if the opponent threatens an unstoppable four, all moves that prevent every such four. Otherwise
+    /// they are the points near a stone on which either side could still work towards five. A side that has legal moves
+    /// always has at least one noisy move or quiet candidate.
     pub(super) fn add_quiet_candidates(&self, list: &mut MoveList) {
         let (own, other) = (self.side_to_move(), !self.side_to_move());
         let duty = self.duty();
@@ -116,7 +116,7 @@ impl<R: Rule> GomokuPosition<R> {
         list.extend(candidates.into_iter().map(Point::to_move));
     }
 
-    /// What a stone on an empty point would make and deny, as [`SearchPosition::quiet_hint`] wants it.
+    /// What a stone on an empty point would make and deny, for [`SearchPosition::quiet_hint`].
     ///
     /// [`SearchPosition::quiet_hint`]: crate::tactics::SearchPosition::quiet_hint
     #[inline]
@@ -134,13 +134,13 @@ impl<R: Rule> GomokuPosition<R> {
         }
     }
 
-    /// The middle of the board.
+    /// The centre of the board.
     fn centre(&self) -> PointSet {
         let middle = self.size() / 2;
         PointSet::of(Point::new(middle, middle))
     }
 
-    /// The empty points near a stone, but for those where neither side could make anything.
+    /// The empty points near a stone, except those where neither side can make any shape.
     fn nearby_points(&self) -> PointSet {
         let near = self.board.occupied().neighbourhood() & self.board.empty_points();
         let dead = |&at: &Point| {
@@ -150,15 +150,15 @@ impl<R: Rule> GomokuPosition<R> {
         near - near.into_iter().filter(dead).collect()
     }
 
-    /// The empty points where a stone of the side to move leaves the opponent without any four that cannot be stopped.
+    /// The empty points where a stone of the side to move leaves the opponent no unstoppable four.
     fn defences(&self) -> PointSet {
         let threats = *self.board.threat_points(!self.side_to_move(), Threat::WinningFour);
         let preventing = threats.into_iter().map(|at| self.preventing_points(at));
         preventing.reduce(|all, some| all & some).unwrap_or(PointSet::EMPTY)
     }
 
-    /// The empty points where a stone of the side to move keeps the opponent's stone at `at` from making a four that
-    /// cannot be stopped: `at` itself, and points of its lines.
+    /// The empty points where a stone of the side to move prevents the opponent's stone at `at` from making an
+    /// unstoppable four: `at` itself, and points on its lines.
     fn preventing_points(&self, at: Point) -> PointSet {
         let other = !self.side_to_move();
         let mut preventing = PointSet::of(at);
@@ -183,8 +183,8 @@ impl<R: Rule> GomokuPosition<R> {
         preventing
     }
 
-    /// A legal move for a side whose every move loses or is far from all stones: one that at least takes a point that
-    /// the opponent wants, if there is one.
+    /// A legal move for a side all of whose moves lose or are far from every stone: preferably one that takes a point
+    /// that the opponent wants.
     fn last_resort(&self) -> Option<Point> {
         let threats = *self.board.threat_points(!self.side_to_move(), Threat::WinningFour);
         let wanted = threats.into_iter().find(|&at| self.is_open(at));

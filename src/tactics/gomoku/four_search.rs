@@ -3,18 +3,18 @@ use arrayvec::ArrayVec;
 use crate::base::{Key, MAX_MOVES, Position};
 use crate::rules::gomoku::{GomokuPosition, Point, PointSet, Rule, Shape, Threat};
 
-/// The longest line that is followed, in plies: as far as scores can tell distances, with room for the search above.
+/// The maximum length of a line, in plies: as long as scores can express the distance, with room for the search above.
 const MAX_PLIES: usize = 120;
-/// With less effort than this no failure is remembered: the table would cost more than it saves.
+/// With less effort than this, failures are not stored: the table would cost more than it saves.
 const REMEMBERING_EFFORT: u32 = 200;
 
-/// A search for a victory by continuous fours (VCF): the side to move makes fours only, so that the opponent never has
-/// more than one answer.
+/// A search for a victory by continuous fours (VCF): the side to move makes only fours, so the opponent never has more
+/// than one answer.
 pub(super) struct FourSearch<'a, R: Rule> {
     position: &'a mut GomokuPosition<R>,
-    /// Positions that may still be visited.
+    /// The number of positions that may still be visited.
     effort: u32,
-    /// Positions from which there is no win, by the low bits of their keys; empty where none are remembered.
+    /// Positions from which there is no win, indexed by the low bits of their keys; empty if failures are not stored.
     failed: Vec<Key>,
 }
 
@@ -25,12 +25,12 @@ impl<'a, R: Rule> FourSearch<'a, R> {
         Self { position, effort, failed: vec![Key(0); slots as usize] }
     }
 
-    /// The first move of a win, and how many plies it takes at most; nothing where none was found.
+    /// The first move of a win and the maximum number of plies to it, or `None` if no win was found.
     pub(super) fn win(&mut self) -> Option<(Point, usize)> {
         if self.position.winner().is_some() { None } else { self.attack(0) }
     }
 
-    /// The side to move attacks, `ply` plies below the start.
+    /// A node of the attacker, `ply` plies below the start.
     fn attack(&mut self, ply: usize) -> Option<(Point, usize)> {
         self.effort = self.effort.checked_sub(1)?;
         let position = &*self.position;
@@ -62,7 +62,7 @@ impl<'a, R: Rule> FourSearch<'a, R> {
         win
     }
 
-    /// How many plies a win takes that begins with this four; nothing where it does not win.
+    /// The number of plies to the win that begins with this four, or `None` if it does not win.
     fn plies_after(&mut self, at: Point, ply: usize) -> Option<usize> {
         self.position.make(at.to_move(), &mut ());
         let plies = self.answer(ply + 1).map(|plies| plies + 1);
@@ -70,9 +70,9 @@ impl<'a, R: Rule> FourSearch<'a, R> {
         plies
     }
 
-    /// The side to move answers a four: how many plies it lasts, if it loses.
+    /// A node of the defender, who must answer a four: the number of plies to the loss, or `None` if it does not lose.
     fn answer(&mut self, ply: usize) -> Option<usize> {
-        /// Whatever is played now, the next stone makes five.
+        /// After any answer, the next stone makes five.
         const UNSTOPPABLE: usize = 2;
         let position = &*self.position;
         let (own, other) = (position.side_to_move(), !position.side_to_move());
@@ -90,7 +90,7 @@ impl<'a, R: Rule> FourSearch<'a, R> {
         win.map(|(_, plies)| plies + 1)
     }
 
-    /// The fours in the order in which they are tried: those that also make most for the attack first.
+    /// The fours in search order: those that do most for the attack in addition come first.
     fn ordered(&self, fours: PointSet) -> ArrayVec<Point, MAX_MOVES> {
         let side = self.position.side_to_move();
         let rank = |at: Point| {

@@ -1,4 +1,4 @@
-//! Gomoku and renju as a search sees them.
+//! Additions of gomoku and renju for the search.
 
 mod candidates;
 mod four_search;
@@ -11,7 +11,7 @@ use super::SearchPosition;
 use candidates::Duty;
 use four_search::FourSearch;
 
-/// A search's tables keep a move under the side that makes it and the point.
+/// Search tables index a move by its side and point.
 const SLOTS: usize = 2 * POINTS;
 
 impl<R: Rule> GomokuPosition<R> {
@@ -32,8 +32,8 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
 
     fn check_hints(&self) {}
 
-    /// Noisy are the moves that make five, where there are any; else those that stop the opponent's five, where one
-    /// threatens; else those that make a four.
+    /// Noisy moves are those that make five, if there are any; otherwise those that stop the opponent's five, if one is
+    /// threatened; otherwise those that make a four.
     fn noisy_moves(&self, list: &mut MoveList) {
         list.extend(self.noisy_points().into_iter().map(Point::to_move));
     }
@@ -56,7 +56,7 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
         self.is_noisy_point(point(m))
     }
 
-    /// The opponent would make five if it were its turn.
+    /// Whether the opponent would make five if it were its turn.
     #[inline]
     fn is_threatened(&self) -> bool {
         self.winner().is_none() && self.can_make_five(!self.side_to_move())
@@ -67,7 +67,7 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
         threshold <= 0 || self.is_noisy(m) && self.capture_value(m) >= threshold
     }
 
-    /// How near the move brings five: what it makes, or in answer to a five what it makes beside stopping that.
+    /// The threat that the move makes, as a value; in answer to a five, the threat that it makes in addition.
     fn capture_value(&self, m: Move) -> i32 {
         const STOPPED_FIVE: i32 = 5_000;
         let made = match self.board.threat(self.side_to_move(), point(m)) {
@@ -107,7 +107,7 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
         }
     }
 
-    /// Lost: somebody has five, or only forbidden points are left to Black. A full board is drawn.
+    /// Lost if the opponent has five, or if Black has only forbidden points left. A full board is a draw.
     fn no_moves_verdict(&self) -> NodeVerdict {
         if self.winner().is_none() && self.empty_count() == 0 {
             NodeVerdict::Drawn
@@ -121,7 +121,7 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
         self.key_with(point(m))
     }
 
-    /// A digest of both sides' threats: evaluations err alike where the same threats are on the board.
+    /// A hash of both sides' threats: the evaluation errs in similar ways in positions with the same threats.
     fn pawn_key(&self) -> Key {
         const PRIME: u64 = 0x0000_0100_0000_01b3;
         let mut digest = 0xcbf2_9ce4_8422_2325;
@@ -135,7 +135,7 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
         Key(digest ^ digest >> 29)
     }
 
-    /// A win by making fours one after another, each of which leaves the opponent one answer at most.
+    /// A win by successive fours, each of which leaves the opponent at most one answer.
     fn forced_win(&mut self, effort: u32) -> Option<(Move, usize)> {
         FourSearch::new(self, effort).win().map(|(at, plies)| (at.to_move(), plies))
     }

@@ -2,23 +2,23 @@ use crate::base::Side;
 use crate::rules::cchess::{Man, ManKind, Point, PointSet};
 use crate::rules::zhonggong::lines::{Board, Surroundings, surroundings};
 
-/// What a general's safety hangs on, as long as nothing is captured.
+/// What a general's safety depends on as long as nothing is captured.
 pub struct CheckZone {
     around: &'static Surroundings,
     occupied: PointSet,
-    /// The points where one man's leaving or coming may bring an attack about, end a guard, or take the last liberty.
+    /// The points where one man's departure or arrival can create an attack, remove a guard, or take the last liberty.
     delicate: PointSet,
 }
 
 impl CheckZone {
-    /// Those of a side's general.
+    /// The check zone of a side's general.
     #[inline]
     pub fn of(board: &Board, side: Side) -> Self {
         let around = surroundings(board.general(side));
         let occupied = board.occupied();
-        // Horses' legs and elephants' eyes lie where an advisor would attack from.
+        // Horses' legs and elephants' eyes lie on the points from which an advisor would attack.
         let mut delicate = around.advisors;
-        // A guard acts through an attacker, which is gone once it has captured: one man more may stand before it.
+        // A guard acts through an attacker, which disappears when it captures, so one more man may stand in between.
         for chariot in board.kind(ManKind::Chariot) & around.lines {
             let between = around.between(chariot);
             let screens = between & occupied;
@@ -43,13 +43,13 @@ impl CheckZone {
         Self { around, occupied, delicate }
     }
 
-    /// Every point whose man, or whose being empty, has a part in the general's safety.
+    /// All points whose occupation affects the general's safety.
     #[inline(always)]
     pub fn points(&self) -> PointSet {
         self.around.zone
     }
 
-    /// Whether an enemy man's step that captures nothing could bring the general into check or take its last liberty.
+    /// Whether a non-capturing step of an enemy man could give check or take the general's last liberty.
     #[inline(always)]
     pub fn may_be_disturbed(&self, mover: Man, from: Point, to: Point) -> bool {
         let around = self.around;

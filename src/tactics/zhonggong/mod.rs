@@ -1,6 +1,6 @@
-//! Zhonggong as a search sees it.
+//! Zhonggong's additions for the search.
 //!
-//! Noisy are captures, trades, and a pawn's step onto the opponent's back rank; a pawn's steps along that rank are
+//! Captures, trades, and a pawn's step onto the opponent's back rank are noisy; a pawn's steps along that rank are
 //! quiet.
 
 mod check_zone;
@@ -19,14 +19,13 @@ use super::cchess::see_ge;
 use check_zone::CheckZone;
 use exchange::{Exchange, worth, worth_of_next, worth_of_pawns_home};
 
-/// Results found elsewhere are not trusted where fewer plies than this are left to the move limit.
+/// Hash table scores are not trusted with fewer plies than this left to the move limit.
 const PLIES_NEAR_LIMIT: u32 = 20;
 
-/// What stands in a noisy slot for the man that is taken: a kind, or nothing.
+/// The number of values for the captured man in a noisy slot: a kind or none.
 const TAKEN: usize = ManKind::COUNT + 1;
 
-/// Whether a side is one pawn short of five and the fifth can go home with its next move, as far as the men there let
-/// it.
+/// Whether a side has four pawns at home and a fifth can go home with its next move, as far as the men there allow.
 fn threatens_five(men: &BoardView, side: Side) -> bool {
     let pawns = men.men(ManKind::Pawn, side);
     if (pawns & home(side)).len() != PAWNS_TO_WIN - 1 {
@@ -36,21 +35,21 @@ fn threatens_five(men: &BoardView, side: Side) -> bool {
     doorstep(side).contains(last) && (pawn_steps_of(side, last) & home(side)).without(men.side(side)).any()
 }
 
-/// Whether a step takes a pawn home.
+/// Whether a step brings a pawn home.
 fn enters_home(man: Man, from: Point, to: Point) -> bool {
     man.kind == ManKind::Pawn && home(man.side).contains(to) && !home(man.side).contains(from)
 }
 
-/// How the side to move may come to threaten something that must be answered.
+/// How the side to move can make a threat that must be answered.
 pub struct CheckHints {
-    /// What the enemy general's safety hangs on.
+    /// What the enemy general's safety depends on.
     zone: CheckZone,
-    /// Whether one pawn more at home may be one short of five.
+    /// Whether one more pawn at home can leave the side one short of five.
     nearly_five: bool,
 }
 
 impl ZhonggongPosition {
-    /// The points that an action changes, and the men as they will stand after it, if it is legal.
+    /// The points that an action changes, and the men after it, if it is legal.
     fn outlook(&self, action: Action) -> Option<(PointSet, BoardView<'_>)> {
         Some(match action {
             Action::Step { from, to } => {
@@ -67,7 +66,7 @@ impl ZhonggongPosition {
 
 impl SearchPosition for ZhonggongPosition {
     const HISTORY_SLOTS: usize = Man::COUNT * POINTS;
-    /// Trades have slots of their own beside those of the men.
+    /// Trades have slots of their own in addition to those of the men.
     const NOISY_SLOTS: usize = (Man::COUNT + 2) * POINTS * TAKEN;
 
     type CheckHints = CheckHints;
@@ -108,18 +107,18 @@ impl SearchPosition for ZhonggongPosition {
         !self.standing.is_settled() || threatens_five(&BoardView::now(&self.board), !self.side)
     }
 
-    /// Not with one liberty left, where any move nearby may be forced, nor without a man that moves freely.
+    /// No null move with one liberty left, when any move nearby may be forced, or without a freely moving man.
     fn make_null_move(&mut self) -> bool {
         let men = |kind| self.board.men(kind, self.side);
-        let roaming = men(ManKind::Chariot) | men(ManKind::Cannon) | men(ManKind::Horse);
-        if !self.standing.liberties.more_than_one() || roaming.is_empty() || self.is_threatened() {
+        let free_moving = men(ManKind::Chariot) | men(ManKind::Cannon) | men(ManKind::Horse);
+        if !self.standing.liberties.more_than_one() || free_moving.is_empty() || self.is_threatened() {
             return false;
         }
         self.pass();
         true
     }
 
-    /// A trade ends the exchange at once; a pawn that takes itself home begins one with what that is worth.
+    /// A trade ends the exchange at once; a pawn that goes home starts one with the value of doing so.
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
         match Action::of(m) {
             Some(Action::Step { from, to }) => {
@@ -182,7 +181,8 @@ impl SearchPosition for ZhonggongPosition {
 
     fn gives_check(&self, m: Move, hints: &CheckHints) -> bool {
         let Some(action) = Action::of(m) else { return false };
-        // The opponent is sound now, and stays so unless what that hangs on changes; and no move brings two pawns home.
+        // The opponent's general is sound now and remains so unless a point that affects it changes. No move brings two
+        // pawns home.
         let disturbing = match action {
             Action::Step { from, to } if self.board.man_at(to).is_none() => {
                 self.board.man_at(from).is_some_and(|man| hints.zone.may_be_disturbed(man, from, to))

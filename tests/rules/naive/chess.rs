@@ -1,8 +1,8 @@
-//! A plain second implementation of chess: letters on a grid, every move made and looked at.
+//! A plain second implementation of chess: letters on a grid, with every move made and examined.
 
 use super::Naive;
 
-/// A file and a rank, both from 0; off the board where either is not below 8.
+/// A file and a rank, both from 0; off the board if either is not less than 8.
 type At = (i32, i32);
 
 const STRAIGHT: [At; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -14,7 +14,7 @@ const LEAPS: [At; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-
 pub struct NaiveChess<const CHESS960: bool> {
     grid: [[char; 8]; 8],
     white: bool,
-    /// The rooks that may still castle.
+    /// The rooks that still have castling rights.
     castling: Vec<At>,
     /// The square that a pawn has just passed.
     passed: Option<At>,
@@ -30,7 +30,7 @@ fn square(text: &str) -> At {
 }
 
 impl<const CHESS960: bool> NaiveChess<CHESS960> {
-    /// What stands there: a letter as in FEN, a space where nothing does, a zero off the board.
+    /// The contents of a square: a FEN letter, a space if it is empty, `0` off the board.
     fn get(&self, (file, rank): At) -> char {
         if (0..8).contains(&file) && (0..8).contains(&rank) {
             self.grid[rank as usize][file as usize]
@@ -56,7 +56,7 @@ impl<const CHESS960: bool> NaiveChess<CHESS960> {
         Self::squares().find(|&at| self.get(at) == letter).expect("each side has a king")
     }
 
-    /// Where the piece there could capture something, whatever stands there.
+    /// The squares that the piece here attacks, whatever stands there.
     fn reach(&self, from: At) -> Vec<At> {
         let letter = self.get(from);
         let go = |(file, rank): At| (from.0 + file, from.1 + rank);
@@ -97,7 +97,7 @@ impl<const CHESS960: bool> NaiveChess<CHESS960> {
             .collect()
     }
 
-    /// Moves a piece, and takes the pawn that an en passant capture takes.
+    /// The board after moving a piece, including the removal of a pawn captured en passant.
     fn after(&self, from: At, to: At, letter: char) -> Self {
         let mut next = self.clone();
         if letter.eq_ignore_ascii_case(&'p') && from.0 != to.0 && self.get(to) == ' ' {
@@ -142,7 +142,7 @@ impl<const CHESS960: bool> NaiveChess<CHESS960> {
         moves
     }
 
-    /// Where king and rook end.
+    /// The target squares of king and rook.
     fn castling_targets(king: At, rook: At) -> (At, At) {
         if rook.0 > king.0 { ((6, king.1), (5, king.1)) } else { ((2, king.1), (3, king.1)) }
     }
@@ -241,7 +241,7 @@ impl<const CHESS960: bool> Naive for NaiveChess<CHESS960> {
         };
         next.castling.retain(|&rook| rook != from && rook != to && !(king_moves && rook.1 == from.1));
         if king_moves {
-            // Rights belong to the back rank, where alone a king that has them can be.
+            // Castling rights belong to the back rank, the only one on which a king can have them.
             let own = if self.white { 0 } else { 7 };
             next.castling.retain(|rook| rook.1 != own);
         }

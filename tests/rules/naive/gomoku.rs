@@ -1,16 +1,16 @@
 //! A plain second implementation of gomoku.
 //!
-//! Stones are put on a grid and looked at: a five is found by counting, a four by trying every point of a line, a three
-//! by trying every point for a straight four.
+//! Stones are placed on a grid and examined directly: a five is found by counting, a four by trying every point of a
+//! line, a three by trying every point for a straight four.
 
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
 
 use super::Naive;
 
-/// Which of the games is played.
+/// The rules of one of the games.
 pub trait Game {
-    /// Whether a row of this many wins for this colour.
+    /// Whether a row of this length wins for this colour.
     fn wins(colour: char, length: usize) -> bool;
     /// Whether Black has forbidden points.
     const FORBIDS: bool = false;
@@ -46,14 +46,14 @@ const DIRECTIONS: [Place; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 pub struct Grid<G> {
     size: i32,
-    /// Rows from the bottom; `.` is empty.
+    /// The rows from the bottom; `.` is empty.
     rows: Vec<Vec<char>>,
     black_to_move: bool,
     game: PhantomData<G>,
 }
 
 impl<G: Game> Grid<G> {
-    /// What is on a place; `#` beyond the edge.
+    /// The contents of a place; `#` beyond the edge.
     fn at(&self, (x, y): Place) -> char {
         if (0..self.size).contains(&x) && (0..self.size).contains(&y) {
             self.rows[y as usize][x as usize]
@@ -75,7 +75,7 @@ impl<G: Game> Grid<G> {
         self.places().filter(|&place| self.at(place) == '.').collect()
     }
 
-    /// The unbroken row of `colour` through a place that has such a stone: its ends' distances from there.
+    /// The ends of the unbroken row of `colour` through a place with such a stone, as distances from there.
     fn ends(&self, (x, y): Place, (dx, dy): Place, colour: char) -> (i32, i32) {
         let reach = |sign: i32| {
             (1..=self.size).take_while(|k| self.at((x + sign * k * dx, y + sign * k * dy)) == colour).count()
@@ -83,13 +83,13 @@ impl<G: Game> Grid<G> {
         (reach(-1) as i32, reach(1) as i32)
     }
 
-    /// How many stones that row has.
+    /// The number of stones in that row.
     fn length(&self, place: Place, direction: Place, colour: char) -> usize {
         let (back, forth) = self.ends(place, direction, colour);
         (back + 1 + forth) as usize
     }
 
-    /// Those stones.
+    /// The places of those stones.
     fn row(&self, (x, y): Place, (dx, dy): Place, colour: char) -> BTreeSet<Place> {
         let (back, forth) = self.ends((x, y), (dx, dy), colour);
         (-back..=forth).map(|k| (x + k * dx, y + k * dy)).collect()
@@ -109,14 +109,14 @@ impl<G: Game> Grid<G> {
             .any(|place| DIRECTIONS.iter().any(|&d| G::wins(colour, self.length(place, d, colour))))
     }
 
-    /// The empty places of the line through `place`, as far as anything on it can matter.
+    /// The empty places of the line through `place` that are near enough to matter.
     fn line(&self, (x, y): Place, (dx, dy): Place) -> Vec<Place> {
         let line = (-6..=6).map(|k| (x + k * dx, y + k * dy));
         line.filter(|&place| self.at(place) == '.').collect()
     }
 
-    /// The fours of a line that a black stone at `place` belongs to: each as its four stones, with the places that make
-    /// five of it.
+    /// The fours on a line that include a black stone at `place`: each as its four stones and the places that make it a
+    /// five.
     fn fours(&mut self, place: Place, direction: Place) -> Vec<(BTreeSet<Place>, Vec<Place>)> {
         let mut fours: Vec<(BTreeSet<Place>, Vec<Place>)> = Vec::new();
         for five in self.line(place, direction) {
@@ -136,7 +136,7 @@ impl<G: Game> Grid<G> {
         fours
     }
 
-    /// Whether the black stone at `place` belongs to a three of this line that can become a straight four.
+    /// Whether the black stone at `place` belongs to a three on this line that can become a straight four.
     fn has_three(&mut self, place: Place, direction: Place) -> bool {
         self.line(place, direction).into_iter().any(|next| {
             if self.makes_five(next, 'X') {

@@ -1,5 +1,5 @@
-//! The rules once more, as plainly as possible: a mailbox board, moves made and looked at. Slow, and written without
-//! regard to the engine's code, so that an error would have to be made twice to go unseen.
+//! Second implementations of the rules, as simple as possible: a mailbox board on which moves are made and examined.
+//! They are slow, and independent of the engine's code, so that an error would have to be made twice to go unnoticed.
 
 use quadriga::base::{MoveList, Notation};
 use rand::SeedableRng;
@@ -13,20 +13,19 @@ pub mod zhonggong;
 
 /// A second implementation of a game's rules.
 pub trait Naive: Sized {
-    /// The position of a FEN that is known to be sound.
+    /// Parses a FEN that is known to be sound.
     fn from_fen(fen: &str) -> Self;
-    /// All legal moves as the protocol writes them.
+    /// All legal moves in protocol notation.
     fn legal_moves(&self) -> Vec<String>;
-    /// Makes one of them.
+    /// Makes a legal move.
     fn play(&mut self, text: &str);
-    /// Facts to compare beside the moves, in the engine's words.
+    /// Facts to compare in addition to the moves, in the engine's words.
     fn facts(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 }
 
-/// Plays random games from each of these positions with both implementations; returns how many positions were
-/// compared.
+/// Plays random games from each of these positions with both implementations; returns the number of positions compared.
 pub fn compare<P: Notation, N: Naive>(
     fens: &[&str],
     options: &P::Options,

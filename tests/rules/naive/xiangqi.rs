@@ -2,7 +2,7 @@
 
 use super::Naive;
 
-/// A point as file and rank, from zero at Red's left.
+/// A point as file and rank, from 0 at Red's left.
 type At = (i32, i32);
 
 /// A board of FEN letters, by rank and file.
@@ -31,12 +31,12 @@ impl NaiveXiangqi {
         (rank < 5) == red
     }
 
-    /// Whether a man of one side may end its step here: on the board, and not on a man of its own.
+    /// Whether a man of one side may end its step here: on the board, and not on a man of its own side.
     fn open_to(&self, red: bool, to: At) -> bool {
         Self::on_board(to) && self.get(to).is_none_or(|man| man.is_ascii_uppercase() != red)
     }
 
-    /// Where the man here goes by its movement alone.
+    /// The points that the man here can reach by its movement alone.
     fn steps(&self, from: At) -> Vec<At> {
         let Some(man) = self.get(from) else { return Vec::new() };
         let red = man.is_ascii_uppercase();
@@ -107,7 +107,7 @@ impl NaiveXiangqi {
         all.filter(|&at| self.get(at).is_some_and(|man| man.is_ascii_uppercase() == red)).collect()
     }
 
-    /// Whether a side's general could be captured, or sees the other along an open file.
+    /// Whether a side's general could be captured, or faces the other general on an open file.
     fn exposed(&self, red: bool) -> bool {
         let general = |red| {
             let letter = if red { 'K' } else { 'k' };
@@ -126,7 +126,7 @@ impl NaiveXiangqi {
         next
     }
 
-    /// The best that the side to move gets by capturing on a point, with its cheapest man first and free to stop.
+    /// The best gain of the side to move from captures on a point, with its cheapest man first and free to stop.
     pub fn capture_gain(&self, target: At, worth: &impl Fn(char, At) -> i32) -> i32 {
         let red = self.red_to_move;
         let mut capturers: Vec<_> =
@@ -143,7 +143,7 @@ impl NaiveXiangqi {
         (worth(taken, target) - next.capture_gain(target, worth)).max(0)
     }
 
-    /// What a move gains with the exchange that follows on its target.
+    /// The gain of a move including the exchange that follows on its target.
     pub fn exchange(&self, text: &str, worth: &impl Fn(char, At) -> i32) -> i32 {
         let (from, to) = points(text);
         self.get(to).map_or(0, |man| worth(man, to)) - self.after(from, to).capture_gain(to, worth)

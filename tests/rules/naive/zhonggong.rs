@@ -1,8 +1,8 @@
-//! Zhonggong xiangqi, sentence by sentence as the project's rules page has it.
+//! Zhonggong xiangqi, following the project's rules page sentence by sentence.
 
 use super::Naive;
 
-/// Men by rank (from Red's side) and file, as FEN letters; `.` where nobody stands.
+/// Men by rank (from Red's side) and file, as FEN letters; `.` is an empty point.
 type Board = [[char; 9]; 9];
 /// Rank and file, both from 0.
 type Place = (usize, usize);
@@ -14,7 +14,8 @@ pub struct NaiveZhonggong {
     board: Board,
     red_to_move: bool,
     halfmove_clock: usize,
-    /// Every position since the start, this one last: the board, the side to move, and whether that side is in check.
+    /// Every position since the start, including the current one: the board, the side to move, and whether that side is
+    /// in check.
     past: Vec<(Board, bool, bool)>,
 }
 
@@ -39,7 +40,7 @@ fn in_palace((rank, file): Place) -> bool {
     (3..=5).contains(&rank) && (3..=5).contains(&file)
 }
 
-/// How many men stand strictly between two places of one rank or file.
+/// The number of men strictly between two places of one rank or file.
 fn men_between(board: &Board, a: Place, b: Place) -> usize {
     let (low, high) = (a.min(b), a.max(b));
     places()
@@ -51,7 +52,7 @@ fn men_between(board: &Board, a: Place, b: Place) -> usize {
         .count()
 }
 
-/// Whether the man on `from` can go to `to`, which holds nobody of its own side, by its movement alone.
+/// Whether the man on `from` can go to `to`, which holds no man of its own side, by its movement alone.
 fn reaches(board: &Board, from: Place, to: Place) -> bool {
     let man = board[from.0][from.1];
     let up = to.0 as i32 - from.0 as i32;
@@ -88,12 +89,12 @@ fn moved(board: &Board, from: Place, to: Place) -> Board {
     after
 }
 
-/// Whether anybody could capture the general, freely or not.
+/// Whether any man could capture the general, freely or not.
 fn is_attacked(board: &Board, red: bool) -> bool {
     general(board, red).is_some_and(|at| men_of(board, !red).into_iter().any(|from| reaches(board, from, at)))
 }
 
-/// Whether anybody could capture the general without being captured there in turn.
+/// Whether any man could capture the general without being recaptured there.
 fn is_in_check(board: &Board, red: bool) -> bool {
     let at = general(board, red).expect("a sound position has both generals");
     men_of(board, !red).into_iter().filter(|&from| reaches(board, from, at)).any(|from| {
@@ -144,7 +145,7 @@ fn choices(files: &[usize], count: usize) -> Vec<Vec<usize>> {
 }
 
 impl NaiveZhonggong {
-    /// Who has won or whether it is a draw, and why, in the engine's words.
+    /// The result and its reason, in the engine's words.
     pub fn verdict(&self) -> Option<(String, String)> {
         let result = |red_wins: bool| if red_wins { "1-0" } else { "0-1" }.to_owned();
         let lost = result(!self.red_to_move);
@@ -168,7 +169,7 @@ impl NaiveZhonggong {
             .collect();
         if same.len() >= 3 {
             let since = &self.past[same[same.len() - 2] + 1..];
-            // After each of Red's moves Black is to move, and the other way round.
+            // After each of Red's moves Black is to move, and vice versa.
             let checks_always = |red: bool| since.iter().filter(|p| p.1 != red).all(|p| p.2);
             return Some(match (checks_always(true), checks_always(false)) {
                 (true, false) => (result(false), "perpetual check".to_owned()),
@@ -179,7 +180,7 @@ impl NaiveZhonggong {
         (self.halfmove_clock >= 120).then(|| ("1/2-1/2".to_owned(), "move limit".to_owned()))
     }
 
-    /// Whether the position could have arisen as far as the rules page says.
+    /// Whether the position can arise according to the rules page.
     pub fn is_sound(&self) -> bool {
         let waiting = !self.red_to_move;
         let home = |red| pawns_home(&self.board, red).len();

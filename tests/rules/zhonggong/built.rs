@@ -1,4 +1,4 @@
-//! Positions built at random around what games seldom reach: pawns at home, crowded palaces, bare endings.
+//! Randomly built positions for what is rare in games: pawns at home, crowded palaces, bare endings.
 
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -9,7 +9,7 @@ use quadriga::rules::zhonggong::ZhonggongPosition;
 
 const FULL_SET: &str = "AABBNNRRCCPPPPP";
 
-/// Builds boards point by point; every FEN has one general a side in the palace and no more men than a set.
+/// Builds boards point by point. Every FEN has one general of each side in the palace and no more men than a full set.
 pub struct Builder(SmallRng);
 
 impl Builder {
@@ -34,7 +34,7 @@ impl Builder {
         format!("{} {side} - - {clock} 1", ranks.join("/"))
     }
 
-    /// A FEN that the engine takes for sound.
+    /// A FEN that the engine accepts as sound.
     pub fn sound_fen(&mut self) -> String {
         loop {
             let fen = self.any_fen();
@@ -95,7 +95,7 @@ impl Builder {
         }
     }
 
-    /// Puts a man on the first empty point that `choose` comes up with; gives up on a crowded board.
+    /// Puts a man on the first empty point that `choose` returns; gives up if the board is too crowded.
     fn put(
         &mut self,
         board: &mut [[char; 9]; 9],

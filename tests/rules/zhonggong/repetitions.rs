@@ -15,7 +15,7 @@ use super::{legal, position};
 use crate::naive::Naive;
 use crate::naive::zhonggong::NaiveZhonggong;
 
-/// The verdict as result and reason.
+/// The verdict as texts of result and reason.
 fn verdict(position: &ZhonggongPosition) -> Option<(String, String)> {
     position.verdict().map(|verdict| (verdict.outcome.to_string(), verdict.reason.to_string()))
 }
@@ -25,14 +25,14 @@ fn assert_verdict(position: &ZhonggongPosition, result: &str, reason: &str) {
     assert_eq!(verdict(position), Some((result.to_owned(), reason.to_owned())), "{position:?}");
 }
 
-/// A game after these moves, as the session keeps it.
+/// A game after these moves, as a session stores it.
 fn game(fen: &str, moves: &[&str]) -> PlayedGame<ZhonggongPosition> {
     let mut game = PlayedGame::new(position(fen));
     game.play_texts(moves, &NoOptions).unwrap_or_else(|error| panic!("{fen}: {error}"));
     game
 }
 
-/// The same in one position, as a search makes them.
+/// The position after the same moves, as made by a search.
 fn line(fen: &str, moves: &[&str]) -> ZhonggongPosition {
     let mut position = position(fen);
     for text in moves {
@@ -51,7 +51,7 @@ fn five_pawns_come_first() {
     assert_eq!(won.legal_count(), 0);
     assert_eq!(won.node_verdict(1), Some(NodeVerdict::Lost));
     assert_verdict(&position("9/9/9/4k4/9/4K4/9/9/ppp3pp1 w - - 200 1"), "0-1", "five pawns");
-    // Checked, without a liberty and without a move besides.
+    // In check, without a liberty and without a legal move.
     let also = position("PPPPP4/9/3R5/3kR4/9/4K4/9/9/9 b - - 0 1");
     assert_verdict(&also, "1-0", "five pawns");
 }
@@ -82,7 +82,7 @@ fn perpetual_check_loses() {
     assert_eq!(verdict(game(fen, &twice[..7]).position()), None);
     assert_verdict(game(fen, &twice).position(), "0-1", "perpetual check");
     assert_verdict(&line(fen, &twice), "0-1", "perpetual check");
-    // In a tree the second time decides, if the first was in the tree as well.
+    // In a search tree the second occurrence decides if the first was also in the tree.
     let once = line(fen, &round);
     assert_eq!(once.node_verdict(4), Some(NodeVerdict::WonByRule));
     assert_eq!(once.node_verdict(3), None);
@@ -97,17 +97,17 @@ fn perpetual_check_loses() {
 
 #[test]
 fn other_repetitions_draw() {
-    // Both check with every move.
+    // Both sides give check with every move.
     let mutual = "9/9/6B2/3P1r3/3NkK3/9/4N4/9/9 b - - 0 1";
     let round = ["e5e4", "f5f4", "e4e5", "f4f5"];
     assert!(line(mutual, &round).is_in_check());
     assert_eq!(line(mutual, &round).node_verdict(4), Some(NodeVerdict::Drawn));
     assert_verdict(&line(mutual, &[round, round].concat()), "1/2-1/2", "repetition");
-    // Attacks on a guarded general are no checks.
+    // Attacks on a guarded general are not checks.
     let tether = "9/9/3a5/4k4/9/3K5/9/9/4R4 b - - 0 1";
     let round = ["e6f6", "e1f1", "f6e6", "f1e1"];
     assert_verdict(game(tether, &[round, round].concat()).position(), "1/2-1/2", "repetition");
-    // Nobody attacks anybody.
+    // No attacks at all.
     let round = ["a1a2", "i9i8", "a2a1", "i8i9"];
     let start = ZhonggongPosition::start(&NoOptions).fen(&NoOptions);
     assert_eq!(verdict(&line(&start, &[round, round].concat()[..7])), None);
@@ -130,23 +130,23 @@ fn the_move_limit_yields_to_everything_else() {
     assert_eq!(line(fen, &["a1b1"]).node_verdict(1), Some(NodeVerdict::Drawn));
     assert_verdict(&position("9/9/9/4k4/9/3K5/9/9/R8 w - - 120 70"), "1/2-1/2", "move limit");
     assert_verdict(&position("9/9/9/4k4/9/3K5/9/9/R8 w - - 9999 70"), "1/2-1/2", "move limit");
-    // A capture starts the count anew, and so does a trade.
+    // A capture resets the counter, and so does a trade.
     assert_eq!(verdict(&line("9/9/9/4k4/9/3K5/9/9/R7p w - - 119 70", &["a1i1"])), None);
     let traded = line("P8/9/9/4k4/9/3K5/9/9/R7p w - - 119 70", &["a9xi1"]);
     assert_eq!(verdict(&traded), None);
     assert!(traded.fen(&NoOptions).ends_with(" 0 70"));
-    // The last ply of the count mates: no draw.
+    // Checkmate on the last counted ply is not a draw.
     let mated = line("9/9/9/4k4/R8/5K3/9/9/1R7 w - - 119 70", &["b1b6"]);
     assert_verdict(&mated, "1-0", "checkmate");
     assert_eq!(mated.node_verdict(1), None);
     assert_eq!(mated.no_moves_verdict(), NodeVerdict::Lost);
-    // A repetition on the last ply of the count is one.
+    // A repetition on the last counted ply takes precedence.
     let check = "9/9/9/4k4/9/3K5/9/9/4R4 b - - 112 1";
     let round = ["e6f6", "e1f1", "f6e6", "f1e1"];
     assert_verdict(&line(check, &[round, round].concat()), "0-1", "perpetual check");
 }
 
-/// Plays on by chance, but likes to take its last move back, to give check and to bring pawns home.
+/// Makes a random move, with a preference for taking back the last own move, giving check and bringing pawns home.
 fn wander(position: &ZhonggongPosition, own_last: Option<Move>, rng: &mut SmallRng) -> Option<Move> {
     let moves = legal(position);
     let back = own_last.map(|m| Move::from_bits((m.bits() & 0x7f) << 7 | m.bits() >> 7));
@@ -209,7 +209,7 @@ fn long_games_stay_small() {
     assert!(game.position().fen(&NoOptions).ends_with("w - - 9999 5001"));
 }
 
-/// What the side to move comes to with best play within so many plies: whether it wins, if that is settled.
+/// The outcome for the side to move with best play within this many plies: whether it wins, or `None` if undecided.
 fn solve(position: &mut ZhonggongPosition, plies: u32) -> Option<bool> {
     if !position.has_legal_move() {
         return Some(false);

@@ -1,4 +1,4 @@
-//! FEN texts and moves' texts, right and wrong.
+//! Valid and invalid FENs and move texts.
 
 use quadriga::base::{FenError, FenField, FenProblem, MoveError, NoOptions, Notation, Position};
 use quadriga::rules::zhonggong::ZhonggongPosition;
@@ -155,7 +155,7 @@ fn no_text_is_too_strange() {
     for _ in 0..60_000 {
         let fen = mutated(&builder.any_fen(), &alphabet, &mut rng);
         if let Ok(position) = ZhonggongPosition::from_fen(&fen, &NoOptions) {
-            // What is taken is a position like any other.
+            // A text that is accepted describes a normal position.
             let again =
                 ZhonggongPosition::from_fen(&position.fen(&NoOptions), &NoOptions).expect("its own FEN");
             assert_eq!(again.key(), position.key(), "{fen}");
