@@ -23,13 +23,13 @@ impl<'s> MainThread<'s> {
         const SHORT_INTERVAL: u64 = 64;
         const SHORT: Duration = Duration::from_millis(40);
         let budget = TimeBudget::new(limits, horizon);
-        let hurry = budget.is_some_and(|budget| budget.hard < SHORT);
+        let short_search = budget.is_some_and(|budget| budget.hard < SHORT);
         let by_strength = limits.strength.node_limit().unwrap_or(u64::MAX);
         Self {
             listener,
             budget,
             node_limit: limits.nodes.unwrap_or(u64::MAX).min(by_strength),
-            poll_interval: if hurry { SHORT_INTERVAL } else { INTERVAL },
+            poll_interval: if short_search { SHORT_INTERVAL } else { INTERVAL },
         }
     }
 

@@ -87,9 +87,9 @@ impl<E: Evaluator> Worker<'_, E> {
                 }
             } else if !best.is_loss() && !alpha.is_decisive() {
                 // Delta pruning: even with the captured material the score stays at or below alpha.
-                let hope = futility_base + self.position.capture_value(m);
-                if hope <= alpha && !picker.gives_check(&self.position, m) {
-                    best = best.max(hope);
+                let max_score = futility_base + self.position.capture_value(m);
+                if max_score <= alpha && !picker.gives_check(&self.position, m) {
+                    best = best.max(max_score);
                     continue;
                 }
             }

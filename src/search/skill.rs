@@ -72,8 +72,8 @@ impl Skill {
         let choices = if safe == 0 { scores.len() } else { safe };
         (0..choices)
             .map(|index| {
-                let luck = (noise.next_key().0 % (spread.max(1) as u64)) as i32;
-                (index, scores[index].value() + luck)
+                let random_bonus = (noise.next_key().0 % (spread.max(1) as u64)) as i32;
+                (index, scores[index].value() + random_bonus)
             })
             .rev()
             .max_by_key(|&(_, value)| value)
