@@ -1,4 +1,4 @@
-//! A match inside one process: two settings of this engine play gomoku, and the referee checks every move.
+//! A match within one process: two configurations of this engine play gomoku, and the referee checks every move.
 //!
 //! `cargo run --release --example match`
 
@@ -28,7 +28,7 @@ fn player(
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let full = player("full", "nodes=2000", &[])?;
     let reduced = player("without proofs", "nodes=2000", &[("Without", "LeafForcedWins")])?;
-    // The same words as on the command line are understood, too.
+    // Player settings can be parsed from the words of the command line, too.
     println!("{:?}", parse_words("nodes=2000 option.Without=LeafForcedWins")?);
 
     let mut runner = GameRunner::new(Variant::Gomoku, Vec::new(), Adjudication::default());

@@ -1,8 +1,8 @@
-//! A new game, from the rules to the search: tic-tac-toe.
+//! Adds a new game, from the rules to the search: tic-tac-toe.
 //!
-//! What a game must say of itself comes in four steps: [`Position`] (the rules that a search makes and unmakes),
-//! [`Notation`] (what people read), [`SearchPosition`] (what a fast search wants to know) and [`Evaluator`].
-//! CONTRIBUTING.md tells how a game inside the crate goes on from here.
+//! A game implements four traits: [`Position`] (making and unmaking moves, keys, verdicts), [`Notation`] (FEN and move
+//! texts), [`SearchPosition`] (what the search needs beyond the rules) and [`Evaluator`]. CONTRIBUTING.md describes the
+//! further steps for a game inside the crate.
 //!
 //! `cargo run --example new_game`
 
@@ -20,7 +20,7 @@ use quadriga::tactics::SearchPosition;
 const POINTS: usize = 9;
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
-/// Stones by side, a bit a point.
+/// The stones of each side, one bit per point.
 #[derive(Debug, Clone)]
 struct TicTacToe {
     stones: [u16; 2],
@@ -47,7 +47,7 @@ impl TicTacToe {
     }
 }
 
-/// A move is the number of its point, from 1: zero is no move in any game.
+/// A move is the number of its point, from 1, as 0 is [`Move::NONE`].
 fn point_of(m: Move) -> usize {
     usize::from(m.bits()) - 1
 }
@@ -60,7 +60,7 @@ impl Position for TicTacToe {
         self.to_move
     }
 
-    /// Few games afford it, but there are so few points here that the key needs no keeping up to date.
+    /// Computed from scratch, which is cheap for nine points. Other games update their keys incrementally.
     fn key(&self) -> Key {
         self.recomputed_key()
     }
@@ -127,7 +127,7 @@ impl Notation for TicTacToe {
         Self { stones: [0; 2], to_move: Side::First, made: Vec::new() }
     }
 
-    /// The points from a1 to c3 as `X`, `O` or `-`; X is to move where as many stones of either side are there.
+    /// The points from a1 to c3 as `X`, `O` or `-`. X is to move if both sides have equally many stones.
     fn from_fen(fen: &str, options: &NoOptions) -> Result<Self, FenError> {
         let mut position = Self::start(options);
         if fen.chars().count() != POINTS {
@@ -193,7 +193,7 @@ impl SearchPosition for TicTacToe {
 
     fn check_hints(&self) {}
 
-    /// Nothing is captured, so that all moves are quiet.
+    /// There are no captures, so all moves are quiet.
     fn noisy_moves(&self, _list: &mut MoveList) {}
 
     fn quiet_moves(&self, list: &mut MoveList) {
@@ -241,7 +241,7 @@ impl SearchPosition for TicTacToe {
     }
 }
 
-/// Counts stones by the lines that they lie on; as nothing is kept, nothing has to be pushed.
+/// Counts stones by the lines that they lie on. It has no incremental state, so `push` and `pop` do nothing.
 struct LineCount;
 
 impl Observer<TicTacToe> for LineCount {
@@ -283,7 +283,7 @@ impl Evaluator for LineCount {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut start = TicTacToe::start(&NoOptions);
-    // Of 255,168 games so many fill the board.
+    // Of all 255,168 games, this many fill the board.
     println!("perft 9: {}", perft(&mut start, 9));
 
     let mut engine = Engine::<LineCount>::new(1, 1)?;

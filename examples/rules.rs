@@ -1,4 +1,4 @@
-//! The rules of a game on their own: positions, legal moves, names, verdicts.
+//! The rules of a game without a search: positions, legal moves, move names, verdicts.
 //!
 //! `cargo run --example rules`
 
@@ -8,7 +8,7 @@ use quadriga::rules::xiangqi::{XiangqiOptions, XiangqiPosition};
 use quadriga::rules::zhonggong::ZhonggongPosition;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // A game is a stack of snapshots; moves are read as points or as names.
+    // Moves are parsed as coordinates or as traditional names.
     let options = XiangqiOptions::default();
     let mut game = PlayedGame::new(XiangqiPosition::start(&options));
     game.play_texts(&["炮二平五", "马8进7", "h1g3"], &options)?;
@@ -23,13 +23,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("  {} {}", position.move_text(m, &options), position.move_name(m, &options));
     }
 
-    // A trade of zhonggong, taken apart.
+    // The parts of a trade in zhonggong.
     let position = ZhonggongPosition::from_fen("P1P6/9/4c4/4k4/9/4K4/9/9/9 w - - 0 1", &NoOptions)?;
     let trade = position.parse_move("a9c9xe7", &NoOptions)?;
     let parts = position.move_parts(trade, &NoOptions);
     println!("the pawns on {} leave with the man on {}", parts.traded.join(" and "), parts.to);
 
-    // What the rules do not allow, they give a reason for.
+    // An illegal move gets an error that gives the reason.
     if let Err(error) = position.parse_move("e4e9", &NoOptions) {
         println!("{error}");
     }

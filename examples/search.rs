@@ -1,4 +1,4 @@
-//! The search, in two ways: a call that waits for the result, and a listener that receives what is found on the way.
+//! Two ways to search: a call that waits for the result, and a listener that receives reports during the search.
 //!
 //! `cargo run --release --example search`
 
@@ -10,13 +10,13 @@ use quadriga::eval::ChessEvaluator;
 use quadriga::rules::chess::{ChessOptions, ChessPosition};
 use quadriga::search::{Limits, Listener, Report, SearchResult};
 
-/// Prints each line as it is found.
+/// Prints each principal variation as it is reported.
 struct Printer {
     position: ChessPosition,
 }
 
 impl Printer {
-    /// A line of play by its moves' names.
+    /// The moves of a report in the game's notation.
     fn names(&self, report: &Report) -> String {
         let mut position = self.position.clone();
         let mut names = Vec::new();

@@ -1,4 +1,4 @@
-//! The façade over the search: threads, the shared hash table, start and stop.
+//! The engine: runs searches on background threads and owns the hash table and the threads' data.
 
 mod options;
 
@@ -16,12 +16,12 @@ pub use options::{
     HASH_MIB, OptionEffect, THREADS, engine_option, parse_spin,
 };
 
-/// One game's engine: searches one position at a time, on threads of its own, and remembers what it learns from one
-/// search to the next.
+/// An engine for one game. It searches one position at a time, on its own threads, and keeps the hash table and the
+/// histories between searches.
 pub struct Engine<E: Evaluator> {
     table: Arc<HashTable>,
     weights: Arc<E::Weights>,
-    /// What the threads keep, as many as have searched so far; empty while a search has borrowed it.
+    /// The threads' data, for as many threads as the last search had; empty while a search is running.
     data: Vec<ThreadData<E>>,
     threads: usize,
     running: Option<Running<E>>,
@@ -32,7 +32,7 @@ struct Running<E: Evaluator> {
     thread: JoinHandle<Vec<ThreadData<E>>>,
 }
 
-/// All that one search needs.
+/// Everything that a search needs, to be moved to its thread.
 struct SearchTask<E: Evaluator> {
     root: E::Position,
     limits: Limits,
@@ -44,7 +44,7 @@ struct SearchTask<E: Evaluator> {
 }
 
 impl<E: Evaluator> SearchTask<E> {
-    /// Searches, and hands the threads' data back.
+    /// Runs the search and returns the threads' data.
     fn run(mut self) -> Vec<ThreadData<E>> {
         search::<E>(
             &self.root,
@@ -58,30 +58,29 @@ impl<E: Evaluator> SearchTask<E> {
         self.data
     }
 
-    /// Delivers a result without a search.
+    /// Reports a result without a search.
     fn give_up(mut self) {
         give_up::<E>(&self.root, &self.limits, &self.weights, self.listener.as_mut());
     }
 }
 
 impl<E: Evaluator> Engine<E> {
-    /// An engine with a hash table of `hash_mib` MiB and this many threads; at least one of either.
+    /// Creates an engine with a hash table of `hash_mib` MiB and this many threads; 0 counts as 1.
     ///
     /// # Errors
-    /// Where the memory for the table cannot be had.
+    /// If the memory for the table cannot be allocated.
     pub fn new(hash_mib: usize, threads: usize) -> Result<Self, HashTableError> {
         let table = Arc::new(HashTable::new(hash_mib)?);
         let weights = E::built_in_weights();
         Ok(Self { table, weights, data: Vec::new(), threads: threads.max(1), running: None })
     }
 
-    /// The weights that it evaluates with.
+    /// The weights of its evaluation.
     pub fn weights(&self) -> &Arc<E::Weights> {
         &self.weights
     }
 
-    /// Evaluates with these weights from now on, and forgets everything learnt with others. Ends a search that is
-    /// running.
+    /// Replaces the weights, and clears the hash table and histories. Ends a running search first.
     pub fn set_weights(&mut self, weights: Arc<E::Weights>) {
         self.finish();
         self.weights = weights;
@@ -89,31 +88,31 @@ impl<E: Evaluator> Engine<E> {
         self.clear();
     }
 
-    /// Replaces the hash table by an empty one of `mib` MiB, at least one. Ends a search that is running.
+    /// Replaces the hash table by an empty one of `mib` MiB, at least one. Ends a running search first.
     ///
     /// # Errors
-    /// Where the memory cannot be had; the old table stays then.
+    /// If the memory cannot be allocated; the old table is kept.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), HashTableError> {
         self.finish();
         self.table = Arc::new(HashTable::new(mib)?);
         Ok(())
     }
 
-    /// Searches with this many threads from now on, at least one. Ends a search that is running.
+    /// Sets the number of search threads, at least one. Ends a running search first.
     pub fn set_threads(&mut self, threads: usize) {
         self.finish();
         self.threads = threads.max(1);
     }
 
-    /// Forgets everything learnt so far: a new game begins. Ends a search that is running.
+    /// Clears the hash table and the histories, for a new game. Ends a running search first.
     pub fn clear(&mut self) {
         self.finish();
         self.table.clear(self.threads);
         self.data.iter_mut().for_each(ThreadData::clear);
     }
 
-    /// Begins to search `root` and returns at once; `listener` receives its reports on another thread. A search
-    /// that is still running is ended first.
+    /// Starts a search of `root` and returns at once; `listener` receives the reports on another thread. Ends a running
+    /// search first.
     pub fn start(&mut self, root: E::Position, limits: Limits, listener: impl Listener + 'static) {
         self.finish();
         let control = Arc::new(Control::new(limits.ponder).ending_after(limits.time_limit));
@@ -130,9 +129,10 @@ impl<E: Evaluator> Engine<E> {
             data,
             listener: Box::new(listener),
         };
-        // Log lines show by it which of several engines a search belongs to.
+        // The thread name shows in log lines which engine a search belongs to.
         let name = format!("{} search", thread::current().name().unwrap_or("engine"));
-        // The task follows the thread, as it would be lost with a thread that cannot be had.
+        // The task is sent after the thread has started: if the thread cannot be started, it is still here to report a
+        // result.
         let (sender, receiver) = channel::<SearchTask<E>>();
         let thread = Builder::new()
             .name(name)
@@ -152,7 +152,7 @@ impl<E: Evaluator> Engine<E> {
         }
     }
 
-    /// Searches `root` and waits for the result. Limits that never end a search are waited for without end.
+    /// Searches `root` and waits for the result. Never returns if no limit ends the search.
     ///
     /// ```
     /// use quadriga::base::{NoOptions, Notation};
@@ -173,15 +173,15 @@ impl<E: Evaluator> Engine<E> {
         let (sender, receiver) = channel();
         self.start(root.clone(), limits, sender);
         self.wait();
-        // Whatever happens to a search, it reports a result.
+        // Even a failed search reports a result, unless its thread panicked.
         receiver.try_recv().unwrap_or_else(|_| SearchResult::unknown())
     }
 
-    /// Searches `root` on the calling thread, whose stack must have [`STACK_BYTES`], and returns when `listener` has
-    /// heard all that comes of it. Another thread can end it through `control`, which also has the limit of time
-    /// ([`Control::ending_after`]) if there is to be one. A search that is still running is ended first.
+    /// Searches `root` on the calling thread, whose stack must have [`STACK_BYTES`], and returns after `listener` has
+    /// received the result. Another thread can end the search through `control`. [`Limits::time_limit`] has no effect
+    /// here: use [`Control::ending_after`]. Ends a running search first.
     ///
-    /// This spares a game of many short searches the cost of a thread for each.
+    /// It avoids the cost of starting a thread for each of many short searches.
     pub fn search_here(
         &mut self,
         root: &E::Position,
@@ -198,21 +198,21 @@ impl<E: Evaluator> Engine<E> {
         self.data.resize_with(self.threads, || ThreadData::new(&self.weights, root));
     }
 
-    /// Ends the search soon; its result is delivered as ever. Nothing happens where none is running.
+    /// Asks the running search, if any, to end soon. Its result is reported as usual.
     pub fn stop(&self) {
         if let Some(running) = &self.running {
             running.control.stop();
         }
     }
 
-    /// Tells a pondering search that the expected move was played.
+    /// Tells a pondering search that the pondered move was played.
     pub fn ponder_hit(&self) {
         if let Some(running) = &self.running {
             running.control.ponder_hit();
         }
     }
 
-    /// Waits until the search, if one is running, has delivered its result.
+    /// Waits until the running search, if any, has reported its result.
     pub fn wait(&mut self) {
         if let Some(running) = self.running.take() {
             match running.thread.join() {
@@ -222,7 +222,7 @@ impl<E: Evaluator> Engine<E> {
         }
     }
 
-    /// Whether a search has yet to deliver its result.
+    /// Whether a search is running that has not finished.
     pub fn is_searching(&self) -> bool {
         self.running.as_ref().is_some_and(|running| !running.control.is_finished())
     }
@@ -233,7 +233,7 @@ impl<E: Evaluator> Engine<E> {
     }
 }
 
-/// Ends the search.
+/// Ends a running search.
 impl<E: Evaluator> Drop for Engine<E> {
     fn drop(&mut self) {
         self.finish();

@@ -1,4 +1,4 @@
-//! The engine's options: names, kinds, defaults and ranges, declared once for every client that sets them.
+//! The engine's options: names, kinds, defaults and ranges, in one table for all protocols.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -8,56 +8,57 @@ use thiserror::Error;
 use crate::base::{OptionError, parse_check, shorten};
 use crate::search::{Feature, Features, Limits, Overrides, ParameterError, Parameters, Skill};
 
-/// The size of the hash table before anybody sets it, in MiB.
+/// The default size of the hash table, in MiB.
 pub const DEFAULT_HASH_MIB: i64 = 16;
 
-/// The sizes that a hash table may have, in MiB, as far as there is memory for them.
+/// The range of the hash table's size in MiB, if there is memory for it.
 pub const HASH_MIB: RangeInclusive<i64> = 1..=1 << 25;
 
-/// The numbers of search threads that can be asked for.
+/// The range of the number of search threads.
 pub const THREADS: RangeInclusive<i64> = 1..=1024;
 
-/// An option of the engine, whatever the game.
+/// An option of the engine, common to all games.
 #[derive(Debug, Clone, Copy)]
 pub struct EngineOptionSpec {
-    /// Its name; clients may write it in any case.
+    /// Its name; clients may write it in upper or lower case.
     pub name: &'static str,
-    /// The values that it may have.
+    /// Its type, default and range.
     pub kind: EngineOptionKind,
-    /// What has to be done when it is set.
+    /// The effect of setting it.
     pub effect: OptionEffect,
-    /// For experiments with the search: a session does not know it unless its starter says so.
+    /// Whether it is for experiments with the search. A session has such options only if it was started with them
+    /// enabled.
     pub is_experimental: bool,
     /// One line of help.
     pub help: &'static str,
 }
 
-/// The values that an option of the engine may have, and where they are kept.
+/// The type, default and range of an option, and the field that stores its value.
 #[derive(Debug, Clone, Copy)]
 pub enum EngineOptionKind {
     /// An action without a value.
     Button,
     /// True or false.
     Check {
-        /// The value before anybody sets it.
+        /// The default value.
         default: bool,
-        /// Where it is kept.
+        /// The field that stores it.
         field: Field<bool>,
     },
     /// A whole number.
     Spin {
-        /// The value before anybody sets it.
+        /// The default value.
         default: i64,
-        /// The least value.
+        /// The minimum value.
         min: i64,
-        /// The greatest value.
+        /// The maximum value.
         max: i64,
-        /// Where it is kept.
+        /// The field that stores it.
         field: Field<i64>,
     },
-    /// Names of [`Feature`]s to search without, separated by commas; none by default.
+    /// Names of [`Feature`]s to switch off, separated by commas; empty by default.
     FeatureNames {
-        /// Where the remaining features are kept.
+        /// The field that stores the remaining features.
         field: Field<Features>,
     },
 }
@@ -66,26 +67,26 @@ pub enum EngineOptionKind {
 #[derive(Debug, Clone, Copy)]
 pub struct Field<T>(fn(&mut EngineOptions) -> &mut T);
 
-/// What has to be done when an option is set, beside keeping its value.
+/// What has to be done after an option was set, besides storing its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionEffect {
-    /// Nothing: the value counts from the next search on.
+    /// Nothing: the value applies from the next search on.
     None,
-    /// The engine needs a hash table of another size.
+    /// Resize the hash table.
     HashTable,
-    /// The engine needs another number of threads.
+    /// Change the number of threads.
     Threads,
-    /// The engine forgets everything learnt so far.
+    /// Clear the hash table and histories.
     Clear,
 }
 
-/// An option that cannot be set so.
+/// Why an option could not be set.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EngineOptionError {
-    /// There is no option and no parameter of this name.
+    /// There is neither an option nor a parameter of this name.
     #[error("no option is called {0:?}")]
     Unknown(String),
-    /// The option cannot have this value.
+    /// The value is not valid for the option.
     #[error(transparent)]
     Value(#[from] OptionError),
     /// No [`Feature`] has this name.
@@ -93,18 +94,18 @@ pub enum EngineOptionError {
     Feature {
         /// The option's name.
         name: &'static str,
-        /// The name that is none, shortened where it is long.
+        /// The unknown name, shortened if it is long.
         feature: String,
     },
-    /// The parameter's value is no number.
+    /// The parameter's value is not a number.
     #[error("option {name}: {value:?} is not a whole number")]
     NotANumber {
-        /// The parameter's name, as it was given.
+        /// The parameter's name, as given.
         name: String,
-        /// The value, shortened where it is long.
+        /// The value, shortened if it is long.
         value: String,
     },
-    /// The parameter cannot have this value.
+    /// The parameter's value is out of range.
     #[error(transparent)]
     Parameter(#[from] ParameterError),
 }
@@ -125,7 +126,7 @@ const fn spin(
     EngineOptionKind::Spin { default, min: *range.start(), max: *range.end(), field: Field(field) }
 }
 
-/// All options of the engine but the search's parameters, in the order in which clients are told of them.
+/// All options of the engine except the search parameters, in the order in which they are listed to clients.
 pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
     EngineOptionSpec {
         effect: OptionEffect::Threads,
@@ -199,7 +200,7 @@ pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
     },
 ];
 
-/// The option of this name, in any case.
+/// The option of this name, case-insensitive.
 pub fn engine_option(name: &str) -> Option<&'static EngineOptionSpec> {
     ENGINE_OPTIONS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name))
 }
@@ -225,7 +226,7 @@ pub struct EngineOptions {
     overrides: Overrides,
 }
 
-/// The values before anybody sets them.
+/// The default values.
 impl Default for EngineOptions {
     fn default() -> Self {
         let mut options = Self {
@@ -257,16 +258,16 @@ impl Default for EngineOptions {
 }
 
 impl EngineOptions {
-    /// The defaults for an engine that is called in the same process: there `Move Overhead` is 0, as nothing is lost on
-    /// the way to the client.
+    /// The defaults for an engine used as a library: `Move Overhead` is 0, as there is no delay between engine and
+    /// client.
     pub fn in_process() -> Self {
         Self { move_overhead: 0, ..Self::default() }
     }
 
-    /// Sets the option of this name, or the search's parameter of this name, to the value that `value` spells.
+    /// Sets the option or search parameter of this name (case-insensitive) to `value`. A button ignores `value`.
     ///
     /// # Errors
-    /// Where there is none of this name, or it cannot have the value; everything stays as it was.
+    /// If there is no such option or parameter, or the value is not valid. Nothing is changed then.
     pub fn set(&mut self, name: &str, value: &str) -> Result<OptionEffect, EngineOptionError> {
         let Some(spec) = engine_option(name) else { return self.set_parameter(name, value) };
         match spec.kind {
@@ -291,7 +292,7 @@ impl EngineOptions {
         Ok(OptionEffect::None)
     }
 
-    /// Search threads, at least one.
+    /// The number of search threads, at least one.
     pub fn threads(&self) -> usize {
         self.threads as usize
     }
@@ -301,14 +302,13 @@ impl EngineOptions {
         self.hash_mib as usize
     }
 
-    /// Makes the hash table no larger than `mib` MiB and the threads no more than `threads`; at least one of either
-    /// stays.
+    /// Limits the hash table to `mib` MiB and the threads to `threads`. Both stay at least 1.
     pub fn restrict(&mut self, mib: usize, threads: usize) {
         self.hash_mib = self.hash_mib.min(i64::try_from(mib).unwrap_or(i64::MAX)).max(1);
         self.threads = self.threads.min(i64::try_from(threads).unwrap_or(i64::MAX)).max(1);
     }
 
-    /// Whether to report the chances to win, draw and lose.
+    /// Whether to report win, draw and loss probabilities.
     pub fn show_wdl(&self) -> bool {
         self.show_wdl
     }
@@ -318,10 +318,10 @@ impl EngineOptions {
         self.limit_strength
     }
 
-    /// These limits, with everything in them that the options decide: `limits` says how long to search, and the options
-    /// how. `seed` selects the mistakes of limited strength.
+    /// `limits` completed by the options: `limits` gives the time, depth and nodes, and the options everything else.
+    /// `seed` is for [`Skill::Limited`].
     pub fn apply(&self, limits: Limits, seed: u64) -> Limits {
-        // The overhead is a clock's; a short time for one move should not be spent on it.
+        // A short fixed time for one move loses at most a tenth to the overhead.
         let overhead = Duration::from_millis(self.move_overhead as u64);
         let overhead = match (limits.clock, limits.move_time) {
             (None, Some(time)) => overhead.min(time / 10),
@@ -332,7 +332,7 @@ impl EngineOptions {
         } else {
             Skill::from_skill(self.skill_level as u32, seed)
         };
-        // In analysis, which an infinite search is, both sides want the same.
+        // Contempt would distort the scores of an analysis, and an infinite search is one.
         let contempt = if limits.infinite || self.analyse_mode { 0 } else { self.contempt as i32 };
         let positive = |number: i64| u64::try_from(number).ok().filter(|&number| number > 0);
         Limits {
@@ -349,10 +349,10 @@ impl EngineOptions {
     }
 }
 
-/// Reads a spin option's value: a whole number from `min` to `max`.
+/// Parses a spin option's value: a whole number from `min` to `max`.
 ///
 /// # Errors
-/// Where `value` is none.
+/// If `value` is not such a number.
 pub fn parse_spin(name: &'static str, value: &str, min: i64, max: i64) -> Result<i64, OptionError> {
     value.parse().ok().filter(|number| (min..=max).contains(number)).ok_or_else(|| OptionError {
         name,
@@ -361,10 +361,10 @@ pub fn parse_spin(name: &'static str, value: &str, min: i64, max: i64) -> Result
     })
 }
 
-/// All features but those that `names` lists.
+/// All features except those listed in `names`.
 fn parse_features(option: &'static str, names: &str) -> Result<Features, EngineOptionError> {
     let mut features = Features::ALL;
-    // UCI writes an empty text so.
+    // UCI's notation for an empty string.
     let names = if names == "<empty>" { "" } else { names };
     for name in names.split(',').map(str::trim).filter(|name| !name.is_empty()) {
         let feature = Feature::from_name(name)

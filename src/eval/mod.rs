@@ -1,4 +1,4 @@
-//! The evaluations, one a game: each is what the search calls an [`Evaluator`](crate::search::Evaluator).
+//! The evaluations, one for each game. Each implements the search's [`Evaluator`](crate::search::Evaluator).
 
 mod cchess;
 mod chess;

@@ -1,7 +1,7 @@
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A worth that changes in the course of a game: from the middle game, with all men on the board, to the end, with none
-/// of those that decide the phase.
+/// A tapered value: one for the middle game, with all men on the board, and one for the endgame, with none of the men
+/// that count for the phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tapered {
     pub middle: i32,
@@ -16,26 +16,26 @@ impl Tapered {
         Self { middle, end }
     }
 
-    /// The worth at a phase between 0, the end, and `full`, the middle game.
+    /// The value interpolated by phase, from 0 (endgame) to `full` (middle game).
     #[inline(always)]
     pub const fn at(self, phase: i32, full: i32) -> i32 {
         (self.middle * phase + self.end * (full - phase)) / full
     }
 
-    /// The sum, usable in constants.
+    /// The sum, as a `const fn`.
     #[inline(always)]
     pub const fn plus(self, other: Self) -> Self {
         Self::new(self.middle + other.middle, self.end + other.end)
     }
 
-    /// The multiple, usable in constants.
+    /// The product, as a `const fn`.
     #[inline(always)]
     pub const fn times(self, factor: i32) -> Self {
         Self::new(self.middle * factor, self.end * factor)
     }
 }
 
-/// A worth in the middle game and in the end, for lists of weights.
+/// Short for [`Tapered::new`], for lists of weights.
 pub(super) const fn t(middle: i32, end: i32) -> Tapered {
     Tapered::new(middle, end)
 }
@@ -76,7 +76,7 @@ impl Mul<i32> for Tapered {
     }
 }
 
-/// So many times this worth.
+/// The product with a count.
 impl Mul<usize> for Tapered {
     type Output = Self;
 

@@ -1,4 +1,4 @@
-//! The windows with which the root is searched.
+//! Aspiration windows at the root.
 
 use crate::base::{MAX_PLY, Score};
 
@@ -8,8 +8,8 @@ use super::root::{RootMove, order};
 use super::worker::Worker;
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// Searches the root for its best line after the first `line` ones, with a window around the score that the last
-    /// iteration found.
+    /// Searches the root for principal variation number `line` (from 0), with an aspiration window around its score in
+    /// the previous iteration.
     pub(super) fn search_window(&mut self, line: usize) {
         const FIRST_DEPTH: i32 = 4;
         let center = self.root_moves[line].previous;
@@ -33,7 +33,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 fail_highs = 0;
             } else if score >= beta && beta < Score::INFINITE {
                 beta = if score.is_decisive() { Score::INFINITE } else { score + delta };
-                // To see that a move is better than thought takes less depth than to see how good it is.
+                // After a fail high, a shallower search is enough to get the new score.
                 fail_highs =
                     if self.features.has(Feature::LateMoveReductions) { (fail_highs + 1).min(3) } else { 0 };
             } else {
@@ -44,11 +44,12 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// Looks for the mate that is asked for, if any, behind the root moves from the `line`-th on: a ply deeper than the
-    /// iteration, with a window that nothing but a mate so quick can reach, which leaves little to look at elsewhere.
+    /// Searches the root moves from index `line` on for the mate that the limits ask for, if they do. It searches a ply
+    /// deeper than the iteration, with alpha just below the score of such a mate, so that everything else is cut off
+    /// quickly. Returns whether there is one.
     pub(super) fn finds_mate(&mut self, line: usize) -> bool {
         let Some(moves) = self.limits.mate else { return false };
-        // What is best without a mate has to be known first.
+        // An ordinary iteration comes first, so that there is a best move in case there is no mate.
         if self.completed_depth == 0 {
             return false;
         }

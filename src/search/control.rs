@@ -2,24 +2,24 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Controls a running search from outside: stops it, and tells it of a ponder hit.
+/// Controls a running search from another thread: stops it, or reports a ponder hit.
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
     pondering: AtomicBool,
     finished: AtomicBool,
     started: Instant,
-    /// The search ends at this time in any case.
+    /// The search ends at this time even if infinite or pondering.
     deadline: Option<Instant>,
     /// Microseconds from the start to the ponder hit.
     clock_offset: AtomicU64,
-    /// Guards nothing but the wait of [`Control::hold_back`].
+    /// Used only to wait in [`Control::hold_back`].
     gate: Mutex<()>,
     changed: Condvar,
 }
 
 impl Control {
-    /// For a search that starts now.
+    /// Creates the control of a search that starts now.
     pub fn new(pondering: bool) -> Self {
         Self {
             stop: AtomicBool::new(false),
@@ -33,19 +33,19 @@ impl Control {
         }
     }
 
-    /// Ends the search after `limit` in any case, counted from its start.
+    /// Ends the search at the latest when `limit` has passed since its start, even if it is infinite or ponders.
     #[must_use]
     pub fn ending_after(mut self, limit: Option<Duration>) -> Self {
         self.deadline = limit.and_then(|limit| self.started.checked_add(limit));
         self
     }
 
-    /// Ends the search soon.
+    /// Asks the search to end; it does so soon.
     pub fn stop(&self) {
         self.change(|| self.stop.store(true, Relaxed));
     }
 
-    /// The move pondered on was played: from now on the search runs on its own clock.
+    /// Reports that the pondered move was played: from now on the engine's own clock runs.
     pub fn ponder_hit(&self) {
         self.change(|| {
             if self.pondering.load(Relaxed) {
@@ -68,17 +68,17 @@ impl Control {
         self.stop.load(Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Notes that nothing but the result's delivery is left to do.
+    /// Marks the search as finished; only its result remains to be delivered.
     pub fn finish(&self) {
         self.finished.store(true, Relaxed);
     }
 
-    /// Whether the search is over.
+    /// Whether the search has finished.
     pub fn is_finished(&self) -> bool {
         self.finished.load(Relaxed)
     }
 
-    /// Whether the opponent's clock is still running.
+    /// Whether the search is pondering, on the opponent's clock.
     #[inline(always)]
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Relaxed)
@@ -89,13 +89,13 @@ impl Control {
         self.started.elapsed()
     }
 
-    /// Time on the own clock.
+    /// Time on the engine's own clock: since the ponder hit, or since the start without pondering.
     pub fn clock_elapsed(&self) -> Duration {
         self.elapsed().saturating_sub(Duration::from_micros(self.clock_offset.load(Relaxed)))
     }
 
-    /// Waits until a result may be delivered: once stopped, or as soon as the opponent has moved unless the search
-    /// is `infinite`.
+    /// Waits until the result may be delivered: until the search is stopped or, unless it is `infinite`, until it no
+    /// longer ponders.
     pub fn hold_back(&self, infinite: bool) {
         let guard = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
         let held = |(): &mut ()| !self.is_stopped() && (infinite || self.is_pondering());

@@ -1,4 +1,4 @@
-//! Static evaluations, corrected by what searches of similar positions found.
+//! Correction history: static evaluations corrected by the errors that searches of similar positions found.
 
 use crate::base::{Position, Score};
 use crate::tactics::SearchPosition;
@@ -11,8 +11,7 @@ use super::worker::Worker;
 use super::{Bound, Evaluator};
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// An evaluation scaled down as the limit of moves without progress comes near: a lead that makes none ends in a
-    /// draw.
+    /// The evaluation scaled towards zero as the halfmove clock approaches its limit, since the game is then drawn.
     #[inline(always)]
     fn scaled_by_halfmove_clock(&self, evaluation: Score) -> Score {
         let Some((plies, limit)) = self.position.halfmove_clock() else { return evaluation };
@@ -20,8 +19,8 @@ impl<E: Evaluator> Worker<'_, E> {
         Score::evaluation(evaluation.value() * (1024 - lost) / 1024)
     }
 
-    /// The raw evaluation of a position without a threat to answer, scaled by the halfmove clock and corrected by what
-    /// searches of similar positions found.
+    /// The raw evaluation scaled by the halfmove clock and corrected by the correction histories. The side to move must
+    /// not have a threat to answer.
     #[inline(always)]
     pub(super) fn corrected(&self, raw_eval: Score, context: &Context) -> Score {
         let scaled = self.scaled_by_halfmove_clock(raw_eval);
@@ -38,7 +37,8 @@ impl<E: Evaluator> Worker<'_, E> {
         Score::evaluation(scaled.value() + correction / 1024)
     }
 
-    /// Remembers how far the static evaluation was off, where the score is one that quiet play explains.
+    /// Updates the correction histories with the difference between score and static evaluation. Does nothing if the
+    /// score is decisive, the best move is noisy, or the bound does not contradict the evaluation.
     pub(super) fn learn_correction(&mut self, node: &Node, score: Score, bound: Bound, best: Option<Picked>) {
         let Some(evaluation) = node.evaluation else { return };
         let consistent = match bound {

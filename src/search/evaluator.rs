@@ -5,38 +5,39 @@ use crate::tactics::SearchPosition;
 
 use super::{Features, Parameters};
 
-/// A game's static evaluation as the search asks for it, kept up to date as moves are made.
+/// A game's static evaluation, updated incrementally as the search makes moves.
 ///
-/// Before a move is made the search calls [`Evaluator::push`], then makes the move with the evaluator as its observer;
-/// taking the move back goes with [`Evaluator::pop`].
+/// Before each move the search calls [`Evaluator::push`], then makes the move with the evaluator as its observer. After
+/// taking the move back it calls [`Evaluator::pop`].
 pub trait Evaluator: Observer<Self::Position> + Send + 'static {
     /// The game.
     type Position: SearchPosition;
 
-    /// What it evaluates with: one value, however many threads search.
+    /// The weights of the evaluation, shared by all threads.
     type Weights: Send + Sync + 'static;
 
-    /// The numbers that steer the search of this game, in this evaluation's units.
+    /// The default search parameters of this game, in units of this evaluation.
     const PARAMETERS: Parameters;
 
-    /// The parts of the search that this game uses.
+    /// The features of the search that this game uses.
     const FEATURES: Features;
 
-    /// The weights that the program comes with.
+    /// The built-in weights.
     fn built_in_weights() -> Arc<Self::Weights>;
 
     /// An evaluator of this position.
     fn new(weights: &Arc<Self::Weights>, position: &Self::Position) -> Self;
 
-    /// Follows another position from now on, and forgets what was pushed.
+    /// Sets up the evaluator for another position and clears the stack of saved states.
     fn reset(&mut self, position: &Self::Position);
 
-    /// Remembers the state as it is.
+    /// Saves the current state on the stack.
     fn push(&mut self);
 
-    /// Goes back to the state that the last [`Evaluator::push`] remembered.
+    /// Restores the state saved by the last [`Evaluator::push`].
     fn pop(&mut self);
 
-    /// What `position`, the one that the observed moves led to, is worth to its side to move.
+    /// The static evaluation of `position` for its side to move. It must be the position that the observed moves led
+    /// to.
     fn evaluate(&mut self, position: &Self::Position) -> Score;
 }

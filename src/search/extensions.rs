@@ -1,4 +1,4 @@
-//! How deep a node's moves are searched.
+//! Singular extensions, and the reduction of a node's moves.
 
 use super::Evaluator;
 use crate::base::{Move, Score};
@@ -11,16 +11,16 @@ use super::node::{Node, NodeKind, NonPv};
 use super::reductions::base_reduction;
 use super::worker::Worker;
 
-/// What to do with a move before it is searched.
+/// The result of the singular extension test.
 pub enum Extension {
-    /// Search it with this many plies more.
+    /// Search the move this many plies deeper; negative to reduce it.
     By(i32),
-    /// The whole node is at least worth this.
+    /// The node fails high with this score (multicut).
     Cutoff(Score),
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// The plies by which to reduce this move, in 1024ths.
+    /// The reduction of this move, in 1024ths of a ply.
     #[inline(always)]
     pub(super) fn reduction<K: NodeKind>(
         &self,
@@ -52,8 +52,8 @@ impl<E: Evaluator> Worker<'_, E> {
         reduction - history * parameters.reduction_history / HISTORY_LIMIT
     }
 
-    /// Singular extension: a hash move that is far better than everything else deserves a closer look, and one that
-    /// is not may let the node be cut off.
+    /// Singular extension: searches a hash move deeper if all other moves are far worse. If they are not, the move may
+    /// be reduced or the node cut off.
     #[inline(always)]
     pub(super) fn extension<K: NodeKind>(&mut self, node: &Node, m: Move) -> Extension {
         let &Node { ply, depth, .. } = node;

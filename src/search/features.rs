@@ -1,44 +1,45 @@
-/// A part of the search that can be switched off, to prove the rest right or to measure the part's worth.
+/// A feature of the search that can be switched off, to test the rest of the search or to measure what the feature
+/// gains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Feature {
-    /// Quiescence search; without it a leaf is worth its static evaluation.
+    /// Quiescence search; without it a leaf's score is its static evaluation.
     Quiescence,
-    /// Trusting results from the hash table. Its moves are used for ordering in any case.
+    /// Cutoffs by hash scores. Hash moves are used for ordering in any case.
     HashCutoffs,
-    /// Windows narrowed to the scores that a mate from here on can still have.
+    /// Mate distance pruning.
     MateDistance,
-    /// First windows around the last iteration's score.
+    /// Aspiration windows at the root.
     Aspiration,
-    /// Only the quiet moves that the game calls candidates.
+    /// Restricting quiet moves to the game's candidate moves.
     Candidates,
-    /// Wins that the game proves by itself at the root.
+    /// The game's own solver for forced wins at the root.
     RootForcedWins,
-    /// Wins that the game proves by itself at leaves.
+    /// The game's own solver for forced wins at leaves.
     LeafForcedWins,
-    /// Giving up where the evaluation is far above the window.
+    /// Reverse futility pruning: a cutoff if the static evaluation is far above beta.
     ReverseFutility,
-    /// Passing the turn to see whether the score stays above the window.
+    /// Null move pruning.
     NullMove,
-    /// A shallow search of noisy moves with a raised window.
+    /// `ProbCut`: a shallow search of noisy moves against a raised beta.
     ProbCut,
-    /// Less depth where the hash table has no move to begin with.
+    /// Internal iterative reduction: less depth for nodes without a hash move.
     InternalReduction,
-    /// Skipping quiet moves late in the order.
+    /// Late move pruning and history pruning of quiet moves.
     LateMovePruning,
-    /// Skipping quiet moves where the evaluation is far below the window.
+    /// Futility pruning: skipping quiet moves if the static evaluation is far below alpha.
     Futility,
-    /// Skipping quiet moves that lose an exchange.
+    /// Pruning of quiet moves that lose material by static exchange evaluation.
     QuietExchangePruning,
-    /// Skipping noisy moves that lose an exchange.
+    /// Pruning of noisy moves that lose material by static exchange evaluation.
     NoisyExchangePruning,
-    /// Searching late moves with less depth first.
+    /// Late move reductions.
     LateMoveReductions,
-    /// More depth for a move that is far better than its alternatives.
+    /// Singular extensions: more depth for a move that is far better than all others.
     SingularExtensions,
-    /// Static evaluations corrected by what searches of positions with the same pawns found.
+    /// Correction history by pawn structure (the position's structure key).
     PawnCorrection,
-    /// Static evaluations corrected by what searches after the same two moves found.
+    /// Correction history by the last two moves.
     ContinuationCorrection,
 }
 
@@ -66,7 +67,7 @@ impl Feature {
         Self::ContinuationCorrection,
     ];
 
-    /// The part with this name, in any case: `LateMovePruning`.
+    /// The feature with this name, case-insensitive, such as `LateMovePruning`.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|feature| format!("{feature:?}").eq_ignore_ascii_case(name))
     }
@@ -77,30 +78,30 @@ impl Feature {
 pub struct Features(u32);
 
 impl Features {
-    /// The search at its full strength.
+    /// All features.
     pub const ALL: Self = Self(!0);
-    /// Plain alpha-beta: exactly the score of exhaustive negamax.
+    /// No features: plain alpha-beta, which returns the same score as exhaustive negamax.
     pub const NONE: Self = Self(0);
 
-    /// These and `feature`.
+    /// This set with `feature` added.
     #[must_use]
     pub const fn with(self, feature: Feature) -> Self {
         Self(self.0 | 1 << feature as u32)
     }
 
-    /// These but for `feature`.
+    /// This set without `feature`.
     #[must_use]
     pub const fn without(self, feature: Feature) -> Self {
         Self(self.0 & !(1 << feature as u32))
     }
 
-    /// Those that are in `other` as well.
+    /// The intersection with `other`.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Whether `feature` is among them.
+    /// Whether the set contains `feature`.
     #[inline(always)]
     pub const fn has(self, feature: Feature) -> bool {
         self.0 & 1 << feature as u32 != 0

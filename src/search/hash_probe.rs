@@ -1,4 +1,4 @@
-//! What a node takes from the hash table and puts there.
+//! Reads and writes of the hash table at a node.
 
 use crate::base::{Move, Position, Score};
 use crate::tactics::SearchPosition;
@@ -8,25 +8,26 @@ use super::hash_table::HashEntry;
 use super::worker::Worker;
 use super::{Bound, Evaluator};
 
-/// What the hash table knows of a node, as far as it can be used there.
+/// A hash entry as it can be used at a node.
 #[derive(Debug, Clone, Copy)]
 pub struct HashHit {
-    /// The best move, legal or none.
+    /// The hash move, checked to be legal, or [`Move::NONE`].
     pub best: Move,
-    /// The score from the root's view and its meaning; never a win by rule, which other paths may not share.
+    /// The score relative to the root, with its bound. Never a win or loss by rule, which depends on the path to the
+    /// position.
     pub score: Option<(Score, Bound)>,
-    /// The depth behind the score.
+    /// The depth of the search that found the score.
     pub depth: i32,
-    /// The evaluator's word on the position.
+    /// The static evaluation before correction.
     pub evaluation: Option<Score>,
-    /// Whether the position was on a principal variation once.
+    /// Whether the position has been on a principal variation.
     pub on_pv: bool,
 }
 
 impl HashHit {
     pub const NONE: Self = Self { best: Move::NONE, score: None, depth: 0, evaluation: None, on_pv: false };
 
-    /// The score, if it proves that the node's lies outside the window.
+    /// The score if it is exact or proves that the node's score lies outside the window.
     #[inline(always)]
     pub fn cutoff(&self, alpha: Score, beta: Score) -> Option<Score> {
         match self.score? {
@@ -36,7 +37,7 @@ impl HashHit {
         }
     }
 
-    /// A better guess than `evaluation`, where the score allows one.
+    /// `evaluation`, replaced by the hash score if its bound allows that.
     #[inline(always)]
     pub fn refine(&self, evaluation: Score) -> Score {
         match self.score {
@@ -50,7 +51,7 @@ impl HashHit {
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// What the hash table knows of the present position.
+    /// Looks up the current position in the hash table.
     #[inline(always)]
     pub(super) fn probe_hash(&self, ply: usize) -> HashHit {
         let Some(entry) = self.shared.table.probe(self.position.key()) else { return HashHit::NONE };
@@ -75,7 +76,7 @@ impl<E: Evaluator> Worker<'_, E> {
         self.features.has(Feature::HashCutoffs) && self.position.hash_score_usable()
     }
 
-    /// Remembers a result for the present position. A score that only this path explains is left out.
+    /// Stores a result for the current position. A score that depends on the path to the position is left out.
     #[inline(always)]
     pub(super) fn store_hash(
         &self,

@@ -8,43 +8,43 @@ use crate::base::{Key, Move, Score, advise_large_pages, prefetch};
 
 use super::Bound;
 
-/// A size that no hash table can have here.
+/// Why a hash table could not be created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum HashTableError {
-    /// The memory cannot be had.
+    /// The memory could not be allocated.
     #[error("a hash table of {mib} MiB does not fit into memory")]
     TooLarge {
-        /// The size asked for.
+        /// The requested size.
         mib: usize,
     },
 }
 
-/// What a search remembers of a position that it has met, by whatever path and on whatever thread.
+/// The transposition table, shared by all threads.
 ///
-/// A table of clusters of entries without locks. An entry is two words, of which the first is the position's key
-/// mixed with the second, so that words of two different writers are recognised as no entry (Hyatt and Mann, A
-/// lock-less transposition table implementation for parallel search, 2002).
+/// The table is lock-free and consists of clusters of entries. An entry is two words: the exclusive or of the position's
+/// key and the data, and the data. If two threads interleave their writes, the words no longer match the key and the entry is
+/// ignored (Hyatt and Mann, A lock-less transposition table implementation for parallel search, 2002).
 ///
-/// The operating system provides a page of the table when it is first used, so that a large table takes no time to
-/// create and no memory until a search fills it.
+/// The memory comes zeroed from the operating system, which provides a page when it is first written. A large table is
+/// therefore created at once and takes no memory until a search fills it.
 #[derive(Debug)]
 pub struct HashTable {
-    /// The clusters, one after the other, with room to begin them on a cache line. An allocation aligned to a cache
-    /// line would do without, but the standard allocator touches all of its pages.
+    /// The clusters, with padding to align the first one to a cache line. An aligned allocation would need no padding,
+    /// but the standard allocator writes to all of its pages.
     words: Box<[AtomicU64]>,
-    /// Where in `words` the first cluster begins.
+    /// The index in `words` at which the first cluster begins.
     start: usize,
     clusters: usize,
     generation: AtomicU8,
-    /// Something was stored since the table was created or cleared.
+    /// Whether anything was stored since the table was created or cleared.
     is_used: AtomicBool,
 }
 
-/// The words of an entry: the key mixed with the data, then the data.
+/// The words of an entry: key XOR data, then data.
 type Slot = [AtomicU64; SLOT_WORDS];
 
 const SLOT_WORDS: usize = 2;
-/// As many entries as a cache line holds.
+/// The entries that fit a cache line.
 const CLUSTER_SLOTS: usize = 4;
 const CLUSTER_WORDS: usize = CLUSTER_SLOTS * SLOT_WORDS;
 const CLUSTER_BYTES: usize = CLUSTER_WORDS * size_of::<AtomicU64>();
@@ -52,24 +52,25 @@ const BYTES_PER_MIB: usize = 1 << 20;
 const GENERATION_BITS: u32 = 5;
 const GENERATION_MASK: u8 = (1 << GENERATION_BITS) - 1;
 
-/// What the table knows of one position.
+/// An entry of the table, about one position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HashEntry {
-    /// The best move found, or [`Move::NONE`]. Chance may bring another position's: check that it is legal.
+    /// The best move found, or [`Move::NONE`]. After a key collision it belongs to another position, so check that it
+    /// is legal.
     pub best: Move,
-    /// The score relative to the node ([`Score::relative_to_node`]) and what it means; none where only the
-    /// evaluation was worth keeping.
+    /// The score relative to the node ([`Score::relative_to_node`]) and its bound; `None` if only the evaluation was
+    /// stored.
     pub score: Option<(Score, Bound)>,
-    /// The static evaluation as the evaluator gave it; none where the side to move had a threat to answer.
+    /// The static evaluation before correction; `None` if the side to move has a threat to answer.
     pub evaluation: Option<Score>,
-    /// The depth of the search behind the score, 0 for quiescence.
+    /// The depth of the search that found the score, 0 for quiescence.
     pub depth: i32,
-    /// Whether the position was on a principal variation once.
+    /// Whether the position has been on a principal variation.
     pub on_pv: bool,
 }
 
 impl HashEntry {
-    /// Layout from the lowest bit: move 16, score 16, evaluation 16 (0 for none), depth 8, bound 2, variation 1,
+    /// Layout from the lowest bit: move 16, score 16, evaluation 16 (0 for none), depth 8, bound 2, PV flag 1,
     /// generation 5.
     fn pack(self, generation: u8) -> u64 {
         let (score, bound) = match self.score {
@@ -111,15 +112,15 @@ fn packed_depth(data: u64) -> i32 {
 }
 
 impl HashTable {
-    /// An empty table of `mib` MiB, at least one.
+    /// Creates an empty table of `mib` MiB, at least one.
     ///
     /// # Errors
-    /// Where that much memory cannot be had.
+    /// If the memory cannot be allocated.
     pub fn new(mib: usize) -> Result<Self, HashTableError> {
         let too_large = HashTableError::TooLarge { mib };
         let bytes = mib.max(1).checked_mul(BYTES_PER_MIB).ok_or(too_large)?;
         let clusters = bytes / CLUSTER_BYTES;
-        // Another cluster's room, less a word, is enough to reach the next cache line.
+        // Padding of one cluster less a word always reaches the next cache line.
         let count = clusters * CLUSTER_WORDS + CLUSTER_WORDS - 1;
         let mut words = try_zeroed_slice_box::<AtomicU64>(count).map_err(|()| too_large)?;
         advise_large_pages(&mut words);
@@ -132,7 +133,7 @@ impl HashTable {
         &self.words[self.start..][..self.clusters * CLUSTER_WORDS]
     }
 
-    /// The slots of the cluster where positions with this key are kept.
+    /// The slots of the cluster for this key.
     #[inline(always)]
     fn cluster(&self, key: Key) -> &[Slot] {
         let index = (u128::from(key.0) * self.clusters as u128) >> 64;
@@ -140,7 +141,7 @@ impl HashTable {
         self.words[first..first + CLUSTER_WORDS].as_chunks().0
     }
 
-    /// What is known of the position with this key.
+    /// Looks up the position with this key. Returns `None` if it has no entry.
     #[inline]
     pub fn probe(&self, key: Key) -> Option<HashEntry> {
         self.cluster(key).iter().find_map(|[key_and_data, data]| {
@@ -149,9 +150,11 @@ impl HashTable {
         })
     }
 
-    /// Remembers `entry` for the position with this key, unless what is there already is worth more.
+    /// Stores `entry` for the position with this key, unless the entry it already has is much deeper, from the same
+    /// search, and `entry` is not exact. A move already stored is kept if `entry` has none. In a full cluster the entry
+    /// with the least depth, lowered by its age, is replaced.
     pub fn store(&self, key: Key, mut entry: HashEntry) {
-        // Reading first leaves the cache line to all threads once it is set.
+        // Loading first keeps the cache line shared between the cores once the flag is set.
         if !self.is_used.load(Relaxed) {
             self.is_used.store(true, Relaxed);
         }
@@ -185,7 +188,7 @@ impl HashTable {
         }
     }
 
-    /// Brings the memory of this key's cluster near, for a probe soon to come.
+    /// Prefetches the cluster of this key into the cache.
     #[inline(always)]
     pub fn prefetch(&self, key: Key) {
         if let Some(slot) = self.cluster(key).first() {
@@ -193,13 +196,13 @@ impl HashTable {
         }
     }
 
-    /// Notes that a new search begins, so that entries of older ones are replaced first.
+    /// Starts a new generation: entries of earlier searches are replaced first from now on.
     pub fn new_search(&self) {
         let next = self.generation.load(Relaxed).wrapping_add(1) & GENERATION_MASK;
         self.generation.store(next, Relaxed);
     }
 
-    /// Forgets everything, with as many threads as asked for. An unused table stays as it is.
+    /// Removes all entries, with this many threads. Does nothing if nothing was stored.
     pub fn clear(&self, threads: usize) {
         self.generation.store(0, Relaxed);
         if !self.is_used.swap(false, Relaxed) {
@@ -210,7 +213,7 @@ impl HashTable {
             for words in self.cluster_words().chunks(share) {
                 scope.spawn(move || {
                     for word in words {
-                        // Pages that were never written to stay without memory where they are only read.
+                        // Reading a page that was never written allocates no memory for it.
                         if word.load(Relaxed) != 0 {
                             word.store(0, Relaxed);
                         }
@@ -220,7 +223,7 @@ impl HashTable {
         });
     }
 
-    /// How much of the table this search has filled, in thousandths, judged by a sample.
+    /// The share of entries written by this search, in thousandths, estimated from a sample.
     pub fn permille_full(&self) -> u32 {
         const SAMPLE: usize = 250;
         let generation = self.generation.load(Relaxed);
@@ -307,7 +310,7 @@ mod tests {
         assert_eq!(table.permille_full(), 0);
     }
 
-    /// The memory of this process that is really there, in bytes.
+    /// The resident memory of this process, in bytes.
     #[cfg(target_os = "linux")]
     fn resident_bytes() -> usize {
         let status = std::fs::read_to_string("/proc/self/status").unwrap();
@@ -327,7 +330,7 @@ mod tests {
         table.clear(2);
         assert_eq!(table.probe(Key(1)), None);
         assert_eq!(table.permille_full(), 0);
-        // Other tests run beside this one.
+        // Half the size, as other tests may run in this process.
         let most = MIB * BYTES_PER_MIB / 2;
         assert!(resident_bytes() < before + most);
         table.cluster_words().iter().for_each(|word| word.store(1, Relaxed));

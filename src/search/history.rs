@@ -3,8 +3,8 @@ use std::marker::PhantomData;
 use crate::base::{Key, Move, Side};
 use crate::tactics::SearchPosition;
 
-/// A table's value that stays within plus and minus `LIMIT`: each change pulls it back in proportion to its size,
-/// so that recent results count for more ("gravity").
+/// A history value between plus and minus `LIMIT`. Each update also pulls it towards zero in proportion to its size
+/// ("history gravity"), so that recent results count for more.
 #[derive(Debug, Clone, Copy, Default)]
 struct Gravity<const LIMIT: i32>(i16);
 
@@ -24,14 +24,14 @@ impl<const LIMIT: i32> Gravity<LIMIT> {
 type History = Gravity<16_384>;
 type Correction = Gravity<1_024>;
 
-/// The histories' largest value.
+/// The largest absolute value of an entry of the move histories.
 pub const HISTORY_LIMIT: i32 = 16_384;
 
-/// Which row of the continuation tables belongs to a move that was made: its history slot, or the row of no move.
+/// The row of the continuation tables for a move that was made: its history slot, or [`Histories::NO_ROW`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row(u16);
 
-/// What one thread has learnt about moves from the searches so far, whatever the position.
+/// The history and correction tables of one thread.
 #[derive(Debug)]
 pub struct Histories<P> {
     quiet: Box<[History]>,
@@ -50,10 +50,10 @@ const PAWN_CORRECTIONS: usize = 1 << 14;
 impl<P: SearchPosition> Histories<P> {
     const ROWS: usize = P::HISTORY_SLOTS + 1;
 
-    /// The row that belongs to no move: before the root, and after a null move.
+    /// The row used if there is no previous move: above the root, and after a null move.
     pub const NO_ROW: Row = Row(P::HISTORY_SLOTS as u16);
 
-    /// Forgets everything.
+    /// Resets all tables.
     pub fn clear(&mut self) {
         self.quiet.fill(History::default());
         self.noisy.fill(History::default());
@@ -80,8 +80,8 @@ impl<P: SearchPosition> Histories<P> {
         key.0 as usize % PAWN_ROWS * P::HISTORY_SLOTS + slot
     }
 
-    /// What is known of the quiet move in `slot` after the moves of `context`: between minus and plus five times
-    /// `HISTORY_LIMIT`.
+    /// The history of the quiet move in `slot`: the sum of butterfly, pawn and continuation history, at most five times
+    /// [`HISTORY_LIMIT`] in absolute value.
     #[inline(always)]
     pub fn quiet(&self, slot: usize, context: &Context) -> i32 {
         let after = |row| self.continuation[Self::continuation_index(row, slot)].value();
@@ -91,38 +91,38 @@ impl<P: SearchPosition> Histories<P> {
         self.quiet[slot].value() + pawn + continuation
     }
 
-    /// What is known of a noisy move.
+    /// The history of the noisy move in `slot`.
     #[inline(always)]
     pub fn noisy(&self, slot: usize) -> i32 {
         self.noisy[slot].value()
     }
 
-    /// Remembers that the quiet move in `slot` did well or badly.
+    /// Updates the histories of the quiet move in `slot` by a bonus or, if negative, a malus.
     pub fn add_quiet(&mut self, slot: usize, context: &Context, amount: i32) {
         self.quiet[slot].add(amount);
         self.pawn[Self::pawn_index(context.pawn_key, slot)].add(amount);
         self.add_continuation(slot, &context.rows, amount);
     }
 
-    /// Remembers that the move in `slot` did well or badly after the moves of these rows.
+    /// Updates the continuation history of the move in `slot` after the moves of these rows.
     pub fn add_continuation(&mut self, slot: usize, rows: &[Row], amount: i32) {
         for &row in rows {
             self.continuation[Self::continuation_index(row, slot)].add(amount);
         }
     }
 
-    /// Remembers that the noisy move in `slot` did well or badly.
+    /// Updates the history of the noisy move in `slot`.
     pub fn add_noisy(&mut self, slot: usize, amount: i32) {
         self.noisy[slot].add(amount);
     }
 
-    /// The quiet move that refuted the move of this row last.
+    /// The counter move: the quiet move that last refuted the move of this row, or [`Move::NONE`].
     #[inline(always)]
     pub fn counter(&self, row: Row) -> Move {
         self.counters[usize::from(row.0)]
     }
 
-    /// Remembers a refutation.
+    /// Sets the counter move to the move of this row.
     pub fn set_counter(&mut self, row: Row, m: Move) {
         self.counters[usize::from(row.0)] = m;
     }
@@ -137,30 +137,30 @@ impl<P: SearchPosition> Histories<P> {
         usize::from(rows[0].0) * Self::ROWS + usize::from(rows[1].0)
     }
 
-    /// How the static evaluation has erred in positions with this structure.
+    /// The correction for positions with this side to move and structure key.
     #[inline(always)]
     pub fn pawn_correction(&self, side: Side, pawn_key: Key) -> i32 {
         self.pawn_corrections[Self::pawn_correction_index(side, pawn_key)].value()
     }
 
-    /// How the static evaluation has erred after these two moves.
+    /// The correction for positions after these two moves.
     #[inline(always)]
     pub fn continuation_correction(&self, rows: [Row; 2]) -> i32 {
         self.continuation_corrections[Self::continuation_correction_index(rows)].value()
     }
 
-    /// Remembers an error of the static evaluation in a position with this structure.
+    /// Updates the correction for positions with this side to move and structure key.
     pub fn add_pawn_correction(&mut self, side: Side, pawn_key: Key, error: EvaluationError) {
         self.pawn_corrections[Self::pawn_correction_index(side, pawn_key)].add(error.amount());
     }
 
-    /// Remembers an error of the static evaluation after these two moves.
+    /// Updates the correction for positions after these two moves.
     pub fn add_continuation_correction(&mut self, rows: [Row; 2], error: EvaluationError) {
         self.continuation_corrections[Self::continuation_correction_index(rows)].add(error.amount());
     }
 }
 
-/// Knowing nothing.
+/// Empty tables.
 impl<P: SearchPosition> Default for Histories<P> {
     fn default() -> Self {
         Self {
@@ -176,23 +176,23 @@ impl<P: SearchPosition> Default for Histories<P> {
     }
 }
 
-/// That a search found another score than the static evaluation.
+/// The difference between a search's score and the static evaluation.
 #[derive(Debug, Clone, Copy)]
 pub struct EvaluationError {
-    /// The units by which the search's score was higher.
+    /// By how many evaluation units the search's score was higher.
     pub units: i32,
     /// The depth of the search.
     pub depth: i32,
 }
 
 impl EvaluationError {
-    /// What it changes in a correction history: the deeper the search, the more.
+    /// The update of a correction history: proportional to error and depth, clamped.
     fn amount(self) -> i32 {
         (self.units * self.depth / 8).clamp(-256, 256)
     }
 }
 
-/// What a quiet move's history depends on beside the move.
+/// The keys by which a quiet move's history is looked up, besides the move.
 #[derive(Debug, Clone, Copy)]
 pub struct Context {
     /// The rows of the moves made one, two and four plies ago.

@@ -1,4 +1,4 @@
-//! What a node's result teaches the histories, and what they say of its moves.
+//! Updates of the histories by a node's result, and the history value of a move.
 
 use arrayvec::ArrayVec;
 
@@ -22,13 +22,14 @@ pub struct Tried {
 impl Tried {
     /// Adds a move that was not the best.
     pub fn add(&mut self, picked: Picked) {
-        // Beyond the capacity, a move is so late that its history is bad already.
+        // Moves beyond the capacity are dropped: they are so late that their history is bad already.
         let _ = if picked.noisy { self.noisy.try_push(picked.m) } else { self.quiet.try_push(picked.m) };
     }
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// What the histories, and a quiet move's hint, say of a move.
+    /// The history value of a move that pruning and reductions use: its histories, plus the weighted hint of a quiet
+    /// move.
     #[inline(always)]
     pub(super) fn history(&self, picked: Picked, context: &Context) -> i32 {
         if picked.noisy {
@@ -39,7 +40,8 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// Credits the best move and blames those tried before it.
+    /// Gives the best move a history bonus and the moves tried before it a malus. A quiet best move also becomes killer
+    /// and counter move.
     pub(super) fn learn_from(&mut self, node: &Node, best: Picked, tried: &Tried) {
         let ply = node.ply;
         let depth =
@@ -63,7 +65,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// A quiet hash move that refutes once more has earned credit.
+    /// Gives a quiet hash move that fails high in a hash cutoff a history bonus.
     pub(super) fn note_hash_cutoff(
         &mut self,
         hash: &HashHit,

@@ -10,7 +10,7 @@ use super::worker::Worker;
 use super::{Evaluator, Skill};
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// Searches deeper and deeper until the limits say that it is enough.
+    /// Runs the iterations, one depth after another, until a limit is reached.
     pub fn iterate(&mut self) {
         const MAX_DEPTH: i32 = MAX_PLY as i32 - 1;
         self.bring_forward(self.probe_hash(0).best);
@@ -18,7 +18,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let max_depth = self.limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as i32);
         let lines = self.lines();
         let mut log = IterationLog::default();
-        // Threads that begin at different depths fill the table with different things.
+        // Threads that start at different depths store different entries in the shared hash table.
         let first_depth = (1 + self.thread as i32 % 2).min(max_depth);
         for depth in first_depth..=max_depth {
             self.root_depth = depth;
@@ -36,7 +36,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 }
             }
             if self.stopped {
-                // What an unfinished iteration has found counts, as far as it goes.
+                // The scores found by an unfinished iteration are used as well.
                 order(&mut self.root_moves);
                 break;
             }
@@ -50,13 +50,13 @@ impl<E: Evaluator> Worker<'_, E> {
         self.publish_nodes();
     }
 
-    /// The number of lines to search.
+    /// The number of principal variations to search. Limited strength needs several to choose among.
     fn lines(&self) -> usize {
         let for_choice = if self.limits.strength.node_limit().is_some() { Skill::LINES } else { 1 };
         self.limits.lines.max(for_choice).min(self.root_moves.len())
     }
 
-    /// Lets the game look for a win that it can prove by itself.
+    /// Runs the game's own solver at the root, within the time and nodes that the limits allow.
     fn seek_proven_win(&mut self) {
         let full_strength = self.limits.strength.node_limit().is_none();
         let affordable = self.main.as_ref().map_or(u32::MAX, MainThread::affordable_effort);
@@ -70,14 +70,15 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// Lets the search begin with this move, if it is one of the root's.
+    /// Moves this move to the front of the root moves if it is one of them.
     fn bring_forward(&mut self, m: Move) {
         if let Some(index) = self.root_moves.iter().position(|root_move| root_move.m == m) {
             self.root_moves[..=index].rotate_right(1);
         }
     }
 
-    /// The answer to expect after the best move, where the line itself ends: the hash table's.
+    /// The hash move after the best move: the ponder move if the principal variation has only one move. `None` if there
+    /// is none or the game is over.
     pub fn answer_from_table(&mut self, best: Move) -> Option<Move> {
         self.make(best, 0);
         let answer = self.probe_hash(1).best;

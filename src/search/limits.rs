@@ -11,54 +11,57 @@ pub struct Clock {
     pub remaining: Duration,
     /// Time added after each move.
     pub increment: Duration,
-    /// Moves until the next time control; nothing where the time is for the rest of the game.
+    /// Moves until the next time control; `None` if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
 }
 
-/// When a search ends. The first limit that is reached ends it; with none it runs until it is stopped.
+/// The limits of a search, and how to search. The search ends at the first limit reached; without limits it runs until
+/// it is stopped.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Limits {
-    /// Use this clock well, and never overstep it.
+    /// Plan the time for the move by this clock.
     pub clock: Option<Clock>,
-    /// Exactly this long.
+    /// Search for exactly this time.
     pub move_time: Option<Duration>,
-    /// What is lost between the engine's answer and the clock's stopping: taken off every time.
+    /// The delay between the engine's answer and the stopping of its clock; subtracted from every available time.
     pub overhead: Duration,
-    /// Complete iterations up to this depth, in plies.
+    /// The depth of the last iteration, in plies.
     pub depth: Option<u32>,
-    /// Positions visited, by all threads.
+    /// The hard node limit: nodes visited by all threads.
     pub nodes: Option<u64>,
-    /// Begin no new iteration after so many positions, visited by all threads: more while the choice of a move is open,
-    /// fewer where it is clear, as under a clock. As iterations are completed, it comes to about three times as many.
+    /// The soft node limit: begin no new iteration after this many nodes, visited by all threads. It is scaled by
+    /// [`Stability::effort`](super::Stability::effort), like the soft limit of a clock. As iterations are completed, a
+    /// search takes about three times as many nodes.
     pub soft_nodes: Option<u64>,
-    /// A proven win in at most this many moves (not plies) of the side to move.
+    /// End when a mate in at most this many moves (not plies) of the side to move is found.
     pub mate: Option<u32>,
-    /// End after so long, counted from the start, in any case: an infinite search and one that ponders as well. The
-    /// search's [`Control`](super::Control) sees to it.
+    /// End at the latest after this time, counted from the start, even if infinite or pondering. Enforced by the
+    /// search's [`Control`](super::Control), see [`Control::ending_after`](super::Control::ending_after).
     pub time_limit: Option<Duration>,
-    /// Do not end before being stopped, whatever is found.
+    /// Search until stopped, even if a mate is found or the last depth completed.
     pub infinite: bool,
-    /// The opponent's clock is running: end only once told of a ponder hit, and count time from then on.
+    /// Ponder on the opponent's clock: end only after [`Control::ponder_hit`](super::Control::ponder_hit), and count
+    /// time from then on.
     pub ponder: bool,
-    /// Look only at these root moves; at all where it is empty.
+    /// Search only these root moves; all if empty.
     pub moves: Vec<Move>,
-    /// How many best lines to report; one where it is 0.
+    /// The number of principal variations to search and report; 0 counts as 1.
     pub lines: usize,
-    /// Count visited positions in place of time, this many to a millisecond (nothing or 0: real time), so that a
-    /// search under a clock is the same on every machine.
+    /// Count nodes in place of time, this many to a millisecond, so that a search under a clock is the same on every
+    /// machine. `None` or 0: real time.
     pub nodes_as_time: Option<u64>,
-    /// By how much a draw is worth less than nothing to the root's side to move, and more to its opponent: in units of
-    /// the evaluation, negative where a draw would be welcome.
+    /// Contempt, in units of the evaluation: a draw scores minus this for the root's side to move and plus this for its
+    /// opponent. Negative if a draw is welcome.
     pub contempt: i32,
-    /// How strongly to play.
+    /// The playing strength.
     pub strength: Skill,
-    /// The parts of the search to use.
+    /// The features of the search to use.
     pub features: Features,
-    /// The search's parameters that are to differ from the game's own.
+    /// The search parameters that differ from the game's defaults.
     pub overrides: Overrides,
 }
 
 impl Limits {
-    /// The most that [`Limits::contempt`] is, for either sign, as clients may set it: about what wins a game.
+    /// The largest absolute value of [`Limits::contempt`] that clients may set: about a winning advantage.
     pub const MOST_CONTEMPT: i32 = 500;
 }

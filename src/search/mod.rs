@@ -1,11 +1,21 @@
-//! The search: generic over the game, silent, reporting to a listener.
+//! The search: one iterative-deepening alpha-beta search for all games, monomorphised for each evaluator. It prints
+//! nothing and reports to a [`Listener`].
 //!
-//! One iterative-deepening alpha-beta search for every game, compiled anew for each evaluation. The way through it:
-//! [`search`] starts the threads, each of which has a `Worker` that iterates over depths (`worker`), searches the
-//! root's moves (`root`), the nodes below (`node`, with `pruning`, `depth` and `learning`) and what lies beyond the
-//! last ply (`quiescence`). Beside them stand
-//! what they remember (`hash_table`, `history`, `stack`, `pv`), the order of moves (`move_picker`), and when to end
-//! (`limits`, `time`, `control`). `parameters` holds the numbers that steer it all, `features` the switches.
+//! Control flow, from the outside in:
+//! - `threads`: [`search`] starts the threads (Lazy SMP) and selects the result by vote;
+//! - `worker`: the state of one thread, whose methods are in the files that follow;
+//! - `iteration`: iterative deepening; `aspiration`: aspiration windows; `root`: the root moves;
+//! - `node`: the interior nodes, with `hash_probe` (hash cutoffs), `correction` (corrected static evaluation),
+//!   `verdict_score` (mates, draws and contempt), `pruning`, `extensions`, `reductions` and `history_update`;
+//! - `quiescence`: quiescence search at the leaves;
+//! - `polling`: checks of the limits; `reporting`: reports to the listener.
+//!
+//! Data: `hash_table` (the shared transposition table), `history` (history and correction tables), `stack`, `pv`,
+//! `move_picker` (staged move generation), `thread_data` (what a thread keeps between searches), `evaluator` (the
+//! interface of the static evaluation).
+//!
+//! Interface: `limits`, `time` (time management), `control` (stop and ponder hit), `skill` (limited strength),
+//! `report` (reports and results), `parameters` (tunable numbers), `features` (switches).
 
 mod aspiration;
 mod control;

@@ -5,13 +5,14 @@ use crate::tactics::SearchPosition;
 
 use super::history::{Context, Histories};
 
-/// Hands out a node's moves one by one, the likeliest to be best first, and generates each kind only once it is
-/// needed: the hash move, noisy moves that do not lose an exchange, quiet moves, and the other noisy moves.
+/// Staged move generation: yields a node's moves in the order in which to search them, and generates each kind only
+/// when it is needed. The stages are the hash move, noisy moves that do not lose an exchange, quiet moves, and the
+/// remaining noisy moves.
 pub struct MovePicker<P: SearchPosition> {
     stage: Stage,
     hash_move: Move,
     refutations: [Move; 3],
-    /// Noisy moves, then quiet ones; the noisy moves put off until the end gather at the front.
+    /// Noisy moves, then quiet ones; noisy moves that lose an exchange are moved to the front and yielded last.
     moves: ArrayVec<Scored, MAX_MOVES>,
     next: usize,
     put_off: usize,
@@ -20,11 +21,11 @@ pub struct MovePicker<P: SearchPosition> {
     candidates_only: bool,
     hint: i32,
     skip_quiets: bool,
-    /// Found once they are asked for.
+    /// Computed on first use.
     check_hints: Option<P::CheckHints>,
 }
 
-/// Which moves a node looks at.
+/// Which moves to yield.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scope {
     All,
@@ -49,11 +50,11 @@ pub struct Picked {
     pub m: Move,
     /// Whether it is noisy.
     pub noisy: bool,
-    /// What the board alone lets one hope of it; 0 of a noisy move.
+    /// The game's hint for the move, from the board alone ([`SearchPosition::quiet_hint`]); 0 for a noisy move.
     pub hint: i32,
 }
 
-/// A move to be picked, the one worth most first.
+/// A move with its ordering score.
 #[derive(Debug, Clone, Copy)]
 struct Scored {
     worth: i32,
@@ -64,9 +65,8 @@ const KILLER_BONUS: i32 = 12_000;
 const COUNTER_BONUS: i32 = 8_000;
 
 impl<P: SearchPosition> MovePicker<P> {
-    /// All moves. `hash_move` is legal or none; `refutations` are two moves that refuted siblings of this node and
-    /// one that refuted the move before, legal or not; `hint` is what a unit of a quiet move's hint is worth beside
-    /// its histories.
+    /// A picker of all moves. `hash_move` is legal or [`Move::NONE`]; `refutations` are the two killer moves and the
+    /// counter move, which may be illegal; `hint` is the weight of a quiet move's hint relative to its histories.
     pub fn new(hash_move: Move, refutations: [Move; 3], candidates_only: bool, hint: i32) -> Self {
         Self {
             stage: Stage::HashMove,
@@ -84,12 +84,13 @@ impl<P: SearchPosition> MovePicker<P> {
         }
     }
 
-    /// Only noisy moves that gain at least `threshold` units by exchange. `hash_move` is such a move, or none.
+    /// A picker of the noisy moves whose static exchange evaluation is at least `threshold` units. `hash_move` is such
+    /// a move or [`Move::NONE`].
     pub fn noisy(hash_move: Move, threshold: i32) -> Self {
         Self { threshold, scope: Scope::Noisy, ..Self::new(hash_move, [Move::NONE; 3], false, 0) }
     }
 
-    /// Quiet moves are wanted no more.
+    /// Skips all remaining quiet moves.
     #[inline(always)]
     pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
@@ -156,7 +157,7 @@ impl<P: SearchPosition> MovePicker<P> {
         }
     }
 
-    /// Whether a move of this node leaves the opponent with a threat to answer.
+    /// Whether a move of this node gives check, or creates another threat that the opponent must answer.
     #[inline(always)]
     pub fn gives_check(&mut self, position: &P, m: Move) -> bool {
         position.gives_check(m, self.check_hints(position))
@@ -167,7 +168,7 @@ impl<P: SearchPosition> MovePicker<P> {
         self.check_hints.get_or_insert_with(|| position.check_hints())
     }
 
-    /// Takes the best move that is left; of equals the one generated first.
+    /// Takes the remaining move with the highest score, the first one if several are equal.
     #[inline]
     fn take_best(&mut self) -> Option<Picked> {
         let rest = &mut self.moves[self.next..];

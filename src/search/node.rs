@@ -1,4 +1,4 @@
-//! The alpha-beta search of one node, in the order in which its steps are taken.
+//! The alpha-beta search of one node.
 
 use crate::base::{Key, MAX_PLY, Move, Score};
 use crate::tactics::SearchPosition;
@@ -12,15 +12,14 @@ use super::move_picker::MovePicker;
 use super::worker::Worker;
 use super::{Bound, Evaluator};
 
-/// Whether a node lies on the principal variation, where the window is open, or is searched only to see on which side
-/// of the window its score is.
+/// Whether a node is a PV node, searched with an open window, or a non-PV node, searched with a null window.
 pub trait NodeKind {
     const PV: bool;
 }
 
-/// A node on the principal variation.
+/// A PV node.
 pub struct Pv;
-/// A node searched with a window of no width.
+/// A non-PV node, searched with a null window.
 pub struct NonPv;
 
 impl NodeKind for Pv {
@@ -31,34 +30,34 @@ impl NodeKind for NonPv {
     const PV: bool = false;
 }
 
-/// A node as its steps see it.
+/// The state of a node that the steps of its search share.
 pub struct Node {
     pub ply: usize,
     pub depth: i32,
     pub alpha: Score,
     pub beta: Score,
-    /// Whether the score is expected to lie above the window.
+    /// Whether the node is expected to fail high (a cut node).
     pub expect_cut: bool,
     pub hash: HashHit,
-    /// The move left out, or none.
+    /// The excluded move of a singular extension search, or [`Move::NONE`].
     pub excluded: Move,
-    /// The evaluator's own word, where the node asked for it.
+    /// The static evaluation before correction; `None` if it was not needed.
     pub raw_eval: Option<Score>,
-    /// The corrected static evaluation; none where a threat must be answered.
+    /// The corrected static evaluation; `None` if the side to move has a threat to answer.
     pub evaluation: Option<Score>,
-    /// The best guess at the score; meaningless where a threat must be answered.
+    /// The static evaluation refined by the hash score; meaningless if the side to move has a threat to answer.
     pub estimate: Score,
-    /// Whether the side to move stands better than before its last move.
+    /// Whether the static evaluation is higher than at the side's previous turn.
     pub improving: bool,
     pub on_pv: bool,
     pub context: Context,
-    /// Where the side to move would be glad of a draw: the key of a position met before that a move may lead back to.
+    /// The key of an earlier position that some move may repeat; set only if a draw would raise alpha.
     pub upcoming_repetition: Option<Key>,
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// The score of the present position, `ply` plies below the root, searched `depth` plies deep: exact inside the
-    /// window, otherwise a bound.
+    /// Searches the current position, `ply` plies below the root, to `depth`. The score returned is exact if it lies
+    /// inside the window, otherwise a bound (fail-soft).
     pub(super) fn search_node<K: NodeKind>(
         &mut self,
         mut alpha: Score,
@@ -114,7 +113,8 @@ impl<E: Evaluator> Worker<'_, E> {
             }
         }
 
-        // Internal iterative reduction: without a move to begin with, a node is not worth its depth yet.
+        // Internal iterative reduction: a node without a hash move is searched with less depth, as its move ordering is
+        // poor.
         if self.features.has(Feature::InternalReduction)
             && node.depth >= 4
             && hash.best.is_none()
@@ -127,7 +127,8 @@ impl<E: Evaluator> Worker<'_, E> {
         self.search_moves::<K>(&mut node)
     }
 
-    /// What every node begins with: counting it, stopping in time, and the rules' verdict.
+    /// Enters a node: counts it, polls the limits and asks the rules for a verdict. Returns the score if the node needs
+    /// no search.
     #[inline(always)]
     pub(super) fn enter_node<K: NodeKind>(&mut self, ply: usize) -> Option<Score> {
         if self.nodes >= self.next_poll {
@@ -150,14 +151,14 @@ impl<E: Evaluator> Worker<'_, E> {
         None
     }
 
-    /// All moves of the present position, or all that are worth a search.
+    /// A picker of all moves of the current position, or of the candidate moves only.
     #[inline(always)]
     pub(super) fn picker(&self, hash_move: Move, refutations: [Move; 3]) -> MovePicker<E::Position> {
         let candidates_only = self.features.has(Feature::Candidates);
         MovePicker::new(hash_move, refutations, candidates_only, self.parameters.hint_order)
     }
 
-    /// What the histories of moves at this ply depend on.
+    /// The history context at this ply.
     #[inline(always)]
     pub(super) fn context(&self, ply: usize) -> Context {
         Context {
@@ -166,7 +167,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// Evaluates the node and prepares the frames around it.
+    /// Evaluates the node and resets the stack frames below it.
     #[inline(always)]
     fn evaluate_node<K: NodeKind>(
         &mut self,
@@ -211,7 +212,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// The move loop, and what is learnt from it.
+    /// The move loop, followed by the updates of the histories and the hash table.
     fn search_moves<K: NodeKind>(&mut self, node: &mut Node) -> Score {
         let ply = node.ply;
         let killers = self.stack[ply].killers;
@@ -295,8 +296,8 @@ impl<E: Evaluator> Worker<'_, E> {
         best
     }
 
-    /// Searches the position after the `number`-th move of `node`: a late move first with less depth and a window of
-    /// no width.
+    /// Searches the position after the `number`-th move of `node`. A late move is searched first with reduced depth and
+    /// a null window.
     #[inline(always)]
     fn search_child<K: NodeKind>(
         &mut self,
@@ -318,7 +319,7 @@ impl<E: Evaluator> Worker<'_, E> {
             score = -self.search_node::<NonPv>(-(alpha + 1), -alpha, reduced, ply + 1, true);
             if score > alpha && reduced < depth && !self.stopped {
                 let parameters = &self.parameters;
-                // Better than thought: the more surprising, the more depth.
+                // The reduced search failed high: the margin decides the depth of the re-search.
                 depth += i32::from(
                     !score.is_decisive() && score > best + parameters.of_win_scale(parameters.deeper),
                 );

@@ -1,4 +1,4 @@
-//! The numbers that steer the search, each under a name, so that they can be tuned without another build.
+//! The tunable parameters of the search. Each has a name and can be set at run time, so that tuning needs no rebuild.
 
 use std::collections::BTreeMap;
 
@@ -6,30 +6,30 @@ use thiserror::Error;
 
 use crate::base::shorten;
 
-/// One number of [`Parameters`].
+/// The name, range and field of one parameter.
 struct Tunable {
     name: &'static str,
     range: (i32, i32),
     field: fn(&mut Parameters) -> &mut i32,
 }
 
-/// Declares [`Parameters`]: each field with its default, and the least and greatest value that make sense.
+/// Declares [`Parameters`]: each field with its default and the range of its values.
 macro_rules! parameters {
     (
         ($win_scale:ident)
         $($(#[doc = $doc:literal])+ $name:ident = $default:expr, $least:literal..=$most:literal;)+
     ) => {
-        /// All numbers that steer the search of a game.
+        /// The parameters of the search of a game.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub struct Parameters {
-            /// The evaluation at which a side wins about three of four games (half of the draws counted as wins), in
-            /// units of the evaluation: the scale of the logistic win probability.
+            /// The scale of the logistic win probability, in units of the evaluation: the evaluation at which a side
+            /// scores about three points in four games (a draw counts half a point).
             pub win_scale: i32,
             $($(#[doc = $doc])+ pub $name: i32,)+
         }
 
         impl Parameters {
-            /// The default numbers of a game whose evaluation has this win scale.
+            /// The default parameters of a game whose evaluation has this win scale.
             pub const fn for_win_scale($win_scale: i32) -> Self {
                 Self { $win_scale, $($name: $default,)+ }
             }
@@ -47,124 +47,126 @@ macro_rules! parameters {
 
 parameters! {
     (win_scale)
-    /// Half the width of the first aspiration window, in units of the evaluation as all margins that follow.
+    /// Half the width of the first aspiration window. This and all following margins are in units of the evaluation.
     aspiration = win_scale / 14, 0..=30000;
-    /// Reverse futility pruning: the margin for each ply of depth left.
+    /// Reverse futility pruning: the margin per ply of depth left.
     reverse_futility = win_scale * 2 / 5, 0..=30000;
-    /// Null move: by how much the static evaluation must exceed beta near the leaves; a quarter of reverse futility's
-    /// margin less for each ply of depth left.
+    /// Null move: the margin by which the static evaluation must exceed beta at depth 0. It falls by a quarter of
+    /// `reverse_futility` per ply of depth left.
     null_move = win_scale / 2, 0..=30000;
     /// Futility pruning of quiet moves: the margin at depth 0.
     futility_base = win_scale / 4, 0..=30000;
-    /// What it grows by with each ply of depth left.
+    /// Futility pruning of quiet moves: the increase of the margin per ply of depth left.
     futility_depth = win_scale / 8, 0..=30000;
-    /// Exchange pruning of quiet moves: twice what may be lost for each squared ply of depth left.
+    /// Exchange pruning of quiet moves: twice the loss allowed, times the square of the depth left.
     quiet_exchange = win_scale * 2 / 5, 0..=30000;
-    /// Exchange pruning of noisy moves: what may be lost for each squared ply of depth left.
+    /// Exchange pruning of noisy moves: the loss allowed, times the square of the depth left.
     noisy_exchange = win_scale / 6, 0..=30000;
-    /// Quiescence: by how much alpha may exceed what a noisy move can gain before it is skipped.
+    /// Delta pruning in quiescence: a noisy move is skipped if evaluation, captured value and this margin do not exceed
+    /// alpha.
     delta = win_scale, 0..=32000;
-    /// Positions that [`SearchPosition::forced_win`](crate::tactics::SearchPosition::forced_win) may visit at a leaf.
+    /// The nodes that [`SearchPosition::forced_win`](crate::tactics::SearchPosition::forced_win) may visit at a leaf.
     leaf_effort = 40, 0..=10000;
-    /// Positions that it may visit at the root.
+    /// The nodes that [`SearchPosition::forced_win`](crate::tactics::SearchPosition::forced_win) may visit at the root.
     root_effort = 20_000, 0..=1000000;
-    /// The moves of its own that a side plans the rest of its clock for.
+    /// Time management: the number of moves for which the time left is planned.
     horizon = 24, 1..=100;
-    /// The reduction of every late move, in 1024ths of a ply.
+    /// Late move reductions: the constant term, in 1024ths of a ply.
     reduction_base = 1014, 0..=3072;
-    /// How it grows with ln depth · ln number, in 1024ths of a ply.
+    /// Late move reductions: the factor of ln depth · ln move number, in 1024ths of a ply.
     reduction_slope = 394, 100..=1000;
-    /// How much less a move on a principal variation is reduced, in 1024ths of a ply, as all that follow.
+    /// Reduction decrease at nodes that are or have been on a principal variation. This and the following reduction
+    /// terms are in 1024ths of a ply.
     reduction_on_pv = 1024, 0..=3072;
-    /// How much more where the node is expected to be cut off.
+    /// Reduction increase at expected cut nodes.
     reduction_cut = 1400, 0..=4096;
-    /// How much more where the side to move does not stand better than before its last move.
+    /// Reduction increase if the static evaluation is not improving.
     reduction_not_improving = 600, 0..=2048;
-    /// How much less a noisy move.
+    /// Reduction decrease for noisy moves.
     reduction_noisy = 512, 0..=3072;
-    /// How much more where the moves here have often been refuted at once.
+    /// Reduction increase if the node's children have had more than two beta cutoffs.
     reduction_refuted = 900, 0..=3072;
-    /// How much less a killer move.
+    /// Reduction decrease for killer moves.
     reduction_killer = 1024, 0..=3072;
-    /// How much less for each 16,384 of history, the most that one table holds.
+    /// Reduction decrease per 16,384 points of history, the maximum of one table.
     reduction_history = 1024, 0..=3072;
-    /// A reduced search that beats the best score by so much is repeated with a ply more, in 4096ths of the win scale.
+    /// The re-search after a reduced fail high is a ply deeper if the score exceeds the best by more than this, in
+    /// 4096ths of the win scale.
     deeper = 1365, 0..=8192;
-    /// And with a ply less where it beats it by no more than this, in 4096ths of the win scale.
+    /// It is a ply shallower if the score exceeds the best by less than this, in 4096ths of the win scale.
     shallower = 256, 0..=2048;
-    /// The null move's reduction, in 1024ths of a ply.
+    /// Null move: the constant term of the reduction, in 1024ths of a ply.
     null_base = 4096, 1024..=8192;
-    /// What it grows by with each ply of depth, in 1024ths of a ply.
+    /// Null move: the increase of the reduction per ply of depth, in 1024ths of a ply.
     null_depth = 341, 0..=1024;
-    /// What it grows by with each win scale that the estimate lies above beta, in 1024ths of a ply.
+    /// Null move: the increase of the reduction per win scale by which the estimate exceeds beta, in 1024ths of a ply.
     null_excess = 1024, 0..=4096;
-    /// How far a quiet move's hint raises it in the order, for each unit.
+    /// Move ordering: the weight of a quiet move's hint.
     hint_order = 128, 0..=1024;
-    /// How far it counts as history where moves are pruned and reduced, for each unit.
+    /// Pruning and reductions: the weight of a quiet move's hint, in points of history.
     hint_history = 32, 0..=1024;
-    /// Late move pruning: the moves that are searched at depth 0, which grow by depth².
+    /// Late move pruning: the moves searched are this plus depth², half of that if not improving.
     late_moves = 3, 0..=20;
-    /// History pruning: the history that a quiet move must not fall below, for each ply of depth, times −1.
+    /// History pruning: a quiet move is skipped if its history is below minus this times the depth.
     history_floor = 7000, 0..=30000;
-    /// Singular extension: how far below the hash score the others must stay, for each ply, in 4096ths of the win
-    /// scale.
+    /// Singular extension: the margin below the hash score per ply of depth, in 4096ths of the win scale.
     singular = 26, 0..=200;
-    /// How far below that for a second ply, in 4096ths of the win scale.
+    /// Singular extension: the additional margin for an extension by two plies, in 4096ths of the win scale.
     singular_double = 410, 0..=4096;
-    /// By how much a probable cutoff's window is raised, in 4096ths of the win scale.
+    /// `ProbCut`: the margin by which beta is raised, in 4096ths of the win scale.
     prob_cut = 5120, 1000..=12000;
-    /// Quiescence: for how many plies it looks at moves that answer no threat.
+    /// Quiescence: the plies for which noisy moves are searched if there is no threat to answer.
     quiescence_plies = 64, 0..=64;
-    /// What a good result adds to a history for each ply of depth, and the most that it adds.
+    /// History bonus per ply of depth.
     bonus_depth = 184, 20..=500;
-    /// The most that a good result adds.
+    /// The maximum history bonus.
     bonus_most = 1742, 200..=6000;
-    /// What a bad result takes from a history for each ply of depth.
+    /// History malus per ply of depth.
     malus_depth = 220, 20..=600;
-    /// The most that a bad result takes.
+    /// The maximum history malus.
     malus_most = 1500, 200..=6000;
-    /// How far evaluations are corrected, in 1024ths of what the correction history of pawns says.
+    /// The weight of the pawn correction history, in 1024ths.
     pawn_correction = 73, 0..=300;
-    /// And in 1024ths of what that of the last two moves says.
+    /// The weight of the continuation correction history, in 1024ths.
     continuation_correction = 73, 0..=300;
-    /// What a lead has lost at the limit of moves without progress, in 1024ths.
+    /// The share of the evaluation subtracted when the halfmove clock reaches its limit, in 1024ths.
     halfmove_scale = 512, 0..=1024;
 }
 
-/// The tunable of this name, in any case.
+/// The parameter of this name, case-insensitive.
 fn tunable(name: &str) -> Option<&'static Tunable> {
     TUNABLES.iter().find(|tunable| tunable.name.eq_ignore_ascii_case(name))
 }
 
-/// A parameter that cannot be set so.
+/// Why a parameter could not be set.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParameterError {
-    /// There is none of this name.
+    /// There is no parameter of this name.
     #[error("the search has no parameter called {0:?}")]
     Unknown(String),
-    /// It cannot have this value.
+    /// The value is out of range.
     #[error("parameter {name}: {value} is not between {least} and {most}")]
     OutOfRange {
         /// The parameter.
         name: &'static str,
-        /// The value asked for.
+        /// The requested value.
         value: i32,
-        /// The least that it may be.
+        /// The minimum value.
         least: i32,
-        /// The most that it may be.
+        /// The maximum value.
         most: i32,
     },
 }
 
-/// Parameters that differ from a game's own, by name.
+/// Parameter values that replace a game's defaults, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Overrides(BTreeMap<&'static str, i32>);
 
 impl Overrides {
-    /// Gives the parameter of this name another value.
+    /// Overrides the parameter of this name, case-insensitive.
     ///
     /// # Errors
-    /// Where there is none, or it cannot have the value.
+    /// If there is no such parameter or the value is out of range.
     pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
         let tunable = tunable(name).ok_or_else(|| ParameterError::Unknown(shorten(name)))?;
         let (least, most) = tunable.range;
@@ -175,7 +177,7 @@ impl Overrides {
         Ok(())
     }
 
-    /// These parameters, but for what is overridden.
+    /// `parameters` with the overridden values replaced.
     pub fn over(&self, mut parameters: Parameters) -> Parameters {
         for (name, &value) in &self.0 {
             if let Some(tunable) = tunable(name) {
@@ -186,26 +188,26 @@ impl Overrides {
     }
 }
 
-/// A parameter that can be tuned.
+/// A parameter's name, value and range, as listed for clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ParameterSpec {
     /// Its name.
     pub name: &'static str,
-    /// What it is in the game asked about.
+    /// Its value.
     pub value: i32,
-    /// The least that it may be.
+    /// The minimum value.
     pub least: i32,
-    /// The most that it may be.
+    /// The maximum value.
     pub most: i32,
 }
 
 impl Parameters {
-    /// Whether there is a parameter of this name, in any case.
+    /// Whether there is a parameter of this name, case-insensitive.
     pub fn has(name: &str) -> bool {
         tunable(name).is_some()
     }
 
-    /// All parameters by name, with these values.
+    /// All parameters with these values, in order of declaration.
     pub fn specs(mut self) -> Vec<ParameterSpec> {
         TUNABLES
             .iter()
@@ -218,19 +220,19 @@ impl Parameters {
             .collect()
     }
 
-    /// So many 4096ths of the win scale, in units.
+    /// `parts` 4096ths of the win scale, in evaluation units.
     #[inline(always)]
     pub const fn of_win_scale(&self, parts: i32) -> i32 {
         self.win_scale * parts / 4096
     }
 
-    /// How a result `depth` plies deep raises the history of the move that brought it.
+    /// The history bonus of a best move at this depth.
     #[inline(always)]
     pub fn bonus(&self, depth: i32) -> i32 {
         (self.bonus_depth * depth - 72).min(self.bonus_most)
     }
 
-    /// How it lowers the histories of the moves that were tried before.
+    /// The history malus at this depth of the moves tried before the best one.
     #[inline(always)]
     pub fn malus(&self, depth: i32) -> i32 {
         (self.malus_depth * depth - 60).min(self.malus_most)
@@ -241,7 +243,7 @@ impl Parameters {
 pub(super) mod tests {
     use super::*;
 
-    /// The defaults of a game.
+    /// The defaults for a win scale of 200.
     pub const DEFAULTS: Parameters = Parameters::for_win_scale(200);
 
     #[test]

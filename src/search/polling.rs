@@ -1,4 +1,4 @@
-//! When a search ends: its limits, as the main thread watches them.
+//! The checks of the limits: periodically within an iteration, and after each one.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::time::{Stability, TimeBudget};
 use super::worker::Worker;
 use super::{Evaluator, Limits, Listener};
 
-/// What only the main thread has: it reports, and decides when the search ends.
+/// The state of the main thread only, which reports and decides when the search ends.
 pub struct MainThread<'s> {
     pub listener: &'s mut dyn Listener,
     budget: Option<TimeBudget>,
@@ -23,17 +23,18 @@ impl<'s> MainThread<'s> {
         const SHORT_INTERVAL: u64 = 64;
         const SHORT: Duration = Duration::from_millis(40);
         let budget = TimeBudget::new(limits, horizon);
-        let hurry = budget.is_some_and(|budget| budget.hard < SHORT);
+        let short_search = budget.is_some_and(|budget| budget.hard < SHORT);
         let by_strength = limits.strength.node_limit().unwrap_or(u64::MAX);
         Self {
             listener,
             budget,
             node_limit: limits.nodes.unwrap_or(u64::MAX).min(by_strength),
-            poll_interval: if hurry { SHORT_INTERVAL } else { INTERVAL },
+            poll_interval: if short_search { SHORT_INTERVAL } else { INTERVAL },
         }
     }
 
-    /// The positions that a proof at the root may visit: a small part of what the limits allow.
+    /// The nodes that the solver may visit at the root: at most a quarter of the node limit, and of the optimum time at
+    /// two microseconds a node.
     pub fn affordable_effort(&self) -> u32 {
         const MICROSECONDS_EACH: u128 = 2;
         let by_time = self.budget.map(|budget| budget.optimum.as_micros() / 4 / MICROSECONDS_EACH);
@@ -42,7 +43,7 @@ impl<'s> MainThread<'s> {
     }
 }
 
-/// How stable the iterations so far have been.
+/// The best moves and scores of the completed iterations, from which their stability is computed.
 #[derive(Debug, Default)]
 pub struct IterationLog {
     best: Option<Move>,
@@ -57,7 +58,7 @@ impl IterationLog {
         self.scores.push(best.score.value());
     }
 
-    /// By how many units the score has fallen below the mean of the three iterations before.
+    /// By how many units the last score is below the mean of the three before it; negative if it is above.
     fn score_drop(&self) -> i32 {
         let Some((&now, before)) = self.scores.split_last() else { return 0 };
         let recent = &before[before.len().saturating_sub(3)..];
@@ -73,13 +74,13 @@ impl<E: Evaluator> Worker<'_, E> {
         self.shared.counters.publish(self.thread, self.nodes);
     }
 
-    /// Positions visited by all threads.
+    /// Nodes visited by all threads.
     pub(super) fn total_nodes(&self) -> u64 {
         self.publish_nodes();
         self.shared.counters.total()
     }
 
-    /// Looks around every now and then: whether the search was stopped, or must end.
+    /// Checks whether the search was stopped or has reached a limit, and sets the node count of the next check.
     #[cold]
     #[inline(never)]
     pub(super) fn poll(&mut self) {
@@ -94,7 +95,8 @@ impl<E: Evaluator> Worker<'_, E> {
             self.next_poll = self.nodes + INTERVAL;
             return;
         };
-        // The first move's score is worth waiting for, if not for long: without it there would be nothing to go by.
+        // Without a score for the first root move there is no result, so the search may exceed the limit a little for
+        // it.
         let has_answer = self.completed_depth > 0 || self.root_moves[0].has_score();
         let grace = if has_answer { Duration::ZERO } else { FIRST_SCORE };
         let late =
@@ -106,7 +108,7 @@ impl<E: Evaluator> Worker<'_, E> {
         self.next_poll = self.nodes + main.poll_interval.min(main.node_limit - total);
     }
 
-    /// The time that the search has had on its own clock; none while it ponders.
+    /// The time used on the engine's own clock; `None` while pondering.
     fn clock_time(&self) -> Option<Duration> {
         if self.shared.control.is_pondering() {
             return None;
@@ -120,7 +122,7 @@ impl<E: Evaluator> Worker<'_, E> {
         })
     }
 
-    /// Whether the limits are met after a completed iteration.
+    /// Whether the search should end after this completed iteration.
     pub(super) fn is_enough(&mut self, log: &IterationLog) -> bool {
         let Some(main) = &self.main else { return false };
         let best = &self.root_moves[0];
@@ -140,7 +142,7 @@ impl<E: Evaluator> Worker<'_, E> {
             return false;
         }
         let only_move = self.root_moves.len() == 1;
-        // A mate that the iterations have reached cannot be shortened any more, and a proven win need not be.
+        // A mate no longer than the completed depth is the shortest, and for a proven win the shortest is not needed.
         let settled =
             best.score.mate_distance().is_some_and(|distance| distance.abs() <= self.completed_depth)
                 || self.proven_win.is_some_and(|(m, _)| m == best.m);

@@ -1,4 +1,4 @@
-//! Giving up on nodes and moves that are not worth a search.
+//! Pruning: reverse futility, null move, `ProbCut`, and the skipping of single moves.
 
 use super::Evaluator;
 use crate::base::{Move, Position, Score};
@@ -12,7 +12,7 @@ use super::node::{Node, NonPv};
 use super::worker::Worker;
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// Reverse futility: where the evaluation is so far above the window that no move is needed to see it.
+    /// Reverse futility pruning: a cutoff if the evaluation exceeds beta by a margin that grows with depth.
     #[inline(always)]
     pub(super) fn reverse_futility(&self, node: &Node) -> Option<Score> {
         let &Node { depth, beta, estimate, .. } = node;
@@ -25,7 +25,7 @@ impl<E: Evaluator> Worker<'_, E> {
         applies.then(|| beta + (estimate - beta) / 3)
     }
 
-    /// Null move: where even passing the turn leaves the score above the window, a move will.
+    /// Null move pruning: a cutoff if a reduced search after passing the turn still fails high.
     #[inline(always)]
     pub(super) fn try_null_move(&mut self, node: &Node) -> Option<Score> {
         const VERIFICATION_DEPTH: i32 = 15;
@@ -58,15 +58,15 @@ impl<E: Evaluator> Worker<'_, E> {
         if depth < VERIFICATION_DEPTH || self.min_null_move_ply > 0 {
             return Some(score);
         }
-        // Deep searches are worth a second look, with no null moves for some plies, in case of zugzwang.
+        // At high depth, verify with a search without null moves for some plies, in case of zugzwang.
         self.min_null_move_ply = ply + (3 * reduced.max(0) as usize) / 4 + 1;
         let verified = self.search_node::<NonPv>(beta - 1, beta, reduced, ply, false);
         self.min_null_move_ply = 0;
         (verified >= beta && !self.stopped).then_some(score)
     }
 
-    /// A probable cutoff (Buro, 1995): where a noisy move holds a raised window in a shallow search, it will hold the
-    /// true one in a deep search.
+    /// `ProbCut` (Buro, 1995): a cutoff if a noisy move fails high against a raised beta in a reduced search, as it
+    /// will then probably do so against beta at full depth.
     pub(super) fn try_prob_cut(&mut self, node: &Node) -> Option<Score> {
         const REDUCTION: i32 = 4;
         let &Node { ply, depth, beta, .. } = node;
@@ -108,7 +108,8 @@ impl<E: Evaluator> Worker<'_, E> {
         None
     }
 
-    /// Whether a move is not worth searching, seeing how shallow that would be.
+    /// Whether to prune this move: repetition moves are kept, then late move, exchange, history and futility pruning
+    /// apply, by the depth left after the reduction.
     #[inline(always)]
     pub(super) fn can_skip(
         &self,
@@ -123,7 +124,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let depth = node.depth;
         let reduced_depth = (depth - 1 - reduction / 1024).max(0);
 
-        // Repetition: the move may be bad in every other respect.
+        // Repetition: a move that may draw is searched, as the side to move wants a draw here.
         if let Some(key) = node.upcoming_repetition
             && self.position.key_after(picked.m) == key
         {
@@ -156,7 +157,7 @@ impl<E: Evaluator> Worker<'_, E> {
             return true;
         }
 
-        // Futility; a check may be the beginning of a mate, which no evaluation foresees.
+        // Futility; not for checks, which may begin a mate that the evaluation cannot see.
         if self.features.has(Feature::Futility)
             && reduced_depth < 8
             && !node.alpha.is_decisive()

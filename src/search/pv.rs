@@ -1,7 +1,7 @@
 use crate::base::{MAX_PLY, Move};
 
-/// The principal variations of the nodes between the root and the present one: a triangle, as a line that begins
-/// `ply` plies below the root is at most `MAX_PLY - ply` moves long.
+/// The principal variations of the nodes between the root and the current one (a triangular PV table: the variation at
+/// `ply` has at most `MAX_PLY - ply` moves).
 #[derive(Debug)]
 pub struct PvTable {
     lines: Vec<[Move; MAX_PLY + 1]>,
@@ -9,23 +9,23 @@ pub struct PvTable {
 }
 
 impl PvTable {
-    /// Empty lines.
+    /// Creates a table of empty variations.
     pub fn new() -> Self {
         Self { lines: vec![[Move::NONE; MAX_PLY + 1]; MAX_PLY + 2], lengths: [0; MAX_PLY + 2] }
     }
 
-    /// The line that begins at this ply.
+    /// The variation at this ply.
     pub fn line(&self, ply: usize) -> &[Move] {
         &self.lines[ply][..self.lengths[ply]]
     }
 
-    /// Forgets the line that begins at this ply.
+    /// Clears the variation at this ply.
     #[inline(always)]
     pub fn clear(&mut self, ply: usize) {
         self.lengths[ply] = 0;
     }
 
-    /// The line at this ply is now `first`, followed by the next ply's line.
+    /// Sets the variation at this ply to `first` followed by the variation at the next ply.
     pub fn extend_from_child(&mut self, ply: usize, first: Move) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         let length = self.lengths[ply + 1].min(MAX_PLY);

@@ -1,5 +1,5 @@
-//! The search beyond the last ply: only moves that change the balance, until the position is quiet enough for its
-//! static evaluation to mean something.
+//! Quiescence search: at the leaves only noisy moves and replies to threats are searched, until the position is quiet
+//! and its static evaluation can be used.
 
 use super::Evaluator;
 use crate::base::{Move, NodeVerdict, Position, Score};
@@ -12,12 +12,12 @@ use super::node::NodeKind;
 use super::worker::Worker;
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// The score of the present position once all exchanges and threats are played out.
+    /// The quiescence score of the current position.
     pub(super) fn quiescence<K: NodeKind>(&mut self, alpha: Score, beta: Score, ply: usize) -> Score {
         self.quiesce::<K>(alpha, beta, ply, self.parameters.quiescence_plies)
     }
 
-    /// The same where noisy moves are looked at for at most `plies` plies more.
+    /// Quiescence search in which noisy moves are searched for at most `plies` more plies.
     fn quiesce<K: NodeKind>(&mut self, mut alpha: Score, mut beta: Score, ply: usize, plies: i32) -> Score {
         if let Some(score) = self.enter_node::<K>(ply) {
             return score;
@@ -41,12 +41,12 @@ impl<E: Evaluator> Worker<'_, E> {
             return score;
         }
 
-        // Wins that the game proves by itself
+        // Forced wins found by the game's own solver
         if let Some(score) = self.forced_win(ply) {
             return score;
         }
 
-        // Standing pat: the side to move need not exchange anything, unless it has a threat to answer.
+        // Stand pat: the side to move may decline all exchanges, unless it has a threat to answer.
         let context = self.context(ply);
         let is_threatened = self.position.is_threatened();
         let mut best = -Score::INFINITE;
@@ -78,7 +78,7 @@ impl<E: Evaluator> Worker<'_, E> {
         while let Some(Picked { m, noisy, .. }) = picker.next(&self.position, self.histories, &context) {
             number += 1;
             if is_threatened {
-                // One answer that holds is enough; what else it could do is for the full search.
+                // After one reply that does not lose, only noisy moves that lose no exchange are searched.
                 if !best.is_loss() {
                     picker.skip_quiets();
                     if !noisy || !self.position.see_ge(m, 0) {
@@ -86,10 +86,10 @@ impl<E: Evaluator> Worker<'_, E> {
                     }
                 }
             } else if !best.is_loss() && !alpha.is_decisive() {
-                // Delta pruning: even what the move gains cannot lift the score into the window.
-                let hope = futility_base + self.position.capture_value(m);
-                if hope <= alpha && !picker.gives_check(&self.position, m) {
-                    best = best.max(hope);
+                // Delta pruning: even with the captured material the score stays at or below alpha.
+                let max_score = futility_base + self.position.capture_value(m);
+                if max_score <= alpha && !picker.gives_check(&self.position, m) {
+                    best = best.max(max_score);
                     continue;
                 }
             }
@@ -123,7 +123,7 @@ impl<E: Evaluator> Worker<'_, E> {
         best
     }
 
-    /// The static evaluation of a leaf, but for a side that cannot move.
+    /// The static evaluation of a leaf, or the rules' verdict if the side to move has no legal move.
     fn static_leaf(&mut self, ply: usize) -> Score {
         if self.position.has_legal_move() {
             self.evaluator.evaluate(&self.position)
@@ -132,15 +132,16 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// A quiet position is not quiet where its side to move has no move and loses by that. Asked only where no noisy
-    /// move came up, as otherwise there is one.
+    /// Whether the side to move has no legal move and loses by that. Checked only if no noisy move was generated, as
+    /// otherwise there is a legal move.
     fn is_lost_for_want_of_moves(&self, picker: &MovePicker<E::Position>) -> bool {
         picker.found_nothing()
             && self.position.no_moves_verdict() == NodeVerdict::Lost
             && !self.position.has_legal_move()
     }
 
-    /// The score of a win by force that the game finds with a leaf's effort.
+    /// The score of a forced win found by the game's own solver within
+    /// [`Parameters::leaf_effort`](super::Parameters::leaf_effort) nodes.
     #[inline(always)]
     fn forced_win(&mut self, ply: usize) -> Option<Score> {
         if !self.features.has(Feature::LeafForcedWins) {

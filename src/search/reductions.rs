@@ -1,6 +1,6 @@
 use super::Parameters;
 
-/// Natural logarithms of small numbers, in 1024ths; the entry for 0 is that of 1.
+/// Natural logarithms of small numbers, in 1024ths; the entry for 0 is 0, as for 1.
 const LOGARITHMS: [i32; 256] = {
     let mut table = [0; 256];
     let mut n = 1;
@@ -11,7 +11,8 @@ const LOGARITHMS: [i32; 256] = {
     table
 };
 
-/// The natural logarithm of `n` in 1024ths: the binary one, digit by digit through repeated squaring, times ln 2.
+/// The natural logarithm of `n` in 1024ths: the binary logarithm, computed digit by digit by repeated squaring, times
+/// ln 2.
 const fn logarithm(n: u64) -> i32 {
     const DIGITS: u32 = 20;
     const LN_2: u64 = 726_817; // ln 2 in 2^-20
@@ -31,8 +32,8 @@ const fn logarithm(n: u64) -> i32 {
     ((log * LN_2 + (1 << (DIGITS + 9))) >> (DIGITS + 10)) as i32
 }
 
-/// The plies, in 1024ths, by which the `number`-th move (from 1) of a node with `depth` plies left is reduced before
-/// anything else is known of it: a base and a multiple of ln depth · ln number.
+/// The base reduction, in 1024ths of a ply, of the `number`-th move (from 1) of a node with `depth` plies left:
+/// `reduction_base + reduction_slope · ln depth · ln number`.
 #[inline]
 pub fn base_reduction(parameters: &Parameters, depth: i32, number: usize) -> i32 {
     let depth = LOGARITHMS[(depth.max(1) as usize).min(LOGARITHMS.len() - 1)];

@@ -3,90 +3,90 @@ use std::time::Duration;
 
 use crate::base::{Move, Score};
 
-/// How a reported score relates to the true one.
+/// How a score relates to the true score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
-    /// It is the score.
+    /// The score is exact.
     Exact,
-    /// The score is at least this.
+    /// The true score is at least this (a fail high).
     Lower,
-    /// The score is at most this.
+    /// The true score is at most this (a fail low).
     Upper,
 }
 
-/// One line of play that a search reports.
+/// A principal variation reported during a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// The iteration's depth in plies.
     pub depth: u32,
-    /// The deepest ply reached.
+    /// The selective depth: the deepest ply reached.
     pub selective_depth: u32,
-    /// The line's rank among the best lines, from 1.
+    /// The line's rank among the reported lines, from 1 (`multipv`).
     pub line: usize,
-    /// The line's worth to the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// Whether that is exact.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// Positions visited so far, by all threads.
+    /// Nodes visited so far, by all threads.
     pub nodes: u64,
     /// Time since the search began.
     pub time: Duration,
-    /// How full the hash table is, in thousandths.
+    /// The fill of the hash table, in thousandths.
     pub hash_full: u32,
-    /// The line, best move first.
+    /// The principal variation, best move first.
     pub moves: Vec<Move>,
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchResult {
-    /// The best move; none where there is no legal move (among those asked for).
+    /// The best move; `None` if there is no legal move, or none among [`Limits::moves`](super::Limits::moves).
     pub best: Option<Move>,
-    /// The answer that the search expects.
+    /// The expected reply, if known.
     pub ponder: Option<Move>,
-    /// The best move's score; what having no move means where there is none.
+    /// The best move's score; the score of the rules' verdict if there is no legal move.
     pub score: Score,
     /// The depth of the last completed iteration.
     pub depth: u32,
-    /// Positions visited, by all threads.
+    /// Nodes visited by all threads.
     pub nodes: u64,
-    /// The threads whose search ended in a panic, which is a bug. Their results are lost; with all of them lost, the best
-    /// move is merely legal.
+    /// The number of threads that panicked, which is a bug. Their results are lost; if all are, the best move is just
+    /// some legal move.
     pub panics: u32,
 }
 
 impl SearchResult {
-    /// The result of a search that died before it had one.
+    /// The result of a search that panicked before it had one.
     pub const fn unknown() -> Self {
         Self { best: None, ponder: None, score: Score::DRAW, depth: 0, nodes: 0, panics: 1 }
     }
 }
 
-/// Receives what a search finds, on the search's own thread.
+/// Receives the reports of a search, on the search's main thread.
 pub trait Listener: Send {
     /// A line was found or refined.
     fn report(&mut self, report: &Report) {
         let _ = report;
     }
 
-    /// The search begins to look at the root move of this number, from 1. Called only once the search has run for some
-    /// seconds.
+    /// The search begins the root move `m`, the `number`-th from 1, at this depth. Called only when the search has run
+    /// for three seconds.
     fn current_move(&mut self, depth: u32, m: Move, number: usize) {
         let _ = (depth, m, number);
     }
 
-    /// The search has ended. Called exactly once, after everything else.
+    /// The search has ended. Called exactly once, after all other reports.
     fn done(&mut self, result: &SearchResult);
 }
 
-/// Keeps nothing but the result.
+/// Keeps only the result.
 impl Listener for Option<SearchResult> {
     fn done(&mut self, result: &SearchResult) {
         *self = Some(result.clone());
     }
 }
 
-/// Sends nothing but the result; it is lost where nobody waits for it any more.
+/// Sends only the result. It is dropped if the receiver no longer exists.
 impl Listener for Sender<SearchResult> {
     fn done(&mut self, result: &SearchResult) {
         let _ = self.send(result.clone());

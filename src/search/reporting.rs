@@ -1,4 +1,4 @@
-//! What the main thread reports while it searches.
+//! The reports of the main thread to the listener.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::base::Move;
 use super::worker::Worker;
 use super::{Bound, Evaluator, Report};
 
-/// Details are reported only after this time: in a short search they would be noise.
+/// Fail highs, fail lows and current moves are reported only after this time, as they would clutter a short search.
 const QUIET_TIME: Duration = Duration::from_secs(3);
 
 impl<E: Evaluator> Worker<'_, E> {
@@ -18,7 +18,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// Reports a line whose score turned out to lie outside the window, once the search has run for some time.
+    /// Reports a fail high or fail low at the root, if the search has run for [`QUIET_TIME`].
     pub(super) fn report_failure(&mut self, line: usize) {
         if self.limits.lines <= 1 && line == 0 && self.shared.control.elapsed() >= QUIET_TIME {
             self.report(line);
@@ -51,7 +51,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// Reports which root move is being searched, once the search has run for some time.
+    /// Reports the root move being searched, if the search has run for [`QUIET_TIME`].
     pub(super) fn report_current_move(&mut self, m: Move, number: usize) {
         if let Some(main) = &mut self.main
             && self.shared.control.elapsed() >= QUIET_TIME

@@ -12,27 +12,27 @@ use super::reductions::base_reduction;
 use super::worker::Worker;
 use super::{Bound, Limits};
 
-/// A move at the root and what the iterations have found out about it.
+/// A root move and its results.
 #[derive(Debug, Clone)]
 pub struct RootMove {
     /// The move.
     pub m: Move,
-    /// Its score in the present iteration; minus infinity as long as it is only known not to be the best.
+    /// Its score in the current iteration; minus infinity if it has only been shown not to be the best.
     pub score: Score,
     /// Whether that score is exact.
     pub bound: Bound,
-    /// Its score in the iteration before.
+    /// Its score in the previous iteration.
     pub previous: Score,
-    /// Positions visited behind it so far.
+    /// Nodes searched below it so far.
     pub nodes: u64,
-    /// The deepest ply reached behind it when it was last scored.
+    /// The deepest ply reached by the search when it was last scored.
     pub selective_depth: usize,
-    /// The line that its score stands for, itself first.
+    /// Its principal variation, which begins with the move itself.
     pub pv: Vec<Move>,
 }
 
 impl RootMove {
-    /// A move that nothing is known of.
+    /// A move that has not been searched yet.
     pub fn new(m: Move) -> Self {
         Self {
             m,
@@ -45,7 +45,7 @@ impl RootMove {
         }
     }
 
-    /// Whether the present iteration has scored it.
+    /// Whether the current iteration has scored it.
     pub fn has_score(&self) -> bool {
         self.score > -Score::INFINITE
     }
@@ -56,7 +56,7 @@ impl RootMove {
         self.forget_score();
     }
 
-    /// Drops the present iteration's score.
+    /// Discards the current iteration's score.
     pub fn forget_score(&mut self) {
         self.score = -Score::INFINITE;
     }
@@ -67,14 +67,14 @@ impl RootMove {
     }
 }
 
-/// Sorts moves by score, the best first; equals stay in their order.
+/// Sorts moves by score, best first. The sort is stable.
 pub fn order(moves: &mut [RootMove]) {
     moves.sort_by_key(|root_move| std::cmp::Reverse((root_move.score, root_move.previous)));
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// Searches the root moves from the `line`-th on and scores those that are better than all before them. Returns
-    /// the best score.
+    /// Searches the root moves from index `line` on. Sets the score of the first one and of each that raises alpha; the
+    /// others get minus infinity. Returns the best score.
     pub(super) fn search_root(&mut self, mut alpha: Score, beta: Score, depth: i32, line: usize) -> Score {
         self.pv.clear(0);
         self.nodes += u64::from(self.nodes == 0);
@@ -139,7 +139,7 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 }
 
-/// What a score found with this window means.
+/// How a score returned by a search with this window relates to the true score.
 fn bound_in(score: Score, alpha: Score, beta: Score) -> Bound {
     if score >= beta {
         Bound::Lower
@@ -150,8 +150,8 @@ fn bound_in(score: Score, alpha: Score, beta: Score) -> Bound {
     }
 }
 
-/// The legal moves of `root` that a search with these limits looks at: those asked for, or else the candidates, unless
-/// more lines are asked for than there are candidates.
+/// The legal moves of `root` that a search with these limits considers: `limits.moves` if there are any, otherwise the
+/// candidate moves, or all moves if there are fewer candidates than lines to report.
 pub fn searched_moves<P: SearchPosition>(root: &P, limits: &Limits) -> MoveList {
     let mut moves = MoveList::new();
     if limits.moves.is_empty() && limits.features.has(Feature::Candidates) {

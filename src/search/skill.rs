@@ -1,43 +1,43 @@
 use crate::base::{Key, KeySequence, Score};
 
-/// How strongly to play.
+/// The playing strength.
 ///
-/// Below full strength a search visits few positions, and then takes not always the best of its lines but sometimes
-/// one that looks a little worse. What that makes in rating points depends on the game and the opponents and has not
-/// been measured: [`Skill::from_elo`] is a nominal scale on which more is stronger.
+/// Below full strength a search visits few nodes and then sometimes plays one of its slightly worse lines. The strength
+/// in rating points depends on the game and the opponents and has not been measured: [`Skill::from_elo`] takes a
+/// nominal rating, and a higher one is stronger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Skill {
-    /// As strongly as possible.
+    /// Full strength.
     #[default]
     Full,
-    /// Weaker.
+    /// Limited strength.
     Limited {
-        /// From 0, a beginner, to [`Skill::TOP_LEVEL`], nearly full strength.
+        /// From 0 (a beginner) to [`Skill::TOP_LEVEL`] (nearly full strength).
         level: u32,
-        /// Chooses among the mistakes: the same seed plays the same position the same way.
+        /// The seed of the random choice of lines: with the same seed, the same position is played the same way.
         seed: u64,
     },
 }
 
 impl Skill {
-    /// The greatest skill, which is full strength.
+    /// The highest skill level, which is full strength.
     pub const MAX_SKILL: u32 = 20;
-    /// The greatest level of limited strength: ten for each skill.
+    /// The highest level of limited strength: ten levels for each skill level.
     pub const TOP_LEVEL: u32 = 10 * Self::MAX_SKILL - 1;
     /// The nominal rating of the lowest level.
     pub const MIN_ELO: u32 = 600;
     /// The nominal rating of the highest level.
     pub const MAX_ELO: u32 = 2600;
 
-    /// The lines among which limited strength chooses.
+    /// The number of lines among which limited strength chooses.
     pub(super) const LINES: usize = 4;
 
-    /// Skill from 0 to [`Skill::MAX_SKILL`], at which and beyond which strength is full.
+    /// The strength for a skill level from 0; [`Skill::MAX_SKILL`] and above are full strength.
     pub const fn from_skill(skill: u32, seed: u64) -> Self {
         if skill >= Self::MAX_SKILL { Self::Full } else { Self::Limited { level: 10 * skill, seed } }
     }
 
-    /// The level whose nominal rating is nearest to `elo`; limited in any case.
+    /// Limited strength with this nominal rating, clamped to [`Skill::MIN_ELO`]..=[`Skill::MAX_ELO`].
     pub const fn from_elo(elo: u32, seed: u64) -> Self {
         let above = if elo > Self::MAX_ELO {
             Self::MAX_ELO - Self::MIN_ELO
@@ -47,7 +47,8 @@ impl Skill {
         Self::Limited { level: above * Self::TOP_LEVEL / (Self::MAX_ELO - Self::MIN_ELO), seed }
     }
 
-    /// The positions that a search of this strength may visit: 64 at the lowest level, doubled every 14 levels.
+    /// The nodes that a search of this strength may visit: 64 at the lowest level, doubling every 14 levels. `None` if
+    /// unlimited.
     pub(super) fn node_limit(self) -> Option<u64> {
         const LEVELS_TO_DOUBLE: u32 = 14;
         match self {
@@ -59,9 +60,9 @@ impl Skill {
         }
     }
 
-    /// Which of these lines (the best first, by score) to play in the position with this key: each line's score is
-    /// raised by chance, at the lowest level by up to `win_scale`. A line that loses by force is never preferred to
-    /// one that does not.
+    /// The index of the line to play in the position with this key; `scores` are the lines' scores, best first. A
+    /// random amount, up to `win_scale` at the lowest level, is added to each score. A line that loses by force is
+    /// never preferred to one that does not.
     pub(super) fn choose(self, scores: &[Score], key: Key, win_scale: i32) -> usize {
         let Self::Limited { level, seed } = self else { return 0 };
         let spread = win_scale * (Self::TOP_LEVEL + 1 - level.min(Self::TOP_LEVEL)) as i32
@@ -71,8 +72,8 @@ impl Skill {
         let choices = if safe == 0 { scores.len() } else { safe };
         (0..choices)
             .map(|index| {
-                let luck = (noise.next_key().0 % (spread.max(1) as u64)) as i32;
-                (index, scores[index].value() + luck)
+                let random_bonus = (noise.next_key().0 % (spread.max(1) as u64)) as i32;
+                (index, scores[index].value() + random_bonus)
             })
             .rev()
             .max_by_key(|&(_, value)| value)

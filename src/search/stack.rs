@@ -4,18 +4,18 @@ use crate::base::{MAX_PLY, Move, Score};
 
 use super::history::Row;
 
-/// What a search keeps for each ply between the root and the present node.
+/// The search stack's entry for one ply.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
-    /// The corrected static evaluation; none where the side to move has a threat to answer.
+    /// The corrected static evaluation; `None` if the side to move has a threat to answer.
     pub evaluation: Option<Score>,
-    /// The row in the continuation tables of the move made here.
+    /// The continuation history row of the move made at this ply.
     pub row: Row,
-    /// The move left out while the node asks whether it is singular.
+    /// The move excluded by a singular extension search, or [`Move::NONE`].
     pub excluded: Move,
-    /// The quiet moves that refuted this ply's nodes last.
+    /// The killer moves: the quiet moves that last caused a beta cutoff at this ply.
     pub killers: [Move; 2],
-    /// How often children of the node at this ply were cut off.
+    /// The number of beta cutoffs at this ply since the node two plies above was entered.
     pub cutoffs: u32,
 }
 
@@ -25,20 +25,20 @@ impl Frame {
     }
 }
 
-/// The frames, which reach a few plies above the root so that nodes can look back without asking.
+/// The search stack. It has a few frames above the root, so that nodes near the root can look back without a check.
 #[derive(Debug)]
 pub struct Stack(Box<[Frame; Self::ABOVE_ROOT + MAX_PLY + 3]>);
 
 impl Stack {
-    /// Frames above the root.
+    /// The number of frames above the root.
     pub const ABOVE_ROOT: usize = 4;
 
-    /// Frames of a search that has not begun; `no_row` is the row of no move.
+    /// Creates an empty stack; `no_row` is [`Histories::NO_ROW`](super::history::Histories::NO_ROW).
     pub fn new(no_row: Row) -> Self {
         Self(Box::new([Frame::new(no_row); Self::ABOVE_ROOT + MAX_PLY + 3]))
     }
 
-    /// Makes all frames those of a search that has not begun.
+    /// Resets all frames.
     pub fn reset(&mut self, no_row: Row) {
         self.0.fill(Frame::new(no_row));
     }

@@ -5,8 +5,8 @@ use super::history::Histories;
 use super::pv::PvTable;
 use super::stack::Stack;
 
-/// What a thread keeps from one search to the next: what it has learnt, and buffers that are too large to be made anew
-/// for every search.
+/// What a thread keeps between searches: its histories, and buffers that are too large to be allocated for every
+/// search.
 pub struct ThreadData<E: Evaluator> {
     pub(super) histories: Histories<E::Position>,
     pub(super) evaluator: E,
@@ -15,7 +15,7 @@ pub struct ThreadData<E: Evaluator> {
 }
 
 impl<E: Evaluator> ThreadData<E> {
-    /// A thread that has learnt nothing, with an evaluator of this position.
+    /// The data of a thread with empty histories, with an evaluator of this position.
     pub fn new(weights: &Arc<E::Weights>, position: &E::Position) -> Self {
         Self {
             histories: Histories::default(),
@@ -25,7 +25,7 @@ impl<E: Evaluator> ThreadData<E> {
         }
     }
 
-    /// Forgets what was learnt.
+    /// Clears the histories.
     pub fn clear(&mut self) {
         self.histories.clear();
     }

@@ -19,17 +19,17 @@ use super::{Limits, Listener, Parameters, SearchResult, Skill};
 
 /// What all threads of a search share.
 pub struct Shared<'s> {
-    /// What they share of what they found.
+    /// The transposition table.
     pub table: &'s HashTable,
-    /// When to end.
+    /// Stops the search.
     pub control: &'s Control,
-    /// How far each has got.
+    /// The node counts of all threads.
     pub counters: NodeCounters,
-    /// The numbers that steer it.
+    /// The search parameters.
     pub parameters: Parameters,
 }
 
-/// The positions that each thread has visited, each on a cache line of its own.
+/// The node counts of all threads, each on a cache line of its own to avoid false sharing.
 pub struct NodeCounters(Vec<NodeCounter>);
 
 #[derive(Default)]
@@ -41,21 +41,21 @@ impl NodeCounters {
         Self((0..threads).map(|_| NodeCounter::default()).collect())
     }
 
-    /// Sets a thread's count.
+    /// Sets the node count of a thread.
     pub fn publish(&self, thread: usize, nodes: u64) {
         self.0[thread].0.store(nodes, Relaxed);
     }
 
-    /// All threads' counts together.
+    /// The sum of all counts.
     pub fn total(&self) -> u64 {
         self.0.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
 }
 
-/// Room for the deepest line, with every node's move list on the stack.
+/// The stack size of a search thread in bytes: enough for the deepest line, with every node's move list on the stack.
 pub const STACK_BYTES: usize = 16 << 20;
 
-/// What one thread came to.
+/// The result of one thread.
 struct ThreadResult {
     best: Move,
     ponder: Option<Move>,
@@ -63,8 +63,8 @@ struct ThreadResult {
     depth: i32,
 }
 
-/// Searches `root` with one thread for each of `threads`, the calling one among them, and reports the result to
-/// `listener` once it may be reported.
+/// Searches `root` with one thread for each element of `threads`, including the calling thread (Lazy SMP), and reports
+/// the result to `listener` when the limits allow.
 pub fn search<E: Evaluator>(
     root: &E::Position,
     limits: &Limits,
@@ -105,7 +105,7 @@ pub fn search<E: Evaluator>(
     listener.done(&result);
 }
 
-/// Reports a result to `listener` that no search stands behind: the first move, and the static evaluation.
+/// Reports a result without a search to `listener`: the first move, and the static evaluation.
 pub fn give_up<E: Evaluator>(
     root: &E::Position,
     limits: &Limits,
@@ -116,7 +116,7 @@ pub fn give_up<E: Evaluator>(
     listener.done(&SearchResult { best, ..unsearched::<E>(root, weights) });
 }
 
-/// The result that needs no search: what having no move means, or the static evaluation.
+/// The result without a search: the static evaluation, or the rules' verdict if there is no legal move.
 fn unsearched<E: Evaluator>(root: &E::Position, weights: &Arc<E::Weights>) -> SearchResult {
     let score = if root.has_legal_move() {
         E::new(weights, root).evaluate(root)
@@ -127,7 +127,8 @@ fn unsearched<E: Evaluator>(root: &E::Position, weights: &Arc<E::Weights>) -> Se
     SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0, panics: 0 }
 }
 
-/// Lets all threads search and chooses one of their results; none where all of them failed. The second value is how many did.
+/// Runs all threads and selects one of their results, `None` if all of them panicked. The second value is the number of
+/// threads that panicked.
 fn run_threads<E: Evaluator>(
     root: &E::Position,
     moves: &MoveList,
@@ -179,7 +180,7 @@ fn run_threads<E: Evaluator>(
     (if by_vote { vote(results) } else { results.into_iter().next() }, panics)
 }
 
-/// Runs a thread's search, or a part of one; a panic in it, which would be a bug, costs no more than its result.
+/// Runs a thread's search, or a part of one. A panic, which would be a bug, is logged and loses only that result.
 fn guarded<T>(search: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(search))
         .inspect_err(|_| log::error!("a search thread panicked; its result is lost"))
@@ -202,8 +203,8 @@ fn thread_result<E: Evaluator>(worker: &mut Worker<'_, E>) -> ThreadResult {
     }
 }
 
-/// The result with the move that has most votes, each weighted by its thread's depth and score; of equals
-/// the main thread's, which is the first.
+/// The result chosen by vote: each thread votes for its best move, weighted by depth and score. Wins take precedence.
+/// If several are equal, the first one is chosen, so the main thread's before all others.
 fn vote(results: Vec<ThreadResult>) -> Option<ThreadResult> {
     let known = results.iter().filter_map(|thread_result| thread_result.score);
     let lowest = known.min().unwrap_or(Score::DRAW);
@@ -239,7 +240,7 @@ mod tests {
         ThreadResult { score: Some(score), ..result(m, None, depth) }
     }
 
-    /// The move, score and depth that the vote settles on.
+    /// The move, score and depth chosen by the vote.
     fn winner(results: Vec<ThreadResult>) -> (u16, Option<Score>, i32) {
         let winner = vote(results).expect("a winner");
         (winner.best.bits(), winner.score, winner.depth)
@@ -271,7 +272,7 @@ mod tests {
     fn depth_and_score_give_weight() {
         assert_eq!(winner(vec![result(1, 20, 9), result(2, 20, 10)]).0, 2);
         assert_eq!(winner(vec![result(1, 20, 9), result(2, 30, 9)]).0, 2);
-        // One that saw much more than two that agree on another move.
+        // One much deeper thread outweighs two that agree on another move.
         assert_eq!(winner(vec![result(1, 20, 3), result(1, 20, 3), result(2, 20, 20)]).0, 2);
     }
 

@@ -2,33 +2,32 @@ use std::time::Duration;
 
 use super::{Clock, Limits};
 
-/// How long a search should take, and how long it may.
+/// The time to use for a search: a soft and a hard limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// What to spend in an ordinary position: no new iteration begins after this time, scaled by
-    /// [`TimeBudget::soft_limit`].
+    /// The time to use in an ordinary position. [`TimeBudget::soft_limit`] scales it to the soft limit, after which no
+    /// new iteration begins.
     pub optimum: Duration,
-    /// The search is broken off here.
+    /// The hard limit: the search is aborted at this time.
     pub hard: Duration,
-    /// Whether to use all the time up to the hard limit, whatever the search finds.
+    /// Whether the hard limit is the soft limit too, as in a fixed time for one move.
     pub fixed: bool,
 }
 
-/// How settled the choice of a move is after an iteration.
+/// How stable the search's choice is after an iteration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stability {
-    /// The share of the visited positions that lie behind the best move, in thousandths.
+    /// The share of nodes spent on the best move, in thousandths.
     pub best_move_share: u32,
-    /// For how many iterations the best move has been the same.
+    /// The number of iterations for which the best move has not changed.
     pub stable_iterations: u32,
-    /// By how much the score has fallen since earlier iterations, in thousandths of the game's win scale; negative
-    /// where it has risen.
+    /// The drop of the score since earlier iterations, in thousandths of the game's win scale; negative if it has
+    /// risen.
     pub score_drop: i32,
 }
 
 impl Stability {
-    /// How much of an ordinary position's effort this one deserves, in thousandths: more than all of it while the
-    /// choice is open, less where it is clear.
+    /// The factor for the soft limit, in thousandths: above 1000 if the choice is unstable, below if it is stable.
     pub fn effort(self) -> u64 {
         const BY_STABILITY: [u32; 6] = [1400, 1200, 1050, 950, 880, 820];
         let share = 2150 - 1500 * self.best_move_share.min(1000) / 1000;
@@ -39,8 +38,8 @@ impl Stability {
 }
 
 impl TimeBudget {
-    /// The budget that these limits set, if they set one, where the rest of a game is planned for `horizon` moves, at
-    /// least one.
+    /// The budget for these limits, `None` if they have no clock and no time. The time left is divided by `horizon`
+    /// moves, at least one, or the moves to the next time control if there are fewer.
     pub fn new(limits: &Limits, horizon: u32) -> Option<Self> {
         let by_move = limits.move_time.map(|time| {
             let time = time.saturating_sub(limits.overhead);
@@ -65,7 +64,7 @@ impl TimeBudget {
         Self { optimum: (plan / 100 * 73).min(hard), hard, fixed: false }
     }
 
-    /// The time after which no new iteration should begin: the optimum as [`Stability::effort`] scales it.
+    /// The soft limit, after which no new iteration begins: the optimum scaled by [`Stability::effort`].
     pub fn soft_limit(&self, stability: Stability) -> Duration {
         if self.fixed {
             return self.hard;

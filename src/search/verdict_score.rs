@@ -1,4 +1,4 @@
-//! What the rules' verdicts are worth to a search: draws with contempt, and mates by their distance.
+//! Scores of the rules' verdicts: draws with contempt, and mates by distance.
 
 use crate::base::{Key, NodeVerdict, Score};
 use crate::tactics::SearchPosition;
@@ -7,7 +7,7 @@ use super::Evaluator;
 use super::features::Feature;
 use super::worker::Worker;
 
-/// What the rules' word on a node is worth to its side to move, where a draw is worth `draw` to it.
+/// The score of a verdict for the side to move, `ply` plies below the root; `draw` is the score of a draw.
 pub fn verdict_score(verdict: NodeVerdict, ply: usize, draw: Score) -> Score {
     match verdict {
         NodeVerdict::Lost => Score::mated_at(ply),
@@ -18,21 +18,22 @@ pub fn verdict_score(verdict: NodeVerdict, ply: usize, draw: Score) -> Score {
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// What the rules' word on the present position is worth.
+    /// The score of a verdict on the current position.
     #[inline(always)]
     pub(super) fn verdict_score(&self, verdict: NodeVerdict, ply: usize) -> Score {
         verdict_score(verdict, ply, self.draw_score(ply))
     }
 
-    /// What a draw is worth to the side to move, `ply` plies below the root.
+    /// The score of a draw for the side to move, `ply` plies below the root: contempt, seen from the root's side to
+    /// move.
     #[inline(always)]
     fn draw_score(&self, ply: usize) -> Score {
         let contempt = self.limits.contempt;
         Score::evaluation(if ply.is_multiple_of(2) { -contempt } else { contempt })
     }
 
-    /// The window at this ply, narrowed by mate distance: nothing here is worse than being mated now, or better than
-    /// mating with the next move. It is empty where the window lay beyond.
+    /// Mate distance pruning: narrows the window to the scores possible at this ply, from being mated now to mating
+    /// with the next move. If the result is empty (`alpha >= beta`), the node can be cut off.
     #[inline(always)]
     pub(super) fn within_mate_distance(&self, alpha: Score, beta: Score, ply: usize) -> (Score, Score) {
         if self.features.has(Feature::MateDistance) {
@@ -42,7 +43,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// The key of an earlier position that a move may lead back to, where the side to move would welcome a draw.
+    /// The key of an earlier position that some move may repeat; `None` if a draw would not raise alpha.
     #[inline(always)]
     pub(super) fn upcoming_repetition(&self, alpha: Score, ply: usize) -> Option<Key> {
         if alpha < self.draw_score(ply) { self.position.upcoming_repetition() } else { None }

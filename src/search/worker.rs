@@ -10,10 +10,9 @@ use super::thread_data::ThreadData;
 use super::threads::Shared;
 use super::{Evaluator, Features, Limits, Parameters};
 
-/// One thread's search: its own position, evaluator and histories, and what it shares with the others.
+/// One thread's search: its own position, evaluator and histories, and the state shared with the other threads.
 ///
-/// Its steps are spread over the files beside this one: `iteration` deepens, `root` searches the moves at the root,
-/// `node` everything below, `quiescence` what lies beyond the last ply.
+/// Its methods are in the other files of this folder; [`super`] lists them.
 pub struct Worker<'s, E: Evaluator> {
     pub(super) shared: &'s Shared<'s>,
     pub(super) limits: &'s Limits,
@@ -24,29 +23,30 @@ pub struct Worker<'s, E: Evaluator> {
     pub(super) evaluator: &'s mut E,
     pub(super) stack: &'s mut Stack,
     pub(super) pv: &'s mut PvTable,
-    /// Positions visited by this thread.
+    /// Nodes visited by this thread.
     pub(super) nodes: u64,
-    /// When `nodes` reaches this, it is time to see whether to go on.
+    /// The node count at which the limits are checked next.
     pub(super) next_poll: u64,
     pub(super) stopped: bool,
     pub(super) selective_depth: usize,
-    /// While a null move is verified: no other is tried above this ply.
+    /// No null move is tried above this ply, while one is being verified; 0 otherwise.
     pub(super) min_null_move_ply: usize,
     pub(super) root_moves: Vec<RootMove>,
-    /// The depth of the present iteration.
+    /// The depth of the current iteration.
     pub(super) root_depth: i32,
     /// The depth of the last completed iteration.
     pub(super) completed_depth: i32,
-    /// A win that the game proved at the root by itself, with its first move.
+    /// A win found by the game's own solver at the root: its first move and score.
     pub(super) proven_win: Option<(Move, Score)>,
-    /// The main thread's alone.
+    /// The main thread's additional state; `None` in the other threads.
     pub(super) main: Option<MainThread<'s>>,
     /// The thread's number, 0 for the main one.
     pub(super) thread: usize,
 }
 
 impl<'s, E: Evaluator> Worker<'s, E> {
-    /// A search of `root` on the thread of this number; `moves` are the legal moves to look at, at least one.
+    /// Creates the search of `root` by the thread with this number; `moves` are the legal moves to consider, at least
+    /// one.
     pub fn new(
         root: &E::Position,
         moves: &[Move],

@@ -1,7 +1,7 @@
 use crate::base::Side;
 use crate::rules::cchess::{ManKind, PointSet};
 
-/// The points that each side's men attack or guard.
+/// The points that each side's men attack or defend.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AttackMap {
     by: [[PointSet; ManKind::COUNT]; 2],
@@ -9,20 +9,20 @@ pub struct AttackMap {
 }
 
 impl AttackMap {
-    /// Adds what a man attacks or guards.
+    /// Adds the points that a man attacks or defends.
     #[inline(always)]
     pub fn add(&mut self, side: Side, kind: ManKind, attacks: PointSet) {
         self.by[side.index()][kind.index()] |= attacks;
         self.all[side.index()] |= attacks;
     }
 
-    /// What a side's men of one kind attack or guard.
+    /// The points that a side's men of one kind attack or defend.
     #[inline(always)]
     pub fn by(&self, side: Side, kind: ManKind) -> PointSet {
         self.by[side.index()][kind.index()]
     }
 
-    /// What any of a side's men attack or guard.
+    /// The points that any of a side's men attack or defend.
     #[inline(always)]
     pub fn all(&self, side: Side) -> PointSet {
         self.all[side.index()]

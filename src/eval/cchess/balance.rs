@@ -2,16 +2,16 @@ use crate::base::{Observer, Position, Side};
 use crate::eval::tapered::Tapered;
 use crate::rules::cchess::{FILES, Man, ManKind, POINTS, Point};
 
-/// What a man of each kind gains on each point, by its rank as its side counts it and by its file's distance from the
-/// middle one: both wings count the same. Points that it never comes to mean nothing.
+/// Piece-square values: by kind, by the rank seen from the man's side, and by the distance of the file from the middle
+/// one (both wings are symmetric). Values of points that a man can never reach are unused.
 pub type Places<const RANKS: usize> = [[[Tapered; FILES.div_ceil(2)]; RANKS]; ManKind::COUNT];
 
-/// What each man on each point is worth to Red.
+/// Material plus piece-square value of each man on each point, for Red.
 #[derive(Debug)]
 pub struct Placed([[Tapered; POINTS]; Man::COUNT]);
 
 impl Placed {
-    /// The worth of men on a board with so many ranks: what each is worth anywhere, and what it gains by its place.
+    /// The table for a board with `RANKS` ranks, from material and piece-square values.
     pub const fn of<const RANKS: usize>(men: &[Tapered; ManKind::COUNT], places: &Places<RANKS>) -> Self {
         let mut placed = [[Tapered::ZERO; POINTS]; Man::COUNT];
         let mut index = 0;
@@ -31,12 +31,12 @@ impl Placed {
     }
 }
 
-/// How much of the middle game a man of each kind stands for.
+/// The phase weight of a man of each kind.
 const PHASE: [i32; ManKind::COUNT] = [0, 0, 0, 1, 2, 1, 0];
-/// The phase with all men on the board, and the most that counts.
+/// The phase with all men on the board; a higher sum counts as this.
 const FULL_PHASE: i32 = 16;
 
-/// What the men and their places are worth to Red, and how far the game has come.
+/// The incrementally updated part of the evaluation: material and piece-square values for Red, and the phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Balance {
     worth: Tapered,
@@ -65,20 +65,20 @@ impl Balance {
         self.phase -= PHASE[man.kind.index()];
     }
 
-    /// What the men and their places are worth to Red.
+    /// The sum of material and piece-square values, for Red.
     #[inline(always)]
     pub const fn worth(&self) -> Tapered {
         self.worth
     }
 
-    /// A worth as it counts at this phase.
+    /// The tapered value at this phase.
     #[inline(always)]
     pub fn taper(&self, worth: Tapered) -> i32 {
         worth.at(self.phase.clamp(0, FULL_PHASE), FULL_PHASE)
     }
 }
 
-/// Sums a position's men up.
+/// Sums over a position's men.
 struct BalanceObserver<'a> {
     placed: &'a Placed,
     balance: Balance,

@@ -9,7 +9,7 @@ use crate::rules::cchess::{Man, Point};
 use crate::search::{Evaluator, Features, Parameters};
 use crate::tactics::SearchPosition;
 
-/// A relative of xiangqi, as its evaluation sees it.
+/// A game of the xiangqi family, with the game-specific parts of its evaluation.
 pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
     /// The game.
     type Position: SearchPosition + Notation + Position<Element = Man, Point = Point>;
@@ -17,19 +17,19 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
     /// The weights.
     type Weights: WeightSet<Tables = Placed>;
 
-    /// What [`Evaluator::PARAMETERS`] says.
+    /// See [`Evaluator::PARAMETERS`].
     const PARAMETERS: Parameters;
 
-    /// What [`Evaluator::FEATURES`] says.
+    /// See [`Evaluator::FEATURES`].
     const FEATURES: Features;
 
     /// The file that holds [`CchessGame::FITTED`].
     const FILE: FittedFile;
 
-    /// The weights that the engine plays with.
+    /// The built-in weights.
     const FITTED: Self::Weights;
 
-    /// The evaluation's parts by name, each its worth to Red by these weights; `balance` is the position's.
+    /// The evaluation's terms by name, each with its value for Red; `balance` is the position's.
     fn parts(
         weights: &Self::Weights,
         position: &Self::Position,
@@ -37,8 +37,8 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
     ) -> impl IntoIterator<Item = (&'static str, i32)>;
 }
 
-/// The hand-written evaluation of a relative of xiangqi: follows men and where they stand as moves are made, and asks
-/// the game for the rest.
+/// The hand-written evaluation of a game of the xiangqi family. Material and piece-square values are updated
+/// incrementally; the game computes the other terms.
 #[derive(Debug)]
 pub struct CchessEvaluator<G: CchessGame> {
     weights: Arc<Prepared<G::Weights>>,
@@ -46,7 +46,7 @@ pub struct CchessEvaluator<G: CchessGame> {
     saved: Vec<Balance>,
 }
 
-/// What the position is worth to its side to move; `balance` is the position's.
+/// The evaluation for the side to move; `balance` is the position's.
 #[inline(always)]
 fn worth<G: CchessGame>(weights: &G::Weights, position: &G::Position, balance: &Balance) -> i32 {
     let red: i32 = G::parts(weights, position, balance).into_iter().map(|(_, worth)| worth).sum();

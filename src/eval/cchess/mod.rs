@@ -1,5 +1,5 @@
-//! What the evaluations of xiangqi and its relatives share: men and where they stand, followed as moves are made, and
-//! what attacks on men are worth.
+//! Shared by the evaluations of xiangqi and zhonggong: material and piece-square values, updated incrementally, and
+//! threats.
 
 mod attack_map;
 mod balance;

@@ -5,16 +5,16 @@ use crate::eval::weight_set::{Fitting, weight_set};
 use crate::rules::cchess::{Board, ManKind};
 
 weight_set! {
-    /// What it is worth to attack men, by the kind of what is attacked.
+    /// The weights of attacks on men, by the kind of man attacked.
     pub struct ThreatWeights {
-        /// A man that is not guarded.
+        /// An undefended man.
         pub hanging: [Tapered; ManKind::COUNT] => Fitting::GOOD,
-        /// A chariot, horse or cannon that a lesser man attacks, guarded or not.
+        /// A chariot, horse or cannon attacked by a man of lower value, defended or not.
         pub by_lesser: [Tapered; ManKind::COUNT] => Fitting::GOOD,
     }
 }
 
-/// What a side's attacks on the other's men are worth to it.
+/// The value of a side's attacks on enemy men, for that side.
 #[inline(always)]
 pub fn threats<const RANKS: usize>(
     weights: &ThreatWeights,

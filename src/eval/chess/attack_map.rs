@@ -1,4 +1,4 @@
-//! Who attacks what.
+//! The squares attacked by each side.
 
 use crate::base::Side;
 use crate::rules::chess::attacks::king_attacks;
@@ -16,7 +16,7 @@ pub(super) struct AttackMap {
 }
 
 impl AttackMap {
-    /// What kings and pawns attack; the pieces are yet to be added.
+    /// The map of the squares that kings and pawns attack, to which the other pieces have to be added.
     #[inline(always)]
     pub fn of_kings_and_pawns(position: &ChessPosition) -> Self {
         let mut map = Self::default();

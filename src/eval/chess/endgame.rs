@@ -1,4 +1,4 @@
-//! Endgames that are harder to win than the men on the board suggest, and the way to mate a bare king.
+//! Scale factors of endgames that are harder to win than the material suggests, and the evaluation against a bare king.
 
 use crate::base::Side;
 use crate::rules::chess::{Bitboard, ChessPosition, PieceKind, Square};
@@ -8,13 +8,13 @@ use super::tables::centrality;
 use super::weights::{self, Weights};
 
 const KNIGHT: i32 = weights::ENDGAME_MATERIAL[PieceKind::Knight.index()];
-/// The dearer of the minor pieces.
+/// The value of the more valuable minor piece.
 const MINOR: i32 = weights::ENDGAME_MATERIAL[PieceKind::Bishop.index()];
 
 /// The files a to d.
 const QUEENS_WING: Bitboard = Bitboard(0x0f0f_0f0f_0f0f_0f0f);
 
-/// What a side's pieces are worth in all, pawns and king apart, by the middle game's measure.
+/// A side's non-pawn material, by [`weights::ENDGAME_MATERIAL`].
 fn pieces_worth(position: &ChessPosition, side: Side) -> i32 {
     [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen]
         .into_iter()
@@ -22,7 +22,7 @@ fn pieces_worth(position: &ChessPosition, side: Side) -> i32 {
         .sum()
 }
 
-/// How much of its endgame advantage the stronger side keeps, in parts of [`weights::FULL_SCALE`].
+/// The scale factor of the stronger side's endgame advantage, relative to [`weights::FULL_SCALE`].
 #[inline(always)]
 pub(super) fn scale(position: &ChessPosition, stronger: Side) -> i32 {
     let pawns = position.pieces(stronger, PieceKind::Pawn).len() as i32;
@@ -35,8 +35,8 @@ pub(super) fn scale(position: &ChessPosition, stronger: Side) -> i32 {
     }
 }
 
-/// What is added to a lead of `end` in the end game, to White, by how easy it is to make use of; `passed` are the
-/// passed pawns.
+/// The complexity term: added to the endgame value `end` (for White), by how easily the lead can be converted. It never
+/// changes the sign of the sum. `passed` are the passed pawns.
 #[inline(always)]
 pub(super) fn use_of_lead(weights: &Weights, position: &ChessPosition, end: i32, passed: Bitboard) -> i32 {
     let pawns =
@@ -83,29 +83,29 @@ fn has_opposite_bishops(position: &ChessPosition) -> bool {
         && (ours & Bitboard::DARK).is_empty() != (theirs & Bitboard::DARK).is_empty()
 }
 
-/// What driving a bare king towards its mate is worth to the other side; nothing where neither king is bare
-/// or the pieces cannot mate.
+/// The value, for `hunter`, of driving a bare king towards mate; 0 if the other king is not bare or the pieces cannot
+/// mate.
 pub(super) fn hunt(position: &ChessPosition, hunter: Side) -> i32 {
     if position.side(!hunter).more_than_one() {
         return 0;
     }
-    let prey = position.king(!hunter);
+    let bare_king = position.king(!hunter);
     let majors = position.pieces(hunter, PieceKind::Rook) | position.pieces(hunter, PieceKind::Queen);
     let bishops = position.pieces(hunter, PieceKind::Bishop);
     let knights = position.pieces(hunter, PieceKind::Knight);
     if majors.is_empty() && !bishops.more_than_one() && (bishops.is_empty() || knights.is_empty()) {
         return 0;
     }
-    let near = 7 - distance(prey, position.king(hunter)) as i32;
-    let mut worth = weights::BARE_KING_TO_EDGE * (6 - centrality(prey)) + weights::KINGS_TOGETHER * near;
+    let near = 7 - distance(bare_king, position.king(hunter)) as i32;
+    let mut worth = weights::BARE_KING_TO_EDGE * (6 - centrality(bare_king)) + weights::KINGS_TOGETHER * near;
     if majors.is_empty() && bishops.len() == 1 {
         let is_dark = (bishops & Bitboard::DARK).any();
-        worth += weights::TO_BISHOPS_CORNER * (7 - corner_distance(prey, is_dark) as i32);
+        worth += weights::TO_BISHOPS_CORNER * (7 - corner_distance(bare_king, is_dark) as i32);
     }
     worth
 }
 
-/// How many king's moves a square is from the nearer corner of this colour.
+/// The distance, in king moves, of a square from the nearer corner of this colour.
 fn corner_distance(at: Square, dark: bool) -> usize {
     let corners = if dark { [(0, 0), (7, 7)] } else { [(7, 0), (0, 7)] };
     corners.map(|(file, rank)| distance(at, Square::new(file, rank))).into_iter().min().unwrap_or(0)

@@ -1,4 +1,4 @@
-//! The king's safety: the pawns that shelter it, and the pieces that attack its surroundings.
+//! King safety: pawn shelter and storm, and attacks on the king's zone.
 
 use crate::base::Side;
 use crate::rules::chess::attacks::{bishop_attacks, king_attacks, knight_attacks, rook_attacks};
@@ -9,7 +9,7 @@ use super::pawns::ahead_of;
 use super::weights::{self, Weights};
 use crate::eval::tapered::Tapered;
 
-/// The pieces of one side that attack squares next to the other side's king.
+/// The attackers of the squares next to the enemy king.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pressure {
     ring: Bitboard,
@@ -18,13 +18,13 @@ pub(super) struct Pressure {
 }
 
 impl Pressure {
-    /// No pressure yet on the king of `side`.
+    /// Creates the pressure on the king of `side`, without attackers.
     #[inline(always)]
     pub fn on(position: &ChessPosition, side: Side) -> Self {
         Self { ring: king_attacks(position.king(side)), attackers: 0, danger: 0 }
     }
 
-    /// Adds a piece with what it attacks.
+    /// Adds a piece with the squares that it attacks.
     #[inline(always)]
     pub fn add(&mut self, weights: &Weights, kind: PieceKind, attacks: Bitboard) {
         let attacked = (attacks & self.ring).len() as i32;
@@ -34,8 +34,7 @@ impl Pressure {
     }
 }
 
-/// What the danger to a side's king is worth to that side: never more than nothing. `shelter` is what
-/// [`shelter`] says.
+/// The penalty for the danger to a side's king, for that side, so at most 0. `shelter` is the result of [`shelter`].
 pub(super) fn danger(
     weights: &Weights,
     position: &ChessPosition,
@@ -55,7 +54,7 @@ pub(super) fn danger(
     let mut danger = pressure.danger + weights.weak_square * (weak & pressure.ring).len() as i32;
 
     let king = position.king(us);
-    // The queen is no shield: a slider's check through it still wins it.
+    // The own queen does not count as a blocker: a slider's check through it still wins it.
     let occupied = position.occupied().without(position.pieces(us, PieceKind::Queen));
     let straight = rook_attacks(king, occupied);
     let diagonal = bishop_attacks(king, occupied);
@@ -83,7 +82,7 @@ pub(super) fn danger(
     Tapered::new(-danger * danger / weights::DANGER_MIDDLE, -danger / weights::DANGER_END)
 }
 
-/// The files on which attacks concern a king on this file.
+/// The files whose attacks count as attacks on a king on this file.
 #[inline(always)]
 fn wing(file: usize) -> Bitboard {
     let files = match file {
@@ -103,8 +102,7 @@ fn own_ranks(side: Side) -> Bitboard {
     }
 }
 
-/// What the pawns around a side's king are worth to it in the middle game: its own that shelter it, the other
-/// side's that storm it.
+/// The middle game value of the pawns around a side's king: its own shelter and the enemy's storm.
 pub(super) fn shelter(weights: &Weights, position: &ChessPosition, us: Side) -> i32 {
     let king = position.king(us);
     let kings_rank = Bitboard::rank(king.rank());
@@ -124,8 +122,7 @@ pub(super) fn shelter(weights: &Weights, position: &ChessPosition, us: Side) -> 
     worth
 }
 
-/// The rank, as `side` counts it, of the pawn that is nearest to its edge of the board; 0 where there is
-/// none.
+/// The relative rank, for `side`, of the pawn nearest to its own edge of the board; 0 if there is none.
 #[inline(always)]
 fn nearest_rank(side: Side, pawns: Bitboard) -> usize {
     let squares_before = match side {

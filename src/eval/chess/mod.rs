@@ -1,4 +1,4 @@
-//! The evaluation of chess: hand-written, from a middle game's and an endgame's worth of everything.
+//! The evaluation of chess: hand-written and tapered.
 
 mod attack_map;
 mod endgame;
@@ -25,12 +25,12 @@ use pawns::{PawnCache, PawnStructure};
 use tables::Tables;
 use weights::{FULL_PHASE, Weights};
 
-/// What follows from the pieces and their squares alone, one by one.
+/// The incrementally updated part of the evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Sums {
-    /// Material and squares, to White.
+    /// Material and piece-square values, for White.
     worth: Tapered,
-    /// The pieces' part in the middle game; more than [`FULL_PHASE`] after promotions.
+    /// The game phase; it can exceed [`FULL_PHASE`] after promotions.
     phase: i32,
 }
 
@@ -54,7 +54,7 @@ impl Sums {
     }
 }
 
-/// Sums a position's pieces up.
+/// Sums over a position's pieces.
 struct SumObserver<'a> {
     tables: &'a Tables,
     sums: Sums,
@@ -72,7 +72,7 @@ impl Observer<ChessPosition> for SumObserver<'_> {
     }
 }
 
-/// The parts of an evaluation, each to White.
+/// The terms of an evaluation, each for White.
 #[derive(Debug, Clone, Copy)]
 struct Parts {
     squares: Tapered,
@@ -144,8 +144,8 @@ impl Parts {
     }
 }
 
-/// The sum at this phase, less what is hard to win: of its endgame part, or of all where next to nothing is
-/// left. `passed` are the passed pawns.
+/// The tapered sum, scaled down in endgames that are hard to win: the endgame value only, or both if almost no material
+/// is left. `passed` are the passed pawns.
 #[inline(always)]
 fn scaled(weights: &Weights, position: &ChessPosition, total: Tapered, phase: i32, passed: Bitboard) -> i32 {
     let stronger = if (total.end, total.middle) >= (0, 0) { Side::First } else { Side::Second };
@@ -159,7 +159,7 @@ fn scaled(weights: &Weights, position: &ChessPosition, total: Tapered, phase: i3
     Tapered::new(total.middle, end).at(phase, FULL_PHASE)
 }
 
-/// What the position is worth to its side to move; `sums` and `structure` are the position's.
+/// The evaluation for the side to move; `sums` and `structure` are the position's.
 #[inline(always)]
 fn worth(
     prepared: &Prepared<Weights>,
@@ -239,7 +239,7 @@ impl Evaluator for ChessEvaluator {
 }
 
 impl Explain for ChessEvaluator {
-    /// The parts' sum is the evaluation; each is rounded so that the sum up to it is right.
+    /// The terms add up to the evaluation, as each is the rounded difference of two partial sums.
     fn explain(prepared: &Prepared<Weights>, position: &ChessPosition) -> Vec<(&'static str, i32)> {
         let sums = Sums::of(prepared.tables(), position);
         let phase = sums.phase.min(FULL_PHASE);

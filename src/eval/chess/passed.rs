@@ -1,4 +1,4 @@
-//! What passed pawns are worth beyond their rank: by the kings' distance, the path ahead and the rook behind.
+//! Passed pawns beyond the bonus for their rank: the kings' distances, the path ahead and a rook behind.
 
 use crate::base::Side;
 use crate::rules::chess::{Bitboard, ChessPosition, PieceKind, Step};
@@ -8,7 +8,7 @@ use super::pawns::{ahead_of, distance};
 use super::weights::{self, Weights};
 use crate::eval::tapered::Tapered;
 
-/// What these passed pawns of one side are worth to it beyond their rank.
+/// The value of these passed pawns of one side beyond the bonus for their rank.
 pub(super) fn passed_pawns(
     weights: &Weights,
     position: &ChessPosition,

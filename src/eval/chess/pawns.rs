@@ -1,4 +1,4 @@
-//! Pawn structure, and a cache of it: it changes seldom.
+//! Pawn structure, and a pawn hash table.
 
 use crate::base::{Key, Side};
 use crate::rules::chess::attacks::pawn_attacks;
@@ -8,17 +8,17 @@ use crate::tactics::SearchPosition;
 use super::weights::Weights;
 use crate::eval::tapered::Tapered;
 
-/// What a position's pawns are worth by themselves.
+/// The evaluation of a position's pawns alone.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct PawnStructure {
     key: Key,
-    /// To White.
+    /// The value for White.
     pub worth: Tapered,
     /// Passed pawns of both sides.
     pub passed: Bitboard,
 }
 
-/// Pawn structures under their keys. The key of no pawns is 0, and so is right for an empty slot.
+/// A direct-mapped cache of pawn structures. The key of a position without pawns is 0, so empty slots are valid.
 #[derive(Debug, Clone)]
 pub(super) struct PawnCache(Box<[PawnStructure]>);
 
@@ -49,7 +49,7 @@ impl PawnStructure {
     }
 }
 
-/// The squares ahead of these, as `side` sees it, up to the last rank.
+/// The squares in front of these for `side`, up to the last rank.
 #[inline(always)]
 pub(super) fn ahead_of(side: Side, squares: Bitboard) -> Bitboard {
     let mut fill = squares.0;
@@ -75,13 +75,13 @@ pub(super) fn beside(squares: Bitboard) -> Bitboard {
     Bitboard((squares.0 << 1) & !Bitboard::file(0).0 | (squares.0 >> 1) & !Bitboard::file(7).0)
 }
 
-/// The squares that pawns of `side` on these can come to attack, now or by going ahead.
+/// The squares that these pawns of `side` attack now or could attack after advancing.
 #[inline(always)]
 pub(super) fn attack_span(side: Side, pawns: Bitboard) -> Bitboard {
     beside(ahead_of(side, pawns))
 }
 
-/// What one side's pawns are worth to it; adds those that are passed to `passed`.
+/// The value of one side's pawns, for that side; adds its passed pawns to `passed`.
 fn side_structure(weights: &Weights, position: &ChessPosition, us: Side, passed: &mut Bitboard) -> Tapered {
     let ours = position.pieces(us, PieceKind::Pawn);
     let theirs = position.pieces(!us, PieceKind::Pawn);
@@ -104,7 +104,8 @@ fn side_structure(weights: &Weights, position: &ChessPosition, us: Side, passed:
         } else if (files & ours).is_empty() {
             worth += weights.isolated + weights.weak_on_half_open_file * usize::from(is_file_open);
         } else if !our_span.contains(at) && (pawn_attacks(us, stop) & theirs).any() {
-            // No neighbour can come up to guard it, and a pawn attacks the square ahead.
+            // Backward: no pawn on an adjacent file can advance to defend it, and an enemy pawn attacks the square
+            // ahead.
             worth += weights.backward + weights.weak_on_half_open_file * usize::from(is_file_open);
         }
         if !their_span.contains(at) && !has_pawn_ahead {
@@ -115,7 +116,7 @@ fn side_structure(weights: &Weights, position: &ChessPosition, us: Side, passed:
     worth
 }
 
-/// How many king's moves apart two squares are.
+/// The distance of two squares in king moves.
 #[inline(always)]
 pub(super) fn distance(a: Square, b: Square) -> usize {
     a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))

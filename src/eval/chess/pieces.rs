@@ -1,4 +1,4 @@
-//! What the pieces do where they stand: mobility, outposts, rooks on files, threats.
+//! Pieces: mobility, outposts, rooks on open files, threats.
 
 use crate::base::Side;
 use crate::rules::chess::attacks::{bishop_attacks, piece_attacks};
@@ -14,8 +14,8 @@ use crate::eval::weight_set::Prepared;
 /// The squares d4, d5, e4 and e5.
 const CENTRE: Bitboard = Bitboard(0x18_1800_0000);
 
-/// What a side's pieces are worth to it where they stand. Enters in `map` what they attack, and in `pressure`
-/// what they attack next to the other side's king.
+/// The value of the placement of a side's pieces, for that side. Adds the squares that they attack to `map`, and those
+/// next to the enemy king to `pressure`.
 pub(super) fn placement(
     prepared: &Prepared<Weights>,
     position: &ChessPosition,
@@ -24,7 +24,7 @@ pub(super) fn placement(
     pressure: &mut Pressure,
 ) -> Tapered {
     let mut placement = Placement::new(prepared, position, us, map);
-    // One call a kind, so that each is compiled for its kind alone.
+    // One inlined call per kind, so that each is specialised for its kind.
     placement.add(PieceKind::Knight, map, pressure);
     placement.add(PieceKind::Bishop, map, pressure);
     placement.add(PieceKind::Rook, map, pressure);
@@ -32,7 +32,7 @@ pub(super) fn placement(
     placement.worth
 }
 
-/// One side's surroundings, and what its pieces are worth in them so far.
+/// The data by which one side's pieces are evaluated, and the sum so far.
 struct Placement<'a> {
     prepared: &'a Prepared<Weights>,
     position: &'a ChessPosition,
@@ -40,9 +40,9 @@ struct Placement<'a> {
     occupied: Bitboard,
     our_pawns: Bitboard,
     their_pawns: Bitboard,
-    /// Squares that do not count as places to go to.
+    /// Squares that do not count for mobility.
     barred: Bitboard,
-    /// Squares that a pawn guards and from which no pawn can drive a piece away.
+    /// Squares on the fourth to sixth rank that an own pawn defends and that no enemy pawn can ever attack.
     outposts: Bitboard,
     worth: Tapered,
 }
@@ -53,8 +53,8 @@ impl<'a> Placement<'a> {
         let occupied = position.occupied();
         let our_pawns = position.pieces(us, PieceKind::Pawn);
         let their_pawns = position.pieces(!us, PieceKind::Pawn);
-        // Pawns that cannot or should not move are in the way, and so is the king; squares that pawns attack
-        // are not safe.
+        // The mobility area excludes blocked and unadvanced own pawns, the own king, and squares that enemy pawns
+        // attack.
         let home_ranks = Bitboard::rank_for(us, 1) | Bitboard::rank_for(us, 2);
         let stuck = our_pawns & (home_ranks | occupied.stepped(Step::ahead(!us)));
         let barred = stuck | Bitboard::of(position.king(us)) | map.by(!us, PieceKind::Pawn);
@@ -139,9 +139,9 @@ impl<'a> Placement<'a> {
             };
         }
         if at.rank_for(self.us) == 6 {
-            let has_prey = (Bitboard::rank_for(self.us, 6) & self.their_pawns).any()
+            let has_target = (Bitboard::rank_for(self.us, 6) & self.their_pawns).any()
                 || self.position.king(!self.us).rank_for(self.us) == 7;
-            if has_prey {
+            if has_target {
                 worth += self.prepared.weights().rook_on_seventh;
             }
         }
@@ -149,7 +149,7 @@ impl<'a> Placement<'a> {
     }
 }
 
-/// What a side's attacks on the other's pieces, and on squares that both want, are worth to it.
+/// The value of a side's threats against enemy pieces, and of contested squares.
 pub(super) fn threats(weights: &Weights, position: &ChessPosition, us: Side, map: &AttackMap) -> Tapered {
     let them = !us;
     let theirs = position.side(them);
@@ -178,7 +178,7 @@ pub(super) fn threats(weights: &Weights, position: &ChessPosition, us: Side, map
         + weights.hanging * hanging.len()
 }
 
-/// What a side's pawns would attack after going ahead to squares where they are safe.
+/// The squares that a side's pawns would attack after safe pawn pushes.
 #[inline(always)]
 fn pushes_to_attack(position: &ChessPosition, us: Side, map: &AttackMap) -> Bitboard {
     let empty = !position.occupied();

@@ -1,4 +1,4 @@
-//! What is looked up of the weights: pieces by square, mobility by count.
+//! Lookup tables of the weights: piece-square tables and mobility by count.
 
 use super::weights::Weights;
 use crate::base::Side;
@@ -6,15 +6,15 @@ use crate::eval::tapered::Tapered;
 use crate::eval::weight_set::WeightSet;
 use crate::rules::chess::{Piece, PieceKind, Square};
 
-/// How many numbers of squares to go to there are, from none to a queen's most.
+/// The number of different mobility counts, from 0 to a queen's maximum.
 pub(super) const TARGETS: usize = 28;
 
-/// What follows from the weights.
+/// The tables derived from the weights.
 #[derive(Debug)]
 pub struct Tables {
-    /// What a piece on a square is worth to White, material included.
+    /// Material plus piece-square value of each piece on each square, for White.
     pub(super) placed: [[Tapered; 64]; Piece::COUNT],
-    /// What mobility is worth, by kind and by the number of squares to go to.
+    /// The value of mobility, by kind and number of squares.
     pub(super) mobility: [[Tapered; TARGETS]; 6],
 }
 
@@ -57,7 +57,7 @@ const fn mobility(weights: &Weights) -> [[Tapered; TARGETS]; 6] {
     ]
 }
 
-/// A table of the length that all have; what is beyond its own is never looked up.
+/// The table extended to the common length; the added entries are never used.
 const fn extended<const N: usize>(table: &[Tapered; N]) -> [Tapered; TARGETS] {
     let mut long = [Tapered::ZERO; TARGETS];
     let mut count = 0;
@@ -68,17 +68,17 @@ const fn extended<const N: usize>(table: &[Tapered; N]) -> [Tapered; TARGETS] {
     long
 }
 
-/// How far a file or rank is from the edge: 0 to 3.
+/// The distance of a file or rank from the edge: 0 to 3.
 const fn from_edge(line: usize) -> usize {
     if line > 3 { 7 - line } else { line }
 }
 
-/// How far a square is from the corners by rank and file: 0 to 6.
+/// The sum of the distances of a square's rank and file from the edge: 0 (corner) to 6 (centre).
 pub(super) const fn centrality(at: Square) -> i32 {
     (from_edge(at.file()) + from_edge(at.rank())) as i32
 }
 
-/// What a piece is worth to its own side, which counts the square's rank as `rank`.
+/// The value of a piece for its own side; `rank` is the square's rank relative to that side.
 const fn own_worth(weights: &Weights, kind: PieceKind, at: Square, rank: usize) -> Tapered {
     weights.material[kind.index()].plus(weights.squares[kind.index()][rank][from_edge(at.file())])
 }

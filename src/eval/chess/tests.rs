@@ -42,7 +42,7 @@ fn flipped(fen: &str) -> String {
     format!("{} {side} {} {passed} {} {}", ranks.join("/"), swap(fields[2]), fields[4], fields[5])
 }
 
-/// Calls `look` with the positions of random games and with the evaluator that followed them.
+/// Calls `look` with the positions of random games and the incrementally updated evaluator.
 fn along_random_games(seed: u64, mut look: impl FnMut(&ChessPosition, &mut ChessEvaluator)) {
     let mut rng = SmallRng::seed_from_u64(seed);
     for fen in FENS {
@@ -107,9 +107,9 @@ fn more_is_better() {
             "r2q1rk1/pppb1ppp/2n2n2/8/8/2N2N2/PPPB1PPP/R2Q1RK1 w - - 0 1",
             "r2q1rk1/pppb1ppp/2n2n2/8/6K1/2N2N2/PPPB1PPP/R2Q1R2 w - - 0 1",
         ),
-        // Bishops of one colour win more often than bishops of opposite colours.
+        // Endings with bishops on the same colour are won more often than with opposite-coloured bishops.
         ("8/5k2/4b3/4p1p1/1P2P1P1/1P3B2/5K2/8 w - - 0 1", "8/5k2/3b4/4p1p1/1P2P1P1/1P3B2/5K2/8 w - - 0 1"),
-        // A bare king is best driven to the edge.
+        // A bare king should be driven to the edge.
         ("7k/8/5K2/8/8/8/8/R7 w - - 0 1", "8/8/5K2/3k4/8/8/8/R7 w - - 0 1"),
     ] {
         let (high, low) = (evaluate(&read(better)), evaluate(&read(worse)));

@@ -1,5 +1,4 @@
-//! What the evaluation's weights mean, in hundredths of a pawn, and the numbers beside them that are no matter of
-//! fitting.
+//! The weights of the evaluation, in hundredths of a pawn, and constants that are not fitted.
 
 use super::fitted::WIN_SCALE;
 use crate::eval::tapered::Tapered;
@@ -9,187 +8,187 @@ use crate::search::{Feature, Features, Parameters};
 weight_set! {
     /// The weights of chess's evaluation.
     pub struct Weights {
-        /// A piece by kind, from the pawn to the king.
+        /// Material values by kind, from pawn to king.
         pub material: [Tapered; 6],
 
-        /// A piece of each kind on a square, by its rank as its side counts it and by its file's distance from the
-        /// edge: both wings count the same.
+        /// Piece-square values: by kind, by relative rank, and by the file's distance from the edge (both wings are
+        /// symmetric).
         pub squares: [[[Tapered; 4]; 8]; 6],
 
         // Pieces.
 
-        /// A knight by the number of squares that it can safely go to.
+        /// Knight mobility, by the number of squares attacked in the mobility area.
         pub knight_mobility: [Tapered; 9],
-        /// A bishop by the same.
+        /// Bishop mobility.
         pub bishop_mobility: [Tapered; 14],
-        /// A rook by the same.
+        /// Rook mobility.
         pub rook_mobility: [Tapered; 15],
-        /// A queen by the same.
+        /// Queen mobility.
         pub queen_mobility: [Tapered; 28],
-        /// Two bishops.
+        /// The bishop pair.
         pub bishop_pair: Tapered,
-        /// A bishop for each own pawn on squares of its colour.
+        /// A bishop, for each own pawn on squares of its colour.
         pub bishop_blocked_by_pawn: Tapered,
-        /// A knight on its fourth to sixth rank that a pawn guards and none can drive away.
+        /// A knight on an outpost: a square on its fourth to sixth rank that an own pawn defends and no enemy pawn can
+        /// attack.
         pub knight_outpost: Tapered,
-        /// A bishop there.
+        /// A bishop on an outpost.
         pub bishop_outpost: Tapered,
         /// A minor piece right behind a pawn.
         pub minor_behind_pawn: Tapered,
         /// A knight that can go to an outpost.
         pub knight_near_outpost: Tapered,
-        /// A bishop that sees two of the four squares in the centre, if only through pieces.
+        /// A bishop whose diagonal contains two of the four centre squares, seen through pieces.
         pub bishop_on_long_diagonal: Tapered,
-        /// A knight for each own pawn beyond five.
+        /// A knight, for each own pawn above five; subtracted for each below five.
         pub knight_with_pawns: Tapered,
-        /// A rook for each own pawn beyond five.
+        /// A rook, for each own pawn above five; subtracted for each below five.
         pub rook_with_pawns: Tapered,
-        /// A rook on a file without own pawns.
+        /// A rook on a half-open file (no own pawns).
         pub rook_half_open_file: Tapered,
-        /// A rook on a file without any pawns.
+        /// A rook on an open file (no pawns).
         pub rook_open_file: Tapered,
-        /// A rook on its seventh rank where it attacks pawns or confines the king.
+        /// A rook on its seventh rank if enemy pawns are there or the enemy king is confined to its last rank.
         pub rook_on_seventh: Tapered,
 
-        // Pawns, those with ranks by rank as the side counts them.
+        // Pawns. Arrays are by relative rank.
 
-        /// A pawn with another of its side ahead on its file.
+        /// A doubled pawn: another own pawn ahead on its file.
         pub doubled: Tapered,
-        /// A pawn without neighbours on the files beside it.
+        /// An isolated pawn: no own pawns on adjacent files.
         pub isolated: Tapered,
-        /// A pawn that no neighbour can come up to guard, where a pawn attacks the square ahead.
+        /// A backward pawn: no pawn on an adjacent file can advance to defend it, and an enemy pawn attacks the square
+        /// ahead.
         pub backward: Tapered,
-        /// A pawn guarded by another or beside one.
+        /// A connected pawn: defended by an own pawn or beside one.
         pub connected: [Tapered; 8],
-        /// An isolated or backward pawn with no pawn of the other side ahead on its file, in addition.
+        /// In addition, for an isolated or backward pawn with no enemy pawn ahead on its file.
         pub weak_on_half_open_file: Tapered,
         /// A passed pawn.
         pub passed: [Tapered; 8],
-        /// A passed pawn for each square of distance of the other side's king from the square ahead of it, times
+        /// A passed pawn, for each step of distance of the enemy king from the square ahead of it, times
         /// [`PASSED_WEIGHT`].
         pub passed_their_king: Tapered,
-        /// The same for its own side's king.
+        /// The same for the own king.
         pub passed_our_king: Tapered,
-        /// A passed pawn with nothing on the square ahead, times [`PASSED_WEIGHT`].
+        /// A passed pawn that is not blocked, times [`PASSED_WEIGHT`].
         pub passed_free: Tapered,
-        /// The same where nobody attacks that square either, in addition.
+        /// In addition, if the enemy does not attack the square ahead either.
         pub passed_safe: Tapered,
-        /// The same where nobody attacks a square of all its way, in addition.
+        /// In addition, if the enemy attacks no square on its path to promotion.
         pub passed_way_safe: Tapered,
-        /// A passed pawn whose next square its own side attacks, times [`PASSED_WEIGHT`].
+        /// A passed pawn if its own side defends the square ahead, times [`PASSED_WEIGHT`].
         pub passed_escorted: Tapered,
-        /// A rook of its own behind a passed pawn.
+        /// An own rook behind a passed pawn.
         pub rook_behind_passed: Tapered,
 
-        // Threats against pieces of the other side.
+        // Threats against enemy pieces.
 
         /// A pawn attacks a piece.
         pub pawn_attacks_piece: Tapered => Fitting::GOOD,
-        /// A minor piece attacks a piece or pawn, by kind of what it attacks: a rook or queen, or what is guarded
-        /// badly.
+        /// A minor piece attacks a rook or queen, or another weakly defended piece or pawn; by the kind attacked.
         pub minor_attacks: [Tapered; 6],
-        /// A rook attacks a piece or pawn, by its kind: a queen, or what is guarded badly.
+        /// A rook attacks a queen, or another weakly defended piece or pawn; by the kind attacked.
         pub rook_attacks: [Tapered; 6],
-        /// The king attacks a piece or pawn that is guarded badly.
+        /// The king attacks a weakly defended piece or pawn.
         pub king_attacks: Tapered,
-        /// A pawn could go ahead safely and then attack a piece.
+        /// A safe pawn push would attack a piece.
         pub pawn_push_attacks: Tapered,
-        /// A square that both sides attack, the other side without guarding it well.
+        /// A square that both sides attack and the enemy defends weakly.
         pub contested: Tapered,
-        /// A piece or pawn that is attacked and not guarded.
+        /// A hanging piece or pawn: attacked and not defended.
         pub hanging: Tapered => Fitting::GOOD,
 
-        // The king's safety. Danger adds up in points of its own, of which about two are one of the evaluation's units
-        // where there is much danger.
+        // King safety. Danger is summed in its own points; in great danger about two of them make one unit of the
+        // evaluation.
 
-        /// An attacker by kind.
+        /// An attacker of the king's zone, by kind.
         pub attacker: [i32; 6] => Fitting::GOOD.in_units_of(2),
-        /// Each square next to the king that it attacks.
+        /// Each square next to the king that an attacker attacks.
         pub attacked_square: i32 => Fitting::GOOD.in_units_of(2),
-        /// A square next to the king that the other side attacks and only king and queen guard.
+        /// A square next to the king that the enemy attacks and that is undefended or defended once, by king or queen.
         pub weak_square: i32 => Fitting::GOOD.in_units_of(2),
-        /// A kind of piece that can check without being taken.
+        /// A kind of piece that can give a safe check.
         pub safe_check: [i32; 6] => Fitting::GOOD.in_units_of(2),
-        /// An attack without a queen.
+        /// An attacker without a queen.
         pub no_queen: i32 => Fitting::BAD.in_units_of(2),
-        /// Each square of the king's wing on its own five ranks that the other side attacks, and each that it attacks
+        /// Each square of the king's flank, on its own five ranks, that the enemy attacks; counted twice if attacked
         /// twice.
         pub wing_attacked: i32 => Fitting::GOOD.in_units_of(2),
-        /// Each of these squares that the king's side attacks.
+        /// Each of these squares that the king's own side attacks.
         pub wing_guarded: i32 => Fitting::BAD.in_units_of(2),
-        /// What each hundredth of a pawn of a bad shelter adds, in tenths.
+        /// The danger added per hundredth of a pawn of bad (negative) shelter, and subtracted for good shelter, in
+        /// tenths.
         pub bad_shelter: i32 => Fitting::GOOD,
-        /// The shelter on each of the three files around the king, by the rank of the own pawn that is nearest to the
-        /// own edge and not behind the king (0: none).
+        /// The shelter on each of the three files around the king, by the rank of the rearmost own pawn not behind the
+        /// king (0: none).
         pub shelter: [i32; 8],
-        /// The same on the king's own file.
+        /// The same for the king's own file.
         pub shelter_on_file: [i32; 8],
-        /// A pawn of the other side on these files, by its rank as the king's side counts it; half of it where it is
-        /// blocked.
+        /// An enemy pawn on these files, by its rank relative to the king's side; half if blocked.
         pub storm: [i32; 8],
 
-        // How far the side that is ahead can make use of it, whatever its lead is: what is added to it in the end game,
-        // but never beyond a lead of nothing.
+        // Complexity: how easily the side ahead can convert its lead. The sum is added to the lead in the endgame,
+        // which it cannot turn into a deficit.
 
-        /// Always.
+        /// The constant term.
         pub use_of_lead: i32,
         /// For each pawn on the board.
         pub use_of_pawn: i32,
         /// For each passed pawn.
         pub use_of_passed_pawn: i32,
-        /// Where pawns stand on both wings.
+        /// If there are pawns on both wings.
         pub use_of_both_wings: i32,
-        /// Where only pawns are left.
+        /// If only pawns and kings are left.
         pub use_of_pawns_alone: i32,
 
-        /// The right to move.
+        /// The bonus of the side to move.
         pub tempo: i32,
     }
 }
 
-/// How much of the middle game a piece of each kind stands for.
+/// The phase weight of a piece of each kind.
 pub const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 /// The phase with all pieces on the board.
 pub const FULL_PHASE: i32 = 24;
 
-/// The weight of what is said of a passed pawn's way, by rank.
+/// The factor of the terms for a passed pawn's path, by relative rank.
 pub const PASSED_WEIGHT: [i32; 8] = [0, 0, 0, 1, 2, 4, 6, 0];
 
-/// Beyond this, more danger changes nothing.
+/// The maximum danger.
 pub const MOST_DANGER: i32 = 500;
-/// The danger's square over this is what it costs in the middle game; its simple value over the other, in the end.
+/// The middle game penalty is the danger's square divided by [`DANGER_MIDDLE`]; the endgame penalty is the danger
+/// divided by [`DANGER_END`].
 pub const DANGER_MIDDLE: i32 = 256;
 pub const DANGER_END: i32 = 10;
 
-/// What a piece of each kind counts for when it is asked which endgames can be won; no matter of fitting, as only the
-/// order and the sums of a few count.
+/// Material values for classifying endgames. They are not fitted, as only their order and the sums of a few matter.
 pub const ENDGAME_MATERIAL: [i32; 6] = [73, 296, 314, 396, 833, 0];
 
-// Against a bare king. Such games are won as they stand, so that a fit would see no worth in what shows the way.
+// Against a bare king. Such positions are all won, so a fit to results cannot find these weights.
 
-/// Each step that it is from the centre.
+/// For each step of the bare king away from the centre.
 pub const BARE_KING_TO_EDGE: i32 = 21;
-/// Each step that the kings are nearer to each other.
+/// For each step that the kings are closer to each other.
 pub const KINGS_TOGETHER: i32 = 14;
-/// With bishop and knight: each step that the bare king is nearer to a corner of the bishop's colour.
+/// With bishop and knight: for each step that the bare king is closer to a corner of the bishop's colour.
 pub const TO_BISHOPS_CORNER: i32 = 25;
 
-/// How much of the end game's worth is left, in 64ths, where it is hard to win.
+/// The full scale factor. Scale factors of endgames are in 64ths.
 pub const FULL_SCALE: i32 = 64;
-/// The stronger side has no pawns and at most a minor piece more.
+/// If the stronger side has no pawns and is at most a minor piece ahead.
 pub const SCALE_NO_PAWNS: i32 = 12;
-/// Bishops of opposite colours and no other pieces: without any pawn more, and for each pawn that the
-/// stronger side has.
+/// Opposite-coloured bishops and no other pieces: the constant term, and the increase per pawn of the stronger side.
 pub const SCALE_OPPOSITE_BISHOPS: i32 = 23;
 pub const SCALE_OPPOSITE_BISHOPS_PAWN: i32 = 4;
-/// Bishops of opposite colours beside other pieces.
+/// Opposite-coloured bishops with other pieces.
 pub const SCALE_OPPOSITE_BISHOPS_AND_MORE: i32 = 57;
-/// Otherwise: without any pawn, and for each pawn that the stronger side has.
+/// Otherwise: the constant term, and the increase per pawn of the stronger side.
 pub const SCALE_BASE: i32 = 43;
 pub const SCALE_PAWN: i32 = 10;
 
-/// The numbers that steer the search. They are the average of the last 460 of 1,064 iterations of
-/// `quadriga tune` by games at 10,000 nodes a move, but for the aspiration window, delta, and what is the default.
+/// The search parameters: the average of the last 460 of 1,064 iterations of `quadriga tune` with games at 10,000 nodes
+/// per move, except the aspiration window, delta, and those at their defaults.
 pub const PARAMETERS: Parameters = Parameters {
     aspiration: 14,
     reverse_futility: 78,
@@ -220,6 +219,6 @@ pub const PARAMETERS: Parameters = Parameters {
     ..Parameters::for_win_scale(WIN_SCALE)
 };
 
-/// The parts of the search that chess uses: it has no wins to prove by itself.
+/// The search features: all except the solver for forced wins, which chess does not have.
 pub const FEATURES: Features =
     Features::ALL.without(Feature::RootForcedWins).without(Feature::LeafForcedWins);

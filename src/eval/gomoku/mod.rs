@@ -1,5 +1,5 @@
-//! The evaluation of gomoku and renju: a value for what a stone on each empty point would make of all lines through it
-//! together, and for the threats on the board, as the position counts them.
+//! The evaluation of gomoku and renju: a value for each empty point, by the class of what a stone there would make on
+//! the four lines through it, and for the threats on the board, which the position counts.
 
 mod fitted;
 mod point_tables;
@@ -19,7 +19,7 @@ use point_tables::{PointTables, PointWorth};
 pub use weights::WeightedRule;
 use weights::{ByColour, POINT_UNITS, RoleWeights};
 
-/// What each side's classs on all empty points come to.
+/// Each side's sum of the values of all empty points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Sums([PointWorth; 2]);
 
@@ -41,7 +41,7 @@ impl Sums {
     }
 }
 
-/// Sums the classes of a position's points up.
+/// Sums over the classes of a position's points.
 struct SumObserver<'a> {
     tables: &'a PointTables,
     sums: Sums,
@@ -63,7 +63,7 @@ impl<R: WeightedRule> Observer<GomokuPosition<R>> for SumObserver<'_> {
     }
 }
 
-/// The evaluation of the game that `R` rules.
+/// The evaluation of gomoku or renju, by the rules `R`.
 #[derive(Debug)]
 pub struct GomokuEvaluator<R: WeightedRule> {
     weights: Arc<Prepared<R::Weights>>,
@@ -87,7 +87,7 @@ impl<R: WeightedRule> Observer<GomokuPosition<R>> for GomokuEvaluator<R> {
     }
 }
 
-/// The evaluation's parts, each from the view of the side to move.
+/// The evaluation's terms, each from the view of the side to move.
 struct Parts {
     own_points: i32,
     other_points: i32,
@@ -135,16 +135,16 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         futility_base: 47,
         futility_depth: 89,
         noisy_exchange: 30,
-        // Every four may be the first of many.
+        // No delta pruning: every four may begin a winning sequence of fours.
         delta: Score::INFINITE.value(),
         leaf_effort: 40,
         root_effort: 20_000,
         // Games are short.
         horizon: 12,
-        // A leaf is searched for wins by fours as it is; trying every four there again and again would explode.
+        // The solver searches leaves for wins by fours already; trying every four in quiescence as well would explode.
         quiescence_plies: 0,
-        // These, reverse futility and futility are those of 561 iterations of `quadriga tune` by games of gomoku at
-        // 5,000 nodes a move.
+        // These, reverse futility and futility are from 561 iterations of `quadriga tune` with games of gomoku at 5,000
+        // nodes per move.
         reduction_base: 1181,
         reduction_slope: 396,
         reduction_cut: 1238,
@@ -158,8 +158,8 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         ..Parameters::for_win_scale(R::WIN_SCALE)
     };
 
-    /// Nothing is exchanged on the stones' board but fours and their answers, and a pass would lose the initiative,
-    /// which is most of what there is.
+    /// No exchange pruning, as stones are never captured, and no null move, as passing loses the initiative, which
+    /// decides most games.
     const FEATURES: Features =
         Features::ALL.without(Feature::NullMove).without(Feature::QuietExchangePruning);
 

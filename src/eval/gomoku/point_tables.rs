@@ -1,4 +1,4 @@
-//! The points' weights as the evaluation looks them up.
+//! Lookup tables of the points' weights.
 
 use std::ops::{AddAssign, SubAssign};
 
@@ -6,10 +6,11 @@ use crate::rules::gomoku::{Class, PointClass};
 
 use super::weights::Weights;
 
-/// What an empty point is worth to a side, or many of them are, in either role: in units of the points' weights.
+/// The value of an empty point, or the sum of several, for a side: once if it is to move and once if not. In units of
+/// the points' weights.
 ///
-/// One number holds both, so that one addition changes both: the worth to a side that is to move times 2³², and the
-/// worth to one that is not.
+/// Both are packed into one number, so that one addition updates both: the value if the side is to move times 2³², plus
+/// the value if it is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PointWorth(i64);
 
@@ -18,13 +19,13 @@ impl PointWorth {
         Self(((moving as i64) << 32) + waiting as i64)
     }
 
-    /// While the side is to move.
+    /// The value if the side is to move.
     #[inline(always)]
     pub(super) const fn moving(self) -> i32 {
         ((self.0 - self.waiting() as i64) >> 32) as i32
     }
 
-    /// While it is not.
+    /// The value if the side is not to move.
     #[inline(always)]
     pub(super) const fn waiting(self) -> i32 {
         self.0 as i32
@@ -45,15 +46,15 @@ impl SubAssign for PointWorth {
     }
 }
 
-/// As many as a class's number could be: looking up needs no bounds check.
+/// The range of a class's number, so that the lookup needs no bounds check.
 const CLASSES: usize = 1 << 8;
 
-/// What points are worth, by side and class.
+/// The values of points by side and class.
 #[derive(Debug, Clone)]
 pub struct PointTables([[PointWorth; CLASSES]; 2]);
 
 impl PointTables {
-    /// The tables of Black's weights and White's.
+    /// The tables for Black's and White's weights.
     pub(super) const fn of(weights: [&Weights; 2]) -> Self {
         Self([Self::table(weights[0]), Self::table(weights[1])])
     }
@@ -68,7 +69,7 @@ impl PointTables {
         table
     }
 
-    /// What an empty point of this class is worth to the side.
+    /// The value of an empty point of this class.
     #[inline(always)]
     pub(super) fn worth(&self, point: PointClass) -> PointWorth {
         self.0[point.side.index()][point.class.index()]

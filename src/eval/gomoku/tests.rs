@@ -16,7 +16,7 @@ fn evaluate<R: WeightedRule>(position: &GomokuPosition<R>) -> i32 {
     GomokuEvaluator::new(&GomokuEvaluator::<R>::built_in_weights(), position).evaluate(position).value()
 }
 
-/// As many stones of either side as make a position with Black to move, anywhere but in rows of five.
+/// Random stones, equally many of either side so that Black is to move, without a row of five.
 fn random_stones<R: WeightedRule>(rng: &mut SmallRng) -> Stones {
     loop {
         let mut stones = Stones::new();
@@ -44,7 +44,7 @@ fn fen(stones: &Stones) -> String {
         None => "1",
     };
     let rank = |rank: usize| (0..SIZE).map(|file| letter(file, rank)).collect::<Vec<_>>().join("");
-    // Runs of single empty points would read as long numbers.
+    // Consecutive runs of empty points have to be merged into one number.
     let ranks = (0..SIZE).rev().map(rank).map(|text| merge_runs(&text)).collect::<Vec<_>>();
     format!("{} b", ranks.join("/"))
 }

@@ -1,4 +1,4 @@
-//! What the weights of points and threats mean, and which rule is played with which.
+//! The weights of points and threats, and the weights of each rule set.
 
 use super::fitted::{freestyle, renju, standard};
 use super::point_tables::PointTables;
@@ -6,37 +6,38 @@ use crate::base::Side;
 use crate::eval::weight_set::{FittedFile, Fitting, WeightSet, weight_set};
 use crate::rules::gomoku::{Class, Freestyle, Renju, Rule, Standard, Threat};
 
-/// How many units of a point's weight make one of the evaluation's: there are many points.
+/// Units of a point's weight per unit of the evaluation. The finer unit limits the rounding error of a sum over many
+/// points.
 pub(super) const POINT_UNITS: i32 = 64;
 
 weight_set! {
-    /// What a side's points are worth while it is to move, or while it is not.
+    /// The weights of one role: of the side to move, or of the other side.
     pub struct RoleWeights {
-        /// For each empty point, by the [`Class`] of what a stone there would make of its lines.
+        /// Each empty point, by the [`Class`] of what a stone there would make on its lines.
         pub points: [i32; Class::COUNT] => Fitting::FREE.in_units_of(POINT_UNITS),
-        /// For one point, and for several, that a threat could come from, by [`Threat`].
+        /// One point, or several, at which a threat could be made, by [`Threat`].
         pub threats: [[i32; 2]; Threat::COUNT],
     }
 }
 
 weight_set! {
-    /// The weights for a colour, or for both.
+    /// The weights of one colour, or of both.
     pub struct Weights {
-        /// While it is to move.
+        /// While the side is to move.
         pub moving: RoleWeights,
-        /// While it is not.
+        /// While the side is not to move.
         pub waiting: RoleWeights,
-        /// Of being to move.
+        /// The bonus of the side to move.
         pub turn: i32,
     }
 }
 
 weight_set! {
-    /// The weights of a game whose colours follow different rules.
+    /// The weights of renju, whose rules differ by colour.
     pub struct RenjuWeights {
-        /// Of Black.
+        /// Black's weights.
         pub black: Weights,
-        /// Of White.
+        /// White's weights.
         pub white: Weights,
     }
 }
@@ -59,7 +60,7 @@ impl WeightSet for RenjuWeights {
 
 /// Weights that may differ by colour.
 pub trait ByColour {
-    /// Those of a colour.
+    /// The weights of a colour.
     fn of(&self, side: Side) -> &Weights;
 }
 
@@ -80,15 +81,15 @@ impl ByColour for RenjuWeights {
     }
 }
 
-/// A game with its evaluation's weights.
+/// A rule set with its evaluation's weights.
 pub trait WeightedRule: Rule {
-    /// What its weights are: the same for both colours or not.
+    /// The type of its weights: [`Weights`] for both colours, or [`RenjuWeights`].
     type Weights: WeightSet<Tables = PointTables> + ByColour;
 
     /// The weights.
     const WEIGHTS: Self::Weights;
 
-    /// What [`crate::search::Parameters::win_scale`] says.
+    /// See [`crate::search::Parameters::win_scale`].
     const WIN_SCALE: i32;
 
     /// The file that holds them.

@@ -1,6 +1,7 @@
-/// Declares a struct of weights, each field a [`super::Part`], and how a fit walks it.
+/// Declares a struct of weights, whose fields are [`super::Part`]s, and implements [`super::Part`] for it.
 ///
-/// A field may say after `=>` how it may change, as a [`super::Fitting`]; without it any value makes sense.
+/// A field may be followed by `=>` and a [`super::Fitting`] that restricts its values in fits; without it, the
+/// enclosing one applies.
 macro_rules! weight_set {
     (
         $(#[$meta:meta])*

@@ -1,4 +1,5 @@
-//! An evaluation's weights as one value: the tables that go with them, and how a fit walks them and writes them down.
+//! An evaluation's weights as one value: the tables derived from them, their enumeration for fitting, and their text as
+//! Rust source.
 
 mod declare;
 mod part;
@@ -17,13 +18,13 @@ use crate::search::Evaluator;
 
 /// All weights of one evaluation.
 pub trait WeightSet: Part + Debug + Clone + PartialEq + Send + Sync + 'static {
-    /// What is worked out from the weights once, to be looked up: piece-square tables and the like.
+    /// Lookup tables derived from the weights once, such as piece-square tables.
     type Tables: Send + Sync + 'static;
 
-    /// Works the tables out.
+    /// Computes the tables.
     fn tables(&self) -> Self::Tables;
 
-    /// Every weight, in the order in which they are written down.
+    /// All weights, in order of declaration.
     fn weights(&self) -> Vec<Weight> {
         let mut weights = Vec::new();
         let mut name = String::new();
@@ -33,8 +34,8 @@ pub trait WeightSet: Part + Debug + Clone + PartialEq + Send + Sync + 'static {
         weights
     }
 
-    /// The same set with these values, in the order of [`WeightSet::weights`]; weights beyond the last value stay as
-    /// they are.
+    /// A copy with these values, in the order of [`WeightSet::weights`]. If there are fewer values, the remaining
+    /// weights are unchanged.
     #[must_use]
     fn with_values(&self, values: &[i32]) -> Self {
         let mut set = self.clone();
@@ -46,7 +47,7 @@ pub trait WeightSet: Part + Debug + Clone + PartialEq + Send + Sync + 'static {
     }
 }
 
-/// Weights with the tables that are made of them.
+/// Weights with the tables derived from them.
 #[derive(Debug)]
 pub struct Prepared<W: WeightSet> {
     weights: W,
@@ -54,7 +55,7 @@ pub struct Prepared<W: WeightSet> {
 }
 
 impl<W: WeightSet> Prepared<W> {
-    /// These weights.
+    /// Computes the tables of these weights.
     pub fn new(weights: W) -> Self {
         let tables = weights.tables();
         Self { weights, tables }
@@ -66,7 +67,7 @@ impl<W: WeightSet> Prepared<W> {
         &self.weights
     }
 
-    /// The tables made of them.
+    /// The tables derived from the weights.
     #[inline(always)]
     pub const fn tables(&self) -> &W::Tables {
         &self.tables
@@ -81,9 +82,9 @@ pub trait Fittable: Evaluator<Weights = Prepared<Self::WeightSet>, Position: Not
     /// The file that holds [`Fittable::FITTED`].
     const FILE: FittedFile;
 
-    /// The weights that the engine plays with unless it is given others.
+    /// The built-in weights.
     const FITTED: Self::WeightSet;
 
-    /// What `position` is worth to its side to move: what [`Evaluator::evaluate`] says, without an evaluator.
+    /// The static evaluation for the side to move, computed from scratch: the same as [`Evaluator::evaluate`].
     fn evaluate_once(weights: &Self::Weights, position: &Self::Position) -> i32;
 }

@@ -1,28 +1,28 @@
 use super::Text;
 use crate::eval::tapered::Tapered;
 
-/// How a fit may change a weight.
+/// The range and scale of a weight in a fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fitting {
-    /// The least value it may take.
+    /// The minimum value.
     pub least: i32,
-    /// The greatest value it may take.
+    /// The maximum value.
     pub most: i32,
-    /// How much of the weight about makes one unit of the evaluation, at least 1: the measure of a step that matters.
+    /// How much of the weight makes about one unit of the evaluation, at least 1. It sets the step size of a fit.
     pub unit: i32,
 }
 
 impl Fitting {
-    /// Any value makes sense.
+    /// No restriction.
     pub const FREE: Self = Self { least: -10_000, most: 10_000, unit: 1 };
 
-    /// What is good by its nature, and would only by chance seem worth less than nothing.
+    /// A bonus: a negative value could only be noise.
     pub const GOOD: Self = Self { least: 0, ..Self::FREE };
 
-    /// What is bad by its nature.
+    /// A penalty: a positive value could only be noise.
     pub const BAD: Self = Self { most: 0, ..Self::FREE };
 
-    /// The same for a weight of which `unit` make one of the evaluation's units.
+    /// The same for a weight of which `unit` make one unit of the evaluation.
     #[must_use]
     pub const fn in_units_of(self, unit: i32) -> Self {
         Self { unit, ..self }
@@ -32,21 +32,21 @@ impl Fitting {
 /// One number of a [`super::WeightSet`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weight {
-    /// Where it stands, such as `men[3].middle`.
+    /// Its path in the weight set, such as `men[3].middle`.
     pub name: String,
     /// Its value.
     pub value: i32,
-    /// How it may change.
+    /// Its range and scale in a fit.
     pub fitting: Fitting,
 }
 
-/// A weight or several of them: a number, a pair, an array, a struct.
+/// One or several weights: a number, a tapered value, an array or a struct.
 pub trait Part {
-    /// Shows `visit` each number with its name, which begins with `name`, and how it may change: as `fitting` says,
-    /// unless a struct says otherwise of its field.
+    /// Calls `visit` for each number with its path, which begins with `name`, and its [`Fitting`]: `fitting`, unless a
+    /// struct declares another one for its field.
     fn walk(&mut self, name: &mut String, fitting: Fitting, visit: &mut dyn FnMut(&str, Fitting, &mut i32));
 
-    /// How this is written in Rust.
+    /// The value as Rust source.
     fn text(&self) -> Text;
 }
 

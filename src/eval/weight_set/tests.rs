@@ -12,7 +12,7 @@ use crate::base::{MoveList, Position};
 use crate::eval::{ChessEvaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
 use crate::rules::gomoku::{Freestyle, Renju, Standard};
 
-/// Something to be held against every evaluation.
+/// A check to run for every evaluation.
 trait Check {
     fn check<E: Fittable>(&self);
 }

@@ -1,15 +1,15 @@
 use super::WeightSet;
 
-/// How wide the text may be, in columns.
+/// The maximum width of a line, in columns.
 const WIDTH: usize = 110;
 
-/// How far each step of nesting is indented, in columns.
+/// The indentation per nesting level, in columns.
 const STEP: usize = 4;
 
-/// A value as Rust would have it written.
+/// A value as Rust source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Text {
-    /// A number, or a call that makes a pair of numbers.
+    /// A number, or a call that makes a tapered value.
     Value(String),
     /// An array.
     Array(Vec<Text>),
@@ -37,8 +37,9 @@ impl Text {
         }
     }
 
-    /// Appends the text to a line that is indented by `indent` columns and has begun already: structs with a field a
-    /// line, arrays on one line where they fit, or else with an array a line, or as many simple items a line as fit.
+    /// Appends the text to the current line of `out`, which is indented by `indent` columns. A struct takes a line per
+    /// field. An array goes on one line if it fits; otherwise it takes a line per inner array, or as many simple items
+    /// per line as fit.
     fn write(&self, indent: usize, out: &mut String) {
         let line = self.line();
         let begun = out.len() - out.rfind('\n').map_or(0, |at| at + 1);
@@ -85,22 +86,22 @@ impl Text {
     }
 }
 
-/// The source file that holds an evaluation's fitted weights, and nothing else.
+/// The source file that contains only an evaluation's fitted weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FittedFile {
     /// Its path, from the repository's root.
     pub path: &'static str,
-    /// The game's name, for a sentence.
+    /// The game's name, for the file's header.
     pub game: &'static str,
     /// The name of the weights' type.
     pub kind: &'static str,
-    /// What the file imports, a line each.
+    /// The paths that the file imports.
     pub imports: &'static [&'static str],
 }
 
 impl FittedFile {
-    /// The file's whole text for these weights; `origin` says in sentences how they were found, in lines that are not
-    /// too long for a comment.
+    /// The whole text of the file for these weights. `origin` describes how they were found, in lines short enough for
+    /// a comment.
     pub fn text<W: WeightSet>(&self, origin: &str, win_scale: i32, weights: &W) -> String {
         let Self { game, kind, .. } = self;
         let origin = origin.lines().map(|line| format!("//! {line}").trim_end().to_owned());
@@ -129,7 +130,7 @@ impl FittedFile {
         text
     }
 
-    /// The sentences that say in such a file's text how its weights were found.
+    /// Extracts `origin` from the text of such a file.
     pub fn origin(text: &str) -> String {
         let comment = text.lines().map_while(|line| line.strip_prefix("//!"));
         let origin: Vec<_> = comment.skip(2).map(str::trim).collect();

@@ -1,5 +1,5 @@
-//! The evaluation of xiangqi: men and where they stand, followed as moves are made; what they reach and threaten, what
-//! bears on the generals and who still guards them, looked up when asked.
+//! The evaluation of xiangqi: material and piece-square values, updated incrementally; mobility, threats, general
+//! safety and missing defenders, computed at each evaluation.
 
 mod fitted;
 mod terms;
@@ -17,10 +17,10 @@ use crate::search::{Features, Parameters};
 use fitted::WEIGHTS;
 use weights::{FULL_ADVANTAGE, LONE_ATTACKER, NO_ATTACKER, Weights};
 
-/// The hand-written evaluation of xiangqi. A hundred units are about what a pawn gains by crossing the river.
+/// The hand-written evaluation of xiangqi. A hundred units are about what a pawn gains in value by crossing the river.
 pub type XiangqiEvaluator = CchessEvaluator<Xiangqi>;
 
-/// Xiangqi, as its evaluation sees it.
+/// The game-specific parts of xiangqi's evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Xiangqi;
 
@@ -91,7 +91,7 @@ impl CchessGame for Xiangqi {
     }
 }
 
-/// How many sixteenths of its advantage a side can hope to make use of.
+/// The scale factor of a side's advantage in sixteenths, by the attackers it has left.
 fn hope(board: &Board, side: Side) -> i32 {
     let attackers = board
         .side(side)

@@ -1,4 +1,4 @@
-//! The parts of the evaluation that are looked up when asked, each for one side.
+//! The terms that are computed at each evaluation, each for one side.
 
 use super::weights::{ADVISOR_MISSED_BY, ELEPHANT_MISSED_BY, USUAL_REACH, Weights};
 use crate::base::Side;
@@ -7,18 +7,18 @@ use crate::eval::tapered::Tapered;
 use crate::rules::cchess::{FILE_SETS, ManKind, Point, PointSet};
 use crate::rules::xiangqi::{ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, PAWN_STEPS};
 
-/// What a side's men reach, and what of it bears on the enemy general.
+/// The mobility of a side's men and their pressure on the enemy general.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Activity {
-    /// What the men's reach is worth.
+    /// The value of mobility.
     pub mobility: Tapered,
-    /// What the attack on the enemy general's neighbourhood is worth.
+    /// The value of the attack on the enemy general's zone.
     pub pressure: i32,
-    /// Where the cannons can go without capturing.
+    /// The points that the cannons can move to without capturing.
     pub cannon_moves: PointSet,
 }
 
-/// Looks at what each man of a side reaches, and enters in `map` what it attacks or guards.
+/// Computes the mobility of a side's men and adds the points that they attack or defend to `map`.
 pub(super) fn activity(weights: &Weights, board: &Board, side: Side, map: &mut AttackMap) -> Activity {
     let occupied = board.occupancy();
     let own = board.side(side);
@@ -89,8 +89,8 @@ pub(super) fn activity(weights: &Weights, board: &Board, side: Side, map: &mut A
     Activity { mobility, pressure: pressure * sixteenths / 16, cannon_moves }
 }
 
-/// What it is worth to a side that its men can go to points where they check and no enemy guards; `cannon_moves` is
-/// where its cannons can go.
+/// The value of safe checks: points that a man can move to, from which it gives check and which no enemy man defends.
+/// `cannon_moves` are the cannons' quiet moves.
 pub(super) fn safe_checks(
     weights: &Weights,
     board: &Board,
@@ -109,7 +109,7 @@ pub(super) fn safe_checks(
         + weights.safe_check[ManKind::Cannon.index()] * by_cannon.len()
 }
 
-/// What a side's chariots and cannons on lines with the enemy general are worth.
+/// The value of a side's chariots and cannons on lines with the enemy general.
 pub(super) fn lines(weights: &Weights, board: &Board, side: Side) -> Tapered {
     let general = board.general(!side);
     let along = (FILE_SETS[general.file()] | PointSet::rank(general.rank())) & board.side(side);
@@ -146,7 +146,7 @@ fn cannon_line(weights: &Weights, board: &Board, side: Side, general: Point, fro
     }
 }
 
-/// What the enemy's missing advisors and elephants are worth to a side with the men to make use of it.
+/// The value of the enemy's missing advisors and elephants, by the attackers that exploit them.
 pub(super) fn missing_defenders(weights: &Weights, board: &Board, side: Side) -> Tapered {
     let mut worth = Tapered::default();
     for (defender, attackers, table) in [
@@ -165,7 +165,7 @@ pub(super) fn missing_defenders(weights: &Weights, board: &Board, side: Side) ->
     worth
 }
 
-/// How many of the men of this kind that a side began with are gone.
+/// The number of a side's men of this kind that were lost.
 fn missing(board: &Board, side: Side, kind: ManKind) -> i32 {
     kind.set_size() as i32 - board.men(kind, side).len() as i32
 }

@@ -20,7 +20,7 @@ fn evaluation(fen: &str) -> i32 {
     XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &position).evaluate(&position).value()
 }
 
-/// Positions of random games, each with the evaluator that followed the game.
+/// Calls `look` with the positions of random games and the incrementally updated evaluator.
 fn along_random_games(mut look: impl FnMut(&XiangqiPosition, &mut XiangqiEvaluator)) {
     let mut rng = SmallRng::seed_from_u64(95);
     for _ in 0..40 {
@@ -37,7 +37,7 @@ fn along_random_games(mut look: impl FnMut(&XiangqiPosition, &mut XiangqiEvaluat
     }
 }
 
-/// The position with each man put where `place` says, sides changed where `change_sides` says so.
+/// The position with each man moved to `place` of its point, and sides exchanged if `change_sides` is set.
 fn rebuilt(
     position: &XiangqiPosition,
     place: impl Fn(Point) -> Point,
@@ -119,14 +119,14 @@ fn knowledge_points_the_right_way() {
         "rnbakabnr/9/1c5c1/p1p3p1p/4C4/9/P1P1P1P1P/1C7/9/RNBAKABNR w",
         "rnbakabnr/9/1c5c1/p1p3p1p/3C5/9/P1P1P1P1P/1C7/9/RNBAKABNR w",
     );
-    // A chariot out in the open, a horse with free legs.
+    // A chariot on an open line, a horse with free legs.
     better(
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1 w",
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w",
     );
     // A pawn beyond the river.
     better("3k5/9/9/9/4P4/9/9/9/9/4K4 w", "3k5/9/9/9/9/4P4/9/9/9/4K4 w");
-    // Cannons make elephants dear to their enemy, and chariots advisors, as long as there are men to fight with.
+    // Elephants are worth more against cannons, and advisors against chariots, as long as there are attackers.
     let gain = |fewer: &str, attacker: &str| {
         let with = |defenders: &str| {
             evaluation(&format!("{defenders}/9/rrnncc3/9/9/9/9/NN7/9/{attacker}1{attacker}K5 w"))
@@ -135,6 +135,6 @@ fn knowledge_points_the_right_way() {
     };
     assert!(gain("3akab2", "C") > gain("3akab2", "R"));
     assert!(gain("2b1kab2", "R") > gain("2b1kab2", "C"));
-    // Without men to attack with there is little to hope for.
+    // Without attackers the advantage is scaled down.
     assert!(evaluation("3k5/9/9/9/9/9/9/4B4/4A4/2BAK4 w") < 150);
 }

@@ -1,6 +1,6 @@
-//! What the evaluation's weights mean, in hundredths of about a pawn that is crossing the river, and the numbers beside
-//! them that are no matter of fitting. Arrays by kind are in the order of `ManKind::ALL`: general, advisor, elephant,
-//! horse, chariot, cannon, pawn.
+//! The weights of the evaluation, in hundredths of about the value that a pawn gains by crossing the river, and
+//! constants that are not fitted. Arrays by kind are in the order of `ManKind::ALL`: general, advisor, elephant, horse,
+//! chariot, cannon, pawn.
 
 use super::fitted::WIN_SCALE;
 use crate::eval::cchess::{Places, ThreatWeights};
@@ -13,79 +13,80 @@ use crate::search::{Feature, Features, Parameters};
 weight_set! {
     /// The weights of xiangqi's evaluation.
     pub struct Weights {
-        /// What a man is worth wherever it stands.
+        /// Material values.
         pub men: [Tapered; ManKind::COUNT],
-        /// What a man of each kind gains by its place.
+        /// Piece-square values.
         pub places: Places<RANKS>,
-        /// A pawn beyond the river that has another beside it.
+        /// A pawn across the river with another one beside it.
         pub pawns_abreast: Tapered,
 
-        // What men reach.
+        // Mobility.
 
-        /// A point that a man of each kind reaches beyond how many are usual. A horse's are few, so that each leg
-        /// blocked weighs much.
+        /// Mobility, per point reached above [`USUAL_REACH`]. A horse reaches few, so each blocked leg weighs much.
         pub mobility: [Tapered; ManKind::COUNT] => Fitting::GOOD,
         /// A horse that reaches two points or fewer.
         pub horse_trapped: Tapered,
-        /// A chariot on a file without own pawns.
+        /// A chariot on a half-open file (no own pawns).
         pub chariot_half_open_file: Tapered,
-        /// A chariot on a file without any pawns.
+        /// A chariot on an open file (no pawns).
         pub chariot_open_file: Tapered,
 
-        /// Attacks on men.
+        /// Threats.
         pub threats: ThreatWeights,
 
-        // How the generals stand. The worth is the attacker's.
+        // General safety. The values are the attacker's.
 
-        /// A point of the general and of where it can step that a man attacks, by the man's kind.
+        /// Each attack on a point of the general's zone (its point and those that it can step to), by the attacker's
+        /// kind.
         pub pressure: [i32; ManKind::COUNT] => Fitting::GOOD,
-        /// What pressure counts for by how many men exert it, in sixteenths.
+        /// The scale factor of pressure by the number of attackers, in sixteenths.
         pub attackers: [i32; 6] => Fitting::GOOD,
-        /// What it counts for more for each of the men and each missing defender, in sixteenths.
+        /// The increase of that factor, times the attackers, times the missing defenders, in sixteenths.
         pub pressure_without_defender: i32 => Fitting::GOOD,
-        /// A cannon that sees the general with nothing between, on the file from before it.
+        /// A hollow cannon: a cannon facing the general on its file with nothing between.
         pub hollow_cannon: Tapered,
-        /// The same for each chariot or cannon that can come to its help.
+        /// Each chariot or cannon that can support the hollow cannon.
         pub hollow_cannon_help: Tapered,
-        /// A cannon that sees the general with nothing between, from the side.
+        /// A cannon facing the general on its rank with nothing between.
         pub side_cannon: Tapered,
-        /// A cannon that attacks the general but for one man too many, where an own man can step aside.
+        /// A cannon with two men between it and the general, at least one of them its own (a battery).
         pub cannon_battery: Tapered,
-        /// The same where only enemies stand between.
+        /// The same if both men are the enemy's (a pin).
         pub cannon_pin: Tapered,
-        /// A chariot that attacks the general but for one man of its own.
+        /// A chariot facing the general with one own man between.
         pub chariot_battery: Tapered,
-        /// A chariot that attacks the general but for one enemy.
+        /// A chariot facing the general with one enemy man between (pinned).
         pub chariot_pin: Tapered,
-        /// A point from which a man of a kind, by that kind, can go and check where no enemy guards it.
+        /// A safe check: a point, not defended by the enemy, from which a man could give check on its next move; by
+        /// kind.
         pub safe_check: [Tapered; ManKind::COUNT] => Fitting::GOOD,
-        /// What each missing advisor costs for each enemy man of the kinds in [`ADVISOR_MISSED_BY`].
+        /// Each missing advisor times each enemy man of the kinds in [`ADVISOR_MISSED_BY`].
         pub advisor_missed: [Tapered; 3],
-        /// What each missing elephant costs for each enemy man of the kinds in [`ELEPHANT_MISSED_BY`].
+        /// Each missing elephant times each enemy man of the kinds in [`ELEPHANT_MISSED_BY`].
         pub elephant_missed: [Tapered; 3],
 
-        /// Being to move.
+        /// The bonus of the side to move.
         pub tempo: i32,
     }
 }
 
-/// How many points a man of each kind usually reaches.
+/// The usual mobility of a man of each kind, in points.
 pub const USUAL_REACH: [i32; ManKind::COUNT] = [0, 0, 2, 4, 9, 8, 0];
 
-/// Who makes use of a missing advisor, pawns only beyond the river.
+/// The attackers that exploit a missing advisor; pawns only across the river.
 pub const ADVISOR_MISSED_BY: [ManKind; 3] = [ManKind::Chariot, ManKind::Horse, ManKind::Pawn];
-/// Who makes use of a missing elephant, pawns only beyond the river.
+/// The attackers that exploit a missing elephant; pawns only across the river.
 pub const ELEPHANT_MISSED_BY: [ManKind; 3] = [ManKind::Cannon, ManKind::Horse, ManKind::Pawn];
 
-/// What is left of an advantage in sixteenths: without any man that can cross the river, and with a single horse,
+/// Scale factors of an advantage in sixteenths: without any man that can cross the river, and with a single horse,
 /// cannon or pawn against at least three defenders.
 pub const NO_ATTACKER: i32 = 2;
 pub const LONE_ATTACKER: i32 = 6;
-/// What an advantage counts for otherwise.
+/// The scale factor of an advantage otherwise.
 pub const FULL_ADVANTAGE: i32 = 16;
 
-/// The numbers that steer the search. They are those of 900 iterations of `quadriga tune` by games at 12,000
-/// nodes a move, but for the aspiration window, delta, and what is the default.
+/// The search parameters, from 900 iterations of `quadriga tune` with games at 12,000 nodes per move, except the
+/// aspiration window, delta, and those at their defaults.
 pub const PARAMETERS: Parameters = Parameters {
     aspiration: 14,
     reverse_futility: 89,
@@ -106,8 +107,8 @@ pub const PARAMETERS: Parameters = Parameters {
     ..Parameters::for_win_scale(WIN_SCALE)
 };
 
-/// The parts of the search that xiangqi uses: no wins to prove by itself, and neither null move nor exchange pruning of
-/// quiet moves, which matches found worth nothing.
+/// The search features: no solver for forced wins, and neither null move nor exchange pruning of quiet moves, which
+/// gained nothing in matches.
 pub const FEATURES: Features = Features::ALL
     .without(Feature::RootForcedWins)
     .without(Feature::LeafForcedWins)

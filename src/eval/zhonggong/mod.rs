@@ -1,5 +1,5 @@
-//! Zhonggong's evaluation: men and where they stand, followed as moves are made; what they reach and threaten, how the
-//! generals stand, and how near the pawns are to home, looked up when asked.
+//! The evaluation of zhonggong xiangqi: material and piece-square values, updated incrementally; mobility, threats,
+//! general safety and the pawns' race home, computed at each evaluation.
 
 mod fitted;
 mod terms;
@@ -17,7 +17,7 @@ use weights::Weights;
 /// The hand-written evaluation of zhonggong xiangqi.
 pub type ZhonggongEvaluator = CchessEvaluator<Zhonggong>;
 
-/// Zhonggong, as its evaluation sees it.
+/// The game-specific parts of zhonggong's evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Zhonggong;
 

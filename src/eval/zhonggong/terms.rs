@@ -1,4 +1,4 @@
-//! What an evaluation looks up on the board.
+//! The terms that are computed at each evaluation.
 
 use crate::base::{Position, Side};
 use crate::rules::cchess::{DIAGONAL_STEPS, ManKind, ORTHOGONAL_STEPS, PointSet};
@@ -9,7 +9,7 @@ use crate::eval::cchess::Balance;
 use crate::eval::cchess::{AttackMap, threats};
 use crate::eval::tapered::Tapered;
 
-/// The evaluation's parts by name, each its worth to Red; their sum is the evaluation.
+/// The evaluation's terms by name, each with its value for Red; their sum is the evaluation.
 #[inline]
 pub(super) fn parts(
     weights: &Weights,
@@ -33,14 +33,14 @@ pub(super) fn parts(
     ]
 }
 
-/// What a side's men gain by where they can go.
+/// The values of a side's mobility and pressure on the enemy general.
 #[derive(Debug, Clone, Copy)]
 struct Reach {
     mobility: Tapered,
     pressure: Tapered,
 }
 
-/// Enters in `map` what the men attack or guard.
+/// Computes them, and adds the points that the men attack or defend to `map`.
 #[inline]
 fn reach(weights: &Weights, position: &ZhonggongPosition, side: Side, map: &mut AttackMap) -> Reach {
     let board = position.board();

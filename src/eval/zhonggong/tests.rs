@@ -28,7 +28,7 @@ fn evaluation(position: &ZhonggongPosition) -> i32 {
     ZhonggongEvaluator::new(&ZhonggongEvaluator::built_in_weights(), position).evaluate(position).value()
 }
 
-/// The position with every man on the point that `place` says and of the side that `owner` says.
+/// The position with each man moved to `place` of its point and given to `owner` of its side.
 fn rebuilt(
     position: &ZhonggongPosition,
     place: impl Fn(Point) -> Point,
@@ -122,7 +122,7 @@ fn what_wins_is_worth_more() {
     }
 }
 
-/// Only the part about the generals: where the pawns stand is worth something of its own.
+/// Compares only the term for the generals, as the placement of the pawns has a value of its own.
 #[test]
 fn a_last_liberty_is_worth_less_than_several() {
     let general = |fen: &str| {

@@ -1,5 +1,5 @@
-//! What the evaluation's weights mean, in hundredths of about a pawn, and the numbers beside them that are no matter of
-//! fitting. Arrays by kind are in the order of [`ManKind::ALL`].
+//! The weights of the evaluation, in hundredths of about a pawn, and constants that are not fitted. Arrays by kind are
+//! in the order of [`ManKind::ALL`].
 
 use super::fitted::WIN_SCALE;
 use crate::eval::cchess::{Places, ThreatWeights};
@@ -12,33 +12,33 @@ use crate::search::{Feature, Features, Parameters};
 weight_set! {
     /// The weights of zhonggong's evaluation.
     pub struct Weights {
-        /// What a man is worth.
+        /// Material values.
         pub men: [Tapered; ManKind::COUNT],
-        /// What a man of each kind gains by its place.
+        /// Piece-square values.
         pub places: Places<RANKS>,
-        /// What a side's pawns at home are worth beyond that, by their number: what they can be traded for.
+        /// The additional value of a side's home pawns, by their number: they can be traded.
         pub home: [Tapered; 6],
-        /// What a side with all its five pawns gains by the steps forward that they are still short of home together:
-        /// 0, which has won, to 8 and more.
+        /// The race of a side that still has all five pawns, by the sum of the steps they need to reach home: 0 (won)
+        /// to 8 or more.
         pub race: [Tapered; 9],
-        /// What a point that a man can go to is worth.
+        /// Mobility, per point that a man can move to, by kind.
         pub mobility: [Tapered; ManKind::COUNT] => Fitting::GOOD,
-        /// What it is worth that a man attacks the enemy general's point or one beside it, for each of the five.
+        /// Each attack on the enemy general's point or one of the four beside it, by the attacker's kind.
         pub pressure: [Tapered; ManKind::COUNT] => Fitting::GOOD,
-        /// What attacks on men are worth.
+        /// Threats.
         pub threats: ThreatWeights,
-        /// What the general's liberties are worth, by their number.
+        /// The general's liberties, by their number.
         pub liberties: [Tapered; 5],
-        /// What men that guard the general's point are worth, by their number, 3 and more.
+        /// The men that guard the general's point, by their number from 0 to 3 or more.
         pub guards: [Tapered; 4],
-        /// What it is worth to be to move.
+        /// The bonus of the side to move.
         pub tempo: i32,
     }
 }
 
-/// The numbers that steer the search. They are those to which 1,180 iterations of `quadriga tune` by games at
-/// 3,600 nodes a move led, from where 1,300 at 6,000 nodes had led, but for the aspiration window, delta,
-/// and what is the default; late moves and noisy moves' reduction go only a part of that way, as longer searches want.
+/// The search parameters, from 1,300 iterations of `quadriga tune` with games at 6,000 nodes per move followed by 1,180
+/// at 3,600, except the aspiration window, delta, and those at their defaults. `late_moves` and `reduction_noisy` are
+/// only moved part of the way, as longer searches want.
 pub const PARAMETERS: Parameters = Parameters {
     aspiration: 20,
     reverse_futility: 131,
@@ -60,8 +60,8 @@ pub const PARAMETERS: Parameters = Parameters {
     ..Parameters::for_win_scale(WIN_SCALE)
 };
 
-/// The parts of the search that zhonggong uses: no wins to prove by itself, and no exchange pruning of quiet moves,
-/// which matches found worth nothing.
+/// The search features: no solver for forced wins, and no exchange pruning of quiet moves, which gained nothing in
+/// matches.
 pub const FEATURES: Features = Features::ALL
     .without(Feature::RootForcedWins)
     .without(Feature::LeafForcedWins)
