@@ -43,7 +43,7 @@ impl ChessPosition {
     }
 
     /// A draw by repetition, by the move limit or by insufficient material; see
-    /// [`crate::base::SearchPosition::node_verdict`].
+    /// [`crate::tactics::SearchPosition::node_verdict`].
     #[inline]
     pub(crate) fn tree_verdict(&self, ply: usize) -> Option<NodeVerdict> {
         let board = &self.board;

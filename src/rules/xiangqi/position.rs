@@ -15,7 +15,7 @@ use crate::rules::cchess::{Man, ManKind, NameError, Point, Step, chinese_name, r
 /// The FEN of the starting position.
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/// The texts that [`Position::parse_move`] accepts.
+/// The texts that [`Notation::parse_move`] accepts.
 const MOVE_TEXTS: &str = "two points such as h3e3, or a name such as 炮二平五 or C2=5";
 
 /// A position of xiangqi and the history that its rules need. A move's 16 bits are the index of its origin (bits 0 to
