@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::base::{Move, Notation};
+use crate::base::Notation;
 use crate::engine::Engine;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
-use crate::search::{HashTableError, Limits, Listener, Report, SearchResult};
+use crate::search::{HashTableError, Limits, SearchResult};
 
 use super::errors::SearchPanicked;
 use super::session::StopFlag;
@@ -134,7 +134,7 @@ impl GameVisitor for Series<'_> {
             engine.clear();
             let begin = Instant::now();
             let (sender, receiver) = mpsc::channel();
-            engine.start(root, self.limits.clone(), ResultSender(sender));
+            engine.start(root, self.limits.clone(), sender);
             let nodes = loop {
                 match receiver.recv_timeout(STOP_INTERVAL) {
                     Ok(SearchResult { panics: 0, nodes, .. }) => break nodes,
@@ -153,19 +153,5 @@ impl GameVisitor for Series<'_> {
             engine.wait();
         }
         Ok(total)
-    }
-}
-
-/// Sends on the result of a search.
-struct ResultSender(mpsc::Sender<SearchResult>);
-
-impl Listener for ResultSender {
-    fn report(&mut self, _report: &Report) {}
-
-    fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
-
-    fn done(&mut self, result: &SearchResult) {
-        // Nobody listens where the series was stopped.
-        let _ = self.0.send(result.clone());
     }
 }
