@@ -9,8 +9,8 @@
 use std::sync::Arc;
 
 use quadriga::base::{
-    FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, MoveParts, NoOptions,
-    NodeVerdict, Notation, Observer, Position, Reason, Score, Side, Verdict,
+    FenError, FenField, FenProblem, Illegality, Key, KeySequence, Move, MoveError, MoveList, MoveParts,
+    NoOptions, NodeVerdict, Notation, Observer, Position, Reason, Score, Side, Verdict,
 };
 use quadriga::engine::Engine;
 use quadriga::rules::{PlayedGame, perft};
@@ -169,10 +169,10 @@ impl Notation for TicTacToe {
     fn parse_move(&self, text: &str, options: &NoOptions) -> Result<Move, MoveError> {
         let mut moves = MoveList::new();
         self.legal_moves(&mut moves);
-        moves.into_iter().find(|&m| self.move_text(m, options) == text).ok_or_else(|| MoveError::Illegal {
-            text: text.to_owned(),
-            reason: "no empty point has this name",
-        })
+        moves
+            .into_iter()
+            .find(|&m| self.move_text(m, options) == text)
+            .ok_or_else(|| MoveError::Illegal { text: text.to_owned(), reason: &Illegality::UNKNOWN_NAME })
     }
 
     fn diagram(&self, options: &NoOptions) -> String {

@@ -129,6 +129,31 @@ impl FenError {
     }
 }
 
+/// A reason why a move is illegal.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Illegality {
+    /// A short name for programs, such as `no-liberty`, which never changes.
+    pub code: &'static str,
+    /// The reason in words.
+    pub words: &'static str,
+}
+
+impl Illegality {
+    /// No man of the side to move has a legal move with the name that was given.
+    pub const UNKNOWN_NAME: Self = Self::new("unknown-name", "no legal move has this name");
+
+    /// A reason with this code and these words.
+    pub const fn new(code: &'static str, words: &'static str) -> Self {
+        Self { code, words }
+    }
+}
+
+impl fmt::Display for Illegality {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.words)
+    }
+}
+
 /// A text that is not a legal move in the current position.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
 pub enum MoveError {
@@ -145,8 +170,8 @@ pub enum MoveError {
     Illegal {
         /// The text.
         text: String,
-        /// Why it is illegal, in words.
-        reason: &'static str,
+        /// Why it is illegal.
+        reason: &'static Illegality,
     },
     /// The text matches several legal moves.
     #[error("{text} could mean several moves")]

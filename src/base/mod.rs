@@ -14,11 +14,11 @@ mod side;
 mod verdict;
 
 pub(crate) use bitset::bitset;
-pub use error::{FenError, FenField, FenProblem, MoveError, OptionError, shorten, white_black};
+pub use error::{FenError, FenField, FenProblem, Illegality, MoveError, OptionError, shorten, white_black};
 pub use key::{Key, KeySequence, key_within_one_move};
 pub(crate) use machine::{advise_large_pages, prefetch};
 pub use moves::{MAX_MOVES, Move, MoveList};
-pub use notation::{MoveParts, Notation, flip_fen};
+pub use notation::{Mark, MarkKind, MoveParts, Notation, flip_fen};
 pub use options::{GameOptions, NoOptions, OptionKind, OptionSpec, parse_check};
 pub use position::{Observer, Position};
 pub use score::{MAX_PLY, Score};

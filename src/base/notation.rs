@@ -1,4 +1,4 @@
-use super::{FenError, GameOptions, Move, MoveError, Position, Reason};
+use super::{FenError, GameOptions, Move, MoveError, Position, Reason, Side};
 
 /// The text form of a game: FEN, move texts and names, diagrams. The search does not need any of this.
 pub trait Notation: Position {
@@ -48,6 +48,19 @@ pub trait Notation: Position {
     /// Other facts of interest about the position, as names and values: check, liberties, forbidden points.
     fn facts(&self, options: &Self::Options) -> Vec<(&'static str, String)>;
 
+    /// Points of interest in the position, for user interfaces: check, liberties, forbidden points.
+    fn marks(&self, options: &Self::Options) -> Vec<Mark> {
+        let _ = options;
+        Vec::new()
+    }
+
+    /// The points of the enemy men that make `text` an illegal move, if it is a move of a man that would leave its own
+    /// general or king open to capture; none for all other texts.
+    fn refuting_men(&self, text: &str, options: &Self::Options) -> Vec<String> {
+        let _ = (text, options);
+        Vec::new()
+    }
+
     /// A FEN with the sides exchanged: the board is turned upside down, every man changes sides, and the other side is
     /// to move. If the text is not a valid FEN, neither is the result.
     fn flipped_fen(fen: &str) -> String {
@@ -70,6 +83,63 @@ pub struct MoveParts {
     pub promotion: Option<char>,
     /// The points of the pawns given up in a trade.
     pub traded: Vec<String>,
+    /// Whether the move captures a man.
+    pub captures: bool,
+}
+
+/// Points of interest in a position. Points are written as in the protocol.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// What the points are.
+    pub kind: MarkKind,
+    /// The side whose points they are, if they belong to one.
+    pub side: Option<Side>,
+    /// The points, in no particular order; at least one.
+    pub points: Vec<String>,
+    /// A short name of the reason for the mark, if the kind has several.
+    pub reason: Option<&'static str>,
+}
+
+impl Mark {
+    /// A mark without a reason; `None` if there are no points.
+    pub fn of(kind: MarkKind, side: Side, points: impl IntoIterator<Item: ToString>) -> Option<Self> {
+        let points: Vec<_> = points.into_iter().map(|at| at.to_string()).collect();
+        (!points.is_empty()).then_some(Self { kind, side: Some(side), points, reason: None })
+    }
+}
+
+/// The kinds of [`Mark`]s.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MarkKind {
+    /// The general or king that is in check.
+    Check,
+    /// The general that is tethered: attacked, but only by captures that are not free.
+    Tether,
+    /// The liberties of a general.
+    Liberty,
+    /// The men that guard a general: they could capture on its point.
+    Guard,
+    /// Pawns that can be traded.
+    HomePawn,
+    /// Points where the side to move must not play.
+    Forbidden,
+    /// The stones of the five that won.
+    Five,
+}
+
+impl MarkKind {
+    /// The name of the kind in the protocol.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Check => "check",
+            Self::Tether => "tether",
+            Self::Liberty => "liberty",
+            Self::Guard => "guard",
+            Self::HomePawn => "home",
+            Self::Forbidden => "forbidden",
+            Self::Five => "five",
+        }
+    }
 }
 
 /// Turns a FEN upside down, with the other side to move and each character of the board mapped by `other_side`.

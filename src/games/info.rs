@@ -77,6 +77,16 @@ impl Board {
         }
     }
 
+    /// The name of the kind of board in the protocol's `state`.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::Squares => "squares",
+            Self::River => "river",
+            Self::CentralPalace => "palace",
+            Self::Stones => "stones",
+        }
+    }
+
     /// The board's name for user interfaces.
     pub const fn name(self) -> &'static str {
         match self {

@@ -112,6 +112,9 @@ pub(super) enum OwnCommandError {
     /// `move` without moves.
     #[error("move: a move expected at the end of the line")]
     NoMoves,
+    /// `why` without a move.
+    #[error("why: a move expected at the end of the line")]
+    NoMove,
     /// A word that is not a number, or one out of range.
     #[error("{0:?} is not a number that can be used here")]
     NoNumber(String),

@@ -24,6 +24,8 @@ pub(super) enum OwnCommand {
     Flip,
     Legal,
     Status,
+    State,
+    Why,
     Display,
     Eval,
     Bench,
@@ -41,6 +43,8 @@ impl OwnCommand {
             "flip" => Self::Flip,
             "legal" => Self::Legal,
             "status" => Self::Status,
+            "state" => Self::State,
+            "why" => Self::Why,
             "d" => Self::Display,
             "eval" => Self::Eval,
             "bench" => Self::Bench,
@@ -51,7 +55,7 @@ impl OwnCommand {
 
     /// Whether the command changes nothing, so that a search can go on.
     pub(super) const fn is_query(self) -> bool {
-        matches!(self, Self::Legal | Self::Status | Self::Display | Self::Eval)
+        matches!(self, Self::Legal | Self::Status | Self::State | Self::Why | Self::Display | Self::Eval)
     }
 
     /// Acts on the command, `words` being what follows its name.
@@ -87,6 +91,15 @@ impl OwnCommand {
                 return Ok(());
             }
             Self::Status => {}
+            Self::State => {
+                output.line(format_args!("state {}", json(&session.game()?.state())));
+                return Ok(());
+            }
+            Self::Why => {
+                let text = one_word(words)?;
+                output.line(format_args!("why {}", json(&session.game()?.legality(text))));
+                return Ok(());
+            }
             Self::Display => {
                 output.lines(display(session)?);
                 return Ok(());
@@ -139,6 +152,23 @@ fn eval(session: &Session) -> Result<Vec<String>, OwnCommandError> {
     let to_move = session.side_name(evaluation.side_to_move);
     lines.push(format!("Evaluation: {:+} for {to_move}, to move", evaluation.score.value()));
     Ok(lines)
+}
+
+/// A value as JSON on one line.
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|error| {
+        log::error!("a value cannot be written as JSON: {error}");
+        "null".to_owned()
+    })
+}
+
+/// The move that must follow a command.
+fn one_word<'a>(words: &[&'a str]) -> Result<&'a str, OwnCommandError> {
+    match words {
+        [] => Err(OwnCommandError::NoMove),
+        [word] => Ok(word),
+        [_, more, ..] => Err(OwnCommandError::Trailing(shorten(more))),
+    }
 }
 
 /// The number that may follow a command, 1 where there is none.

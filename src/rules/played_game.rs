@@ -72,6 +72,17 @@ impl<P: Notation> PlayedGame<P> {
         before.zip(self.moves())
     }
 
+    /// All moves, including those that have been undone, each with the positions before and after it.
+    pub fn all_steps(&self) -> impl Iterator<Item = (&P, Move, &P)> + '_ {
+        let before = std::iter::once(&self.start).chain(self.played.iter().map(|(_, position)| position));
+        before.zip(&self.played).map(|(before, &(m, ref after))| (before, m, after))
+    }
+
+    /// The number of moves that have been undone and can be redone.
+    pub fn undone(&self) -> usize {
+        self.played.len() - self.at
+    }
+
     /// Plays a legal move. Moves that had been undone are discarded, unless the first of them is this move.
     pub fn play(&mut self, m: Move) {
         debug_assert!(self.position().is_legal(m), "an illegal move was played");
@@ -127,7 +138,7 @@ impl<P: Notation> PlayedGame<P> {
     /// # Errors
     /// If there are fewer than `count`; the game is unchanged then.
     pub fn redo(&mut self, count: usize) -> Result<(), GameError> {
-        let available = self.played.len() - self.at;
+        let available = self.undone();
         if count > available {
             return Err(GameError::Redo { asked: count, available });
         }

@@ -10,6 +10,7 @@ mod limits;
 mod options;
 mod own_commands;
 mod slow_clients;
+mod state;
 mod transcripts;
 mod ucci;
 mod uci;

@@ -320,11 +320,11 @@ fn illegal_moves_say_why() {
         other => panic!("{text}: {other:?}"),
     };
     let double_three = suite_position("g8 i8 h7 h9", "");
-    assert!(reason(&double_three, "h8").contains("double three"));
-    assert!(reason(&double_three, "g8").contains("not empty"));
-    assert!(reason(&suite_position("e8 f8 g8 i8 j8", ""), "H8").contains("overline"));
+    assert!(reason(&double_three, "h8").words.contains("double three"));
+    assert!(reason(&double_three, "g8").words.contains("not empty"));
+    assert!(reason(&suite_position("e8 f8 g8 i8 j8", ""), "H8").code.contains("overline"));
     let over = position::<Renju>("7/7/7/7/XXXXX2/OOOO3/7 w 5");
-    assert!(reason(&over, "a1").contains("over"));
+    assert!(reason(&over, "a1").words.contains("over"));
     for text in ["", "h", "8", "h0", "h08", "h+8", "p8", "h16", "hh", "é8", "h99999999999999999999"] {
         let found = double_three.parse_move(text, &options());
         assert!(matches!(found, Err(MoveError::Unreadable { .. })), "{text}: {found:?}");

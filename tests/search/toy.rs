@@ -6,8 +6,8 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use quadriga::base::{
-    FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, MoveParts, NoOptions,
-    NodeVerdict, Notation, Observer, Outcome, Position, Reason, Score, Side, Verdict,
+    FenError, FenField, FenProblem, Illegality, Key, KeySequence, Move, MoveError, MoveList, MoveParts,
+    NoOptions, NodeVerdict, Notation, Observer, Outcome, Position, Reason, Score, Side, Verdict,
 };
 use quadriga::search::{Evaluator, Features, Parameters};
 use quadriga::tactics::SearchPosition;
@@ -207,7 +207,7 @@ impl Notation for Drop {
         if self.is_legal(m) {
             Ok(m)
         } else {
-            Err(MoveError::Illegal { text: text.to_owned(), reason: "no room" })
+            Err(MoveError::Illegal { text: text.to_owned(), reason: &Illegality::UNKNOWN_NAME })
         }
     }
 

@@ -13,6 +13,7 @@ use crate::tactics::SearchPosition;
 use super::chances::chances;
 use super::job::StopFlag;
 use super::request::{Answer, Description, Evaluation, InfoLine, SearchListener, SearchRequest};
+use super::state::{Legality, State};
 
 /// Longer games are refused, so that a client's mistake cannot fill the memory with positions.
 const MAX_GAME_MOVES: usize = 20_000;
@@ -60,6 +61,10 @@ pub(in crate::protocol) trait SessionGame: Send {
     fn start_fen(&self) -> String;
     /// The position at hand.
     fn describe(&self) -> Description;
+    /// Everything about the game that a user interface shows.
+    fn state(&self) -> State;
+    /// Whether a text is a legal move in the current position, and if not, why.
+    fn legality(&self, text: &str) -> Legality;
     /// Its static evaluation.
     fn evaluate(&self) -> Evaluation;
     /// A count of the leaves at this depth, to be run on any thread.
@@ -243,6 +248,14 @@ impl<G: Game> SessionGame for EngineGame<G> {
             side_to_move: position.side_to_move(),
             facts: position.facts(&self.options),
         }
+    }
+
+    fn state(&self) -> State {
+        State::of(&G::INFO, &self.game, &self.options)
+    }
+
+    fn legality(&self, text: &str) -> Legality {
+        Legality::of(self.position(), text, &self.options)
     }
 
     fn evaluate(&self) -> Evaluation {

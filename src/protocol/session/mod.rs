@@ -5,6 +5,7 @@ mod game;
 mod job;
 mod memory;
 mod request;
+mod state;
 mod variant_line;
 
 use std::thread;

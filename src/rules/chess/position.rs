@@ -1,6 +1,6 @@
 use crate::base::{
-    FenError, Key, Move, MoveError, MoveList, MoveParts, Notation, Observer, Position, Side, Verdict,
-    flip_fen,
+    FenError, Key, Mark, MarkKind, Move, MoveError, MoveList, MoveParts, Notation, Observer, Position, Side,
+    Verdict, flip_fen,
 };
 
 use super::board::Board;
@@ -162,7 +162,7 @@ impl Notation for ChessPosition {
     }
 
     fn move_parts(&self, m: Move, options: &ChessOptions) -> MoveParts {
-        text::move_parts(m, *options)
+        text::move_parts(&self.board, m, *options)
     }
 
     fn parse_move(&self, text: &str, options: &ChessOptions) -> Result<Move, MoveError> {
@@ -200,6 +200,15 @@ impl Notation for ChessPosition {
         let checkers: Vec<_> = self.board.checkers.map(|at| at.to_string()).collect();
         let check = if checkers.is_empty() { "no".to_owned() } else { checkers.join(" ") };
         vec![("check", check), ("repetitions", self.repetitions().to_string())]
+    }
+
+    fn marks(&self, _options: &ChessOptions) -> Vec<Mark> {
+        let king = self.board.checkers.any().then(|| self.board.king(self.board.side));
+        Mark::of(MarkKind::Check, self.board.side, king).into_iter().collect()
+    }
+
+    fn refuting_men(&self, text: &str, _options: &ChessOptions) -> Vec<String> {
+        self.board.refuting_pieces(text).map(|at| at.to_string()).collect()
     }
 }
 

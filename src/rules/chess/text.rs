@@ -1,12 +1,22 @@
 //! Move texts: the protocol's coordinate notation and standard algebraic notation (SAN).
 
-use crate::base::{Move, MoveError, MoveList, MoveParts, shorten};
+use crate::base::{Illegality, Move, MoveError, MoveList, MoveParts, shorten};
 
 use super::attacks::{pawn_attacks, piece_attacks};
 use super::board::Board;
 use super::castling::Wing;
 use super::encoding::{from_square, is_castling, promoted, to_square};
 use super::{Bitboard, ChessOptions, PieceKind, Square};
+
+static NO_PIECE: Illegality = Illegality::new("no-man", "no piece of the side to move stands there");
+static PROMOTION_MISSING: Illegality =
+    Illegality::new("promotion-missing", "it does not say what the pawn becomes");
+static PROMOTION_IMPOSSIBLE: Illegality =
+    Illegality::new("promotion-impossible", "nothing can be promoted to that there");
+static LEAVES_CHECK: Illegality = Illegality::new("leaves-check", "the king would be open to capture");
+static IN_CHECK: Illegality = Illegality::new("in-check", "the king is in check");
+static UNREACHABLE: Illegality = Illegality::new("unreachable", "the piece cannot go there");
+static UNKNOWN_SAN: Illegality = Illegality::new("unknown-name", "no piece of the side to move can make it");
 
 const EXPECTED: &str = "a move is written like e2e4, e7e8q, Nf3 or O-O";
 
@@ -25,7 +35,7 @@ pub(super) fn move_text(m: Move, options: ChessOptions) -> String {
 }
 
 /// The components of [`move_text`].
-pub(super) fn move_parts(m: Move, options: ChessOptions) -> MoveParts {
+pub(super) fn move_parts(board: &Board, m: Move, options: ChessOptions) -> MoveParts {
     let text = move_text(m, options);
     // Both squares are two characters long.
     let (from, rest) = text.split_at(2);
@@ -35,6 +45,7 @@ pub(super) fn move_parts(m: Move, options: ChessOptions) -> MoveParts {
         to: to.to_owned(),
         promotion: promotion.chars().next(),
         traded: Vec::new(),
+        captures: board.captures(m),
     }
 }
 
@@ -76,21 +87,43 @@ impl Board {
         written_so.or_else(castling).copied()
     }
 
+    /// Whether a legal move captures a piece.
+    fn captures(&self, m: Move) -> bool {
+        let (from, to) = (from_square(m), to_square(m));
+        let is_pawn = self.squares[from.index()] == Some(PieceKind::Pawn);
+        !is_castling(m) && (self.squares[to.index()].is_some() || is_pawn && from.file() != to.file())
+    }
+
+    /// The enemy pieces that attack the king after a piece has moved as `text` says in coordinate notation.
+    pub(super) fn refuting_pieces(&self, text: &str) -> Bitboard {
+        let Some(Coordinates { from, to, .. }) = Coordinates::read(text.trim()) else {
+            return Bitboard::EMPTY;
+        };
+        if !self.sides[self.side.index()].contains(from) {
+            return Bitboard::EMPTY;
+        }
+        let king = self.king(self.side);
+        let king = if from == king { to } else { king };
+        let target = Bitboard::of(to);
+        let occupied = self.occupied() & !Bitboard::of(from) | target;
+        self.attackers(king, occupied) & self.sides[(!self.side).index()] & !target
+    }
+
     /// The reason why no legal move has these coordinates.
-    fn why_not(&self, wanted: Coordinates) -> &'static str {
+    fn why_not(&self, wanted: Coordinates) -> &'static Illegality {
         let Coordinates { from, to, promotion } = wanted;
         let ours = self.sides[self.side.index()];
         let kind = match self.squares[from.index()] {
             Some(kind) if ours.contains(from) => kind,
-            _ => return "no piece of the side to move stands there",
+            _ => return &NO_PIECE,
         };
         let mut same_squares =
             self.moves().into_iter().filter(|&m| (from_square(m), to_square(m)) == (from, to));
         match same_squares.next() {
             Some(m) if promoted(m).is_some() && promotion.is_none() => {
-                return "it does not say what the pawn becomes";
+                return &PROMOTION_MISSING;
             }
-            Some(_) => return "nothing can be promoted to that there",
+            Some(_) => return &PROMOTION_IMPOSSIBLE,
             None => {}
         }
         let reached = match kind {
@@ -98,11 +131,11 @@ impl Board {
             _ => piece_attacks(kind, from, self.occupied()).without(ours),
         };
         if reached.contains(to) {
-            "the king would be open to capture"
+            &LEAVES_CHECK
         } else if self.checkers.any() {
-            "the king is in check"
+            &IN_CHECK
         } else {
-            "the piece cannot go there"
+            &UNREACHABLE
         }
     }
 
@@ -172,10 +205,7 @@ impl Board {
         match (matching.next(), matching.next()) {
             (Some(m), None) => Ok(m),
             (Some(_), Some(_)) => Err(MoveError::Ambiguous { text: text.to_owned() }),
-            (None, _) => Err(MoveError::Illegal {
-                text: text.to_owned(),
-                reason: "no piece of the side to move can make it",
-            }),
+            (None, _) => Err(MoveError::Illegal { text: text.to_owned(), reason: &UNKNOWN_SAN }),
         }
     }
 

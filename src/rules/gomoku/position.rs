@@ -1,8 +1,8 @@
 use std::fmt;
 
 use crate::base::{
-    FenError, Key, KeySequence, Move, MoveError, MoveList, MoveParts, Notation, Observer, Outcome, Position,
-    Reason, Side, Verdict, flip_fen, shorten,
+    FenError, Illegality, Key, KeySequence, Mark, MarkKind, Move, MoveError, MoveList, MoveParts, Notation,
+    Observer, Outcome, Position, Reason, Side, Verdict, flip_fen, shorten,
 };
 
 use super::board::Board;
@@ -147,18 +147,25 @@ impl<R: Rule> GomokuPosition<R> {
         self.key ^= KEYS.white_to_move;
     }
 
+    /// The reason why a forbidden point is forbidden.
+    fn prohibition(&self, at: Point) -> &'static Illegality {
+        if self.board.threat(Side::First, at) == Threat::DoubtfulDoubleThree {
+            &illegal::DOUBLE_THREE
+        } else if self.board.shapes(Side::First, at).all().contains(&Shape::Overline) {
+            &illegal::OVERLINE
+        } else {
+            &illegal::DOUBLE_FOUR
+        }
+    }
+
     /// The reason why placing a stone on a point of the board is illegal, or `None` if it is legal.
-    fn objection(&self, at: Point) -> Option<&'static str> {
+    fn objection(&self, at: Point) -> Option<&'static Illegality> {
         if self.winner.is_some() {
-            Some("the game is over")
+            Some(&illegal::GAME_OVER)
         } else if !self.board.is_empty(at) {
-            Some("the point is not empty")
+            Some(&illegal::OCCUPIED)
         } else if !self.is_open(at) {
-            Some(if self.board.threat(Side::First, at) == Threat::DoubtfulDoubleThree {
-                "a double three is forbidden to Black"
-            } else {
-                "a double four or an overline is forbidden to Black"
-            })
+            Some(self.prohibition(at))
         } else {
             None
         }
@@ -322,6 +329,35 @@ impl<R: Rule> Notation for GomokuPosition<R> {
         }
         facts
     }
+
+    /// The forbidden points, if Black is to move, and the winning stones.
+    fn marks(&self, _options: &GomokuOptions) -> Vec<Mark> {
+        if let Some(winner) = self.winner {
+            return Mark::of(MarkKind::Five, winner, self.board.winning_stones(winner)).into_iter().collect();
+        }
+        if self.side == Side::Second {
+            return Vec::new();
+        }
+        let mark = |at: Point| Mark {
+            kind: MarkKind::Forbidden,
+            side: Some(Side::First),
+            points: vec![at.to_string()],
+            reason: Some(self.prohibition(at).code),
+        };
+        self.forbidden_points().into_iter().map(mark).collect()
+    }
+}
+
+/// The reasons why a stone may not be placed on a point.
+mod illegal {
+    use crate::base::Illegality;
+
+    pub static GAME_OVER: Illegality = Illegality::new("game-over", "the game is over");
+    pub static OCCUPIED: Illegality = Illegality::new("occupied", "the point is not empty");
+    pub static DOUBLE_THREE: Illegality =
+        Illegality::new("three-three", "a double three is forbidden to Black");
+    pub static DOUBLE_FOUR: Illegality = Illegality::new("four-four", "a double four is forbidden to Black");
+    pub static OVERLINE: Illegality = Illegality::new("overline", "an overline is forbidden to Black");
 }
 
 /// The points' names separated by spaces; `none` for an empty set.

@@ -2,7 +2,7 @@
 
 use super::attacks::{Restrictions, general_attackers, is_safe_after, targets};
 use super::geometry::{ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, PAWN_STEPS};
-use crate::base::{Move, MoveList, Side};
+use crate::base::{Illegality, Move, MoveList, Side};
 use crate::rules::cchess::{ManKind, POINTS, Point, PointSet};
 
 /// The lowest bit of a move's target; the origin is in the bits below.
@@ -103,32 +103,17 @@ pub fn count_moves(board: &Board, side: Side) -> usize {
     count
 }
 
-/// The reason why a move is not legal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Illegality {
-    /// There is no man at its origin.
-    NoMan,
-    /// The man at its origin is the opponent's.
-    OpponentsMan,
-    /// A man of its own side stands on its target.
-    OwnManOnTarget,
-    /// The man does not move that way, or is blocked.
-    Unreachable,
-    /// The own general could be captured after the move.
-    GeneralAttacked,
-}
+/// The reasons why a move is illegal.
+pub mod illegal {
+    use crate::base::Illegality;
 
-impl Illegality {
-    /// The reason in words.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::NoMan => "no man stands where it starts",
-            Self::OpponentsMan => "the man is the opponent's",
-            Self::OwnManOnTarget => "a man of the same side stands on its target",
-            Self::Unreachable => "the man does not reach its target",
-            Self::GeneralAttacked => "the general would be open to capture",
-        }
-    }
+    pub static NO_MAN: Illegality = Illegality::new("no-man", "no man stands where it starts");
+    pub static OPPONENTS_MAN: Illegality = Illegality::new("opponents-man", "the man is the opponent's");
+    pub static OWN_MAN_ON_TARGET: Illegality =
+        Illegality::new("own-man-on-target", "a man of the same side stands on its target");
+    pub static UNREACHABLE: Illegality = Illegality::new("unreachable", "the man does not reach its target");
+    pub static LEAVES_CHECK: Illegality =
+        Illegality::new("leaves-check", "the general would be open to capture");
 }
 
 /// Whether a man of `side` may go from one point to another.
@@ -136,16 +121,16 @@ impl Illegality {
 /// # Errors
 /// The reason, if it may not.
 #[inline]
-pub fn check_move(board: &Board, side: Side, from: Point, to: Point) -> Result<(), Illegality> {
-    let man = board.man_at(from).ok_or(Illegality::NoMan)?;
+pub fn check_move(board: &Board, side: Side, from: Point, to: Point) -> Result<(), &'static Illegality> {
+    let man = board.man_at(from).ok_or(&illegal::NO_MAN)?;
     if man.side != side {
-        Err(Illegality::OpponentsMan)
+        Err(&illegal::OPPONENTS_MAN)
     } else if board.side(side).contains(to) {
-        Err(Illegality::OwnManOnTarget)
+        Err(&illegal::OWN_MAN_ON_TARGET)
     } else if !targets(board, man.kind, side, from).contains(to) {
-        Err(Illegality::Unreachable)
+        Err(&illegal::UNREACHABLE)
     } else if !is_safe_after(board, side, from, to) {
-        Err(Illegality::GeneralAttacked)
+        Err(&illegal::LEAVES_CHECK)
     } else {
         Ok(())
     }

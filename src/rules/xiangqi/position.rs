@@ -1,14 +1,14 @@
-use super::attacks::in_check;
+use super::attacks::{general_attackers, in_check};
 use super::fen;
 use super::geometry::{Board, Occupancy, RANKS};
 use super::keys::{TURN, is_structural, keys_of, man_key};
-use super::moves::{Illegality, check_move, count_moves, decode, encode, from_of, list_moves, to_of};
+use super::moves::{check_move, count_moves, decode, encode, from_of, illegal, list_moves, to_of};
 use super::options::{XiangqiOptions, read_coordinates};
 use super::progress::{MOVE_LIMIT, Progress, REMEMBERED_PLIES, Record, repetition};
 use super::repetition::{Judgement, judge};
 use crate::base::{
-    FenError, Key, Move, MoveError, MoveList, MoveParts, Notation, Observer, Position, Reason, Side, Verdict,
-    key_within_one_move, shorten,
+    FenError, Illegality, Key, Mark, MarkKind, Move, MoveError, MoveList, MoveParts, Notation, Observer,
+    Position, Reason, Side, Verdict, key_within_one_move, shorten,
 };
 use crate::rules::cchess::{Man, ManKind, NameError, Point, Step, chinese_name, read_name, write_fen};
 
@@ -234,6 +234,15 @@ impl Position for XiangqiPosition {
     }
 }
 
+/// The two points of a move in coordinate notation; `None` for other texts and for points outside the board.
+fn read_points(text: &str, options: &XiangqiOptions) -> Option<[Point; 2]> {
+    let [from, to] = read_coordinates(text)?.map(|(file, number)| {
+        let rank = number.checked_sub(options.input().first())?;
+        (rank < RANKS).then(|| Point::new(file, rank))
+    });
+    Some([from?, to?])
+}
+
 impl Notation for XiangqiPosition {
     type Options = XiangqiOptions;
 
@@ -267,32 +276,30 @@ impl Notation for XiangqiPosition {
 
     fn move_parts(&self, m: Move, options: &Self::Options) -> MoveParts {
         let first = options.output().first();
-        MoveParts { from: Some(from_of(m).text(first)), to: to_of(m).text(first), ..MoveParts::default() }
+        let (from, to) = (from_of(m), to_of(m));
+        let captures = self.board.man_at(to).is_some();
+        MoveParts { from: Some(from.text(first)), to: to.text(first), captures, ..MoveParts::default() }
     }
 
     fn parse_move(&self, text: &str, options: &Self::Options) -> Result<Move, MoveError> {
         let unreadable = || MoveError::Unreadable { text: shorten(text), expected: MOVE_TEXTS };
-        if let Some(points) = read_coordinates(text) {
-            let [from, to] = points.map(|(file, number)| {
-                let rank = number.checked_sub(options.input().first())?;
-                (rank < RANKS).then(|| Point::new(file, rank))
-            });
-            let (Some(from), Some(to)) = (from, to) else { return Err(unreadable()) };
+        if read_coordinates(text).is_some() {
+            let [from, to] = read_points(text, options).ok_or_else(unreadable)?;
             let checked = if from == to {
-                Err(Illegality::Unreachable)
+                Err(&illegal::UNREACHABLE)
             } else {
                 check_move(&self.board, self.side, from, to)
             };
             return match checked {
                 Ok(()) => Ok(encode(from, to)),
-                Err(why) => Err(MoveError::Illegal { text: text.to_owned(), reason: why.text() }),
+                Err(reason) => Err(MoveError::Illegal { text: text.to_owned(), reason }),
             };
         }
         match read_name(text, &self.board, self.side, &self.steps()) {
             Ok(step) => Ok(encode(step.from, step.to)),
             Err(NameError::NoName) => Err(unreadable()),
             Err(NameError::NoMove) => {
-                Err(MoveError::Illegal { text: shorten(text), reason: "no legal move has this name" })
+                Err(MoveError::Illegal { text: shorten(text), reason: &Illegality::UNKNOWN_NAME })
             }
             Err(NameError::Ambiguous) => Err(MoveError::Ambiguous { text: shorten(text) }),
         }
@@ -310,5 +317,26 @@ impl Notation for XiangqiPosition {
     fn facts(&self, _options: &Self::Options) -> Vec<(&'static str, String)> {
         let yes_no = |fact| if fact { "yes" } else { "no" }.to_owned();
         vec![("check", yes_no(self.in_check())), ("moves to the limit", self.plies_to_limit().to_string())]
+    }
+
+    fn marks(&self, options: &Self::Options) -> Vec<Mark> {
+        let first = options.output().first();
+        let general = self.in_check().then(|| self.board.general(self.side).text(first));
+        Mark::of(MarkKind::Check, self.side, general).into_iter().collect()
+    }
+
+    fn refuting_men(&self, text: &str, options: &Self::Options) -> Vec<String> {
+        let Some([from, to]) = read_points(text, options) else { return Vec::new() };
+        let Some(man) = self.board.man_at(from).filter(|man| man.side == self.side) else {
+            return Vec::new();
+        };
+        let mut board = self.board.clone();
+        if let Some(captured) = board.man_at(to) {
+            board.lift(captured, to);
+        }
+        board.lift(man, from);
+        board.put(man, to);
+        let attackers = general_attackers(&board, board.occupancy(), board.general(self.side), !self.side);
+        attackers.map(|at| at.text(options.output().first())).collect()
     }
 }

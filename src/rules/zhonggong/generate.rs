@@ -1,9 +1,10 @@
 //! Legal move generation. Most moves do not touch any point that the general's safety depends on ([`Standing::loose`],
 //! [`Standing::gaps`]), and are all legal or all illegal; the others are tested one by one on the resulting board.
 
-use crate::base::{MoveList, Side};
+use crate::base::{Illegality, MoveList, Side};
 use crate::rules::cchess::{DIAGONAL_STEPS, Man, ManKind, Point, PointSet};
 
+use super::illegal;
 use super::lines::{BOARD, Board, PAWNS_TO_WIN, home, pawn_steps_of, pawn_steps_of_all, surroundings};
 use super::moves::{Action, FileSet, choices, price};
 use super::safety::{BoardView, Standing};
@@ -294,24 +295,33 @@ impl<'a> Generator<'a> {
         found
     }
 
-    /// The reason why an action is not legal, in words.
+    /// Whether an action takes a man away that guards the own general.
+    fn guards_general(&self, action: Action) -> bool {
+        let guards = BoardView::now(self.board).guards(self.us);
+        match action {
+            Action::Step { from, .. } => guards.contains(from),
+            Action::Trade { files, .. } => (files.points(self.us) & guards).any(),
+        }
+    }
+
+    /// The reason why an action is not legal.
     ///
     /// # Errors
     /// The reason, if the action is not legal.
-    pub fn judge(&self, action: Action) -> Result<(), &'static str> {
+    pub fn judge(&self, action: Action) -> Result<(), &'static Illegality> {
         if self.is_lost() {
-            return Err("the game is over: five pawns are at home");
+            return Err(&illegal::GAME_OVER);
         }
         let (sound, view) = match action {
             Action::Step { from, to } => {
                 let Some(man) = self.board.man_at(from).filter(|man| man.side == self.us) else {
-                    return Err("no man of the side to move stands there");
+                    return Err(&illegal::NO_MAN);
                 };
                 if !self.reach(man.kind, from).contains(to) || self.own.contains(to) || !BOARD.contains(to) {
-                    return Err("the man there does not move like that");
+                    return Err(&illegal::UNREACHABLE);
                 }
                 if self.board.men(ManKind::General, !self.us).contains(to) {
-                    return Err("generals are never captured");
+                    return Err(&illegal::GENERAL_CAPTURE);
                 }
                 let standing = self.standing;
                 let touches = standing.loose.contains(from) || standing.gaps.contains(to);
@@ -325,17 +335,17 @@ impl<'a> Generator<'a> {
             }
             Action::Trade { files, target } => {
                 let Some(man) = self.board.man_at(target).filter(|man| man.side != self.us) else {
-                    return Err("there is no enemy man to trade for");
+                    return Err(&illegal::NOTHING_TO_TRADE_FOR);
                 };
                 let Some(price) = price(man.kind) else {
-                    return Err("generals, advisors and elephants cannot be traded for");
+                    return Err(&illegal::NOT_TRADED);
                 };
                 if files.len() != price {
-                    return Err("a pawn costs one pawn, a cannon two, a horse three, a chariot four");
+                    return Err(&illegal::WRONG_PRICE);
                 }
                 let pawns = files.points(self.us);
                 if pawns.without(self.board.men(ManKind::Pawn, self.us)).any() {
-                    return Err("only own pawns on the opponent's back rank can be traded");
+                    return Err(&illegal::NO_HOME_PAWNS);
                 }
                 let removed = pawns | PointSet::of(target);
                 (self.is_legal_removal(removed), BoardView::without(self.board, removed))
@@ -344,9 +354,11 @@ impl<'a> Generator<'a> {
         if sound {
             Ok(())
         } else if view.liberties(self.us).is_empty() {
-            Err("it leaves the own general without a liberty")
+            Err(&illegal::NO_LIBERTY)
+        } else if !self.standing.in_check && self.guards_general(action) {
+            Err(&illegal::TETHERED)
         } else {
-            Err("it leaves the own general in check")
+            Err(&illegal::LEAVES_CHECK)
         }
     }
 }

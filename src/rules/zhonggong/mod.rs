@@ -4,10 +4,12 @@
 //! - `lines` holds the tables for this board: the palace, which points attack a general, and which points lie in
 //!   between.
 //! - `safety` distinguishes check from tether and counts liberties, on the board as it is or after a move.
+//! - `illegal` lists the reasons why a move is illegal.
 //! - `generate` generates legal moves, examining only those that touch the points that a general's safety depends on.
 //! - `position` makes and unmakes moves; `past_positions` judges repetitions.
 
 mod generate;
+mod illegal;
 pub(crate) mod lines;
 pub(crate) mod moves;
 pub(crate) mod past_positions;

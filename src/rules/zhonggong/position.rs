@@ -1,8 +1,8 @@
 use std::fmt;
 
 use crate::base::{
-    FenError, FenField, FenProblem, Key, KeySequence, Move, MoveError, MoveList, MoveParts, NoOptions,
-    Notation, Observer, Outcome, Position, Reason, Side, Verdict,
+    FenError, FenField, FenProblem, Key, KeySequence, Mark, MarkKind, Move, MoveError, MoveList, MoveParts,
+    NoOptions, Notation, Observer, Outcome, Position, Reason, Side, Verdict,
 };
 use crate::rules::cchess::{Fen, MAX_CLOCK, Man, ManKind, POINTS, Point, PointSet, red_black, write_fen};
 
@@ -450,7 +450,7 @@ impl Notation for ZhonggongPosition {
     }
 
     fn move_parts(&self, m: Move, _options: &NoOptions) -> MoveParts {
-        text::parts(m, self.side)
+        text::parts(self, m)
     }
 
     fn parse_move(&self, text: &str, _options: &NoOptions) -> Result<Move, MoveError> {
@@ -475,6 +475,28 @@ impl Notation for ZhonggongPosition {
             ("liberties", both(&|side| self.liberties(side).len())),
             ("pawns home", both(&|side| self.pawns_home(side).len())),
         ]
+    }
+
+    /// Check or tether for the side to move; liberties, guards and pawns at home for both sides.
+    fn marks(&self, _options: &NoOptions) -> Vec<Mark> {
+        let texts = |points: PointSet| points.map(|at| at.text(1));
+        let general = texts(PointSet::of(self.board.general(self.side)));
+        let mut marks = Vec::new();
+        if self.standing.in_check {
+            marks.extend(Mark::of(MarkKind::Check, self.side, general));
+        } else if self.standing.is_tethered() {
+            marks.extend(Mark::of(MarkKind::Tether, self.side, general));
+        }
+        for side in Side::BOTH {
+            marks.extend(Mark::of(MarkKind::Liberty, side, texts(self.liberties(side))));
+            marks.extend(Mark::of(MarkKind::Guard, side, texts(self.guards(side))));
+            marks.extend(Mark::of(MarkKind::HomePawn, side, texts(self.pawns_home(side))));
+        }
+        marks
+    }
+
+    fn refuting_men(&self, text: &str, _options: &NoOptions) -> Vec<String> {
+        text::refuting_men(self, text).map(|at| at.text(1)).collect()
     }
 }
 

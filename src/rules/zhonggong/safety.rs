@@ -137,6 +137,19 @@ impl<'a> BoardView<'a> {
         false
     }
 
+    /// The enemy men that could capture a side's general freely.
+    pub fn checkers(&self, side: Side) -> PointSet {
+        let (at, occupied) = (self.general(side), self.occupied());
+        let mut checkers = self.reaching(at, !side, occupied)
+            | self.men(ManKind::General, !side) & surroundings(at).generals;
+        for attacker in checkers {
+            if self.is_reached(at, side, occupied.without(PointSet::of(attacker))) {
+                checkers.remove(attacker);
+            }
+        }
+        checkers
+    }
+
     /// Whether a side is in check.
     #[inline(always)]
     pub fn is_in_check(&self, side: Side) -> bool {

@@ -1,14 +1,16 @@
 //! Move texts: the protocol's notation (`e4e5`, `a9c9xe8`) and the names that players use (`炮五平二`). There are no
 //! established names for trades; here they are the protocol's text with the characters of the men, `兵a9c9兑炮e8`.
 
-use crate::base::{Move, MoveError, MoveList, MoveParts, Position, Side, shorten};
+use crate::base::{Illegality, Move, MoveError, MoveList, MoveParts, Position, Side, shorten};
 use crate::rules::cchess::{
     Man, ManKind, NameError, Point, PointSet, Step, chinese_letter, chinese_name, read_name,
 };
 
+use super::illegal;
 use super::lines::RANKS;
 use super::moves::{Action, FileSet};
 use super::position::ZhonggongPosition;
+use super::safety::BoardView;
 
 /// 兑 in simplified and traditional characters.
 const TRADE_SIGNS: [char; 2] = ['兑', '兌'];
@@ -28,14 +30,17 @@ pub fn write(m: Move, side: Side) -> String {
 }
 
 /// The components of a move of this side.
-pub fn parts(m: Move, side: Side) -> MoveParts {
+pub fn parts(position: &ZhonggongPosition, m: Move) -> MoveParts {
+    let side = position.side_to_move();
     match Action::of(m) {
         Some(Action::Step { from, to }) => {
-            MoveParts { from: Some(from.text(1)), to: to.text(1), ..MoveParts::default() }
+            let captures = position.board().man_at(to).is_some();
+            MoveParts { from: Some(from.text(1)), to: to.text(1), captures, ..MoveParts::default() }
         }
         Some(Action::Trade { files, target }) => MoveParts {
             to: target.text(1),
             traded: files.points(side).map(|at| at.text(1)).collect(),
+            captures: true,
             ..MoveParts::default()
         },
         None => MoveParts::default(),
@@ -59,14 +64,30 @@ pub fn read(position: &ZhonggongPosition, text: &str) -> Result<Move, MoveError>
     }
 }
 
+/// The enemy men that give check after a man has moved, or pawns have been traded, as `text` says in protocol notation.
+pub fn refuting_men(position: &ZhonggongPosition, text: &str) -> PointSet {
+    let (board, side) = (position.board(), position.side_to_move());
+    let view = match read_action(text.trim(), side) {
+        Some(Ok(Action::Step { from, to })) => match board.man_at(from) {
+            Some(man) if man.side == side => BoardView::after_step(board, man, from, to),
+            _ => return PointSet::EMPTY,
+        },
+        Some(Ok(Action::Trade { files, target })) => {
+            BoardView::without(board, files.points(side) | PointSet::of(target))
+        }
+        _ => return PointSet::EMPTY,
+    };
+    view.checkers(side)
+}
+
 /// The action that a text in protocol notation denotes, or why there is no such action; `None` for other notation.
-fn read_action(text: &str, side: Side) -> Option<Result<Action, &'static str>> {
+fn read_action(text: &str, side: Side) -> Option<Result<Action, &'static Illegality>> {
     let Some((pawns, target)) = text.split_once(['x', 'X']) else {
         let (from, rest) = read_point(text)?;
         let (to, rest) = read_point(rest)?;
-        return rest.is_empty().then(|| {
-            if from == to { Err("a man must go somewhere") } else { Ok(Action::Step { from, to }) }
-        });
+        return rest
+            .is_empty()
+            .then(|| if from == to { Err(&illegal::SAME_POINT) } else { Ok(Action::Step { from, to }) });
     };
     let (target, rest) = read_point(target)?;
     if !rest.is_empty() {
@@ -77,13 +98,13 @@ fn read_action(text: &str, side: Side) -> Option<Result<Action, &'static str>> {
     while !rest.is_empty() {
         let (at, after) = read_point(rest)?;
         if points.contains(at) {
-            return Some(Err("a pawn is named twice"));
+            return Some(Err(&illegal::PAWN_NAMED_TWICE));
         }
         points.insert(at);
         rest = after;
     }
     let files = FileSet::of_points(points, side).filter(|files| files.points(side) == points);
-    Some(files.map(|files| Action::Trade { files, target }).ok_or("a trade takes one to four pawns at home"))
+    Some(files.map(|files| Action::Trade { files, target }).ok_or(&illegal::NO_HOME_PAWNS))
 }
 
 /// Reads a point of this board at the start of a text.
@@ -115,7 +136,7 @@ fn trade_name(position: &ZhonggongPosition, files: FileSet, target: Point) -> Op
 }
 
 fn read_by_name(position: &ZhonggongPosition, text: &str) -> Result<Move, MoveError> {
-    let illegal = || MoveError::Illegal { text: shorten(text), reason: "no legal move has this name" };
+    let illegal = || MoveError::Illegal { text: shorten(text), reason: &Illegality::UNKNOWN_NAME };
     if text.contains(TRADE_SIGNS) {
         let mut moves = MoveList::new();
         position.generator().list_trades(&mut moves);
