@@ -2,6 +2,8 @@
 
 #[cfg(feature = "arena")]
 mod arena;
+#[cfg(feature = "board")]
+mod board;
 #[cfg(feature = "arena")]
 mod interrupt;
 #[cfg(feature = "lab")]
@@ -54,6 +56,9 @@ enum CliCommand {
         #[arg(value_name = "DEPTH | GAME")]
         words: Vec<String>,
     },
+    /// Open the board in the browser: play, learn and analyse.
+    #[cfg(feature = "board")]
+    Board(board::BoardArguments),
     #[cfg(feature = "arena")]
     #[command(flatten)]
     Arena(arena::ArenaCommand),
@@ -117,6 +122,11 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
     let line = match arguments.command {
         None => {
             protocol::serve(BufReader::new(io::stdin()), &output, &options)?;
+            return Ok(true);
+        }
+        #[cfg(feature = "board")]
+        Some(CliCommand::Board(arguments)) => {
+            board::run(&arguments)?;
             return Ok(true);
         }
         #[cfg(feature = "arena")]

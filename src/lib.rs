@@ -6,6 +6,7 @@
 //! | --- | --- | --- |
 //! | 8 | [`arena`] | games between engines, matches and tournaments, and what their results prove |
 //! | 8 | [`lab`] | games of self-play, and what is learnt from them |
+//! | 8 | [`web`] | the server of the board, a page in the browser |
 //! | 7 | [`protocol`] | one session, and the dialects that speak to it |
 //! | 6 | [`engine`] | threads, the shared hash table, start and stop |
 //! | 5 | [`games`] | what each game is made of, and the facts that programs need |
@@ -47,3 +48,5 @@ pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod tactics;
+#[cfg(feature = "board")]
+pub mod web;

@@ -1,0 +1,95 @@
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+
+use quadriga::protocol::SessionLimits;
+use quadriga::web::{BoardOptions, Token, serve_board};
+
+/// The arguments of `board`.
+#[derive(Debug, Args)]
+pub struct BoardArguments {
+    /// The port; if it is taken, the next free one. 0 is any free port.
+    #[arg(long, default_value_t = 7464)]
+    port: u16,
+
+    /// The address to listen on. Any other than the default lets other machines in, if they know the page's address.
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    listen: IpAddr,
+
+    /// Do not open the page in the browser.
+    #[arg(long)]
+    no_open: bool,
+
+    /// The secret part of the page's address, 8 to 64 letters and digits [default: one that is made once and kept].
+    #[arg(long)]
+    token: Option<String>,
+
+    /// The largest hash table of a page, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 256)]
+    max_hash: usize,
+
+    /// The most search threads of a page [default: the number of processors].
+    #[arg(long, value_name = "N")]
+    max_threads: Option<usize>,
+
+    /// The longest search of a page, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 3600)]
+    max_time: u64,
+
+    /// The most pages at a time.
+    #[arg(long, value_name = "N", default_value_t = 128)]
+    max_sessions: usize,
+}
+
+/// Serves the board until the program is interrupted.
+///
+/// # Errors
+/// If the token is invalid or the server cannot start.
+pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
+    let token = match &arguments.token {
+        Some(text) => Token::parse(text).context("--token")?,
+        None => kept_token()?,
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let limits = SessionLimits {
+        hash_mib: arguments.max_hash.max(1),
+        threads: arguments.max_threads.unwrap_or(threads).max(1),
+        time: Some(Duration::from_secs(arguments.max_time)),
+        ..SessionLimits::default()
+    };
+    let options = BoardOptions {
+        address: SocketAddr::new(arguments.listen, arguments.port),
+        token,
+        limits,
+        sessions: arguments.max_sessions,
+        // A page loads its files over a few connections beside that of its session.
+        connections: 2 * arguments.max_sessions + 64,
+    };
+    serve_board(&options, |address| {
+        println!("The board is at {address}");
+        println!("Press Ctrl-C to end it.");
+        if !arguments.no_open
+            && let Err(error) = open::that_detached(address)
+        {
+            eprintln!("quadriga: the browser cannot be started: {error}");
+        }
+    })?;
+    Ok(())
+}
+
+/// The user's token; a new one each time if there is no place to keep it.
+fn kept_token() -> anyhow::Result<Token> {
+    let folder: Option<PathBuf> = dirs::state_dir().or_else(dirs::data_local_dir);
+    let kept = folder.map(|folder| Token::kept_in(&folder.join("quadriga").join("board-token")));
+    match kept {
+        Some(Ok(token)) => Ok(token),
+        Some(Err(error)) => {
+            log::warn!("{error}");
+            Ok(Token::random()?)
+        }
+        None => Ok(Token::random()?),
+    }
+}

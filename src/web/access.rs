@@ -1,0 +1,117 @@
+use std::net::IpAddr;
+
+use axum::http::HeaderMap;
+use axum::http::header::{HOST, ORIGIN};
+use thiserror::Error;
+
+use super::Token;
+
+/// Who may use the server: requests that know the token and come from the server's own page.
+///
+/// A foreign page in the same browser may send requests to this server too. Its `Origin` differs; and if it has a name
+/// of its own point to this machine (DNS rebinding), its `Host` is that name.
+#[derive(Debug, Clone)]
+pub struct Access {
+    port: u16,
+    token: Token,
+}
+
+/// Why a request is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// The `Host` is not an address of this machine.
+    #[error("the Host of the request is not an address of this server")]
+    Host,
+    /// Another page sent the request.
+    #[error("the Origin of the request is another page")]
+    Origin,
+    /// The token is missing or wrong.
+    #[error("the address lacks the token: open the address that `quadriga board` printed")]
+    Token,
+}
+
+impl Access {
+    /// The rules for a server on this port with this token.
+    pub fn new(port: u16, token: Token) -> Self {
+        Self { port, token }
+    }
+
+    /// Checks the headers of a request.
+    ///
+    /// # Errors
+    /// If the request must be refused.
+    pub fn check_headers(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).ok_or(Refusal::Host)?;
+        if !self.is_own_host(host) {
+            return Err(Refusal::Host);
+        }
+        // Programs other than browsers send no Origin; they cannot be tricked by a page.
+        let own = headers
+            .get(ORIGIN)
+            .is_none_or(|origin| origin.to_str().is_ok_and(|origin| origin == format!("http://{host}")));
+        if own { Ok(()) } else { Err(Refusal::Origin) }
+    }
+
+    /// Checks the token of a request.
+    ///
+    /// # Errors
+    /// If it is wrong.
+    pub fn check_token(&self, token: &str) -> Result<(), Refusal> {
+        if self.token.matches(token) { Ok(()) } else { Err(Refusal::Token) }
+    }
+
+    /// Whether a `Host` is `localhost` or a numeric address, with this server's port. A name could belong to anybody.
+    fn is_own_host(&self, host: &str) -> bool {
+        let (name, port) = match host.rsplit_once(':') {
+            Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
+            _ => (host, Some(80)),
+        };
+        let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
+        port == Some(self.port) && (name == "localhost" || bare.parse::<IpAddr>().is_ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(host: Option<&str>, origin: Option<&str>) -> Result<(), Refusal> {
+        let access = Access::new(8080, Token::parse("abcdefgh").expect("a token"));
+        let mut headers = HeaderMap::new();
+        for (name, value) in [(HOST, host), (ORIGIN, origin)] {
+            if let Some(value) = value {
+                headers.insert(name, value.parse().expect("a header"));
+            }
+        }
+        access.check_headers(&headers)
+    }
+
+    #[test]
+    fn only_numeric_hosts_and_localhost_are_accepted() {
+        for host in ["127.0.0.1:8080", "localhost:8080", "[::1]:8080", "192.168.1.7:8080"] {
+            assert_eq!(check(Some(host), None), Ok(()), "{host}");
+        }
+        for host in [
+            "evil.example:8080",
+            "127.0.0.1:8081",
+            "127.0.0.1",
+            "localhost",
+            "",
+            ":8080",
+            "[::1]",
+            "a:b:8080",
+        ] {
+            assert_eq!(check(Some(host), None), Err(Refusal::Host), "{host}");
+        }
+        assert_eq!(check(None, None), Err(Refusal::Host));
+    }
+
+    #[test]
+    fn other_pages_are_refused() {
+        let host = Some("127.0.0.1:8080");
+        assert_eq!(check(host, Some("http://127.0.0.1:8080")), Ok(()));
+        for origin in ["https://127.0.0.1:8080", "http://localhost:8080", "http://evil.example", "null", ""] {
+            assert_eq!(check(host, Some(origin)), Err(Refusal::Origin), "{origin}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+/// A file of the page.
+#[derive(Debug, Clone, Copy)]
+pub struct PageFile {
+    /// The path below the page's address.
+    pub path: &'static str,
+    /// The MIME type.
+    pub content_type: &'static str,
+    /// The contents.
+    pub bytes: &'static [u8],
+}
+
+/// The file at this path; the empty path is the page itself.
+pub fn file(path: &str) -> Option<&'static PageFile> {
+    let path = if path.is_empty() { "index.html" } else { path };
+    FILES.iter().find(|file| file.path == path)
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// Embeds files of `src/web/page`.
+macro_rules! files {
+    ($($content_type:ident $path:literal)*) => {
+        [$(PageFile {
+            path: $path,
+            content_type: $content_type,
+            bytes: include_bytes!(concat!("page/", $path)),
+        }),*]
+    };
+}
+
+static FILES: &[PageFile] = &files! {
+    HTML "index.html"
+};
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// The page loads quickly even without compression.
+    const MAX_BYTES: usize = 300_000;
+
+    fn paths_below(folder: &Path, prefix: &str, found: &mut BTreeSet<String>) {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let entry = entry.expect("an entry");
+            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            if entry.path().is_dir() {
+                paths_below(&entry.path(), &format!("{name}/"), found);
+            } else {
+                found.insert(name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_file_of_the_page_is_embedded() {
+        let mut found = BTreeSet::new();
+        paths_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/page"), "", &mut found);
+        let embedded: BTreeSet<_> = FILES.iter().map(|file| file.path.to_owned()).collect();
+        assert_eq!(embedded, found);
+        assert_eq!(embedded.len(), FILES.len());
+    }
+
+    #[test]
+    fn the_page_is_small() {
+        let total: usize = FILES.iter().map(|file| file.bytes.len()).sum();
+        assert!(total < MAX_BYTES, "{total} bytes");
+    }
+}
