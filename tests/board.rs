@@ -1,5 +1,6 @@
 //! The server of the board as browsers, scripts and hostile clients meet it.
 
+use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
@@ -68,7 +69,7 @@ impl Server {
         if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
             stream.set_read_timeout(Some(DEADLINE)).expect("a timeout");
         }
-        Ok(Page { socket })
+        Ok(Page { socket, lines: VecDeque::new() })
     }
 
     fn page(&self) -> Page {
@@ -78,6 +79,8 @@ impl Server {
 
 struct Page {
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    /// Lines received but not yet looked at.
+    lines: VecDeque<String>,
 }
 
 impl Page {
@@ -85,14 +88,17 @@ impl Page {
         self.socket.send(Message::text(text)).expect("sent");
     }
 
-    /// Reads messages up to one with a line that begins with `start`; returns that line.
+    /// Reads up to a line that begins with `start`, and returns it.
     fn until(&mut self, start: &str) -> String {
         let begun = Instant::now();
         while begun.elapsed() < DEADLINE {
-            if let Message::Text(text) = self.socket.read().expect("a message")
-                && let Some(line) = text.lines().find(|line| line.starts_with(start))
-            {
-                return line.to_owned();
+            while let Some(line) = self.lines.pop_front() {
+                if line.starts_with(start) {
+                    return line;
+                }
+            }
+            if let Message::Text(text) = self.socket.read().expect("a message") {
+                self.lines.extend(text.lines().map(str::to_owned));
             }
         }
         panic!("no line begins with {start:?}");

@@ -1,3 +1,4 @@
+use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -69,8 +70,8 @@ pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
         connections: 2 * arguments.max_sessions + 64,
     };
     serve_board(&options, |address| {
-        println!("The board is at {address}");
-        println!("Press Ctrl-C to end it.");
+        // Whoever started the program may not read its output.
+        let _ = writeln!(io::stdout(), "The board is at {address}\nPress Ctrl-C to end it.");
         if !arguments.no_open
             && let Err(error) = open::that_detached(address)
         {

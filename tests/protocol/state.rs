@@ -71,19 +71,25 @@ fn marks_name_what_the_rules_are_about() {
         ("zhonggong", "P1P6/9/4c4/4k4/9/4K4/9/9/9 w - - 0 1", "home", "a9 c9", None),
         (
             "renju",
-            "15/15/15/15/15/15/7X7/6X1X6/15/7X7/15/15/15/15/15 b 5",
+            "O1O1O1O8/15/15/15/15/15/7X7/6X1X6/15/7X7/15/15/15/15/15 b 5",
             "forbidden",
             "h8",
             Some("three-three"),
         ),
         (
             "renju",
-            "15/15/15/15/15/15/15/XXX1XX9/15/15/15/15/15/15/15 b 5",
+            "O1O1O1O1O6/15/15/15/15/15/15/XXX1XX9/15/15/15/15/15/15/15 b 6",
             "forbidden",
             "d8",
             Some("overline"),
         ),
-        ("gomoku", "15/15/15/15/15/15/15/5XXXXX5/15/15/15/15/15/15/15 w 5", "five", "f8 g8 h8 i8 j8", None),
+        (
+            "gomoku",
+            "O1O1O1O8/15/15/15/15/15/15/5XXXXX5/15/15/15/15/15/15/15 w 5",
+            "five",
+            "f8 g8 h8 i8 j8",
+            None,
+        ),
     ] {
         let mut client = Client::playing(variant);
         client.send(&format!("position fen {fen}"));
@@ -107,7 +113,7 @@ fn an_illegal_move_is_explained() {
         ("zhonggong", "9/9/3a5/4k4/9/3K5/9/9/4R4 b - - 0 1", "d7c8", "tethered", "e1"),
         ("zhonggong", "9/9/2N6/5k3/9/2PKP4/3P5/9/9 w - - 0 1", "c7d5", "no-liberty", ""),
         ("gomoku", "15/15/15/15/15/15/15/7X7/15/15/15/15/15/15/15 w 1", "h8", "occupied", ""),
-        ("renju", "15/15/15/15/15/15/7X7/6X1X6/15/7X7/15/15/15/15/15 b 5", "h8", "three-three", ""),
+        ("renju", "O1O1O1O8/15/15/15/15/15/7X7/6X1X6/15/7X7/15/15/15/15/15 b 5", "h8", "three-three", ""),
         ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "xyz", "unreadable", ""),
     ] {
         let mut client = Client::playing(variant);
