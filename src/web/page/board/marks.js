@@ -167,7 +167,7 @@ function forbidden(layout, point, sign) {
     "g",
     { class: "board-forbidden", transform: `translate(${x} ${y})` },
     svg("path", { d: `M${-arm} ${-arm}L${arm} ${arm}M${-arm} ${arm}L${arm} ${-arm}` }),
-    svg("text", { y: 46 }, sign),
+    svg("text", { y: 49 }, sign),
   );
 }
 
