@@ -5,7 +5,7 @@ import { drawMan, manIcon } from "./icons.js";
 import { listenToKeys } from "./keyboard.js";
 import { manName, pointLabel } from "./labels.js";
 import * as draw from "./marks.js";
-import { createMen } from "./men.js";
+import { createMen, menAfter } from "./men.js";
 import { openPicker } from "./picker.js";
 import { hasChineseFont } from "./pieces/discs.js";
 import { listenToPointer } from "./pointer.js";
@@ -92,19 +92,19 @@ export function createBoard(container, options) {
   const { text, readOnly = false } = options;
   ensureGradients();
   const root = html("div", { class: "board-root" });
-  const layers = Object.fromEntries(["below", "men", "above", "numbers", "shapes", "sketch"].map((name) => [name, svg("g")]));
+  const layers = Object.fromEntries(["below", "men", "above", "numbers", "shapes", "sketch", "held"].map((name) => [name, svg("g")]));
   layers.men.classList.add("board-men");
   const ground = svg("svg", { class: "board-ground", "aria-hidden": "true", focusable: "false" });
   const drawing = svg("svg", { class: "board-drawing", "aria-hidden": "true", focusable: "false" });
   const ghost = svg("g", { class: "board-ghost" });
-  drawing.append(layers.below, ghost, layers.men, layers.numbers, layers.above, layers.shapes, layers.sketch);
+  drawing.append(layers.below, ghost, layers.men, layers.numbers, layers.above, layers.shapes, layers.sketch, layers.held);
   const cells = createCells(text("board.grid"));
   const spoken = html("div", { class: "board-spoken", role: "status", "aria-live": "polite" });
   root.append(ground, drawing);
   if (readOnly) root.classList.add("board-read-only");
   else root.append(cells.element, spoken);
   container.append(root);
-  const men = createMen(layers.men);
+  const men = createMen(layers.men, layers.held);
 
   /** @type {Settings} */
   let settings = { ...DEFAULTS };
@@ -123,6 +123,11 @@ export function createBoard(container, options) {
   /** @type {string | null} */
   let hovered = null;
   let dragging = false;
+  /**
+   * The move that the user has chosen: it is drawn before the view that follows it.
+   * @type {Move | null}
+   */
+  let chosen = null;
   /** @type {(() => void) | null} */
   let closePicker = null;
 
@@ -133,7 +138,7 @@ export function createBoard(container, options) {
   const isOwn = (point) => {
     const letter = position.men.get(point);
     if (letter === undefined || !view) return false;
-    return editing() || (legal().length > 0 && !isStones() && sideOf(letter, view.kind) === view.turn);
+    return editing() || (!chosen && legal().length > 0 && !isStones() && sideOf(letter, view.kind) === view.turn);
   };
   const isSelected = (/** @type {string} */ point) => selection.from === point || selection.traded.includes(point);
   const duration = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : settings.animation);
@@ -155,6 +160,13 @@ export function createBoard(container, options) {
     if (!readOnly) cells.layOut(layout);
   }
 
+  function readPosition() {
+    if (!view) return;
+    const { kind, fen, origin = 1, turn } = view;
+    position = readBoard(fen, origin);
+    if (chosen) position.men = menAfter(position.men, chosen, kind === "stones" ? (turn === "second" ? "O" : "X") : null);
+  }
+
   function drawMen() {
     if (!view) return;
     const { kind } = view;
@@ -165,9 +177,11 @@ export function createBoard(container, options) {
       style: `${kind} ${settings.men}`,
       layout: layoutKey,
       duration: duration(),
-      last: view.last ?? null,
+      last: lastMove(),
     });
   }
+
+  const lastMove = () => chosen ?? view?.last ?? null;
 
   /** Marks that the settings let through. */
   function visibleMarks() {
@@ -183,7 +197,9 @@ export function createBoard(container, options) {
 
   function drawMarks() {
     if (!view) return;
-    const { last, highlights = [], annotate, numbers, arrows = [] } = view;
+    const { highlights = [], annotate, numbers, arrows = [] } = view;
+    const last = lastMove();
+    const targets = targetsOf(selection, legal());
     const below = [];
     const above = [];
     if (last && settings.showLast) below.push(...draw.lastMove(layout, last));
@@ -196,13 +212,11 @@ export function createBoard(container, options) {
     }
     if (last && settings.showLast && isStones() && !numbers) above.push(draw.lastStone(layout, last.to));
     if (settings.showLegal) {
-      for (const [point, target] of targetsOf(selection, legal())) {
+      for (const [point, target] of targets) {
         above.push(draw.targetMark(layout, point, target, position.men.has(point)));
       }
     }
-    if (hovered !== null && selection !== NOTHING && targetsOf(selection, legal()).has(hovered)) {
-      above.push(draw.circle(layout, hovered, "board-hovered", layout.kind === "squares" ? 49 : 48));
-    }
+    if (hovered !== null && targets.get(hovered)?.moves.length) below.push(draw.hovered(layout, hovered));
     if (annotate) above.push(draw.annotationMark(layout, annotate));
     layers.below.replaceChildren(...below);
     layers.above.replaceChildren(...above);
@@ -214,7 +228,7 @@ export function createBoard(container, options) {
   }
 
   function drawGhost() {
-    const shown = hovered !== null && isStones() && legal().some((move) => move.to === hovered) && !editing();
+    const shown = isStones() && !chosen && !editing() && legal().some((move) => move.to === hovered);
     ghost.replaceChildren();
     if (!shown || !view || hovered === null || position.men.has(hovered)) return;
     const { x, y } = centre(layout, hovered);
@@ -225,8 +239,9 @@ export function createBoard(container, options) {
 
   function updateCells() {
     if (!view || readOnly) return;
-    const { kind, last, annotate, numbers } = view;
-    const targets = settings.showLegal || !isStones() ? targetsOf(selection, legal()) : new Map();
+    const { kind, annotate, numbers } = view;
+    const last = lastMove();
+    const targets = targetsOf(selection, legal());
     const marks = visibleMarks();
     const placed = new Map((numbers ?? []).map(({ point, number }) => [point, number]));
     const free = isStones() ? new Set(legal().map((move) => move.to)) : null;
@@ -287,13 +302,11 @@ export function createBoard(container, options) {
    */
   function play(move, dragged) {
     const { x, y } = centre(layout, move.to);
-    if (move.from && !move.promotion && position.men.has(move.from)) {
-      const castles = position.men.has(move.to) && isOwn(move.to);
-      // the position that follows moves the rook and the king of a castling themselves
-      if (!castles) men.send(move.from, x, y, dragged ? 0 : duration());
-    }
+    if (dragged && move.from) men.send(move.from, x, y, 0);
     selection = NOTHING;
-    hovered = null;
+    chosen = move;
+    readPosition();
+    drawMen();
     refresh();
     say("");
     options.onMove?.(move);
@@ -348,6 +361,7 @@ export function createBoard(container, options) {
   function touched(point) {
     if (!view) return;
     if (editing()) return options.onEdit?.({ to: point });
+    if (chosen) return;
     follow(touch(selection, point, legal(), isOwn, isStones()));
   }
 
@@ -422,7 +436,8 @@ export function createBoard(container, options) {
 
   return {
     /**
-     * Draws a view; may be called at any time.
+     * Draws a view; may be called at any time. A move that the user has chosen stays drawn until a view comes with another FEN
+     * or a new list of legal moves, or until `deselect`.
      * @param {View} next
      */
     show(next) {
@@ -434,8 +449,10 @@ export function createBoard(container, options) {
         shapes = [];
         options.onArrowsChanged?.(shapes);
       }
-      position = readBoard(next.fen, next.origin ?? 1);
+      // views that come before the answer to the chosen move must not put its man back
+      if (moved || (next.legal?.length && next.legal !== view?.legal)) chosen = null;
       view = next;
+      readPosition();
       selection = moved ? NOTHING : keepSelection(selection, legal(), isOwn);
       layOut();
       drawMen();
@@ -468,8 +485,13 @@ export function createBoard(container, options) {
       updateCells();
     },
 
-    /** Takes back what the hand has selected. */
-    deselect: () => select(NOTHING),
+    /** Takes back what the hand has selected, and a chosen move that the game has not followed. */
+    deselect() {
+      chosen = null;
+      readPosition();
+      drawMen();
+      select(NOTHING);
+    },
     clearShapes,
     shapes: () => shapes,
     /** The point at a place of the window, such as that of a pointer event; null outside. */

@@ -28,7 +28,7 @@ function tint(layout, point, name) {
  * @param {string} name  of the class
  * @param {number} r
  */
-export function circle(layout, point, name, r) {
+function circle(layout, point, name, r) {
   const { x, y } = centre(layout, point);
   return svg("circle", { class: name, cx: x, cy: y, r });
 }
@@ -90,6 +90,15 @@ export function targetMark(layout, point, target, occupied) {
   if (!target.capture && !occupied) return circle(layout, point, "board-target", 15);
   const name = target.missing ? "board-ring board-missing" : target.trade ? "board-ring board-trade" : "board-ring";
   return circle(layout, point, name, layout.kind === "squares" ? 44 : 46);
+}
+
+/**
+ * The place under the pointer to which the selected man may go.
+ * @param {Layout} layout
+ * @param {string} point
+ */
+export function hovered(layout, point) {
+  return layout.kind === "squares" ? tint(layout, point, "board-hovered") : circle(layout, point, "board-hovered", 50);
 }
 
 /**

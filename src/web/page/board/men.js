@@ -52,10 +52,35 @@ export function matchMen(before, after, last, distance) {
 }
 
 /**
+ * The men as they are drawn after a move and before the engine says what has followed from it. A castling is left to the engine.
+ * @param {Map<string, string>} men
+ * @param {import("./selection.js").Move} move
+ * @param {string | null} stone  letter of the stone that a move puts on the board
+ * @returns {Map<string, string>}
+ */
+export function menAfter(men, { from, to, promotion, traded }, stone) {
+  const after = new Map(men);
+  if (traded) {
+    for (const point of [...traded, to]) after.delete(point);
+    return after;
+  }
+  if (from === undefined) return stone === null ? after : after.set(to, stone);
+  const letter = men.get(from);
+  if (letter === undefined) return after;
+  const isCapital = (/** @type {string} */ man) => man === man.toUpperCase();
+  const other = men.get(to);
+  if (other !== undefined && isCapital(other) === isCapital(letter)) return after;
+  after.delete(from);
+  const promoted = isCapital(letter) ? promotion?.toUpperCase() : promotion?.toLowerCase();
+  return after.set(to, promoted ?? letter);
+}
+
+/**
  * The men on a board, in a group of their own; they slide when they change their points.
  * @param {SVGElement} group
+ * @param {SVGElement} hand  group of the man that is held, above all others
  */
-export function createMen(group) {
+export function createMen(group, hand) {
   /** @type {Map<string, Man>} */
   let standing = new Map();
   let style = "";
@@ -103,6 +128,7 @@ export function createMen(group) {
     update(view) {
       if (style !== view.style) {
         group.replaceChildren();
+        hand.replaceChildren();
         standing = new Map();
       }
       const still = layout !== view.layout || style !== view.style;
@@ -151,7 +177,7 @@ export function createMen(group) {
       if (!man) return;
       man.slide?.cancel();
       Object.assign(man, { x, y });
-      if (group.lastElementChild !== man.node) group.append(man.node);
+      if (man.node.parentNode !== hand) hand.append(man.node);
       man.node.classList.add("board-held");
       put(man);
     },
@@ -161,7 +187,10 @@ export function createMen(group) {
      * @param {string} point
      */
     release(point) {
-      standing.get(point)?.node.classList.remove("board-held");
+      const node = standing.get(point)?.node;
+      if (!node) return;
+      node.classList.remove("board-held");
+      if (node.parentNode === hand) group.append(node);
     },
 
     /**
