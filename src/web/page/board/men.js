@@ -38,7 +38,8 @@ export function matchMen(before, after, last, distance) {
   const fresh = [...after.keys()].filter((point) => after.get(point) !== before.get(point));
   for (const point of fresh) {
     const same = [...gone].filter((old) => before.get(old) === after.get(point));
-    const mover = point === last?.to && last.from !== undefined && same.includes(last.from) ? last.from : undefined;
+    const mover =
+      point === last?.to && last.from !== undefined && same.includes(last.from) ? last.from : undefined;
     const nearest = same.sort((a, b) => distance(a, point) - distance(b, point))[0];
     const chosen = mover ?? nearest;
     if (chosen === undefined) continue;
@@ -117,7 +118,10 @@ export function createMen(group, hand) {
    * @param {number} duration
    */
   function remove(man, duration) {
-    const fade = duration > 0 ? man.node.animate?.([{ opacity: 1 }, { opacity: 0 }], { duration, fill: "forwards" }) : null;
+    const fade =
+      duration > 0
+        ? man.node.animate?.([{ opacity: 1 }, { opacity: 0 }], { duration, fill: "forwards" })
+        : null;
     if (!fade) return man.node.remove();
     group.prepend(man.node);
     fade.onfinish = () => man.node.remove();
@@ -156,11 +160,13 @@ export function createMen(group, hand) {
           const start = man ?? { x, y };
           man?.node.remove();
           group.append(node);
-          if (!man && duration > 0) node.firstElementChild?.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: duration / 2 });
+          if (!man && duration > 0)
+            node.firstElementChild?.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: duration / 2 });
           man = { letter, node, x: start.x, y: start.y };
           put(man);
         }
-        slide(man, x, y, duration);
+        // a man in the hand stays there
+        if (man.node.parentNode !== hand) slide(man, x, y, duration);
         next.set(point, man);
       }
       standing = next;
@@ -194,15 +200,14 @@ export function createMen(group, hand) {
     },
 
     /**
-     * Slides the man of a point elsewhere before the position that says so has come.
+     * Draws the man of a point elsewhere, without a slide.
      * @param {string} point
      * @param {number} x
      * @param {number} y
-     * @param {number} duration
      */
-    send(point, x, y, duration) {
+    put(point, x, y) {
       const man = standing.get(point);
-      if (man) slide(man, x, y, duration);
+      if (man) slide(man, x, y, 0);
     },
   };
 }

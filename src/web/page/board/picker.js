@@ -24,7 +24,12 @@ export function openPicker(root, layout, point, label, choices, cancel) {
   const shade = html("div", { class: "board-shade" });
   const menu = html("div", { class: "board-picker", role: "menu", "aria-label": label });
   const buttons = choices.map((choice) => {
-    const button = html("button", { type: "button", role: "menuitem", "aria-label": choice.label, title: choice.label });
+    const button = html("button", {
+      type: "button",
+      role: "menuitem",
+      "aria-label": choice.label,
+      title: choice.label,
+    });
     button.append(choice.content);
     button.addEventListener("click", () => choice.choose());
     return button;
@@ -46,7 +51,8 @@ export function openPicker(root, layout, point, label, choices, cancel) {
     const steps = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 });
     if (event.key === "Escape") cancel();
     else if (event.key in steps) list[(index + steps[event.key] + list.length) % list.length].focus();
-    else if (event.key === "Tab") list[(index + (event.shiftKey ? -1 : 1) + list.length) % list.length].focus();
+    else if (event.key === "Tab")
+      list[(index + (event.shiftKey ? -1 : 1) + list.length) % list.length].focus();
     else if (event.key !== "Enter" && event.key !== " ") return;
     event.stopPropagation();
     if (event.key !== "Enter" && event.key !== " ") event.preventDefault();

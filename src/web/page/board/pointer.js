@@ -50,7 +50,15 @@ export function listenToPointer(element, hand) {
   element.addEventListener("pointerdown", (event) => {
     if (press) return letGo();
     const { point } = place(event);
-    press = { id: event.pointerId, point, x: event.clientX, y: event.clientY, taken: false, dragged: false, shape: false };
+    press = {
+      id: event.pointerId,
+      point,
+      x: event.clientX,
+      y: event.clientY,
+      taken: false,
+      dragged: false,
+      shape: false,
+    };
     if (event.button === 2) {
       press.shape = true;
       element.setPointerCapture(event.pointerId);
@@ -80,7 +88,13 @@ export function listenToPointer(element, hand) {
       return;
     }
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) >= DRAG;
-    if (!press.dragged && far && hand.drags() && hand.takes(press.point) && (press.taken || hand.holds(press.point))) {
+    if (
+      !press.dragged &&
+      far &&
+      hand.drags() &&
+      hand.takes(press.point) &&
+      (press.taken || hand.holds(press.point))
+    ) {
       press.dragged = true;
       element.setPointerCapture(event.pointerId);
     }

@@ -122,7 +122,8 @@ export function touch(selection, point, legal, isOwn, stones = false) {
   }
   if (isOwn(point)) {
     const together = [...traded, point];
-    const useful = traded.length > 0 && legal.some((move) => together.every((pawn) => move.traded?.includes(pawn)));
+    const useful =
+      traded.length > 0 && legal.some((move) => together.every((pawn) => move.traded?.includes(pawn)));
     return { selection: useful ? { from: null, traded: together } : selectOne(point, legal) };
   }
   if (target) return { selection, attempt: { traded, to: point, missing: target.missing } };
