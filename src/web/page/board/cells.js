@@ -12,8 +12,8 @@ import { html } from "./svg.js";
  */
 
 /**
- * The grid of cells over the drawing: one a point, in the order in which they are seen. One cell at a time can be reached by
- * Tab; arrow keys lead to the others.
+ * The grid of cells over the drawing: one for each point, in the order in which they are seen. One cell at a time can
+ * be reached by Tab; arrow keys lead to the others.
  * @param {string} label  of the grid
  */
 export function createCells(label) {

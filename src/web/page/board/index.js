@@ -27,8 +27,8 @@ export { hasChineseFont, manIcon, manName, readBoard };
  * @property {(move: Move) => void} [onMove]
  * @property {(attempt: Attempt) => void} [onRefused]
  * @property {(shapes: Shape[]) => void} [onArrowsChanged]
- * @property {(change: {from?: string, to?: string}) => void} [onEdit]  in an editor: a man was moved, or dropped outside
- *   (no `to`), or a point was touched (no `from`)
+ * @property {(change: {from?: string, to?: string}) => void} [onEdit]  in an editor: a man was moved, or dropped
+ *   outside (no `to`), or a point was touched (no `from`)
  * @property {boolean} [readOnly]  a picture without a hand or keys, such as the preview of a line
  *
  * @typedef {ReturnType<typeof createBoard>} Board
@@ -148,8 +148,8 @@ export function createBoard(container, options) {
 
   return {
     /**
-     * Draws a view; may be called at any time. A move that the user has chosen stays drawn until a view comes with another
-     * FEN or a new list of legal moves, or until `deselect`.
+     * Draws a view; may be called at any time. A move that the user has chosen stays drawn until a view comes with
+     * another FEN or a new list of legal moves, or until `deselect`.
      * @param {View} view
      * @throws {Error} when its FEN cannot be read; the board then stays as it was
      */

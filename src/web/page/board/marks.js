@@ -85,7 +85,8 @@ export function selected(layout, point) {
 }
 
 /**
- * A place to which the selected man may go: a dot, or a ring round a man that it captures; faint where pawns are missing.
+ * A place to which the selected man may go: a dot, or a ring round a man that it captures; faint where pawns are
+ * missing.
  * @param {Layout} layout
  * @param {string} point
  * @param {import("./selection.js").Target} target

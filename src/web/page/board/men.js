@@ -1,5 +1,8 @@
 import { svg } from "./svg.js";
 
+/** When more men than this change their points, another position is shown rather than a move made: nothing slides. */
+const MOST = 6;
+
 /**
  * A man on the board.
  * @typedef {object} Man
@@ -23,8 +26,8 @@ import { svg } from "./svg.js";
  */
 
 /**
- * Finds for each man that is new on its point the man that came from elsewhere: of the same letter, the last mover first, else
- * the nearest; for a promotion the pawn that left the move's origin.
+ * Finds for each man that is new on its point the man that came from elsewhere: of the same letter, the last mover
+ * first, else the nearest; for a promotion the pawn that left the move's origin.
  * @param {Map<string, string>} before
  * @param {Map<string, string>} after
  * @param {{from?: string, to: string} | null} last
@@ -53,7 +56,8 @@ export function matchMen(before, after, last, distance) {
 }
 
 /**
- * The men as they are drawn after a move and before the engine says what has followed from it. A castling is left to the engine.
+ * The men as they are drawn after a move and before the engine says what has followed from it. A castling is left to
+ * the engine.
  * @param {Map<string, string>} men
  * @param {import("./selection.js").Move} move
  * @param {string | null} stone  letter of the stone that a move puts on the board
@@ -101,6 +105,8 @@ export function createMen(group, hand) {
   function slide(man, x, y, duration) {
     const start = `translate(${man.x}px, ${man.y}px)`;
     const far = Math.abs(man.x - x) + Math.abs(man.y - y) > 1;
+    // a man that is on its way to this place goes on
+    if (!far && duration > 0) return;
     man.slide?.cancel();
     Object.assign(man, { x, y });
     put(man);
@@ -135,7 +141,10 @@ export function createMen(group, hand) {
         hand.replaceChildren();
         standing = new Map();
       }
-      const still = layout !== view.layout || style !== view.style;
+      const changed = [...view.men].filter(
+        ([point, letter]) => standing.get(point)?.letter !== letter,
+      ).length;
+      const still = layout !== view.layout || style !== view.style || changed > MOST;
       ({ style, layout } = view);
       const duration = still ? 0 : view.duration;
       const before = new Map([...standing].map(([point, man]) => [point, man.letter]));

@@ -24,15 +24,25 @@ const CLICK = 14;
  */
 
 /**
+ * A pointer that is down.
+ * @typedef {object} Press
+ * @property {number} id  of the pointer
+ * @property {string | null} point  where it went down
+ * @property {number} x
+ * @property {number} y
+ * @property {boolean} taken  whether this press has selected the man there
+ * @property {boolean} dragged  whether it drags that man
+ * @property {boolean} shape  whether it draws an arrow or a circle
+ */
+
+/**
  * Lets mouse, pen and fingers work on a board.
  * @param {HTMLElement} element
  * @param {Hand} hand
  * @returns {() => void}  lets go of a man that is being dragged
  */
 export function listenToPointer(element, hand) {
-  /**
-   * @type {{id: number, point: string | null, x: number, y: number, taken: boolean, dragged: boolean, shape: boolean} | null}
-   */
+  /** @type {Press | null} */
   let press = null;
 
   /** @param {PointerEvent} event */

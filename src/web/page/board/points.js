@@ -36,7 +36,8 @@ export function drawRiver(layout) {
 }
 
 /**
- * Draws the board of zhonggong xiangqi: one palace in the centre, d4 to f6, and marks of the pawns' and cannons' points.
+ * Draws the board of zhonggong xiangqi: one palace in the centre, d4 to f6, and marks of the pawns' and cannons'
+ * points.
  * @param {Layout} layout
  * @returns {SVGElement[]}
  */

@@ -14,6 +14,7 @@ const GROUNDS = { squares: drawSquares, river: drawRiver, palace: drawPalace, st
 
 /** The drawing of a board: the ground, which seldom changes, and above it the men and marks in layers. */
 export function createScene() {
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const hidden = { "aria-hidden": "true", focusable: "false" };
   const ground = svg("svg", { class: "board-ground", ...hidden });
   const drawing = svg("svg", { class: "board-drawing", ...hidden });
@@ -50,14 +51,13 @@ export function createScene() {
 
     /** @param {State} state */
     drawMen({ layout, position, settings, last }) {
-      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
       men.update({
         men: position.men,
         centre: (point) => centre(layout, point),
         draw: (letter) => drawMan(layout.kind, letter, settings.men),
         style: `${layout.kind} ${settings.men}`,
         layout: layoutKey,
-        duration: still ? 0 : settings.animation,
+        duration: calm.matches ? 0 : settings.animation,
         last,
       });
     },

@@ -49,7 +49,8 @@ export function discMan(letter, men) {
 }
 
 /**
- * Whether the browser has a font with Chinese characters: these are square, the glyph for a missing character hardly ever is.
+ * Whether the browser has a font with Chinese characters: these are square, the glyph for a missing character hardly
+ * ever is.
  */
 export function hasChineseFont() {
   const context = document.createElement("canvas").getContext("2d");
