@@ -58,7 +58,12 @@ export function listenToPointer(element, hand) {
   }
 
   element.addEventListener("pointerdown", (event) => {
-    if (press) return letGo();
+    if (press) {
+      // a second finger ends what the first began; the same pointer has gone up outside
+      const other = press.id !== event.pointerId;
+      letGo();
+      if (other) return;
+    }
     const { point } = place(event);
     press = {
       id: event.pointerId,
