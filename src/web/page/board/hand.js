@@ -70,12 +70,13 @@ export function createHand({ root, state, options, scene, cells, redraw, refresh
   }
 
   /**
-   * @param {Move[]} moves  that differ in their promotion
+   * @param {Move[]} moves  with the same target, such as those that differ in their promotion
    * @param {boolean} dragged
    */
   function choose(moves, dragged) {
     if (moves.length === 1) return play(moves[0], dragged);
     const { kind, turn } = state.view;
+    const title = text(moves.every((move) => move.promotion) ? "board.promote" : "board.choose");
     const hadFocus = cells.element.contains(document.activeElement);
     const choices = moves.map((move) => {
       const { promotion, name = move.move } = move;
@@ -89,7 +90,7 @@ export function createHand({ root, state, options, scene, cells, redraw, refresh
         },
       };
     });
-    closePicker = openPicker(root, state.layout, moves[0].to, text("board.promote"), choices, () => {
+    closePicker = openPicker(root, state.layout, moves[0].to, title, choices, () => {
       close(hadFocus);
       redraw();
     });

@@ -1,6 +1,6 @@
 import { createCells } from "./cells.js";
 import { readBoard } from "./fen.js";
-import { centre, pointNear } from "./geometry.js";
+import { UNIT, centre, pointNear } from "./geometry.js";
 import { createHand } from "./hand.js";
 import { manIcon } from "./icons.js";
 import { listenToKeys } from "./keyboard.js";
@@ -12,6 +12,9 @@ import { NOTHING } from "./selection.js";
 import { toggleShape } from "./shapes.js";
 import { State } from "./state.js";
 import { ensureGradients, html } from "./svg.js";
+
+/** Distance of two points in CSS pixels below which a finger may easily miss. */
+const FINGER = 26;
 
 export { hasChineseFont, manIcon, manName, readBoard };
 
@@ -100,6 +103,17 @@ export function createBoard(container, options) {
 
   const pointAt = (/** @type {number} */ x, /** @type {number} */ y) => pointNear(state.layout, x, y);
 
+  /**
+   * Whether a finger has to touch a point twice, since it may have missed a neighbour.
+   * @param {string} point
+   */
+  function mustConfirm(point) {
+    const pixels = (root.clientWidth / state.layout.width) * UNIT;
+    return (
+      state.settings.confirmTaps && pixels < FINGER && state.takesStone(point) && state.hovered !== point
+    );
+  }
+
   const letGo = listenToPointer(cells.element, {
     locate,
     pointAt,
@@ -109,7 +123,11 @@ export function createBoard(container, options) {
     },
     holds: (point) => state.editing || state.isSelected(point),
     drags: () => state.editing || state.settings.moveInput !== "click",
-    touch(point) {
+    touch(point, byFinger = false) {
+      if (byFinger && mustConfirm(point)) {
+        state.hovered = point;
+        return scene.drawGhost(state);
+      }
       const away = state.settings.moveInput === "drag" && state.selection !== NOTHING && !state.isOwn(point);
       if (away) hand.select(NOTHING);
       else hand.touch(point);

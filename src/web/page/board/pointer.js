@@ -13,7 +13,7 @@ const CLICK = 14;
  * @property {(point: string) => boolean} takes  whether the man there may be taken up
  * @property {(point: string) => boolean} holds  whether the man there is selected
  * @property {() => boolean} drags  whether men may be dragged
- * @property {(point: string) => void} touch
+ * @property {(point: string, byFinger?: boolean) => void} touch
  * @property {(from: string, to: string | null) => void} drop
  * @property {(point: string, x: number, y: number) => void} carry  draws the dragged man
  * @property {(point: string) => void} putBack
@@ -135,12 +135,17 @@ export function listenToPointer(element, hand) {
       else hand.drop(done.point, point);
     } else if (!done.taken && point !== null && point === done.point) {
       const moved = Math.hypot(event.clientX - done.x, event.clientY - done.y);
-      if (moved < CLICK || event.pointerType === "mouse") hand.touch(point);
+      if (moved < CLICK || event.pointerType === "mouse") {
+        hand.touch(point, event.pointerType !== "mouse");
+      }
     }
   });
 
   element.addEventListener("pointercancel", letGo);
-  element.addEventListener("pointerleave", () => hand.hover(null));
+  element.addEventListener("pointerleave", (event) => {
+    // a finger leaves whenever it goes up
+    if (event.pointerType === "mouse") hand.hover(null);
+  });
   element.addEventListener("contextmenu", (event) => event.preventDefault());
   // a click of the mouse leaves the focus where it is, so that the keys of the page go on working
   element.addEventListener("mousedown", (event) => event.preventDefault());

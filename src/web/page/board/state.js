@@ -37,6 +37,7 @@ import { NOTHING, keepSelection, targetsOf } from "./selection.js";
  * @property {"wood" | "green" | "blue" | "plain"} theme
  * @property {number} animation  milliseconds of a slide, 0 for none
  * @property {"both" | "click" | "drag"} moveInput
+ * @property {boolean} confirmTaps  whether a finger has to touch a point twice to put a stone on a small board
  */
 
 /** @type {Settings} */
@@ -51,6 +52,7 @@ const DEFAULTS = {
   theme: "wood",
   animation: 200,
   moveInput: "both",
+  confirmTaps: true,
 };
 
 /** What a board shows and what the hand has done so far. */
@@ -87,6 +89,7 @@ export class State {
     const moved = this.view.fen !== view.fen || this.view.kind !== view.kind;
     // views that come before the answer to the chosen move must not put its man back
     if (moved || (view.legal?.length && view.legal !== this.view.legal)) this.chosen = null;
+    if (moved && this.stones) this.hovered = null;
     this.view = view;
     this.place();
     this.selection = moved ? NOTHING : keepSelection(this.selection, this.legal, this.isOwn);
