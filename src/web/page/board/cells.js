@@ -12,8 +12,8 @@ import { html } from "./svg.js";
  */
 
 /**
- * The grid of cells over the drawing: one a point, in the order in which they are seen. One cell at a time can be reached by
- * Tab; arrow keys lead to the others.
+ * The grid of cells over the drawing: one for each point, in the order in which they are seen. One cell at a time can
+ * be reached by Tab; arrow keys lead to the others.
  * @param {string} label  of the grid
  */
 export function createCells(label) {
@@ -57,7 +57,12 @@ export function createCells(label) {
         row.style.height = `${(UNIT / layout.height) * 100}%`;
         for (let across = 0; across < layout.columns; across += 1) {
           const point = pointSeen(layout, across, down) ?? "";
-          const cell = html("div", { role: "gridcell", class: "board-cell", tabindex: -1, "data-point": point });
+          const cell = html("div", {
+            role: "gridcell",
+            class: "board-cell",
+            tabindex: -1,
+            "data-point": point,
+          });
           cell.style.left = `${((layout.left + (across - 0.5) * UNIT) / layout.width) * 100}%`;
           cell.style.width = `${(UNIT / layout.width) * 100}%`;
           cells.set(point, cell);
@@ -106,13 +111,13 @@ export function createCells(label) {
     beside(across, down) {
       if (!shown || current === null) return null;
       const place = placeOf(shown, current);
-      const within = (/** @type {number} */ value, /** @type {number} */ size) => Math.max(0, Math.min(size - 1, value));
-      return pointSeen(shown, within(place.across + across, shown.columns), within(place.down + down, shown.rows));
-    },
-
-    /** @param {string} name */
-    rename(name) {
-      element.setAttribute("aria-label", name);
+      const within = (/** @type {number} */ value, /** @type {number} */ size) =>
+        Math.max(0, Math.min(size - 1, value));
+      return pointSeen(
+        shown,
+        within(place.across + across, shown.columns),
+        within(place.down + down, shown.rows),
+      );
     },
   };
 }

@@ -39,7 +39,13 @@ const MARGINS = {
  */
 export function layoutOf(kind, { rows, columns }, origin, bottom, coordinates) {
   const margin =
-    kind === "squares" ? MARGINS.squares : !coordinates ? MARGINS.bare : kind === "stones" ? MARGINS.stones : MARGINS.men;
+    kind === "squares"
+      ? MARGINS.squares
+      : !coordinates
+        ? MARGINS.bare
+        : kind === "stones"
+          ? MARGINS.stones
+          : MARGINS.men;
   return {
     kind,
     rows,
@@ -142,7 +148,9 @@ export function starPoints(rows, columns) {
     const middle = size % 2 ? [(size - 1) / 2] : [];
     return size < 7 ? middle : [edge, ...middle, size - 1 - edge];
   };
-  const all = lines(rows).flatMap((row) => lines(columns).map((column) => /** @type {[number, number]} */ ([column, row])));
+  const all = lines(rows).flatMap((row) =>
+    lines(columns).map((column) => /** @type {[number, number]} */ ([column, row])),
+  );
   if (rows >= 19 && columns >= 19) return all;
   // on smaller boards only the corners and the centre
   return all.filter(([column, row]) => (column * 2 === columns - 1) === (row * 2 === rows - 1));

@@ -1,87 +1,41 @@
 import { createCells } from "./cells.js";
-import { readBoard, sideOf } from "./fen.js";
-import { centre, layoutOf, pointNear } from "./geometry.js";
-import { drawMan, manIcon } from "./icons.js";
+import { readBoard } from "./fen.js";
+import { UNIT, centre, pointNear } from "./geometry.js";
+import { createHand } from "./hand.js";
+import { manIcon } from "./icons.js";
 import { listenToKeys } from "./keyboard.js";
-import { manName, pointLabel } from "./labels.js";
-import * as draw from "./marks.js";
-import { createMen } from "./men.js";
-import { openPicker } from "./picker.js";
+import { cellView, manName } from "./labels.js";
 import { hasChineseFont } from "./pieces/discs.js";
 import { listenToPointer } from "./pointer.js";
-import { NOTHING, drop, keepSelection, targetsOf, touch, tradablePoints } from "./selection.js";
-import { drawShape, toggleShape } from "./shapes.js";
-import { drawPalace, drawRiver } from "./points.js";
-import { drawSquares } from "./squares.js";
-import { drawStones } from "./stones.js";
-import { ensureGradients, html, svg } from "./svg.js";
+import { createScene } from "./scene.js";
+import { NOTHING } from "./selection.js";
+import { toggleShape } from "./shapes.js";
+import { State } from "./state.js";
+import { ensureGradients, html } from "./svg.js";
+
+/** Distance of two points in CSS pixels below which a finger may easily miss. */
+const FINGER = 26;
 
 export { hasChineseFont, manIcon, manName, readBoard };
 
 /**
- * @typedef {import("./geometry.js").Kind} Kind
- * @typedef {import("./geometry.js").Side} Side
- * @typedef {import("./geometry.js").Layout} Layout
- * @typedef {import("./marks.js").Mark} Mark
  * @typedef {import("./selection.js").Attempt} Attempt
  * @typedef {import("./selection.js").Move} Move
- * @typedef {import("./selection.js").Outcome} Outcome
  * @typedef {import("./shapes.js").Shape} Shape
- *
- * @typedef {object} View  everything that is drawn
- * @property {Kind} kind
- * @property {string} fen
- * @property {number} [origin]  number of the lowest rank in the names of points, 1 by default
- * @property {Side} [orientation]  whose side is at the bottom
- * @property {Side} [turn]
- * @property {Move[]} [legal]  moves that the user may play now
- * @property {{from?: string, to: string, traded?: string[]} | null} [last]
- * @property {Mark[]} [marks]
- * @property {{point: string, name: string}[]} [highlights]
- * @property {Shape[]} [arrows]
- * @property {{point: string, number: number}[] | null} [numbers]
- * @property {{point: string, symbol: string} | null} [annotate]
- * @property {boolean} [edit]  every man may be moved anywhere, see `onEdit`
- *
- * @typedef {object} Settings
- * @property {boolean} showLegal
- * @property {boolean} showLast
- * @property {boolean} showCheck
- * @property {boolean} showForbidden
- * @property {boolean} showLiberties
- * @property {"inside" | "none"} coordinates
- * @property {"characters" | "letters" | "pictures"} men
- * @property {"wood" | "green" | "blue" | "plain"} theme
- * @property {number} animation  milliseconds of a slide, 0 for none
- * @property {"both" | "click" | "drag"} moveInput
+ * @typedef {import("./state.js").Settings} Settings
+ * @typedef {import("./state.js").View} View
  *
  * @typedef {object} Options
  * @property {import("./labels.js").Text} text
  * @property {(move: Move) => void} [onMove]
  * @property {(attempt: Attempt) => void} [onRefused]
  * @property {(shapes: Shape[]) => void} [onArrowsChanged]
- * @property {(change: {from?: string, to?: string}) => void} [onEdit]  in an editor: a man was moved, or dropped outside (no
- *   `to`), or a point was touched (no `from`)
+ * @property {(change: {from?: string, to?: string}) => void} [onEdit]  in an editor: a man was moved, or dropped
+ *   outside (no `to`), or a point was touched (no `from`)
  * @property {boolean} [readOnly]  a picture without a hand or keys, such as the preview of a line
  *
  * @typedef {ReturnType<typeof createBoard>} Board
  */
-
-/** @type {Settings} */
-const DEFAULTS = {
-  showLegal: true,
-  showLast: true,
-  showCheck: true,
-  showForbidden: true,
-  showLiberties: false,
-  coordinates: "inside",
-  men: "characters",
-  theme: "wood",
-  animation: 200,
-  moveInput: "both",
-};
-
-const GROUNDS = { squares: drawSquares, river: drawRiver, palace: drawPalace, stones: drawStones };
 
 /**
  * Makes a board inside an element; it fills the width of that element.
@@ -92,354 +46,140 @@ export function createBoard(container, options) {
   const { text, readOnly = false } = options;
   ensureGradients();
   const root = html("div", { class: "board-root" });
-  const layers = Object.fromEntries(["below", "men", "above", "numbers", "shapes", "sketch"].map((name) => [name, svg("g")]));
-  layers.men.classList.add("board-men");
-  const ground = svg("svg", { class: "board-ground", "aria-hidden": "true", focusable: "false" });
-  const drawing = svg("svg", { class: "board-drawing", "aria-hidden": "true", focusable: "false" });
-  const ghost = svg("g", { class: "board-ghost" });
-  drawing.append(layers.below, ghost, layers.men, layers.numbers, layers.above, layers.shapes, layers.sketch);
+  const state = new State();
+  const scene = createScene();
   const cells = createCells(text("board.grid"));
   const spoken = html("div", { class: "board-spoken", role: "status", "aria-live": "polite" });
-  root.append(ground, drawing);
-  if (readOnly) root.classList.add("board-read-only");
-  else root.append(cells.element, spoken);
+  root.append(scene.ground, scene.drawing);
+  if (!readOnly) root.append(cells.element, spoken);
   container.append(root);
-  const men = createMen(layers.men);
 
-  /** @type {Settings} */
-  let settings = { ...DEFAULTS };
-  /** @type {View | null} */
-  let view = null;
-  /** @type {import("./fen.js").Position} */
-  let position = { rows: 0, columns: 0, men: new Map() };
-  /** @type {Layout} */
-  let layout = layoutOf("squares", { rows: 8, columns: 8 }, 1, "first", true);
-  let flipped = false;
-  let layoutKey = "";
-  /** @type {import("./selection.js").Selection} */
-  let selection = NOTHING;
-  /** @type {Shape[]} */
-  let shapes = [];
-  /** @type {string | null} */
-  let hovered = null;
-  let dragging = false;
-  /** @type {(() => void) | null} */
-  let closePicker = null;
-
-  const legal = () => view?.legal ?? [];
-  const editing = () => Boolean(view?.edit);
-  const isStones = () => view?.kind === "stones";
-  /** @param {string} point */
-  const isOwn = (point) => {
-    const letter = position.men.get(point);
-    if (letter === undefined || !view) return false;
-    return editing() || (legal().length > 0 && !isStones() && sideOf(letter, view.kind) === view.turn);
-  };
-  const isSelected = (/** @type {string} */ point) => selection.from === point || selection.traded.includes(point);
-  const duration = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : settings.animation);
-
-  function layOut() {
-    if (!view) return;
-    const { kind, origin = 1, orientation = "first" } = view;
-    const bottom = flipped === (orientation === "first") ? "second" : "first";
-    layout = layoutOf(kind, position, origin, bottom, settings.coordinates === "inside");
-    const key = JSON.stringify(layout);
-    if (key === layoutKey) return;
-    layoutKey = key;
-    const box = `0 0 ${layout.width} ${layout.height}`;
-    ground.setAttribute("viewBox", box);
-    drawing.setAttribute("viewBox", box);
-    ground.replaceChildren(...GROUNDS[kind](layout));
-    root.style.aspectRatio = `${layout.width} / ${layout.height}`;
-    root.dataset.kind = kind;
-    if (!readOnly) cells.layOut(layout);
+  function describe() {
+    if (!readOnly) cells.update(cellView(state, text));
   }
 
-  function drawMen() {
-    if (!view) return;
-    const { kind } = view;
-    men.update({
-      men: position.men,
-      centre: (point) => centre(layout, point),
-      draw: (letter) => drawMan(kind, letter, settings.men),
-      style: `${kind} ${settings.men}`,
-      layout: layoutKey,
-      duration: duration(),
-      last: view.last ?? null,
-    });
-  }
-
-  /** Marks that the settings let through. */
-  function visibleMarks() {
-    const hidden = {
-      check: !settings.showCheck,
-      tether: !settings.showCheck,
-      liberty: !settings.showLiberties,
-      guard: !settings.showLiberties,
-      forbidden: !settings.showForbidden,
-    };
-    return (view?.marks ?? []).filter(({ kind }) => !(/** @type {Record<string, boolean>} */ (hidden)[kind]));
-  }
-
-  function drawMarks() {
-    if (!view) return;
-    const { last, highlights = [], annotate, numbers, arrows = [] } = view;
-    const below = [];
-    const above = [];
-    if (last && settings.showLast) below.push(...draw.lastMove(layout, last));
-    for (const { point, name } of highlights) below.push(draw.highlight(layout, point, name));
-    for (const point of position.men.keys()) if (isSelected(point)) below.push(draw.selected(layout, point));
-    for (const mark of visibleMarks()) {
-      const drawn = draw.positionMark(layout, mark);
-      below.push(...drawn.below);
-      above.push(...drawn.above);
-    }
-    if (last && settings.showLast && isStones() && !numbers) above.push(draw.lastStone(layout, last.to));
-    if (settings.showLegal) {
-      for (const [point, target] of targetsOf(selection, legal())) {
-        above.push(draw.targetMark(layout, point, target, position.men.has(point)));
-      }
-    }
-    if (hovered !== null && selection !== NOTHING && targetsOf(selection, legal()).has(hovered)) {
-      above.push(draw.circle(layout, hovered, "board-hovered", layout.kind === "squares" ? 49 : 48));
-    }
-    if (annotate) above.push(draw.annotationMark(layout, annotate));
-    layers.below.replaceChildren(...below);
-    layers.above.replaceChildren(...above);
-    layers.numbers.replaceChildren(
-      ...(numbers ?? []).map(({ point, number }) => draw.stoneNumber(layout, point, number, position.men.get(point))),
-    );
-    layers.shapes.replaceChildren(...[...arrows, ...shapes].map((shape) => drawShape(layout, shape)));
-    drawGhost();
-  }
-
-  function drawGhost() {
-    const shown = hovered !== null && isStones() && legal().some((move) => move.to === hovered) && !editing();
-    ghost.replaceChildren();
-    if (!shown || !view || hovered === null || position.men.has(hovered)) return;
-    const { x, y } = centre(layout, hovered);
-    const man = drawMan("stones", view.turn === "second" ? "O" : "X", settings.men);
-    man.setAttribute("transform", `translate(${x} ${y})`);
-    ghost.append(man);
-  }
-
-  function updateCells() {
-    if (!view || readOnly) return;
-    const { kind, last, annotate, numbers } = view;
-    const targets = settings.showLegal || !isStones() ? targetsOf(selection, legal()) : new Map();
-    const marks = visibleMarks();
-    const placed = new Map((numbers ?? []).map(({ point, number }) => [point, number]));
-    const free = isStones() ? new Set(legal().map((move) => move.to)) : null;
-    cells.update((point) => {
-      const target = targets.get(point);
-      const here = marks.filter((mark) => mark.points.includes(point));
-      const forbidden = here.find((mark) => mark.kind === "forbidden");
-      const reason = forbidden?.reason ? `board.forbidden.${forbidden.reason}` : "board.forbidden";
-      const missing = target?.missing === 1 ? "board.missing.one" : "board.missing";
-      const title = forbidden ? text(reason) : target?.missing ? text(missing, { count: target.missing }) : "";
-      const facts = {
-        point,
-        kind,
-        letter: position.men.get(point),
-        selected: isSelected(point),
-        target: settings.showLegal ? target : undefined,
-        last: settings.showLast && last?.to === point,
-        marks: here,
-        annotation: annotate?.point === point ? annotate.symbol : undefined,
-        number: placed.get(point),
-      };
-      const aim = Boolean(target) || Boolean(free?.has(point));
-      return { label: pointLabel(facts, text), title, selected: facts.selected, own: isOwn(point), target: aim };
-    });
+  function redraw() {
+    scene.drawMen(state);
   }
 
   function refresh() {
-    drawMarks();
-    updateCells();
+    scene.drawMarks(state);
+    describe();
   }
 
-  /** @param {string} words */
-  function say(words) {
+  function drawAll() {
+    const { layout } = state;
+    if (scene.drawGround(state)) {
+      root.style.aspectRatio = `${layout.width} / ${layout.height}`;
+      root.dataset.kind = layout.kind;
+      if (!readOnly) cells.layOut(layout);
+    }
+    redraw();
+    refresh();
+  }
+
+  const say = (/** @type {string} */ words) => {
     spoken.textContent = words;
-  }
+  };
+  const hand = createHand({ root, state, options, scene, cells, redraw, refresh, say });
 
-  /** @param {import("./selection.js").Selection} next */
-  function select(next) {
-    const before = selection;
-    selection = next;
-    refresh();
-    if (next === before) return;
-    const { from, traded } = next;
-    const letter = from === null ? undefined : position.men.get(from);
-    if (letter && view) {
-      const man = manName(view.kind, letter, text);
-      say(text("board.picked", { point: from ?? "", man, count: targetsOf(next, legal()).size }));
-    } else if (traded.length) {
-      say(text("board.pawns", { points: traded.join(" "), count: traded.length }));
-    } else if (before !== NOTHING) {
-      say(text("board.put-back"));
-    }
-  }
-
-  /**
-   * @param {Move} move
-   * @param {boolean} dragged
-   */
-  function play(move, dragged) {
-    const { x, y } = centre(layout, move.to);
-    if (move.from && !move.promotion && position.men.has(move.from)) {
-      const castles = position.men.has(move.to) && isOwn(move.to);
-      // the position that follows moves the rook and the king of a castling themselves
-      if (!castles) men.send(move.from, x, y, dragged ? 0 : duration());
-    }
-    selection = NOTHING;
-    hovered = null;
-    refresh();
-    say("");
-    options.onMove?.(move);
-  }
-
-  /**
-   * @param {Move[]} moves  that differ in their promotion
-   * @param {boolean} dragged
-   */
-  function choose(moves, dragged) {
-    if (moves.length === 1) return play(moves[0], dragged);
-    const { kind = "squares", turn } = view ?? {};
-    const hadFocus = cells.element.contains(document.activeElement);
-    const close = () => {
-      closePicker?.();
-      closePicker = null;
-      if (hadFocus) cells.focus();
-    };
-    const choices = moves.map((move) => {
-      const { promotion } = move;
-      const letter = turn === "second" ? promotion?.toLowerCase() : promotion?.toUpperCase();
-      return {
-        label: letter ? manName(kind, letter, text) : (move.name ?? move.move),
-        content: letter ? manIcon(kind, letter, settings.men) : document.createTextNode(move.name ?? move.move),
-        choose: () => {
-          close();
-          play(move, dragged);
-        },
-      };
-    });
-    closePicker = openPicker(root, layout, moves[0].to, text("board.promote"), choices, () => {
-      close();
-      drawMen();
-    });
-  }
-
-  /**
-   * @param {Outcome} outcome
-   * @param {boolean} [dragged]
-   */
-  function follow({ selection: next, moves, attempt }, dragged = false) {
-    if (moves) {
-      selection = NOTHING;
-      refresh();
-      return choose(moves, dragged);
-    }
-    select(next);
-    if (attempt) options.onRefused?.(attempt);
-  }
-
-  /** @param {string} point */
-  function touched(point) {
-    if (!view) return;
-    if (editing()) return options.onEdit?.({ to: point });
-    follow(touch(selection, point, legal(), isOwn, isStones()));
-  }
-
-  function escape() {
-    if (selection === NOTHING && !shapes.length) return false;
-    select(NOTHING);
-    clearShapes();
-    return true;
-  }
-
-  /** @param {Shape[]} next */
-  function setShapes(next) {
-    shapes = next;
-    drawMarks();
+  /** @param {Shape[]} shapes */
+  function setShapes(shapes) {
+    state.shapes = shapes;
+    scene.drawMarks(state);
     options.onArrowsChanged?.(shapes);
   }
 
   function clearShapes() {
-    if (shapes.length) setShapes([]);
+    if (state.shapes.length) setShapes([]);
+  }
+
+  /** @param {{clientX: number, clientY: number}} event */
+  function locate({ clientX, clientY }) {
+    const box = root.getBoundingClientRect();
+    const scale = state.layout.width / box.width;
+    return { x: (clientX - box.left) * scale, y: (clientY - box.top) * scale };
+  }
+
+  const pointAt = (/** @type {number} */ x, /** @type {number} */ y) => pointNear(state.layout, x, y);
+
+  /**
+   * Whether a finger has to touch a point twice, since it may have missed a neighbour.
+   * @param {string} point
+   */
+  function mustConfirm(point) {
+    const pixels = (root.clientWidth / state.layout.width) * UNIT;
+    return (
+      state.settings.confirmTaps && pixels < FINGER && state.takesStone(point) && state.hovered !== point
+    );
   }
 
   const letGo = listenToPointer(cells.element, {
-    locate(event) {
-      const box = root.getBoundingClientRect();
-      const scale = layout.width / box.width;
-      return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
+    locate,
+    pointAt,
+    takes(point) {
+      if (!state.isOwn(point) || hand.choosing) return false;
+      return state.editing || !state.targets.get(point)?.moves.length;
     },
-    pointAt: (x, y) => pointNear(layout, x, y),
-    takes: (point) => isOwn(point) && !closePicker && (editing() || !targetsOf(selection, legal()).get(point)?.moves.length),
-    holds: (point) => editing() || isSelected(point),
-    drags: () => editing() || settings.moveInput !== "click",
-    touch(point) {
-      if (settings.moveInput === "drag" && selection !== NOTHING && !isOwn(point)) return select(NOTHING);
-      touched(point);
-    },
-    drop(from, to) {
-      dragging = false;
-      if (editing()) {
-        drawMen();
-        return options.onEdit?.(to === null ? { from } : { from, to });
+    holds: (point) => state.editing || state.isSelected(point),
+    drags: () => state.editing || state.settings.moveInput !== "click",
+    touch(point, byFinger = false) {
+      if (byFinger && mustConfirm(point)) {
+        state.hovered = point;
+        return scene.drawGhost(state);
       }
-      /** @type {Outcome} */
-      const outcome = to === null ? { selection: NOTHING } : drop(from, to, legal(), isOwn);
-      men.release(from);
-      follow(outcome, true);
-      if (!outcome.moves) drawMen();
+      const away = state.settings.moveInput === "drag" && state.selection !== NOTHING && !state.isOwn(point);
+      if (away) hand.select(NOTHING);
+      else hand.touch(point);
     },
+    drop: hand.drop,
     carry(point, x, y) {
-      dragging = true;
-      const edge = (/** @type {number} */ value, /** @type {number} */ size) => Math.max(0, Math.min(size, value));
-      men.hold(point, edge(x, layout.width), edge(y, layout.height));
+      const within = (/** @type {number} */ value, /** @type {number} */ size) =>
+        Math.max(0, Math.min(size, value));
+      scene.men.hold(point, within(x, state.layout.width), within(y, state.layout.height));
     },
     putBack(point) {
-      dragging = false;
-      const { x, y } = centre(layout, point);
-      men.release(point);
-      men.send(point, x, y, 0);
+      const { x, y } = centre(state.layout, point);
+      scene.men.release(point);
+      scene.men.put(point, x, y);
     },
     hover(point) {
-      if (hovered === point) return;
-      hovered = point;
-      if (isStones()) drawGhost();
-      else if (selection !== NOTHING) drawMarks();
+      if (state.hovered === point) return;
+      state.hovered = point;
+      if (state.stones) scene.drawGhost(state);
+      else if (state.selection !== NOTHING) scene.drawMarks(state);
     },
-    sketch(shape) {
-      layers.sketch.replaceChildren(...(shape ? [drawShape(layout, shape)] : []));
-    },
-    draw: (shape) => setShapes(toggleShape(shapes, shape)),
+    sketch: (shape) => scene.drawSketch(state, shape),
+    draw: (shape) => setShapes(toggleShape(state.shapes, shape)),
     clear: clearShapes,
   });
-  listenToKeys(cells, { touch: touched, escape });
+
+  listenToKeys(cells, {
+    touch: hand.touch,
+    escape() {
+      if (state.selection === NOTHING && !state.shapes.length) return false;
+      hand.select(NOTHING);
+      clearShapes();
+      return true;
+    },
+  });
 
   return {
     /**
-     * Draws a view; may be called at any time.
-     * @param {View} next
+     * Draws a view; may be called at any time. A move that the user has chosen stays drawn until a view comes with
+     * another FEN or a new list of legal moves, or until `deselect`.
+     * @param {View} view
+     * @throws {Error} when its FEN cannot be read; the board then stays as it was
      */
-    show(next) {
-      if (dragging) letGo();
-      closePicker?.();
-      closePicker = null;
-      const moved = !view || view.fen !== next.fen || view.kind !== next.kind;
-      if (moved && shapes.length) {
-        shapes = [];
-        options.onArrowsChanged?.(shapes);
+    show(view) {
+      const kept = state.view;
+      const moved = state.receive(view);
+      if (moved || kept.legal !== view.legal) {
+        letGo();
+        hand.closePicker();
       }
-      position = readBoard(next.fen, next.origin ?? 1);
-      view = next;
-      selection = moved ? NOTHING : keepSelection(selection, legal(), isOwn);
-      layOut();
-      drawMen();
-      refresh();
+      if (moved) clearShapes();
+      drawAll();
     },
 
     /**
@@ -447,39 +187,53 @@ export function createBoard(container, options) {
      * @param {Partial<Settings>} change
      */
     setSettings(change) {
-      settings = { ...settings, ...change };
-      root.dataset.theme = settings.theme;
-      layOut();
-      drawMen();
-      refresh();
+      Object.assign(state.settings, change);
+      root.dataset.theme = state.settings.theme;
+      state.place();
+      drawAll();
     },
 
     /** Turns the board round, until it is called again. */
     flip() {
-      flipped = !flipped;
-      layOut();
-      drawMen();
-      refresh();
+      state.flipped = !state.flipped;
+      letGo();
+      hand.closePicker();
+      state.place();
+      drawAll();
     },
 
     /** Says all texts anew, after a change of the language. */
     retell() {
-      cells.rename(text("board.grid"));
-      updateCells();
+      cells.element.setAttribute("aria-label", text("board.grid"));
+      describe();
     },
 
-    /** Takes back what the hand has selected. */
-    deselect: () => select(NOTHING),
-    clearShapes,
-    shapes: () => shapes,
-    /** The point at a place of the window, such as that of a pointer event; null outside. */
-    pointAt(/** @type {{clientX: number, clientY: number}} */ { clientX, clientY }) {
-      const box = root.getBoundingClientRect();
-      const scale = layout.width / box.width;
-      return pointNear(layout, (clientX - box.left) * scale, (clientY - box.top) * scale);
+    /** Takes back what the hand has selected, and a chosen move that the game has not followed. */
+    deselect() {
+      state.chosen = null;
+      hand.closePicker();
+      state.place();
+      redraw();
+      hand.select(NOTHING);
     },
-    /** @param {string} [point] */
+
+    clearShapes,
+
+    /**
+     * The point at a place of the window, such as that of a pointer event; null outside.
+     * @param {{clientX: number, clientY: number}} event
+     */
+    pointAt(event) {
+      const { x, y } = locate(event);
+      return pointAt(x, y);
+    },
+
+    /**
+     * Gives the focus to a point, by default to the one that has had it last.
+     * @param {string} [point]
+     */
     focus: (point) => cells.focus(point),
+
     element: root,
     destroy: () => root.remove(),
   };

@@ -13,7 +13,8 @@ const STEPS = /** @type {Record<string, [number, number]>} */ ({
 /**
  * Lets the keys work on a grid of cells. Keys that it uses go no further.
  * @param {ReturnType<typeof import("./cells.js").createCells>} cells
- * @param {{touch: (point: string) => void, escape: () => boolean}} hand  `escape` says whether there was something to put back
+ * @param {{touch: (point: string) => void, escape: () => boolean}} hand  `escape` says whether it had anything to put
+ *   back
  */
 export function listenToKeys(cells, hand) {
   cells.element.addEventListener("keydown", (event) => {

@@ -42,8 +42,7 @@ export function pointLabel(facts, text) {
   if (facts.last) parts.push(text("board.last"));
   for (const mark of facts.marks ?? []) {
     if (mark.kind === "forbidden") {
-      const known = mark.reason !== undefined && REASONS.includes(mark.reason);
-      parts.push(text(known ? `board.forbidden.${mark.reason}` : "board.forbidden"));
+      parts.push(forbiddenLabel(mark, text));
     } else if (MARKS.includes(mark.kind)) {
       parts.push(text(`board.mark.${mark.kind}`));
     }
@@ -53,11 +52,58 @@ export function pointLabel(facts, text) {
 }
 
 /**
+ * @param {{reason?: string}} mark
+ * @param {Text} text
+ */
+function forbiddenLabel({ reason }, text) {
+  return text(
+    reason !== undefined && REASONS.includes(reason) ? `board.forbidden.${reason}` : "board.forbidden",
+  );
+}
+
+/**
  * @param {import("./selection.js").Target} target
  * @param {Text} text
  */
 function targetLabel(target, text) {
-  if (target.missing > 0) return text(target.missing === 1 ? "board.missing.one" : "board.missing", { count: target.missing });
+  if (target.missing > 0)
+    return text(target.missing === 1 ? "board.missing.one" : "board.missing", { count: target.missing });
   if (target.trade) return text("board.trade");
   return text(target.capture ? "board.capture" : "board.target");
+}
+
+/**
+ * How the points of a board are described and what may be done there.
+ * @param {import("./state.js").State} state
+ * @param {Text} text
+ * @returns {(point: string) => import("./cells.js").CellView}
+ */
+export function cellView(state, text) {
+  const { view, targets, settings, marks } = state;
+  const last = settings.showLast ? state.last : null;
+  const numbers = new Map((view.numbers ?? []).map(({ point, number }) => [point, number]));
+  const stones = state.stones && !state.chosen ? new Set(state.legal.map((move) => move.to)) : null;
+  return (point) => {
+    const target = targets.get(point);
+    const here = marks.filter((mark) => mark.points.includes(point));
+    const forbidden = here.find((mark) => mark.kind === "forbidden");
+    const facts = {
+      point,
+      kind: view.kind,
+      letter: state.position.men.get(point),
+      selected: state.isSelected(point),
+      target: settings.showLegal ? target : undefined,
+      last: last?.to === point,
+      marks: here,
+      annotation: view.annotate?.point === point ? view.annotate.symbol : undefined,
+      number: numbers.get(point),
+    };
+    return {
+      label: pointLabel(facts, text),
+      title: forbidden ? forbiddenLabel(forbidden, text) : target?.missing ? targetLabel(target, text) : "",
+      selected: facts.selected,
+      own: state.isOwn(point),
+      target: Boolean(target) || Boolean(stones?.has(point)),
+    };
+  };
 }

@@ -28,7 +28,7 @@ function tint(layout, point, name) {
  * @param {string} name  of the class
  * @param {number} r
  */
-export function circle(layout, point, name, r) {
+function circle(layout, point, name, r) {
   const { x, y } = centre(layout, point);
   return svg("circle", { class: name, cx: x, cy: y, r });
 }
@@ -57,8 +57,11 @@ function angles(layout, point, name, reach = 47) {
  */
 export function lastMove(layout, { from, to, traded = [] }) {
   if (layout.kind === "stones") return [];
-  if (layout.kind === "squares") return [from, to].flatMap((point) => (point ? [tint(layout, point, "board-last")] : []));
-  return [from, to, ...traded].flatMap((point) => (point ? [angles(layout, point, "board-last-angles")] : []));
+  if (layout.kind === "squares")
+    return [from, to].flatMap((point) => (point ? [tint(layout, point, "board-last")] : []));
+  return [from, to, ...traded].flatMap((point) =>
+    point ? [angles(layout, point, "board-last-angles")] : [],
+  );
 }
 
 /**
@@ -76,11 +79,14 @@ export function lastStone(layout, point) {
  * @param {string} point
  */
 export function selected(layout, point) {
-  return layout.kind === "squares" ? tint(layout, point, "board-selected") : circle(layout, point, "board-selected-glow", 51);
+  return layout.kind === "squares"
+    ? tint(layout, point, "board-selected")
+    : circle(layout, point, "board-selected-glow", 51);
 }
 
 /**
- * A place to which the selected man may go: a dot, or a ring round a man that it captures; faint where pawns are missing.
+ * A place to which the selected man may go: a dot, or a ring round a man that it captures; faint where pawns are
+ * missing.
  * @param {Layout} layout
  * @param {string} point
  * @param {import("./selection.js").Target} target
@@ -88,8 +94,23 @@ export function selected(layout, point) {
  */
 export function targetMark(layout, point, target, occupied) {
   if (!target.capture && !occupied) return circle(layout, point, "board-target", 15);
-  const name = target.missing ? "board-ring board-missing" : target.trade ? "board-ring board-trade" : "board-ring";
+  const name = target.missing
+    ? "board-ring board-missing"
+    : target.trade
+      ? "board-ring board-trade"
+      : "board-ring";
   return circle(layout, point, name, layout.kind === "squares" ? 44 : 46);
+}
+
+/**
+ * The place under the pointer to which the selected man may go.
+ * @param {Layout} layout
+ * @param {string} point
+ */
+export function hovered(layout, point) {
+  return layout.kind === "squares"
+    ? tint(layout, point, "board-hovered")
+    : circle(layout, point, "board-hovered", 50);
 }
 
 /**
@@ -104,7 +125,11 @@ export function highlight(layout, point, name) {
 }
 
 /** Short signs for the reasons of forbidden points. */
-const REASONS = /** @type {Record<string, string>} */ ({ "three-three": "3·3", "four-four": "4·4", overline: "6" });
+const REASONS = /** @type {Record<string, string>} */ ({
+  "three-three": "3·3",
+  "four-four": "4·4",
+  overline: "6",
+});
 
 /**
  * A mark of the position in two layers: below and above the men.
@@ -118,7 +143,8 @@ export function positionMark(layout, { kind, points, reason }) {
     case "check":
       return {
         below: each((point) => circle(layout, point, "board-check", layout.kind === "squares" ? 54 : 66)),
-        above: layout.kind === "squares" ? [] : each((point) => circle(layout, point, "board-check-ring", 45)),
+        above:
+          layout.kind === "squares" ? [] : each((point) => circle(layout, point, "board-check-ring", 45)),
       };
     case "tether":
       return { below: [], above: each((point) => circle(layout, point, "board-tether", 46)) };
@@ -186,7 +212,12 @@ function five(layout, points) {
 
 /** Classes of the symbols that judge a move. */
 const SYMBOLS = /** @type {Record<string, string>} */ ({
-  "!!": "brilliant", "!": "good", "!?": "interesting", "?!": "inaccuracy", "?": "mistake", "??": "blunder", // prettier-ignore
+  "!!": "brilliant",
+  "!": "good",
+  "!?": "interesting",
+  "?!": "inaccuracy",
+  "?": "mistake",
+  "??": "blunder", // prettier-ignore
 });
 
 /**
@@ -202,7 +233,10 @@ export function annotationMark(layout, { point, symbol }) {
   };
   return svg(
     "g",
-    { class: `board-annotation board-${SYMBOLS[symbol] ?? "other"}`, transform: `translate(${at.x} ${at.y})` },
+    {
+      class: `board-annotation board-${SYMBOLS[symbol] ?? "other"}`,
+      transform: `translate(${at.x} ${at.y})`,
+    },
     svg("circle", { cx: 1, cy: 3, r: 26, fill: "url(#board-shadow)" }),
     svg("circle", { r: 21, class: "board-badge" }),
     svg("text", { y: 10 }, symbol),
@@ -218,7 +252,16 @@ export function annotationMark(layout, { point, symbol }) {
  */
 export function stoneNumber(layout, point, number, letter) {
   const { x, y } = centre(layout, point);
-  const tone = letter === undefined ? "none" : layout.kind === "stones" && letter.toUpperCase() === "X" ? "dark" : "light";
+  const tone =
+    letter === undefined
+      ? "none"
+      : layout.kind === "stones" && letter.toUpperCase() === "X"
+        ? "dark"
+        : "light";
   const size = number > 99 ? 33 : 40;
-  return svg("text", { class: `board-number board-on-${tone}`, x, y: y + size * 0.36, "font-size": size }, String(number));
+  return svg(
+    "text",
+    { class: `board-number board-on-${tone}`, x, y: y + size * 0.36, "font-size": size },
+    String(number),
+  );
 }

@@ -1,5 +1,8 @@
 import { svg } from "./svg.js";
 
+/** When more men than this change their points, another position is shown rather than a move made: nothing slides. */
+const MOST = 6;
+
 /**
  * A man on the board.
  * @typedef {object} Man
@@ -23,8 +26,8 @@ import { svg } from "./svg.js";
  */
 
 /**
- * Finds for each man that is new on its point the man that came from elsewhere: of the same letter, the last mover first, else
- * the nearest; for a promotion the pawn that left the move's origin.
+ * Finds for each man that is new on its point the man that came from elsewhere: of the same letter, the last mover
+ * first, else the nearest; for a promotion the pawn that left the move's origin.
  * @param {Map<string, string>} before
  * @param {Map<string, string>} after
  * @param {{from?: string, to: string} | null} last
@@ -38,7 +41,8 @@ export function matchMen(before, after, last, distance) {
   const fresh = [...after.keys()].filter((point) => after.get(point) !== before.get(point));
   for (const point of fresh) {
     const same = [...gone].filter((old) => before.get(old) === after.get(point));
-    const mover = point === last?.to && last.from !== undefined && same.includes(last.from) ? last.from : undefined;
+    const mover =
+      point === last?.to && last.from !== undefined && same.includes(last.from) ? last.from : undefined;
     const nearest = same.sort((a, b) => distance(a, point) - distance(b, point))[0];
     const chosen = mover ?? nearest;
     if (chosen === undefined) continue;
@@ -52,10 +56,36 @@ export function matchMen(before, after, last, distance) {
 }
 
 /**
+ * The men as they are drawn after a move and before the engine says what has followed from it. A castling is left to
+ * the engine.
+ * @param {Map<string, string>} men
+ * @param {import("./selection.js").Move} move
+ * @param {string | null} stone  letter of the stone that a move puts on the board
+ * @returns {Map<string, string>}
+ */
+export function menAfter(men, { from, to, promotion, traded }, stone) {
+  const after = new Map(men);
+  if (traded) {
+    for (const point of [...traded, to]) after.delete(point);
+    return after;
+  }
+  if (from === undefined) return stone === null ? after : after.set(to, stone);
+  const letter = men.get(from);
+  if (letter === undefined) return after;
+  const isCapital = (/** @type {string} */ man) => man === man.toUpperCase();
+  const other = men.get(to);
+  if (other !== undefined && isCapital(other) === isCapital(letter)) return after;
+  after.delete(from);
+  const promoted = isCapital(letter) ? promotion?.toUpperCase() : promotion?.toLowerCase();
+  return after.set(to, promoted ?? letter);
+}
+
+/**
  * The men on a board, in a group of their own; they slide when they change their points.
  * @param {SVGElement} group
+ * @param {SVGElement} hand  group of the man that is held, above all others
  */
-export function createMen(group) {
+export function createMen(group, hand) {
   /** @type {Map<string, Man>} */
   let standing = new Map();
   let style = "";
@@ -75,6 +105,8 @@ export function createMen(group) {
   function slide(man, x, y, duration) {
     const start = `translate(${man.x}px, ${man.y}px)`;
     const far = Math.abs(man.x - x) + Math.abs(man.y - y) > 1;
+    // a man that is on its way to this place goes on
+    if (!far && duration > 0) return;
     man.slide?.cancel();
     Object.assign(man, { x, y });
     put(man);
@@ -92,7 +124,10 @@ export function createMen(group) {
    * @param {number} duration
    */
   function remove(man, duration) {
-    const fade = duration > 0 ? man.node.animate?.([{ opacity: 1 }, { opacity: 0 }], { duration, fill: "forwards" }) : null;
+    const fade =
+      duration > 0
+        ? man.node.animate?.([{ opacity: 1 }, { opacity: 0 }], { duration, fill: "forwards" })
+        : null;
     if (!fade) return man.node.remove();
     group.prepend(man.node);
     fade.onfinish = () => man.node.remove();
@@ -103,9 +138,13 @@ export function createMen(group) {
     update(view) {
       if (style !== view.style) {
         group.replaceChildren();
+        hand.replaceChildren();
         standing = new Map();
       }
-      const still = layout !== view.layout || style !== view.style;
+      const changed = [...view.men].filter(
+        ([point, letter]) => standing.get(point)?.letter !== letter,
+      ).length;
+      const still = layout !== view.layout || style !== view.style || changed > MOST;
       ({ style, layout } = view);
       const duration = still ? 0 : view.duration;
       const before = new Map([...standing].map(([point, man]) => [point, man.letter]));
@@ -130,11 +169,13 @@ export function createMen(group) {
           const start = man ?? { x, y };
           man?.node.remove();
           group.append(node);
-          if (!man && duration > 0) node.firstElementChild?.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: duration / 2 });
+          if (!man && duration > 0)
+            node.firstElementChild?.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: duration / 2 });
           man = { letter, node, x: start.x, y: start.y };
           put(man);
         }
-        slide(man, x, y, duration);
+        // a man in the hand stays there
+        if (man.node.parentNode !== hand) slide(man, x, y, duration);
         next.set(point, man);
       }
       standing = next;
@@ -151,7 +192,7 @@ export function createMen(group) {
       if (!man) return;
       man.slide?.cancel();
       Object.assign(man, { x, y });
-      if (group.lastElementChild !== man.node) group.append(man.node);
+      if (man.node.parentNode !== hand) hand.append(man.node);
       man.node.classList.add("board-held");
       put(man);
     },
@@ -161,19 +202,21 @@ export function createMen(group) {
      * @param {string} point
      */
     release(point) {
-      standing.get(point)?.node.classList.remove("board-held");
+      const node = standing.get(point)?.node;
+      if (!node) return;
+      node.classList.remove("board-held");
+      if (node.parentNode === hand) group.append(node);
     },
 
     /**
-     * Slides the man of a point elsewhere before the position that says so has come.
+     * Draws the man of a point elsewhere, without a slide.
      * @param {string} point
      * @param {number} x
      * @param {number} y
-     * @param {number} duration
      */
-    send(point, x, y, duration) {
+    put(point, x, y) {
       const man = standing.get(point);
-      if (man) slide(man, x, y, duration);
+      if (man) slide(man, x, y, 0);
     },
   };
 }

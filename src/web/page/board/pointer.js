@@ -13,7 +13,7 @@ const CLICK = 14;
  * @property {(point: string) => boolean} takes  whether the man there may be taken up
  * @property {(point: string) => boolean} holds  whether the man there is selected
  * @property {() => boolean} drags  whether men may be dragged
- * @property {(point: string) => void} touch
+ * @property {(point: string, byFinger?: boolean) => void} touch
  * @property {(from: string, to: string | null) => void} drop
  * @property {(point: string, x: number, y: number) => void} carry  draws the dragged man
  * @property {(point: string) => void} putBack
@@ -24,15 +24,25 @@ const CLICK = 14;
  */
 
 /**
+ * A pointer that is down.
+ * @typedef {object} Press
+ * @property {number} id  of the pointer
+ * @property {string | null} point  where it went down
+ * @property {number} x
+ * @property {number} y
+ * @property {boolean} taken  whether this press has selected the man there
+ * @property {boolean} dragged  whether it drags that man
+ * @property {boolean} shape  whether it draws an arrow or a circle
+ */
+
+/**
  * Lets mouse, pen and fingers work on a board.
  * @param {HTMLElement} element
  * @param {Hand} hand
  * @returns {() => void}  lets go of a man that is being dragged
  */
 export function listenToPointer(element, hand) {
-  /**
-   * @type {{id: number, point: string | null, x: number, y: number, taken: boolean, dragged: boolean, shape: boolean} | null}
-   */
+  /** @type {Press | null} */
   let press = null;
 
   /** @param {PointerEvent} event */
@@ -48,9 +58,22 @@ export function listenToPointer(element, hand) {
   }
 
   element.addEventListener("pointerdown", (event) => {
-    if (press) return letGo();
+    if (press) {
+      // a second finger ends what the first began; the same pointer has gone up outside
+      const other = press.id !== event.pointerId;
+      letGo();
+      if (other) return;
+    }
     const { point } = place(event);
-    press = { id: event.pointerId, point, x: event.clientX, y: event.clientY, taken: false, dragged: false, shape: false };
+    press = {
+      id: event.pointerId,
+      point,
+      x: event.clientX,
+      y: event.clientY,
+      taken: false,
+      dragged: false,
+      shape: false,
+    };
     if (event.button === 2) {
       press.shape = true;
       element.setPointerCapture(event.pointerId);
@@ -80,7 +103,13 @@ export function listenToPointer(element, hand) {
       return;
     }
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) >= DRAG;
-    if (!press.dragged && far && hand.drags() && hand.takes(press.point) && (press.taken || hand.holds(press.point))) {
+    if (
+      !press.dragged &&
+      far &&
+      hand.drags() &&
+      hand.takes(press.point) &&
+      (press.taken || hand.holds(press.point))
+    ) {
       press.dragged = true;
       element.setPointerCapture(event.pointerId);
     }
@@ -106,12 +135,17 @@ export function listenToPointer(element, hand) {
       else hand.drop(done.point, point);
     } else if (!done.taken && point !== null && point === done.point) {
       const moved = Math.hypot(event.clientX - done.x, event.clientY - done.y);
-      if (moved < CLICK || event.pointerType === "mouse") hand.touch(point);
+      if (moved < CLICK || event.pointerType === "mouse") {
+        hand.touch(point, event.pointerType !== "mouse");
+      }
     }
   });
 
   element.addEventListener("pointercancel", letGo);
-  element.addEventListener("pointerleave", () => hand.hover(null));
+  element.addEventListener("pointerleave", (event) => {
+    // a finger leaves whenever it goes up
+    if (event.pointerType === "mouse") hand.hover(null);
+  });
   element.addEventListener("contextmenu", (event) => event.preventDefault());
   // a click of the mouse leaves the focus where it is, so that the keys of the page go on working
   element.addEventListener("mousedown", (event) => event.preventDefault());

@@ -36,7 +36,8 @@ export function drawRiver(layout) {
 }
 
 /**
- * Draws the board of zhonggong xiangqi: one palace in the centre, d4 to f6, and marks of the pawns' and cannons' points.
+ * Draws the board of zhonggong xiangqi: one palace in the centre, d4 to f6, and marks of the pawns' and cannons'
+ * points.
  * @param {Layout} layout
  * @returns {SVGElement[]}
  */
@@ -69,7 +70,10 @@ export function drawPalace(layout) {
 function palace(layout, across, down) {
   const { x, y } = placeCentre(layout, across, down);
   const size = 2 * UNIT;
-  return svg("path", { class: "board-line", d: `M${x} ${y}l${size} ${size}M${x + size} ${y}l${-size} ${size}` });
+  return svg("path", {
+    class: "board-line",
+    d: `M${x} ${y}l${size} ${size}M${x + size} ${y}l${-size} ${size}`,
+  });
 }
 
 /**
@@ -107,7 +111,10 @@ function edges(layout) {
     const [low, high] = [placeCentre(layout, across, rows - 1), placeCentre(layout, across, 0)];
     const below = bottom === "first" ? (NUMERALS[red] ?? "") : String(black + 1);
     const above = bottom === "first" ? String(black + 1) : (NUMERALS[red] ?? "");
-    drawing.push(label(low.x, low.y + 63, below, "board-file"), label(high.x, high.y - 65, above, "board-file"));
+    drawing.push(
+      label(low.x, low.y + 63, below, "board-file"),
+      label(high.x, high.y - 65, above, "board-file"),
+    );
   }
   return drawing;
 }

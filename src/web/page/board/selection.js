@@ -1,6 +1,6 @@
 /**
- * The moves of one position and what a hand has touched so far. Nothing here knows a rule: a touch is compared with the list
- * of legal moves only.
+ * The moves of one position and what a hand has touched so far. Nothing here knows a rule: a touch is compared with the
+ * list of legal moves only.
  *
  * @typedef {object} Move
  * @property {string} move  in the text of the protocol
@@ -75,7 +75,8 @@ export function targetsOf({ from, traded }, legal) {
 }
 
 /**
- * How many pawns of a trade are not selected; null when the selection is empty or holds one that the trade does not use.
+ * How many pawns of a trade are not selected; null when the selection is empty or holds one that the trade does not
+ * use.
  * @param {string[]} selected
  * @param {string[]} needed
  */
@@ -122,7 +123,8 @@ export function touch(selection, point, legal, isOwn, stones = false) {
   }
   if (isOwn(point)) {
     const together = [...traded, point];
-    const useful = traded.length > 0 && legal.some((move) => together.every((pawn) => move.traded?.includes(pawn)));
+    const useful =
+      traded.length > 0 && legal.some((move) => together.every((pawn) => move.traded?.includes(pawn)));
     return { selection: useful ? { from: null, traded: together } : selectOne(point, legal) };
   }
   if (target) return { selection, attempt: { traded, to: point, missing: target.missing } };

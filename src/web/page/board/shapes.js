@@ -41,7 +41,8 @@ export function toggleShape(shapes, shape) {
 export function drawShape(layout, { from, to, brush }) {
   const classes = `board-shape brush-${brush}`;
   const start = centre(layout, from);
-  if (to === undefined || to === from) return svg("circle", { class: `${classes} board-circle`, cx: start.x, cy: start.y, r: 46 });
+  if (to === undefined || to === from)
+    return svg("circle", { class: `${classes} board-circle`, cx: start.x, cy: start.y, r: 46 });
   const end = centre(layout, to);
   const length = Math.hypot(end.x - start.x, end.y - start.y);
   const angle = (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI;
@@ -51,5 +52,9 @@ export function drawShape(layout, { from, to, brush }) {
   const d =
     `M24 ${-half * 0.75}L${neck} ${-half}L${neck - 5} ${-head}L${length - 12} 0L${neck - 5} ${head}` +
     `L${neck} ${half}L24 ${half * 0.75}A${half} ${half} 0 0 1 24 ${-half * 0.75}Z`;
-  return svg("path", { class: `${classes} board-arrow`, d, transform: `translate(${start.x} ${start.y}) rotate(${angle})` });
+  return svg("path", {
+    class: `${classes} board-arrow`,
+    d,
+    transform: `translate(${start.x} ${start.y}) rotate(${angle})`,
+  });
 }

@@ -13,7 +13,8 @@ export function drawSquares(layout) {
   // a1 is dark
   for (let down = 0; down < rows; down += 1) {
     for (let across = 0; across < columns; across += 1) {
-      if (isDark(layout, across, down)) dark.push(`M${across * UNIT} ${down * UNIT}h${UNIT}v${UNIT}h${-UNIT}z`);
+      if (isDark(layout, across, down))
+        dark.push(`M${across * UNIT} ${down * UNIT}h${UNIT}v${UNIT}h${-UNIT}z`);
     }
   }
   const drawing = [

@@ -64,12 +64,59 @@ export function ensureGradients() {
     { id, width: 0, height: 0, "aria-hidden": "true", focusable: "false", class: "board-gradients" },
     linear("board-ivory", "#fffdf6", "#e2d3b4"),
     linear("board-ebony", "#5d5650", "#1b1816"),
-    radial("board-shadow", [0.5, 0.5, 0.5], [[0.55, "#000", 0.42], [0.8, "#000", 0.16], [1, "#000", 0]]),
-    radial("board-disc", [0.4, 0.32, 0.75], [[0, "#fff9e8"], [0.6, "#f6e3b8"], [1, "#d9b479"]]),
-    radial("board-disc-face", [0.42, 0.36, 0.7], [[0, "#fffaf0"], [1, "#f3deb2"]]),
-    radial("board-black-stone", [0.36, 0.3, 0.72], [[0, "#7b7b80"], [0.35, "#3a3a3e"], [1, "#08080a"]]),
-    radial("board-white-stone", [0.38, 0.32, 0.75], [[0, "#ffffff"], [0.55, "#f4f2ec"], [1, "#c3bdb0"]]),
-    radial("board-check", [0.5, 0.5, 0.5], [[0, "#ff2a1c", 0.95], [0.45, "#e3170a", 0.7], [1, "#c01005", 0]]),
+    radial(
+      "board-shadow",
+      [0.5, 0.5, 0.5],
+      [
+        [0.55, "#000", 0.42],
+        [0.8, "#000", 0.16],
+        [1, "#000", 0],
+      ],
+    ),
+    radial(
+      "board-disc",
+      [0.4, 0.32, 0.75],
+      [
+        [0, "#fff9e8"],
+        [0.6, "#f6e3b8"],
+        [1, "#d9b479"],
+      ],
+    ),
+    radial(
+      "board-disc-face",
+      [0.42, 0.36, 0.7],
+      [
+        [0, "#fffaf0"],
+        [1, "#f3deb2"],
+      ],
+    ),
+    radial(
+      "board-black-stone",
+      [0.36, 0.3, 0.72],
+      [
+        [0, "#7b7b80"],
+        [0.35, "#3a3a3e"],
+        [1, "#08080a"],
+      ],
+    ),
+    radial(
+      "board-white-stone",
+      [0.38, 0.32, 0.75],
+      [
+        [0, "#ffffff"],
+        [0.55, "#f4f2ec"],
+        [1, "#c3bdb0"],
+      ],
+    ),
+    radial(
+      "board-check",
+      [0.5, 0.5, 0.5],
+      [
+        [0, "#ff2a1c", 0.95],
+        [0.45, "#e3170a", 0.7],
+        [1, "#c01005", 0],
+      ],
+    ),
   );
   holder.style.position = "absolute";
   document.body.append(holder);

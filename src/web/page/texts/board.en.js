@@ -15,6 +15,7 @@ export default {
   "board.pawns": "pawns selected: {points}",
   "board.put-back": "put back",
   "board.promote": "Promote to",
+  "board.choose": "Choose a move",
   "board.mark.check": "in check",
   "board.mark.tether": "tethered",
   "board.mark.liberty": "liberty",

@@ -15,6 +15,7 @@ export default {
   "board.pawns": "已选兵：{points}",
   "board.put-back": "已放回",
   "board.promote": "升变为",
+  "board.choose": "选择着法",
   "board.mark.check": "被将军",
   "board.mark.tether": "被牵将",
   "board.mark.liberty": "气",

@@ -3,8 +3,20 @@ import { SYMBOLS } from "./symbols.js";
 
 /** Characters of the men of xiangqi and zhonggong by their FEN letters. */
 export const CHARACTERS = /** @type {Record<string, string>} */ ({
-  K: "帅", A: "仕", B: "相", N: "马", R: "车", C: "炮", P: "兵", // prettier-ignore
-  k: "将", a: "士", b: "象", n: "马", r: "车", c: "炮", p: "卒", // prettier-ignore
+  K: "帅",
+  A: "仕",
+  B: "相",
+  N: "马",
+  R: "车",
+  C: "炮",
+  P: "兵", // prettier-ignore
+  k: "将",
+  a: "士",
+  b: "象",
+  n: "马",
+  r: "车",
+  c: "炮",
+  p: "卒", // prettier-ignore
 });
 
 /**
@@ -37,7 +49,8 @@ export function discMan(letter, men) {
 }
 
 /**
- * Whether the browser has a font with Chinese characters: these are square, the glyph for a missing character hardly ever is.
+ * Whether the browser has a font with Chinese characters: these are square, the glyph for a missing character hardly
+ * ever is.
  */
 export function hasChineseFont() {
   const context = document.createElement("canvas").getContext("2d");

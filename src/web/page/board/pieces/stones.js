@@ -11,6 +11,10 @@ export function stone(letter) {
     "g",
     { class: `board-stone board-${black ? "first" : "second"}` },
     svg("circle", { cx: 2, cy: 5, r: 50, fill: "url(#board-shadow)" }),
-    svg("circle", { r: 45.5, fill: black ? "url(#board-black-stone)" : "url(#board-white-stone)", class: "board-stone-edge" }),
+    svg("circle", {
+      r: 45.5,
+      fill: black ? "url(#board-black-stone)" : "url(#board-white-stone)",
+      class: "board-stone-edge",
+    }),
   );
 }

@@ -1,8 +1,8 @@
 import { HORSE_HEAD } from "./chess.js";
 
 /**
- * Pictures of the men of xiangqi by their lower-case FEN letters, in a box of 100 × 100: classes and paths. "ink" is filled,
- * "gap" is filled in the colour of the disc, "pen" is a line, "cut" a line in the colour of the disc.
+ * Pictures of the men of xiangqi by their lower-case FEN letters, in a box of 100 × 100: classes and paths. "ink" is
+ * filled, "gap" is filled in the colour of the disc, "pen" is a line, "cut" a line in the colour of the disc.
  * @type {Record<string, [string, string][]>}
  */
 export const SYMBOLS = {
@@ -18,13 +18,21 @@ export const SYMBOLS = {
     ["ink", "M29 62V44C29 22 37 8 50 8C63 8 71 22 71 44V62Z"],
     ["cut", "M29 48C36 33 64 33 71 48"],
     ["ink", "M24 66H76V82C76 86 74 88 70 88H30C26 88 24 86 24 82Z"],
-    ["ink", "M20 69C14 62 0 55 -6 60C-12 66 -6 78 3 78C10 78 16 75 20 74ZM80 69C86 62 100 55 106 60C112 66 106 78 97 78C90 78 84 75 80 74Z"],
+    [
+      "ink",
+      "M20 69C14 62 0 55 -6 60C-12 66 -6 78 3 78C10 78 16 75 20 74ZM80 69C86 62 100 55 106 60" +
+        "C112 66 106 78 97 78C90 78 84 75 80 74Z",
+    ],
     ["gap", "M50 69L58 77L50 85L42 77Z"],
   ],
   // an elephant's head with ears, tusks and trunk
   b: [
     ["ink", "M34 24C20 6 -2 16 3 40C7 60 22 66 32 60ZM66 24C80 6 102 16 97 40C93 60 78 66 68 60Z"],
-    ["ink", "M50 10C70 10 76 28 73 46C71 58 64 62 62 74C60 92 46 98 36 91C32 88 34 82 39 83C45 84 44 76 42 68C38 60 29 58 27 46C24 28 30 10 50 10Z"],
+    [
+      "ink",
+      "M50 10C70 10 76 28 73 46C71 58 64 62 62 74C60 92 46 98 36 91C32 88 34 82 39 83" +
+        "C45 84 44 76 42 68C38 60 29 58 27 46C24 28 30 10 50 10Z",
+    ],
     ["cut", "M33 22C30 34 31 50 37 60M67 22C70 34 69 50 63 60"],
     ["gap", "M38.5 40A4 4 0 1 1 38.4 40ZM61.5 40A4 4 0 1 1 61.4 40Z"],
     ["ink", "M33 64C30 74 25 79 18 80C22 84 33 82 38 72ZM67 64C70 74 75 79 82 80C78 84 67 82 62 72Z"],
