@@ -84,12 +84,12 @@ test("the engine's word is taken over for all moves of the path", () => {
     turn: "first", start: "S", fen: "F2", legal: [],
     moves: [
       { move: "a1", name: "A1", to: "a1", side: "first", fen: "F1" },
-      { move: "b1", name: "B1", to: "b1", side: "second", fen: "F2", check: true },
+      { move: "b1", name: "B1", to: "b1", side: "second", fen: "F2" },
     ],
   }); // prettier-ignore
-  assert.deepEqual(tree.path(game.tip).map(({ move, name, fen, check }) => [move, name, fen, check]), [
-    ["a1", "A1", "F1", false],
-    ["b1", "B1", "F2", true],
+  assert.deepEqual(tree.path(game.tip).map(({ move, name, fen }) => [move, name, fen]), [
+    ["a1", "A1", "F1"],
+    ["b1", "B1", "F2"],
   ]);
   assert.equal(game.root.fen, "S");
 });

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import en from "../../src/web/page/texts/en.js";
 import zh from "../../src/web/page/texts/zh.js";
 import { DEFAULTS } from "../../src/web/page/store.js";
+import { JUDGEMENTS } from "../../src/web/page/review.js";
 import { LEVELS, VARIANTS } from "../../src/web/page/variants.js";
 
 const page = new URL("../../src/web/page/", import.meta.url);
@@ -42,11 +43,12 @@ test("every key that the code builds from a name exists", () => {
     "checkmate stalemate trapped five-pawns perpetual-check perpetual-chase repetition move-limit",
     "insufficient-material five-in-a-row forbidden-point full-board time resignation agreement",
   ];
+  for (const name of JUDGEMENTS) keys.push(`review.${name}`);
   for (const reason of reasons.join(" ").split(" ")) keys.push(`reason.${reason}`);
   for (const key of keys) assert.ok(key in en, key);
 });
 
 test("no key is left over", () => {
-  const built = /^(level|variant|settings|reason|side|why|keys|new\.opponent|judged|review\.side|learn\.goal|editor)\./;
+  const built = /^(level|variant|settings|reason|side|why|keys|new\.opponent|judged|review|learn|editor)\./;
   for (const key of Object.keys(en)) assert.ok(built.test(key) || sources.includes(`"${key}"`) || /\?/.test(key), key);
 });

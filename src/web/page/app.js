@@ -1,16 +1,19 @@
 // The page: connects the board, the game and the panel.
 
+import { Analysis } from "./analysis.js";
 import { createBoard } from "./board/index.js";
 import { boardContent, boardSettings } from "./board-view.js";
 import { remaining } from "./clocks.js";
 import { confirm, keysDialog, newGameDialog, resultDialog } from "./dialogs.js";
-import { byId } from "./dom.js";
+import { byId, el } from "./dom.js";
 import * as tree from "./game.js";
+import { gameGraph } from "./graph.js";
 import { listenForKeys } from "./keys.js";
 import { showMoves } from "./move-list.js";
 import { announce, resultWords, showActions, showClocks, showPlayers, showWalk, statusText, toast } from "./panel.js";
 import { Play } from "./play.js";
 import { other } from "./protocol.js";
+import { Review, comment } from "./review.js";
 import { Session } from "./session.js";
 import { settingsDialog } from "./settings.js";
 import { shareDialog } from "./share.js";
@@ -48,9 +51,13 @@ const play = new Play(session, (event, detail) => {
   else if (event === "draw-declined") tell(t("draw.declined"));
   else if (event === "end") showResult();
   else if (event === "move") announceMove(detail);
+  if (event === "position" && !play.game.live) analysis.follow();
   draw();
   if (event !== "thinking" && event !== "clock") keep();
 });
+
+const analysis = new Analysis(play, () => drawAnalysis());
+const review = new Review(play, () => draw());
 
 const board = createBoard(byId("board"), {
   text: t,
@@ -62,15 +69,41 @@ function draw() {
   const { game } = play;
   byId("layout").dataset.kind = boardKind(game.variant);
   byId("layout").dataset.mode = game.live ? "play" : "analysis";
-  const content = boardContent(play, orientation, settings, []);
-  if (content) board.show(content);
+  drawAnalysis();
   showPlayers(play, orientation);
   byId("status").textContent = statusText(play);
   showMoves(byId("moves"), game, settings.names, (node) => play.show(node));
   showWalk(play, commands);
-  showActions(play, commands, false);
+  showActions(play, commands, analysis.on);
   byId("typed").hidden = !play.movable;
   document.title = `${t(`variant.${game.variant}`)} · ${t("app.name")}`;
+}
+
+function showBoard() {
+  const content = boardContent(play, orientation, settings, analysis);
+  if (content) board.show(content);
+}
+
+/** Draws what depends on the search: the board's arrows, the lines, the graph. */
+function drawAnalysis() {
+  showBoard();
+  const { game } = play;
+  const pane = byId("analysis");
+  const graph = game.live ? null : gameGraph(game, (node) => play.show(node));
+  const summary = review.element();
+  const words = comment(game, game.current, settings.names);
+  pane.hidden = game.live;
+  // The slider of the graph keeps the focus while the graph is drawn anew.
+  const focused = document.activeElement?.classList.contains("graph-slider");
+  pane.replaceChildren(
+    ...(analysis.on ? [analysis.head, analysis.list] : []),
+    ...(words ? [el("p", { class: `comment judged-${game.current.judgement}` }, words)] : []),
+    ...(graph ? [graph] : []),
+    ...(summary ? [summary] : []),
+  );
+  if (focused) pane.querySelector("input")?.focus();
+  analysis.drawBar();
+  byId("eval-bar").classList.toggle("flipped", orientation === "second");
 }
 
 /** Everything that a button or a key does. */
@@ -121,9 +154,16 @@ const commands = {
     }
     play.analyse();
   },
-  engine: () => {},
-  best: () => {},
-  review: () => {},
+  engine: async () => {
+    if (play.game.live) await commands.analyse();
+    if (play.game.live || review.running) return;
+    analysis.switch(!analysis.on);
+    draw();
+  },
+  best: () => {
+    if (!play.game.live) analysis.playBest();
+  },
+  review: () => review.run(),
   playFromHere: () => {
     const { variant } = play.game;
     const start = play.state?.fen;
@@ -215,6 +255,7 @@ function applySettings(changed) {
   byId("menu-language").lang = currentLanguage() === "zh" ? "en" : "zh";
   if (settings.theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = settings.theme;
+  analysis.names = settings.names;
   setSound(settings.sound);
   board.setSettings(boardSettings(settings, play.game.variant));
   board.retell();

@@ -16,9 +16,10 @@ const SYMBOLS = { best: "", good: "", inaccuracy: "?!", mistake: "?", blunder: "
  * @param {Play} play
  * @param {"first" | "second"} orientation
  * @param {Settings} settings
- * @param {{ from: string, to: string, brush: string }[]} arrows
+ * @param {{ arrows: { from: string, to: string, brush: string }[], points: { point: string, name: string }[] }} best
+ *   the best moves of the analysis
  */
-export function boardContent(play, orientation, settings, arrows) {
+export function boardContent(play, orientation, settings, best) {
   const { game, state } = play;
   const node = game.current;
   const fen = state?.fen ?? node.fen;
@@ -34,8 +35,8 @@ export function boardContent(play, orientation, settings, arrows) {
     legal: state && play.movable && !(game.live && state.verdict) ? state.legal : [],
     last: node.to ? { from: node.from, to: node.to, traded: node.traded } : null,
     marks: state?.marks ?? [],
-    highlights: hint && !hint.from ? [{ point: hint.to, name: "hint" }] : [],
-    arrows: hint?.from ? [{ from: hint.from, to: hint.to, brush: "hint" }, ...arrows] : arrows,
+    highlights: hint && !hint.from ? [{ point: hint.to, name: "hint" }] : best.points,
+    arrows: hint?.from ? [{ from: hint.from, to: hint.to, brush: "hint" }] : best.arrows,
     numbers: settings.numbers && play.stones ? stoneNumbers(node) : null,
     annotate: symbol && node.to ? { point: node.to, symbol } : null,
   };

@@ -221,7 +221,6 @@ export function absorb(game, node, state) {
     at.name = played.name;
     if (played.side) at.side = played.side;
     if (played.fen) at.fen = played.fen;
-    at.check = played.check ?? at.check;
     at.from = played.from;
     at.to = played.to;
     at.traded = played.traded;

@@ -24,6 +24,7 @@ const SYMBOLS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 export function showMoves(container, game, names, onShow) {
   const list = el("ol", { class: "move-list" });
   const line = tree.mainLine(game);
+  const undone = new Set(game.live ? line.slice(tree.plyOf(game.tip)) : []);
   if (!line.length) list.append(el("li", { class: "empty" }, t("moves.none")));
   /** @type {HTMLElement | null} */
   let row = null;
@@ -61,7 +62,7 @@ export function showMoves(container, game, names, onShow) {
       class: `move${main ? "" : " in-variation"}${node.judgement ? ` judged-${node.judgement}` : ""}`,
     });
     if (node === game.current) entry.setAttribute("aria-current", "true");
-    if (game.live && node === game.tip) entry.classList.add("tip");
+    if (main && undone.has(node)) entry.classList.add("undone");
     if (main && node.score && !game.live) entry.append(el("span", { class: "move-score" }, scoreText(node.score)));
     return entry;
   }

@@ -45,8 +45,6 @@ export class Play {
     this.lastMoveAt = 0;
     /** @type {{ from?: string, to: string } | null} */
     this.hint = null;
-    /** The last score of the engine, for the first player. @type {import("./protocol.js").Score | null} */
-    this.engineScore = null;
   }
 
   /** The engine's word about the shown position, if it is known. */
@@ -92,7 +90,6 @@ export class Play {
     if (left) clocks.restore(this.clocks, left);
     this.paused = false;
     this.hint = null;
-    this.engineScore = null;
     this.lastMoveAt = Date.now();
     this.notify("new");
     return this.sync();
@@ -145,6 +142,7 @@ export class Play {
     }
     tree.absorb(game, node, answer.state);
     this.states.set(node, answer.state);
+    node.check = answer.state.marks.some((mark) => mark.kind === "check");
     this.notify("position");
     if (game.live) this.proceed(answer.state);
   }
@@ -176,9 +174,8 @@ export class Play {
     const lines = ["setoption name UCI_AnalyseMode value false", "setoption name MultiPV value 1"];
     lines.push(...this.levelLines(player.level), this.goLine(state));
     this.session.search(lines, {
-      onDone: (move, last) => {
+      onDone: (move) => {
         if (generation !== this.generation || this.turn !== side) return;
-        if (last) this.engineScore = last.score;
         const pause = this.lastMoveAt + LEAST_PAUSE - Date.now();
         setTimeout(
           () => {
@@ -236,6 +233,17 @@ export class Play {
     const played = this.target;
     this.session.cancel();
     return this.sync().then(() => this.notify("move", played));
+  }
+
+  /**
+   * Adds a line of moves to the analysed position and shows its end.
+   * @param {string[]} moves
+   */
+  playLine(moves) {
+    const { game } = this;
+    if (game.live) return;
+    for (const move of moves) game.current = tree.addMove(game, game.current, move);
+    this.sync();
   }
 
   /**

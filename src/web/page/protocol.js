@@ -4,7 +4,7 @@
  * @typedef {"first" | "second"} Side
  * @typedef {{ move: string, name: string, from?: string, to: string, promotion?: string, traded?: string[],
  *   capture?: boolean }} Move
- * @typedef {Move & { fen?: string, side?: Side, check?: boolean }} PlayedMove
+ * @typedef {Move & { fen?: string, side?: Side }} PlayedMove
  * @typedef {{ result: string, reason: string, winner?: Side }} Verdict
  * @typedef {{ kind: string, side?: Side, points: string[], reason?: string }} Mark
  * @typedef {{ variant: string, board: "squares" | "river" | "palace" | "stones", options: Record<string, unknown>,
@@ -134,18 +134,19 @@ export function isStones(variant) {
 }
 
 /**
- * A score from the first player's view instead of the view of the side to move.
+ * A score from the first player's view instead of the view of the side to move. `mate 0`, which has no sign, becomes
+ * a mate in one.
  * @param {Score} score
  * @param {Side} turn
  * @returns {Score}
  */
 export function scoreForFirst(score, turn) {
+  if (score.mate === 0) return { mate: turn === "first" ? -1 : 1 };
   if (turn === "first") return score;
   /** @type {Score} */
   const result = {};
   if (score.cp !== undefined) result.cp = score.cp === 0 ? 0 : -score.cp;
-  // "mate 0" is a loss of the side to move, hence a win of the first player; it has no sign of its own.
-  if (score.mate !== undefined) result.mate = score.mate === 0 ? 1 : -score.mate;
+  if (score.mate !== undefined) result.mate = -score.mate;
   if (score.bound) result.bound = score.bound === "lower" ? "upper" : "lower";
   return result;
 }

@@ -132,10 +132,8 @@ export class Session {
     if (line.startsWith("info ") && !line.startsWith("info string ")) {
       const search = this.searches[0];
       const info = search && !search.cancelled ? parseInfo(line) : null;
-      if (info && info.pv.length) {
-        if (info.multipv === 1) search.last = info;
-        search.onInfo?.(info);
-      }
+      if (info?.multipv === 1) search.last = info;
+      if (info?.pv.length) search.onInfo?.(info);
       return;
     }
     const error = parseError(line);
