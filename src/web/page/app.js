@@ -6,6 +6,7 @@ import { boardContent, boardSettings } from "./board-view.js";
 import { remaining } from "./clocks.js";
 import { confirm, keysDialog, newGameDialog, resultDialog } from "./dialogs.js";
 import { byId, el } from "./dom.js";
+import { openEditor } from "./editor.js";
 import * as tree from "./game.js";
 import { gameGraph } from "./graph.js";
 import { listenForKeys } from "./keys.js";
@@ -70,7 +71,7 @@ function draw() {
   byId("layout").dataset.kind = boardKind(game.variant);
   byId("layout").dataset.mode = game.live ? "play" : "analysis";
   drawAnalysis();
-  showPlayers(play, orientation);
+  showPlayers(play, orientation, boardSettings(settings, game.variant).men);
   byId("status").textContent = statusText(play);
   showMoves(byId("moves"), game, settings.names, (node) => play.show(node));
   showWalk(play, commands);
@@ -266,6 +267,13 @@ byId("menu-new").addEventListener("click", commands.newGame);
 byId("menu-settings").addEventListener("click", () => settingsDialog(settings, applySettings));
 byId("menu-keys").addEventListener("click", keysDialog);
 byId("menu-share").addEventListener("click", () => shareDialog(play, begin));
+byId("menu-editor").addEventListener("click", () => {
+  review.cancel();
+  openEditor(play, settings, {
+    analyse: (game) => begin(game, "first"),
+    play: (variant, start) => newGameDialog(begin, { variant, start }),
+  });
+});
 byId("menu-language").addEventListener("click", () => {
   applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });
 });

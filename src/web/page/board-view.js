@@ -53,6 +53,7 @@ function stoneNumbers(node) {
  * @param {string} variant
  */
 export function boardSettings(settings, variant) {
+  const men = isChinese(variant) || settings.men === "letters" ? settings.men : "pictures";
   return {
     showLegal: settings.showLegal,
     showLast: settings.showLast,
@@ -60,7 +61,7 @@ export function boardSettings(settings, variant) {
     showForbidden: settings.showForbidden,
     showLiberties: settings.showLiberties,
     coordinates: settings.coordinates,
-    men: isChinese(variant) ? settings.men : settings.men === "letters" ? "letters" : "pictures",
+    men: /** @type {"characters" | "letters" | "pictures"} */ (men),
     theme: settings.board,
     animation: settings.animation,
     moveInput: "both",

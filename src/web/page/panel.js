@@ -1,11 +1,12 @@
 // The panel beside the board: players with their clocks, what the game stands at, and what can be done.
 
+import { manIcon, manName } from "./board/index.js";
 import { clockText, remaining } from "./clocks.js";
 import { button, byId, el, iconButton } from "./dom.js";
 import * as tree from "./game.js";
 import { captured, other } from "./protocol.js";
 import { t } from "./texts/index.js";
-import { colour, isChinese, levelName, manCharacter, reasonText, sideName } from "./variants.js";
+import { boardKind, colour, isChinese, levelName, reasonText, sideName } from "./variants.js";
 
 /**
  * @typedef {import("./protocol.js").Side} Side
@@ -16,10 +17,11 @@ import { colour, isChinese, levelName, manCharacter, reasonText, sideName } from
 /**
  * @param {Play} play
  * @param {Side} orientation
+ * @param {"characters" | "letters" | "pictures"} style of men
  */
-export function showPlayers(play, orientation) {
-  showPlayer(byId("player-bottom"), play, orientation);
-  showPlayer(byId("player-top"), play, other(orientation));
+export function showPlayers(play, orientation, style) {
+  showPlayer(byId("player-bottom"), play, orientation, style);
+  showPlayer(byId("player-top"), play, other(orientation), style);
   showClocks(play, orientation);
 }
 
@@ -27,8 +29,9 @@ export function showPlayers(play, orientation) {
  * @param {HTMLElement} container
  * @param {Play} play
  * @param {Side} side
+ * @param {"characters" | "letters" | "pictures"} style
  */
-function showPlayer(container, play, side) {
+function showPlayer(container, play, side, style) {
   const { game } = play;
   const { variant } = game;
   const player = game.players[side];
@@ -37,16 +40,13 @@ function showPlayer(container, play, side) {
     : play.isEngine(other(side)) ? t("player.you") : t("player.person"); // prettier-ignore
   const active = game.live && !game.result && play.turn === side;
   const fen = play.state?.fen ?? game.current.fen;
-  const men = el("span", { class: `captured ${isChinese(variant) ? "chinese" : "western"}` });
+  const men = el("span", { class: "captured" });
   if (fen && game.root.fen && !play.stones) {
     const theirs = captured(game.root.fen, fen).filter((man) => (man === man.toUpperCase()) !== (side === "first"));
-    for (const man of theirs) {
-      const hue = colour(variant, other(side));
-      men.append(el("span", { class: `man ${hue}`, "aria-hidden": "true" }, manCharacter(variant, man)));
-    }
+    for (const man of theirs) men.append(manIcon(boardKind(variant), man, style));
     if (theirs.length) {
       men.setAttribute("role", "img");
-      men.setAttribute("aria-label", t("player.captured", { men: theirs.map((man) => manCharacter(variant, man)).join(" ") }));
+      men.setAttribute("aria-label", t("player.captured", { men: theirs.map((man) => manName(boardKind(variant), man, t)).join(", ") }));
     }
   }
   container.replaceChildren(

@@ -116,6 +116,21 @@ export class Play {
     return lines;
   }
 
+  /** Something else uses the engine from now on; the game rests. */
+  reserve() {
+    this.reserved = true;
+    this.generation++;
+    clocks.pause(this.clocks, Date.now());
+    this.session.halt();
+  }
+
+  /** The game goes on. */
+  release() {
+    this.reserved = false;
+    this.selected = "";
+    return this.sync();
+  }
+
   /**
    * The command for a position of the game.
    * @param {Node} node

@@ -112,11 +112,9 @@ export class Review {
     const { game, session } = play;
     if (this.running || game.live) return;
     const nodes = [game.root, ...mainLine(game)];
-    play.reserved = true;
-    play.generation++;
+    play.reserve();
     this.progress = 0;
     this.onChange();
-    session.halt();
     session.send([
       ...play.selection(),
       ...play.levelLines(0),
@@ -135,9 +133,8 @@ export class Review {
     }
     const whole = this.progress === 1;
     this.progress = null;
-    play.reserved = false;
     if (whole) this.reviewed = game;
-    await play.sync();
+    await play.release();
     this.onChange();
   }
 

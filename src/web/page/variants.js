@@ -68,23 +68,8 @@ export function shownName(variant, move, names) {
   return names === "wxf" ? wxfName(move.name) : move.name;
 }
 
-const XIANGQI_MEN = { K: "帅", A: "仕", B: "相", N: "马", R: "车", C: "炮", P: "兵" };
-const XIANGQI_MEN_BLACK = { k: "将", a: "士", b: "象", n: "马", r: "车", c: "炮", p: "卒" };
-const CHESS_MEN = { K: "♚", Q: "♛", R: "♜", B: "♝", N: "♞", P: "♟" };
-
 /**
- * A man as one character, for captured men and the editor.
- * @param {string} variant
- * @param {string} letter as in a FEN
- */
-export function manCharacter(variant, letter) {
-  /** @type {Record<string, string>} */
-  const men = isChinese(variant) ? { ...XIANGQI_MEN, ...XIANGQI_MEN_BLACK } : CHESS_MEN;
-  return men[letter] ?? men[letter.toUpperCase()] ?? letter;
-}
-
-/**
- * A score is meant for the first player; for stones that is Black.
+ * Why a game ended, in words.
  * @param {string} variant
  * @param {string} reason as in a verdict, or a reason of the page's own
  */

@@ -240,6 +240,14 @@ export default {
   "settings.numbers": "Numbers on the stones",
   "settings.sound": "Sound",
 
+  "editor.play": "Play",
+  "editor.start": "Start position",
+  "editor.clear": "Clear",
+  "editor.eraser": "Eraser",
+  "editor.turn": "To move",
+  "editor.castling": "Castling",
+  "editor.over": "The game is over in this position.",
+
   "share.title": "Share",
   "share.link": "Link to this game",
   "share.copy": "Copy",

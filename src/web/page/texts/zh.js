@@ -240,6 +240,14 @@ export default {
   "settings.numbers": "棋子手数（五子棋）",
   "settings.sound": "声音",
 
+  "editor.play": "对弈",
+  "editor.start": "开局局面",
+  "editor.clear": "清空",
+  "editor.eraser": "橡皮",
+  "editor.turn": "轮到",
+  "editor.castling": "王车易位",
+  "editor.over": "此局面已分胜负。",
+
   "share.title": "分享",
   "share.link": "本局链接",
   "share.copy": "复制",
