@@ -166,7 +166,7 @@ export class Analysis {
     const chance = score ? winningChance(score) : 0;
     const text = score ? scoreText(score) : "";
     byId("eval-fill").style.height = `${(50 + 50 * chance).toFixed(1)}%`;
-    byId("eval-text").textContent = text.replace(/(\.\d)\d/, "$1");
+    byId("eval-text").textContent = text.replace(/^[+−]/, "").replace(/(\.\d)\d/, "$1");
     bar.dataset.variant = game.variant;
     bar.setAttribute("aria-label", t("analysis.bar", { score: text || "–" }));
   }

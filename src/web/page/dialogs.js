@@ -206,7 +206,8 @@ export function newGameDialog(onBegin, given = {}) {
   });
   const dialog = openDialog(t(given.start ? "new.from-position" : "new.title"), [form], "wide");
   form.addEventListener("submit", () => dialog.close());
-  go.focus();
+  go.focus({ preventScroll: true });
+  dialog.scrollTop = 0;
   return dialog;
 }
 

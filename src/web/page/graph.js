@@ -10,7 +10,7 @@ import { t } from "./texts/index.js";
  */
 
 /**
- * The graph, or null if no position of the game has a score. Touching it shows the position.
+ * The graph, or null if fewer than two positions of the game have a score. Touching it shows the position.
  * @param {import("./game.js").Game} game
  * @param {(node: Node) => void} onShow
  * @returns {HTMLElement | null}
@@ -18,7 +18,7 @@ import { t } from "./texts/index.js";
 export function gameGraph(game, onShow) {
   const nodes = [game.root, ...mainLine(game)];
   const last = nodes.length - 1;
-  if (last < 1 || !nodes.some((node) => node.score)) return null;
+  if (nodes.filter((node) => node.score).length < 2) return null;
   const x = (/** @type {number} */ i) => (i / last) * 300;
   const y = (/** @type {Node} */ node) => 40 - 36 * winningChance(node.score ?? {});
   const known = nodes.flatMap((node, i) => (node.score ? [`${x(i).toFixed(1)},${y(node).toFixed(1)}`] : []));
