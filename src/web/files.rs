@@ -17,6 +17,7 @@ pub fn file(path: &str) -> Option<&'static PageFile> {
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
+const SVG: &str = "image/svg+xml";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Embeds files of `src/web/page`.
@@ -31,7 +32,63 @@ macro_rules! files {
 }
 
 static FILES: &[PageFile] = &files! {
+    SCRIPT "analysis.js"
+    SCRIPT "app.js"
+    SCRIPT "board-view.js"
+    CSS "board/board.css"
+    SCRIPT "board/cells.js"
+    SCRIPT "board/fen.js"
+    SCRIPT "board/geometry.js"
+    SCRIPT "board/ground.js"
+    SCRIPT "board/hand.js"
+    SCRIPT "board/icons.js"
+    SCRIPT "board/index.js"
+    SCRIPT "board/keyboard.js"
+    SCRIPT "board/labels.js"
+    SCRIPT "board/marks.js"
+    SCRIPT "board/men.js"
+    SCRIPT "board/picker.js"
+    SCRIPT "board/pieces/chess.js"
+    SCRIPT "board/pieces/discs.js"
+    SCRIPT "board/pieces/stones.js"
+    SCRIPT "board/pieces/symbols.js"
+    SCRIPT "board/pointer.js"
+    SCRIPT "board/points.js"
+    SCRIPT "board/scene.js"
+    SCRIPT "board/selection.js"
+    SCRIPT "board/shapes.js"
+    SCRIPT "board/squares.js"
+    SCRIPT "board/state.js"
+    SCRIPT "board/stones.js"
+    SCRIPT "board/svg.js"
+    SCRIPT "clocks.js"
+    SCRIPT "dialogs.js"
+    SCRIPT "dom.js"
+    SCRIPT "editor.js"
+    SCRIPT "game.js"
+    SCRIPT "graph.js"
+    SVG "icon.svg"
     HTML "index.html"
+    SCRIPT "keys.js"
+    SCRIPT "move-list.js"
+    SCRIPT "panel.js"
+    CSS "panels.css"
+    SCRIPT "play.js"
+    SCRIPT "position.js"
+    SCRIPT "protocol.js"
+    SCRIPT "review.js"
+    SCRIPT "session.js"
+    SCRIPT "settings.js"
+    SCRIPT "share.js"
+    SCRIPT "sound.js"
+    SCRIPT "store.js"
+    CSS "style.css"
+    SCRIPT "texts/board.en.js"
+    SCRIPT "texts/board.zh.js"
+    SCRIPT "texts/en.js"
+    SCRIPT "texts/index.js"
+    SCRIPT "texts/zh.js"
+    SCRIPT "variants.js"
 };
 
 #[cfg(test)]

@@ -1,0 +1,331 @@
+// The page: connects the board, the game and the panel.
+
+import { Analysis } from "./analysis.js";
+import { createBoard } from "./board/index.js";
+import { boardContent, boardSettings } from "./board-view.js";
+import { remaining } from "./clocks.js";
+import { confirm, keysDialog, newGameDialog, resultDialog } from "./dialogs.js";
+import { byId, el } from "./dom.js";
+import { openEditor } from "./editor.js";
+import * as tree from "./game.js";
+import { gameGraph } from "./graph.js";
+import { listenForKeys } from "./keys.js";
+import { showMoves } from "./move-list.js";
+import { announce, resultWords, showActions, showClocks, showPlayers, showWalk, statusText, toast } from "./panel.js";
+import { Play } from "./play.js";
+import { other } from "./protocol.js";
+import { Review, comment } from "./review.js";
+import { Session } from "./session.js";
+import { settingsDialog } from "./settings.js";
+import { shareDialog } from "./share.js";
+import { play as playSound, setSound } from "./sound.js";
+import { load, readSettings, save } from "./store.js";
+import { currentLanguage, fillTexts, hasText, setLanguage, t } from "./texts/index.js";
+import { VARIANTS, boardKind, isChinese, reasonText, shownName, sideName } from "./variants.js";
+
+let settings = readSettings(load("settings"));
+/** @type {import("./protocol.js").Side} */
+let orientation = "first";
+
+const url = new URL("session", location.href);
+url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+url.hash = "";
+
+const session = new Session(url, {
+  onOpen: () => {
+    byId("connection").hidden = true;
+    play.reconnected();
+  },
+  onClosed: (attempt) => {
+    play.disconnected();
+    const notice = byId("connection");
+    notice.hidden = false;
+    notice.textContent = t(attempt > 4 ? "connection.gone" : "connection.lost");
+    draw();
+  },
+  onError: (words) => console.warn(words),
+});
+
+const play = new Play(session, (event, detail) => {
+  if (event === "error") toast(t("error.position", { words: detail }), "error");
+  else if (event === "refused") showRefusal(detail);
+  else if (event === "draw-declined") tell(t("draw.declined"));
+  else if (event === "end") showResult();
+  else if (event === "move") announceMove(detail);
+  if (event === "position" && !play.game.live) analysis.follow();
+  draw();
+  if (event !== "thinking" && event !== "clock") keep();
+});
+
+const analysis = new Analysis(play, () => drawAnalysis());
+const review = new Review(play, () => draw());
+
+const board = createBoard(byId("board"), {
+  text: t,
+  onMove: (/** @type {import("./protocol.js").Move} */ move) => play.makeMove(move.move),
+  onRefused: (/** @type {any} */ attempt) => play.refused(attempt),
+});
+
+function draw() {
+  const { game } = play;
+  byId("layout").dataset.kind = boardKind(game.variant);
+  byId("layout").dataset.mode = game.live ? "play" : "analysis";
+  drawAnalysis();
+  showPlayers(play, orientation, boardSettings(settings, game.variant).men);
+  byId("status").textContent = statusText(play);
+  showMoves(byId("moves"), game, settings.names, (node) => play.show(node));
+  showWalk(play, commands);
+  showActions(play, commands, analysis.on);
+  byId("typed").hidden = !play.movable;
+  document.title = `${t(`variant.${game.variant}`)} · ${t("app.name")}`;
+}
+
+function showBoard() {
+  const content = boardContent(play, orientation, settings, analysis);
+  if (content) board.show(content);
+}
+
+/** Draws what depends on the search: the board's arrows, the lines, the graph. */
+function drawAnalysis() {
+  showBoard();
+  const { game } = play;
+  const pane = byId("analysis");
+  const graph = game.live ? null : gameGraph(game, (node) => play.show(node));
+  const summary = review.element();
+  const words = comment(game, game.current, settings.names);
+  pane.hidden = game.live;
+  // The slider of the graph keeps the focus while the graph is drawn anew.
+  const focused = document.activeElement?.classList.contains("graph-slider");
+  pane.replaceChildren(
+    ...(analysis.on ? [analysis.head, analysis.list] : []),
+    ...(words ? [el("p", { class: `comment judged-${game.current.judgement}` }, words)] : []),
+    ...(graph ? [graph] : []),
+    ...(summary ? [summary] : []),
+  );
+  if (focused) pane.querySelector("input")?.focus();
+  analysis.drawBar();
+  byId("eval-bar").classList.toggle("flipped", orientation === "second");
+}
+
+/** Everything that a button or a key does. */
+const commands = {
+  start: () => play.walk("start"),
+  back: () => play.walk("back"),
+  forward: () => play.walk("forward"),
+  end: () => play.walk("end"),
+  flip: () => {
+    orientation = other(orientation);
+    draw();
+    keep();
+  },
+  undo: () => play.undo(),
+  redo: () => play.redo(),
+  hint: () => play.showHint(),
+  pause: () => play.setPaused(!play.paused),
+  rematch: () => {
+    if (play.isEngine("first") !== play.isEngine("second")) orientation = play.isEngine("first") ? "first" : "second";
+    play.rematch();
+  },
+  restart: async () => {
+    if (play.game.result || (await confirm(t("restart.title"), t("restart.question"), t("action.restart")))) {
+      play.restart();
+    }
+  },
+  resign: async () => {
+    const side = sideName(play.game.variant, play.speaker);
+    if (await confirm(t("resign.title"), t("resign.question", { side }), t("action.resign"))) play.resign();
+  },
+  draw: async () => {
+    const { variant } = play.game;
+    const speaker = play.speaker;
+    const side = sideName(variant, speaker);
+    if (!(await confirm(t("draw.title"), t("draw.question", { side }), t("action.draw")))) return;
+    if (play.isEngine(other(speaker))) {
+      play.offerDraw();
+      return;
+    }
+    const words = t("draw.answer", { side, other: sideName(variant, other(speaker)) });
+    if (await confirm(t("draw.title"), words, t("draw.accept"), t("draw.decline"))) play.agreeDraw();
+    else tell(t("draw.declined"));
+  },
+  analyse: async () => {
+    const { live, result, tip, root } = play.game;
+    if (live && !result && tip !== root) {
+      if (!(await confirm(t("analyse.title"), t("analyse.question"), t("action.analyse")))) return;
+    }
+    play.analyse();
+  },
+  engine: async () => {
+    if (play.game.live) await commands.analyse();
+    if (play.game.live || review.running) return;
+    analysis.switch(!analysis.on);
+    draw();
+  },
+  best: () => {
+    if (!play.game.live) analysis.playBest();
+  },
+  review: () => review.run(),
+  playFromHere: () => {
+    const { variant } = play.game;
+    const start = play.state?.fen;
+    if (start) newGameDialog(begin, { variant, start });
+  },
+  deleteLine: () => {
+    const node = play.game.current;
+    const parent = node.parent;
+    if (!parent) return;
+    tree.removeNode(play.game, node);
+    play.sync();
+  },
+  newGame: () => newGameDialog(begin),
+  typed: () => byId("typed-move").focus(),
+  keys: keysDialog,
+};
+
+/**
+ * @param {tree.Game} game
+ * @param {import("./protocol.js").Side} side whose men are at the bottom
+ */
+function begin(game, side) {
+  orientation = side;
+  history.replaceState(null, "", location.pathname + location.search);
+  play.begin(game);
+  board.focus?.();
+}
+
+/** @param {string} text */
+function tell(text) {
+  toast(text);
+  announce(text);
+}
+
+/** @param {import("./protocol.js").Why | null} why */
+function showRefusal(why) {
+  if (!why) return;
+  const key = `why.${why.code ?? ""}`;
+  tell(hasText(key) ? t(key, { move: why.move ?? "" }) : (why.text ?? t("why.unknown")));
+}
+
+/** @param {tree.Node} node */
+function announceMove(node) {
+  const { variant, result } = play.game;
+  const name = shownName(variant, node, settings.names);
+  const side = node.side ? sideName(variant, node.side) : "";
+  const words = [t("announce.move", { side, move: name })];
+  if (node.check) words.push(t(isChinese(variant) ? "status.check-chinese" : "status.check"));
+  if (result) words.push(resultWords(play.game));
+  announce(words.join(". "));
+  if (result) return;
+  const before = node.parent?.fen ?? "";
+  const men = (/** @type {string} */ fen) => fen.split(" ")[0].replace(/[^a-z]/gi, "").length;
+  playSound(node.check ? "check" : before && men(node.fen) < men(before) ? "capture" : "move");
+}
+
+function showResult() {
+  const { variant, result } = play.game;
+  if (!result) return;
+  const title = result.winner ? t("result.won", { side: sideName(variant, result.winner) }) : t("result.draw");
+  announce(resultWords(play.game));
+  playSound("end");
+  // The last move is seen before the overlay covers it.
+  setTimeout(() => {
+    if (play.game.result !== result || document.querySelector("dialog[open]")) return;
+    resultDialog(title, reasonText(variant, result.reason), [
+      [t("action.rematch"), commands.rematch],
+      [t("menu.new"), commands.newGame],
+      [t("action.analyse"), commands.analyse],
+      [t("result.look"), () => {}],
+    ]);
+  }, 700);
+}
+
+/** Saves the game, so that it survives a reload. */
+function keep() {
+  const now = Date.now();
+  const left = [remaining(play.clocks, "first", now), remaining(play.clocks, "second", now)];
+  save("game", { game: tree.serialise(play.game), left, orientation });
+}
+
+/** @param {import("./store.js").Settings} changed */
+function applySettings(changed) {
+  settings = changed;
+  save("settings", settings);
+  setLanguage(settings.language);
+  fillTexts();
+  byId("menu-language").textContent = currentLanguage() === "zh" ? "EN" : "中文";
+  byId("menu-language").lang = currentLanguage() === "zh" ? "en" : "zh";
+  if (settings.theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = settings.theme;
+  analysis.names = settings.names;
+  setSound(settings.sound);
+  board.setSettings(boardSettings(settings, play.game.variant));
+  board.retell();
+  draw();
+}
+
+byId("menu-new").addEventListener("click", commands.newGame);
+byId("menu-settings").addEventListener("click", () => settingsDialog(settings, applySettings));
+byId("menu-keys").addEventListener("click", keysDialog);
+byId("menu-share").addEventListener("click", () => shareDialog(play, begin));
+byId("menu-editor").addEventListener("click", () => {
+  review.cancel();
+  openEditor(play, settings, {
+    analyse: (game) => begin(game, "first"),
+    play: (variant, start) => newGameDialog(begin, { variant, start }),
+  });
+});
+byId("menu-language").addEventListener("click", () => {
+  applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });
+});
+byId("typed").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const input = byId("typed-move");
+  if (!(input instanceof HTMLInputElement) || !input.value.trim()) return;
+  if (await play.typed(input.value)) input.value = "";
+  else input.select();
+});
+byId("board").addEventListener(
+  "wheel",
+  (event) => {
+    if (event.ctrlKey || Math.abs(event.deltaY) < 4) return;
+    event.preventDefault();
+    play.walk(event.deltaY > 0 ? "forward" : "back");
+  },
+  { passive: false },
+);
+listenForKeys(commands);
+addEventListener("online", () => session.retry());
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") session.retry();
+});
+addEventListener("pagehide", keep);
+addEventListener("hashchange", () => {
+  const linked = tree.fromLink(location.hash, VARIANTS);
+  if (linked) play.begin(linked);
+});
+
+let warned = false;
+setInterval(() => {
+  play.tick();
+  const low = showClocks(play, orientation);
+  if (low && !warned) playSound("low");
+  warned = low;
+}, 100);
+setInterval(() => {
+  if (play.clocks.running) keep();
+}, 2000);
+
+applySettings(settings);
+const linked = tree.fromLink(location.hash, VARIANTS);
+const saved = load("game");
+const restored = linked ? null : tree.deserialise(saved?.game);
+if (linked) play.begin(linked);
+else if (restored) {
+  orientation = saved.orientation === "second" ? "second" : "first";
+  play.begin(restored, Array.isArray(saved.left) ? saved.left : undefined);
+}
+session.connect();
+if (!linked && !restored) {
+  play.begin(tree.createGame({ variant: "zhonggong", players: { first: { kind: "person" }, second: { kind: "engine", level: 1200 } } }));
+  newGameDialog(begin);
+}

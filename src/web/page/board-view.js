@@ -1,0 +1,69 @@
+// What the board shows of the game.
+
+import * as tree from "./game.js";
+import { boardKind, isChinese } from "./variants.js";
+
+/**
+ * @typedef {import("./play.js").Play} Play
+ * @typedef {import("./store.js").Settings} Settings
+ * @typedef {import("./protocol.js").Move} Move
+ */
+
+const SYMBOLS = { best: "", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
+
+/**
+ * The board's input for the position that is shown; null while nothing is known of it.
+ * @param {Play} play
+ * @param {"first" | "second"} orientation
+ * @param {Settings} settings
+ * @param {{ arrows: { from: string, to: string, brush: string }[], points: { point: string, name: string }[] }} best
+ *   the best moves of the analysis
+ */
+export function boardContent(play, orientation, settings, best) {
+  const { game, state } = play;
+  const node = game.current;
+  const fen = state?.fen ?? node.fen;
+  if (!fen) return null;
+  const hint = play.hint;
+  const symbol = node.judgement && SYMBOLS[node.judgement];
+  return {
+    kind: boardKind(game.variant),
+    fen,
+    origin: 1,
+    orientation,
+    turn: tree.turnAt(game, node),
+    legal: state && play.movable && !(game.live && state.verdict) ? state.legal : [],
+    last: node.to ? { from: node.from, to: node.to, traded: node.traded } : null,
+    marks: state?.marks ?? [],
+    highlights: hint && !hint.from ? [{ point: hint.to, name: "hint" }] : best.points,
+    arrows: hint?.from ? [{ from: hint.from, to: hint.to, brush: "hint" }] : best.arrows,
+    numbers: settings.numbers && play.stones ? stoneNumbers(node) : null,
+    annotate: symbol && node.to ? { point: node.to, symbol } : null,
+  };
+}
+
+/** @param {tree.Node} node */
+function stoneNumbers(node) {
+  return tree.path(node).map((at, i) => ({ point: at.to ?? at.move, number: i + 1 }));
+}
+
+/**
+ * The board's settings.
+ * @param {Settings} settings
+ * @param {string} variant
+ */
+export function boardSettings(settings, variant) {
+  const men = isChinese(variant) || settings.men === "letters" ? settings.men : "pictures";
+  return {
+    showLegal: settings.showLegal,
+    showLast: settings.showLast,
+    showCheck: settings.showCheck,
+    showForbidden: settings.showForbidden,
+    showLiberties: settings.showLiberties,
+    coordinates: settings.coordinates,
+    men: /** @type {"characters" | "letters" | "pictures"} */ (men),
+    theme: settings.board,
+    animation: settings.animation,
+    moveInput: "both",
+  };
+}

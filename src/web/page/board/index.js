@@ -1,0 +1,240 @@
+import { createCells } from "./cells.js";
+import { readBoard } from "./fen.js";
+import { UNIT, centre, pointNear } from "./geometry.js";
+import { createHand } from "./hand.js";
+import { manIcon } from "./icons.js";
+import { listenToKeys } from "./keyboard.js";
+import { cellView, manName } from "./labels.js";
+import { hasChineseFont } from "./pieces/discs.js";
+import { listenToPointer } from "./pointer.js";
+import { createScene } from "./scene.js";
+import { NOTHING } from "./selection.js";
+import { toggleShape } from "./shapes.js";
+import { State } from "./state.js";
+import { ensureGradients, html } from "./svg.js";
+
+/** Distance of two points in CSS pixels below which a finger may easily miss. */
+const FINGER = 26;
+
+export { hasChineseFont, manIcon, manName, readBoard };
+
+/**
+ * @typedef {import("./selection.js").Attempt} Attempt
+ * @typedef {import("./selection.js").Move} Move
+ * @typedef {import("./shapes.js").Shape} Shape
+ * @typedef {import("./state.js").Settings} Settings
+ * @typedef {import("./state.js").View} View
+ *
+ * @typedef {object} Options
+ * @property {import("./labels.js").Text} text
+ * @property {(move: Move) => void} [onMove]
+ * @property {(attempt: Attempt) => void} [onRefused]
+ * @property {(shapes: Shape[]) => void} [onArrowsChanged]
+ * @property {(change: {from?: string, to?: string}) => void} [onEdit]  in an editor: a man was moved, or dropped
+ *   outside (no `to`), or a point was touched (no `from`)
+ * @property {boolean} [readOnly]  a picture without a hand or keys, such as the preview of a line
+ *
+ * @typedef {ReturnType<typeof createBoard>} Board
+ */
+
+/**
+ * Makes a board inside an element; it fills the width of that element.
+ * @param {HTMLElement} container
+ * @param {Options} options
+ */
+export function createBoard(container, options) {
+  const { text, readOnly = false } = options;
+  ensureGradients();
+  const root = html("div", { class: "board-root" });
+  const state = new State();
+  const scene = createScene();
+  const cells = createCells(text("board.grid"));
+  const spoken = html("div", { class: "board-spoken", role: "status", "aria-live": "polite" });
+  root.append(scene.ground, scene.drawing);
+  if (!readOnly) root.append(cells.element, spoken);
+  container.append(root);
+
+  function describe() {
+    if (!readOnly) cells.update(cellView(state, text));
+  }
+
+  function redraw() {
+    scene.drawMen(state);
+  }
+
+  function refresh() {
+    scene.drawMarks(state);
+    describe();
+  }
+
+  function drawAll() {
+    const { layout } = state;
+    if (scene.drawGround(state)) {
+      root.style.aspectRatio = `${layout.width} / ${layout.height}`;
+      root.dataset.kind = layout.kind;
+      if (!readOnly) cells.layOut(layout);
+    }
+    redraw();
+    refresh();
+  }
+
+  const say = (/** @type {string} */ words) => {
+    spoken.textContent = words;
+  };
+  const hand = createHand({ root, state, options, scene, cells, redraw, refresh, say });
+
+  /** @param {Shape[]} shapes */
+  function setShapes(shapes) {
+    state.shapes = shapes;
+    scene.drawMarks(state);
+    options.onArrowsChanged?.(shapes);
+  }
+
+  function clearShapes() {
+    if (state.shapes.length) setShapes([]);
+  }
+
+  /** @param {{clientX: number, clientY: number}} event */
+  function locate({ clientX, clientY }) {
+    const box = root.getBoundingClientRect();
+    const scale = state.layout.width / box.width;
+    return { x: (clientX - box.left) * scale, y: (clientY - box.top) * scale };
+  }
+
+  const pointAt = (/** @type {number} */ x, /** @type {number} */ y) => pointNear(state.layout, x, y);
+
+  /**
+   * Whether a finger has to touch a point twice, since it may have missed a neighbour.
+   * @param {string} point
+   */
+  function mustConfirm(point) {
+    const pixels = (root.clientWidth / state.layout.width) * UNIT;
+    return (
+      state.settings.confirmTaps && pixels < FINGER && state.takesStone(point) && state.hovered !== point
+    );
+  }
+
+  const letGo = listenToPointer(cells.element, {
+    locate,
+    pointAt,
+    takes(point) {
+      if (!state.isOwn(point) || hand.choosing) return false;
+      return state.editing || !state.targets.get(point)?.moves.length;
+    },
+    holds: (point) => state.editing || state.isSelected(point),
+    drags: () => state.editing || state.settings.moveInput !== "click",
+    touch(point, byFinger = false) {
+      if (byFinger && mustConfirm(point)) {
+        state.hovered = point;
+        return scene.drawGhost(state);
+      }
+      const away = state.settings.moveInput === "drag" && state.selection !== NOTHING && !state.isOwn(point);
+      if (away) hand.select(NOTHING);
+      else hand.touch(point);
+    },
+    drop: hand.drop,
+    carry(point, x, y) {
+      const within = (/** @type {number} */ value, /** @type {number} */ size) =>
+        Math.max(0, Math.min(size, value));
+      scene.men.hold(point, within(x, state.layout.width), within(y, state.layout.height));
+    },
+    putBack(point) {
+      const { x, y } = centre(state.layout, point);
+      scene.men.release(point);
+      scene.men.put(point, x, y);
+    },
+    hover(point) {
+      if (state.hovered === point) return;
+      state.hovered = point;
+      if (state.stones) scene.drawGhost(state);
+      else if (state.selection !== NOTHING) scene.drawMarks(state);
+    },
+    sketch: (shape) => scene.drawSketch(state, shape),
+    draw: (shape) => setShapes(toggleShape(state.shapes, shape)),
+    clear: clearShapes,
+  });
+
+  listenToKeys(cells, {
+    touch: hand.touch,
+    escape() {
+      if (state.selection === NOTHING && !state.shapes.length) return false;
+      hand.select(NOTHING);
+      clearShapes();
+      return true;
+    },
+  });
+
+  return {
+    /**
+     * Draws a view; may be called at any time. A move that the user has chosen stays drawn until a view comes with
+     * another FEN or a new list of legal moves, or until `deselect`.
+     * @param {View} view
+     * @throws {Error} when its FEN cannot be read; the board then stays as it was
+     */
+    show(view) {
+      const kept = state.view;
+      const moved = state.receive(view);
+      if (moved || kept.legal !== view.legal) {
+        letGo();
+        hand.closePicker();
+      }
+      if (moved) clearShapes();
+      drawAll();
+    },
+
+    /**
+     * Changes some of the settings.
+     * @param {Partial<Settings>} change
+     */
+    setSettings(change) {
+      Object.assign(state.settings, change);
+      root.dataset.theme = state.settings.theme;
+      state.place();
+      drawAll();
+    },
+
+    /** Turns the board round, until it is called again. */
+    flip() {
+      state.flipped = !state.flipped;
+      letGo();
+      hand.closePicker();
+      state.place();
+      drawAll();
+    },
+
+    /** Says all texts anew, after a change of the language. */
+    retell() {
+      cells.element.setAttribute("aria-label", text("board.grid"));
+      describe();
+    },
+
+    /** Takes back what the hand has selected, and a chosen move that the game has not followed. */
+    deselect() {
+      state.chosen = null;
+      hand.closePicker();
+      state.place();
+      redraw();
+      hand.select(NOTHING);
+    },
+
+    clearShapes,
+
+    /**
+     * The point at a place of the window, such as that of a pointer event; null outside.
+     * @param {{clientX: number, clientY: number}} event
+     */
+    pointAt(event) {
+      const { x, y } = locate(event);
+      return pointAt(x, y);
+    },
+
+    /**
+     * Gives the focus to a point, by default to the one that has had it last.
+     * @param {string} [point]
+     */
+    focus: (point) => cells.focus(point),
+
+    element: root,
+    destroy: () => root.remove(),
+  };
+}

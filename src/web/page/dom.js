@@ -1,0 +1,94 @@
+// Small helpers for building the page.
+
+/**
+ * Creates an element. Properties that begin with `on` are listeners, `class` and names with `-` attributes.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} [properties]
+ * @param {...(Node | string | null | false | undefined)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function el(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "class") element.className = value;
+    else if (name.includes("-") || name === "role" || name === "for") element.setAttribute(name, value);
+    else Object.assign(element, { [name]: value });
+  }
+  for (const child of children) if (child || child === "") element.append(child);
+  return element;
+}
+
+/**
+ * Creates an SVG element.
+ * @param {string} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {SVGElement}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return /** @type {SVGElement} */ (element);
+}
+
+/** Symbols as paths on a field of 24 by 24. @type {Record<string, string>} */
+const ICONS = {
+  start: "M6 5h2.5v14H6zM19 5v14L9.5 12z",
+  back: "M16 5v14L6.5 12z",
+  forward: "M8 5v14l9.5-7z",
+  end: "M5 5v14l9.5-7zM15.5 5H18v14h-2.5z",
+  flip: "M7 20V8H4l5-5 5 5h-3v12zM13 16V4h4v12h3l-5 5-5-5z",
+  close: "M6.4 5 12 10.6 17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6l5.6-5.6L5 6.4z",
+};
+
+/**
+ * A button with a symbol and an accessible name.
+ * @param {string} icon
+ * @param {string} label
+ * @param {() => void} onclick
+ * @param {{ class?: string, disabled?: boolean }} [more]
+ */
+export function iconButton(icon, label, onclick, more = {}) {
+  const entry = button("", onclick, { ...more, label, class: `icon ${more.class ?? ""}` });
+  const drawing = svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" });
+  drawing.append(svg("path", { d: ICONS[icon], fill: "currentColor" }));
+  entry.append(drawing);
+  return entry;
+}
+
+/**
+ * The element with an id, which must exist.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`no element #${id}`);
+  return element;
+}
+
+/**
+ * A button with a text or, for a symbol, an accessible name.
+ * @param {string} content
+ * @param {() => void} onclick
+ * @param {{ label?: string, class?: string, disabled?: boolean, pressed?: boolean }} [more]
+ */
+export function button(content, onclick, more = {}) {
+  return el(
+    "button",
+    {
+      type: "button",
+      onclick,
+      class: more.class,
+      disabled: more.disabled,
+      title: more.label,
+      "aria-label": more.label,
+      "aria-pressed": more.pressed === undefined ? undefined : String(more.pressed),
+    },
+    content,
+  );
+}

@@ -1,0 +1,308 @@
+// A game as a tree of moves. Pure: knows no rule; the engine tells names, positions and verdicts.
+
+import { other } from "./protocol.js";
+
+/**
+ * @typedef {import("./protocol.js").Side} Side
+ * @typedef {import("./protocol.js").State} State
+ * @typedef {import("./protocol.js").Score} Score
+ * @typedef {{ kind: "person" } | { kind: "engine", level: number }} Player `level`: an Elo, 0 for full strength
+ * @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Judgement
+ * @typedef {object} Node
+ * @property {Node | null} parent
+ * @property {Node[]} children the first is the main line
+ * @property {string} move the move that leads here, "" at the root
+ * @property {string} name its name in the game's notation
+ * @property {Side | null} side who made it
+ * @property {string} fen "" while unknown
+ * @property {boolean} check
+ * @property {string | undefined} from
+ * @property {string | undefined} to
+ * @property {string[] | undefined} traded
+ * @property {[number, number] | undefined} clock milliseconds left after the move
+ * @property {Score | undefined} score of the position, from the first player's view
+ * @property {string | undefined} best the move that a review preferred in this position
+ * @property {string | undefined} bestName
+ * @property {Judgement | undefined} judgement of the move that leads here
+ * @typedef {{ result: string, reason: string, winner?: Side }} Result
+ * @typedef {object} Game
+ * @property {string} variant
+ * @property {Record<string, string | number | boolean>} options of the variant
+ * @property {string | null} start FEN, or null for the usual start
+ * @property {Side} turn who moves first
+ * @property {Node} root
+ * @property {Node} tip the end of the game that is being played
+ * @property {Node} current the position that is shown
+ * @property {{ first: Player, second: Player }} players
+ * @property {import("./clocks.js").Control} control
+ * @property {boolean} live whether the game is being played; otherwise it is analysed
+ * @property {Result | null} result
+ */
+
+/**
+ * @param {Node | null} parent
+ * @param {string} move
+ * @returns {Node}
+ */
+function createNode(parent, move) {
+  return {
+    parent, children: [], move, name: move, side: null, fen: "", check: false, from: undefined, to: undefined,
+    traded: undefined, clock: undefined, score: undefined, best: undefined, bestName: undefined,
+    judgement: undefined,
+  }; // prettier-ignore
+}
+
+/**
+ * @param {Partial<Game> & { variant: string }} settings
+ * @returns {Game}
+ */
+export function createGame(settings) {
+  const root = createNode(null, "");
+  return {
+    options: {}, start: null, turn: "first", root, tip: root, current: root,
+    players: { first: { kind: "person" }, second: { kind: "person" } },
+    control: { kind: "none" }, live: true, result: null, ...settings,
+  }; // prettier-ignore
+}
+
+/**
+ * The nodes from the first move to a node.
+ * @param {Node} node
+ */
+export function path(node) {
+  const nodes = [];
+  for (let at = /** @type {Node | null} */ (node); at && at.parent; at = at.parent) nodes.push(at);
+  return nodes.reverse();
+}
+
+/**
+ * The moves that lead to a node.
+ * @param {Node} node
+ */
+export function movesTo(node) {
+  return path(node).map((at) => at.move);
+}
+
+/**
+ * Plies from the root.
+ * @param {Node} node
+ */
+export function plyOf(node) {
+  let ply = 0;
+  for (let at = node.parent; at; at = at.parent) ply++;
+  return ply;
+}
+
+/**
+ * The side to move.
+ * @param {Game} game
+ * @param {Node} node
+ * @returns {Side}
+ */
+export function turnAt(game, node) {
+  if (node.side) return other(node.side);
+  return plyOf(node) % 2 ? other(game.turn) : game.turn;
+}
+
+/**
+ * The child of a node by a move, added as the last variation if it is new.
+ * @param {Game} game
+ * @param {Node} node
+ * @param {string} move
+ */
+export function addMove(game, node, move) {
+  const found = node.children.find((child) => child.move === move);
+  if (found) return found;
+  const child = createNode(node, move);
+  child.side = turnAt(game, node);
+  node.children.push(child);
+  return child;
+}
+
+/**
+ * Makes a node and all that lead to it the main line.
+ * @param {Node} node
+ */
+export function promote(node) {
+  for (let at = node; at.parent; at = at.parent) {
+    const siblings = at.parent.children;
+    siblings.splice(siblings.indexOf(at), 1);
+    siblings.unshift(at);
+  }
+}
+
+/**
+ * Removes a node and what follows it; what pointed there points to its parent.
+ * @param {Game} game
+ * @param {Node} node
+ */
+export function removeNode(game, node) {
+  const parent = node.parent;
+  if (!parent) return;
+  parent.children.splice(parent.children.indexOf(node), 1);
+  if (path(game.current).includes(node)) game.current = parent;
+  if (path(game.tip).includes(node)) game.tip = parent;
+}
+
+/**
+ * The end of the main line from a node.
+ * @param {Node} node
+ */
+export function endOf(node) {
+  let at = node;
+  while (at.children.length) at = at.children[0];
+  return at;
+}
+
+/**
+ * The nodes of the main line, without the root.
+ * @param {Game} game
+ */
+export function mainLine(game) {
+  return path(endOf(game.root));
+}
+
+/**
+ * Plays a move at the end of a game that is being played; it becomes the main line.
+ * @param {Game} game
+ * @param {string} move
+ */
+export function playMove(game, move) {
+  const following = game.current === game.tip;
+  const node = addMove(game, game.tip, move);
+  promote(node);
+  game.tip = node;
+  if (following) game.current = node;
+  return node;
+}
+
+/**
+ * Takes back moves of a game that is being played: one, and more until it is a person's turn (if a person plays).
+ * Returns false if there is none to take back.
+ * @param {Game} game
+ */
+export function takeBack(game) {
+  return walkTip(game, (node) => node.parent);
+}
+
+/**
+ * Makes moves again that were taken back, until it is a person's turn.
+ * @param {Game} game
+ */
+export function playAgain(game) {
+  return walkTip(game, (node) => node.children[0]);
+}
+
+/**
+ * @param {Game} game
+ * @param {(node: Node) => Node | null | undefined} step
+ */
+function walkTip(game, step) {
+  const anyone = game.players.first.kind !== "person" && game.players.second.kind !== "person";
+  let node = step(game.tip);
+  while (node && !anyone && game.players[turnAt(game, node)].kind !== "person") node = step(node);
+  if (!node) return false;
+  game.tip = node;
+  game.current = node;
+  return true;
+}
+
+/**
+ * Takes over what the engine says about a position: names, positions and checks of the moves that lead to it.
+ * @param {Game} game
+ * @param {Node} node the position that the state is of
+ * @param {State} state
+ */
+export function absorb(game, node, state) {
+  const nodes = path(node);
+  state.moves.slice(0, nodes.length).forEach((played, i) => {
+    const at = nodes[i];
+    at.move = played.move;
+    at.name = played.name;
+    if (played.side) at.side = played.side;
+    if (played.fen) at.fen = played.fen;
+    at.from = played.from;
+    at.to = played.to;
+    at.traded = played.traded;
+  });
+  node.fen = state.fen;
+  if (state.start) game.root.fen = state.start;
+  game.turn = state.moves[0]?.side ?? (nodes.length % 2 ? other(state.turn) : state.turn);
+}
+
+/**
+ * A game as plain values that JSON can hold: nodes in a list, each with the index of its parent.
+ * @param {Game} game
+ */
+export function serialise(game) {
+  const nodes = [game.root];
+  for (let i = 0; i < nodes.length; i++) nodes.push(...nodes[i].children);
+  const index = new Map(nodes.map((node, i) => [node, i]));
+  const { variant, options, start, turn, players, control, live, result } = game;
+  return {
+    version: 1, variant, options, start, turn, players, control, live, result,
+    tip: index.get(game.tip), current: index.get(game.current),
+    nodes: nodes.map(({ children: _, parent, ...rest }) => ({ ...rest, parent: parent ? index.get(parent) : -1 })),
+  }; // prettier-ignore
+}
+
+/**
+ * The game of `serialise`, or null if the value is not one.
+ * @param {any} saved
+ * @returns {Game | null}
+ */
+export function deserialise(saved) {
+  if (saved?.version !== 1 || typeof saved.variant !== "string" || !Array.isArray(saved.nodes)) return null;
+  /** @type {Node[]} */
+  const nodes = [];
+  for (const { parent, ...rest } of saved.nodes) {
+    const above = nodes[parent] ?? null;
+    if (typeof rest.move !== "string" || (!above && nodes.length)) return null;
+    const node = { ...createNode(above, rest.move), ...rest, parent: above, children: [] };
+    above?.children.push(node);
+    nodes.push(node);
+  }
+  const [root, tip, current] = [nodes[0], nodes[saved.tip], nodes[saved.current]];
+  if (!root || !tip || !current) return null;
+  const { variant, options, start, turn, players, control, live, result } = saved;
+  if (!players?.first || !players.second || !control) return null;
+  return createGame({ variant, options, start, turn, players, control, live, result, root, tip, current });
+}
+
+/**
+ * A game as the fragment of a link: variant, start and main line.
+ * @param {Game} game
+ */
+export function toLink(game) {
+  const words = new URLSearchParams({ variant: game.variant });
+  for (const [name, value] of Object.entries(game.options)) words.set(`option.${name}`, String(value));
+  if (game.start) words.set("fen", game.start);
+  const moves = movesTo(game.live || game.current === game.root ? endOf(game.root) : endOf(game.current));
+  if (moves.length) words.set("moves", moves.join(" "));
+  return words.toString();
+}
+
+/**
+ * The game of a link's fragment, to be analysed; null if it holds none.
+ * @param {string} fragment
+ * @param {readonly string[]} variants
+ */
+export function fromLink(fragment, variants) {
+  const words = new URLSearchParams(fragment.replace(/^#/, ""));
+  const variant = words.get("variant");
+  if (!variant || !variants.includes(variant)) return null;
+  /** @type {Record<string, string>} */
+  const options = {};
+  for (const [name, value] of words) {
+    // A line of the protocol is made of these texts: nothing in a link may begin another line.
+    if (/[\r\n]/.test(value)) return null;
+    if (name === "option.BoardSize" && /^\d+$/.test(value)) options.BoardSize = value;
+    if (name === "option.UCI_Chess960" && /^(true|false)$/.test(value)) options.UCI_Chess960 = value;
+  }
+  const game = createGame({ variant, options, start: words.get("fen") || null, live: false });
+  for (const move of (words.get("moves") ?? "").split(/\s+/).filter(Boolean)) {
+    game.tip = addMove(game, game.tip, move);
+  }
+  game.current = game.tip;
+  return game;
+}

@@ -1,0 +1,195 @@
+// The panel beside the board: players with their clocks, what the game stands at, and what can be done.
+
+import { manIcon, manName } from "./board/index.js";
+import { clockText, remaining } from "./clocks.js";
+import { button, byId, el, iconButton } from "./dom.js";
+import * as tree from "./game.js";
+import { captured, other } from "./protocol.js";
+import { t } from "./texts/index.js";
+import { boardKind, colour, isChinese, levelName, reasonText, sideName } from "./variants.js";
+
+/**
+ * @typedef {import("./protocol.js").Side} Side
+ * @typedef {import("./play.js").Play} Play
+ * @typedef {{ [name: string]: () => void }} Commands
+ */
+
+/**
+ * @param {Play} play
+ * @param {Side} orientation
+ * @param {"characters" | "letters" | "pictures"} style of men
+ */
+export function showPlayers(play, orientation, style) {
+  showPlayer(byId("player-bottom"), play, orientation, style);
+  showPlayer(byId("player-top"), play, other(orientation), style);
+  showClocks(play, orientation);
+}
+
+/**
+ * @param {HTMLElement} container
+ * @param {Play} play
+ * @param {Side} side
+ * @param {"characters" | "letters" | "pictures"} style
+ */
+function showPlayer(container, play, side, style) {
+  const { game } = play;
+  const { variant } = game;
+  const player = game.players[side];
+  const name = sideName(variant, side);
+  const who = !game.live && !game.result ? "" : player.kind === "engine" ? levelName(player.level)
+    : play.isEngine(other(side)) ? t("player.you") : t("player.person"); // prettier-ignore
+  const active = game.live && !game.result && play.turn === side;
+  const fen = play.state?.fen ?? game.current.fen;
+  const men = el("span", { class: "captured" });
+  if (fen && game.root.fen && !play.stones) {
+    const theirs = captured(game.root.fen, fen).filter((man) => (man === man.toUpperCase()) !== (side === "first"));
+    for (const man of theirs) men.append(manIcon(boardKind(variant), man, style));
+    if (theirs.length) {
+      men.setAttribute("role", "img");
+      men.setAttribute("aria-label", t("player.captured", { men: theirs.map((man) => manName(boardKind(variant), man, t)).join(", ") }));
+    }
+  }
+  container.replaceChildren(
+    el("span", { class: `dot ${colour(variant, side)}`, "aria-hidden": "true" }),
+    el("span", { class: "player-name" }, who ? `${name} · ${who}` : name),
+    men,
+    el("span", { class: "thinking", hidden: !(active && play.session.searching && play.isEngine(side)) }, t("player.thinking")),
+    el("time", { class: "clock", role: "timer", hidden: game.control.kind === "none" }),
+  );
+  container.classList.toggle("active", active);
+}
+
+/**
+ * @param {Play} play
+ * @param {Side} orientation
+ * @returns {boolean} whether a side has come below ten seconds
+ */
+export function showClocks(play, orientation) {
+  let low = false;
+  for (const [id, side] of /** @type {[string, Side][]} */ ([["player-bottom", orientation], ["player-top", other(orientation)]])) {
+    const clock = byId(id).querySelector(".clock");
+    if (!(clock instanceof HTMLElement) || clock.hidden) continue;
+    const left = remaining(play.clocks, side, Date.now());
+    const text = clockText(left);
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("low", left < 10_000);
+    clock.classList.toggle("running", play.clocks.running === side);
+    if (left < 10_000 && play.clocks.running === side) low = true;
+  }
+  return low;
+} // prettier-ignore
+
+/**
+ * What the game stands at, in words.
+ * @param {Play} play
+ */
+export function statusText(play) {
+  const { game, state } = play;
+  const { variant } = game;
+  if (game.result && (game.live || game.current === tree.endOf(game.root))) return resultWords(game);
+  if (!play.session.open) return t("status.offline");
+  if (!state && !game.live) return t("status.waiting");
+  if (state?.verdict) {
+    return resultWords({ variant, result: state.verdict });
+  }
+  const turn = tree.turnAt(game, game.current);
+  const side = sideName(variant, turn);
+  const words = [];
+  if (game.live && game.current !== game.tip) words.push(t("status.looking-back"));
+  else if (game.live && play.paused) words.push(t("status.paused"));
+  else if (game.live && play.isEngine(turn)) words.push(t("status.engine-to-move", { side }));
+  else if (game.live && play.isEngine(other(turn))) words.push(t("status.your-turn", { side }));
+  else words.push(t("status.to-move", { side }));
+  for (const mark of state?.marks ?? []) {
+    if (mark.kind === "check") words.push(t(isChinese(variant) ? "status.check-chinese" : "status.check"));
+    if (mark.kind === "tether" && (mark.side ?? turn) === turn) words.push(t("status.tether"));
+  }
+  return words.join(" · ");
+}
+
+/** @param {{ variant: string, result: tree.Result | null }} game */
+export function resultWords(game) {
+  const { variant, result } = game;
+  if (!result) return "";
+  const winner = result.winner ?? (result.result === "1-0" ? "first" : result.result === "0-1" ? "second" : null);
+  const title = winner ? t("result.won", { side: sideName(variant, winner) }) : t("result.draw");
+  return `${title} · ${reasonText(variant, result.reason)}`;
+}
+
+/**
+ * The buttons that walk through the game.
+ * @param {Play} play
+ * @param {Commands} commands
+ */
+export function showWalk(play, commands) {
+  const { current } = play.game;
+  const back = current.parent === null;
+  const forward = current.children.length === 0;
+  byId("walk").replaceChildren(
+    iconButton("start", t("walk.start"), commands.start, { disabled: back }),
+    iconButton("back", t("walk.back"), commands.back, { disabled: back }),
+    iconButton("forward", t("walk.forward"), commands.forward, { disabled: forward }),
+    iconButton("end", t("walk.end"), commands.end, { disabled: forward && current === play.game.tip }),
+    iconButton("flip", t("walk.flip"), commands.flip),
+  );
+}
+
+/**
+ * The buttons for what can be done in the game.
+ * @param {Play} play
+ * @param {Commands} commands
+ * @param {boolean} analysing
+ */
+export function showActions(play, commands, analysing) {
+  const { game } = play;
+  const playing = game.live && !game.result;
+  const begun = game.tip !== game.root;
+  const buttons = [];
+  if (game.live) {
+    buttons.push(button(t("action.undo"), commands.undo, { disabled: !play.canUndo }));
+    buttons.push(button(t("action.redo"), commands.redo, { disabled: !play.canRedo }));
+  }
+  if (playing && play.watching) {
+    buttons.push(button(t(play.paused ? "action.continue" : "action.pause"), commands.pause));
+  } else if (playing) {
+    buttons.push(button(t("action.hint"), commands.hint, { disabled: !play.movable || !play.session.open }));
+    const busy = play.isEngine(play.turn);
+    buttons.push(button(t("action.draw"), commands.draw, { disabled: busy || !begun }));
+    buttons.push(button(t("action.resign"), commands.resign, { disabled: !begun }));
+  }
+  if (game.live && game.result) buttons.push(button(t("action.rematch"), commands.rematch, { class: "primary" }));
+  if (game.live) buttons.push(button(t("action.restart"), commands.restart, { disabled: !begun }));
+  if (game.live) buttons.push(button(t("action.analyse"), commands.analyse));
+  else {
+    buttons.push(button(t("action.engine"), commands.engine, { pressed: analysing, class: "toggle" }));
+    buttons.push(button(t("action.review"), commands.review, { disabled: !game.root.children.length }));
+    buttons.push(button(t("action.play-from-here"), commands.playFromHere));
+    buttons.push(button(t("action.delete-line"), commands.deleteLine, { disabled: !game.current.parent }));
+  }
+  byId("actions").replaceChildren(...buttons);
+}
+
+/**
+ * Shows a short notice that goes away by itself.
+ * @param {string} text
+ * @param {string} [kind]
+ */
+export function toast(text, kind = "") {
+  const box = byId("toasts");
+  const note = el("div", { class: `toast ${kind}` }, text);
+  box.append(note);
+  while (box.children.length > 3) box.firstElementChild?.remove();
+  setTimeout(() => note.remove(), 2500 + 60 * text.length);
+}
+
+let announced = "";
+
+/**
+ * Tells a screen reader.
+ * @param {string} text
+ */
+export function announce(text) {
+  // A text that is the same as before is read again only if it changes.
+  announced = text === announced ? `${text} ` : text;
+  byId("announcer").textContent = announced;
+}

@@ -1,0 +1,487 @@
+// The game that is on the board: follows the engine's word about every position, moves for the engine's side, keeps
+// the clocks, and ends the game.
+
+import * as clocks from "./clocks.js";
+import * as tree from "./game.js";
+import { isStones, other, positionLine, variantLines } from "./protocol.js";
+
+/**
+ * @typedef {import("./protocol.js").Side} Side
+ * @typedef {import("./protocol.js").State} State
+ * @typedef {import("./protocol.js").Why} Why
+ * @typedef {import("./protocol.js").Info} Info
+ * @typedef {import("./game.js").Game} Game
+ * @typedef {import("./game.js").Node} Node
+ * @typedef {import("./session.js").Session} Session
+ * @typedef {"new" | "position" | "move" | "thinking" | "end" | "clock" | "error" | "refused" | "draw-declined"} Event
+ */
+
+/** How long the engine thinks in games without clocks, in milliseconds. */
+const MOVE_TIME = 1000;
+/** The least time between two moves that a spectator sees. */
+const LEAST_PAUSE = 350;
+/** The ply before which the engine agrees to no draw. */
+const EARLIEST_DRAW = 10;
+const HINT_TIME = 1500;
+
+export class Play {
+  /**
+   * @param {Session} session
+   * @param {(event: Event, detail?: any) => void} notify
+   */
+  constructor(session, notify) {
+    this.session = session;
+    this.notify = notify;
+    /** @type {Game} */
+    this.game = tree.createGame({ variant: "zhonggong" });
+    this.clocks = clocks.createClocks(this.game.control);
+    /** What the engine said about positions. @type {WeakMap<Node, State>} */
+    this.states = new WeakMap();
+    this.paused = false;
+    /** Something else (a review, a lesson, the editor) uses the engine now. */
+    this.reserved = false;
+    this.generation = 0;
+    this.selected = "";
+    this.lastMoveAt = 0;
+    /** @type {{ from?: string, to: string } | null} */
+    this.hint = null;
+  }
+
+  /** The engine's word about the shown position, if it is known. */
+  get state() {
+    return this.states.get(this.game.current) ?? null;
+  }
+
+  /** The position that the engine works on. */
+  get target() {
+    return this.game.live ? this.game.tip : this.game.current;
+  }
+
+  /** @param {Side} side */
+  isEngine(side) {
+    return this.game.players[side].kind === "engine";
+  }
+
+  get turn() {
+    return tree.turnAt(this.game, this.target);
+  }
+
+  /** Whether both sides are the engine. */
+  get watching() {
+    return this.isEngine("first") && this.isEngine("second");
+  }
+
+  /** Whether the user may move a man in the shown position. */
+  get movable() {
+    const { live, result, current, tip } = this.game;
+    if (this.reserved) return false;
+    return live ? !result && current === tip && !this.isEngine(this.turn) : true;
+  }
+
+  /**
+   * Begins a game, or takes up a saved one.
+   * @param {Game} game
+   * @param {[number, number]} [left] what the clocks of a saved game show
+   */
+  begin(game, left) {
+    this.session.halt();
+    this.game = game;
+    this.clocks = clocks.createClocks(game.control);
+    if (left) clocks.restore(this.clocks, left);
+    this.paused = false;
+    this.hint = null;
+    this.lastMoveAt = Date.now();
+    this.notify("new");
+    return this.sync();
+  }
+
+  /** The connection is there (again): nothing is known of what the engine was told before. */
+  reconnected() {
+    this.selected = "";
+    return this.sync();
+  }
+
+  disconnected() {
+    this.generation++;
+    clocks.pause(this.clocks, Date.now());
+    this.notify("clock");
+  }
+
+  /** The commands that select the game's variant, if the engine plays another. */
+  selection() {
+    const lines = variantLines(this.game.variant, this.game.options);
+    const selected = lines.join("\n");
+    if (this.selected === selected) return [];
+    this.selected = selected;
+    return lines;
+  }
+
+  /** Something else uses the engine from now on; the game rests. */
+  reserve() {
+    this.reserved = true;
+    this.generation++;
+    clocks.pause(this.clocks, Date.now());
+    this.session.halt();
+  }
+
+  /** The game goes on. */
+  release() {
+    this.reserved = false;
+    this.selected = "";
+    return this.sync();
+  }
+
+  /**
+   * The command for a position of the game.
+   * @param {Node} node
+   */
+  position(node) {
+    return positionLine(this.game.start, tree.movesTo(node));
+  }
+
+  /** Tells the engine the position and takes over what it says about it. */
+  async sync() {
+    const generation = ++this.generation;
+    if (!this.session.open || this.reserved) {
+      this.notify("position");
+      return;
+    }
+    const node = this.target;
+    const { game } = this;
+    this.session.cancel();
+    const answer = await this.session.request([...this.selection(), this.position(node), "state"]);
+    if (generation !== this.generation || !answer) return;
+    if (!answer.state) {
+      this.notify("error", answer.errors[0] ?? "");
+      return;
+    }
+    tree.absorb(game, node, answer.state);
+    this.states.set(node, answer.state);
+    node.check = answer.state.marks.some((mark) => mark.kind === "check");
+    this.notify("position");
+    if (game.live) this.proceed(answer.state);
+  }
+
+  /**
+   * After the engine's word about the end of the game: the game ends, or the next side's turn begins.
+   * @param {State} state
+   */
+  proceed(state) {
+    const { game } = this;
+    if (game.result) return;
+    if (state.verdict) {
+      this.end(state.verdict);
+      return;
+    }
+    if (!this.paused && (tree.plyOf(game.tip) > 0 || this.isEngine(this.turn))) {
+      clocks.run(this.clocks, this.turn, Date.now());
+    }
+    if (this.isEngine(this.turn) && !this.paused) this.think(state);
+    this.notify("clock");
+  }
+
+  /** @param {State} state */
+  think(state) {
+    const side = this.turn;
+    const player = this.game.players[side];
+    if (player.kind !== "engine") return;
+    const generation = this.generation;
+    const lines = ["setoption name UCI_AnalyseMode value false", "setoption name MultiPV value 1"];
+    lines.push(...this.levelLines(player.level), this.goLine(state));
+    this.session.search(lines, {
+      onDone: (move) => {
+        if (generation !== this.generation || this.turn !== side) return;
+        const pause = this.lastMoveAt + LEAST_PAUSE - Date.now();
+        setTimeout(
+          () => {
+            if (generation === this.generation && move && !this.game.result) this.makeMove(move);
+          },
+          this.clocks.control.kind === "clock" && !this.watching ? Math.min(pause, 150) : pause,
+        );
+      },
+    });
+    this.notify("thinking");
+  }
+
+  /**
+   * The options for a level.
+   * @param {number} elo 0 for full strength
+   */
+  levelLines(elo) {
+    if (!elo) return ["setoption name UCI_LimitStrength value false"];
+    const range = this.session.ranges.get("UCI_Elo");
+    const value = range ? Math.max(range.min, Math.min(range.max, elo)) : elo;
+    return ["setoption name UCI_LimitStrength value true", `setoption name UCI_Elo value ${value}`];
+  }
+
+  /** @param {State} state */
+  goLine(state) {
+    const { control } = this.clocks;
+    if (control.kind === "none") return `go movetime ${MOVE_TIME}`;
+    if (control.kind === "move") {
+      return `go movetime ${Math.max(100, Math.min(2 * MOVE_TIME, control.seconds * 250))}`;
+    }
+    const now = Date.now();
+    const white = state.white;
+    const time = (/** @type {Side} */ side) => Math.round(clocks.remaining(this.clocks, side, now));
+    const increment = control.increment * 1000;
+    return `go wtime ${time(white)} btime ${time(other(white))} winc ${increment} binc ${increment}`;
+  }
+
+  /**
+   * Makes a move at the end of the game, or in the shown position while analysing.
+   * @param {string} move
+   */
+  makeMove(move) {
+    const { game } = this;
+    this.hint = null;
+    if (game.live) {
+      const now = Date.now();
+      clocks.moved(this.clocks, this.turn, now);
+      const node = tree.playMove(game, move);
+      node.clock = [this.clocks.first, this.clocks.second];
+      this.lastMoveAt = now;
+    } else {
+      game.current = tree.addMove(game, game.current, move);
+    }
+    this.previewMove(move);
+    const played = this.target;
+    this.session.cancel();
+    return this.sync().then(() => this.notify("move", played));
+  }
+
+  /**
+   * Adds a line of moves to the analysed position and shows its end.
+   * @param {string[]} moves
+   */
+  playLine(moves) {
+    const { game } = this;
+    if (game.live) return;
+    for (const move of moves) game.current = tree.addMove(game, game.current, move);
+    this.sync();
+  }
+
+  /**
+   * What is known of a move before the engine has answered: how it is drawn.
+   * @param {string} move
+   */
+  previewMove(move) {
+    const node = this.target;
+    const known = node.parent && this.states.get(node.parent)?.legal.find((entry) => entry.move === move);
+    if (!known) return;
+    node.name = known.name;
+    node.from = known.from;
+    node.to = known.to;
+    node.traded = known.traded;
+  }
+
+  /**
+   * A typed move, in any notation that the engine reads.
+   * @param {string} text
+   */
+  async typed(text) {
+    if (!this.movable) return false;
+    const why = await this.ask(text);
+    if (why?.legal && why.move) {
+      await this.makeMove(why.move);
+      return true;
+    }
+    this.notify("refused", why);
+    return false;
+  }
+
+  /**
+   * A move that the user tried in vain: the engine says why.
+   * @param {{ from?: string, to?: string, traded?: string[] }} attempt
+   */
+  async refused(attempt) {
+    const { from = "", to = "", traded } = attempt;
+    const text = traded?.length ? `${traded.join("")}x${to}` : from + to;
+    if (!text) return;
+    const why = await this.ask(text);
+    if (why && !why.legal) this.notify("refused", why);
+  }
+
+  /**
+   * @param {string} text
+   * @returns {Promise<Why | null>}
+   */
+  async ask(text) {
+    const clean = text.replace(/\s+/g, " ").trim();
+    if (!clean) return null;
+    const answer = await this.session.request([`why ${clean}`]);
+    return answer?.why ?? (answer?.errors.length ? { legal: false, text: answer.errors[0] } : null);
+  }
+
+  /**
+   * Shows a position of the game.
+   * @param {Node} node
+   */
+  show(node) {
+    if (node === this.game.current) return;
+    this.game.current = node;
+    this.hint = null;
+    if (this.game.live) this.notify("position");
+    else this.sync();
+  }
+
+  /** @param {"start" | "back" | "forward" | "end"} where */
+  walk(where) {
+    const { current, root, live, tip } = this.game;
+    if (where === "start") this.show(root);
+    else if (where === "back") this.show(current.parent ?? current);
+    else if (where === "forward") this.show(current.children[0] ?? current);
+    else this.show(live && tree.path(tip).includes(current) ? tip : tree.endOf(current));
+  }
+
+  get canUndo() {
+    return this.game.live ? this.game.tip.parent !== null : this.game.current.parent !== null;
+  }
+
+  get canRedo() {
+    return (this.game.live ? this.game.tip : this.game.current).children.length > 0;
+  }
+
+  undo() {
+    this.step(tree.takeBack);
+  }
+
+  redo() {
+    this.step(tree.playAgain);
+  }
+
+  /** @param {(game: Game) => boolean} walk */
+  step(walk) {
+    const { game } = this;
+    if (!game.live) {
+      this.walk(walk === tree.takeBack ? "back" : "forward");
+      return;
+    }
+    if (!walk(game)) return;
+    game.result = null;
+    this.hint = null;
+    if (this.watching) this.paused = true;
+    const left = game.tip.clock;
+    if (left) clocks.restore(this.clocks, left);
+    else if (game.tip === game.root) this.clocks = clocks.createClocks(game.control);
+    else clocks.pause(this.clocks, Date.now());
+    this.session.halt();
+    this.sync();
+  }
+
+  /** The same game from its start. */
+  restart() {
+    const { variant, options, start, players, control } = this.game;
+    return this.begin(tree.createGame({ variant, options, start, players, control }));
+  }
+
+  /** The same players with sides exchanged. */
+  rematch() {
+    const { variant, options, start, players, control } = this.game;
+    const swapped = { first: players.second, second: players.first };
+    return this.begin(tree.createGame({ variant, options, start, players: swapped, control }));
+  }
+
+  /** @param {boolean} paused */
+  setPaused(paused) {
+    this.paused = paused;
+    if (paused) {
+      clocks.pause(this.clocks, Date.now());
+      this.session.halt();
+      this.generation++;
+      this.notify("clock");
+    } else this.sync();
+  }
+
+  /** @param {tree.Result} result */
+  end(result) {
+    if (this.game.result) return;
+    clocks.pause(this.clocks, Date.now());
+    this.session.halt();
+    this.game.result = result;
+    this.notify("end");
+  }
+
+  /**
+   * @param {Side} loser
+   * @param {string} reason
+   */
+  lose(loser, reason) {
+    this.end({ result: loser === "first" ? "0-1" : "1-0", reason, winner: other(loser) });
+  }
+
+  /** The side that resigns or offers a draw: the only person's, or whose turn it is. */
+  get speaker() {
+    if (this.isEngine("first") !== this.isEngine("second")) return this.isEngine("first") ? "second" : "first";
+    return this.turn;
+  }
+
+  resign() {
+    this.generation++;
+    this.lose(this.speaker, "resignation");
+  }
+
+  agreeDraw() {
+    this.generation++;
+    this.end({ result: "1/2-1/2", reason: "agreement" });
+  }
+
+  /** Offers a draw to the engine, which agrees unless it thinks that it is better. */
+  offerDraw() {
+    const { game } = this;
+    if (tree.plyOf(game.tip) < EARLIEST_DRAW) {
+      this.notify("draw-declined");
+      return;
+    }
+    const generation = this.generation;
+    const lines = ["setoption name MultiPV value 1", "setoption name UCI_LimitStrength value false"];
+    this.session.search([...lines, "go movetime 500"], {
+      onDone: (_, last) => {
+        if (generation !== this.generation || game.result) return;
+        const score = last?.score ?? {};
+        const agreed = score.mate !== undefined ? score.mate > 0 : (score.cp ?? 0) >= 0;
+        if (agreed) this.agreeDraw();
+        else this.notify("draw-declined");
+      },
+    });
+    this.notify("thinking");
+  }
+
+  /** Looks for a good move for the person whose turn it is. */
+  showHint() {
+    const state = this.state;
+    if (!state || !this.movable || !this.game.live) return;
+    const generation = this.generation;
+    const lines = ["setoption name MultiPV value 1", "setoption name UCI_LimitStrength value false"];
+    this.session.search([...lines, `go movetime ${HINT_TIME}`], {
+      onDone: (move) => {
+        if (generation !== this.generation) return;
+        this.hint = state.legal.find((entry) => entry.move === move) ?? null;
+        this.notify("position");
+      },
+    });
+    this.notify("thinking");
+  }
+
+  /** Looks at the clocks; to be called several times a second. */
+  tick() {
+    const loser = this.game.live && !this.game.result ? clocks.expired(this.clocks, Date.now()) : null;
+    if (!loser) return;
+    this.generation++;
+    this.lose(loser, "time");
+  }
+
+  /** Goes on with the game as an analysis, or with the analysed position as a game. */
+  analyse() {
+    this.game.live = false;
+    clocks.pause(this.clocks, Date.now());
+    this.session.halt();
+    this.notify("new");
+    return this.sync();
+  }
+
+  /** Whether the board has stones instead of men that move. */
+  get stones() {
+    return isStones(this.game.variant);
+  }
+}

@@ -1,0 +1,55 @@
+// Positions that are set up by hand: writing FENs. Pure.
+
+import { isStones } from "./protocol.js";
+
+/**
+ * @typedef {{ rows: number, columns: number, men: Map<string, string> }} Setup men by their points, ranks from 1
+ * @typedef {import("./protocol.js").Side} Side
+ */
+
+/**
+ * The board field of a FEN.
+ * @param {Setup} setup
+ */
+export function writeBoard({ rows, columns, men }) {
+  const ranks = [];
+  for (let rank = rows; rank >= 1; rank--) {
+    let text = "";
+    let empty = 0;
+    for (let file = 0; file < columns; file++) {
+      const man = men.get(String.fromCharCode(97 + file) + rank);
+      if (!man) empty++;
+      else {
+        text += (empty || "") + man;
+        empty = 0;
+      }
+    }
+    ranks.push(text + (empty || ""));
+  }
+  return ranks.join("/");
+}
+
+/**
+ * The FEN of a position.
+ * @param {string} variant
+ * @param {Setup} setup
+ * @param {Side} turn
+ * @param {string} castling of chess, such as `KQ`
+ */
+export function writeFen(variant, setup, turn, castling = "") {
+  const board = writeBoard(setup);
+  if (isStones(variant)) return `${board} ${turn === "first" ? "b" : "w"} ${Math.floor(setup.men.size / 2) + 1}`;
+  const rights = (variant === "chess" && castling) || "-";
+  return `${board} ${turn === "first" ? "w" : "b"} ${rights} - 0 1`;
+}
+
+/**
+ * The men of a variant as letters of a FEN, the first player's first.
+ * @param {string} variant
+ * @returns {[string[], string[]]}
+ */
+export function palette(variant) {
+  if (isStones(variant)) return [["X"], ["O"]];
+  const men = variant === "chess" ? "KQRBNP" : "KRNCABP";
+  return [[...men], [...men.toLowerCase()]];
+}

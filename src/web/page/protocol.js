@@ -1,0 +1,225 @@
+// Lines of the engine's protocol: reading answers, writing commands. Pure.
+
+/**
+ * @typedef {"first" | "second"} Side
+ * @typedef {{ move: string, name: string, from?: string, to: string, promotion?: string, traded?: string[],
+ *   capture?: boolean }} Move
+ * @typedef {Move & { fen?: string, side?: Side }} PlayedMove
+ * @typedef {{ result: string, reason: string, winner?: Side }} Verdict
+ * @typedef {{ kind: string, side?: Side, points: string[], reason?: string }} Mark
+ * @typedef {{ variant: string, board: "squares" | "river" | "palace" | "stones", options: Record<string, unknown>,
+ *   side_names: string[], white: Side, start?: string, fen: string, turn: Side, ply: number, undo: number,
+ *   redo: number, moves: PlayedMove[], legal: Move[], marks: Mark[], verdict: Verdict | null }} State
+ * @typedef {{ move?: string, legal: boolean, code?: string, text?: string, points?: string[] }} Why
+ * @typedef {{ cp?: number, mate?: number, bound?: "lower" | "upper" }} Score
+ * @typedef {{ depth: number, multipv: number, score: Score, nodes: number, nps: number, time: number,
+ *   pv: string[] }} Info
+ */
+
+/**
+ * The other side.
+ * @param {Side} side
+ * @returns {Side}
+ */
+export function other(side) {
+  return side === "first" ? "second" : "first";
+}
+
+/**
+ * Reads a search report; null if the line has no principal variation or score.
+ * @param {string} line
+ * @returns {Info | null}
+ */
+export function parseInfo(line) {
+  const words = line.trim().split(/\s+/);
+  if (words[0] !== "info" || words[1] === "string") return null;
+  /** @type {Info} */
+  const info = { depth: 0, multipv: 1, score: {}, nodes: 0, nps: 0, time: 0, pv: [] };
+  let scored = false;
+  for (let i = 1; i < words.length; i++) {
+    const word = words[i];
+    if (word === "depth" || word === "multipv" || word === "nodes" || word === "nps" || word === "time") {
+      info[word] = Number(words[++i]);
+    } else if (word === "score") {
+      const kind = words[++i];
+      const value = Number(words[++i]);
+      if (!Number.isFinite(value)) return null;
+      if (kind === "cp") info.score.cp = value;
+      else if (kind === "mate") info.score.mate = value;
+      else return null;
+      scored = true;
+    } else if (word === "lowerbound") info.score.bound = "lower";
+    else if (word === "upperbound") info.score.bound = "upper";
+    else if (word === "pv") {
+      info.pv = words.slice(i + 1);
+      break;
+    }
+  }
+  return scored ? info : null;
+}
+
+/**
+ * The move of a `bestmove` line, null if there is none, undefined if the line is another.
+ * @param {string} line
+ * @returns {string | null | undefined}
+ */
+export function parseBestMove(line) {
+  const words = line.trim().split(/\s+/);
+  if (words[0] !== "bestmove") return undefined;
+  return !words[1] || words[1] === "(none)" || words[1] === "0000" ? null : words[1];
+}
+
+/**
+ * The words of an error line, or null.
+ * @param {string} line
+ */
+export function parseError(line) {
+  const prefix = "info string error ";
+  return line.startsWith(prefix) ? line.slice(prefix.length) : null;
+}
+
+/**
+ * The value of an answer such as `state {…}`; null if the line is another or not readable.
+ * @param {string} word
+ * @param {string} line
+ * @returns {any}
+ */
+export function parseJson(word, line) {
+  if (!line.startsWith(`${word} {`)) return null;
+  try {
+    return JSON.parse(line.slice(word.length + 1));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The range of a spin option, from its line in the answer to `uci`.
+ * @param {string} line
+ * @returns {{ name: string, min: number, max: number } | null}
+ */
+export function parseSpin(line) {
+  const found = /^option name (.+) type spin .*\bmin (-?\d+) max (-?\d+)/.exec(line);
+  return found && { name: found[1], min: Number(found[2]), max: Number(found[3]) };
+}
+
+/**
+ * The command that sets up a position.
+ * @param {string | null} start a FEN, or null for the start of a game
+ * @param {string[]} moves
+ */
+export function positionLine(start, moves) {
+  const base = start ? `position fen ${start}` : "position startpos";
+  return moves.length ? `${base} moves ${moves.join(" ")}` : base;
+}
+
+/**
+ * The commands that select a variant and its options. Every option of a game has a value, so that none is left over
+ * from another game.
+ * @param {string} variant
+ * @param {Record<string, string | number | boolean>} options
+ */
+export function variantLines(variant, options) {
+  const lines = [];
+  if (variant === "chess") lines.push(`setoption name UCI_Chess960 value ${options.UCI_Chess960 ?? false}`);
+  if (variant === "xiangqi") lines.push("setoption name Coordinates value ranks1-10");
+  lines.push(`setoption name UCI_Variant value ${variant}`);
+  if (isStones(variant)) lines.push(`setoption name BoardSize value ${options.BoardSize ?? 15}`, "new");
+  return lines;
+}
+
+/** @param {string} variant */
+export function isStones(variant) {
+  return variant.startsWith("gomoku") || variant === "renju";
+}
+
+/**
+ * A score from the first player's view instead of the view of the side to move. `mate 0`, which has no sign, becomes
+ * a mate in one.
+ * @param {Score} score
+ * @param {Side} turn
+ * @returns {Score}
+ */
+export function scoreForFirst(score, turn) {
+  if (score.mate === 0) return { mate: turn === "first" ? -1 : 1 };
+  if (turn === "first") return score;
+  /** @type {Score} */
+  const result = {};
+  if (score.cp !== undefined) result.cp = score.cp === 0 ? 0 : -score.cp;
+  if (score.mate !== undefined) result.mate = -score.mate;
+  if (score.bound) result.bound = score.bound === "lower" ? "upper" : "lower";
+  return result;
+}
+
+/**
+ * A score as people write it: `+0.35`, `#3`, `#-2`.
+ * @param {Score} score
+ */
+export function scoreText(score) {
+  if (score.mate !== undefined) return `#${score.mate}`;
+  const cp = score.cp ?? 0;
+  if (Math.abs(cp) > 29700) return cp > 0 ? "+–" : "–+";
+  const text = (Math.abs(cp) / 100).toFixed(Math.abs(cp) >= 10000 ? 0 : 2);
+  return (cp > 0 ? "+" : cp < 0 ? "−" : "") + text;
+}
+
+/**
+ * The expected result for the side of a score, from -1 (lost) to 1 (won): a logistic curve of the score.
+ * @param {Score} score
+ */
+export function winningChance(score) {
+  if (score.mate !== undefined) return score.mate > 0 ? 1 : -1;
+  const cp = Math.max(-2000, Math.min(2000, score.cp ?? 0));
+  return 2 / (1 + Math.exp(-0.004 * cp)) - 1;
+}
+
+const DIGITS = "一二三四五六七八九";
+/** @type {Record<string, string>} */
+const LETTERS = {
+  帅: "K", 将: "K", 仕: "A", 士: "A", 相: "B", 象: "B", 马: "N", 车: "R", 炮: "C", 兵: "P", 卒: "P",
+  前: "+", 后: "-", 中: "2", 进: "+", 退: "-", 平: "=",
+}; // prettier-ignore
+
+/**
+ * A Chinese name of a move in WXF letters: `炮二平五` is `C2=5`. Other texts are unchanged.
+ * @param {string} name
+ */
+export function wxfName(name) {
+  return name.replace(/[一-龥]/g, (c) => (DIGITS.includes(c) ? String(DIGITS.indexOf(c) + 1) : (LETTERS[c] ?? c)));
+}
+
+/**
+ * How many of each man stand on the board of a FEN.
+ * @param {string} fen
+ * @returns {Map<string, number>}
+ */
+export function countMen(fen) {
+  const men = new Map();
+  for (const letter of fen.split(" ")[0].replace(/[^a-z]/gi, "")) men.set(letter, (men.get(letter) ?? 0) + 1);
+  return men;
+}
+
+/**
+ * The men that have left the board between two positions, as letters in order of value; pawns that were promoted do
+ * not count.
+ * @param {string} start
+ * @param {string} now
+ * @returns {string[]}
+ */
+export function captured(start, now) {
+  const before = countMen(start);
+  const after = countMen(now);
+  const gone = [];
+  for (const [letter, count] of before) {
+    for (let i = after.get(letter) ?? 0; i < count; i++) gone.push(letter);
+  }
+  // A promoted man is one more than at the start, and one pawn fewer.
+  for (const [letter, count] of after) {
+    for (let i = before.get(letter) ?? 0; i < count; i++) {
+      const pawn = gone.indexOf(letter === letter.toUpperCase() ? "P" : "p");
+      if (pawn >= 0) gone.splice(pawn, 1);
+    }
+  }
+  const order = "qrcnbakp";
+  return gone.sort((a, b) => order.indexOf(a.toLowerCase()) - order.indexOf(b.toLowerCase()));
+}

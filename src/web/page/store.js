@@ -1,0 +1,79 @@
+// What the browser keeps: settings and the current game.
+
+/**
+ * @typedef {object} Settings
+ * @property {string} language `auto`, `en` or `zh`
+ * @property {string} theme `auto`, `light` or `dark`
+ * @property {string} board
+ * @property {string} men
+ * @property {string} names
+ * @property {string} coordinates
+ * @property {boolean} showLegal
+ * @property {boolean} showLast
+ * @property {boolean} showCheck
+ * @property {boolean} showForbidden
+ * @property {boolean} showLiberties
+ * @property {boolean} numbers
+ * @property {number} animation milliseconds
+ * @property {boolean} sound
+ * @property {number} lines of analysis
+ */
+
+/** @type {Settings} */
+export const DEFAULTS = {
+  language: "auto",
+  theme: "auto",
+  board: "wood",
+  men: "characters",
+  names: "chinese",
+  coordinates: "inside",
+  showLegal: true,
+  showLast: true,
+  showCheck: true,
+  showForbidden: true,
+  showLiberties: false,
+  numbers: false,
+  animation: 200,
+  sound: false,
+  lines: 3,
+};
+
+// Pages of one server differ by the token in their path, which changes with each start: the keys are the origin's.
+const PREFIX = "quadriga.";
+
+/**
+ * @param {string} name
+ * @returns {any} null if there is nothing or it cannot be read
+ */
+export function load(name) {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function save(name, value) {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // Storage is full or switched off: the page works without it.
+  }
+}
+
+/**
+ * Settings as saved, with defaults for what is missing or of another type.
+ * @param {any} saved
+ * @returns {Settings}
+ */
+export function readSettings(saved) {
+  const settings = /** @type {Record<string, unknown>} */ ({ ...DEFAULTS });
+  for (const [name, value] of Object.entries(DEFAULTS)) {
+    if (typeof saved?.[name] === typeof value) settings[name] = saved[name];
+  }
+  return /** @type {Settings} */ (/** @type {unknown} */ (settings));
+}

@@ -1,0 +1,83 @@
+// The six games as the page shows them, and the engine's levels.
+
+import { t } from "./texts/index.js";
+import { isStones, wxfName } from "./protocol.js";
+
+/** @typedef {import("./protocol.js").Side} Side */
+
+export const VARIANTS = ["zhonggong", "xiangqi", "chess", "gomoku", "gomoku-standard", "renju"];
+
+/** The engine's levels: a name and its `UCI_Elo`, 0 for full strength. */
+export const LEVELS = [
+  { name: "beginner", elo: 600 },
+  { name: "novice", elo: 900 },
+  { name: "learner", elo: 1200 },
+  { name: "club", elo: 1500 },
+  { name: "strong", elo: 1800 },
+  { name: "expert", elo: 2100 },
+  { name: "master", elo: 2400 },
+  { name: "full", elo: 0 },
+];
+
+/** @param {number} elo */
+export function levelName(elo) {
+  const level = LEVELS.find((entry) => entry.elo === elo);
+  return level ? t(`level.${level.name}`) : t("level.elo", { elo });
+}
+
+/**
+ * The colour of a side: `red`, `black` or `white`.
+ * @param {string} variant
+ * @param {Side} side
+ */
+export function colour(variant, side) {
+  if (variant === "chess") return side === "first" ? "white" : "black";
+  if (isStones(variant)) return side === "first" ? "black" : "white";
+  return side === "first" ? "red" : "black";
+}
+
+/**
+ * @param {string} variant
+ * @param {Side} side
+ */
+export function sideName(variant, side) {
+  return t(`side.${colour(variant, side)}`);
+}
+
+/** @param {string} variant */
+export function boardKind(variant) {
+  /** @type {Record<string, "squares" | "river" | "palace">} */
+  const kinds = { chess: "squares", xiangqi: "river", zhonggong: "palace" };
+  return kinds[variant] ?? "stones";
+}
+
+/** @param {string} variant */
+export function isChinese(variant) {
+  return variant === "xiangqi" || variant === "zhonggong";
+}
+
+/**
+ * A move as the list shows it, by the setting for names.
+ * @param {string} variant
+ * @param {{ move: string, name: string }} move
+ * @param {string} names `chinese`, `wxf` or `points`
+ */
+export function shownName(variant, move, names) {
+  if (!isChinese(variant)) return move.name;
+  if (names === "points") return move.move;
+  return names === "wxf" ? wxfName(move.name) : move.name;
+}
+
+/**
+ * Why a game ended, in words.
+ * @param {string} variant
+ * @param {string} reason as in a verdict, or a reason of the page's own
+ */
+export function reasonText(variant, reason) {
+  const key = `reason.${reason.replaceAll(" ", "-")}`;
+  const own = `${key}.${variant}`;
+  const text = t(own);
+  if (text !== own) return text;
+  const common = t(key);
+  return common === key ? reason : common;
+}

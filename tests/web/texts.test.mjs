@@ -1,0 +1,54 @@
+// Every text of the page exists in both languages, and every key that the code names exists.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+
+import en from "../../src/web/page/texts/en.js";
+import zh from "../../src/web/page/texts/zh.js";
+import { DEFAULTS } from "../../src/web/page/store.js";
+import { JUDGEMENTS } from "../../src/web/page/review.js";
+import { LEVELS, VARIANTS } from "../../src/web/page/variants.js";
+
+const page = new URL("../../src/web/page/", import.meta.url);
+const sources = readdirSync(page)
+  .filter((name) => /\.(js|html)$/.test(name))
+  .map((name) => readFileSync(new URL(name, page), "utf8"))
+  .join("\n");
+
+test("both languages have the same keys", () => {
+  assert.deepEqual(Object.keys(zh).sort(), Object.keys(en).sort());
+});
+
+test("a text has the same parameters in both languages", () => {
+  const parameters = (text) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+  for (const key of Object.keys(en)) assert.deepEqual(parameters(zh[key]), parameters(en[key]), key);
+});
+
+test("no text is empty", () => {
+  for (const texts of [en, zh]) for (const [key, text] of Object.entries(texts)) assert.ok(text.trim(), key);
+});
+
+test("every key that the code names exists", () => {
+  const found = [...sources.matchAll(/\bt\(\s*"([\w.-]+)"|data-(?:text|label)="([\w.-]+)"/g)].map((m) => m[1] ?? m[2]);
+  assert.ok(found.length > 60);
+  for (const key of found) assert.ok(key in en, key);
+});
+
+test("every key that the code builds from a name exists", () => {
+  const keys = [...LEVELS.map(({ name }) => `level.${name}`), ...VARIANTS.map((name) => `variant.${name}`)];
+  for (const variant of VARIANTS) keys.push(`variant.${variant}.about`);
+  for (const name of Object.keys(DEFAULTS)) if (name !== "lines") keys.push(`settings.${name}`);
+  const reasons = [
+    "checkmate stalemate trapped five-pawns perpetual-check perpetual-chase repetition move-limit",
+    "insufficient-material five-in-a-row forbidden-point full-board time resignation agreement",
+  ];
+  for (const name of JUDGEMENTS) keys.push(`review.${name}`);
+  for (const reason of reasons.join(" ").split(" ")) keys.push(`reason.${reason}`);
+  for (const key of keys) assert.ok(key in en, key);
+});
+
+test("no key is left over", () => {
+  const built = /^(level|variant|settings|reason|side|why|keys|new\.opponent|review|learn|editor)\./;
+  for (const key of Object.keys(en)) assert.ok(built.test(key) || sources.includes(`"${key}"`) || /\?/.test(key), key);
+});
