@@ -166,7 +166,7 @@ fn floor(module: &[String]) -> Option<usize> {
 }
 
 #[test]
-fn imports_point_down_only() {
+fn modules_import_only_from_their_own_and_lower_layers() {
     let mut wrong = Vec::new();
     for source in sources() {
         let Some(here) = floor(&source.module) else {
@@ -203,7 +203,7 @@ fn a_game_imports_no_sibling() {
 }
 
 #[test]
-fn the_search_names_no_game() {
+fn search_depends_on_no_game() {
     let mut wrong = Vec::new();
     for source in sources().iter().filter(|source| source.module.first().is_some_and(|room| room == "search"))
     {
@@ -218,7 +218,7 @@ fn the_search_names_no_game() {
 }
 
 #[test]
-fn only_the_edges_print() {
+fn only_command_line_code_prints() {
     let printing = ["print!", "println!", "eprint!", "eprintln!", "dbg!", "stdout()", "stdin()", "stderr()"];
     let mut wrong = Vec::new();
     for source in sources() {
@@ -235,7 +235,7 @@ fn only_the_edges_print() {
 }
 
 #[test]
-fn the_reader_of_imports_reads() {
+fn imports_are_parsed() {
     let source = |module: &[&str], code: &str, path: &str| Source {
         module: module.iter().map(|&part| part.to_owned()).collect(),
         code: code_only(code),

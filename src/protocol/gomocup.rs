@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn a_described_board_becomes_a_fen() {
+    fn board_command_is_converted_to_a_fen() {
         let gomocup = gomocup(5);
         assert_eq!(gomocup.fen(&[]), "5/5/5/5/5 b 1");
         assert_eq!(gomocup.fen(&[(1, 0, Stone::Theirs)]), "5/5/5/5/1X3 w 1");

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn either_line_end_and_none_at_the_end() {
+    fn lf_crlf_and_a_missing_last_line_end_are_accepted() {
         assert_eq!(lines(b"uci\nisready\r\n\nquit"), [text("uci"), text("isready"), text(""), text("quit")]);
         assert_eq!(lines(b""), []);
     }
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_beyond_the_limit_is_dropped_and_the_next_one_read() {
+    fn overlong_line_is_dropped_and_the_next_one_is_read() {
         for (length, first) in
             [(LINE_LIMIT - 1, text(&"x".repeat(LINE_LIMIT - 1))), (LINE_LIMIT, Line::TooLong)]
         {

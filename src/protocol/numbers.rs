@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_cut_off() {
+    fn times_are_clamped() {
         assert_eq!(milliseconds(-5), Duration::ZERO);
         assert_eq!(milliseconds(1500), Duration::from_millis(1500));
         assert_eq!(milliseconds(i128::MAX), LONGEST_TIME);

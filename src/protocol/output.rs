@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_several_threads_stay_whole() {
+    fn lines_of_concurrent_threads_are_not_interleaved() {
         let (sender, receiver) = mpsc::channel();
         let output = Output::new(Calls(sender)).unwrap();
         thread::scope(|scope| {
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_output_is_noticed_and_left_alone() {
+    fn closed_output_is_detected_and_not_written_again() {
         let (sender, receiver) = mpsc::channel();
         let output = Output::new(Calls(sender)).unwrap();
         let (closed, on_close) = mpsc::channel();
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_client_misses_old_information_and_no_answer() {
+    fn slow_client_misses_outdated_info_lines_but_no_answers() {
         let (output, receiver) = full_pipe();
         let line = "info".repeat(100);
         let count = 3 * MOST_INFORMATION / line.len();
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_does_not_read_gets_no_more_commands_done() {
+    fn commands_wait_until_answers_are_read_or_the_client_disconnects() {
         let (output, receiver) = full_pipe();
         output.wait_for_room();
         let line = "x".repeat(MOST_ANSWERS / 2);
@@ -458,7 +458,7 @@ mod tests {
     }
 
     #[test]
-    fn patience_with_a_client_that_does_not_read_ends() {
+    fn draining_to_a_client_that_does_not_read_times_out() {
         let (output, receiver) = full_pipe();
         output.line("bestmove");
         output.drain(Some(Duration::from_millis(20)));

@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gravity_keeps_values_in_bounds() {
+    fn history_values_stay_in_bounds() {
         let mut value = History::default();
         for _ in 0..1000 {
             value.add(1742);

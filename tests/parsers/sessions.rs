@@ -122,17 +122,17 @@ fn check(first: &[&str], known: &'static [&'static str], last: &[&str], answer: 
 }
 
 #[test]
-fn uci_goes_on() {
+fn uci_session_survives_random_commands() {
     check(&["uci"], UCI, &["isready", "quit"], "readyok");
 }
 
 #[test]
-fn ucci_goes_on() {
+fn ucci_session_survives_random_commands() {
     check(&["ucci"], UCCI, &["isready", "quit"], "readyok");
 }
 
 #[test]
-fn gomocup_goes_on() {
+fn gomocup_session_survives_random_commands() {
     // A board that was begun is ended before.
     check(&["START 15", "INFO timeout_turn 5"], GOMOCUP, &["DONE", "ABOUT", "END"], "name=");
 }

@@ -105,7 +105,7 @@ fn answers(lines: &[String]) -> usize {
 }
 
 #[test]
-fn every_go_is_answered_once_whatever_else_comes() {
+fn every_go_is_answered_once_despite_garbage() {
     for seed in 0..6 {
         let mut rng = SmallRng::seed_from_u64(seed);
         let mut client = Client::start();
@@ -181,7 +181,7 @@ fn known_lines_with_a_byte_changed() {
 }
 
 #[test]
-fn the_other_dialects_survive_it_too() {
+fn ucci_and_gomocup_survive_garbage() {
     const UCCI: &[&str] =
         &["setoption", "position", "go", "banmoves", "stop", "ponderhit", "move", "undo", "d", "eval"];
     const UCCI_WORDS: &[&str] = &[

@@ -34,7 +34,7 @@ fn start(size: usize) -> Client {
 }
 
 #[test]
-fn a_whole_game_against_the_first_free_point() {
+fn complete_game_against_a_trivial_opponent() {
     for (rule, size) in [(0, 20), (1, 15), (4, 15)] {
         let mut client = Client::start();
         client.send(&format!("INFO rule {rule}"));
@@ -77,7 +77,7 @@ fn crlf_and_either_case() {
 }
 
 #[test]
-fn a_board_is_described() {
+fn board_command_sets_up_a_position() {
     let mut client = start(15);
     // Four of the opponent's in a row, one end closed: there is one point to play.
     client.send("BOARD");

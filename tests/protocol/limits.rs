@@ -82,7 +82,7 @@ fn options_end_at_the_limits() {
 }
 
 #[test]
-fn gomocups_manager_gets_what_the_session_may_have() {
+fn gomocup_info_is_clamped_to_the_session_limits() {
     let limited = SessionLimits { hash_mib: 2, threads: 1, ..limits() };
     let input = "START 15\nINFO max_memory 1000000000\nINFO thread_num 8\nINFO timeout_turn 20\nBEGIN\n";
     let lines = answers(limited, input, ",");
@@ -124,7 +124,7 @@ fn every_job_ends_at_the_time_limit() {
 }
 
 #[test]
-fn a_bench_needs_its_hash_table() {
+fn bench_respects_the_memory_limit() {
     let limited = SessionLimits { hash_mib: 15, ..limits() };
     let lines = answers(limited, "bench 1\n", "error");
     let error =
@@ -133,7 +133,7 @@ fn a_bench_needs_its_hash_table() {
 }
 
 #[test]
-fn lines_end_at_the_limit() {
+fn line_length_is_limited() {
     let limited = SessionLimits { line_bytes: 100, queued_lines: 1, ..limits() };
     let input = format!("isready\nposition startpos moves {}\nisready\n", "e2e4 ".repeat(50));
     let lines = answers(

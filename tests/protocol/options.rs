@@ -25,7 +25,7 @@ fn names_and_values_in_any_case() {
 }
 
 #[test]
-fn what_an_option_cannot_be() {
+fn invalid_option_values_are_rejected() {
     let mut client = Client::start();
     for (line, answer) in [
         ("setoption name Colour value red", "no option is called \"Colour\""),
@@ -46,7 +46,7 @@ fn what_an_option_cannot_be() {
 }
 
 #[test]
-fn a_games_option_is_remembered_while_another_is_played() {
+fn game_options_persist_across_variant_changes() {
     let mut client = Client::start();
     client.send("setoption name BoardSize value 7");
     client.send("setoption name UCI_Variant value gomoku");
@@ -104,7 +104,7 @@ fn limited_strength_visits_few_positions() {
 }
 
 #[test]
-fn nodes_can_stand_for_time() {
+fn nodestime_replaces_the_clock() {
     let mut client = Client::start();
     client.send("setoption name nodestime value 10");
     let search = |client: &mut Client| {
@@ -117,7 +117,7 @@ fn nodes_can_stand_for_time() {
 }
 
 #[test]
-fn contempt_is_for_games_alone() {
+fn contempt_applies_to_games_only() {
     let mut client = Client::start();
     // Nothing but a draw can come of this.
     client.send("position fen 7k/8/8/8/8/8/p7/K7 w - - 0 1");
@@ -152,7 +152,7 @@ fn declarations(client: &mut Client) -> Vec<String> {
 }
 
 #[test]
-fn the_searchs_parameters_are_offered_where_the_starter_says_so() {
+fn search_parameters_are_listed_if_exposed() {
     let hidden = declarations(&mut Client::start());
     let mut client = Client::start_with(&["--expose-parameters"]);
     let exposed = declarations(&mut client);
@@ -196,7 +196,7 @@ fn the_searchs_parameters_are_offered_where_the_starter_says_so() {
 }
 
 #[test]
-fn the_page_lists_every_option_as_it_is_declared() {
+fn protocol_page_lists_every_option_as_declared() {
     let page = include_str!("../../protocol.md");
     let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split(" | ").map(str::trim).collect()).collect();
     for line in declarations(&mut Client::start_with(&["--expose-parameters"])) {

@@ -70,7 +70,7 @@ impl Drop for Engine {
 }
 
 #[test]
-fn an_endless_search_ends_when_its_client_has_gone() {
+fn infinite_search_ends_when_the_client_disconnects() {
     for start in ["go infinite", "go ponder", "go perft 20"] {
         let mut engine = Engine::start("off");
         engine.send(&format!("isready\n{start}\n"));
@@ -84,7 +84,7 @@ fn an_endless_search_ends_when_its_client_has_gone() {
 
 #[test]
 #[cfg(unix)]
-fn a_search_that_has_nothing_to_report_ends_when_its_client_has_gone() {
+fn silent_search_ends_when_the_client_disconnects() {
     let mut engine = Engine::start("off");
     // There is no legal move: nothing is written until the client asks for it.
     engine.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo infinite\n");
@@ -94,14 +94,14 @@ fn a_search_that_has_nothing_to_report_ends_when_its_client_has_gone() {
 
 #[test]
 #[cfg(unix)]
-fn an_idle_engine_ends_when_its_client_has_gone() {
+fn idle_engine_ends_when_the_client_disconnects() {
     let mut engine = Engine::start("off");
     drop(engine.output.take());
     engine.assert_ends();
 }
 
 #[test]
-fn a_client_that_does_not_read_holds_up_no_search() {
+fn unread_output_does_not_block_the_search() {
     let mut engine = Engine::start("quadriga=trace");
     let log = engine.log();
     // Every move is a draw, so that iterations are quick and there is much to report: far more than a pipe takes.
@@ -134,7 +134,7 @@ fn a_client_that_does_not_read_holds_up_no_search() {
 }
 
 #[test]
-fn log_lines_name_their_session() {
+fn log_lines_contain_the_session_number() {
     let mut engine = Engine::start("quadriga=trace");
     let log = engine.log();
     engine.send("isready\ngo depth 1\nquit\n");

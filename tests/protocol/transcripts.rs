@@ -94,7 +94,7 @@ fn check_no_more(client: &mut Client) -> Result<(), String> {
 }
 
 #[test]
-fn every_transcript_is_true() {
+fn transcripts_in_the_documentation_match_the_engine() {
     let mut wrong = String::new();
     for (name, page, least) in PAGES {
         let transcripts = transcripts(page);

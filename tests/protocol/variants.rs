@@ -14,7 +14,7 @@ fn game(client: &mut Client) -> String {
 }
 
 #[test]
-fn every_variant_starts_with_its_own_moves() {
+fn every_variant_has_its_starting_position() {
     for (variant, line, moves) in [
         ("chess", None, 20),
         (
@@ -55,7 +55,7 @@ fn every_variant_starts_with_its_own_moves() {
 }
 
 #[test]
-fn the_game_follows_from_the_fen_where_nobody_chose_it() {
+fn variant_is_detected_from_the_fen_if_not_set() {
     let mut client = Client::start();
     for (fen, variant, moves) in [
         (XIANGQI, "xiangqi", 44),
@@ -81,7 +81,7 @@ fn the_game_follows_from_the_fen_where_nobody_chose_it() {
 }
 
 #[test]
-fn the_game_follows_from_the_command_line() {
+fn variant_is_set_on_the_command_line() {
     let mut client = Client::start_with(&["--variant", "renju"]);
     assert_eq!(game(&mut client), "renju");
     client.send("uci");
@@ -95,7 +95,7 @@ fn the_game_follows_from_the_command_line() {
 }
 
 #[test]
-fn the_game_follows_from_the_programs_name() {
+fn variant_is_set_by_the_program_name() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     for variant in ["xiangqi", "zhonggong", "gomoku-standard"] {
         let program = folder.join(format!("quadriga-{variant}"));
@@ -110,7 +110,7 @@ fn the_game_follows_from_the_programs_name() {
 }
 
 #[test]
-fn xiangqi_counts_ranks_as_its_client_does() {
+fn xiangqi_rank_numbering_follows_the_client() {
     // With UCI_Variant: 1 to 10.
     let mut client = Client::playing("xiangqi");
     assert!(client.legal().contains(&"h3e3".to_owned()));
@@ -139,7 +139,7 @@ fn xiangqi_counts_ranks_as_its_client_does() {
 }
 
 #[test]
-fn moves_can_be_named_as_players_name_them() {
+fn moves_are_read_in_traditional_notation() {
     let mut client = Client::playing("xiangqi");
     assert_eq!(client.ask("move 炮二平五 马8进7"), "status ongoing");
     let mut client = Client::start();
@@ -158,7 +158,7 @@ fn zhonggong_trades() {
 }
 
 #[test]
-fn stones_are_coloured_as_their_fen_says() {
+fn stone_colours_follow_the_fen() {
     // It is Black's turn and White's clock has all but run out: Black may think.
     let mut client = Client::playing("renju");
     client.send("position startpos moves h8 h9");

@@ -14,7 +14,7 @@ use rand::{Rng, SeedableRng};
 use crate::harness::{ask, is_playable, random_walk};
 use crate::toy::{Drop, DropEvaluator};
 
-fn worth(verdict: NodeVerdict, ply: usize) -> Score {
+fn score(verdict: NodeVerdict, ply: usize) -> Score {
     match verdict {
         NodeVerdict::Lost => Score::mated_at(ply),
         NodeVerdict::WonByRule => Score::rule_win_at(ply),
@@ -28,12 +28,12 @@ fn negamax<E: Evaluator>(position: &mut E::Position, depth: u32, ply: usize) -> 
     if ply > 0
         && let Some(verdict) = position.node_verdict(ply)
     {
-        return worth(verdict, ply);
+        return score(verdict, ply);
     }
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);
     if moves.is_empty() {
-        return worth(position.no_moves_verdict(), ply);
+        return score(position.no_moves_verdict(), ply);
     }
     if depth == 0 {
         return E::new(&E::built_in_weights(), position).evaluate(position);
@@ -152,7 +152,7 @@ pub fn check_root<E: Evaluator>(start: &E::Position, count: usize, plies: usize,
 }
 
 #[test]
-fn drop_equals_negamax() {
+fn drop_search_equals_negamax() {
     // The game has no candidates and no forced-win search of its own, so these features must have no effect.
     let exact =
         [&EXACT_WITHOUT_CYCLES[..], &[Feature::Candidates, Feature::RootForcedWins, Feature::LeafForcedWins]]
@@ -173,8 +173,8 @@ fn endings(count: usize, least_stones: u32, seed: u64) -> Vec<(Drop, Score)> {
         let mut position = Drop::start(&NoOptions);
         random_walk(&mut position, 24, &mut rng);
         if position.legal_count() > 0 && position.stones() >= least_stones {
-            let worth = negamax::<DropEvaluator>(&mut position.clone(), 30, 0);
-            found.push((position, worth));
+            let score = negamax::<DropEvaluator>(&mut position.clone(), 30, 0);
+            found.push((position, score));
         }
     }
     found

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn its_options_are_the_engines() {
+    fn options_are_those_of_the_engine() {
         let options = [
             ("threads", "2"),
             ("Hash", "3"),
@@ -181,14 +181,14 @@ mod tests {
         let player = player(&options).expect("known options and values");
         assert_eq!((player.options.threads(), player.options.hash_mib()), (2, 3));
         let limits = player.options.apply(Limits::default(), SEED);
-        assert_eq!(limits.strength, Skill::from_elo(700, SEED));
+        assert_eq!(limits.skill, Skill::from_elo(700, SEED));
         assert_eq!((limits.soft_nodes, limits.overhead), (Some(900), Duration::ZERO));
         assert!(!limits.features.has(Feature::ProbCut));
         assert_eq!(limits.overrides.over(ChessEvaluator::PARAMETERS).delta, 123);
     }
 
     #[test]
-    fn what_it_cannot_have_is_refused() {
+    fn invalid_options_are_rejected() {
         for (name, value) in [
             ("Without", "Everything"),
             ("delta", "much"),

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_stones_are_apart_on_every_board() {
+    fn swap2_opening_stones_are_distinct_on_every_board() {
         for size in 5..=20 {
             let [a, b, c] = first_stones(size);
             assert!(a != b && b != c && a != c, "{size}");

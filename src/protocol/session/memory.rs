@@ -51,21 +51,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_machines_memory() {
+    fn memory_of_the_machine_is_read() {
         let text = "MemTotal:       24627000 kB\nMemFree:          100 kB\nMemAvailable:   2097152 kB\n";
         assert_eq!(available_in_meminfo(text), Some(2048));
         assert_eq!(available_in_meminfo("MemTotal: 1 kB"), None);
     }
 
     #[test]
-    fn this_processs_memory() {
+    fn memory_of_this_process_is_read() {
         let text = "Name:\tquadriga\nVmPeak:\t   65536 kB\nVmRSS:\t    4100 kB\n";
         assert_eq!(resident_in_status(text), Some(4));
         assert_eq!(resident_in_status("Name:\tquadriga\n"), None);
     }
 
     #[test]
-    fn a_groups_memory() {
+    fn cgroup_memory_limit_is_read() {
         assert_eq!(available_in_group("1073741824\n", "536870912\n"), Some(512));
         assert_eq!(available_in_group("1048576\n", "5242880\n"), Some(0));
         assert_eq!(available_in_group("max\n", "536870912\n"), None);

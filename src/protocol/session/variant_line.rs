@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn front_ends_learn_the_board() {
+    fn variant_line_describes_the_board() {
         let start = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1";
         assert_eq!(
             variant_line(Variant::Zhonggong, start).as_deref(),

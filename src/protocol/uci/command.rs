@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_belong_to_their_sides() {
+    fn each_clock_is_parsed_for_its_side() {
         let request = request("go wtime 1000 btime 2000 winc 10 binc 20 movestogo 7");
         assert_eq!(request.clocks[0].remaining, Some(ms(1000)));
         assert_eq!(request.clocks[1].increment, Some(ms(20)));
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn what_go_does_not_understand_is_left_out_and_reported() {
+    fn unknown_go_arguments_are_ignored_and_reported() {
         let (command, ignored) = parse("go depth five wtime loudly 3 movetime");
         assert_eq!(command, Ok(Command::Go(SearchRequest::default())));
         assert_eq!(

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn early_lines_wait_for_the_next_where_one_will_come() {
+    fn early_lines_are_batched_if_the_search_ends_by_itself() {
         for (ends_by_itself, expected) in [(true, [4, 1]), (false, [1, 1])] {
             let (sender, writes) = std::sync::mpsc::channel();
             let output = Output::new(Writes(sender)).unwrap();
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_names_all_that_is_known() {
+    fn info_line_contains_all_known_fields() {
         let line = InfoLine {
             depth: 9,
             selective_depth: 14,

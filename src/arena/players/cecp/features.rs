@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_features_are_passed_over() {
+    fn malformed_features_are_ignored() {
         assert_eq!(pairs("ping"), []);
         assert_eq!(pairs("a=\"b"), [("a".to_owned(), "b".to_owned())]);
         assert_eq!(pairs("x y=1"), [("y".to_owned(), "1".to_owned())]);
