@@ -205,7 +205,7 @@ impl<E: Evaluator> Engine<E> {
         }
     }
 
-    /// Tells a pondering search that the pondered move was played.
+    /// Reports to a pondering search that the pondered move was played.
     pub fn ponder_hit(&self) {
         if let Some(running) = &self.running {
             running.control.ponder_hit();

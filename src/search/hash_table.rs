@@ -21,9 +21,9 @@ pub enum HashTableError {
 
 /// The transposition table, shared by all threads.
 ///
-/// The table is lock-free and consists of clusters of entries. An entry is two words: the exclusive or of the position's
-/// key and the data, and the data. If two threads interleave their writes, the words no longer match the key and the entry is
-/// ignored (Hyatt and Mann, A lock-less transposition table implementation for parallel search, 2002).
+/// The table is lock-free and consists of clusters of entries. An entry is two words: the exclusive or of the
+/// position's key and the data, and the data. If two threads interleave their writes, the words no longer match the key
+/// and the entry is ignored (Hyatt and Mann, A lock-less transposition table implementation for parallel search, 2002).
 ///
 /// The memory comes zeroed from the operating system, which provides a page when it is first written. A large table is
 /// therefore created at once and takes no memory until a search fills it.

@@ -195,7 +195,7 @@ fn win_scale_is_recovered() {
         },
     );
     let sampling = Sampling { every: 60, ..plain().sampling };
-    // Nothing is asked of the weights, which so strong a pull leaves where they are.
+    // Regularisation this strong leaves the weights unchanged.
     let settings = FitSettings { sampling, win_scale: None, pull: 1e9, rounds: 1, ..plain() };
     let win_scale = fitted(&path, &settings).unwrap().win_scale;
     assert!((130.0..170.0).contains(&win_scale), "{win_scale}");

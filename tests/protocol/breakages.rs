@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::client::{Client, best_move};
 
-/// Long enough for a line that should not come.
+/// How long to wait for a line that must not be written.
 const A_WHILE: Duration = Duration::from_millis(400);
 
 /// Mate in one: `d1d8`.
@@ -103,7 +103,7 @@ fn stop_when_idle_is_not_answered() {
 
 #[test]
 fn infinite_search_waits_for_stop() {
-    // A mate, a single legal move and no legal move at all give the search nothing to do.
+    // A mate, a single legal move and no legal move leave the search nothing to do.
     for fen in [BACK_RANK, "7k/8/8/8/8/8/r7/K7 w - - 0 1", STALEMATE, CHECKMATE] {
         for limits in ["infinite", "ponder", "ponder wtime 10 btime 10", "infinite depth 1"] {
             let mut client = Client::start();
@@ -160,7 +160,7 @@ fn position_with_an_illegal_move_is_rejected_as_a_whole() {
     let lines = client.ready();
     assert_eq!(errors(&lines).len(), 1, "{lines:?}");
     assert!(lines[0].contains("move 3 of 4") && lines[0].contains("e4e5"), "{lines:?}");
-    // Neither the game up to there nor the one before is searched.
+    // Neither the legal part of the game nor the previous position is searched.
     for limits in ["depth 3", "movetime 10", "wtime 1000 btime 1000"] {
         let (best, lines) = client.go(limits);
         assert_eq!(best, "0000");
@@ -232,7 +232,7 @@ fn extreme_numbers_are_accepted() {
     }
 }
 
-/// The nodes of a search under these limits by an engine that knows nothing yet.
+/// The nodes of a search with these limits after `ucinewgame`.
 fn nodes_under(client: &mut Client, limits: &str) -> u64 {
     client.send("ucinewgame");
     let (_, lines) = client.go(limits);
@@ -308,7 +308,7 @@ fn lines_of_a_megabyte() {
 #[test]
 fn ten_thousand_moves() {
     let mut client = Client::start();
-    // Knights out and home again, and a pawn now and then, so that no rule has ended the game long ago.
+    // Knights move out and back, with a pawn move now and then, so that no rule ends the game early.
     let round = ["g1f3", "g8f6", "f3g1", "f6g8"];
     let moves: Vec<_> = (0..10_000).map(|ply| round[ply % round.len()]).collect();
     client.send(&format!("position startpos moves {}", moves.join(" ")));
@@ -381,7 +381,7 @@ fn disconnect_without_quit_ends_the_engine() {
     let mut input = child.stdin.take().expect("a pipe");
     let feeding = thread::spawn(move || {
         use std::io::Write;
-        // Goes on until the engine reads no more.
+        // Continues until the engine stops reading.
         while input.write_all(b"isready\n").is_ok() {}
     });
     let output = child.wait_with_output().expect("the engine ends");

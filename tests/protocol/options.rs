@@ -1,4 +1,4 @@
-//! Options: how they are set, and what they do.
+//! Options: how they are set, and their effects.
 
 use crate::client::Client;
 
@@ -57,7 +57,7 @@ fn game_options_persist_across_variant_changes() {
     client.send("setoption name UCI_Variant value chess");
     client.send("setoption name UCI_Variant value renju");
     assert!(client.line().contains(" files 9 ranks 9 "));
-    // A game that has begun keeps its board.
+    // A game in progress keeps its board.
     client.ask("move e5");
     client.send("setoption name BoardSize value 15");
     assert_eq!(client.legal().len(), 80);
@@ -119,7 +119,7 @@ fn nodestime_replaces_the_clock() {
 #[test]
 fn contempt_applies_to_games_only() {
     let mut client = Client::start();
-    // Nothing but a draw can come of this.
+    // This position is a dead draw.
     client.send("position fen 7k/8/8/8/8/8/p7/K7 w - - 0 1");
     for (option, limits, score) in [
         ("Contempt value 0", "depth 4", " score cp 0 "),
@@ -179,7 +179,7 @@ fn search_parameters_are_listed_if_exposed() {
     ] {
         assert_eq!(client.ask(line), format!("info string error {answer}"));
     }
-    // What is set counts: each of these changes the search, and back again.
+    // Each of these settings changes the search, and undoing it restores the search.
     let usual = nodes(&client.go("depth 8").1);
     for (set, unset) in [
         ("reduction_base value 0", format!("reduction_base value {}", default("reduction_base"))),

@@ -1,4 +1,4 @@
-//! The UCCI dialect.
+//! The UCCI protocol.
 
 use crate::client::Client;
 
@@ -56,7 +56,7 @@ fn moves_use_the_clients_rank_numbering() {
 fn times_are_in_seconds_by_default() {
     let mut client = client();
     client.send("position startpos");
-    // A tenth of a second would be over before the first line; half a minute is not.
+    // A tenth of a second would be over before the first line; half a minute would not.
     client.send("go time 1000");
     client.until("info depth 1 ");
     assert!(!client.ready().iter().any(|line| line.starts_with("bestmove")));

@@ -1,4 +1,4 @@
-//! What UCI asks for, command by command.
+//! The UCI protocol, command by command.
 
 use crate::client::{Client, DEADLINE};
 
@@ -200,7 +200,7 @@ fn unusual_gui_commands_are_accepted() {
     client.send("debug off");
     assert_eq!(client.ask("register later"), "info string no registration is needed");
     assert_eq!(client.ready(), Vec::<String>::new());
-    // UCI: a word that is no command is passed over.
+    // UCI: unknown words before a command are ignored.
     assert_eq!(client.ask("joho isready"), "info string error unknown command \"joho\"");
     assert_eq!(client.line(), "readyok");
     assert_eq!(client.ask("xyzzy"), "info string error unknown command \"xyzzy\"");

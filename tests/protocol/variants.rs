@@ -1,4 +1,4 @@
-//! Which game is played, and how each writes its moves.
+//! How the game is selected, and the notation of moves in each.
 
 use std::path::PathBuf;
 
@@ -73,7 +73,7 @@ fn variant_is_detected_from_the_fen_if_not_set() {
         client.send(&format!("position fen {fen}"));
         assert_eq!(client.ready(), Vec::<String>::new());
     }
-    // Once the client has said it, another game's FEN is a mistake.
+    // Once the client has selected a game, another game's FEN is an error.
     client.send("setoption name UCI_Variant value chess");
     let answer = client.ask(&format!("position fen {XIANGQI}"));
     assert!(answer.starts_with("info string error position: FEN, board: "), "{answer}");
@@ -99,7 +99,7 @@ fn variant_is_set_by_the_program_name() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     for variant in ["xiangqi", "zhonggong", "gomoku-standard"] {
         let program = folder.join(format!("quadriga-{variant}"));
-        // It may be there from an earlier run.
+        // It may exist from an earlier run.
         let _ = std::fs::remove_file(&program);
         std::fs::copy(PROGRAM, &program).expect("a copy of the program");
         let mut client = Client::start_program(&program, &[]);
@@ -117,7 +117,7 @@ fn xiangqi_rank_numbering_follows_the_client() {
     client.send("position startpos moves h3e3 h10g8");
     assert_eq!(client.ask("status"), "status ongoing");
     assert!(client.legal().contains(&"a1a2".to_owned()));
-    // A list that only makes sense the other way is read, and answered, that way.
+    // A list that is legal only with the other numbering is read, and answered, with that numbering.
     client.send("position startpos moves h2e2 h9g7");
     assert_eq!(client.ask("status"), "status ongoing");
     assert!(client.legal().contains(&"a0a1".to_owned()));
@@ -133,7 +133,7 @@ fn xiangqi_rank_numbering_follows_the_client() {
     assert!(client.legal().contains(&"a9a8".to_owned()));
     let (best, _) = client.go("depth 2");
     assert!(client.legal().contains(&best), "{best}");
-    // Neither way makes this list legal.
+    // The list is illegal with both numberings.
     let answer = client.ask(&format!("position fen {XIANGQI} moves h2e2 h9g7 e2e9"));
     assert!(answer.starts_with("info string error position: move 3 of 3: "), "{answer}");
 }
@@ -159,7 +159,7 @@ fn zhonggong_trades() {
 
 #[test]
 fn stone_colours_follow_the_fen() {
-    // It is Black's turn and White's clock has all but run out: Black may think.
+    // It is Black's turn and White's clock has almost run out: Black may think.
     let mut client = Client::playing("renju");
     client.send("position startpos moves h8 h9");
     client.send("setoption name nodestime value 1");

@@ -293,7 +293,7 @@ fn weights_can_be_replaced_and_restored() {
     engine.set_weights(Arc::new(Prepared::new(weights)));
     let other = engine.search(&position, limits.clone());
     assert_ne!(other, first);
-    // Nothing that was learnt with the others is left.
+    // Nothing remains of what the other weights stored.
     engine.set_weights(XiangqiEvaluator::built_in_weights());
     assert_eq!(engine.search(&position, limits), first);
 }

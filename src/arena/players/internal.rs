@@ -38,7 +38,7 @@ impl Watchdog {
         }
     }
 
-    /// Watches a search from now on, which is to end at this time; or none, where it is over.
+    /// Starts watching a search, to be stopped at this time; `None` if it is over.
     pub(super) fn set(&self, search: Option<(Arc<Control>, Instant)>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = search;
     }
@@ -51,7 +51,7 @@ impl<G: Game> Internal<G> {
     /// An engine with the options of `spec`.
     ///
     /// # Errors
-    /// Where there is no such option, or it cannot have the value; where there is not enough memory.
+    /// If there is no such option, its value is not valid, or there is not enough memory.
     pub fn new(spec: &PlayerSpec) -> Result<Self, PlayerError> {
         let options = options(&spec.options)?;
         let engine = Engine::new(options.hash_mib(), options.threads())

@@ -1,6 +1,6 @@
 use crate::base::Score;
 
-/// The chances to win, draw and lose at a score, in thousandths that add up to 1000.
+/// The probabilities to win, draw and lose at a score, in thousandths that add up to 1000.
 ///
 /// With `s` the score over `win_scale`, the side to move wins with probability `1 / (1 + 2 · 3^-s)` and loses with
 /// `1 / (1 + 2 · 3^s)`: a logistic curve in which a third of the games between equals is drawn, and in which an

@@ -1,7 +1,7 @@
 use crate::games::Variant;
 
-/// Describes a game to front ends that learn a board's shape from the engine, `startpos` being its FEN; nothing for
-/// games that all know.
+/// Describes a game to user interfaces that learn a board's shape from the engine; `startpos` is its starting FEN.
+/// `None` for games that they all know.
 pub(super) fn variant_line(variant: Variant, startpos: &str) -> Option<String> {
     let template = variant.info().template?;
     let (board, rest) = startpos.split_once(' ')?;
@@ -13,7 +13,7 @@ pub(super) fn variant_line(variant: Variant, startpos: &str) -> Option<String> {
     ))
 }
 
-/// How many points a FEN's rank describes: a letter is one, a number as many as it says.
+/// The number of points described by a rank of a FEN: one per letter, and those given by numbers.
 fn width(rank: &str) -> usize {
     let mut points = 0;
     let mut run = 0;
