@@ -156,7 +156,8 @@ fn second_interrupt_kills_all_players() {
          go*) echo $$ > unresponsive.pid; exec sleep 600;;\n esac\ndone\n",
     );
     let words = "match --time movetime=300 --random 0 --rounds 1 --journal j.jsonl \
-                 --player 'name=unresponsive command=\"sh unresponsive.sh\" protocol=uci' --player 'name=b command=self'";
+                 --player 'name=unresponsive command=\"sh unresponsive.sh\" protocol=uci' \
+                 --player 'name=b command=self'";
     let mut program = folder.command(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let wait_until = |what: &mut dyn FnMut() -> bool| {
         (0..600).any(|_| {

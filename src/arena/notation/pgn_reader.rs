@@ -341,8 +341,9 @@ mod tests {
 
     #[test]
     fn main_line_is_read_without_variations() {
-        let text = "\u{feff}; a remark\n[Event \"a \\\"b\\\" \\\\\"]\n[FEN \"8/8 w\"]\n\n1. e4 {good\n[%clk 1] move} e5 2.Nf3!? \
-                    (2. f4 {no} (2. d4) exf4) $1 Nc6 ; rest\n% 9. Qh9\n3... a6 12 O-O {x} {y} 0-0-0 1/2-1/2\n\n\
+        let text = "\u{feff}; a remark\n[Event \"a \\\"b\\\" \\\\\"]\n[FEN \"8/8 w\"]\n\n\
+                    1. e4 {good\n[%clk 1] move} e5 2.Nf3!? (2. f4 {no} (2. d4) exf4) $1 Nc6 ; rest\n\
+                    % 9. Qh9\n3... a6 12 O-O {x} {y} 0-0-0 1/2-1/2\n\n\
                     [Event \"b\"]\n\n1. d4 (1. c4\n[Event \"c\"]\n1.炮二平五 马8进7 *";
         let found: Vec<_> = games(text).collect();
         assert_eq!(found.len(), 3);

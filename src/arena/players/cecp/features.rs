@@ -180,7 +180,8 @@ mod tests {
     #[test]
     fn features_are_understood() {
         let mut features = CecpFeatures::default();
-        let text = "ping=1 setboard=1 san=0 variants=\"normal,nocastle xiangqi\" option=\"A B -spin 1 0 9\" sigint=0 blah=1 done=1";
+        let text = "ping=1 setboard=1 san=0 variants=\"normal,nocastle xiangqi\" \
+                    option=\"A B -spin 1 0 9\" sigint=0 blah=1 done=1";
         let taken: Vec<_> = pairs(text).iter().map(|(name, value)| features.apply(name, value)).collect();
         assert_eq!(taken, [true, true, true, true, true, true, false, false]);
         let has = [CecpFeature::Ping, CecpFeature::Setboard, CecpFeature::San, CecpFeature::Reuse]
