@@ -82,6 +82,14 @@ pub const EXACT: [Feature; 2] = [Feature::MateDistance, Feature::Aspiration];
 pub const EXACT_WITHOUT_CYCLES: [Feature; 3] =
     [Feature::MateDistance, Feature::Aspiration, Feature::HashCutoffs];
 
+/// The position after a random number of random moves from `start`, at most `plies`.
+fn random_position<P: Position + Clone>(start: &P, plies: usize, rng: &mut SmallRng) -> P {
+    let mut position = start.clone();
+    let walk = rng.random_range(0..=plies);
+    random_walk(&mut position, walk, rng);
+    position
+}
+
 /// Compares the search with negamax in positions from random games of up to `plies` moves, each at a depth up to
 /// `max_depth`, with all subsets of these features.
 pub fn check<E: Evaluator>(
@@ -95,9 +103,7 @@ pub fn check<E: Evaluator>(
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut engine = Engine::<E>::new(1, 1).unwrap();
     for number in 0..count {
-        let mut position = start.clone();
-        let walk = rng.random_range(0..=plies);
-        random_walk(&mut position, walk, &mut rng);
+        let mut position = random_position(start, plies, &mut rng);
         let depth = 1 + number as u32 % max_depth;
         let expected = negamax::<E>(&mut position, depth, 0);
         for features in subsets(features) {
@@ -119,9 +125,7 @@ pub fn check_root<E: Evaluator>(start: &E::Position, count: usize, plies: usize,
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut engine = Engine::<E>::new(1, 1).unwrap();
     for number in 0..count {
-        let mut position = start.clone();
-        let walk = rng.random_range(0..=plies);
-        random_walk(&mut position, walk, &mut rng);
+        let mut position = random_position(start, plies, &mut rng);
         let depth = 1 + number as u32 % max_depth;
         let expected = negamax_root::<E>(&mut position, depth);
         let features = set(&EXACT);
