@@ -142,7 +142,7 @@ impl<E: Evaluator> Engine<E> {
             Ok(thread) => {
                 self.running = Some(Running { control, thread });
                 if sender.send(task).is_err() {
-                    log::error!("the search thread is gone before it began");
+                    log::error!("the search thread ended before it started");
                 }
             }
             Err(error) => {

@@ -454,7 +454,7 @@ mod tests {
         assert_eq!(receiver.recv().map(|text| text.len()), Ok(line.len() + 1));
         assert!(has_room.try_recv().is_err(), "half of the lines that are left are already too much");
         drop(receiver);
-        assert_eq!(has_room.recv(), Ok(()), "nobody waits for a client that has gone");
+        assert_eq!(has_room.recv(), Ok(()), "no caller waits for a disconnected client");
     }
 
     #[test]

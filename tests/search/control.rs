@@ -39,7 +39,7 @@ fn search_is_reproducible_after_a_new_game() {
     let mut engine = engine();
     let first = ask(&mut engine, &start(), to_depth(9)).1;
     let warm = ask(&mut engine, &start(), to_depth(9)).1;
-    assert_ne!(warm.nodes, first.nodes, "what was learnt is used");
+    assert_ne!(warm.nodes, first.nodes, "the hash table and histories are used");
     engine.clear();
     assert_eq!(ask(&mut engine, &start(), to_depth(9)).1, first);
     assert_eq!(ask(&mut self::engine(), &start(), to_depth(9)).1, first);
