@@ -151,13 +151,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn command_line_definition_is_consistent() {
         use clap::CommandFactory;
         Arguments::command().debug_assert();
     }
 
     #[test]
-    fn a_program_is_named_after_its_game() {
+    fn program_name_selects_the_game() {
         let variant = |name: &str| variant_of_program(OsStr::new(name));
         assert_eq!(variant("/usr/bin/quadriga"), None);
         assert_eq!(variant("/usr/bin/quadriga-xiangqi"), Some(Variant::Xiangqi));

@@ -142,7 +142,7 @@ impl<E: Evaluator> Engine<E> {
             Ok(thread) => {
                 self.running = Some(Running { control, thread });
                 if sender.send(task).is_err() {
-                    log::error!("the search thread is gone before it began");
+                    log::error!("the search thread ended before it started");
                 }
             }
             Err(error) => {
@@ -205,7 +205,7 @@ impl<E: Evaluator> Engine<E> {
         }
     }
 
-    /// Tells a pondering search that the pondered move was played.
+    /// Reports to a pondering search that the pondered move was played.
     pub fn ponder_hit(&self) {
         if let Some(running) = &self.running {
             running.control.ponder_hit();

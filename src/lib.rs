@@ -1,26 +1,26 @@
 //! One engine for four board games: zhonggong xiangqi, xiangqi, gomoku and chess.
 //!
-//! The floors of the house, each importing only from those below it:
+//! Modules are arranged in layers; each imports only from its own layer and those below it:
 //!
-//! | floor | module | what lives there |
+//! | layer | module | contents |
 //! | --- | --- | --- |
-//! | 8 | [`arena`] | games between engines, matches and tournaments, and what their results prove |
-//! | 8 | [`lab`] | games of self-play, and what is learnt from them |
+//! | 8 | [`arena`] | matches and tournaments between engines, and their statistics |
+//! | 8 | [`lab`] | self-play games, and fitting and tuning with them |
 //! | 8 | [`web`] | the server of the board, a page in the browser |
-//! | 7 | [`protocol`] | one session, and the dialects that speak to it |
-//! | 6 | [`engine`] | threads, the shared hash table, start and stop |
-//! | 5 | [`games`] | what each game is made of, and the facts that programs need |
-//! | 4 | [`eval`] | the evaluations, one a game |
-//! | 3 | [`search`] | the one search, generic |
-//! | 2 | [`tactics`] | what a search wants to know of a game beyond its rules |
-//! | 1 | [`rules`] | the rulebooks: positions, moves, games, verdicts |
-//! | 0 | [`base`] | the vocabulary all floors share |
+//! | 7 | [`protocol`] | sessions, and the protocols UCI, UCCI and Gomocup |
+//! | 6 | [`engine`] | search threads, the shared hash table, starting and stopping searches |
+//! | 5 | [`games`] | the types that make up each game, and its metadata |
+//! | 4 | [`eval`] | the evaluations, one per game |
+//! | 3 | [`search`] | the search, generic over games |
+//! | 2 | [`tactics`] | what the search needs of each game beyond its rules |
+//! | 1 | [`rules`] | the rules: positions, moves, games, verdicts |
+//! | 0 | [`base`] | the types shared by all layers |
 //!
-//! The examples beside the source show what can be done with it: `rules` needs the rules alone, `search` searches,
-//! `match` plays a match inside the process, `new_game` adds a game.
+//! The examples show how to use the crate: `rules` uses only the rules, `search` searches, `match` plays a match within
+//! the process, and `new_game` adds a game.
 //!
-//! The arena and the lab are features of the crate, `arena` and `lab`, which are on by default; without them it has the rules, the
-//! search and the protocol, and needs far fewer other crates.
+//! The arena, the lab and the board are behind the features `arena`, `lab` and `board`, which are on by default. Without
+//! them the crate contains the rules, the search and the protocols, and needs far fewer dependencies.
 //!
 //! A game's rules can be used on their own:
 //!

@@ -1,10 +1,10 @@
-//! Holds the source to its floors: imports point down only, games do not know each other, the search names no game,
-//! and only the edges print. Within one crate nothing else would.
+//! Checks the layers of the source: modules import only from their own and lower layers, games do not depend on each
+//! other, the search depends on no particular game, and only the command line prints.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The floors from the ground up; modules of one floor may import each other.
+/// The layers, lowest first; modules of one layer may import each other.
 const FLOORS: [&[&str]; 10] = [
     &["base"],
     &["rules"],
@@ -18,16 +18,16 @@ const FLOORS: [&[&str]; 10] = [
     &["cli", "main"],
 ];
 
-/// The folders with one module a game.
+/// The folders with one module per game.
 const ROOMS: [&str; 3] = ["rules", "tactics", "eval"];
 
-/// The modules that hold one game each.
+/// The modules of a single game each.
 const GAMES: [&str; 4] = ["chess", "xiangqi", "zhonggong", "gomoku"];
 
 struct Source {
     /// The module's path below the crate, such as `["rules", "chess", "fen"]`.
     module: Vec<String>,
-    /// The file's text without comments and without what stands between quotation marks.
+    /// The file's text without comments and string literals.
     code: String,
     path: PathBuf,
 }
@@ -91,7 +91,7 @@ fn code_only(text: &str) -> String {
     code
 }
 
-/// The module paths that a file names from the crate's root or from a module above it, as far as they can be told.
+/// The module paths that a file imports from the crate's root or from a parent module, as far as they can be parsed.
 fn imports(source: &Source) -> Vec<Vec<String>> {
     let is_file_module = !source.path.ends_with("mod.rs");
     let mut found = Vec::new();
@@ -106,8 +106,8 @@ fn imports(source: &Source) -> Vec<Vec<String>> {
             let mut rest = &source.code[start..];
             let mut path = base.clone();
             if prefix == "super::" {
-                // An inline module of tests counts as its file: one `super` too many only leads further up, and
-                // what is named from there is checked all the same.
+                // An inline test module is treated like its file: its additional `super` only leads further up, and the
+                // paths from there are checked as well.
                 while let Some(further) = rest.strip_prefix("super::") {
                     path.pop();
                     rest = further;
@@ -166,7 +166,7 @@ fn floor(module: &[String]) -> Option<usize> {
 }
 
 #[test]
-fn imports_point_down_only() {
+fn modules_import_only_from_their_own_and_lower_layers() {
     let mut wrong = Vec::new();
     for source in sources() {
         let Some(here) = floor(&source.module) else {
@@ -203,7 +203,7 @@ fn a_game_imports_no_sibling() {
 }
 
 #[test]
-fn the_search_names_no_game() {
+fn search_depends_on_no_game() {
     let mut wrong = Vec::new();
     for source in sources().iter().filter(|source| source.module.first().is_some_and(|room| room == "search"))
     {
@@ -218,7 +218,7 @@ fn the_search_names_no_game() {
 }
 
 #[test]
-fn only_the_edges_print() {
+fn only_command_line_code_prints() {
     let printing = ["print!", "println!", "eprint!", "eprintln!", "dbg!", "stdout()", "stdin()", "stderr()"];
     let mut wrong = Vec::new();
     for source in sources() {
@@ -235,7 +235,7 @@ fn only_the_edges_print() {
 }
 
 #[test]
-fn the_reader_of_imports_reads() {
+fn imports_are_parsed() {
     let source = |module: &[&str], code: &str, path: &str| Source {
         module: module.iter().map(|&part| part.to_owned()).collect(),
         code: code_only(code),

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn long_games_end() {
+    fn games_beyond_the_ply_limit_are_drawn() {
         let rules = Adjudication { max_plies: Some(3), ..Adjudication::default() };
         assert_eq!(first_end(rules, &[None; 5]), Some((3, Outcome::Draw, Cause::TooLong)));
     }

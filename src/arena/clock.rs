@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn increments_come_after_each_move() {
+    fn increment_is_added_after_each_move() {
         let mut clock = clock("1+0.1", 0);
         assert_eq!(clock.spend(ms(400)), Ok(()));
         assert_eq!(clock.remaining(), Some(ms(700)));
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_base_comes_again() {
+    fn base_time_is_added_after_the_given_number_of_moves() {
         let mut clock = clock("2/1", 0);
         assert_eq!((clock.spend(ms(100)), clock.moves_to_go()), (Ok(()), Some(1)));
         assert_eq!((clock.spend(ms(100)), clock.moves_to_go()), (Ok(()), Some(2)));
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_margin_forgives_but_gives_nothing() {
+    fn margin_tolerates_overruns_without_adding_time() {
         let mut clock = clock("1+0", 50);
         assert_eq!(clock.spend(ms(1040)), Ok(()));
         assert_eq!(clock.remaining(), Some(ms(0)));
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn other_controls_have_no_memory() {
+    fn time_unused_under_other_controls_is_not_kept() {
         let mut fixed = clock("movetime=0.1", 10);
         for _ in 0..3 {
             assert_eq!(fixed.spend(ms(110)), Ok(()));

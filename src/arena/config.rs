@@ -434,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_can_say_everything() {
+    fn every_setting_can_be_read_from_a_file() {
         let config = load(EVERYTHING, "").unwrap();
         let Contest { players, sprt, adjudication, openings, .. } = &config.contest;
         assert_eq!(players[0].name, "new");
@@ -469,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn the_command_line_wins() {
+    fn command_line_overrides_the_file() {
         let config = load(EVERYTHING, "seed = 8\neach.margin = 0\nopenings.start = 0").unwrap();
         assert_eq!((config.contest.seed, config.contest.players[1].margin), (8, Duration::ZERO));
         let OpeningSource::Book(book) = &config.contest.openings else { panic!() };
@@ -477,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn words_make_tables() {
+    fn player_words_are_parsed_into_tables() {
         let table =
             parse_words(r#"name=new command="./new --x" time=10 option.Hash=16 option."Move Overhead"=5"#);
         let expected: toml::Table = toml::toml! {

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused() {
+    fn invalid_settings_are_rejected() {
         assert_eq!(example().validate(), Ok(()));
         let refused = |change: fn(&mut Contest)| {
             let mut contest = example();

@@ -273,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn records_survive_the_journal() {
+    fn records_survive_a_round_trip_through_the_journal() {
         let record = GameRecord {
             game: 3,
             pair: 1,
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_have_one_scale() {
+    fn scores_are_converted_to_one_scale() {
         let scores = [
             MoveScore::Mate(0),
             MoveScore::Mate(-1),

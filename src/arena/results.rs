@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_ends_before_it_begins_counts_what_was_known() {
+    fn resumed_results_count_without_further_games() {
         for asked in [false, true] {
             let mut results = Results::new(&example());
             for game in [0, 1, 3, 4, 5] {

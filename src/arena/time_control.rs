@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused() {
+    fn invalid_settings_are_rejected() {
         for text in [
             "",
             "+",

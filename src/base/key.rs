@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn an_opponent_that_went_back_leaves_one_move_to_an_earlier_position() {
+    fn upcoming_repetition_is_found_after_the_opponent_moved_back() {
         // Back and forth, with one opponent's move in between.
         assert_eq!(way_back(&[1, 2, 1]), Some(Key(0)));
         assert_eq!(way_back(&[8, 1, 2, 1]), Some(Key(8) ^ TURN));
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn an_opponent_that_is_elsewhere_leaves_none() {
+    fn no_upcoming_repetition_if_the_opponent_has_moved_away() {
         for moves in [&[][..], &[1], &[1, 1], &[1, 2, 3], &[1, 2, 4, 2, 8]] {
             assert_eq!(way_back(moves), None, "{moves:?}");
         }

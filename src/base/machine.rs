@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn advice_changes_no_memory() {
+    fn memory_advice_preserves_contents() {
         for length in [0, 1, 1000, 1 << 20, 3 << 20] {
             let mut memory: Vec<u32> = (0..length).collect();
             advise_large_pages(&mut memory);

@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bands_do_not_touch() {
+    fn score_ranges_do_not_overlap() {
         assert!(!Score::EVAL_LIMIT.is_decisive());
         assert!(Score::rule_win_at(MAX_PLY).is_rule());
         assert!(Score::rule_win_at(0).is_rule());

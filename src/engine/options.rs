@@ -142,52 +142,52 @@ pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
     },
     EngineOptionSpec {
         effect: OptionEffect::Clear,
-        ..option("Clear Hash", EngineOptionKind::Button, "forget what was learnt so far")
+        ..option("Clear Hash", EngineOptionKind::Button, "clears the hash table and the histories")
     },
     option(
         "Move Overhead",
         spin(20, 0..=5000, |options| &mut options.move_overhead),
-        "milliseconds lost between the engine's answer and the clock's stopping",
+        "milliseconds reserved per move for the delay between the answer and the stopping of the clock",
     ),
-    option("MultiPV", spin(1, 1..=256, |options| &mut options.multi_pv), "number of best lines to report"),
-    option("Ponder", check(|options| &mut options.ponder), "the client will ponder; changes nothing"),
+    option(
+        "MultiPV",
+        spin(1, 1..=256, |options| &mut options.multi_pv),
+        "number of principal variations to report",
+    ),
+    option("Ponder", check(|options| &mut options.ponder), "announces pondering; has no effect"),
     option("UCI_LimitStrength", check(|options| &mut options.limit_strength), "play at UCI_Elo"),
     option(
         "UCI_Elo",
         spin(Skill::MAX_ELO as i64, Skill::MIN_ELO as i64..=Skill::MAX_ELO as i64, |options| {
             &mut options.elo
         }),
-        "a nominal rating; more is stronger",
+        "nominal rating; a higher value is stronger",
     ),
     option(
         "Skill Level",
         spin(Skill::MAX_SKILL as i64, 0..=Skill::MAX_SKILL as i64, |options| &mut options.skill_level),
-        "20 is full strength; counts where UCI_LimitStrength is off",
+        "20 is full strength; used if UCI_LimitStrength is off",
     ),
-    option(
-        "UCI_AnalyseMode",
-        check(|options| &mut options.analyse_mode),
-        "the client will analyse: Contempt does not count",
-    ),
-    option("UCI_ShowWDL", check(|options| &mut options.show_wdl), "report the chances to win, draw and lose"),
+    option("UCI_AnalyseMode", check(|options| &mut options.analyse_mode), "analysis: Contempt is ignored"),
+    option("UCI_ShowWDL", check(|options| &mut options.show_wdl), "report win, draw and loss probabilities"),
     option(
         "Contempt",
         spin(0, -(Limits::MOST_CONTEMPT as i64)..=Limits::MOST_CONTEMPT as i64, |options| {
             &mut options.contempt
         }),
-        "by how much a draw is worth less than nothing, in units of the score",
+        "a draw scores minus this for the engine, in units of the score",
     ),
     option(
         "nodestime",
         spin(0, 0..=100_000, |options| &mut options.nodes_time),
-        "nodes that stand for a millisecond of every clock; 0: real time",
+        "nodes per millisecond that replace the clock; 0: real time",
     ),
     EngineOptionSpec {
         is_experimental: true,
         ..option(
             "SoftNodes",
             spin(0, 0..=i32::MAX as i64, |options| &mut options.soft_nodes),
-            "begin no new iteration after about so many nodes; 0: no limit",
+            "soft node limit: begin no new iteration after about this many nodes; 0: no limit",
         )
     },
     EngineOptionSpec {
@@ -195,7 +195,7 @@ pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
         ..option(
             "Without",
             EngineOptionKind::FeatureNames { field: Field(|options| &mut options.features) },
-            "features of the search to do without, separated by commas",
+            "search features to switch off, separated by commas",
         )
     },
 ];
@@ -321,13 +321,13 @@ impl EngineOptions {
     /// `limits` completed by the options: `limits` gives the time, depth and nodes, and the options everything else.
     /// `seed` is for [`Skill::Limited`].
     pub fn apply(&self, limits: Limits, seed: u64) -> Limits {
-        // A short fixed time for one move loses at most a tenth to the overhead.
+        // The overhead takes at most a tenth of a fixed move time.
         let overhead = Duration::from_millis(self.move_overhead as u64);
         let overhead = match (limits.clock, limits.move_time) {
             (None, Some(time)) => overhead.min(time / 10),
             _ => overhead,
         };
-        let strength = if self.limit_strength {
+        let skill = if self.limit_strength {
             Skill::from_elo(self.elo as u32, seed)
         } else {
             Skill::from_skill(self.skill_level as u32, seed)
@@ -341,7 +341,7 @@ impl EngineOptions {
             nodes_as_time: positive(self.nodes_time),
             soft_nodes: positive(self.soft_nodes),
             contempt,
-            strength,
+            skill,
             features: self.features,
             overrides: self.overrides.clone(),
             ..limits
@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn every_option_is_kept_in_a_field_of_its_own() {
+    fn every_option_has_its_own_field() {
         for spec in ENGINE_OPTIONS {
             let value = match spec.kind {
                 EngineOptionKind::Button => continue,
@@ -421,11 +421,11 @@ mod tests {
     }
 
     #[test]
-    fn options_decide_how_to_search() {
+    fn options_are_applied_to_the_limits() {
         assert_eq!(EngineOptions::in_process().apply(Limits::default(), 0).overhead, Duration::ZERO);
         let limits = applied(&[], Limits::default());
         assert_eq!((limits.lines, limits.soft_nodes, limits.nodes_as_time), (1, None, None));
-        assert_eq!((limits.strength, limits.features), (Skill::Full, Features::ALL));
+        assert_eq!((limits.skill, limits.features), (Skill::Full, Features::ALL));
         let settings = [
             ("multipv", "3"),
             ("NODESTIME", "5"),
@@ -437,17 +437,17 @@ mod tests {
         ];
         let limits = applied(&settings, Limits::default());
         assert_eq!((limits.lines, limits.soft_nodes, limits.nodes_as_time), (3, Some(900), Some(5)));
-        assert_eq!((limits.contempt, limits.strength), (40, Skill::Full));
+        assert_eq!((limits.contempt, limits.skill), (40, Skill::Full));
         assert_eq!(limits.features, Features::ALL.without(Feature::Aspiration).without(Feature::ProbCut));
         let mut overrides = Overrides::default();
         overrides.set("delta", 123).unwrap();
         assert_eq!(limits.overrides, overrides);
         let limited = [("UCI_Elo", "700"), ("UCI_LimitStrength", "true"), ("Skill Level", "20")];
-        assert_eq!(applied(&limited, Limits::default()).strength, Skill::from_elo(700, 7));
+        assert_eq!(applied(&limited, Limits::default()).skill, Skill::from_elo(700, 7));
     }
 
     #[test]
-    fn analysis_knows_no_contempt() {
+    fn contempt_is_ignored_in_analysis() {
         let contempt = [("Contempt", "40")];
         assert_eq!(applied(&contempt, Limits { infinite: true, ..Limits::default() }).contempt, 0);
         let analysis = [("Contempt", "40"), ("UCI_AnalyseMode", "true")];
@@ -455,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_for_one_move_loses_at_most_a_tenth() {
+    fn overhead_is_at_most_a_tenth_of_a_fixed_move_time() {
         let time = |millis| Some(Duration::from_millis(millis));
         let overhead =
             |millis| applied(&[], Limits { move_time: time(millis), ..Limits::default() }).overhead;
@@ -463,7 +463,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_set_changes_nothing() {
+    fn rejected_options_change_nothing() {
         let mut options = EngineOptions::default();
         for (name, value, message) in [
             ("Colour", "red", "no option is called \"Colour\""),

@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fen_tells_its_game() {
+    fn game_is_detected_from_a_fen() {
         let cases = [
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Some(Variant::Chess)),
             ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", Some(Variant::Xiangqi)),
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_tells_consistent_facts() {
+    fn metadata_of_every_game_is_consistent() {
         for variant in Variant::ALL {
             let info = variant.info();
             assert_eq!(Variant::from_name(&info.name.to_uppercase()), Some(variant));

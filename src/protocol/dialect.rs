@@ -5,10 +5,10 @@ use super::session::{EndReason, Session};
 use super::ucci::Ucci;
 use super::uci::Uci;
 
-/// Whether a session goes on.
+/// Whether the session continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flow {
-    /// It does.
+    /// It continues.
     Continue,
     /// The client has ended it.
     End,
@@ -16,17 +16,17 @@ pub(super) enum Flow {
 
 /// A protocol that clients speak to a session.
 pub(super) trait Dialect {
-    /// Acts on one line, and writes the answer, as far as there is one at once.
+    /// Executes one line of input and writes the answer, if there is one at once.
     fn line(&mut self, line: &str, session: &mut Session) -> Flow;
 
-    /// Reports that a line was longer than the session's limit of so many bytes.
+    /// Reports that a line exceeded the session's limit of this many bytes.
     fn refused_line(&mut self, limit: usize);
 
     /// Ends a running search or job at the end of the session.
     fn end(&mut self, reason: EndReason, session: &mut Session);
 }
 
-/// The dialect of a client whose first line is this one: UCI, unless the first word belongs to another. People who type
+/// The dialect selected by a client's first line: UCI, unless the first word belongs to another. People who type
 /// commands use UCI too.
 pub(super) fn dialect_of(first_line: &str, output: &Output) -> Box<dyn Dialect> {
     const GOMOCUP: [&str; 5] = ["START", "RECTSTART", "ABOUT", "INFO", "RESTART"];

@@ -1,5 +1,5 @@
-//! The dialect of Gomocup's managers, for the gomoku family. Points are `x,y` from zero; every command that asks for a
-//! move is answered by one, which the engine takes as played.
+//! The Gomocup protocol, for gomoku and renju. Points are `x,y` from zero. Every command that asks for a move is
+//! answered by one, which the engine considers played.
 
 mod swap2;
 
@@ -22,52 +22,52 @@ use super::session::{Answer, EndReason, InfoLine, SearchListener, SearchRequest,
 const RULE_EXACTLY_FIVE: i128 = 1;
 const RULE_RENJU: i128 = 4;
 
-/// What the manager allows a search.
+/// The time and nodes that the manager grants.
 #[derive(Debug, Clone, Copy)]
 struct Allowance {
-    /// Time for each move; zero: at once.
+    /// Time per move; zero means to move at once.
     turn: Duration,
-    /// Time for the whole game; nothing where there is no limit.
+    /// Time for the whole game; `None` if unlimited.
     whole: Option<Duration>,
     /// Time left of it.
     left: Option<Duration>,
-    /// Positions to visit.
+    /// The node limit.
     nodes: Option<u64>,
 }
 
-/// Whose a stone of a board is that the manager describes.
+/// The owner of a stone on a board sent by the manager.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stone {
     Ours,
     Theirs,
 }
 
-/// What the manager asks for once it has described a board.
+/// What to do at the end of a board sent by the manager.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Purpose {
-    /// A move.
+    /// Answer with a move.
     Move,
-    /// Nothing.
+    /// Only set up the position.
     SetUp,
-    /// The next step of the opening called Swap2.
+    /// Answer with the next step of the Swap2 opening.
     Swap2,
 }
 
-/// A board that the manager is describing. In Swap2 the lines do not say whose a stone is: black and white stones
-/// alternate, and the engine answers for White, who has one less.
+/// A board being sent by the manager. In Swap2 the lines do not give the stones' owners: black and white stones
+/// alternate, and the engine plays White, which has one stone less.
 struct Description {
     stones: Vec<(usize, usize, Stone)>,
     purpose: Purpose,
 }
 
-/// The Gomocup dialect's side of a session.
+/// A session in the Gomocup protocol.
 pub(super) struct Gomocup {
     output: Output,
     size: usize,
     variant: Variant,
     allowance: Allowance,
     description: Option<Description>,
-    /// The move that a search has answered with, until it is made on the session's board.
+    /// The move with which a search has answered, until it is made on the session's board.
     answer: Arc<Mutex<Option<String>>>,
 }
 
@@ -88,7 +88,7 @@ impl Gomocup {
         self.output.failure(format_args!("ERROR {error}"));
     }
 
-    /// Ends a running search, and makes the move that it answered with.
+    /// Ends a running search, and makes the move with which it answered.
     fn finish_search(&self, session: &mut Session) -> Result<(), GomocupError> {
         session.halt();
         let answer = self.answer.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -156,7 +156,7 @@ impl Gomocup {
         Ok(())
     }
 
-    /// The text of the point that `x,y` names.
+    /// The name of the point given as `x,y`.
     fn point(&self, text: &str) -> Result<String, GomocupError> {
         let (x, y) = self.coordinates(text)?;
         Ok(point_text(x, y))
@@ -188,7 +188,7 @@ impl Gomocup {
         Ok(())
     }
 
-    /// A line of a board that is being described.
+    /// Parses a line of a board.
     fn describe(&mut self, line: &str, session: &mut Session) -> Result<(), GomocupError> {
         let Some(mut description) = self.description.take() else { return Ok(()) };
         if line.eq_ignore_ascii_case("DONE") {
@@ -206,7 +206,7 @@ impl Gomocup {
         match field.trim() {
             "1" => description.stones.push((x, y, Stone::Ours)),
             "2" => description.stones.push((x, y, Stone::Theirs)),
-            // A mark on the board, of no meaning to the game.
+            // A marker on the board, which has no meaning in the game.
             "3" => {}
             _ => return Err(GomocupError::Point(shorten(line))),
         }
@@ -239,7 +239,8 @@ impl Gomocup {
         }
     }
 
-    /// The FEN of a board on which it is our turn. Black, who begins, has as many stones as White when it is to move.
+    /// The FEN of a board on which it is the engine's turn. Black moves first, so both sides have equally many stones
+    /// if Black is to move.
     fn fen(&self, stones: &[(usize, usize, Stone)]) -> String {
         let ours = stones.iter().filter(|(_, _, stone)| *stone == Stone::Ours).count();
         let we_are_black = 2 * ours == stones.len();
@@ -274,18 +275,18 @@ impl Gomocup {
     fn inform(&mut self, rest: &str, session: &mut Session) -> Result<(), GomocupError> {
         let mut words = words(rest);
         let (Some(key), Some(number)) = (words.next(), words.next().and_then(integer)) else {
-            // A folder or a word, which nothing here uses.
+            // A folder or keyword, which the engine does not use.
             return Ok(());
         };
         match key {
             "timeout_turn" => self.allowance.turn = milliseconds(number),
-            // Zero, or a very long time, means that there is no limit.
+            // Zero or a very long time means no limit.
             "timeout_match" => self.allowance.whole = (number > 0).then(|| milliseconds(number)),
             "time_left" => self.allowance.left = Some(milliseconds(number)),
             "max_node" => self.allowance.nodes = (number > 0).then(|| nodes(number)),
             "max_memory" if number > 0 => {
                 const MIB: i128 = 1 << 20;
-                // Half for the hash table leaves enough for all else.
+                // Half of it for the hash table leaves enough for everything else.
                 let most = u32::try_from(session.settings().limits().hash_mib).unwrap_or(u32::MAX);
                 let mib = count(number / MIB / 2, 1, most.clamp(1, 1024));
                 session.set_option("Hash", &mib.to_string())?;
@@ -312,7 +313,7 @@ impl Gomocup {
         Ok(())
     }
 
-    /// Searches the position for a move to make.
+    /// Searches the position for a move to play.
     fn search_for_move(&self, session: &mut Session) -> Result<(), GomocupError> {
         let listener = GomocupListener {
             output: self.output.clone(),
@@ -341,12 +342,12 @@ impl Gomocup {
     }
 }
 
-/// A point's text in a session: `h8`.
+/// The name of a point in a session: `h8`.
 fn point_text(x: usize, y: usize) -> String {
     format!("{}{}", char::from(b'a' + x as u8), y + 1)
 }
 
-/// The point that such a text names, as Gomocup writes it.
+/// The point with this name, in Gomocup's notation.
 fn comma_text(text: &str) -> Option<String> {
     let file = text.bytes().next()?;
     let rank: usize = text.get(1..)?.parse().ok()?;
@@ -380,7 +381,7 @@ impl Dialect for Gomocup {
     }
 }
 
-/// Answers with the best move, after a message with the search's last report.
+/// Writes the last report of the search as a message, then the best move.
 struct GomocupListener {
     output: Output,
     answer: Arc<Mutex<Option<String>>>,
@@ -438,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn a_described_board_becomes_a_fen() {
+    fn board_command_is_converted_to_a_fen() {
         let gomocup = gomocup(5);
         assert_eq!(gomocup.fen(&[]), "5/5/5/5/5 b 1");
         assert_eq!(gomocup.fen(&[(1, 0, Stone::Theirs)]), "5/5/5/5/1X3 w 1");

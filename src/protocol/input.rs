@@ -3,9 +3,9 @@ use std::io::{self, BufRead};
 /// One line of input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Line {
-    /// The line without its end. What was not UTF-8 in it has become `U+FFFD`.
+    /// The line without its line end. Invalid UTF-8 is replaced by `U+FFFD`.
     Text(String),
-    /// The line was longer than the limit; nothing of it is kept.
+    /// The line was longer than the limit and was discarded.
     TooLong,
 }
 
@@ -13,12 +13,12 @@ pub(super) enum Line {
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: R,
-    /// A line longer than this many bytes, its end included, is refused.
+    /// The maximum length of a line in bytes, including its line end.
     limit: usize,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of `input`; those of more than `limit` bytes are refused.
+    /// The lines of `input`; those longer than `limit` bytes are discarded.
     pub(super) fn new(input: R, limit: usize) -> Self {
         Self { input, limit }
     }
@@ -63,7 +63,7 @@ impl<R: BufRead> Lines<R> {
 impl<R: BufRead> Iterator for Lines<R> {
     type Item = Line;
 
-    /// The next line; none at the end of the input, or where it cannot be read any more.
+    /// The next line; `None` at the end of the input or after a read error.
     fn next(&mut self) -> Option<Line> {
         self.read().unwrap_or_else(|error| {
             log::warn!("the input cannot be read: {error}");
@@ -72,7 +72,7 @@ impl<R: BufRead> Iterator for Lines<R> {
     }
 }
 
-/// The words of a line, which are separated by blanks, tabs and control characters.
+/// The words of a line, separated by spaces, tabs and control characters.
 pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty())
 }
@@ -84,7 +84,7 @@ mod tests {
     const LINE_LIMIT: usize = 1000;
 
     fn lines(bytes: &[u8]) -> Vec<Line> {
-        // A tiny buffer, so that lines cross its edges.
+        // A tiny buffer, so that lines cross its boundaries.
         Lines::new(io::BufReader::with_capacity(3, bytes), LINE_LIMIT).collect()
     }
 
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn either_line_end_and_none_at_the_end() {
+    fn lf_crlf_and_a_missing_last_line_end_are_accepted() {
         assert_eq!(lines(b"uci\nisready\r\n\nquit"), [text("uci"), text("isready"), text(""), text("quit")]);
         assert_eq!(lines(b""), []);
     }
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_beyond_the_limit_is_dropped_and_the_next_one_read() {
+    fn overlong_line_is_dropped_and_the_next_one_is_read() {
         for (length, first) in
             [(LINE_LIMIT - 1, text(&"x".repeat(LINE_LIMIT - 1))), (LINE_LIMIT, Line::TooLong)]
         {

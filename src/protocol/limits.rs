@@ -1,22 +1,22 @@
 use std::time::Duration;
 
-/// What a session may use at most, whatever its client asks for. A client that asks for more gets an error that names
-/// the limit, and the options that it is offered end there.
+/// The resources that a session may use, whatever its client requests. A request for more is answered by an error that
+/// names the limit, and the ranges of the options offered to the client end there.
 ///
-/// By default there are no limits but those of the options themselves and of a line's length.
+/// By default there are no limits beyond the ranges of the options and the length of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SessionLimits {
-    /// The size of a hash table in MiB, at least one. A `bench` or `speedtest` has a table of its own beside the
-    /// game's, so that a session has up to two of this size.
+    /// The size of a hash table in MiB, at least one. `bench` and `speedtest` have a table of their own besides the
+    /// game's, so a session uses up to two of this size.
     pub hash_mib: usize,
     /// Search threads, at least one.
     pub threads: usize,
-    /// How long a search, a perft or a measurement may go on: one that has not ended by then is ended, `go infinite`
-    /// and `go ponder` included. A session never runs more than one of them at a time.
+    /// The time limit of a search, a perft or a measurement, including `go infinite` and `go ponder`; it is ended when
+    /// the limit is reached. A session never runs more than one of them at a time.
     pub time: Option<Duration>,
-    /// The length of a line of input in bytes, its end included. A longer one is refused as a whole.
+    /// The length of a line of input in bytes, including its line end. A longer line is rejected as a whole.
     pub line_bytes: usize,
-    /// The lines that are read ahead while an earlier one is acted on. The client's further lines wait in its own pipe.
+    /// The number of lines read ahead while an earlier one is executed. Further lines wait in the client's pipe.
     pub queued_lines: usize,
 }
 
@@ -26,7 +26,7 @@ impl Default for SessionLimits {
             hash_mib: usize::MAX,
             threads: usize::MAX,
             time: None,
-            // Two hundred thousand moves fit into it.
+            // Enough for two hundred thousand moves.
             line_bytes: 1 << 20,
             queued_lines: 16,
         }

@@ -1,11 +1,11 @@
-//! What clients speak to: one session, and the dialects in which they speak to it. `protocol.md` is the contract.
+//! The protocols: the session, and the dialects in which clients use it. `protocol.md` is the specification.
 //!
 //! A line of input goes to the client's dialect (`uci`, `ucci`, `gomocup`), which parses it into a command, has the
-//! `session` act on it, and writes the answer. Only this layer writes to the client.
+//! `session` execute it, and writes the answer. Only this layer writes to the client.
 //!
-//! A session has a thread of its own, named `session N`; the threads that it starts have names that begin so, so that
-//! log lines with thread names tell sessions apart. One more thread reads the input and one writes the output: a client
-//! that does not read never holds up a search, and one that has gone ends it.
+//! A session has its own thread, named `session N`. The names of the threads that it starts begin with that, so that
+//! log lines with thread names distinguish sessions. One more thread reads the input and one writes the output: a
+//! client that does not read never delays a search, and a client that disconnects ends it.
 
 mod bench;
 mod dialect;
@@ -38,27 +38,27 @@ use session::{EndReason, Session};
 pub use limits::SessionLimits;
 pub use output::Output;
 
-/// After `quit`, a client that reads none of its answers for so long does not get the rest.
+/// After `quit`, the remaining answers are dropped if the client reads nothing for this long.
 const QUIT_PATIENCE: Duration = Duration::from_secs(5);
 
-/// How a session is to be held.
+/// The settings of a session.
 #[derive(Debug, Clone, Default)]
 pub struct ServeOptions {
-    /// The game to begin with, where somebody has chosen it.
+    /// The initial game, if one was chosen.
     pub variant: Option<Variant>,
-    /// Offer the search's parameters, and the options for experiments with it, beside the other options.
+    /// Offer the search parameters and the experimental options besides the others.
     pub expose_parameters: bool,
-    /// What the session may use at most.
+    /// The resources that the session may use.
     pub limits: SessionLimits,
 }
 
-/// A session that could not begin.
+/// Why a session could not start.
 #[derive(Debug, Error)]
 pub enum StartError {
-    /// There is not enough memory for the hash table.
+    /// The memory for the hash table could not be allocated.
     #[error("the session cannot begin: {0}")]
     Memory(String),
-    /// The system has no thread left.
+    /// A thread could not be started.
     #[error("the session cannot begin: no thread can be started: {0}")]
     Thread(#[source] io::Error),
 }
@@ -67,18 +67,18 @@ pub enum StartError {
 enum Event {
     /// The client has sent a line.
     Line(Line),
-    /// The client will send no more.
+    /// The client has closed its end of the input.
     InputEnded,
-    /// The client takes no more answers.
+    /// The client has closed its end of the output.
     OutputClosed,
 }
 
-/// Speaks to one client until it leaves: by a command, by the end of its input, or by closing the output.
+/// Runs a session until the client disconnects: by a command, by closing the input, or by closing the output.
 ///
-/// In the last case the thread that reads the input may stay until the input ends as well.
+/// In the last case the thread that reads the input may keep running until the input ends as well.
 ///
 /// # Errors
-/// Where there is not enough memory for the hash table, or no thread can be had.
+/// If the memory for the hash table cannot be allocated, or a thread cannot be started.
 pub fn serve(
     input: impl BufRead + Send + 'static,
     output: &Output,
@@ -87,13 +87,13 @@ pub fn serve(
     let limits = options.limits;
     let (sender, events) = sync_channel(limits.queued_lines.max(1));
     let on_close = sender.clone();
-    // Where the queue is full, the session sees that the output is closed as soon as it has acted on a line.
+    // If the queue is full, the session notices that the output is closed after the current line.
     output.on_close(move || drop(on_close.try_send(Event::OutputClosed)));
     in_session_thread(move || {
         let name = format!("{} input", thread::current().name().unwrap_or("session"));
         let read = move || {
             let lines = Lines::new(input, limits.line_bytes).map(Event::Line);
-            // A session that is over takes no more of them.
+            // A finished session receives no more events.
             let _ = lines.chain([Event::InputEnded]).try_for_each(|event| sender.send(event));
         };
         Builder::new().name(name).spawn(read).map_err(StartError::Thread)?;
@@ -101,7 +101,7 @@ pub fn serve(
     })
 }
 
-/// Acts on what the client sends until the session ends.
+/// Executes the client's commands until the session ends.
 fn hold_session(events: &Receiver<Event>, output: &Output, options: &ServeOptions) -> Result<(), StartError> {
     let mut session = new_session(options)?;
     let mut dialect: Option<Box<dyn Dialect>> = None;
@@ -138,11 +138,11 @@ fn hold_session(events: &Receiver<Event>, output: &Output, options: &ServeOption
     Ok(())
 }
 
-/// Acts on one line as if a client had sent it, and returns when all of its answer is written, or nobody reads it any
-/// more; [`Output::has_failed`] says whether the answer was an error.
+/// Executes one line as if a client had sent it. Returns when its answer is complete and written, or the output is
+/// closed; [`Output::has_failed`] tells whether the answer was an error.
 ///
 /// # Errors
-/// Where there is not enough memory for the hash table, or no thread can be had.
+/// If the memory for the hash table cannot be allocated, or a thread cannot be started.
 pub fn run_line(line: &str, output: &Output, options: &ServeOptions) -> Result<(), StartError> {
     in_session_thread(|| {
         let mut session = new_session(options)?;
@@ -160,7 +160,7 @@ fn new_session(options: &ServeOptions) -> Result<Session, StartError> {
     Session::new(options).map_err(|error| StartError::Memory(error.to_string()))
 }
 
-/// Runs a session on a thread with a name of its own.
+/// Runs a session on its own named thread.
 fn in_session_thread(session: impl FnOnce() -> Result<(), StartError> + Send) -> Result<(), StartError> {
     static SESSIONS: AtomicU64 = AtomicU64::new(1);
     let name = format!("session {}", SESSIONS.fetch_add(1, Relaxed));

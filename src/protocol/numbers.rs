@@ -1,11 +1,11 @@
-//! Numbers as clients write them, however large.
+//! Parsing of numbers, however large.
 
 use std::time::Duration;
 
-/// Longer times count as this one: about three years, with which no arithmetic overflows.
+/// Longer times are clamped to this: about three years, which no arithmetic overflows.
 const LONGEST_TIME: Duration = Duration::from_secs(100_000_000);
 
-/// A whole number. One that does not fit becomes the greatest or least that does.
+/// A whole number, clamped to the range of the type.
 pub(super) fn integer(word: &str) -> Option<i128> {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -15,22 +15,22 @@ pub(super) fn integer(word: &str) -> Option<i128> {
     Some(if word.starts_with('-') { -magnitude } else { magnitude })
 }
 
-/// A time in milliseconds; a negative one, of a clock that has run out, is 0.
+/// A time in milliseconds; a negative one, of a clock that has run out, becomes 0.
 pub(super) fn milliseconds(number: i128) -> Duration {
     Duration::from_millis(number.clamp(0, u64::MAX.into()) as u64).min(LONGEST_TIME)
 }
 
-/// A time in seconds, likewise.
+/// A time in seconds; a negative one becomes 0.
 pub(super) fn seconds(number: i128) -> Duration {
     Duration::from_secs(number.clamp(0, u64::MAX.into()) as u64).min(LONGEST_TIME)
 }
 
-/// A number from `min` to `max`.
+/// A number, clamped to `min` to `max`.
 pub(super) fn count(number: i128, min: u32, max: u32) -> u32 {
     number.clamp(min.into(), max.into()) as u32
 }
 
-/// A number of positions to visit, at least one.
+/// A node count, at least one.
 pub(super) fn nodes(number: i128) -> u64 {
     number.clamp(1, i64::MAX.into()) as u64
 }
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_cut_off() {
+    fn times_are_clamped() {
         assert_eq!(milliseconds(-5), Duration::ZERO);
         assert_eq!(milliseconds(1500), Duration::from_millis(1500));
         assert_eq!(milliseconds(i128::MAX), LONGEST_TIME);

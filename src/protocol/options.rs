@@ -1,4 +1,4 @@
-//! What a client can choose: the engine's options and the games' own, as far as the session's limits allow.
+//! The options of a session: the engine's and the games' own, within the session's limits.
 
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
@@ -15,7 +15,7 @@ use super::ServeOptions;
 use super::errors::SetOptionError;
 use super::limits::SessionLimits;
 
-/// The option that says which game is played.
+/// The option that selects the game.
 const VARIANT: &str = "UCI_Variant";
 
 const VARIANT_NAMES: [&str; Variant::ALL.len()] = {
@@ -28,32 +28,32 @@ const VARIANT_NAMES: [&str; Variant::ALL.len()] = {
     names
 };
 
-/// What has to be done once an option was set.
+/// What changed when an option was set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Change {
     /// An option of the engine was set.
     Engine(OptionEffect),
-    /// Play this game.
+    /// This game was selected.
     Variant(Variant),
-    /// A game's own option has this value now.
+    /// A game option was set to this value.
     Game(&'static str, String),
 }
 
-/// All that a client can choose.
+/// The values of all options of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Settings {
     first_variant: Variant,
     limits: SessionLimits,
-    /// The client may set the search's parameters and the options for experiments.
+    /// Whether the client may set the search parameters and the experimental options.
     exposes_parameters: bool,
     engine: EngineOptions,
-    /// What a weaker player's mistakes depend on, so that it does not play the same game every day.
+    /// The seed of limited strength's mistakes, so that they differ from session to session.
     seed: u64,
     game: Vec<(&'static str, String)>,
 }
 
 impl Settings {
-    /// The values before anything is set. `first_variant` is the default of `UCI_Variant`.
+    /// The default values. `first_variant` is the default of `UCI_Variant`.
     pub(super) fn new(first_variant: Variant, options: &ServeOptions) -> Self {
         let mut engine = EngineOptions::default();
         engine.restrict(options.limits.hash_mib, options.limits.threads);
@@ -62,7 +62,7 @@ impl Settings {
             limits: options.limits,
             exposes_parameters: options.expose_parameters,
             engine,
-            // The standard library keys its hash maps at random, which is all the randomness that is needed here.
+            // The standard library seeds its hash maps randomly, which is all the randomness needed here.
             seed: RandomState::new().hash_one(()),
             game: Vec::new(),
         }
@@ -73,17 +73,18 @@ impl Settings {
         &self.engine
     }
 
-    /// What the session may use at most.
+    /// The session's limits.
     pub(super) fn limits(&self) -> &SessionLimits {
         &self.limits
     }
 
-    /// The seed of a weaker player's mistakes.
+    /// The seed of limited strength's mistakes.
     pub(super) fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The lines that describe all options to a UCI client. `parameters` are those of the search in the game at hand.
+    /// The `option` lines that describe all options to a UCI client. `parameters` are the current game's search
+    /// parameters.
     pub(super) fn declarations(&self, parameters: &[ParameterSpec]) -> Vec<String> {
         let engine = ENGINE_OPTIONS.iter().filter(|spec| self.offers(spec));
         let variant = OptionKind::Combo { default: self.first_variant.name(), choices: &VARIANT_NAMES };
@@ -100,7 +101,7 @@ impl Settings {
             .collect()
     }
 
-    /// The line that describes the engine's option called `name` to a UCCI client, which knows it as `ucci_name`.
+    /// The line that describes the engine's option `name` to a UCCI client, in which it is called `ucci_name`.
     pub(super) fn ucci_declaration(&self, name: &str, ucci_name: &str) -> Option<String> {
         let shape = self.shape(engine_option(name)?);
         let Shape::Value(OptionKind::Spin { default, min, max }) = shape else {
@@ -113,7 +114,7 @@ impl Settings {
         self.exposes_parameters || !spec.is_experimental
     }
 
-    /// An option of the engine as far as the session's limits allow.
+    /// An option of the engine, restricted by the session's limits.
     fn shape(&self, spec: &EngineOptionSpec) -> Shape {
         match spec.kind {
             EngineOptionKind::Button => Shape::Button,
@@ -126,7 +127,7 @@ impl Settings {
         }
     }
 
-    /// The session's limit of an option that has this effect.
+    /// The session's limit for an option with this effect.
     fn limit(&self, effect: OptionEffect) -> Option<i64> {
         let limit = match effect {
             OptionEffect::HashTable => self.limits.hash_mib,
@@ -136,15 +137,15 @@ impl Settings {
         Some(i64::try_from(limit).unwrap_or(i64::MAX).max(1))
     }
 
-    /// The values that have been given to options of this game or of others.
+    /// The values that were given to game options, of this game or of others.
     pub(super) fn game_values(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.game.iter().map(|(name, value)| (*name, value.as_str()))
     }
 
-    /// Sets the option of this name, in any case, to the value that `value` spells.
+    /// Sets the option of this name, case-insensitive, to the value given as text.
     ///
     /// # Errors
-    /// Where there is no such option or it cannot have that value; everything stays as it was.
+    /// If there is no such option or the value is not valid. Nothing is changed then.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, SetOptionError> {
         if name.eq_ignore_ascii_case(VARIANT) {
             let name = parse_combo(VARIANT, value, &VARIANT_NAMES)?;
@@ -197,7 +198,7 @@ fn parse_combo(
     })
 }
 
-/// The own options of all games, each name once.
+/// The game options of all games, each name once.
 fn game_specs() -> Vec<OptionSpec> {
     struct Specs;
     impl GameVisitor for Specs {
@@ -215,7 +216,7 @@ fn game_specs() -> Vec<OptionSpec> {
     specs
 }
 
-/// What an option looks like to a UCI client.
+/// The type of an option as UCI describes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shape {
     /// An action without a value.

@@ -6,25 +6,25 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-/// Information about a search that the client has not read yet is dropped, the oldest first, beyond so many bytes.
+/// Search information that the client has not read yet is dropped, the oldest first, beyond this many bytes.
 const MOST_INFORMATION: usize = 256 << 10;
 
-/// No further command is acted on while answers of so many bytes wait for the client to read them.
+/// No further command is executed while more than this many bytes of answers wait for the client to read them.
 const MOST_ANSWERS: usize = 1 << 20;
 
-/// How often the writer sees whether the client is still there while there is nothing to write.
+/// How often the writer checks whether the client is still connected while there is nothing to write.
 const HANGUP_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Where all answers go. Clones write to the same place; what one call writes comes out in one piece and at once.
+/// A client's output. Clones write to the same output; what one call writes is written in one piece and flushed.
 ///
-/// A thread of its own does the writing, so that nobody who answers ever waits for the client to read. Answers are kept
-/// until they are written; information about a running search is dropped where the client is too slow for it.
+/// The writing is done by a thread of its own, so that no caller ever waits for the client to read. Answers are kept
+/// until they are written; information about a running search is dropped if the client reads too slowly.
 #[derive(Clone)]
 pub struct Output {
     handle: Arc<Handle>,
 }
 
-/// The last one to be dropped ends the writer.
+/// Dropping the last clone ends the writer.
 struct Handle(Arc<Queue>);
 
 impl Drop for Handle {
@@ -44,30 +44,30 @@ struct Queue {
 #[derive(Default)]
 struct State {
     blocks: VecDeque<Block>,
-    /// Bytes of the answers among them.
+    /// Bytes of the answers in `blocks`.
     answers: usize,
-    /// Bytes of the information among them.
+    /// Bytes of the information in `blocks`.
     information: usize,
-    /// A block is being written.
+    /// Whether a block is being written.
     writing: bool,
-    /// Blocks written so far.
+    /// The number of blocks written so far.
     written: u64,
-    /// Why nothing can be written any more, once the client has gone.
+    /// Why the output was closed, if it was.
     closed: Option<String>,
-    /// Nobody will write any more.
+    /// Whether all clones of the output have been dropped.
     ended: bool,
     on_close: Option<Box<dyn FnOnce() + Send>>,
 }
 
-/// Lines that are written in one piece.
+/// Lines to be written in one piece.
 struct Block {
     text: String,
     is_information: bool,
 }
 
-/// What the writer writes to.
+/// The underlying writer.
 trait Sink: Write + Send {
-    /// Whether the other end has gone, as far as can be seen without writing.
+    /// Whether the other end was closed, as far as can be detected without writing.
     fn is_hung_up(&self) -> bool;
 }
 
@@ -114,28 +114,28 @@ impl<W: Write + std::os::fd::AsFd + Send> Sink for Pipe<W> {
 }
 
 impl Output {
-    /// Answers go to this writer.
+    /// An output to this writer.
     ///
     /// # Errors
-    /// Where the system has no thread left for the writing.
+    /// If the writer thread cannot be started.
     pub fn new(writer: impl Write + Send + 'static) -> io::Result<Self> {
         Self::start(AnyWriter(writer))
     }
 
-    /// Answers go to this pipe, terminal or socket. That its other end was closed is noticed soon, even while there is
-    /// nothing to write.
+    /// An output to this pipe, terminal or socket. If its other end is closed, that is detected soon, even while there
+    /// is nothing to write.
     ///
     /// # Errors
-    /// Where the system has no thread left for the writing.
+    /// If the writer thread cannot be started.
     #[cfg(unix)]
     pub fn to_pipe(writer: impl Write + std::os::fd::AsFd + Send + 'static) -> io::Result<Self> {
         Self::start(Pipe(writer))
     }
 
-    /// Answers go to this pipe, terminal or socket. That its other end was closed is noticed with the next line.
+    /// An output to this pipe, terminal or socket. If its other end is closed, that is detected with the next line.
     ///
     /// # Errors
-    /// Where the system has no thread left for the writing.
+    /// If the writer thread cannot be started.
     #[cfg(not(unix))]
     pub fn to_pipe(writer: impl Write + Send + 'static) -> io::Result<Self> {
         Self::new(writer)
@@ -168,12 +168,12 @@ impl Output {
         self.queue().failed.load(Relaxed)
     }
 
-    /// Writes several lines, with no other thread's lines between them.
+    /// Writes several lines in one piece.
     pub fn lines<T: Display>(&self, lines: impl IntoIterator<Item = T>) {
         self.enqueue(lines, false);
     }
 
-    /// Writes several lines that the client can do without if it is too slow to read them.
+    /// Writes several lines of information, which are dropped if the client reads too slowly.
     pub fn information<T: Display>(&self, lines: impl IntoIterator<Item = T>) {
         self.enqueue(lines, true);
     }
@@ -196,17 +196,17 @@ impl Output {
         self.queue().changed.notify_all();
     }
 
-    /// Whether the client has gone.
+    /// Whether the client has disconnected.
     pub fn is_closed(&self) -> bool {
         self.queue().lock().closed.is_some()
     }
 
-    /// How it was noticed that the client has gone.
+    /// Why the output was closed, if it was.
     pub(super) fn close_reason(&self) -> Option<String> {
         self.queue().lock().closed.clone()
     }
 
-    /// Has `action` done once as soon as it is known that the client has gone, in place of what was to be done before.
+    /// Runs `action` once, as soon as the output is closed. It replaces any earlier action.
     pub(super) fn on_close(&self, action: impl FnOnce() + Send + 'static) {
         let mut state = self.queue().lock();
         if state.closed.is_some() {
@@ -217,18 +217,18 @@ impl Output {
         }
     }
 
-    /// Waits until there is room for the answers to another command, or the client has gone.
+    /// Waits until there is room for the answers to another command, or the output is closed.
     pub(super) fn wait_for_room(&self) {
         self.wait_while(None, |state| state.answers > MOST_ANSWERS);
     }
 
-    /// Waits until all is written, or the client has gone, or has read nothing for as long as `patience`.
+    /// Waits until everything is written, the output is closed, or the client has read nothing for `patience`.
     pub(super) fn drain(&self, patience: Option<Duration>) {
         self.wait_while(patience, |state| state.writing || !state.blocks.is_empty());
     }
 
-    /// Waits while the client is there and `condition` holds, but with `patience` no longer than that from one written
-    /// block to the next.
+    /// Waits while the output is open and `condition` holds; with `patience`, no longer than that between two written
+    /// blocks.
     fn wait_while(&self, patience: Option<Duration>, condition: impl Fn(&State) -> bool) {
         let queue = self.queue();
         let mut state = queue.lock();
@@ -286,7 +286,7 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes what is to be written until nobody will write any more, or the client has gone.
+    /// Writes the queued blocks until all clones are dropped or the client disconnects.
     fn write_to(&self, mut sink: impl Sink) {
         while let Some(block) = self.next_block(&sink) {
             let done = sink.write_all(block.text.as_bytes()).and_then(|()| sink.flush());
@@ -301,7 +301,7 @@ impl Queue {
         }
     }
 
-    /// The next block to write, once there is one.
+    /// Waits for the next block to write; `None` if there will be none.
     fn next_block(&self, sink: &impl Sink) -> Option<Block> {
         let mut state = self.lock();
         loop {
@@ -341,7 +341,7 @@ mod tests {
 
     use super::*;
 
-    /// Hands on what each call to `write` was given.
+    /// Forwards the text of each call to `write`.
     struct Calls(mpsc::Sender<String>);
 
     impl Write for Calls {
@@ -355,7 +355,7 @@ mod tests {
         }
     }
 
-    /// Hands on what each call to `write` was given as soon as somebody takes it, as a full pipe does.
+    /// Forwards the text of each call to `write` and blocks until it is received, like a full pipe.
     struct FullPipe(mpsc::SyncSender<String>);
 
     impl Write for FullPipe {
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_several_threads_stay_whole() {
+    fn lines_of_concurrent_threads_are_not_interleaved() {
         let (sender, receiver) = mpsc::channel();
         let output = Output::new(Calls(sender)).unwrap();
         thread::scope(|scope| {
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_output_is_noticed_and_left_alone() {
+    fn closed_output_is_detected_and_not_written_again() {
         let (sender, receiver) = mpsc::channel();
         let output = Output::new(Calls(sender)).unwrap();
         let (closed, on_close) = mpsc::channel();
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_client_misses_old_information_and_no_answer() {
+    fn slow_client_misses_outdated_info_lines_but_no_answers() {
         let (output, receiver) = full_pipe();
         let line = "info".repeat(100);
         let count = 3 * MOST_INFORMATION / line.len();
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_does_not_read_gets_no_more_commands_done() {
+    fn commands_wait_until_answers_are_read_or_the_client_disconnects() {
         let (output, receiver) = full_pipe();
         output.wait_for_room();
         let line = "x".repeat(MOST_ANSWERS / 2);
@@ -454,11 +454,11 @@ mod tests {
         assert_eq!(receiver.recv().map(|text| text.len()), Ok(line.len() + 1));
         assert!(has_room.try_recv().is_err(), "half of the lines that are left are already too much");
         drop(receiver);
-        assert_eq!(has_room.recv(), Ok(()), "nobody waits for a client that has gone");
+        assert_eq!(has_room.recv(), Ok(()), "no caller waits for a disconnected client");
     }
 
     #[test]
-    fn patience_with_a_client_that_does_not_read_ends() {
+    fn draining_to_a_client_that_does_not_read_times_out() {
         let (output, receiver) = full_pipe();
         output.line("bestmove");
         output.drain(Some(Duration::from_millis(20)));

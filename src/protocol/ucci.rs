@@ -1,5 +1,5 @@
-//! The UCCI dialect, which xiangqi front ends spoke before UCI, and many still do. It differs from UCI in its words, in
-//! its times, which are in seconds unless the client says otherwise, and in its points, whose ranks count from 0.
+//! The UCCI protocol, which xiangqi programs used before UCI, and many still do. It differs from UCI in its keywords,
+//! in its times, which are in seconds by default, and in its points, whose ranks count from 0.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -19,21 +19,21 @@ use super::session::{Answer, EndReason, InfoLine, SearchListener, SearchRequest,
 const OPTIONS: [(&str, &str); 4] =
     [("hashsize", "Hash"), ("threads", "Threads"), ("multipv", "MultiPV"), ("skilllevel", "Skill Level")];
 
-/// The same for the option that chooses the game, which UCCI's own clients do not know.
+/// The same for the option that selects the game, which is an extension of UCCI.
 const VARIANT: (&str, &str) = ("variant", "UCI_Variant");
 
 fn error_line(error: &dyn Display) -> String {
     format!("info message error {error}")
 }
 
-/// The UCCI dialect's side of a session.
+/// A session in the UCCI protocol.
 pub(super) struct Ucci {
     output: Output,
-    /// Times are in milliseconds, not in seconds.
+    /// Whether times are in milliseconds instead of seconds.
     in_milliseconds: bool,
     /// Moves that the next search must not choose.
     banned: Vec<String>,
-    /// A `nobestmove` must come as soon as the client asks for it.
+    /// Whether to answer the next `stop` with `nobestmove`.
     answer_is_pending: bool,
 }
 
@@ -53,7 +53,7 @@ impl Ucci {
     }
 
     fn introduce(&self, session: &mut Session) {
-        // A client that speaks UCCI knows one game, unless whoever started the engine chose another.
+        // UCCI clients know only xiangqi, unless another game was selected when the engine was started.
         if session.variant() == Variant::Chess {
             self.set("UCI_Variant", Variant::Xiangqi.name(), session);
         }
@@ -88,7 +88,7 @@ impl Ucci {
                 _ => self.error(UcciError::Value { option: "usemillisec", value: shorten(&value) }),
             },
             "newgame" => session.forget(),
-            // Options of UCCI that change nothing here.
+            // Options of UCCI that have no effect here.
             "batch" | "debug" | "ponder" | "usebook" | "bookfiles" | "usegtb" | "evalapi" | "egtbpaths" => {}
             name => {
                 let ours = OPTIONS.iter().chain(&[VARIANT]).find(|(theirs, _)| *theirs == name);
@@ -149,7 +149,7 @@ impl Ucci {
         }
     }
 
-    /// Parses what follows `go`; words that cannot be understood are left out.
+    /// Parses the arguments of `go`; invalid ones are ignored.
     fn request(&self, words: &[&str], session: &Session) -> SearchRequest {
         let time = |number| -> Duration {
             if self.in_milliseconds { milliseconds(number) } else { seconds(number) }
@@ -161,14 +161,14 @@ impl Ucci {
         while let Some(word) = rest.next() {
             match word {
                 "ponder" => request.ponder = true,
-                // An offer of a draw, which the answer may take.
+                // A draw offer, which the answer may accept.
                 "draw" => {}
                 "infinite" => request.infinite = true,
                 "depth" | "nodes" | "time" | "movestogo" | "increment" | "opptime" | "oppincrement"
                 | "oppmovestogo" => {
                     let found = rest.next();
                     let Some(number) = found.and_then(integer) else {
-                        // `go depth infinite` is UCCI's endless search.
+                        // `go depth infinite` is UCCI's infinite search.
                         request.infinite |= found == Some("infinite");
                         if found != Some("infinite") {
                             self.error(UcciError::Value {
@@ -184,7 +184,7 @@ impl Ucci {
                         "time" => clocks[mover.index()].remaining = Some(time(number)),
                         "increment" => clocks[mover.index()].increment = Some(time(number)),
                         "movestogo" => request.moves_to_go = Some(count(number, 0, u32::MAX)),
-                        // The opponent's clock changes nothing.
+                        // The opponent's clock has no effect.
                         _ => {}
                     }
                 }
@@ -236,10 +236,10 @@ impl Dialect for Ucci {
     }
 }
 
-/// Writes what a search finds as UCCI's `info` and `bestmove` lines.
+/// Writes the reports of a search as UCCI's `info` and `bestmove` lines.
 struct UcciListener {
     output: Output,
-    /// The opponent has offered a draw, which is accepted where the search finds nothing better.
+    /// The opponent has offered a draw, which is accepted unless the search finds something better.
     draw_is_offered: bool,
 }
 

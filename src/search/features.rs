@@ -37,7 +37,7 @@ pub enum Feature {
     LateMoveReductions,
     /// Singular extensions: more depth for a move that is far better than all others.
     SingularExtensions,
-    /// Correction history by pawn structure (the position's structure key).
+    /// Correction history by pawn structure (the position's pawn key).
     PawnCorrection,
     /// Correction history by the last two moves.
     ContinuationCorrection,

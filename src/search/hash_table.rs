@@ -21,9 +21,9 @@ pub enum HashTableError {
 
 /// The transposition table, shared by all threads.
 ///
-/// The table is lock-free and consists of clusters of entries. An entry is two words: the exclusive or of the position's
-/// key and the data, and the data. If two threads interleave their writes, the words no longer match the key and the entry is
-/// ignored (Hyatt and Mann, A lock-less transposition table implementation for parallel search, 2002).
+/// The table is lock-free and consists of clusters of entries. An entry is two words: the exclusive or of the
+/// position's key and the data, and the data. If two threads interleave their writes, the words no longer match the key
+/// and the entry is ignored (Hyatt and Mann, A lock-less transposition table implementation for parallel search, 2002).
 ///
 /// The memory comes zeroed from the operating system, which provides a page when it is first written. A large table is
 /// therefore created at once and takes no memory until a search fills it.
@@ -176,9 +176,9 @@ impl HashTable {
                 break;
             }
             let age = generation.wrapping_sub((data >> 59) as u8) & GENERATION_MASK;
-            let worth = if data == 0 { i32::MIN } else { packed_depth(data) - 8 * i32::from(age) };
-            if victim.is_none_or(|(_, least)| worth < least) {
-                victim = Some((slot, worth));
+            let priority = if data == 0 { i32::MIN } else { packed_depth(data) - 8 * i32::from(age) };
+            if victim.is_none_or(|(_, least)| priority < least) {
+                victim = Some((slot, priority));
             }
         }
         if let Some(([key_and_data, data], _)) = victim {
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_come_back_as_they_were_stored() {
+    fn stored_entries_are_read_back() {
         let table = HashTable::new(1).unwrap();
         for (number, score) in [-32_000, -1, 0, 1, 28_000].into_iter().enumerate() {
             let key = Key(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(number as u64 + 1));
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_outlives_a_result_without_one() {
+    fn storing_without_a_move_keeps_the_old_move() {
         let table = HashTable::new(1).unwrap();
         table.store(Key(5), entry(9, 3, 4));
         table.store(Key(5), entry(0, 4, 4));
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shallowest_entry_of_a_full_cluster_gives_way() {
+    fn shallowest_entry_of_a_full_cluster_is_replaced() {
         let table = HashTable::new(1).unwrap();
         for key in 1..=4 {
             table.store(Key(key), entry(key as u16, 0, 10 * key as i32));
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn fullness_counts_the_present_search() {
+    fn hashfull_counts_entries_of_the_current_search() {
         let table = HashTable::new(1).unwrap();
         assert_eq!(table.permille_full(), 0);
         for key in 0..1_000_000_u64 {
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn memory_is_taken_when_it_is_used() {
+    fn memory_is_allocated_on_first_use() {
         const MIB: usize = 512;
         let before = resident_bytes();
         let table = HashTable::new(MIB).unwrap();
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cluster_is_a_cache_line_of_the_table() {
+    fn clusters_are_aligned_and_cover_the_table() {
         let table = HashTable::new(3).unwrap();
         assert_eq!(size_of_val(table.cluster_words()), 3 * BYTES_PER_MIB);
         for key in [0, 1, u64::MAX / 3, u64::MAX] {
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn absurd_sizes_are_refused() {
+    fn oversized_tables_are_rejected() {
         assert!(matches!(HashTable::new(usize::MAX), Err(HashTableError::TooLarge { mib: usize::MAX })));
         assert!(HashTable::new(1 << 40).is_err());
         assert!(HashTable::new(0).is_ok());

@@ -137,7 +137,7 @@ impl<P: SearchPosition> Histories<P> {
         usize::from(rows[0].0) * Self::ROWS + usize::from(rows[1].0)
     }
 
-    /// The correction for positions with this side to move and structure key.
+    /// The correction for positions with this side to move and pawn key.
     #[inline(always)]
     pub fn pawn_correction(&self, side: Side, pawn_key: Key) -> i32 {
         self.pawn_corrections[Self::pawn_correction_index(side, pawn_key)].value()
@@ -149,7 +149,7 @@ impl<P: SearchPosition> Histories<P> {
         self.continuation_corrections[Self::continuation_correction_index(rows)].value()
     }
 
-    /// Updates the correction for positions with this side to move and structure key.
+    /// Updates the correction for positions with this side to move and pawn key.
     pub fn add_pawn_correction(&mut self, side: Side, pawn_key: Key, error: EvaluationError) {
         self.pawn_corrections[Self::pawn_correction_index(side, pawn_key)].add(error.amount());
     }
@@ -197,7 +197,7 @@ impl EvaluationError {
 pub struct Context {
     /// The rows of the moves made one, two and four plies ago.
     pub rows: [Row; 3],
-    /// The position's structure key.
+    /// The position's pawn key.
     pub pawn_key: Key,
 }
 
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gravity_keeps_values_in_bounds() {
+    fn history_values_stay_in_bounds() {
         let mut value = History::default();
         for _ in 0..1000 {
             value.add(1742);

@@ -52,13 +52,13 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// The number of principal variations to search. Limited strength needs several to choose among.
     fn lines(&self) -> usize {
-        let for_choice = if self.limits.strength.node_limit().is_some() { Skill::LINES } else { 1 };
+        let for_choice = if self.limits.skill.node_limit().is_some() { Skill::LINES } else { 1 };
         self.limits.lines.max(for_choice).min(self.root_moves.len())
     }
 
     /// Runs the game's own solver at the root, within the time and nodes that the limits allow.
     fn seek_proven_win(&mut self) {
-        let full_strength = self.limits.strength.node_limit().is_none();
+        let full_strength = self.limits.skill.node_limit().is_none();
         let affordable = self.main.as_ref().map_or(u32::MAX, MainThread::affordable_effort);
         let effort = affordable.min(self.parameters.root_effort.unsigned_abs());
         if self.features.has(Feature::RootForcedWins) && full_strength && effort > 0 {

@@ -54,7 +54,7 @@ pub struct Limits {
     /// opponent. Negative if a draw is welcome.
     pub contempt: i32,
     /// The playing strength.
-    pub strength: Skill,
+    pub skill: Skill,
     /// The features of the search to use.
     pub features: Features,
     /// The search parameters that differ from the game's defaults.

@@ -57,7 +57,7 @@ pub struct Picked {
 /// A move with its ordering score.
 #[derive(Debug, Clone, Copy)]
 struct Scored {
-    worth: i32,
+    score: i32,
     picked: Picked,
 }
 
@@ -174,7 +174,7 @@ impl<P: SearchPosition> MovePicker<P> {
         let rest = &mut self.moves[self.next..];
         let mut best = 0;
         for index in 1..rest.len() {
-            if rest[index].worth > rest[best].worth {
+            if rest[index].score > rest[best].score {
                 best = index;
             }
         }
@@ -188,8 +188,8 @@ impl<P: SearchPosition> MovePicker<P> {
         let mut list = MoveList::new();
         position.noisy_moves(&mut list);
         for m in list {
-            let worth = 16 * position.capture_value(m) + histories.noisy(position.noisy_slot(m)) / 8;
-            self.moves.push(Scored { worth, picked: Picked { m, noisy: true, hint: 0 } });
+            let score = 16 * position.capture_value(m) + histories.noisy(position.noisy_slot(m)) / 8;
+            self.moves.push(Scored { score, picked: Picked { m, noisy: true, hint: 0 } });
         }
     }
 
@@ -205,14 +205,14 @@ impl<P: SearchPosition> MovePicker<P> {
         }
         for m in list {
             let hint = position.quiet_hint(m, self.check_hints(position));
-            let mut worth = self.hint * hint;
-            worth += histories.quiet(position.history_slot(m), context);
+            let mut score = self.hint * hint;
+            score += histories.quiet(position.history_slot(m), context);
             if m == self.refutations[0] || m == self.refutations[1] {
-                worth += KILLER_BONUS;
+                score += KILLER_BONUS;
             } else if m == self.refutations[2] {
-                worth += COUNTER_BONUS;
+                score += COUNTER_BONUS;
             }
-            self.moves.push(Scored { worth, picked: Picked { m, noisy: false, hint } });
+            self.moves.push(Scored { score, picked: Picked { m, noisy: false, hint } });
         }
     }
 }

@@ -254,7 +254,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn overrides_change_what_they_name_and_nothing_else() {
+    fn overrides_change_only_the_named_parameters() {
         let mut overrides = Overrides::default();
         assert_eq!(overrides.over(DEFAULTS), DEFAULTS);
         overrides.set("Delta", 7).unwrap();

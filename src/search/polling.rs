@@ -24,11 +24,11 @@ impl<'s> MainThread<'s> {
         const SHORT: Duration = Duration::from_millis(40);
         let budget = TimeBudget::new(limits, horizon);
         let short_search = budget.is_some_and(|budget| budget.hard < SHORT);
-        let by_strength = limits.strength.node_limit().unwrap_or(u64::MAX);
+        let by_skill = limits.skill.node_limit().unwrap_or(u64::MAX);
         Self {
             listener,
             budget,
-            node_limit: limits.nodes.unwrap_or(u64::MAX).min(by_strength),
+            node_limit: limits.nodes.unwrap_or(u64::MAX).min(by_skill),
             poll_interval: if short_search { SHORT_INTERVAL } else { INTERVAL },
         }
     }

@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_grow_from_the_leaf() {
+    fn pv_is_built_from_the_leaf() {
         let mut table = PvTable::new();
         for ply in (0..=MAX_PLY).rev() {
             table.clear(ply + 1);

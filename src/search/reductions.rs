@@ -47,7 +47,7 @@ mod tests {
     use crate::search::parameters::tests::DEFAULTS;
 
     #[test]
-    fn logarithms_are_right_to_a_thousandth() {
+    fn logarithms_are_accurate_to_a_thousandth() {
         for (n, &log) in LOGARITHMS.iter().enumerate().skip(1) {
             let exact = f64::from(n as u32).ln() * 1024.0;
             assert!((f64::from(log) - exact).abs() <= 1.0, "ln {n}: {log} for {exact}");

@@ -138,7 +138,7 @@ fn run_threads<E: Evaluator>(
     listener: &mut dyn Listener,
 ) -> (Option<ThreadResult>, u32) {
     let Some((main, helpers)) = threads.split_first_mut() else { return (None, 0) };
-    let helpers = if limits.strength == Skill::Full { helpers } else { &mut [] };
+    let helpers = if limits.skill == Skill::Full { helpers } else { &mut [] };
     let mut results = Vec::with_capacity(1 + helpers.len());
     let mut panics = 0;
     thread::scope(|scope| {
@@ -190,8 +190,8 @@ fn guarded<T>(search: impl FnOnce() -> T) -> Option<T> {
 fn thread_result<E: Evaluator>(worker: &mut Worker<'_, E>) -> ThreadResult {
     let scores: Vec<_> = worker.root_moves.iter().map_while(RootMove::last_score).collect();
     let lines = scores.len().min(Skill::LINES);
-    let strength = worker.limits.strength;
-    let chosen = strength.choose(&scores[..lines], worker.position.key(), worker.parameters.win_scale);
+    let skill = worker.limits.skill;
+    let chosen = skill.choose(&scores[..lines], worker.position.key(), worker.parameters.win_scale);
     let root_move = &worker.root_moves[chosen];
     let (best, score) = (root_move.m, root_move.last_score());
     let ponder = root_move.pv.get(1).copied();
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_wins_a_vote_without_voters() {
+    fn vote_without_threads_has_no_winner() {
         assert!(vote(Vec::new()).is_none());
     }
 
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn equals_leave_it_to_the_main_thread() {
+    fn main_thread_wins_ties() {
         assert_eq!(winner(vec![result(1, 20, 9), result(2, 20, 9), result(3, 20, 9)]).0, 1);
         assert_eq!(winner(vec![result(1, None, 0), result(2, None, 0)]).0, 1);
     }
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_and_score_give_weight() {
+    fn votes_are_weighted_by_depth_and_score() {
         assert_eq!(winner(vec![result(1, 20, 9), result(2, 20, 10)]).0, 2);
         assert_eq!(winner(vec![result(1, 20, 9), result(2, 30, 9)]).0, 2);
         // One much deeper thread outweighs two that agree on another move.
@@ -277,13 +277,13 @@ mod tests {
     }
 
     #[test]
-    fn the_best_of_those_with_the_winning_move_speaks_for_it() {
+    fn best_thread_with_the_winning_move_is_chosen() {
         let results = vec![result(1, 20, 9), result(2, 25, 8), result(2, 30, 10), result(2, 24, 9)];
         assert_eq!(winner(results), (2, Some(Score::evaluation(30)), 10));
     }
 
     #[test]
-    fn a_win_outweighs_every_majority_and_the_shortest_is_taken() {
+    fn proven_win_overrides_the_vote_and_the_shortest_is_chosen() {
         let others = || (0..8).map(|_| result(1, 500, 30));
         let slow = decided(2, Score::mate_at(9), 5);
         let quick = decided(3, Score::mate_at(5), 3);
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_that_others_avoid_is_avoided() {
+    fn lost_move_is_avoided_if_another_thread_avoids_it() {
         let losing = || decided(1, Score::mated_at(6), 20);
         assert_eq!(winner(vec![losing(), losing(), result(2, -400, 12)]).0, 2);
     }

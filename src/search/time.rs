@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn no_budget_oversteps_the_clock() {
+    fn time_budget_never_exceeds_the_clock() {
         for remaining in [0, 1, 5, 10, 11, 50, 100, 999, 1000, 60_000, 3_600_000, 1 << 50] {
             for increment in [0, 1, 10, 100, 5000, 1 << 40] {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_is_used_but_not_used_up() {
+    fn time_budget_leaves_time_for_later_moves() {
         let budget = under_clock(60_000, 0, None, 10);
         assert_eq!(budget.hard, millis(29_995));
         assert!(budget.optimum > millis(1700) && budget.optimum < millis(1900), "{budget:?}");
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fixed_time_is_used_whole() {
+    fn fixed_move_time_is_fully_used() {
         let limits = Limits { move_time: Some(millis(500)), overhead: millis(20), ..Limits::default() };
         let budget = TimeBudget::new(&limits, 24).unwrap();
         assert_eq!((budget.hard, budget.soft_limit(SETTLED)), (millis(480), millis(480)));

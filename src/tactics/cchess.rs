@@ -7,7 +7,7 @@ use crate::rules::cchess::{ManKind, Occupancy, Point, PointSet};
 pub trait Capturers<const RANKS: usize> {
     /// The value of a man of `side` standing at `at`, in the unit of the threshold. A general counts 0, as it is never
     /// given up.
-    fn worth(&self, kind: ManKind, at: Point, side: Side) -> i32;
+    fn value(&self, kind: ManKind, at: Point, side: Side) -> i32;
 
     /// The men of this kind and side on the board at the start of the exchange that could capture an enemy man on
     /// `target` with the given occupancy. May include men that have already left.
@@ -49,7 +49,7 @@ pub fn see_ge<const RANKS: usize>(
     if kind == ManKind::General {
         return true;
     }
-    balance -= game.worth(kind, target, side);
+    balance -= game.value(kind, target, side);
     if balance >= 0 {
         return true;
     }
@@ -72,7 +72,7 @@ pub fn see_ge<const RANKS: usize>(
             return (turn == side) != answered;
         }
         // The capturing side is now `-balance - 1` above the other side's threshold, less the value at risk.
-        balance = -balance - 1 - game.worth(kind, target, turn);
+        balance = -balance - 1 - game.value(kind, target, turn);
         if balance >= 0 {
             return turn == side;
         }

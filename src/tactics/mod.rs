@@ -7,7 +7,7 @@ mod gomoku;
 mod xiangqi;
 mod zhonggong;
 
-pub use xiangqi::exchange_worth;
+pub use xiangqi::exchange_value;
 
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position};
 

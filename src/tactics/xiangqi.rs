@@ -15,7 +15,7 @@ use super::cchess::{Capturers, see_ge};
 
 /// The exchange value of a man, in hundredths of a pawn that has not crossed the river. These are the classical
 /// estimates, in which a chariot is worth two cannons or horses, and an advisor or elephant about two pawns.
-pub const fn exchange_worth(kind: ManKind, side: Side, at: Point) -> i32 {
+pub const fn exchange_value(kind: ManKind, side: Side, at: Point) -> i32 {
     match kind {
         ManKind::General => 0,
         ManKind::Advisor | ManKind::Elephant => 200,
@@ -31,8 +31,8 @@ pub const fn exchange_worth(kind: ManKind, side: Side, at: Point) -> i32 {
 const LIMIT_IN_SIGHT: u16 = 20;
 
 impl Capturers<RANKS> for Board {
-    fn worth(&self, kind: ManKind, at: Point, side: Side) -> i32 {
-        exchange_worth(kind, side, at)
+    fn value(&self, kind: ManKind, at: Point, side: Side) -> i32 {
+        exchange_value(kind, side, at)
     }
 
     fn capturers(&self, kind: ManKind, side: Side, target: Point, occupied: &Occupancy) -> PointSet {
@@ -49,7 +49,7 @@ pub struct CheckHints {
     /// The points from which a horse gives check.
     pub horse: PointSet,
     /// The points where a man's departure or arrival can discover an attack by another man.
-    pub delicate: PointSet,
+    pub sensitive: PointSet,
 }
 
 impl CheckHints {
@@ -57,25 +57,25 @@ impl CheckHints {
     #[inline]
     pub fn of(board: &Board, side: Side) -> Self {
         let (general, occupied) = (board.general(side), board.occupancy());
-        let mut delicate = PointSet::EMPTY;
+        let mut sensitive = PointSet::EMPTY;
         each_threat(board, side, |threat| {
-            delicate |= Occupancy::BOARD.without(threat.allowed(general, occupied.points()));
-            delicate |= threat.special(occupied.points());
+            sensitive |= Occupancy::BOARD.without(threat.allowed(general, occupied.points()));
+            sensitive |= threat.special(occupied.points());
         });
         Self {
             chariot: occupied.chariot(general),
             cannon: occupied.cannon(general),
             horse: occupied.horses_to(general),
-            delicate,
+            sensitive,
         }
     }
 }
 
 impl XiangqiPosition {
     /// The value of the man captured by a legal move; 0 if it captures nothing.
-    fn taken_worth(&self, m: Move) -> i32 {
+    fn captured_value(&self, m: Move) -> i32 {
         let to = to_of(m);
-        self.board.man_at(to).map_or(0, |man| exchange_worth(man.kind, man.side, to))
+        self.board.man_at(to).map_or(0, |man| exchange_value(man.kind, man.side, to))
     }
 }
 
@@ -110,12 +110,12 @@ impl SearchPosition for XiangqiPosition {
 
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
         let (man, from, to) = self.moving(m);
-        let taken = self.taken_worth(m);
+        let taken = self.captured_value(m);
         see_ge(&self.board, *self.board.occupancy(), (man.kind, from), (to, taken), self.side, threshold)
     }
 
     fn capture_value(&self, m: Move) -> i32 {
-        self.taken_worth(m)
+        self.captured_value(m)
     }
 
     #[inline]
@@ -135,7 +135,7 @@ impl SearchPosition for XiangqiPosition {
         let (man, from, to) = self.moving(m);
         let general = self.board.general(!self.side);
         // The opponent is not in check now, and remains so unless a point that affects its safety changes.
-        if !hints.delicate.contains(from) && !hints.delicate.contains(to) {
+        if !hints.sensitive.contains(from) && !hints.sensitive.contains(to) {
             match man.kind {
                 ManKind::Chariot | ManKind::General => return hints.chariot.contains(to),
                 ManKind::Horse => return hints.horse.contains(to),

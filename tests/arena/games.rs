@@ -35,7 +35,7 @@ pub fn uci(name: &str, behaviour: &str) -> PlayerSpec {
     mock(name, Protocol::Uci, "chess", behaviour)
 }
 
-/// The same player with little time and little patience.
+/// The same player with little time and a short patience.
 pub fn impatient(spec: PlayerSpec) -> PlayerSpec {
     let time = "movetime=0.5".parse().expect("a time control");
     PlayerSpec { time, margin: Duration::from_millis(500), patience: Duration::from_millis(500), ..spec }

@@ -88,7 +88,7 @@ fn assert_rate(rate: f64, nominal: f64, tests: u32) {
 }
 
 #[test]
-fn the_test_errs_as_often_as_it_says_in_elo() {
+fn sprt_error_rates_in_elo_match_alpha_and_beta() {
     const TESTS: u32 = 3000;
     let sprt = Sprt::new(0.0, 12.0, 0.05, 0.1, EloScale::Elo).unwrap();
     let (false_positives, pairs) = error_rate(&sprt, 0.0, SprtDecision::AcceptH1, TESTS);
@@ -101,7 +101,7 @@ fn the_test_errs_as_often_as_it_says_in_elo() {
 }
 
 #[test]
-fn the_test_errs_as_often_as_it_says_in_normalised_elo() {
+fn sprt_error_rates_in_normalised_elo_match_alpha_and_beta() {
     const TESTS: u32 = 2000;
     let sprt = Sprt::new(-20.0, 5.0, 0.05, 0.05, EloScale::Normalised).unwrap();
     let (false_positives, _) = error_rate(&sprt, -20.0, SprtDecision::AcceptH1, TESTS);
@@ -111,7 +111,7 @@ fn the_test_errs_as_often_as_it_says_in_normalised_elo() {
 }
 
 #[test]
-fn the_bars_hold_the_truth() {
+fn confidence_intervals_have_their_coverage() {
     const MATCHES: u32 = 4000;
     let (mut elo_held, mut normalised_held, mut superior) = (0, 0, 0);
     let shares = pairs_at(30.0, EloScale::Elo);
@@ -142,7 +142,7 @@ fn the_bars_hold_the_truth() {
 }
 
 #[test]
-fn ratings_hold_the_truth_without_draws() {
+fn rating_intervals_have_their_coverage_without_draws() {
     const TOURNAMENTS: u32 = 1500;
     let truth = [80.0, 20.0, 0.0, -30.0, -70.0];
     let mut held = 0;

@@ -63,7 +63,8 @@ fn lines_are_positions_records_or_moves() {
 #[test]
 fn games_give_their_first_plies() {
     let folder = Folder::new("pgn");
-    let text = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 {x} Nc6 (2... d6) 3. Bb5 a6 1-0\n\n[Event \"?\"]\n\n1. d4 Nf6 2. c4 *\n";
+    let text = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 {x} Nc6 (2... d6) 3. Bb5 a6 1-0\n\n\
+                [Event \"?\"]\n\n1. d4 Nf6 2. c4 *\n";
     let mut settings = book(&folder, "a.pgn", BookFormat::Pgn, text);
     settings.plies = Some(4);
     let openings = all(Variant::Chess, settings, 1);

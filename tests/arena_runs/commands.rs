@@ -1,7 +1,7 @@
 use crate::harness::{Folder, QUICK};
 
 #[test]
-fn a_file_says_what_the_command_line_says() {
+fn file_and_command_line_settings_are_equivalent() {
     let folder = Folder::new("config");
     folder.write(
         "match.toml",
@@ -29,7 +29,7 @@ fn a_file_says_what_the_command_line_says() {
 }
 
 #[test]
-fn bad_settings_are_told_before_the_first_game() {
+fn bad_settings_are_reported_before_the_first_game() {
     let folder = Folder::new("bad");
     folder.write("unknown.toml", "variant = 'chess'\nround = 3\n");
     let unknown = folder.fail("match --config unknown.toml");
@@ -61,7 +61,7 @@ fn help_shows_examples() {
 }
 
 #[test]
-fn a_test_ends_the_match() {
+fn sprt_ends_the_match() {
     let folder = Folder::new("sprt");
     let said =
         folder.succeed(&format!("{QUICK} --rounds 500 --sprt 'elo0=-1000 elo1=-500' --journal j.jsonl"));

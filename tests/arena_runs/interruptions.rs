@@ -15,7 +15,7 @@ const KILLS: usize = 8;
 const EFFECTIVE_KILLS: usize = 3;
 
 #[test]
-fn killing_it_at_random_moments_loses_nothing() {
+fn no_game_is_lost_when_the_arena_is_killed() {
     let folder = Folder::new("kill");
     let words = format!("{QUICK} --rounds {} --concurrency 2", GAMES / 2);
     let expected = folder.succeed(&format!("{words} --journal whole.jsonl"));
@@ -60,7 +60,7 @@ fn killing_it_at_random_moments_loses_nothing() {
 }
 
 #[test]
-fn a_torn_last_line_is_noticed_and_dropped() {
+fn truncated_last_line_is_detected_and_dropped() {
     let folder = Folder::new("torn");
     let words = format!("{QUICK} --rounds 3 --journal torn.jsonl");
     let expected = folder.succeed(&words);
@@ -114,7 +114,7 @@ fn other_journals_are_refused() {
 }
 
 #[test]
-fn a_journal_has_one_writer() {
+fn journal_is_locked_against_a_second_writer() {
     let folder = Folder::new("writer");
     let file =
         OpenOptions::new().create(true).truncate(false).write(true).open(folder.path("j.jsonl")).unwrap();
@@ -125,7 +125,7 @@ fn a_journal_has_one_writer() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_in_good_order() {
+fn interrupt_ends_the_run_cleanly() {
     let folder = Folder::new("interrupt");
     let words = format!("{QUICK} --rounds 400 --concurrency 2 --journal j.jsonl");
     let program = folder.command(&words).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
@@ -147,7 +147,7 @@ fn an_interrupt_ends_in_good_order() {
 
 #[cfg(unix)]
 #[test]
-fn a_second_interrupt_leaves_no_program_behind() {
+fn second_interrupt_kills_all_players() {
     let folder = Folder::new("interrupt-twice");
     // A program that answers nothing and does not notice that its input was closed.
     folder.write(
@@ -156,7 +156,8 @@ fn a_second_interrupt_leaves_no_program_behind() {
          go*) echo $$ > unresponsive.pid; exec sleep 600;;\n esac\ndone\n",
     );
     let words = "match --time movetime=300 --random 0 --rounds 1 --journal j.jsonl \
-                 --player 'name=unresponsive command=\"sh unresponsive.sh\" protocol=uci' --player 'name=b command=self'";
+                 --player 'name=unresponsive command=\"sh unresponsive.sh\" protocol=uci' \
+                 --player 'name=b command=self'";
     let mut program = folder.command(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let wait_until = |what: &mut dyn FnMut() -> bool| {
         (0..600).any(|_| {

@@ -12,7 +12,7 @@ fn page(folder: &Folder, words: &str) -> String {
 }
 
 #[test]
-fn names_cannot_become_markup() {
+fn player_names_are_escaped_in_html() {
     let folder = Folder::new("nasty");
     let config = format!(
         "event = {0}\nvariant = 'gomoku'\nrounds = 1\neach.time = 'nodes=50'\nopenings.random = 0\n\
@@ -30,7 +30,7 @@ fn names_cannot_become_markup() {
 }
 
 #[test]
-fn pages_stand_alone_and_show_every_game() {
+fn reports_are_self_contained_and_show_every_game() {
     for (variant, points) in [("chess", 64), ("xiangqi", 90), ("zhonggong", 81), ("renju", 225)] {
         let folder = Folder::new(&format!("page-{variant}"));
         let words = format!(
@@ -73,7 +73,7 @@ fn pages_stand_alone_and_show_every_game() {
 }
 
 #[test]
-fn tournaments_have_tables_and_bars() {
+fn tournament_reports_have_tables_and_charts() {
     let folder = Folder::new("page-tournament");
     let players =
         "--player 'name=a command=self' --player 'name=b command=self' --player 'name=c command=self'";

@@ -80,7 +80,8 @@ fn gnu_parallel_plays_the_shards() {
 fn formats_whose_pairings_depend_on_results_have_no_shards() {
     let folder = Folder::new("no-shards");
     let said = folder.fail(
-        "tournament --format swiss --time nodes=10 --shard 1/2 --player command=self --player command=self --player command=self",
+        "tournament --format swiss --time nodes=10 --shard 1/2 \
+         --player command=self --player command=self --player command=self",
     );
     assert!(said.contains("cannot be divided"), "{said}");
 }
@@ -89,7 +90,8 @@ fn formats_whose_pairings_depend_on_results_have_no_shards() {
 fn every_format_is_played_to_its_end_and_resumed() {
     let folder = Folder::new("formats");
     let players = "--variant gomoku --time nodes=60 --random 3 --balance-nodes 100 --player 'name=甲 command=self' \
-                   --player 'name=乙 command=self' --player 'name=丙 command=self time=nodes=150' --player 'name=丁 command=self'";
+                   --player 'name=乙 command=self' --player 'name=丙 command=self time=nodes=150' \
+                   --player 'name=丁 command=self'";
     for (format, games) in [("round-robin", 12), ("gauntlet", 6), ("swiss", 8), ("knockout", 6)] {
         let words = format!("tournament --format {format} {players} --journal {format}.jsonl");
         let said = folder.succeed(&words);

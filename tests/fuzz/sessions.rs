@@ -1,4 +1,4 @@
-//! What clients say. Commands that ask for much memory or time are left out.
+//! Client input. Commands that need much memory or time are left out.
 #![no_main]
 
 use std::io::Cursor;
@@ -13,7 +13,7 @@ fuzz_target!(|text: &str| {
     if LEFT_OUT.iter().any(|word| lower.contains(word)) {
         return;
     }
-    // What searches without an end is stopped by the next line, or by the last one.
+    // A search without limits is stopped by the next line, or by the last one.
     let input = format!("{text}\nstop\nquit\n");
     let output = Output::new(std::io::sink()).expect("a thread for the output");
     serve(Cursor::new(input), &output, &ServeOptions::default()).expect("a session");

@@ -60,7 +60,7 @@ fn games_survive_the_file() {
 
 /// Wherever a file is truncated, the complete games before the cut are read, and it can be resumed to the same bytes.
 #[test]
-fn a_torn_tail_is_noticed_and_dropped() {
+fn truncated_tail_is_detected_and_dropped() {
     let folder = Folder::new("a_torn_tail");
     let numbers = [1, 4, 5];
     let whole = write(&folder.path("whole"), &numbers);
@@ -92,7 +92,7 @@ fn problem<T: std::fmt::Debug>(result: Result<T, DataError>) -> DataProblem {
 }
 
 #[test]
-fn damage_is_told_from_tearing() {
+fn corruption_is_distinguished_from_truncation() {
     let folder = Folder::new("damage");
     let path = folder.path("games");
     let whole = write(&path, &[1, 2, 3]);
@@ -140,8 +140,8 @@ fn damage_is_told_from_tearing() {
 }
 
 #[test]
-fn files_are_not_mixed_up() {
-    let folder = Folder::new("files_are_not_mixed_up");
+fn files_of_other_formats_are_rejected() {
+    let folder = Folder::new("files_of_other_formats_are_rejected");
     let path = folder.path("games");
     let bytes = write(&path, &[1]);
     assert!(matches!(problem(DataWriter::create(&path, &header())), DataProblem::Exists));

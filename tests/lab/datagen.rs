@@ -101,8 +101,8 @@ fn check(path: &Path) -> Vec<RecordedGame> {
 }
 
 #[test]
-fn every_game_plays_itself() {
-    let folder = Folder::new("every_game_plays_itself");
+fn self_play_works_for_every_game() {
+    let folder = Folder::new("self_play_works_for_every_game");
     for variant in Variant::ALL {
         let (one, two) = (folder.path(&format!("{variant}-1")), folder.path(&format!("{variant}-2")));
         let recipe = recipe(variant);
@@ -152,7 +152,7 @@ fn an_interrupted_file_is_continued_to_the_same_bytes() {
 }
 
 #[test]
-fn unwanted_endings_are_left_out() {
+fn excluded_game_ends_are_filtered() {
     let folder = Folder::new("unwanted_endings");
     let path = folder.path("games");
     let adjudication = Adjudication { max_plies: Some(20), ..Adjudication::default() };
@@ -167,8 +167,8 @@ fn unwanted_endings_are_left_out() {
 }
 
 #[test]
-fn the_commands_work() {
-    let folder = Folder::new("the_commands_work");
+fn datagen_and_inspection_commands_run() {
+    let folder = Folder::new("datagen_and_inspection_commands_run");
     let datagen = "datagen --variant renju --games 3 --nodes 40 --max-plies 30 --out a --option BoardSize=13";
     let (done, text) = folder.outcome(datagen);
     assert!(done && text.contains("3/3 games"), "{text}");

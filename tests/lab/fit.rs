@@ -91,7 +91,7 @@ fn write_scored_by(path: PathBuf, games: u32, weights: &Weights) -> PathBuf {
         Variant::Xiangqi,
         games,
         |position| XiangqiEvaluator::evaluate_once(&prepared, position),
-        |worth| Outcome::Win(if worth > 0 { Side::First } else { Side::Second }),
+        |score| Outcome::Win(if score > 0 { Side::First } else { Side::Second }),
     )
 }
 
@@ -111,7 +111,7 @@ fn changed(changes: &[(&str, i32)]) -> Weights {
 }
 
 #[test]
-fn weights_that_are_known_are_found() {
+fn known_weights_are_recovered() {
     let folder = Folder::new("weights_that_are_known");
     let known = changed(&[
         ("men[3].middle", 330),
@@ -138,10 +138,10 @@ fn weights_that_are_known_are_found() {
         8,
         20,
         |_, position, _| {
-            let worth = |prepared| XiangqiEvaluator::evaluate_once(prepared, position);
+            let score = |prepared| XiangqiEvaluator::evaluate_once(prepared, position);
             positions += 1;
-            error_before += worth(&defaults).abs_diff(worth(&known));
-            error_after += worth(&found).abs_diff(worth(&known));
+            error_before += score(&defaults).abs_diff(score(&known));
+            error_after += score(&found).abs_diff(score(&known));
         },
         |_| {},
     );
@@ -153,8 +153,8 @@ fn weights_that_are_known_are_found() {
 }
 
 #[test]
-fn bounds_are_kept() {
-    let folder = Folder::new("bounds_are_kept");
+fn fitted_weights_stay_in_bounds() {
+    let folder = Folder::new("fitted_weights_stay_in_bounds");
     let known = changed(&[("mobility[4].middle", -8), ("mobility[3].end", -9)]);
     let path = write_scored_by(folder.path("games"), 20, &known);
     let outcome = fitted(&path, &FitSettings { rounds: 1, ..plain() }).unwrap();
@@ -164,7 +164,7 @@ fn bounds_are_kept() {
 }
 
 #[test]
-fn the_outcome_depends_on_files_and_settings_alone() {
+fn fit_is_deterministic() {
     let folder = Folder::new("the_outcome_depends");
     let path = write_scored_by(folder.path("games"), 20, &changed(&[("men[4].middle", 800)]));
     let settings = FitSettings { pull: 10_000.0, rounds: 1, ..plain() };
@@ -175,7 +175,7 @@ fn the_outcome_depends_on_files_and_settings_alone() {
 }
 
 #[test]
-fn the_win_scale_is_found() {
+fn win_scale_is_recovered() {
     let folder = Folder::new("the_win_scale");
     // Each game has one value, by which all its positions are scored and its winner is chosen.
     let state = std::cell::RefCell::new((SmallRng::seed_from_u64(3), 0));
@@ -184,18 +184,18 @@ fn the_win_scale_is_found() {
         Variant::Xiangqi,
         1500,
         |position| {
-            let worth = state.borrow().1;
-            if position.side_to_move() == Side::First { worth } else { -worth }
+            let score = state.borrow().1;
+            if position.side_to_move() == Side::First { score } else { -score }
         },
-        |worth| {
+        |score| {
             let (rng, next) = &mut *state.borrow_mut();
             *next = rng.random_range(-400..400);
-            let chance = 1.0 / (1.0 + 3.0_f64.powf(f64::from(-worth) / 150.0));
+            let chance = 1.0 / (1.0 + 3.0_f64.powf(f64::from(-score) / 150.0));
             Outcome::Win(if rng.random_bool(chance) { Side::First } else { Side::Second })
         },
     );
     let sampling = Sampling { every: 60, ..plain().sampling };
-    // Nothing is asked of the weights, which so strong a pull leaves where they are.
+    // Regularisation this strong leaves the weights unchanged.
     let settings = FitSettings { sampling, win_scale: None, pull: 1e9, rounds: 1, ..plain() };
     let win_scale = fitted(&path, &settings).unwrap().win_scale;
     assert!((130.0..170.0).contains(&win_scale), "{win_scale}");
@@ -226,14 +226,14 @@ fn bad_input_is_named() {
         Variant::Xiangqi,
         20,
         |position| XiangqiEvaluator::evaluate_once(&prepared, position),
-        |worth| Outcome::Win(if worth > 0 { Side::Second } else { Side::First }),
+        |score| Outcome::Win(if score > 0 { Side::Second } else { Side::First }),
     );
     let settings = FitSettings { win_scale: None, ..plain() };
     assert!(matches!(fitted(&upside_down, &settings), Err(FitError::Scores)));
 }
 
 #[test]
-fn the_command_writes_where_it_should() {
+fn fit_command_writes_to_the_given_path() {
     let folder = Folder::new("the_command_writes");
     let path = write_scored_by(folder.path("games"), 10, &changed(&[("tempo", 40)]));
     let run = |root: &str| {

@@ -104,7 +104,7 @@ fn run(
 }
 
 #[test]
-fn noisy_games_lead_to_the_best_values() {
+fn spsa_converges_on_noisy_games() {
     let plan = plan(4000);
     let mut spsa = Spsa::new(plan.clone()).unwrap();
     let mut model = Model { stop_after: None };
@@ -153,7 +153,7 @@ fn perturbations_are_whole_numbers_within_the_limits() {
 }
 
 #[test]
-fn an_interrupted_run_takes_the_same_path() {
+fn resumed_run_equals_an_uninterrupted_one() {
     let folder = Folder::new("tune_interrupted");
     let plan = plan(12);
     let whole = run(&plan, &folder, "whole", false, None).unwrap();
@@ -183,7 +183,7 @@ fn an_interrupted_run_takes_the_same_path() {
 }
 
 #[test]
-fn nonsense_is_refused() {
+fn invalid_settings_are_rejected() {
     let refused = |change: fn(&mut Plan)| {
         let mut plan = plan(3);
         change(&mut plan);
@@ -207,7 +207,7 @@ fn nonsense_is_refused() {
 }
 
 #[test]
-fn the_command_tunes_the_engine_itself() {
+fn tune_command_runs_with_the_engine() {
     let folder = Folder::new("tune_command");
     let base = "tune --player command=self --time nodes=60 --variant zhonggong,renju --random 4 --balance-nodes 50 \
                 --max-plies 40 --iterations 3 --pairs 2";

@@ -1,4 +1,4 @@
-//! Journals and files of self-play games, whatever has become of their bytes.
+//! Journals and files of self-play games, with random damage.
 
 use std::fs;
 
@@ -75,7 +75,7 @@ fn files_of_games_are_read_back_and_damage_is_noticed() {
     });
     let games = vec(recorded_games(), 0..5);
     proptest!(cases(200), |(header in headers, mut games in games, edits in byte_edits())| {
-        // Games stand in a file in the order of their numbers.
+        // Games are stored in the order of their numbers.
         games.sort_by_key(|game| game.number);
         games.dedup_by_key(|game| game.number);
         // Writers create their files.
@@ -91,7 +91,7 @@ fn files_of_games_are_read_back_and_damage_is_noticed() {
         let found = reader.by_ref().collect::<Result<Vec<_>, _>>().expect("sound games");
         prop_assert_eq!((&found, reader.torn_bytes()), (&games, 0));
 
-        // No damage goes by unnoticed: what is read without an error was written.
+        // No damage goes undetected: whatever is read without an error was written.
         let bytes = edited_items(fs::read(&path).expect("the file"), &edits);
         fs::write(&path, &bytes).expect("room on the disk");
         if let Ok(reader) = DataReader::open(&path) {

@@ -7,17 +7,17 @@ use proptest::sample::{Index, select};
 use quadriga::base::{Move, MoveList, Notation};
 use quadriga::rules::PlayedGame;
 
-/// So many cases of each property.
+/// The number of cases of each property.
 pub fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// What a random game is made of: each number picks a move among the legal ones.
+/// A random game: each number picks one of the legal moves.
 pub fn picks(plies: usize) -> impl Strategy<Value = Vec<u16>> {
     vec(any::<u16>(), 0..plies)
 }
 
-/// The game that the picks describe, as far as it goes until it is over.
+/// The game given by these picks, up to its end.
 pub fn game<P: Notation>(picks: &[u16]) -> PlayedGame<P> {
     let mut game = PlayedGame::new(P::start(&P::Options::default()));
     for &pick in picks {
@@ -38,7 +38,7 @@ pub fn legal_move<P: Notation>(position: &P, pick: u16) -> Option<Move> {
     moves.get(index).copied()
 }
 
-/// A change at a place of a text.
+/// A change at one place of a text.
 #[derive(Debug, Clone)]
 pub struct Edit<T> {
     at: Index,
@@ -50,9 +50,9 @@ enum Change<T> {
     Delete,
     Insert(T),
     Replace(T),
-    /// Repeats what stands from here on, a few times.
+    /// Repeats the rest a few times.
     Repeat(usize, usize),
-    /// Drops all that follows.
+    /// Drops the rest.
     Cut,
 }
 
@@ -69,7 +69,7 @@ fn edit_with<T: Clone + std::fmt::Debug + 'static>(
     (any::<Index>(), change).prop_map(|(at, change)| Edit { at, change })
 }
 
-/// Characters that mean something somewhere, and now and then any other.
+/// Characters with a meaning in some format, and sometimes any other.
 fn character() -> impl Strategy<Value = char> + Clone {
     const USUAL: &str =
         "rnbakcpqRNBAKCPQXOxo0123456789/ -+=wb.#\"'{}[]();:,\\\n\t\u{0}abcdefghi进平退炮车马兵前后一二三四五";
@@ -86,12 +86,12 @@ pub fn byte_edits() -> impl Strategy<Value = Vec<Edit<u8>>> {
     vec(edit_with(any::<u8>()), 0..6)
 }
 
-/// The text after these changes.
+/// The text with these changes applied.
 pub fn edited(text: &str, edits: &[Edit<char>]) -> String {
     edited_items(text.chars().collect(), edits).into_iter().collect()
 }
 
-/// The items after these changes.
+/// The items with these changes applied.
 pub fn edited_items<T: Copy>(mut items: Vec<T>, edits: &[Edit<T>]) -> Vec<T> {
     for Edit { at, change } in edits {
         let at = at.index(items.len() + 1);

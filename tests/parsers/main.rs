@@ -1,5 +1,5 @@
-//! Properties of everything that reads text or bytes, on random input that is made small where it fails: nothing
-//! panics, what is accepted is sound, and what was written is read back.
+//! Property tests of all parsers, with shrinking: nothing panics, accepted input is valid, and written output is read
+//! back.
 
 mod files;
 mod input;
@@ -8,7 +8,7 @@ mod positions;
 mod records;
 mod sessions;
 
-/// The tests of properties in every game.
+/// The property tests of one game.
 macro_rules! in_every_game {
     ($($property:ident),+ $(,)?) => {
         $(mod $property {

@@ -21,7 +21,7 @@ fn texts_and_names_are_read_back<P: Notation>() {
     });
 }
 
-/// What `text` is read as must be legal, and have a text of its own.
+/// Whatever move `text` is parsed as must be legal and have a text.
 fn check<P: Notation>(position: &P, text: &str) -> Result<(), TestCaseError> {
     let options = P::Options::default();
     if let Ok(m) = position.parse_move(text, &options) {

@@ -9,7 +9,7 @@ use crate::input::{cases, edited, edits, game, picks};
 
 in_every_game!(fens_of_games_are_read_back, changed_fens_are_refused_or_sound, any_text_may_be_a_fen);
 
-/// Whether all that can be asked of a position has a consistent answer.
+/// Checks that a position is consistent in everything that it reports.
 fn check<P: Notation>(position: &P) -> Result<(), TestCaseError> {
     let options = P::Options::default();
     let fen = position.fen(&options);

@@ -1,4 +1,4 @@
-//! Games as PGN, SGF and PSQ, and what else the arena reads as text.
+//! Games as PGN, SGF and PSQ, and the arena's other text formats.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ const PGN: RecordFormat = RecordFormat::Pgn { moves: MoveStyle::Coordinates };
 const PGN_NAMES: RecordFormat = RecordFormat::Pgn { moves: MoveStyle::Names };
 const FORMATS: [RecordFormat; 4] = [PGN, PGN_NAMES, RecordFormat::Sgf, RecordFormat::Psq];
 
-/// What players say of their moves.
+/// Comments of players on moves.
 fn comments() -> impl Strategy<Value = MoveRecord> {
     let score =
         prop_oneof![(-30_000..30_000).prop_map(MoveScore::Cp), (-100..100).prop_map(MoveScore::Mate),];
@@ -39,7 +39,7 @@ fn start_and_moves<P: Notation>(picks: &[u16]) -> (String, Vec<String>) {
     (game.start().fen(&options), texts)
 }
 
-/// Random games with names, results and comments that need care.
+/// Random games with names, results and comments that need escaping.
 pub fn records() -> impl Strategy<Value = GameRecord> {
     let outcome = select(vec![Outcome::Draw, Outcome::Win(Side::First), Outcome::Win(Side::Second)]);
     let parts = (select(Variant::ALL.to_vec()), picks(60), comments(), ".{0,20}", ".{0,20}", outcome);
@@ -114,7 +114,7 @@ fn changed_games_are_refused_or_legal() {
 }
 
 #[test]
-fn any_text_may_be_a_game() {
+fn arbitrary_text_as_a_game_does_not_panic() {
     proptest!(cases(400), |(text in "[ -~\\n\u{4e00}-\u{4e20}]{0,200}")| {
         let _ = pgn_games(&text).count();
         for format in FORMATS {

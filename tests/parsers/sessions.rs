@@ -1,4 +1,4 @@
-//! Sessions: whatever is said to the engine, in whichever dialect, it goes on.
+//! Sessions survive arbitrary input, in every protocol.
 
 use std::io::{self, Cursor, Write};
 use std::sync::mpsc::{Sender, channel};
@@ -11,7 +11,7 @@ use quadriga::protocol::{Output, ServeOptions, serve};
 
 use crate::input::{cases, edited, edits};
 
-/// Lines that a client may send; none takes long, and none asks for memory or threads.
+/// Lines that a client may send; none takes long or requests memory or threads.
 const UCI: &[&str] = &[
     "isready",
     "position startpos moves e2e4 e7e5",
@@ -78,7 +78,7 @@ const GOMOCUP: &[&str] = &[
     "SWAP2BOARD",
 ];
 
-/// Keeps what is written.
+/// Stores the output.
 struct Sink(Sender<Vec<u8>>);
 
 impl Write for Sink {
@@ -92,7 +92,7 @@ impl Write for Sink {
     }
 }
 
-/// What a session answers to these lines.
+/// The output of a session for these lines.
 fn answers(lines: &[String]) -> String {
     let (sender, receiver) = channel();
     let output = Output::new(Sink(sender)).expect("a thread for the output");
@@ -102,10 +102,11 @@ fn answers(lines: &[String]) -> String {
     String::from_utf8(receiver.iter().flatten().collect()).expect("answers are UTF-8")
 }
 
-/// A session with these lines, each changed, after those that choose the dialect; then one that must be answered so.
+/// Runs a session with the lines that select the protocol, then these lines, each changed, and a last line with a known
+/// answer.
 fn check(first: &[&str], known: &'static [&'static str], last: &[&str], answer: &str) {
     let line = (select(known), edits()).prop_map(|(line, edits)| {
-        // A digit more can ask for gigabytes of memory, or an hour of work.
+        // One more digit could request gigabytes of memory or an hour of work.
         let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
         let changed = edited(line, &edits).replace(['\n', '\r'], " ");
         if digits(&changed) > digits(line) { line.to_owned() } else { changed }
@@ -122,17 +123,17 @@ fn check(first: &[&str], known: &'static [&'static str], last: &[&str], answer: 
 }
 
 #[test]
-fn uci_goes_on() {
+fn uci_session_survives_random_commands() {
     check(&["uci"], UCI, &["isready", "quit"], "readyok");
 }
 
 #[test]
-fn ucci_goes_on() {
+fn ucci_session_survives_random_commands() {
     check(&["ucci"], UCCI, &["isready", "quit"], "readyok");
 }
 
 #[test]
-fn gomocup_goes_on() {
-    // A board that was begun is ended before.
+fn gomocup_session_survives_random_commands() {
+    // Ends a board that was begun.
     check(&["START 15", "INFO timeout_turn 5"], GOMOCUP, &["DONE", "ABOUT", "END"], "name=");
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::client::{Client, best_move};
 
-/// Long enough for a line that should not come.
+/// How long to wait for a line that must not be written.
 const A_WHILE: Duration = Duration::from_millis(400);
 
 /// Mate in one: `d1d8`.
@@ -26,7 +26,7 @@ fn answers_are_flushed_while_the_input_stays_open() {
 }
 
 #[test]
-fn lines_of_two_threads_are_never_mixed() {
+fn lines_of_two_threads_are_not_interleaved() {
     let mut client = Client::start();
     client.send("go infinite");
     for _ in 0..200 {
@@ -66,7 +66,7 @@ fn the_last_line_needs_no_end() {
 }
 
 #[test]
-fn ready_while_searching() {
+fn isready_is_answered_while_searching() {
     let mut client = Client::start();
     client.send("go infinite");
     client.until("info depth 2 ");
@@ -76,7 +76,7 @@ fn ready_while_searching() {
 }
 
 #[test]
-fn every_go_has_one_answer() {
+fn every_go_is_answered_by_one_bestmove() {
     let mut client = Client::start();
     for limits in
         ["depth 3", "nodes 500", "movetime 20", "wtime 500 btime 500", "mate 1", "depth 2 searchmoves a2a3"]
@@ -102,8 +102,8 @@ fn stop_when_idle_is_not_answered() {
 }
 
 #[test]
-fn an_endless_search_waits_for_stop() {
-    // A mate, a single legal move and no legal move at all give the search nothing to do.
+fn infinite_search_waits_for_stop() {
+    // A mate, a single legal move and no legal move leave the search nothing to do.
     for fen in [BACK_RANK, "7k/8/8/8/8/8/r7/K7 w - - 0 1", STALEMATE, CHECKMATE] {
         for limits in ["infinite", "ponder", "ponder wtime 10 btime 10", "infinite depth 1"] {
             let mut client = Client::start();
@@ -125,7 +125,7 @@ fn an_endless_search_waits_for_stop() {
 }
 
 #[test]
-fn a_ponder_search_goes_on_until_told_of_the_hit() {
+fn ponder_search_continues_until_ponderhit() {
     let mut client = Client::start();
     client.send("position startpos moves e2e4 e7e5");
     client.send("go ponder wtime 200 btime 200");
@@ -140,7 +140,7 @@ fn a_ponder_search_goes_on_until_told_of_the_hit() {
 }
 
 #[test]
-fn the_answer_is_about_the_newest_position() {
+fn bestmove_belongs_to_the_latest_position() {
     let mut client = Client::start();
     client.send("go infinite");
     client.send(&format!("position fen {BACK_RANK}"));
@@ -153,14 +153,14 @@ fn the_answer_is_about_the_newest_position() {
 }
 
 #[test]
-fn a_game_is_never_cut_at_an_illegal_move() {
+fn position_with_an_illegal_move_is_rejected_as_a_whole() {
     let mut client = Client::start();
     client.send("position startpos moves e2e4");
     client.send("position startpos moves e2e4 e7e5 e4e5 d7d6");
     let lines = client.ready();
     assert_eq!(errors(&lines).len(), 1, "{lines:?}");
     assert!(lines[0].contains("move 3 of 4") && lines[0].contains("e4e5"), "{lines:?}");
-    // Neither the game up to there nor the one before is searched.
+    // Neither the legal part of the game nor the previous position is searched.
     for limits in ["depth 3", "movetime 10", "wtime 1000 btime 1000"] {
         let (best, lines) = client.go(limits);
         assert_eq!(best, "0000");
@@ -171,7 +171,7 @@ fn a_game_is_never_cut_at_an_illegal_move() {
 }
 
 #[test]
-fn a_refused_position_keeps_an_endless_search_waiting() {
+fn rejected_position_does_not_end_an_infinite_search() {
     let mut client = Client::start();
     client.send("position fen 8/8/8 w - - 0 1");
     assert_eq!(errors(&client.ready()).len(), 1);
@@ -200,7 +200,7 @@ fn no_legal_move() {
 }
 
 #[test]
-fn numbers_beyond_reason() {
+fn extreme_numbers_are_accepted() {
     let mut client = Client::start();
     let huge = "123456789012345678901234567890123456789012345678901234567890";
     for limits in [
@@ -232,7 +232,7 @@ fn numbers_beyond_reason() {
     }
 }
 
-/// The nodes of a search under these limits by an engine that knows nothing yet.
+/// The nodes of a search with these limits after `ucinewgame`.
 fn nodes_under(client: &mut Client, limits: &str) -> u64 {
     client.send("ucinewgame");
     let (_, lines) = client.go(limits);
@@ -259,7 +259,7 @@ fn the_clock_of_the_side_to_move_is_used() {
 }
 
 #[test]
-fn a_missing_clock_is_the_other_ones() {
+fn missing_clock_defaults_to_the_opponents() {
     let mut client = Client::start();
     client.send("setoption name nodestime value 10");
     client.send("position startpos moves e2e4");
@@ -308,7 +308,7 @@ fn lines_of_a_megabyte() {
 #[test]
 fn ten_thousand_moves() {
     let mut client = Client::start();
-    // Knights out and home again, and a pawn now and then, so that no rule has ended the game long ago.
+    // Knights move out and back, with a pawn move now and then, so that no rule ends the game early.
     let round = ["g1f3", "g8f6", "f3g1", "f6g8"];
     let moves: Vec<_> = (0..10_000).map(|ply| round[ply % round.len()]).collect();
     client.send(&format!("position startpos moves {}", moves.join(" ")));
@@ -343,7 +343,7 @@ fn the_end_of_the_input_ends_the_session() {
 }
 
 #[test]
-fn commands_that_are_piped_in_are_carried_out() {
+fn piped_commands_are_all_executed() {
     for (lines, last) in [
         ("position startpos moves f2f3 e7e5 g2g4\ngo depth 4\n", "bestmove d8h4"),
         ("go perft 3\n", "Nodes searched: 8902"),
@@ -359,7 +359,7 @@ fn commands_that_are_piped_in_are_carried_out() {
 }
 
 #[test]
-fn quit_ends_whatever_runs() {
+fn quit_ends_any_running_job() {
     for last in ["go infinite", "go perft 20", "bench 90"] {
         let mut client = Client::start();
         client.send(last);
@@ -368,7 +368,7 @@ fn quit_ends_whatever_runs() {
 }
 
 #[test]
-fn a_client_that_leaves_without_quit() {
+fn disconnect_without_quit_ends_the_engine() {
     use std::process::{Command, Stdio};
     use std::thread;
     let mut child = Command::new(crate::client::PROGRAM)
@@ -381,7 +381,7 @@ fn a_client_that_leaves_without_quit() {
     let mut input = child.stdin.take().expect("a pipe");
     let feeding = thread::spawn(move || {
         use std::io::Write;
-        // Goes on until the engine reads no more.
+        // Continues until the engine stops reading.
         while input.write_all(b"isready\n").is_ok() {}
     });
     let output = child.wait_with_output().expect("the engine ends");

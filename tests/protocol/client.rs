@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Long enough for any machine, short enough to end a test that hangs.
+/// Long enough for any machine, short enough to end a hanging test.
 pub const DEADLINE: Duration = Duration::from_mins(1);
 
 /// The engine's program.
@@ -77,7 +77,7 @@ impl Client {
         self.input = None;
     }
 
-    /// The next line; nothing at the end of the output.
+    /// The next line; `None` at the end of the output.
     pub fn try_line(&mut self, timeout: Duration) -> Result<Option<String>, RecvTimeoutError> {
         match self.lines.recv_timeout(timeout) {
             Ok(line) => {
@@ -97,7 +97,7 @@ impl Client {
         }
     }
 
-    /// The lines up to and with the first that starts with `start`.
+    /// The lines up to and including the first that starts with `start`.
     pub fn until(&mut self, start: &str) -> Vec<String> {
         let end = Instant::now() + DEADLINE;
         let mut lines = Vec::new();
@@ -110,7 +110,7 @@ impl Client {
         panic!("no {start:?} after\n{}", self.recent());
     }
 
-    /// The lines that the engine wrote before it was ready.
+    /// The lines written before `readyok`.
     pub fn ready(&mut self) -> Vec<String> {
         self.send("isready");
         let mut lines = self.until("readyok");
@@ -118,13 +118,13 @@ impl Client {
         lines
     }
 
-    /// The answer to a command that is answered by one line.
+    /// The answer to a command with a one-line answer.
     pub fn ask(&mut self, line: &str) -> String {
         self.send(line);
         self.line()
     }
 
-    /// The best move of a search that ends by itself, and what was reported before.
+    /// The best move of a search that ends by itself, and the lines before it.
     pub fn go(&mut self, limits: &str) -> (String, Vec<String>) {
         self.send(&format!("go {limits}"));
         let mut lines = self.until("bestmove");
@@ -147,7 +147,7 @@ impl Client {
         }
     }
 
-    /// Ends the session, and returns the lines written meanwhile.
+    /// Ends the session, and returns the lines written until then.
     pub fn quit(mut self) -> Vec<String> {
         self.send("quit");
         let (status, lines) = self.wait();
@@ -155,7 +155,7 @@ impl Client {
         lines
     }
 
-    /// The exit status, once the engine ends by itself, and the lines written until then.
+    /// The exit status of an engine that ends by itself, and the lines written until then.
     pub fn wait(&mut self) -> (ExitStatus, Vec<String>) {
         let mut lines = Vec::new();
         loop {
@@ -175,7 +175,7 @@ impl Client {
         }
     }
 
-    /// The last lines of either side.
+    /// The last lines of both sides.
     pub fn recent(&self) -> String {
         self.log[self.log.len().saturating_sub(20)..].join("\n")
     }
@@ -183,7 +183,7 @@ impl Client {
 
 impl Drop for Client {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

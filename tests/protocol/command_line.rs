@@ -43,7 +43,7 @@ fn a_line_of_the_protocol_is_an_argument() {
 }
 
 #[test]
-fn what_makes_no_sense() {
+fn invalid_arguments_are_errors() {
     for (arguments, code) in [
         (&["--variant", "shogi"][..], 2),
         (&["--frobnicate"], 2),
@@ -57,7 +57,7 @@ fn what_makes_no_sense() {
 }
 
 #[test]
-fn no_input_is_no_mistake() {
+fn empty_input_is_not_an_error() {
     let run = run(&[]);
     assert!(run.status.success());
     assert!(run.stdout.is_empty() && run.stderr.is_empty());

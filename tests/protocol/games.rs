@@ -1,5 +1,4 @@
-//! Whole games through the protocol, two engines against each other, each of which receives the game as clients send
-//! it.
+//! Complete games between two engines through the protocol; each receives the game in the way that clients send it.
 
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -7,7 +6,7 @@ use rand::{Rng, SeedableRng};
 
 use crate::client::Client;
 
-/// A game without a verdict by then means that the rules' limits fail.
+/// A game without a verdict by then means that the rules' limits do not work.
 const MAX_PLIES: usize = 3000;
 
 /// Endings that leave no legal move.
@@ -63,7 +62,7 @@ fn play(variant: &str, seed: u64) {
         assert!(legal.contains(&chosen), "{variant} {moves:?}: {chosen}");
         moves.push(chosen);
     };
-    // The other engine, which receives the moves one by one, agrees; and the way back ends at the start.
+    // The other engine, which receives the moves one by one, agrees; and undoing all moves leads back to the start.
     let [mut last, other] = players;
     drop(other);
     last.ask("new");

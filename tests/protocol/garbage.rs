@@ -1,4 +1,4 @@
-//! Whatever comes in, the session goes on.
+//! Sessions survive invalid input.
 
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -27,7 +27,7 @@ const COMMANDS: &[&str] = &[
     "flip",
 ];
 
-/// No command's name is among them, so that the first word of a line says what it asks for.
+/// Contains no command's name, so that the first word of a line determines the command.
 const WORDS: &[&str] = &[
     "startpos",
     "fen",
@@ -105,7 +105,7 @@ fn answers(lines: &[String]) -> usize {
 }
 
 #[test]
-fn every_go_is_answered_once_whatever_else_comes() {
+fn every_go_is_answered_once_despite_garbage() {
     for seed in 0..6 {
         let mut rng = SmallRng::seed_from_u64(seed);
         let mut client = Client::start();
@@ -124,7 +124,7 @@ fn every_go_is_answered_once_whatever_else_comes() {
             for line in &lines {
                 client.send(line);
             }
-            // Whatever waits for the client's word gets it.
+            // Ends everything that waits for a command of the client.
             client.send("stop");
             answered += answers(&client.ready());
         }
@@ -181,7 +181,7 @@ fn known_lines_with_a_byte_changed() {
 }
 
 #[test]
-fn the_other_dialects_survive_it_too() {
+fn ucci_and_gomocup_survive_garbage() {
     const UCCI: &[&str] =
         &["setoption", "position", "go", "banmoves", "stop", "ponderhit", "move", "undo", "d", "eval"];
     const UCCI_WORDS: &[&str] = &[
@@ -250,7 +250,7 @@ fn the_other_dialects_survive_it_too() {
                 client.send("INFO timeout_turn 1");
             }
         }
-        // A board that is being described ends here; and so does an endless search.
+        // Ends a board that was begun, and an infinite search.
         client.send("DONE");
         client.send("stop");
         client.send(question);

@@ -1,8 +1,8 @@
-//! The Gomocup dialect.
+//! The Gomocup protocol.
 
 use crate::client::Client;
 
-/// The answer to a command that asks for a move, which may be preceded by messages.
+/// The answer to a command that asks for a move; messages may precede it.
 fn answer(client: &mut Client) -> (usize, usize) {
     loop {
         let line = client.line();
@@ -14,7 +14,7 @@ fn answer(client: &mut Client) -> (usize, usize) {
     }
 }
 
-/// Whether five of these points stand in a row.
+/// Whether five of these points are in a row.
 fn has_five(points: &[(usize, usize)]) -> bool {
     let from = |&(x, y): &(usize, usize), (dx, dy): (isize, isize)| {
         (0..5).all(|n| {
@@ -34,7 +34,7 @@ fn start(size: usize) -> Client {
 }
 
 #[test]
-fn a_whole_game_against_the_first_free_point() {
+fn complete_game_against_a_trivial_opponent() {
     for (rule, size) in [(0, 20), (1, 15), (4, 15)] {
         let mut client = Client::start();
         client.send(&format!("INFO rule {rule}"));
@@ -77,9 +77,9 @@ fn crlf_and_either_case() {
 }
 
 #[test]
-fn a_board_is_described() {
+fn board_command_sets_up_a_position() {
     let mut client = start(15);
-    // Four of the opponent's in a row, one end closed: there is one point to play.
+    // The opponent has four in a row, closed at one end: only one point defends.
     client.send("BOARD");
     for line in ["3,7,1", "4,7,2", "5,7,2", "6,7,2", "7,7,2", "0,0,1", "14,14,1", "DONE"] {
         client.send(line);
@@ -113,7 +113,7 @@ fn moves_are_taken_back() {
     answer(&mut client);
 }
 
-/// The answer to the stones of the opening Swap2.
+/// The answer to the stones of a Swap2 opening.
 fn swap2(client: &mut Client, stones: &[&str]) -> String {
     client.send("SWAP2BOARD");
     for stone in stones {
@@ -150,7 +150,7 @@ fn swap2_openings_are_played() {
         stay.split_once(',').is_some_and(|(x, y)| x.parse::<u8>().is_ok() && y.parse::<u8>().is_ok()),
         "{stay}"
     );
-    // The manager then hands over the board.
+    // Then the manager sends the board.
     client.send("BOARD");
     for line in ["7,7,2", "0,0,1", "8,7,2", "DONE"] {
         client.send(line);

@@ -1,4 +1,4 @@
-//! Sessions whose starter sets limits: what the client asks for beyond them.
+//! Sessions with limits, and clients that request more.
 
 use std::io::{self, BufReader, Cursor, Read, Write};
 use std::sync::{Arc, Mutex};
@@ -8,7 +8,7 @@ use quadriga::protocol::{Output, ServeOptions, SessionLimits, serve};
 
 use crate::client::DEADLINE;
 
-/// Keeps what is written.
+/// Stores the output.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
 
@@ -29,7 +29,7 @@ impl Write for Written {
     }
 }
 
-/// An input that does not end before this text was written, or is long overdue.
+/// An input that ends when this text has been written, or after a timeout.
 struct Until {
     written: Written,
     text: &'static str,
@@ -45,7 +45,7 @@ impl Read for Until {
     }
 }
 
-/// What a session with these limits answers to `input`, which ends as soon as `last` was written.
+/// The output of a session with these limits for `input`, which ends as soon as `last` has been written.
 fn answers(limits: SessionLimits, input: &str, last: &'static str) -> Vec<String> {
     let written = Written::default();
     let input =
@@ -82,7 +82,7 @@ fn options_end_at_the_limits() {
 }
 
 #[test]
-fn gomocups_manager_gets_what_the_session_may_have() {
+fn gomocup_info_is_clamped_to_the_session_limits() {
     let limited = SessionLimits { hash_mib: 2, threads: 1, ..limits() };
     let input = "START 15\nINFO max_memory 1000000000\nINFO thread_num 8\nINFO timeout_turn 20\nBEGIN\n";
     let lines = answers(limited, input, ",");
@@ -106,7 +106,7 @@ fn every_search_ends_at_the_time_limit() {
         assert!(lines.iter().any(|line| line == error), "{go}: {lines:?}");
         assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{go}: {lines:?}");
     }
-    // Nothing is to be searched here, and still an answer must not come too early.
+    // There is nothing to search, but the answer must not come too early.
     let lines = answers(limited, "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo infinite\n", "bestmove ");
     assert_eq!(lines.last().map(String::as_str), Some("bestmove (none)"));
     let lines = answers(limited, "go depth 1\n", "bestmove ");
@@ -124,7 +124,7 @@ fn every_job_ends_at_the_time_limit() {
 }
 
 #[test]
-fn a_bench_needs_its_hash_table() {
+fn bench_respects_the_memory_limit() {
     let limited = SessionLimits { hash_mib: 15, ..limits() };
     let lines = answers(limited, "bench 1\n", "error");
     let error =
@@ -133,7 +133,7 @@ fn a_bench_needs_its_hash_table() {
 }
 
 #[test]
-fn lines_end_at_the_limit() {
+fn line_length_is_limited() {
     let limited = SessionLimits { line_bytes: 100, queued_lines: 1, ..limits() };
     let input = format!("isready\nposition startpos moves {}\nisready\n", "e2e4 ".repeat(50));
     let lines = answers(

@@ -1,4 +1,4 @@
-//! The binary as its clients meet it: every test starts it and speaks to it.
+//! Tests of the binary from a client's view: each starts it and communicates with it.
 
 mod breakages;
 mod client;

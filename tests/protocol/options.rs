@@ -1,4 +1,4 @@
-//! Options: how they are set, and what they do.
+//! Options: how they are set, and their effects.
 
 use crate::client::Client;
 
@@ -25,7 +25,7 @@ fn names_and_values_in_any_case() {
 }
 
 #[test]
-fn what_an_option_cannot_be() {
+fn invalid_option_values_are_rejected() {
     let mut client = Client::start();
     for (line, answer) in [
         ("setoption name Colour value red", "no option is called \"Colour\""),
@@ -46,7 +46,7 @@ fn what_an_option_cannot_be() {
 }
 
 #[test]
-fn a_games_option_is_remembered_while_another_is_played() {
+fn game_options_persist_across_variant_changes() {
     let mut client = Client::start();
     client.send("setoption name BoardSize value 7");
     client.send("setoption name UCI_Variant value gomoku");
@@ -57,7 +57,7 @@ fn a_games_option_is_remembered_while_another_is_played() {
     client.send("setoption name UCI_Variant value chess");
     client.send("setoption name UCI_Variant value renju");
     assert!(client.line().contains(" files 9 ranks 9 "));
-    // A game that has begun keeps its board.
+    // A game in progress keeps its board.
     client.ask("move e5");
     client.send("setoption name BoardSize value 15");
     assert_eq!(client.legal().len(), 80);
@@ -104,7 +104,7 @@ fn limited_strength_visits_few_positions() {
 }
 
 #[test]
-fn nodes_can_stand_for_time() {
+fn nodestime_replaces_the_clock() {
     let mut client = Client::start();
     client.send("setoption name nodestime value 10");
     let search = |client: &mut Client| {
@@ -117,9 +117,9 @@ fn nodes_can_stand_for_time() {
 }
 
 #[test]
-fn contempt_is_for_games_alone() {
+fn contempt_applies_to_games_only() {
     let mut client = Client::start();
-    // Nothing but a draw can come of this.
+    // This position is a dead draw.
     client.send("position fen 7k/8/8/8/8/8/p7/K7 w - - 0 1");
     for (option, limits, score) in [
         ("Contempt value 0", "depth 4", " score cp 0 "),
@@ -152,7 +152,7 @@ fn declarations(client: &mut Client) -> Vec<String> {
 }
 
 #[test]
-fn the_searchs_parameters_are_offered_where_the_starter_says_so() {
+fn search_parameters_are_listed_if_exposed() {
     let hidden = declarations(&mut Client::start());
     let mut client = Client::start_with(&["--expose-parameters"]);
     let exposed = declarations(&mut client);
@@ -179,7 +179,7 @@ fn the_searchs_parameters_are_offered_where_the_starter_says_so() {
     ] {
         assert_eq!(client.ask(line), format!("info string error {answer}"));
     }
-    // What is set counts: each of these changes the search, and back again.
+    // Each of these settings changes the search, and undoing it restores the search.
     let usual = nodes(&client.go("depth 8").1);
     for (set, unset) in [
         ("reduction_base value 0", format!("reduction_base value {}", default("reduction_base"))),
@@ -196,7 +196,7 @@ fn the_searchs_parameters_are_offered_where_the_starter_says_so() {
 }
 
 #[test]
-fn the_page_lists_every_option_as_it_is_declared() {
+fn protocol_page_lists_every_option_as_declared() {
     let page = include_str!("../../protocol.md");
     let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split(" | ").map(str::trim).collect()).collect();
     for line in declarations(&mut Client::start_with(&["--expose-parameters"])) {

@@ -1,4 +1,4 @@
-//! Clients that do not read what the engine writes, and clients that have gone.
+//! Clients that do not read the engine's output, and clients that have disconnected.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::client::{DEADLINE, PROGRAM};
 
-/// An engine whose output nobody reads unless a test does; it is killed in the end.
+/// An engine whose output is read only on request; it is killed at the end.
 struct Engine {
     child: Child,
     input: ChildStdin,
@@ -33,7 +33,7 @@ impl Engine {
         self.input.write_all(lines.as_bytes()).and_then(|()| self.input.flush()).expect("the engine reads");
     }
 
-    /// The log lines, as they come.
+    /// The log lines, as they are written.
     fn log(&mut self) -> Receiver<String> {
         let log = self.child.stderr.take().expect("a pipe");
         let (sender, lines) = channel();
@@ -47,7 +47,7 @@ impl Engine {
         lines
     }
 
-    /// The engine has ended, in good order, though its input is still open.
+    /// Asserts that the engine has exited successfully although its input is still open.
     fn assert_ends(&mut self) {
         let end = Instant::now() + DEADLINE;
         loop {
@@ -63,14 +63,14 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
 #[test]
-fn an_endless_search_ends_when_its_client_has_gone() {
+fn infinite_search_ends_when_the_client_disconnects() {
     for start in ["go infinite", "go ponder", "go perft 20"] {
         let mut engine = Engine::start("off");
         engine.send(&format!("isready\n{start}\n"));
@@ -84,7 +84,7 @@ fn an_endless_search_ends_when_its_client_has_gone() {
 
 #[test]
 #[cfg(unix)]
-fn a_search_that_has_nothing_to_report_ends_when_its_client_has_gone() {
+fn silent_search_ends_when_the_client_disconnects() {
     let mut engine = Engine::start("off");
     // There is no legal move: nothing is written until the client asks for it.
     engine.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo infinite\n");
@@ -94,17 +94,17 @@ fn a_search_that_has_nothing_to_report_ends_when_its_client_has_gone() {
 
 #[test]
 #[cfg(unix)]
-fn an_idle_engine_ends_when_its_client_has_gone() {
+fn idle_engine_ends_when_the_client_disconnects() {
     let mut engine = Engine::start("off");
     drop(engine.output.take());
     engine.assert_ends();
 }
 
 #[test]
-fn a_client_that_does_not_read_holds_up_no_search() {
+fn unread_output_does_not_block_the_search() {
     let mut engine = Engine::start("quadriga=trace");
     let log = engine.log();
-    // Every move is a draw, so that iterations are quick and there is much to report: far more than a pipe takes.
+    // Every move is a draw, so that iterations are fast and there is far more to report than fits into a pipe.
     engine.send("setoption name MultiPV value 256\nsetoption name UCI_ShowWDL value true\n");
     engine.send("position fen k7/8/8/8/3B4/8/5K2/8 w - - 0 1\ngo infinite\n");
     let mut reported = 0;
@@ -134,7 +134,7 @@ fn a_client_that_does_not_read_holds_up_no_search() {
 }
 
 #[test]
-fn log_lines_name_their_session() {
+fn log_lines_contain_the_session_number() {
     let mut engine = Engine::start("quadriga=trace");
     let log = engine.log();
     engine.send("isready\ngo depth 1\nquit\n");

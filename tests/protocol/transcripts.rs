@@ -4,13 +4,13 @@ use std::fmt::Write;
 
 use crate::client::Client;
 
-/// Each page with the least number of transcripts that it is known to hold.
+/// Each page with the minimum number of transcripts that it contains.
 const PAGES: [(&str, &str, usize); 2] = [
     ("protocol.md", include_str!("../../protocol.md"), 15),
     ("README.md", include_str!("../../README.md"), 4),
 ];
 
-/// What matches anything.
+/// The wildcard for any number of lines.
 const ANYTHING: &str = "…";
 
 /// The transcripts of a page: each with the number of its first line.
@@ -31,7 +31,7 @@ fn transcripts(page: &str) -> Vec<(usize, Vec<&str>)> {
     found
 }
 
-/// Whether a line is what a pattern with wildcards describes.
+/// Whether a line matches a pattern with wildcards.
 fn matches(pattern: &str, line: &str) -> bool {
     let mut parts = pattern.split(ANYTHING);
     let first = parts.next().unwrap_or_default();
@@ -52,9 +52,9 @@ fn replay(lines: &[&str]) -> Result<(), String> {
         lines => (Vec::new(), lines),
     };
     let mut client = Client::start_with(&arguments);
-    // Gomocup has no question that could be asked at any time; there, what is too much shows with the next answer.
+    // Gomocup has no command that can be sent at any time; there, surplus output is detected with the next answer.
     let can_be_asked = !lines.first().is_some_and(|line| line.starts_with("> START"));
-    // Before the first command nothing can be asked either: the dialect follows from it.
+    // Nothing can be sent before the first command either, as it selects the protocol.
     let mut anything = true;
     for line in lines {
         if let Some(command) = line.strip_prefix("> ") {
@@ -94,7 +94,7 @@ fn check_no_more(client: &mut Client) -> Result<(), String> {
 }
 
 #[test]
-fn every_transcript_is_true() {
+fn transcripts_in_the_documentation_match_the_engine() {
     let mut wrong = String::new();
     for (name, page, least) in PAGES {
         let transcripts = transcripts(page);

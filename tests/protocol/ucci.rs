@@ -1,4 +1,4 @@
-//! The UCCI dialect.
+//! The UCCI protocol.
 
 use crate::client::Client;
 
@@ -12,7 +12,7 @@ fn client() -> Client {
 }
 
 #[test]
-fn the_engine_introduces_itself() {
+fn engine_identifies_itself_and_lists_options() {
     let mut client = Client::start();
     client.send("ucci");
     let lines = client.until("ucciok");
@@ -23,7 +23,7 @@ fn the_engine_introduces_itself() {
 }
 
 #[test]
-fn offers_of_a_draw_are_taken_by_the_weaker_side() {
+fn draw_offers_are_accepted_if_worse() {
     let mut client = client();
     for (side, accepts) in [("w", false), ("b", true)] {
         client.send(&format!("position fen 4k4/9/9/9/9/9/9/9/RR7/3K5 {side} - - 0 1"));
@@ -36,7 +36,7 @@ fn offers_of_a_draw_are_taken_by_the_weaker_side() {
 }
 
 #[test]
-fn a_search_is_answered_in_the_clients_points() {
+fn moves_use_the_clients_rank_numbering() {
     let mut client = client();
     client.send("setoption usemillisec true");
     client.send(&format!("position fen {START} r - - 0 1 moves h2e2 h9g7 h0g2"));
@@ -53,10 +53,10 @@ fn a_search_is_answered_in_the_clients_points() {
 }
 
 #[test]
-fn seconds_unless_the_client_says_otherwise() {
+fn times_are_in_seconds_by_default() {
     let mut client = client();
     client.send("position startpos");
-    // A tenth of a second would be over before the first line; half a minute is not.
+    // A tenth of a second would be over before the first line; half a minute would not.
     client.send("go time 1000");
     client.until("info depth 1 ");
     assert!(!client.ready().iter().any(|line| line.starts_with("bestmove")));
@@ -79,7 +79,7 @@ fn banned_moves_are_not_played() {
 }
 
 #[test]
-fn an_endless_search_waits_for_stop() {
+fn infinite_search_waits_for_stop() {
     let mut client = client();
     for go in ["go depth infinite", "go infinite", "go ponder time 10"] {
         client.send("position startpos");

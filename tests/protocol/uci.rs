@@ -1,4 +1,4 @@
-//! What UCI asks for, command by command.
+//! The UCI protocol, command by command.
 
 use crate::client::{Client, DEADLINE};
 
@@ -10,7 +10,7 @@ fn value<'a>(line: &'a str, name: &str) -> Option<&'a str> {
 }
 
 #[test]
-fn the_engine_introduces_itself() {
+fn engine_identifies_itself_and_lists_options() {
     let mut client = Client::start();
     client.send("uci");
     let lines = client.until("uciok");
@@ -45,7 +45,7 @@ fn the_engine_introduces_itself() {
 }
 
 #[test]
-fn a_search_reports_all_that_it_finds() {
+fn info_lines_contain_all_standard_fields() {
     let mut client = Client::start();
     let (best, lines) = client.go("depth 6");
     let last = lines.iter().rev().find(|line| line.contains(" score ")).expect("a score");
@@ -58,7 +58,7 @@ fn a_search_reports_all_that_it_finds() {
 }
 
 #[test]
-fn a_mate_is_counted_in_moves() {
+fn mate_scores_are_counted_in_moves() {
     let mut client = Client::start();
     for (fen, score, best) in [
         ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", " score mate 1 ", Some("d1d8")),
@@ -120,7 +120,7 @@ fn only_searchmoves_are_searched() {
 }
 
 #[test]
-fn chances_are_shown_on_request() {
+fn wdl_is_reported_if_enabled() {
     let mut client = Client::start();
     assert!(client.go("depth 3").1.iter().all(|line| !line.contains(" wdl ")));
     client.send("setoption name uci_showwdl value TRUE");
@@ -133,7 +133,7 @@ fn chances_are_shown_on_request() {
 }
 
 #[test]
-fn the_current_move_is_reported_after_a_while() {
+fn currmove_is_reported_in_long_searches() {
     let mut client = Client::start();
     client.send("go infinite");
     let end = std::time::Instant::now() + DEADLINE;
@@ -150,7 +150,7 @@ fn the_current_move_is_reported_after_a_while() {
 }
 
 #[test]
-fn the_same_search_again_after_a_new_game() {
+fn search_is_reproducible_after_ucinewgame() {
     let mut client = Client::start();
     let nodes = |client: &mut Client| {
         let (best, lines) = client.go("depth 7");
@@ -191,7 +191,7 @@ fn perft_can_be_stopped_and_does_not_block() {
 }
 
 #[test]
-fn what_else_a_gui_may_send() {
+fn unusual_gui_commands_are_accepted() {
     let mut client = Client::start();
     client.send("debug on");
     client.send("position startpos moves e2e4");
@@ -200,7 +200,7 @@ fn what_else_a_gui_may_send() {
     client.send("debug off");
     assert_eq!(client.ask("register later"), "info string no registration is needed");
     assert_eq!(client.ready(), Vec::<String>::new());
-    // UCI: a word that is no command is passed over.
+    // UCI: unknown words before a command are ignored.
     assert_eq!(client.ask("joho isready"), "info string error unknown command \"joho\"");
     assert_eq!(client.line(), "readyok");
     assert_eq!(client.ask("xyzzy"), "info string error unknown command \"xyzzy\"");

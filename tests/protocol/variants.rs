@@ -1,4 +1,4 @@
-//! Which game is played, and how each writes its moves.
+//! How the game is selected, and the notation of moves in each.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ fn game(client: &mut Client) -> String {
 }
 
 #[test]
-fn every_variant_starts_with_its_own_moves() {
+fn every_variant_has_its_starting_position() {
     for (variant, line, moves) in [
         ("chess", None, 20),
         (
@@ -55,7 +55,7 @@ fn every_variant_starts_with_its_own_moves() {
 }
 
 #[test]
-fn the_game_follows_from_the_fen_where_nobody_chose_it() {
+fn variant_is_detected_from_the_fen_if_not_set() {
     let mut client = Client::start();
     for (fen, variant, moves) in [
         (XIANGQI, "xiangqi", 44),
@@ -73,7 +73,7 @@ fn the_game_follows_from_the_fen_where_nobody_chose_it() {
         client.send(&format!("position fen {fen}"));
         assert_eq!(client.ready(), Vec::<String>::new());
     }
-    // Once the client has said it, another game's FEN is a mistake.
+    // Once the client has selected a game, another game's FEN is an error.
     client.send("setoption name UCI_Variant value chess");
     let answer = client.ask(&format!("position fen {XIANGQI}"));
     assert!(answer.starts_with("info string error position: FEN, board: "), "{answer}");
@@ -81,7 +81,7 @@ fn the_game_follows_from_the_fen_where_nobody_chose_it() {
 }
 
 #[test]
-fn the_game_follows_from_the_command_line() {
+fn variant_is_set_on_the_command_line() {
     let mut client = Client::start_with(&["--variant", "renju"]);
     assert_eq!(game(&mut client), "renju");
     client.send("uci");
@@ -95,11 +95,11 @@ fn the_game_follows_from_the_command_line() {
 }
 
 #[test]
-fn the_game_follows_from_the_programs_name() {
+fn variant_is_set_by_the_program_name() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     for variant in ["xiangqi", "zhonggong", "gomoku-standard"] {
         let program = folder.join(format!("quadriga-{variant}"));
-        // It may be there from an earlier run.
+        // It may exist from an earlier run.
         let _ = std::fs::remove_file(&program);
         std::fs::copy(PROGRAM, &program).expect("a copy of the program");
         let mut client = Client::start_program(&program, &[]);
@@ -110,14 +110,14 @@ fn the_game_follows_from_the_programs_name() {
 }
 
 #[test]
-fn xiangqi_counts_ranks_as_its_client_does() {
+fn xiangqi_rank_numbering_follows_the_client() {
     // With UCI_Variant: 1 to 10.
     let mut client = Client::playing("xiangqi");
     assert!(client.legal().contains(&"h3e3".to_owned()));
     client.send("position startpos moves h3e3 h10g8");
     assert_eq!(client.ask("status"), "status ongoing");
     assert!(client.legal().contains(&"a1a2".to_owned()));
-    // A list that only makes sense the other way is read, and answered, that way.
+    // A list that is legal only with the other numbering is read, and answered, with that numbering.
     client.send("position startpos moves h2e2 h9g7");
     assert_eq!(client.ask("status"), "status ongoing");
     assert!(client.legal().contains(&"a0a1".to_owned()));
@@ -133,13 +133,13 @@ fn xiangqi_counts_ranks_as_its_client_does() {
     assert!(client.legal().contains(&"a9a8".to_owned()));
     let (best, _) = client.go("depth 2");
     assert!(client.legal().contains(&best), "{best}");
-    // Neither way makes this list legal.
+    // The list is illegal with both numberings.
     let answer = client.ask(&format!("position fen {XIANGQI} moves h2e2 h9g7 e2e9"));
     assert!(answer.starts_with("info string error position: move 3 of 3: "), "{answer}");
 }
 
 #[test]
-fn moves_can_be_named_as_players_name_them() {
+fn moves_are_read_in_traditional_notation() {
     let mut client = Client::playing("xiangqi");
     assert_eq!(client.ask("move 炮二平五 马8进7"), "status ongoing");
     let mut client = Client::start();
@@ -158,8 +158,8 @@ fn zhonggong_trades() {
 }
 
 #[test]
-fn stones_are_coloured_as_their_fen_says() {
-    // It is Black's turn and White's clock has all but run out: Black may think.
+fn stone_colours_follow_the_fen() {
+    // It is Black's turn and White's clock has almost run out: Black may think.
     let mut client = Client::playing("renju");
     client.send("position startpos moves h8 h9");
     client.send("setoption name nodestime value 1");

@@ -132,13 +132,13 @@ fn chess960_perft_meets_the_published_numbers() {
 }
 
 #[test]
-fn chess_keeps_its_promises() {
+fn chess_position_conforms() {
     let fens: Vec<_> = PUBLISHED.iter().map(|(fen, _)| *fen).chain(CORNERS).collect();
     conformance::check::<ChessPosition>(&fens, &ORTHODOX, 1, 90, 1);
 }
 
 #[test]
-fn chess960_keeps_its_promises() {
+fn chess960_position_conforms() {
     let fens: Vec<_> = PUBLISHED_960.iter().map(|(fen, _)| *fen).chain(CORNERS_960).collect();
     conformance::check::<ChessPosition>(&fens, &CHESS960, 1, 90, 2);
 }
@@ -494,8 +494,8 @@ fn chess_games_of_any_length_stay_small() {
 }
 
 #[test]
-fn chess_exchanges_end_when_a_side_is_content() {
-    for (fen, text, worth) in [
+fn chess_static_exchange_evaluation() {
+    for (fen, text, gain) in [
         // An undefended pawn; a defended pawn for a rook; x-rays behind the first capturer.
         ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
         ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -225),
@@ -515,13 +515,13 @@ fn chess_exchanges_end_when_a_side_is_content() {
     ] {
         let position = read(fen);
         let m = position.parse_move(text, &ORTHODOX).expect(text);
-        assert!(position.see_ge(m, worth), "{text} in {fen} is worth {worth}");
-        assert!(!position.see_ge(m, worth + 1), "{text} in {fen} is worth no more than {worth}");
+        assert!(position.see_ge(m, gain), "{text} in {fen} is worth {gain}");
+        assert!(!position.see_ge(m, gain + 1), "{text} in {fen} is worth no more than {gain}");
     }
 }
 
 #[test]
-fn chess_foresees_checks() {
+fn chess_gives_check_is_exact() {
     let mut rng = SmallRng::seed_from_u64(7);
     let (mut agreed, mut erred) = (0, 0);
     for fen in PUBLISHED.iter().map(|(fen, _)| *fen).chain(CORNERS) {
@@ -556,6 +556,6 @@ fn chess_options_are_set_by_name() {
 }
 
 #[test]
-fn chess_sees_the_way_back_to_a_position() {
+fn chess_upcoming_repetition_is_detected() {
     conformance::check_way_back::<ChessPosition>(&ORTHODOX, ["g1f3", "g8f6", "f3g1", "f6g8"]);
 }

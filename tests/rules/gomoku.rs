@@ -153,7 +153,7 @@ fn perft_from_the_start() {
 }
 
 #[test]
-fn promises_are_kept() {
+fn positions_conform() {
     fn check<R: Rule>(seed: u64) {
         let mut rng = SmallRng::seed_from_u64(seed);
         let mut fens = vec![
@@ -443,14 +443,14 @@ fn check_candidates<R: Rule>(seed: u64) {
 }
 
 #[test]
-fn no_saving_move_is_left_out() {
+fn candidates_include_every_saving_move() {
     check_candidates::<Freestyle>(31);
     check_candidates::<Standard>(32);
     check_candidates::<Renju>(33);
 }
 
 #[test]
-fn an_empty_board_offers_its_centre() {
+fn empty_board_has_the_centre_as_candidate() {
     let mut list = MoveList::new();
     let position = GomokuPosition::<Freestyle>::start(&options());
     position.quiet_candidates(&mut list);
@@ -478,7 +478,7 @@ fn elements<R: Rule>(position: &GomokuPosition<R>) -> Elements {
 }
 
 #[test]
-fn elements_are_the_same_however_a_position_came_about() {
+fn elements_do_not_depend_on_the_move_order() {
     fn check<R: Rule>(seed: u64) {
         for position in positions_with_threats::<R>(seed, 400) {
             let fen = position.fen(&options());

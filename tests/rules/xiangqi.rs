@@ -8,7 +8,7 @@ use quadriga::rules::cchess::{ManKind, Point};
 use quadriga::rules::xiangqi::{REMEMBERED_PLIES, RankNumbers, XiangqiOptions, XiangqiPosition};
 use quadriga::rules::{PlayedGame, perft};
 use quadriga::tactics::SearchPosition;
-use quadriga::tactics::exchange_worth;
+use quadriga::tactics::exchange_value;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -62,7 +62,7 @@ fn xiangqi_agrees_with_the_naive_rules() {
 }
 
 #[test]
-fn xiangqi_keeps_the_promises_of_a_game() {
+fn xiangqi_position_conforms() {
     conformance::check::<XiangqiPosition>(&POSITIONS, &XiangqiOptions::default(), 4, 90, 91);
     let mut zero = XiangqiOptions::default();
     zero.assume(RankNumbers::FromZero);
@@ -74,10 +74,10 @@ fn xiangqi_keeps_the_promises_of_a_game() {
 fn xiangqi_moves_are_judged_as_naively() {
     let options = XiangqiOptions::default();
     let mut rng = SmallRng::seed_from_u64(93);
-    let worth = |letter: char, (file, rank): (i32, i32)| {
+    let value = |letter: char, (file, rank): (i32, i32)| {
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
         let kind = ManKind::from_letter(letter).expect("a man's letter");
-        exchange_worth(kind, side, Point::new(file as usize, rank as usize))
+        exchange_value(kind, side, Point::new(file as usize, rank as usize))
     };
     let (mut captures, mut checks) = (0, 0);
     for fen in POSITIONS {
@@ -90,7 +90,7 @@ fn xiangqi_moves_are_judged_as_naively() {
                 for &m in &moves {
                     let text = fast.move_text(m, &options);
                     let here = format!("{} {text}", fast.fen(&options));
-                    let gain = slow.exchange(&text, &worth);
+                    let gain = slow.exchange(&text, &value);
                     captures += u32::from(fast.is_noisy(m));
                     for threshold in [-950, -450, -100, -1, 0, 1, 20, 100, 200, 500, gain] {
                         let expected = gain >= threshold;
@@ -175,7 +175,7 @@ fn checking_with_every_other_move_is_allowed() {
 }
 
 #[test]
-fn a_cycle_with_a_check_is_no_chase() {
+fn cycle_with_a_check_is_not_a_chase() {
     // Black gives check with every other move; Red's horse blocks the check and attacks the chariot in turn.
     let fen = "9/P3k4/4bP2b/3r1n3/5NC2/6B2/9/5pC2/R3K4/1c1n5 b - - 0 1";
     judge(fen, "d7e7 f6e4 e7d7 e4f6", DRAWN);
@@ -332,7 +332,7 @@ fn the_move_limit_draws() {
 }
 
 #[test]
-fn both_ways_to_count_ranks_are_read_and_the_client_followed() {
+fn both_rank_numberings_are_read_and_echoed() {
     let options = XiangqiOptions::default();
     let read = |moves: &[&str]| {
         options.readings(moves).into_iter().find_map(|reading| {
@@ -444,7 +444,7 @@ fn no_text_makes_the_fen_reader_panic() {
 }
 
 #[test]
-fn long_games_are_remembered_no_further_than_the_rules_need() {
+fn long_games_use_bounded_memory() {
     let options = XiangqiOptions::default();
     let cycle = ["h1g3", "h10g8", "g3h1", "g8h10"];
     let texts: Vec<_> = cycle.iter().copied().cycle().take(10_000).collect();
@@ -459,7 +459,7 @@ fn long_games_are_remembered_no_further_than_the_rules_need() {
 }
 
 #[test]
-fn xiangqi_sees_the_way_back_to_a_position() {
+fn xiangqi_upcoming_repetition_is_detected() {
     let moves = ["a1a2", "i10i9", "a2a1", "i9i10"];
     conformance::check_way_back::<XiangqiPosition>(&XiangqiOptions::default(), moves);
 }

@@ -150,7 +150,7 @@ fn unsound_positions_are_those_that_the_naive_rules_refuse() {
 }
 
 #[test]
-fn promises_hold() {
+fn position_conforms() {
     conformance::check::<ZhonggongPosition>(&[START], &NoOptions, 4, 150, 5);
     let fens = Builder::new(6).sound_fens(300);
     let fens: Vec<_> = fens.iter().map(String::as_str).collect();
@@ -158,7 +158,7 @@ fn promises_hold() {
 }
 
 #[test]
-fn any_bits_are_judged_as_the_generator_does() {
+fn legality_of_arbitrary_bits_matches_the_generator() {
     let mut builder = Builder::new(8);
     for _ in 0..40 {
         let position = position(&builder.sound_fen());
@@ -171,7 +171,7 @@ fn any_bits_are_judged_as_the_generator_does() {
 }
 
 #[test]
-fn moves_foretell_what_comes_after_them() {
+fn key_after_and_gives_check_predict_the_next_position() {
     let mut builder = Builder::new(9);
     for _ in 0..3_000 {
         let mut position = position(&builder.sound_fen());
@@ -188,7 +188,7 @@ fn moves_foretell_what_comes_after_them() {
 }
 
 #[test]
-fn answers_are_due_to_checks_last_liberties_and_fifth_pawns() {
+fn threats_are_checks_last_liberties_and_fifth_pawns() {
     for (fen, must) in [
         (START, false),
         ("9/9/9/4k4/9/3K5/9/9/4R4 b", true),
@@ -207,8 +207,8 @@ fn answers_are_due_to_checks_last_liberties_and_fifth_pawns() {
 }
 
 #[test]
-fn exchanges_weigh_guards_pawns_at_home_and_trades() {
-    for (fen, text, worth) in [
+fn static_exchange_evaluation_of_guards_home_pawns_and_trades() {
+    for (fen, text, gain) in [
         // An undefended chariot; a guarded pawn at home for a chariot; a pawn that captures a guarded man.
         ("9/9/9/4k4/9/4K4/9/9/R7r w", "a1i1", 900),
         ("9/9/9/4k4/9/4K4/8r/9/R7p w", "a1i1", 180 - 900),
@@ -228,12 +228,12 @@ fn exchanges_weigh_guards_pawns_at_home_and_trades() {
     ] {
         let position = position(fen);
         let m = position.parse_move(text, &NoOptions).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        assert!(position.see_ge(m, worth), "{fen} {text} {worth}");
-        assert!(!position.see_ge(m, worth + 1), "{fen} {text} {worth}");
+        assert!(position.see_ge(m, gain), "{fen} {text} {gain}");
+        assert!(!position.see_ge(m, gain + 1), "{fen} {text} {gain}");
     }
 }
 
 #[test]
-fn the_way_back_to_a_position_is_seen() {
+fn upcoming_repetition_is_detected() {
     conformance::check_way_back::<ZhonggongPosition>(&NoOptions, ["a1a2", "i9i8", "a2a1", "i8i9"]);
 }

@@ -35,11 +35,11 @@ const WIN_IN_ONE: &str = "xxx.ooo";
 const WINNING: Move = Move::from_bits(4);
 
 #[test]
-fn a_search_repeats_itself_after_a_new_game() {
+fn search_is_reproducible_after_a_new_game() {
     let mut engine = engine();
     let first = ask(&mut engine, &start(), to_depth(9)).1;
     let warm = ask(&mut engine, &start(), to_depth(9)).1;
-    assert_ne!(warm.nodes, first.nodes, "what was learnt is used");
+    assert_ne!(warm.nodes, first.nodes, "the hash table and histories are used");
     engine.clear();
     assert_eq!(ask(&mut engine, &start(), to_depth(9)).1, first);
     assert_eq!(ask(&mut self::engine(), &start(), to_depth(9)).1, first);
@@ -130,7 +130,7 @@ fn clock(remaining: u64) -> Clock {
 }
 
 #[test]
-fn no_time_at_all_still_brings_a_move() {
+fn search_without_time_returns_a_move() {
     let mut engine = engine();
     for (remaining, move_time) in [(Some(0), None), (Some(1), None), (None, Some(0)), (Some(0), Some(5000))] {
         let move_time = move_time.map(Duration::from_millis);
@@ -154,7 +154,7 @@ fn no_time_at_all_still_brings_a_move() {
 }
 
 #[test]
-fn nodes_can_stand_for_time() {
+fn nodestime_replaces_the_clock() {
     let limits =
         Limits { move_time: Some(Duration::from_millis(30)), nodes_as_time: Some(100), ..Limits::default() };
     let mut engine = engine();
@@ -215,7 +215,7 @@ fn a_mate_search_ends_with_the_mate() {
 }
 
 #[test]
-fn a_mate_that_is_not_there_changes_no_answer() {
+fn unsuccessful_mate_search_changes_no_result() {
     let scores = |mate| {
         let limits = Limits { features: Features::NONE, mate, ..to_depth(5) };
         let (reports, result) = ask(&mut engine(), &start(), limits);
@@ -231,7 +231,7 @@ fn a_mate_that_is_not_there_changes_no_answer() {
 }
 
 #[test]
-fn several_threads_come_to_an_answer() {
+fn multithreaded_search_returns_a_result() {
     let mut engine = ToyEngine::new(4, 3).unwrap();
     for _ in 0..20 {
         let (_, result) = ask(&mut engine, &start(), Limits { nodes: Some(20_000), ..Limits::default() });
@@ -245,15 +245,15 @@ fn several_threads_come_to_an_answer() {
 }
 
 #[test]
-fn weak_play_is_varied_but_never_blind_to_a_mate_in_one() {
+fn limited_skill_varies_but_finds_mate_in_one() {
     let mut engine = engine();
     let mut seen = Vec::new();
     for seed in 0..40 {
-        let strength = Skill::from_skill(0, seed);
-        let (_, result) = ask(&mut engine, &start(), Limits { strength, ..to_depth(30) });
+        let skill = Skill::from_skill(0, seed);
+        let (_, result) = ask(&mut engine, &start(), Limits { skill, ..to_depth(30) });
         assert!(result.nodes <= 64);
         seen.extend(result.best);
-        let (_, win) = ask(&mut engine, &drop_from(WIN_IN_ONE), Limits { strength, ..to_depth(30) });
+        let (_, win) = ask(&mut engine, &drop_from(WIN_IN_ONE), Limits { skill, ..to_depth(30) });
         assert_eq!(win.score, Score::mate_at(1));
     }
     seen.sort();
@@ -262,7 +262,7 @@ fn weak_play_is_varied_but_never_blind_to_a_mate_in_one() {
 }
 
 #[test]
-fn results_arrive_before_the_time_is_up() {
+fn result_arrives_before_the_deadline() {
     let mut engine = engine();
     let time = Duration::from_secs(1);
     for limits in [
@@ -283,7 +283,7 @@ fn results_arrive_before_the_time_is_up() {
 }
 
 #[test]
-fn an_engine_can_be_given_other_weights_and_the_first_ones_again() {
+fn weights_can_be_replaced_and_restored() {
     let position = XiangqiPosition::start(&XiangqiOptions::default());
     let mut engine = Engine::<XiangqiEvaluator>::new(1, 1).unwrap();
     let limits = Limits { depth: Some(7), ..Limits::default() };
@@ -293,7 +293,7 @@ fn an_engine_can_be_given_other_weights_and_the_first_ones_again() {
     engine.set_weights(Arc::new(Prepared::new(weights)));
     let other = engine.search(&position, limits.clone());
     assert_ne!(other, first);
-    // Nothing that was learnt with the others is left.
+    // Nothing remains of what the other weights stored.
     engine.set_weights(XiangqiEvaluator::built_in_weights());
     assert_eq!(engine.search(&position, limits), first);
 }

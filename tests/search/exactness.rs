@@ -14,7 +14,7 @@ use rand::{Rng, SeedableRng};
 use crate::harness::{ask, is_playable, random_walk};
 use crate::toy::{Drop, DropEvaluator};
 
-fn worth(verdict: NodeVerdict, ply: usize) -> Score {
+fn score(verdict: NodeVerdict, ply: usize) -> Score {
     match verdict {
         NodeVerdict::Lost => Score::mated_at(ply),
         NodeVerdict::WonByRule => Score::rule_win_at(ply),
@@ -28,12 +28,12 @@ fn negamax<E: Evaluator>(position: &mut E::Position, depth: u32, ply: usize) -> 
     if ply > 0
         && let Some(verdict) = position.node_verdict(ply)
     {
-        return worth(verdict, ply);
+        return score(verdict, ply);
     }
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);
     if moves.is_empty() {
-        return worth(position.no_moves_verdict(), ply);
+        return score(position.no_moves_verdict(), ply);
     }
     if depth == 0 {
         return E::new(&E::built_in_weights(), position).evaluate(position);
@@ -82,6 +82,14 @@ pub const EXACT: [Feature; 2] = [Feature::MateDistance, Feature::Aspiration];
 pub const EXACT_WITHOUT_CYCLES: [Feature; 3] =
     [Feature::MateDistance, Feature::Aspiration, Feature::HashCutoffs];
 
+/// The position after a random number of random moves from `start`, at most `plies`.
+fn random_position<P: Position + Clone>(start: &P, plies: usize, rng: &mut SmallRng) -> P {
+    let mut position = start.clone();
+    let walk = rng.random_range(0..=plies);
+    random_walk(&mut position, walk, rng);
+    position
+}
+
 /// Compares the search with negamax in positions from random games of up to `plies` moves, each at a depth up to
 /// `max_depth`, with all subsets of these features.
 pub fn check<E: Evaluator>(
@@ -95,9 +103,7 @@ pub fn check<E: Evaluator>(
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut engine = Engine::<E>::new(1, 1).unwrap();
     for number in 0..count {
-        let mut position = start.clone();
-        let walk = rng.random_range(0..=plies);
-        random_walk(&mut position, walk, &mut rng);
+        let mut position = random_position(start, plies, &mut rng);
         let depth = 1 + number as u32 % max_depth;
         let expected = negamax::<E>(&mut position, depth, 0);
         for features in subsets(features) {
@@ -119,9 +125,7 @@ pub fn check_root<E: Evaluator>(start: &E::Position, count: usize, plies: usize,
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut engine = Engine::<E>::new(1, 1).unwrap();
     for number in 0..count {
-        let mut position = start.clone();
-        let walk = rng.random_range(0..=plies);
-        random_walk(&mut position, walk, &mut rng);
+        let mut position = random_position(start, plies, &mut rng);
         let depth = 1 + number as u32 % max_depth;
         let expected = negamax_root::<E>(&mut position, depth);
         let features = set(&EXACT);
@@ -152,7 +156,7 @@ pub fn check_root<E: Evaluator>(start: &E::Position, count: usize, plies: usize,
 }
 
 #[test]
-fn drop_equals_negamax() {
+fn drop_search_equals_negamax() {
     // The game has no candidates and no forced-win search of its own, so these features must have no effect.
     let exact =
         [&EXACT_WITHOUT_CYCLES[..], &[Feature::Candidates, Feature::RootForcedWins, Feature::LeafForcedWins]]
@@ -173,8 +177,8 @@ fn endings(count: usize, least_stones: u32, seed: u64) -> Vec<(Drop, Score)> {
         let mut position = Drop::start(&NoOptions);
         random_walk(&mut position, 24, &mut rng);
         if position.legal_count() > 0 && position.stones() >= least_stones {
-            let worth = negamax::<DropEvaluator>(&mut position.clone(), 30, 0);
-            found.push((position, worth));
+            let score = negamax::<DropEvaluator>(&mut position.clone(), 30, 0);
+            found.push((position, score));
         }
     }
     found

@@ -173,7 +173,7 @@ fn check_repetition(fen: &str, moves: &str, repeating: &str, winning: &str) {
 
 /// The opponent, who would lose otherwise, returns to the previous position by a move that offers a chariot.
 #[test]
-fn a_repetition_is_seen_even_where_it_offers_a_man() {
+fn repetition_is_found_even_if_it_offers_a_man() {
     check_repetition(
         "6Cr1/2c6/1app1p2B/cP3k3/2R1K4/2NPP1P1C/3ANA2P/9/9 w - - 17 42",
         "c5a5 c8a8 a5c5 a8c8 c5d5 c8d8",
@@ -184,7 +184,7 @@ fn a_repetition_is_seen_even_where_it_offers_a_man() {
 
 /// The same by a longer cycle, in which neither side simply takes its last move back.
 #[test]
-fn a_repetition_is_seen_after_a_detour() {
+fn repetition_after_a_detour_is_found() {
     check_repetition(
         "1nb3b2/2a3a2/1pp1pp2p/5k1n1/9/r4K1R1/4B2rN/R8/1N1C2B2 b - - 1 26",
         "a4b4 a2b2 b4c4 b2c2 c4a4 c2a2 a4b4 a2b2 b4d4 b2d2 d4c4 d2c2",

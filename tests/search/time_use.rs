@@ -40,7 +40,7 @@ fn nodes(limits: &Limits) -> u64 {
 }
 
 #[test]
-fn no_clock_is_overstepped() {
+fn clock_is_never_exceeded() {
     for remaining in [100, 1000, 10_000] {
         for increment in [0, 10, 1_000_000] {
             for moves_to_go in [None, Some(1), Some(2), Some(40)] {
@@ -58,7 +58,7 @@ fn no_clock_is_overstepped() {
 }
 
 #[test]
-fn a_fixed_time_is_used_whole() {
+fn fixed_move_time_is_fully_used() {
     for (time, overhead) in [(500, 0), (500, 100), (2000, 20)] {
         let limits =
             Limits { move_time: Some(millis(time)), overhead: millis(overhead), ..Limits::default() };
@@ -69,7 +69,7 @@ fn a_fixed_time_is_used_whole() {
 }
 
 #[test]
-fn more_time_is_more_search() {
+fn more_time_gives_more_nodes() {
     let usual = nodes(&clock(20_000, 0, None));
     // About a 24th of the remaining time, adjusted to the position.
     assert!((20_000 * RATE / 100..20_000 * RATE / 6).contains(&usual), "{usual} nodes");
@@ -83,7 +83,7 @@ fn more_time_is_more_search() {
 }
 
 #[test]
-fn the_sooner_of_two_limits_ends_the_search() {
+fn earliest_limit_ends_the_search() {
     let time = |time| Limits { move_time: Some(millis(time)), ..clock(20_000, 0, None) };
     assert!(nodes(&time(100)) < 100 * RATE + POLL_INTERVAL);
     assert_eq!(nodes(&time(20_000)), nodes(&clock(20_000, 0, None)));
@@ -92,7 +92,7 @@ fn the_sooner_of_two_limits_ends_the_search() {
 }
 
 #[test]
-fn what_needs_no_thought_takes_no_time() {
+fn forced_moves_are_played_at_once() {
     // A position with only one legal move, and a mate in one.
     for fen in ["7k/8/8/8/8/8/1r6/K7 w - - 0 1", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"] {
         let result = search(fen, &clock(20_000, 0, None));
@@ -104,7 +104,7 @@ fn what_needs_no_thought_takes_no_time() {
 }
 
 #[test]
-fn a_search_under_a_clock_repeats_itself() {
+fn timed_search_with_nodestime_is_reproducible() {
     let start = Drop::start(&NoOptions);
     assert!(start.has_legal_move());
     let limits = Limits { nodes_as_time: Some(RATE), ..clock(20_000, 100, None) };

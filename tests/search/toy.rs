@@ -358,12 +358,12 @@ impl Evaluator for DropEvaluator {
 
     fn evaluate(&mut self, position: &Drop) -> Score {
         let [first, second] = self.stones;
-        let worth = |line: u32| match (first & line, second & line) {
+        let line_value = |line: u32| match (first & line, second & line) {
             (0, theirs) => -(theirs.count_ones().pow(2) as i32),
             (ours, 0) => ours.count_ones().pow(2) as i32,
             _ => 0,
         };
-        let value: i32 = lines().map(worth).sum();
+        let value: i32 = lines().map(line_value).sum();
         Score::evaluation(if position.to_move == Side::First { value } else { -value })
     }
 }

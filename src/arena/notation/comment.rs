@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_survive_both_ways() {
+    fn comments_survive_a_round_trip() {
         let scores = [MoveScore::Cp(31), MoveScore::Cp(-5), MoveScore::Cp(-12_345), MoveScore::Cp(0)];
         let mates = [MoveScore::Mate(1), MoveScore::Mate(-12), MoveScore::Mate(0)];
         for score in scores.into_iter().chain(mates).map(Some).chain([None]) {
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn others_comments_are_passed_over() {
+    fn foreign_comments_are_ignored() {
         for comment in [
             "",
             "a good move!",

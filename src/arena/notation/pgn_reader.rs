@@ -340,9 +340,10 @@ mod tests {
     }
 
     #[test]
-    fn the_main_line_is_found() {
-        let text = "\u{feff}; a remark\n[Event \"a \\\"b\\\" \\\\\"]\n[FEN \"8/8 w\"]\n\n1. e4 {good\n[%clk 1] move} e5 2.Nf3!? \
-                    (2. f4 {no} (2. d4) exf4) $1 Nc6 ; rest\n% 9. Qh9\n3... a6 12 O-O {x} {y} 0-0-0 1/2-1/2\n\n\
+    fn main_line_is_read_without_variations() {
+        let text = "\u{feff}; a remark\n[Event \"a \\\"b\\\" \\\\\"]\n[FEN \"8/8 w\"]\n\n\
+                    1. e4 {good\n[%clk 1] move} e5 2.Nf3!? (2. f4 {no} (2. d4) exf4) $1 Nc6 ; rest\n\
+                    % 9. Qh9\n3... a6 12 O-O {x} {y} 0-0-0 1/2-1/2\n\n\
                     [Event \"b\"]\n\n1. d4 (1. c4\n[Event \"c\"]\n1.炮二平五 马8进7 *";
         let found: Vec<_> = games(text).collect();
         assert_eq!(found.len(), 3);
@@ -356,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_texts_are_survived() {
+    fn malformed_texts_do_not_panic() {
         for text in ["", "\n\n", "{ never closed", "; only\n", "% only"] {
             assert_eq!(games(text).count(), 0, "{text:?}");
         }
@@ -367,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn the_game_follows_from_the_tags() {
+    fn variant_is_determined_by_the_tags() {
         for (name, variant) in [
             ("Standard", Some((Variant::Chess, false))),
             ("Fischerandom", Some((Variant::Chess, true))),

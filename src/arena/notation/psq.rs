@@ -101,8 +101,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn others_files_are_understood() {
-        let text = "Piskvorky 20x20, 11:11, 0\r\n10,10,0\r\n1,20,345\r\nRAPFI21.zip\r\nYIXIN18.zip\r\n-1\r\n1,Freestyle\r\n";
+    fn files_of_other_programs_are_read() {
+        let text = "Piskvorky 20x20, 11:11, 0\r\n10,10,0\r\n1,20,345\r\nRAPFI21.zip\r\nYIXIN18.zip\r\n-1\r\n\
+                    1,Freestyle\r\n";
         let games = read(text).expect("a game");
         assert_eq!(games.len(), 1);
         let texts: Vec<_> = games[0].moves.iter().map(|played| played.text.as_str()).collect();

@@ -273,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn others_files_are_understood() {
+    fn files_of_other_programs_are_read() {
         let text = "header\n(;GM[4]FF[4]SZ[15]PB[a\\]b \\\\ c]PW[d]RE[W+R]RU[Standard]\n;B[hh]C[centre];W[hi]\n\
                     (;B[ii](;W[jj])(;W[kk]))(;B[aa]))\n(;GM[4]AB[aa][bb]AW[cc]PL[W];W[oo])";
         let games = read(text).expect("two games");

@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_lines_are_refused() {
+    fn bad_lines_are_rejected() {
         assert!(matches!(moves_of("1,2,3", 15), Err(EntryProblem::Offsets(_))));
         assert!(matches!(moves_of("a,b", 15), Err(EntryProblem::Offsets(_))));
         assert!(matches!(moves_of("", 15), Err(EntryProblem::Offsets(_))));

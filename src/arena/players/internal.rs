@@ -38,7 +38,7 @@ impl Watchdog {
         }
     }
 
-    /// Watches a search from now on, which is to end at this time; or none, where it is over.
+    /// Starts watching a search, to be stopped at this time; `None` if it is over.
     pub(super) fn set(&self, search: Option<(Arc<Control>, Instant)>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = search;
     }
@@ -51,7 +51,7 @@ impl<G: Game> Internal<G> {
     /// An engine with the options of `spec`.
     ///
     /// # Errors
-    /// Where there is no such option, or it cannot have the value; where there is not enough memory.
+    /// If there is no such option, its value is not valid, or there is not enough memory.
     pub fn new(spec: &PlayerSpec) -> Result<Self, PlayerError> {
         let options = options(&spec.options)?;
         let engine = Engine::new(options.hash_mib(), options.threads())
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn its_options_are_the_engines() {
+    fn options_are_those_of_the_engine() {
         let options = [
             ("threads", "2"),
             ("Hash", "3"),
@@ -181,14 +181,14 @@ mod tests {
         let player = player(&options).expect("known options and values");
         assert_eq!((player.options.threads(), player.options.hash_mib()), (2, 3));
         let limits = player.options.apply(Limits::default(), SEED);
-        assert_eq!(limits.strength, Skill::from_elo(700, SEED));
+        assert_eq!(limits.skill, Skill::from_elo(700, SEED));
         assert_eq!((limits.soft_nodes, limits.overhead), (Some(900), Duration::ZERO));
         assert!(!limits.features.has(Feature::ProbCut));
         assert_eq!(limits.overrides.over(ChessEvaluator::PARAMETERS).delta, 123);
     }
 
     #[test]
-    fn what_it_cannot_have_is_refused() {
+    fn invalid_options_are_rejected() {
         for (name, value) in [
             ("Without", "Everything"),
             ("delta", "much"),

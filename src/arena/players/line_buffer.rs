@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_can_steer_a_terminal() {
+    fn control_characters_are_removed_from_lines() {
         let mut lines = LineBuffer::default();
         lines.add(b"a\x1b[2J\tb\x07\xc2\x9b\n");
         assert_eq!(lines.take().as_deref(), Some("a\u{fffd}[2J\tb\u{fffd}\u{fffd}"));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn endless_lines_cost_no_memory() {
+    fn long_lines_are_truncated() {
         let mut lines = LineBuffer::default();
         for _ in 0..1000 {
             lines.add(&[b'x'; 10_000]);
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_end_of_the_errors_is_kept() {
+    fn only_the_last_lines_of_stderr_are_kept() {
         let mut tail = StderrTail::default();
         for _ in 0..1000 {
             tail.add(b"noise\n");

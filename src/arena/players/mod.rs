@@ -1,7 +1,7 @@
 //! The players: external programs, which speak one of four protocols, and two players inside the process: this engine
 //! and a simple reference player.
 //!
-//! All players have the same interface; what a player says about the end of the game is only a claim.
+//! All players have the same interface; what a player reports about the end of the game is only a claim.
 //! [`Process`](process::Process) handles a program's pipes, [`connect()`] detects its protocol, and each protocol has a
 //! module.
 
@@ -53,7 +53,7 @@ pub trait Player<P: Notation>: Send {
     /// If the player does not play such games, has exited, or does not get ready in time.
     fn new_game(&mut self, new_game: &NewGame<'_, P>, deadline: &Deadline<'_>) -> Result<(), PlayerError>;
 
-    /// Asks for a move in the current position, where it is this player's turn, and waits for it. A late answer is
+    /// Asks for a move in the current position, in which it is this player's turn, and waits for it. A late answer is
     /// still accepted, up to `turn.wait`; the referee decides whether it was in time.
     ///
     /// # Errors

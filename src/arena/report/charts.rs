@@ -92,7 +92,8 @@ pub(super) fn bars(label: &str, rows: &[(&str, f64, f64, f64)]) -> String {
         line(&mut svg, "whisker", (x(low), y), (x(high), y));
         let _ = write!(
             svg,
-            "<circle class=\"dot\" cx=\"{:.1}\" cy=\"{y:.1}\" r=\"5\"><title>{} {value:+.1} ({low:+.1} to {high:+.1})</title></circle>",
+            "<circle class=\"dot\" cx=\"{:.1}\" cy=\"{y:.1}\" r=\"5\">\
+             <title>{} {value:+.1} ({low:+.1} to {high:+.1})</title></circle>",
             x(value),
             Escaped(name)
         );
@@ -111,7 +112,8 @@ fn shortened(name: &str) -> String {
 fn open(label: &str, height: f64) -> String {
     let label = Escaped(label);
     format!(
-        "<div class=\"scroll\"><svg class=\"chart\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{label}\">"
+        "<div class=\"scroll\">\
+         <svg class=\"chart\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{label}\">"
     )
 }
 

@@ -148,13 +148,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn templates_are_filled_once() {
+    fn inserted_text_is_not_expanded_again() {
         let page = fill("a {{x}} b {{y}}", &[("x", "{{y}}"), ("y", "1")]);
         assert_eq!(page, "a {{y}} b 1");
     }
 
     #[test]
-    fn nothing_an_engine_says_becomes_markup() {
+    fn engine_output_is_escaped_in_html() {
         assert_eq!(Escaped("<b a='\"'>&\u{7}").to_string(), "&lt;b a=&#39;&quot;&#39;&gt;&amp; ");
         assert_eq!(json_in_html(&"</script>&"), "\"\\u003c/script\\u003e\\u0026\"");
     }

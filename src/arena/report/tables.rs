@@ -138,7 +138,8 @@ fn standings(html: &mut String, results: &Results) {
         let mark = if rating.determined { "" } else { "?" };
         let _ = write!(
             html,
-            "<tr><td>{}</td><td class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.1}</td><td>{:+.1}{mark}</td><td>±{:.1}</td>",
+            "<tr><td>{}</td><td class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td>\
+             <td>{:.1}</td><td>{:+.1}{mark}</td><td>±{:.1}</td>",
             place + 1,
             Escaped(names[player]),
             total.games(),
@@ -160,7 +161,8 @@ fn standings(html: &mut String, results: &Results) {
     html.push_str("</tbody></table></div>");
     if ratings.iter().any(|rating| !rating.determined) {
         html.push_str(
-            "<p class=\"faint\">? The results alone do not determine a finite rating; every player was given one imaginary draw.</p>",
+            "<p class=\"faint\">? The results alone do not determine a finite rating; \
+             every player was given one imaginary draw.</p>",
         );
     }
     let rows: Vec<_> = ranking
@@ -177,7 +179,10 @@ fn standings(html: &mut String, results: &Results) {
 fn crosstable(html: &mut String, results: &Results) {
     let names = results.contest().names();
     let ranking = results.ranking();
-    html.push_str("<h2>Crosstable</h2><div class=\"scroll\"><table><thead><tr><th scope=\"col\">#</th><th scope=\"col\" class=\"text\">Player</th>");
+    html.push_str(
+        "<h2>Crosstable</h2><div class=\"scroll\"><table><thead><tr>\
+         <th scope=\"col\">#</th><th scope=\"col\" class=\"text\">Player</th>",
+    );
     for place in 1..=ranking.len() {
         let _ = write!(html, "<th scope=\"col\">{place}</th>");
     }
@@ -231,7 +236,10 @@ fn tournament_chart(html: &mut String, results: &Results, timeline: &Timeline) {
 }
 
 fn terminations(html: &mut String, results: &Results) {
-    html.push_str("<h2>How games ended</h2><div class=\"scroll\"><table><thead><tr><th scope=\"col\">By</th><th scope=\"col\">Games</th><th scope=\"col\">%</th></tr></thead><tbody>");
+    html.push_str(
+        "<h2>How games ended</h2><div class=\"scroll\"><table><thead><tr>\
+         <th scope=\"col\">By</th><th scope=\"col\">Games</th><th scope=\"col\">%</th></tr></thead><tbody>",
+    );
     for (name, count) in results.terminations() {
         let share = 100.0 * count as f64 / results.games().max(1) as f64;
         let _ = write!(html, "<tr><td>{}</td><td>{count}</td><td>{share:.1}</td></tr>", Escaped(name));
@@ -240,7 +248,8 @@ fn terminations(html: &mut String, results: &Results) {
     if results.left_out() > 0 {
         let _ = write!(
             html,
-            "<p class=\"faint\">{} games do not count: the other game of their pair is missing, or they were played after the SPRT's decision.</p>",
+            "<p class=\"faint\">{} games do not count: the other game of their pair is missing, \
+             or they were played after the SPRT's decision.</p>",
             results.left_out()
         );
     }

@@ -147,14 +147,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_bracket_keeps_the_best_apart() {
+    fn bracket_separates_the_top_seeds() {
         assert_eq!(bracket(4), [0, 3, 1, 2]);
         assert_eq!(bracket(8), [0, 7, 3, 4, 1, 6, 2, 5]);
         assert_eq!(bracket(5).len(), 8);
     }
 
     #[test]
-    fn the_better_seed_wins_everything_it_should() {
+    fn better_seed_advances_in_every_meeting() {
         for players in 1..18 {
             let mut knockout = Knockout::new(players, 1, 2);
             let played =
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn shared_games_are_followed_by_more() {
+    fn drawn_meetings_are_followed_by_tie_breaks() {
         // The first pair and the first tie-break are drawn; then the worse seed wins.
         let mut knockout = Knockout::new(2, 1, 3);
         let played = play_all(&mut knockout, |p| match p.number {
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_better_seed_goes_on_when_nothing_decides() {
+    fn better_seed_advances_if_all_tie_breaks_are_drawn() {
         let mut knockout = Knockout::new(3, 2, 1);
         let played = play_all(&mut knockout, |_| 2);
         // Two meetings of two pairs and one tie-break each.
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn leads_add_up_over_the_pairs_of_a_meeting() {
+    fn scores_add_up_over_the_pairs_of_a_meeting() {
         let mut knockout = Knockout::new(2, 3, 0);
         play_all(&mut knockout, |p| [3, 0, 2][p.number]);
         assert_eq!(knockout.standings().unwrap()[0].player, 1);

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_meets_everybody_once_a_round() {
+    fn every_pair_of_players_meets_once_per_round() {
         for players in 2..9 {
             let mut met = HashMap::new();
             let mut schedule = RoundRobin::new(players, 3);

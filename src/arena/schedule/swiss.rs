@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_meets_twice_and_the_best_wins() {
+    fn no_pairing_is_repeated_and_the_best_player_wins() {
         for players in 2..20 {
             let rounds = (players as f64).log2().ceil() as usize;
             let mut swiss = Swiss::new(players, rounds, 1);
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn byes_go_round() {
+    fn byes_are_distributed_evenly() {
         let mut swiss = Swiss::new(5, 5, 1);
         let played = play_all(&mut swiss, |pairing| pairing.number % 5);
         // With five rounds and five players, everybody meets everybody and has one bye.
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn rematches_come_only_when_they_must() {
+    fn rematches_occur_only_if_unavoidable() {
         let mut swiss = Swiss::new(4, 5, 1);
         let played = play_all(&mut swiss, lower_number_wins);
         let first_three: HashSet<_> = played[..6].iter().map(meeting).collect();
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn beginners_take_turns() {
+    fn colours_are_balanced() {
         let mut swiss = Swiss::new(8, 6, 1);
         play_all(&mut swiss, |pairing| (3 * pairing.number + 1) % 5);
         assert!(swiss.players.iter().all(|player| player.colour_balance.abs() <= 2));

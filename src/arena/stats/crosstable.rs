@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_is_seen_from_both_sides() {
+    fn a_game_counts_for_both_players() {
         let mut table = Crosstable::new(3);
         table.add_game(0, 1, GamePoints::Win);
         table.add_game(1, 2, GamePoints::Win);

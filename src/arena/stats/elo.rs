@@ -129,14 +129,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_of_pairs_that_are_all_alike() {
+    fn no_estimate_from_identical_pairs() {
         assert_eq!(PairScore::of(&PairTally::default()), None);
         assert_eq!(PairScore::of(&PairTally::new([0, 0, 12, 0, 0])), None);
         assert!(PairScore::of(&PairTally::new([0, 0, 12, 1, 0])).is_some());
     }
 
     #[test]
-    fn the_other_view_is_the_mirror_image() {
+    fn reversing_the_pairs_negates_the_estimate() {
         let tally = PairTally::new([31, 180, 402, 221, 44]);
         let (ours, theirs) = (PairScore::of(&tally).unwrap(), PairScore::of(&tally.reversed()).unwrap());
         for (a, b) in [(ours.elo(), theirs.elo()), (ours.normalised_elo(), theirs.normalised_elo())] {

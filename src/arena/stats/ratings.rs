@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn two_players_are_as_far_apart_as_their_score_says() {
+    fn rating_difference_of_two_players_matches_their_score() {
         let ratings = ratings(&table(2, &[(0, 1, 60, 30, 10)]));
         assert!((ratings[0].elo.value - ratings[1].elo.value - elo_of_score(0.75)).abs() < 1e-8);
         assert!(ratings[0].determined);
@@ -212,14 +212,14 @@ mod tests {
     }
 
     #[test]
-    fn a_clean_sweep_keeps_finite_ratings() {
+    fn ratings_stay_finite_after_a_clean_sweep() {
         let ratings = ratings(&table(3, &[(0, 1, 10, 0, 0), (1, 2, 4, 2, 4)]));
         assert!(ratings.iter().all(|rating| !rating.determined && rating.elo.value.abs() < 1000.0));
         assert!(ratings[0].elo.value > ratings[1].elo.value);
     }
 
     #[test]
-    fn players_who_have_not_met_are_not_compared() {
+    fn unconnected_players_have_undetermined_ratings() {
         let ratings = ratings(&table(4, &[(0, 1, 5, 0, 5), (2, 3, 5, 0, 5)]));
         assert!(ratings.iter().all(|rating| !rating.determined && rating.elo.value.abs() < 1e-9));
     }

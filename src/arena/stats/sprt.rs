@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn no_pairs_say_nothing() {
+    fn sprt_is_open_without_pairs() {
         let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05, EloScale::Elo).unwrap();
         assert!(sprt.log_likelihood_ratio(&PairTally::default()).abs() < 1e-12);
         assert_eq!(sprt.decide(&PairTally::default()), SprtDecision::Open);

@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_and_pairs_are_counted_from_both_views() {
+    fn tallies_are_reversed_for_the_opponent() {
         let mut games = Tally::default();
         for points in [GamePoints::Win, GamePoints::Draw, GamePoints::Win, GamePoints::Loss] {
             games.add_game(points);

@@ -44,7 +44,12 @@ pub struct DatagenArguments {
     games: u32,
 
     /// Nodes per move, or with --soft-nodes the hard limit [default: 12 × soft].
-    #[arg(long, value_name = "NUMBER", required_unless_present = "soft_nodes", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        required_unless_present = "soft_nodes",
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     nodes: Option<u64>,
 
     /// Soft node limit: begin no new iteration after it.
@@ -74,11 +79,22 @@ pub struct DatagenArguments {
     options: Vec<String>,
 
     /// Size of each thread's hash table in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB, value_parser = clap::value_parser!(i64).range(HASH_MIB))]
+    #[arg(
+        long,
+        value_name = "MIB",
+        default_value_t = DEFAULT_HASH_MIB,
+        value_parser = clap::value_parser!(i64).range(HASH_MIB)
+    )]
     hash: i64,
 
     /// Random moves per thousand moves after the opening.
-    #[arg(long, visible_alias = "stray", value_name = "PERMILLE", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1000))]
+    #[arg(
+        long,
+        visible_alias = "stray",
+        value_name = "PERMILLE",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u32).range(..=1000)
+    )]
     random_moves: u32,
 
     /// Drop games with this cause, such as `too-long`. May be repeated.

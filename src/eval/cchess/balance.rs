@@ -20,9 +20,9 @@ impl Placed {
             let mut point = 0;
             while point < RANKS * FILES {
                 let at = Point::from_index(point);
-                let worth = men[index].plus(places[index][at.rank()][at.file().abs_diff(FILES / 2)]);
-                placed[Man::new(kind, Side::First).index()][point] = worth;
-                placed[Man::new(kind, Side::Second).index()][at.flipped(RANKS).index()] = worth.times(-1);
+                let value = men[index].plus(places[index][at.rank()][at.file().abs_diff(FILES / 2)]);
+                placed[Man::new(kind, Side::First).index()][point] = value;
+                placed[Man::new(kind, Side::Second).index()][at.flipped(RANKS).index()] = value.times(-1);
                 point += 1;
             }
             index += 1;
@@ -39,7 +39,7 @@ const FULL_PHASE: i32 = 16;
 /// The incrementally updated part of the evaluation: material and piece-square values for Red, and the phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Balance {
-    worth: Tapered,
+    value: Tapered,
     phase: i32,
 }
 
@@ -54,27 +54,27 @@ impl Balance {
     /// Adds a man.
     #[inline(always)]
     pub fn add(&mut self, placed: &Placed, man: Man, at: Point) {
-        self.worth += placed.0[man.index()][at.index()];
+        self.value += placed.0[man.index()][at.index()];
         self.phase += PHASE[man.kind.index()];
     }
 
     /// Removes a man.
     #[inline(always)]
     pub fn remove(&mut self, placed: &Placed, man: Man, at: Point) {
-        self.worth -= placed.0[man.index()][at.index()];
+        self.value -= placed.0[man.index()][at.index()];
         self.phase -= PHASE[man.kind.index()];
     }
 
     /// The sum of material and piece-square values, for Red.
     #[inline(always)]
-    pub const fn worth(&self) -> Tapered {
-        self.worth
+    pub const fn value(&self) -> Tapered {
+        self.value
     }
 
     /// The tapered value at this phase.
     #[inline(always)]
-    pub fn taper(&self, worth: Tapered) -> i32 {
-        worth.at(self.phase.clamp(0, FULL_PHASE), FULL_PHASE)
+    pub fn taper(&self, value: Tapered) -> i32 {
+        value.at(self.phase.clamp(0, FULL_PHASE), FULL_PHASE)
     }
 }
 

@@ -48,8 +48,8 @@ pub struct CchessEvaluator<G: CchessGame> {
 
 /// The evaluation for the side to move; `balance` is the position's.
 #[inline(always)]
-fn worth<G: CchessGame>(weights: &G::Weights, position: &G::Position, balance: &Balance) -> i32 {
-    let red: i32 = G::parts(weights, position, balance).into_iter().map(|(_, worth)| worth).sum();
+fn value<G: CchessGame>(weights: &G::Weights, position: &G::Position, balance: &Balance) -> i32 {
+    let red: i32 = G::parts(weights, position, balance).into_iter().map(|(_, value)| value).sum();
     match position.side_to_move() {
         Side::First => red,
         Side::Second => -red,
@@ -103,7 +103,7 @@ impl<G: CchessGame> Evaluator for CchessEvaluator<G> {
     }
 
     fn evaluate(&mut self, position: &G::Position) -> Score {
-        Score::evaluation(worth::<G>(self.weights.weights(), position, &self.balance))
+        Score::evaluation(value::<G>(self.weights.weights(), position, &self.balance))
     }
 }
 
@@ -121,6 +121,6 @@ impl<G: CchessGame> Fittable for CchessEvaluator<G> {
     const FITTED: G::Weights = G::FITTED;
 
     fn evaluate_once(prepared: &Prepared<G::Weights>, position: &G::Position) -> i32 {
-        worth::<G>(prepared.weights(), position, &Balance::of(prepared.tables(), position))
+        value::<G>(prepared.weights(), position, &Balance::of(prepared.tables(), position))
     }
 }

@@ -23,11 +23,11 @@ pub fn threats<const RANKS: usize>(
     us: Side,
 ) -> Tapered {
     let them = !us;
-    let mut worth = Tapered::ZERO;
+    let mut value = Tapered::ZERO;
     let hanging = board.side(them) & map.all(us).without(map.all(them));
     for at in hanging.without(board.kind(ManKind::General)) {
         if let Some(man) = board.man_at(at) {
-            worth += weights.hanging[man.kind.index()];
+            value += weights.hanging[man.kind.index()];
         }
     }
     let lesser = map.by(us, ManKind::Advisor) | map.by(us, ManKind::Elephant) | map.by(us, ManKind::Pawn);
@@ -35,7 +35,7 @@ pub fn threats<const RANKS: usize>(
     for (kind, lesser) in
         [(ManKind::Horse, lesser), (ManKind::Cannon, lesser), (ManKind::Chariot, lesser | officers)]
     {
-        worth += weights.by_lesser[kind.index()] * (board.men(kind, them) & lesser).len();
+        value += weights.by_lesser[kind.index()] * (board.men(kind, them) & lesser).len();
     }
-    worth
+    value
 }

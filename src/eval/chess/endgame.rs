@@ -15,7 +15,7 @@ const MINOR: i32 = weights::ENDGAME_MATERIAL[PieceKind::Bishop.index()];
 const QUEENS_WING: Bitboard = Bitboard(0x0f0f_0f0f_0f0f_0f0f);
 
 /// A side's non-pawn material, by [`weights::ENDGAME_MATERIAL`].
-fn pieces_worth(position: &ChessPosition, side: Side) -> i32 {
+fn non_pawn_material(position: &ChessPosition, side: Side) -> i32 {
     [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen]
         .into_iter()
         .map(|kind| weights::ENDGAME_MATERIAL[kind.index()] * position.pieces(side, kind).len() as i32)
@@ -38,24 +38,24 @@ pub(super) fn scale(position: &ChessPosition, stronger: Side) -> i32 {
 /// The complexity term: added to the endgame value `end` (for White), by how easily the lead can be converted. It never
 /// changes the sign of the sum. `passed` are the passed pawns.
 #[inline(always)]
-pub(super) fn use_of_lead(weights: &Weights, position: &ChessPosition, end: i32, passed: Bitboard) -> i32 {
+pub(super) fn complexity(weights: &Weights, position: &ChessPosition, end: i32, passed: Bitboard) -> i32 {
     let pawns =
         position.pieces(Side::First, PieceKind::Pawn) | position.pieces(Side::Second, PieceKind::Pawn);
     let kings = Bitboard::of(position.king(Side::First)) | Bitboard::of(position.king(Side::Second));
-    let mut ease = weights.use_of_lead
-        + weights.use_of_pawn * pawns.len() as i32
-        + weights.use_of_passed_pawn * passed.len() as i32;
+    let mut ease = weights.complexity_base
+        + weights.complexity_pawn * pawns.len() as i32
+        + weights.complexity_passed_pawn * passed.len() as i32;
     if (pawns & QUEENS_WING).any() && (pawns & !QUEENS_WING).any() {
-        ease += weights.use_of_both_wings;
+        ease += weights.complexity_both_wings;
     }
     if position.occupied() == pawns | kings {
-        ease += weights.use_of_pawns_alone;
+        ease += weights.complexity_pawns_only;
     }
     end.signum() * ease.max(-end.abs())
 }
 
 fn scale_without_pawns(position: &ChessPosition, stronger: Side) -> i32 {
-    let [ours, theirs] = [stronger, !stronger].map(|side| pieces_worth(position, side));
+    let [ours, theirs] = [stronger, !stronger].map(|side| non_pawn_material(position, side));
     let knights = position.pieces(stronger, PieceKind::Knight);
     if ours <= MINOR || theirs == 0 && ours == KNIGHT * 2 && knights.more_than_one() {
         // A minor piece, or two knights against a bare king, cannot win.
@@ -68,7 +68,7 @@ fn scale_without_pawns(position: &ChessPosition, stronger: Side) -> i32 {
 }
 
 fn scale_opposite_bishops(position: &ChessPosition, pawns: i32) -> i32 {
-    if Side::BOTH.into_iter().all(|side| pieces_worth(position, side) == MINOR) {
+    if Side::BOTH.into_iter().all(|side| non_pawn_material(position, side) == MINOR) {
         weights::SCALE_OPPOSITE_BISHOPS + weights::SCALE_OPPOSITE_BISHOPS_PAWN * pawns
     } else {
         weights::SCALE_OPPOSITE_BISHOPS_AND_MORE
@@ -97,12 +97,12 @@ pub(super) fn hunt(position: &ChessPosition, hunter: Side) -> i32 {
         return 0;
     }
     let near = 7 - distance(bare_king, position.king(hunter)) as i32;
-    let mut worth = weights::BARE_KING_TO_EDGE * (6 - centrality(bare_king)) + weights::KINGS_TOGETHER * near;
+    let mut value = weights::BARE_KING_TO_EDGE * (6 - centrality(bare_king)) + weights::KINGS_TOGETHER * near;
     if majors.is_empty() && bishops.len() == 1 {
         let is_dark = (bishops & Bitboard::DARK).any();
-        worth += weights::TO_BISHOPS_CORNER * (7 - corner_distance(bare_king, is_dark) as i32);
+        value += weights::TO_BISHOPS_CORNER * (7 - corner_distance(bare_king, is_dark) as i32);
     }
-    worth
+    value
 }
 
 /// The distance, in king moves, of a square from the nearer corner of this colour.

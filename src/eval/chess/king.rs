@@ -110,16 +110,16 @@ pub(super) fn shelter(weights: &Weights, position: &ChessPosition, us: Side) -> 
     let our_pawns = position.pieces(us, PieceKind::Pawn) & not_behind;
     let their_pawns = position.pieces(!us, PieceKind::Pawn) & not_behind;
     let centre = king.file().clamp(1, 6);
-    let mut worth = 0;
+    let mut value = 0;
     for file in centre - 1..=centre + 1 {
         let own = nearest_rank(us, our_pawns & Bitboard::file(file));
         let other = nearest_rank(us, their_pawns & Bitboard::file(file));
         let table = if file == king.file() { &weights.shelter_on_file } else { &weights.shelter };
         let storm = weights.storm[other];
         let is_blocked = own > 0 && other == own + 1;
-        worth += table[own] + if is_blocked { storm / 2 } else { storm };
+        value += table[own] + if is_blocked { storm / 2 } else { storm };
     }
-    worth
+    value
 }
 
 /// The relative rank, for `side`, of the pawn nearest to its own edge of the board; 0 if there is none.

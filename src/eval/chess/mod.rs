@@ -29,7 +29,7 @@ use weights::{FULL_PHASE, Weights};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Sums {
     /// Material and piece-square values, for White.
-    worth: Tapered,
+    value: Tapered,
     /// The game phase; it can exceed [`FULL_PHASE`] after promotions.
     phase: i32,
 }
@@ -43,13 +43,13 @@ impl Sums {
 
     #[inline(always)]
     fn add(&mut self, tables: &Tables, piece: Piece, at: Square) {
-        self.worth += tables.placed[piece.index()][at.index()];
+        self.value += tables.placed[piece.index()][at.index()];
         self.phase += weights::PHASE[piece.kind.index()];
     }
 
     #[inline(always)]
     fn remove(&mut self, tables: &Tables, piece: Piece, at: Square) {
-        self.worth -= tables.placed[piece.index()][at.index()];
+        self.value -= tables.placed[piece.index()][at.index()];
         self.phase -= weights::PHASE[piece.kind.index()];
     }
 }
@@ -105,8 +105,8 @@ impl Parts {
             king::danger(weights, position, side, &map, &pressures[side.index()], shelters[side.index()])
         });
         Self {
-            squares: sums.worth,
-            pawns: structure.worth,
+            squares: sums.value,
+            pawns: structure.value,
             pieces,
             passed: passed::passed_pawns(weights, position, white, structure.passed, &map)
                 - passed::passed_pawns(weights, position, black, structure.passed, &map),
@@ -150,7 +150,7 @@ impl Parts {
 fn scaled(weights: &Weights, position: &ChessPosition, total: Tapered, phase: i32, passed: Bitboard) -> i32 {
     let stronger = if (total.end, total.middle) >= (0, 0) { Side::First } else { Side::Second };
     let total =
-        Tapered::new(total.middle, total.end + endgame::use_of_lead(weights, position, total.end, passed));
+        Tapered::new(total.middle, total.end + endgame::complexity(weights, position, total.end, passed));
     let scale = endgame::scale(position, stronger);
     if scale <= weights::SCALE_NO_PAWNS {
         return total.at(phase, FULL_PHASE) * scale / weights::FULL_SCALE;
@@ -161,7 +161,7 @@ fn scaled(weights: &Weights, position: &ChessPosition, total: Tapered, phase: i3
 
 /// The evaluation for the side to move; `sums` and `structure` are the position's.
 #[inline(always)]
-fn worth(
+fn value(
     prepared: &Prepared<Weights>,
     position: &ChessPosition,
     sums: Sums,
@@ -234,7 +234,7 @@ impl Evaluator for ChessEvaluator {
 
     fn evaluate(&mut self, position: &ChessPosition) -> Score {
         let structure = self.pawns.get(self.weights.weights(), position);
-        Score::evaluation(worth(&self.weights, position, self.sums, &structure))
+        Score::evaluation(value(&self.weights, position, self.sums, &structure))
     }
 }
 
@@ -276,7 +276,7 @@ impl Fittable for ChessEvaluator {
 
     fn evaluate_once(prepared: &Prepared<Weights>, position: &ChessPosition) -> i32 {
         let structure = PawnStructure::of(prepared.weights(), position);
-        worth(prepared, position, Sums::of(prepared.tables(), position), &structure)
+        value(prepared, position, Sums::of(prepared.tables(), position), &structure)
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn passed_pawns(
     passed: Bitboard,
     map: &AttackMap,
 ) -> Tapered {
-    let mut worth = Tapered::ZERO;
+    let mut value = Tapered::ZERO;
     for at in passed & position.side(us) {
         let stop = at.after(Step::ahead(us));
         let weight = weights::PASSED_WEIGHT[at.rank_for(us)];
@@ -35,12 +35,12 @@ pub(super) fn passed_pawns(
             if map.all(us).contains(stop) {
                 each += weights.passed_escorted;
             }
-            worth += each.times(weight);
+            value += each.times(weight);
         }
         let behind = ahead_of(!us, Bitboard::of(at));
         if (behind & position.pieces(us, PieceKind::Rook)).any() {
-            worth += weights.rook_behind_passed;
+            value += weights.rook_behind_passed;
         }
     }
-    worth
+    value
 }

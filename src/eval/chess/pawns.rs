@@ -13,7 +13,7 @@ use crate::eval::tapered::Tapered;
 pub(super) struct PawnStructure {
     key: Key,
     /// The value for White.
-    pub worth: Tapered,
+    pub value: Tapered,
     /// Passed pawns of both sides.
     pub passed: Bitboard,
 }
@@ -43,9 +43,9 @@ impl PawnCache {
 impl PawnStructure {
     pub fn of(weights: &Weights, position: &ChessPosition) -> Self {
         let mut passed = Bitboard::EMPTY;
-        let worth = side_structure(weights, position, Side::First, &mut passed)
+        let value = side_structure(weights, position, Side::First, &mut passed)
             - side_structure(weights, position, Side::Second, &mut passed);
-        Self { key: position.pawn_key(), worth, passed }
+        Self { key: position.pawn_key(), value, passed }
     }
 }
 
@@ -87,7 +87,7 @@ fn side_structure(weights: &Weights, position: &ChessPosition, us: Side, passed:
     let theirs = position.pieces(!us, PieceKind::Pawn);
     let their_span = ahead_of(!us, theirs) | attack_span(!us, theirs);
     let our_span = attack_span(us, ours);
-    let mut worth = Tapered::ZERO;
+    let mut value = Tapered::ZERO;
     for at in ours {
         let pawn = Bitboard::of(at);
         let rank = at.rank_for(us);
@@ -96,24 +96,24 @@ fn side_structure(weights: &Weights, position: &ChessPosition, us: Side, passed:
         let has_pawn_ahead = (ahead_of(us, pawn) & ours).any();
         let guards = pawn_attacks(!us, at) & ours;
         if has_pawn_ahead {
-            worth += weights.doubled;
+            value += weights.doubled;
         }
         let is_file_open = (ahead_of(us, pawn) & theirs).is_empty();
         if (guards | beside(pawn) & ours).any() {
-            worth += weights.connected[rank];
+            value += weights.connected[rank];
         } else if (files & ours).is_empty() {
-            worth += weights.isolated + weights.weak_on_half_open_file * usize::from(is_file_open);
+            value += weights.isolated + weights.weak_on_half_open_file * usize::from(is_file_open);
         } else if !our_span.contains(at) && (pawn_attacks(us, stop) & theirs).any() {
             // Backward: no pawn on an adjacent file can advance to defend it, and an enemy pawn attacks the square
             // ahead.
-            worth += weights.backward + weights.weak_on_half_open_file * usize::from(is_file_open);
+            value += weights.backward + weights.weak_on_half_open_file * usize::from(is_file_open);
         }
         if !their_span.contains(at) && !has_pawn_ahead {
             passed.insert(at);
-            worth += weights.passed[rank];
+            value += weights.passed[rank];
         }
     }
-    worth
+    value
 }
 
 /// The distance of two squares in king moves.

@@ -29,7 +29,7 @@ pub(super) fn placement(
     placement.add(PieceKind::Bishop, map, pressure);
     placement.add(PieceKind::Rook, map, pressure);
     placement.add(PieceKind::Queen, map, pressure);
-    placement.worth
+    placement.value
 }
 
 /// The data by which one side's pieces are evaluated, and the sum so far.
@@ -44,7 +44,7 @@ struct Placement<'a> {
     barred: Bitboard,
     /// Squares on the fourth to sixth rank that an own pawn defends and that no enemy pawn can ever attack.
     outposts: Bitboard,
-    worth: Tapered,
+    value: Tapered,
 }
 
 impl<'a> Placement<'a> {
@@ -69,7 +69,7 @@ impl<'a> Placement<'a> {
             their_pawns,
             barred,
             outposts,
-            worth: Tapered::ZERO,
+            value: Tapered::ZERO,
         }
     }
 
@@ -84,8 +84,8 @@ impl<'a> Placement<'a> {
             map.add(self.us, kind, attacks);
             pressure.add(weights, kind, attacks);
             let targets = attacks.without(self.barred).len();
-            self.worth += mobility[targets];
-            self.worth += match kind {
+            self.value += mobility[targets];
+            self.value += match kind {
                 PieceKind::Knight => self.minor(at, weights.knight_outpost) + self.knight(attacks),
                 PieceKind::Bishop => self.minor(at, weights.bishop_outpost) + self.bishop(at),
                 PieceKind::Rook => self.rook(at),
@@ -93,7 +93,7 @@ impl<'a> Placement<'a> {
             };
         }
         if kind == PieceKind::Bishop && pieces.more_than_one() {
-            self.worth += weights.bishop_pair;
+            self.value += weights.bishop_pair;
         }
     }
 
@@ -130,9 +130,9 @@ impl<'a> Placement<'a> {
     #[inline(always)]
     fn rook(&self, at: Square) -> Tapered {
         let file = Bitboard::file(at.file());
-        let mut worth = self.prepared.weights().rook_with_pawns * self.pawns_beyond_five();
+        let mut value = self.prepared.weights().rook_with_pawns * self.pawns_beyond_five();
         if (file & self.our_pawns).is_empty() {
-            worth += if (file & self.their_pawns).is_empty() {
+            value += if (file & self.their_pawns).is_empty() {
                 self.prepared.weights().rook_open_file
             } else {
                 self.prepared.weights().rook_half_open_file
@@ -142,10 +142,10 @@ impl<'a> Placement<'a> {
             let has_target = (Bitboard::rank_for(self.us, 6) & self.their_pawns).any()
                 || self.position.king(!self.us).rank_for(self.us) == 7;
             if has_target {
-                worth += self.prepared.weights().rook_on_seventh;
+                value += self.prepared.weights().rook_on_seventh;
             }
         }
-        worth
+        value
     }
 }
 
@@ -161,16 +161,16 @@ pub(super) fn threats(weights: &Weights, position: &ChessPosition, us: Side, map
     let guarded_badly = theirs.without(guarded_well);
     let by_minor = (map.by(us, PieceKind::Knight) | map.by(us, PieceKind::Bishop)) & (guarded_badly | majors);
     let by_rook = map.by(us, PieceKind::Rook) & (guarded_badly | queens);
-    let mut worth = Tapered::ZERO;
+    let mut value = Tapered::ZERO;
     for kind in [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
         let attacked = position.pieces(them, kind);
-        worth += weights.minor_attacks[kind.index()] * (attacked & by_minor).len()
+        value += weights.minor_attacks[kind.index()] * (attacked & by_minor).len()
             + weights.rook_attacks[kind.index()] * (attacked & by_rook).len();
     }
     let pieces = theirs.without(pawns);
     let hanging = theirs & map.all(us) & !map.all(them);
     let contested = (map.all(us) & map.all(them)).without(guarded_well);
-    worth
+    value
         + weights.pawn_attacks_piece * (pieces & map.by(us, PieceKind::Pawn)).len()
         + weights.king_attacks * (guarded_badly & map.by(us, PieceKind::King)).len()
         + weights.pawn_push_attacks * (pushes_to_attack(position, us, map) & pieces).len()

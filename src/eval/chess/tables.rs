@@ -36,8 +36,9 @@ const fn placed(weights: &Weights) -> [[Tapered; 64]; Piece::COUNT] {
             let kind = PieceKind::ALL[kind];
             let white = Piece { side: Side::First, kind };
             let black = Piece { side: Side::Second, kind };
-            table[white.index()][index] = own_worth(weights, kind, at, at.rank_for(Side::First));
-            table[black.index()][index] = own_worth(weights, kind, at, at.rank_for(Side::Second)).times(-1);
+            table[white.index()][index] = placed_value(weights, kind, at, at.rank_for(Side::First));
+            table[black.index()][index] =
+                placed_value(weights, kind, at, at.rank_for(Side::Second)).times(-1);
             index += 1;
         }
         kind += 1;
@@ -79,6 +80,6 @@ pub(super) const fn centrality(at: Square) -> i32 {
 }
 
 /// The value of a piece for its own side; `rank` is the square's rank relative to that side.
-const fn own_worth(weights: &Weights, kind: PieceKind, at: Square, rank: usize) -> Tapered {
+const fn placed_value(weights: &Weights, kind: PieceKind, at: Square, rank: usize) -> Tapered {
     weights.material[kind.index()].plus(weights.squares[kind.index()][rank][from_edge(at.file())])
 }

@@ -67,7 +67,7 @@ fn along_random_games(seed: u64, mut look: impl FnMut(&ChessPosition, &mut Chess
 }
 
 #[test]
-fn colours_are_alike() {
+fn evaluation_is_symmetric_in_colours() {
     along_random_games(1, |position, _| {
         let fen = position.fen(&ChessOptions::default());
         assert_eq!(evaluate(position), evaluate(&read(&flipped(&fen))), "{fen}");
@@ -75,7 +75,7 @@ fn colours_are_alike() {
 }
 
 #[test]
-fn following_moves_equals_starting_anew() {
+fn incremental_evaluation_equals_evaluation_from_scratch() {
     along_random_games(2, |position, evaluator| {
         let fen = position.fen(&ChessOptions::default());
         assert_eq!(evaluator.sums, Sums::of(ChessEvaluator::built_in_weights().tables(), position), "{fen}");
@@ -84,11 +84,11 @@ fn following_moves_equals_starting_anew() {
 }
 
 #[test]
-fn the_explanation_adds_up() {
+fn explained_terms_add_up_to_the_evaluation() {
     along_random_games(3, |position, evaluator| {
         let sum: i32 = ChessEvaluator::explain(&ChessEvaluator::built_in_weights(), position)
             .into_iter()
-            .map(|(_, worth)| worth)
+            .map(|(_, value)| value)
             .sum();
         let score = evaluator.evaluate(position).value();
         let to_white = if position.side_to_move() == Side::First { score } else { -score };
@@ -97,7 +97,7 @@ fn the_explanation_adds_up() {
 }
 
 #[test]
-fn more_is_better() {
+fn better_positions_evaluate_higher() {
     for (better, worse) in [
         // A queen; a passed pawn further on; a rook on an open file; a king at home behind its pawns.
         ("4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1", "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1"),
@@ -118,7 +118,7 @@ fn more_is_better() {
 }
 
 #[test]
-fn what_cannot_win_is_worth_little() {
+fn advantages_that_cannot_win_are_scaled_down() {
     for fen in [
         "8/8/4k3/8/8/2N5/8/4K3 w - - 0 1",
         "8/8/4k3/8/8/2NN4/8/4K3 w - - 0 1",

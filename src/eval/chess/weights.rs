@@ -132,15 +132,15 @@ weight_set! {
         // which it cannot turn into a deficit.
 
         /// The constant term.
-        pub use_of_lead: i32,
+        pub complexity_base: i32,
         /// For each pawn on the board.
-        pub use_of_pawn: i32,
+        pub complexity_pawn: i32,
         /// For each passed pawn.
-        pub use_of_passed_pawn: i32,
+        pub complexity_passed_pawn: i32,
         /// If there are pawns on both wings.
-        pub use_of_both_wings: i32,
+        pub complexity_both_wings: i32,
         /// If only pawns and kings are left.
-        pub use_of_pawns_alone: i32,
+        pub complexity_pawns_only: i32,
 
         /// The bonus of the side to move.
         pub tempo: i32,

@@ -15,13 +15,13 @@ use crate::eval::weight_set::{Fittable, FittedFile, Prepared};
 use crate::rules::gomoku::{Element, GomokuPosition, Point, PointClass, Threat};
 use crate::search::{Evaluator, Feature, Features, Parameters};
 
-use point_tables::{PointTables, PointWorth};
+use point_tables::{PointTables, PointValue};
 pub use weights::WeightedRule;
 use weights::{ByColour, POINT_UNITS, RoleWeights};
 
 /// Each side's sum of the values of all empty points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Sums([PointWorth; 2]);
+struct Sums([PointValue; 2]);
 
 impl Sums {
     fn of<R: WeightedRule>(tables: &PointTables, position: &GomokuPosition<R>) -> Self {
@@ -32,12 +32,12 @@ impl Sums {
 
     #[inline(always)]
     fn add(&mut self, tables: &PointTables, class: PointClass) {
-        self.0[class.side.index()] += tables.worth(class);
+        self.0[class.side.index()] += tables.value(class);
     }
 
     #[inline(always)]
     fn remove(&mut self, tables: &PointTables, class: PointClass) {
-        self.0[class.side.index()] -= tables.worth(class);
+        self.0[class.side.index()] -= tables.value(class);
     }
 }
 
@@ -93,7 +93,7 @@ struct Parts {
     other_points: i32,
     own_threats: i32,
     other_threats: i32,
-    turn: i32,
+    tempo: i32,
 }
 
 impl Parts {
@@ -106,22 +106,22 @@ impl Parts {
             other_points: -sums.0[other.index()].waiting() / POINT_UNITS,
             own_threats: threats(position, own, moving),
             other_threats: -threats(position, other, waiting),
-            turn: weights.of(own).turn,
+            tempo: weights.of(own).tempo,
         }
     }
 
     fn sum(&self) -> i32 {
-        self.own_points + self.other_points + self.own_threats + self.other_threats + self.turn
+        self.own_points + self.other_points + self.own_threats + self.other_threats + self.tempo
     }
 }
 
 fn threats<R: WeightedRule>(position: &GomokuPosition<R>, side: Side, weights: &RoleWeights) -> i32 {
-    let worth = |threat: Threat| match position.threat_count(side, threat) {
+    let value = |threat: Threat| match position.threat_count(side, threat) {
         0 => 0,
         1 => weights.threats[threat as usize][0],
         _ => weights.threats[threat as usize][1],
     };
-    Threat::ALL.into_iter().map(worth).sum()
+    Threat::ALL.into_iter().map(value).sum()
 }
 
 impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
@@ -203,9 +203,9 @@ impl<R: WeightedRule> Explain for GomokuEvaluator<R> {
             ("points, other side", parts.other_points),
             ("threats, side to move", parts.own_threats),
             ("threats, other side", parts.other_threats),
-            ("turn", parts.turn),
+            ("tempo", parts.tempo),
         ]
-        .map(|(name, worth)| (name, sign * worth))
+        .map(|(name, value)| (name, sign * value))
         .to_vec()
     }
 }

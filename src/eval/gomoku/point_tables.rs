@@ -12,9 +12,9 @@ use super::weights::Weights;
 /// Both are packed into one number, so that one addition updates both: the value if the side is to move times 2³², plus
 /// the value if it is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct PointWorth(i64);
+pub struct PointValue(i64);
 
-impl PointWorth {
+impl PointValue {
     const fn new(moving: i32, waiting: i32) -> Self {
         Self(((moving as i64) << 32) + waiting as i64)
     }
@@ -32,14 +32,14 @@ impl PointWorth {
     }
 }
 
-impl AddAssign for PointWorth {
+impl AddAssign for PointValue {
     #[inline(always)]
     fn add_assign(&mut self, other: Self) {
         self.0 += other.0;
     }
 }
 
-impl SubAssign for PointWorth {
+impl SubAssign for PointValue {
     #[inline(always)]
     fn sub_assign(&mut self, other: Self) {
         self.0 -= other.0;
@@ -51,7 +51,7 @@ const CLASSES: usize = 1 << 8;
 
 /// The values of points by side and class.
 #[derive(Debug, Clone)]
-pub struct PointTables([[PointWorth; CLASSES]; 2]);
+pub struct PointTables([[PointValue; CLASSES]; 2]);
 
 impl PointTables {
     /// The tables for Black's and White's weights.
@@ -59,11 +59,11 @@ impl PointTables {
         Self([Self::table(weights[0]), Self::table(weights[1])])
     }
 
-    const fn table(weights: &Weights) -> [PointWorth; CLASSES] {
-        let mut table = [PointWorth::new(0, 0); CLASSES];
+    const fn table(weights: &Weights) -> [PointValue; CLASSES] {
+        let mut table = [PointValue::new(0, 0); CLASSES];
         let mut class = 0;
         while class < Class::COUNT {
-            table[class] = PointWorth::new(weights.moving.points[class], weights.waiting.points[class]);
+            table[class] = PointValue::new(weights.moving.points[class], weights.waiting.points[class]);
             class += 1;
         }
         table
@@ -71,7 +71,7 @@ impl PointTables {
 
     /// The value of an empty point of this class.
     #[inline(always)]
-    pub(super) fn worth(&self, point: PointClass) -> PointWorth {
+    pub(super) fn value(&self, point: PointClass) -> PointValue {
         self.0[point.side.index()][point.class.index()]
     }
 }
@@ -81,14 +81,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_roles_are_kept_apart() {
+    fn values_for_both_roles_are_stored_independently() {
         for (moving, waiting) in [(0, 0), (3, -4), (-3, 4), (-70_000, -1), (-1, 70_000)] {
-            let mut worth = PointWorth::new(moving, waiting);
-            assert_eq!([worth.moving(), worth.waiting()], [moving, waiting]);
-            worth += PointWorth::new(-5, 9);
-            assert_eq!([worth.moving(), worth.waiting()], [moving - 5, waiting + 9]);
-            worth -= PointWorth::new(7, -2);
-            assert_eq!([worth.moving(), worth.waiting()], [moving - 12, waiting + 11]);
+            let mut value = PointValue::new(moving, waiting);
+            assert_eq!([value.moving(), value.waiting()], [moving, waiting]);
+            value += PointValue::new(-5, 9);
+            assert_eq!([value.moving(), value.waiting()], [moving - 5, waiting + 9]);
+            value -= PointValue::new(7, -2);
+            assert_eq!([value.moving(), value.waiting()], [moving - 12, waiting + 11]);
         }
     }
 }

@@ -78,7 +78,7 @@ fn each_random_position(seed: u64, mut check: impl FnMut(&mut SmallRng)) {
 }
 
 #[test]
-fn colours_are_alike_where_the_rules_are() {
+fn evaluation_is_symmetric_in_colours_if_the_rules_are() {
     fn check<R: WeightedRule>(rng: &mut SmallRng) {
         let stones = random_stones::<R>(rng);
         let swapped = stones.iter().map(|&(side, file, rank)| (!side, file, rank)).collect();
@@ -88,11 +88,11 @@ fn colours_are_alike_where_the_rules_are() {
         assert_eq!(sums(&other), Sums([white, black]), "{}", fen(&stones));
         for side in Side::BOTH {
             let [weights, swapped] = [side, !side].map(|side| *R::WEIGHTS.of(side));
-            assert_eq!(weights.turn, swapped.turn);
+            assert_eq!(weights.tempo, swapped.tempo);
             for (role, swapped) in [(&weights.moving, &swapped.moving), (&weights.waiting, &swapped.waiting)]
             {
-                let (worth, other) = (threats(&one, side, role), threats(&other, !side, swapped));
-                assert_eq!(worth, other, "{}", fen(&stones));
+                let (score, other) = (threats(&one, side, role), threats(&other, !side, swapped));
+                assert_eq!(score, other, "{}", fen(&stones));
             }
         }
     }
@@ -101,17 +101,17 @@ fn colours_are_alike_where_the_rules_are() {
 }
 
 #[test]
-fn all_eight_views_of_the_board_are_alike() {
+fn evaluation_is_symmetric_under_all_board_symmetries() {
     fn check<R: WeightedRule>(rng: &mut SmallRng) {
         let stones = random_stones::<R>(rng);
-        let worth = evaluate(&position::<R>(&stones));
+        let score = evaluate(&position::<R>(&stones));
         for view in 0..8 {
             let mirror = |at: usize, bit: usize| if view & bit != 0 { SIZE - 1 - at } else { at };
             let turned = stones.iter().map(|&(side, file, rank)| {
                 let (file, rank) = (mirror(file, 1), mirror(rank, 2));
                 if view & 4 != 0 { (side, rank, file) } else { (side, file, rank) }
             });
-            assert_eq!(evaluate(&position::<R>(&turned.collect())), worth, "{}, view {view}", fen(&stones));
+            assert_eq!(evaluate(&position::<R>(&turned.collect())), score, "{}, view {view}", fen(&stones));
         }
     }
     each_random_position(3, check::<Freestyle>);
@@ -120,7 +120,7 @@ fn all_eight_views_of_the_board_are_alike() {
 }
 
 #[test]
-fn the_parts_make_the_whole_on_every_path() {
+fn explained_terms_add_up_on_every_path() {
     fn check<R: WeightedRule>(rng: &mut SmallRng) {
         let mut position = position::<R>(&random_stones::<R>(rng));
         let mut evaluator = GomokuEvaluator::new(&GomokuEvaluator::<R>::built_in_weights(), &position);
@@ -138,13 +138,13 @@ fn the_parts_make_the_whole_on_every_path() {
             position.make(m, &mut evaluator);
             let text = position.fen(&GomokuOptions::default());
             let again = GomokuPosition::from_fen(&text, &GomokuOptions::default()).expect("its own FEN");
-            let worth = evaluator.evaluate(&position);
-            assert_eq!(worth.value(), evaluate::<R>(&again), "{text}");
+            let score = evaluator.evaluate(&position);
+            assert_eq!(score.value(), evaluate::<R>(&again), "{text}");
             let sum: i32 = GomokuEvaluator::explain(&GomokuEvaluator::<R>::built_in_weights(), &position)
                 .iter()
                 .map(|(_, part)| part)
                 .sum();
-            let for_black = if position.side_to_move() == Side::First { worth } else { -worth };
+            let for_black = if position.side_to_move() == Side::First { score } else { -score };
             assert_eq!(Score::evaluation(sum), for_black, "{text}");
         }
     }
@@ -154,7 +154,7 @@ fn the_parts_make_the_whole_on_every_path() {
 }
 
 #[test]
-fn what_is_kept_along_a_game_is_what_is_counted_afresh() {
+fn incremental_evaluation_equals_evaluation_from_scratch() {
     fn check<R: WeightedRule>(rng: &mut SmallRng) {
         let mut position = position::<R>(&random_stones::<R>(rng));
         let mut evaluator = GomokuEvaluator::new(&GomokuEvaluator::<R>::built_in_weights(), &position);

@@ -28,7 +28,7 @@ weight_set! {
         /// While the side is not to move.
         pub waiting: RoleWeights,
         /// The bonus of the side to move.
-        pub turn: i32,
+        pub tempo: i32,
     }
 }
 

@@ -42,7 +42,7 @@ fn along_random_games<E: Fittable>(mut look: impl FnMut(&E::Position)) {
 }
 
 #[test]
-fn names_are_all_different_and_values_within_bounds() {
+fn weight_names_are_unique_and_values_within_bounds() {
     struct Names;
     impl Check for Names {
         fn check<E: Fittable>(&self) {
@@ -63,7 +63,7 @@ fn names_are_all_different_and_values_within_bounds() {
 }
 
 #[test]
-fn what_is_set_is_what_is_read() {
+fn weights_survive_a_round_trip() {
     struct RoundTrip;
     impl Check for RoundTrip {
         fn check<E: Fittable>(&self) {
@@ -92,7 +92,7 @@ fn names_lead_to_their_weights() {
 }
 
 #[test]
-fn given_weights_count_as_fitted_ones() {
+fn evaluating_once_equals_incremental_evaluation() {
     struct Same;
     impl Check for Same {
         fn check<E: Fittable>(&self) {
@@ -107,7 +107,7 @@ fn given_weights_count_as_fitted_ones() {
 }
 
 #[test]
-fn files_are_as_they_would_be_written() {
+fn fitted_files_match_the_writers_output() {
     struct Written;
     impl Check for Written {
         fn check<E: Fittable>(&self) {

@@ -73,26 +73,26 @@ impl CchessGame for Xiangqi {
             Side::Second => -weights.tempo,
         };
         let mut parts = [
-            ("men and places", balance.taper(balance.worth())),
-            ("reach", balance.taper(red.mobility - black.mobility)),
+            ("material and placement", balance.taper(balance.value())),
+            ("mobility", balance.taper(red.mobility - black.mobility)),
             ("pressure on the generals", red.pressure - black.pressure),
             ("lines to the generals", difference(terms::lines)),
             ("threats", balance.taper(red_threats - black_threats)),
             ("safe checks", balance.taper(red_checks - black_checks)),
             ("missing defenders", difference(terms::missing_defenders)),
-            ("turn", tempo),
-            ("hope of winning", 0),
+            ("tempo", tempo),
+            ("endgame scaling", 0),
         ];
-        let sum: i32 = parts.iter().map(|(_, worth)| worth).sum();
+        let sum: i32 = parts.iter().map(|(_, value)| value).sum();
         let ahead = if sum > 0 { Side::First } else { Side::Second };
-        let [.., (_, hope_of_winning)] = &mut parts;
-        *hope_of_winning = sum * hope(board, ahead) / FULL_ADVANTAGE - sum;
+        let [.., (_, scaling)] = &mut parts;
+        *scaling = sum * advantage_scale(board, ahead) / FULL_ADVANTAGE - sum;
         parts
     }
 }
 
 /// The scale factor of a side's advantage in sixteenths, by the attackers it has left.
-fn hope(board: &Board, side: Side) -> i32 {
+fn advantage_scale(board: &Board, side: Side) -> i32 {
     let attackers = board
         .side(side)
         .without(board.kind(ManKind::General))

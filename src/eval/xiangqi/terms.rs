@@ -113,21 +113,21 @@ pub(super) fn safe_checks(
 pub(super) fn lines(weights: &Weights, board: &Board, side: Side) -> Tapered {
     let general = board.general(!side);
     let along = (FILE_SETS[general.file()] | PointSet::rank(general.rank())) & board.side(side);
-    let mut worth = Tapered::default();
+    let mut value = Tapered::default();
     for from in board.kind(ManKind::Cannon) & along {
-        worth += cannon_line(weights, board, side, general, from);
+        value += cannon_line(weights, board, side, general, from);
     }
     for from in board.kind(ManKind::Chariot) & along {
         let between = PointSet::between(from, general) & board.occupied();
         if between.any() && !between.more_than_one() {
-            worth += if (between & board.side(side)).any() {
+            value += if (between & board.side(side)).any() {
                 weights.chariot_battery
             } else {
                 weights.chariot_pin
             };
         }
     }
-    worth
+    value
 }
 
 fn cannon_line(weights: &Weights, board: &Board, side: Side, general: Point, from: Point) -> Tapered {
@@ -148,7 +148,7 @@ fn cannon_line(weights: &Weights, board: &Board, side: Side, general: Point, fro
 
 /// The value of the enemy's missing advisors and elephants, by the attackers that exploit them.
 pub(super) fn missing_defenders(weights: &Weights, board: &Board, side: Side) -> Tapered {
-    let mut worth = Tapered::default();
+    let mut value = Tapered::default();
     for (defender, attackers, table) in [
         (ManKind::Advisor, ADVISOR_MISSED_BY, weights.advisor_missed),
         (ManKind::Elephant, ELEPHANT_MISSED_BY, weights.elephant_missed),
@@ -159,10 +159,10 @@ pub(super) fn missing_defenders(weights: &Weights, board: &Board, side: Side) ->
             if attacker == ManKind::Pawn {
                 attackers = attackers.without(BANK[side.index()]);
             }
-            worth += each * (missing * attackers.len() as i32);
+            value += each * (missing * attackers.len() as i32);
         }
     }
-    worth
+    value
 }
 
 /// The number of a side's men of this kind that were lost.

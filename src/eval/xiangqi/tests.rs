@@ -54,20 +54,20 @@ fn rebuilt(
 }
 
 #[test]
-fn both_sides_and_both_wings_are_judged_alike() {
+fn evaluation_is_symmetric_in_sides_and_wings() {
     along_random_games(|position, evaluator| {
-        let worth = evaluator.evaluate(position);
+        let score = evaluator.evaluate(position);
         let flipped = rebuilt(position, |at| at.flipped(RANKS), true);
         assert_eq!(
             XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &flipped).evaluate(&flipped),
-            worth,
+            score,
             "{:?} flipped",
             position.board()
         );
         let mirrored = rebuilt(position, Point::mirrored, false);
         assert_eq!(
             XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &mirrored).evaluate(&mirrored),
-            worth,
+            score,
             "{:?} mirrored",
             position.board()
         );
@@ -75,7 +75,7 @@ fn both_sides_and_both_wings_are_judged_alike() {
 }
 
 #[test]
-fn what_is_followed_equals_what_is_counted() {
+fn incremental_evaluation_equals_evaluation_from_scratch() {
     along_random_games(|position, evaluator| {
         assert_eq!(
             XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), position).balance,
@@ -95,11 +95,11 @@ fn what_is_followed_equals_what_is_counted() {
 }
 
 #[test]
-fn the_parts_add_up() {
+fn explained_terms_add_up_to_the_evaluation() {
     along_random_games(|position, evaluator| {
         let sum: i32 = XiangqiEvaluator::explain(&XiangqiEvaluator::built_in_weights(), position)
             .iter()
-            .map(|(_, worth)| worth)
+            .map(|(_, score)| score)
             .sum();
         let red = match position.side_to_move() {
             Side::First => evaluator.evaluate(position).value(),
@@ -110,7 +110,7 @@ fn the_parts_add_up() {
 }
 
 #[test]
-fn knowledge_points_the_right_way() {
+fn terms_have_the_expected_sign() {
     let better = |better: &str, worse: &str| {
         assert!(evaluation(better) > evaluation(worse), "{better} {worse}");
     };

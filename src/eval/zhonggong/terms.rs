@@ -23,7 +23,7 @@ pub(super) fn parts(
     let reach = Side::BOTH.map(|side| reach(weights, position, side, &mut map));
     let [red, black] = Side::BOTH.map(|side| threats(&weights.threats, position.board(), &map, side));
     [
-        ("men", balance.taper(balance.worth())),
+        ("material and placement", balance.taper(balance.value())),
         ("mobility", balance.taper(reach[0].mobility - reach[1].mobility)),
         ("pressure", balance.taper(reach[0].pressure - reach[1].pressure)),
         ("threats", balance.taper(red - black)),
@@ -92,10 +92,10 @@ fn general(weights: &Weights, position: &ZhonggongPosition, side: Side) -> Taper
 #[inline]
 fn pawns_home(weights: &Weights, position: &ZhonggongPosition, side: Side) -> Tapered {
     let pawns = position.board().men(ManKind::Pawn, side);
-    let mut worth = weights.home[position.pawns_home(side).len()];
+    let mut value = weights.home[position.pawns_home(side).len()];
     if pawns.len() == ManKind::Pawn.set_size() {
         let steps: usize = pawns.map(|pawn| pawn.rank().abs_diff(home_rank(side))).sum();
-        worth += weights.race[steps.min(weights.race.len() - 1)];
+        value += weights.race[steps.min(weights.race.len() - 1)];
     }
-    worth
+    value
 }

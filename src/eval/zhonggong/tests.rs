@@ -68,18 +68,18 @@ fn make(position: &mut ZhonggongPosition, evaluator: &mut ZhonggongEvaluator, m:
 }
 
 #[test]
-fn sides_and_wings_are_alike() {
+fn evaluation_is_symmetric_in_sides_and_wings() {
     along_games(|position, _| {
-        let worth = evaluation(position);
+        let score = evaluation(position);
         let flipped = rebuilt(position, |at| at.flipped(9), |side| !side);
-        assert_eq!(evaluation(&flipped), worth, "{position:?} with sides changed");
+        assert_eq!(evaluation(&flipped), score, "{position:?} with sides changed");
         let mirrored = rebuilt(position, Point::mirrored, |side| side);
-        assert_eq!(evaluation(&mirrored), worth, "{position:?} in the mirror");
+        assert_eq!(evaluation(&mirrored), score, "{position:?} in the mirror");
     });
 }
 
 #[test]
-fn what_moves_change_is_what_stands_there() {
+fn incremental_evaluation_equals_evaluation_from_scratch() {
     let mut rng = SmallRng::seed_from_u64(2);
     along_games(|position, evaluator| {
         let fresh = ZhonggongEvaluator::new(&ZhonggongEvaluator::built_in_weights(), position);
@@ -98,11 +98,11 @@ fn what_moves_change_is_what_stands_there() {
 }
 
 #[test]
-fn parts_explain_the_whole() {
+fn explained_terms_add_up_to_the_evaluation() {
     along_games(|position, evaluator| {
         let sum: i32 = ZhonggongEvaluator::explain(&ZhonggongEvaluator::built_in_weights(), position)
             .iter()
-            .map(|(_, worth)| worth)
+            .map(|(_, score)| score)
             .sum();
         let red = if position.side_to_move() == Side::First { 1 } else { -1 };
         assert_eq!(evaluator.evaluate(position), Score::evaluation(sum * red), "{position:?}");
@@ -110,7 +110,7 @@ fn parts_explain_the_whole() {
 }
 
 #[test]
-fn what_wins_is_worth_more() {
+fn winning_features_increase_the_evaluation() {
     for (better, worse) in [
         // A fourth pawn at home, a chariot for a horse, a second pawn at home, which can be traded, for one a step
         // away.
@@ -124,7 +124,7 @@ fn what_wins_is_worth_more() {
 
 /// Compares only the term for the generals, as the placement of the pawns has a value of its own.
 #[test]
-fn a_last_liberty_is_worth_less_than_several() {
+fn losing_the_second_last_liberty_costs_most() {
     let general = |fen: &str| {
         let parts = ZhonggongEvaluator::explain(&ZhonggongEvaluator::built_in_weights(), &position(fen));
         parts.into_iter().find(|(name, _)| *name == "general").expect("a part about the generals").1

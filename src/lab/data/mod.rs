@@ -26,7 +26,7 @@
 //! | 1 | the result: 0 a draw, 1 a win of the first side, 2 a win of the second |
 //! | 1 | the cause: see below |
 //! | text16 | the FEN that the game started from; empty for the usual start under the header's options |
-//! | 4 for each ply | the move's 16 bits ([`crate::base::Move::bits`]), then the score as a signed number of two bytes |
+//! | 4 for each ply | the 16 bits of [`crate::base::Move::bits`], then the score as a signed number of two bytes |
 //!
 //! The score is the one that the search returned for the position before the move, from the view of the side to move,
 //! in units of the evaluation; mates and wins by rule are encoded as in [`crate::base::Score`]. The minimum, −32768,

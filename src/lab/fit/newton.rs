@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_kept_and_the_rest_makes_the_best_of_them() {
+    fn bounded_weights_stay_in_bounds_and_the_others_are_optimal() {
         let local = quadratic([4.0, 1.0, 0.0, 0.0, 3.0, 1.0, 0.0, 0.0, 2.0], [-6.0, -10.0, -8.0]);
         // With y held at 1: 4x = 5, 2z = 7.
         let step = bounded_step(&local, &[[-100.0, 100.0], [-100.0, 1.0], [-100.0, 100.0]]);

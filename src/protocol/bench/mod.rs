@@ -1,5 +1,5 @@
-//! Searching fixed positions: to a fixed depth, which must give the same number of nodes on every machine for as long
-//! as the engine plays the same, and for a fixed time, which measures the machine.
+//! Searches of fixed positions: to a fixed depth, which gives the same node count on every machine as long as play does
+//! not change, and for a fixed time, which measures the speed of the machine.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -15,51 +15,51 @@ use super::errors::SearchPanicked;
 use super::session::StopFlag;
 use super::uci::per_second;
 
-/// The depth of a bench whose depth nobody chose: deep enough that hardly any change of the search leaves the nodes of
-/// a game as they are, and a matter of seconds.
+/// The default depth of `bench`: deep enough that almost any change to the search changes the node counts, and still
+/// done in seconds.
 const DEFAULT_DEPTH: u32 = 13;
 
-/// The hash table of a bench, in MiB.
+/// The size of the hash table used by `bench`, in MiB.
 pub(super) const BENCH_HASH: usize = 16;
 
-/// How long a search may run on unheard after it was told to stop.
+/// How often a running search is checked for a stop request.
 const STOP_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Why there is no result.
+/// Why a measurement gave no result.
 #[derive(Debug, Error)]
 pub(super) enum BenchError {
-    /// It was told to stop.
+    /// It was stopped.
     #[error("the measurement was stopped")]
     Stopped,
-    /// A search panicked, which is a bug: its nodes mean nothing.
+    /// A search panicked, which is a bug: its node count is meaningless.
     #[error(transparent)]
     Panicked(#[from] SearchPanicked),
-    /// There is no memory for the hash table.
+    /// The memory for the hash table could not be allocated.
     #[error(transparent)]
     HashTable(#[from] HashTableError),
-    /// The depth is no depth.
+    /// The depth is out of range.
     #[error("bench: the depth must be from 1 to {limit}, not {asked}")]
     Depth {
-        /// What was asked for.
+        /// The requested depth.
         asked: u32,
-        /// The greatest depth.
+        /// The maximum depth.
         limit: u32,
     },
 }
 
-/// Nodes visited, and the time it took.
+/// Nodes visited, and the time spent.
 #[derive(Debug, Clone, Copy, Default)]
 struct Effort {
     nodes: u64,
     time: Duration,
 }
 
-/// Searches the positions of these games one after the other with one thread to `depth`, or to the usual depth; tells
-/// the nodes of every game, then a line with all of them that goes into commit messages, and last the nodes and the
-/// speed in all.
+/// Searches the bench positions of these games one after the other, with one thread, to `depth` or the default depth.
+/// Reports the nodes of each game, then a line with all of them for commit messages, and last the total of nodes and
+/// the speed.
 ///
 /// # Errors
-/// Where it was stopped, or could not start.
+/// If it was stopped or could not start.
 pub(super) fn bench(
     depth: Option<u32>,
     variants: &[Variant],
@@ -90,10 +90,10 @@ pub(super) fn bench(
     Ok(())
 }
 
-/// Searches a game's positions for `time` in all; gives a line with the nodes a second.
+/// Searches a game's positions for `time` in total; returns a line with the nodes per second.
 ///
 /// # Errors
-/// Where it was stopped, or could not start.
+/// If it was stopped or could not start.
 pub(super) fn speed_test(
     variant: Variant,
     threads: usize,
@@ -108,7 +108,7 @@ pub(super) fn speed_test(
     Ok(format!("Speed: {variant}, {threads} threads, {hash} MiB: {} nodes, {speed} a second", effort.nodes))
 }
 
-/// A search of each of a game's positions under the same limits.
+/// Searches each of a game's positions with the same limits.
 struct Series<'a> {
     threads: usize,
     hash: usize,

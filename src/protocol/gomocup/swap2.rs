@@ -1,7 +1,7 @@
-//! The opening called Swap2: one player places three stones, black, white and black; the other takes Black, or plays on
-//! as White, or places two more stones and leaves the choice of colours to the first.
+//! The Swap2 opening: one player places three stones, black, white and black; the other chooses Black, or continues as
+//! White, or places two more stones and leaves the choice of colours to the first.
 //!
-//! The engine takes the side that its search prefers, and never uses the third option.
+//! The engine chooses the side that its search prefers, and never uses the third option.
 //!
 //! Source of the command: Gomocup, "Experimental Tournament" (2020).
 
@@ -14,15 +14,15 @@ use crate::protocol::session::{Answer, InfoLine, SearchListener};
 
 use super::comma_text;
 
-/// The three stones to begin with, as columns and rows: black, white and black. The second black stone is so far away
-/// that the engine's search finds neither side much better off.
+/// The three opening stones, as columns and rows: black, white and black. The second black stone is so far away that
+/// the engine's search evaluates the position as nearly even.
 pub(super) fn first_stones(size: usize) -> [(usize, usize); 3] {
     let centre = size / 2;
     let far = (centre + 4).min(size - 1);
     [(centre, centre), (centre + 1, centre), (far, far)]
 }
 
-/// Answers for White, whose turn it is: with a move, or with `SWAP` to play Black.
+/// Answers for White, who is to move: with a move, or with `SWAP` to play Black.
 pub(super) struct Swap2Listener(pub Output);
 
 impl SearchListener for Swap2Listener {
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_stones_are_apart_on_every_board() {
+    fn swap2_opening_stones_are_distinct_on_every_board() {
         for size in 5..=20 {
             let [a, b, c] = first_stones(size);
             assert!(a != b && b != c && a != c, "{size}");

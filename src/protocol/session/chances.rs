@@ -1,6 +1,6 @@
 use crate::base::Score;
 
-/// The chances to win, draw and lose at a score, in thousandths that add up to 1000.
+/// The probabilities to win, draw and lose at a score, in thousandths that add up to 1000.
 ///
 /// With `s` the score over `win_scale`, the side to move wins with probability `1 / (1 + 2 · 3^-s)` and loses with
 /// `1 / (1 + 2 · 3^s)`: a logistic curve in which a third of the games between equals is drawn, and in which an
@@ -20,12 +20,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equals_draw_a_third() {
+    fn equal_positions_draw_a_third() {
         assert_eq!(chances(Score::DRAW, 100), [333, 334, 333]);
     }
 
     #[test]
-    fn chances_mirror_and_add_up() {
+    fn probabilities_are_symmetric_and_add_up_to_1000() {
         for value in [-28_000, -517, -100, -1, 0, 1, 64, 100, 2_000, 28_000] {
             let [win, draw, loss] = chances(Score::new(value), 100);
             assert_eq!(win + draw + loss, 1000, "{value}");
@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn decided_is_decided() {
+    fn decisive_scores_have_certain_probabilities() {
         assert_eq!(chances(Score::mate_at(3), 100), [1000, 0, 0]);
         assert_eq!(chances(Score::rule_loss_at(3), 100), [0, 0, 1000]);
     }

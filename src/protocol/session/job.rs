@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Work beside the session's commands that is no search of the game at hand: counting moves, measuring speed.
+/// Background work other than a search of the current game: perft or a measurement.
 #[derive(Debug)]
 pub(in crate::protocol) struct Job {
     stop: StopFlag,
     thread: Option<JoinHandle<()>>,
 }
 
-/// Says whether a job should end early. Clones are about the same job.
+/// Whether a job should end early. Clones refer to the same job.
 #[derive(Debug, Clone)]
 pub(in crate::protocol) struct StopFlag {
     stopped: Arc<AtomicBool>,
@@ -29,7 +29,7 @@ impl StopFlag {
         self.stopped.load(Ordering::Relaxed) || self.exceeded_limit().is_some()
     }
 
-    /// The time limit, where the job has taken longer than that.
+    /// The time limit, if the job has exceeded it.
     pub(in crate::protocol) fn exceeded_limit(&self) -> Option<Duration> {
         self.time_limit.filter(|&limit| self.started.elapsed() >= limit)
     }
@@ -40,10 +40,10 @@ impl StopFlag {
 }
 
 impl Job {
-    /// Starts `work`, which ends soon after its flag is set, and with a `time_limit` soon after that.
+    /// Starts `work`, which ends soon after its flag is set or its `time_limit` is reached.
     ///
     /// # Errors
-    /// Where the system has no thread left.
+    /// If no thread can be started.
     pub(super) fn start(
         time_limit: Option<Duration>,
         work: impl FnOnce(&StopFlag) + Send + 'static,
@@ -55,7 +55,7 @@ impl Job {
         Ok(Self { stop, thread: Some(thread) })
     }
 
-    /// Whether the work still goes on.
+    /// Whether the work is still running.
     pub(super) fn is_running(&self) -> bool {
         self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }

@@ -1,4 +1,4 @@
-//! One client's session: the game being played, the engine that searches it, and the options that were set.
+//! A client's session: the current game, the engine that searches it, and the options.
 
 mod chances;
 mod game;
@@ -24,15 +24,15 @@ pub(super) use game::SessionGame;
 pub(super) use job::{Job, StopFlag};
 pub(super) use request::{Answer, InfoLine, SearchListener, SearchRequest, SideClock};
 
-/// The deepest perft: beyond any that could end.
+/// The maximum depth of perft, far beyond what can be counted.
 const MAX_PERFT_DEPTH: u32 = 30;
 
-/// Who chose the game that is played.
+/// How the game was selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum VariantSource {
-    /// Nobody: it follows from the FENs that the client sends.
+    /// By the FENs that the client sends.
     Fen,
-    /// Whoever started the engine. The client may know of no other game.
+    /// By whoever started the engine. The client may not know other games.
     Starter,
     /// The client, by `UCI_Variant`.
     Client,
@@ -41,31 +41,31 @@ enum VariantSource {
 /// Why a session ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum EndReason {
-    /// The client said so.
+    /// The client sent `quit`.
     Quit,
-    /// There is no more input: the client has gone, or has sent all its commands.
+    /// The input has ended: the client has disconnected, or has sent all its commands.
     InputEnded,
-    /// The client does not take any more answers.
+    /// The output is closed.
     OutputClosed,
 }
 
-/// How long work may go on after the end of the session: a script that pipes its commands in wants their answers.
+/// How long work may continue after the end of the session, so that scripts that pipe in commands get their answers.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// How often a session that waits for work to end looks whether it has.
+/// How often a session checks whether the work that it waits for has ended.
 const STEP: Duration = Duration::from_millis(2);
 
-/// A session, in whichever dialect. Whatever changes the game, or how to search it, first ends the running search or
-/// job.
+/// A session, independent of the dialect. All methods that change the game, or how to search it, first end the running
+/// search or job.
 pub(super) struct Session {
     variant: Variant,
     variant_source: VariantSource,
     settings: Settings,
     game: Box<dyn SessionGame>,
-    /// Why there is no position at hand, where the last one was refused.
+    /// Why there is no current position, if the last one was rejected.
     refused: Option<String>,
     job: Option<Job>,
-    /// The last search was one that only the client can end.
+    /// Whether the last search is one that only the client can end.
     search_is_endless: bool,
 }
 
@@ -73,7 +73,7 @@ impl Session {
     /// A session at the start of a game.
     ///
     /// # Errors
-    /// Where there is not enough memory for the hash table.
+    /// If the memory for the hash table cannot be allocated.
     pub(super) fn new(options: &ServeOptions) -> Result<Self, SetOptionError> {
         let variant = options.variant.unwrap_or(Variant::ALL[0]);
         let settings = Settings::new(variant, options);
@@ -92,17 +92,17 @@ impl Session {
         })
     }
 
-    /// The game being played.
+    /// The current game.
     pub(super) fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// The options that were set.
+    /// The options.
     pub(super) fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The lines that describe all options to a UCI client.
+    /// The `option` lines that describe all options to a UCI client.
     pub(super) fn option_declarations(&self) -> Vec<String> {
         self.settings.declarations(&self.game.parameters())
     }
@@ -110,7 +110,7 @@ impl Session {
     /// Sets an option; returns what changed.
     ///
     /// # Errors
-    /// Where there is no such option or it cannot have that value; everything stays as it was.
+    /// If there is no such option or the value is not valid. Nothing is changed then.
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<Change, SetOptionError> {
         self.halt();
         let before = self.settings.clone();
@@ -143,7 +143,7 @@ impl Session {
         }
     }
 
-    /// Replaces the hash table of `old` MiB by one of `mib`, if there is room for it.
+    /// Replaces the hash table of `old` MiB by one of `mib`, if there is enough memory.
     fn set_hash(&mut self, mib: usize, old: usize) -> Result<(), SetOptionError> {
         let released = memory::resident_mib().map_or(old as u64, |resident| resident.min(old as u64));
         match memory::available_mib() {
@@ -159,30 +159,30 @@ impl Session {
         self.game = game::new_game(variant, self.variant_source == VariantSource::Client, &self.settings)?;
         self.variant = variant;
         self.refused = None;
-        // Only now is the last game's table gone, so that there are never two large ones at a time.
+        // The last game's table is freed only now, so that there are never two large ones at a time.
         self.game.set_hash(self.settings.engine().hash_mib())
     }
 
-    /// The line that describes the game's board to front ends that do not know it.
+    /// The line that describes the game's board to user interfaces that do not know it.
     pub(super) fn variant_line(&self) -> Option<String> {
         variant_line::variant_line(self.variant, &self.game.start_fen())
     }
 
-    /// The side whose clock the client calls White's.
+    /// The side that the client calls White.
     pub(super) fn white(&self) -> Side {
         self.variant.info().white
     }
 
-    /// What the client calls this side's player.
+    /// The name of this side in the client's protocol.
     pub(super) fn side_name(&self, side: Side) -> &'static str {
         self.variant.info().side_name(side)
     }
 
-    /// Sets up a FEN, or the game's start, and makes these moves. Where nobody has chosen the game, it is the one whose
-    /// FENs look like this; returns it where it is another one than before.
+    /// Sets up a FEN, or the starting position, and makes these moves. If no game was selected, it is detected from the
+    /// FEN; returns the game if it changed.
     ///
     /// # Errors
-    /// Where either is not legal. There is no position then, until another one is set up.
+    /// If the FEN or a move is not legal. There is no current position then, until another one is set up.
     pub(super) fn set_up(
         &mut self,
         fen: Option<&str>,
@@ -204,25 +204,25 @@ impl Session {
         done.map(|()| recognised)
     }
 
-    /// Notes that a position was sent that could not even be read, so that there is none.
+    /// Records that a position could not be parsed, so that there is no current position.
     pub(super) fn refuse_position(&mut self, reason: String) {
         self.halt();
         self.refused = Some(reason);
     }
 
-    /// The game at hand.
+    /// The current game.
     ///
     /// # Errors
-    /// Where the last position was refused.
+    /// If the last position was rejected.
     pub(super) fn game(&self) -> Result<&dyn SessionGame, SessionError> {
         self.check_position()?;
         Ok(self.game.as_ref())
     }
 
-    /// The game at hand, to be changed, once no search or job runs any more.
+    /// The current game, to be changed; ends a running search or job first.
     ///
     /// # Errors
-    /// Where the last position was refused.
+    /// If the last position was rejected.
     pub(super) fn game_mut(&mut self) -> Result<&mut dyn SessionGame, SessionError> {
         self.halt();
         self.check_position()?;
@@ -233,16 +233,16 @@ impl Session {
         self.refused.clone().map_or(Ok(()), |reason| Err(SessionError::NoPosition(reason)))
     }
 
-    /// Forgets what was learnt from earlier searches: a new game begins.
+    /// Starts a new game: clears the hash table and the histories.
     pub(super) fn forget(&mut self) {
         self.halt();
         self.game.clear();
     }
 
-    /// Starts a search of the position at hand.
+    /// Starts a search of the current position.
     ///
     /// # Errors
-    /// Where there is no position, or none of the moves asked for is legal. Nothing runs then.
+    /// If there is no position, or none of the requested moves is legal. Nothing is running then.
     pub(super) fn search(
         &mut self,
         request: &SearchRequest,
@@ -254,11 +254,11 @@ impl Session {
         self.game.start_search(request, &self.settings, listener)
     }
 
-    /// Starts counting the leaves below the position at hand. `report` is called with every first move and its leaves,
-    /// then `done` with the total; the total is missing where the flag ended the count.
+    /// Starts counting the leaves below the current position. `report` is called with every root move and its leaves,
+    /// then `done` with the total, which is `None` if the count was stopped.
     ///
     /// # Errors
-    /// Where there is no position, the depth is beyond [`MAX_PERFT_DEPTH`], or no thread can be had.
+    /// If there is no position, the depth exceeds [`MAX_PERFT_DEPTH`], or no thread can be started.
     pub(super) fn perft(
         &mut self,
         depth: u32,
@@ -274,10 +274,10 @@ impl Session {
         self.start_job(move |stop| done(count(stop, &mut report), stop))
     }
 
-    /// Runs `work` beside the session's commands, once no other search or job runs.
+    /// Runs `work` in the background, after ending any other search or job.
     ///
     /// # Errors
-    /// Where the system has no thread left.
+    /// If no thread can be started.
     pub(super) fn start_job(
         &mut self,
         work: impl FnOnce(&StopFlag) + Send + 'static,
@@ -288,25 +288,25 @@ impl Session {
         Ok(())
     }
 
-    /// Ends a job, and has a search end as soon as it can; the search still gives its answer.
+    /// Ends a job, and asks a search to end soon; the search still gives its answer.
     pub(super) fn stop(&mut self) {
         self.game.stop();
         self.job = None;
     }
 
-    /// Tells the search that the opponent moved as expected.
+    /// Reports a ponder hit to the search.
     pub(super) fn ponder_hit(&self) {
         self.game.ponder_hit();
     }
 
-    /// Ends a running search or job; on return a search has given its answer.
+    /// Ends a running search or job; when it returns, a search has given its answer.
     pub(super) fn halt(&mut self) {
         self.stop();
         self.game.wait();
     }
 
-    /// Ends a running search or job at the end of the session. Unless the client has gone, work that ends by itself
-    /// first gets some time to do so: a job in any case, and at the end of the input also a search that is not endless.
+    /// Ends a running search or job at the end of the session. Unless the client has disconnected, work that ends by
+    /// itself gets some time to do so: a job in any case, and at the end of the input also a search that has a limit.
     pub(super) fn finish(&mut self, reason: EndReason, output: &Output) {
         let deadline = Instant::now() + GRACE;
         let search_may_finish = reason == EndReason::InputEnded && !self.search_is_endless;
@@ -322,7 +322,7 @@ impl Session {
         self.halt();
     }
 
-    /// Waits until the running search or job has come to its own end, or the client has gone.
+    /// Waits until the running search or job has ended by itself, or the output is closed.
     pub(super) fn wait(&mut self, output: &Output) {
         while !output.is_closed()
             && (self.job.as_ref().is_some_and(Job::is_running) || self.game.is_searching())

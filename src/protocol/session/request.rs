@@ -4,30 +4,30 @@ use std::time::Duration;
 use crate::base::{Key, MoveError, Score, Side};
 use crate::search::Bound;
 
-/// What a client asks a search for. Moves are texts; nothing is checked yet.
+/// A search request. Moves are texts; nothing is checked yet.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(in crate::protocol) struct SearchRequest {
     /// The clocks of both sides, by [`Side::index`].
     pub clocks: [SideClock; 2],
-    /// Moves until the next time control; nothing, or 0, where the time is for the rest of the game.
+    /// Moves until the next time control; `None` or 0 if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
-    /// Search exactly this long.
+    /// Search for exactly this time.
     pub move_time: Option<Duration>,
-    /// Complete iterations up to this depth, in plies.
+    /// The depth of the last iteration, in plies.
     pub depth: Option<u32>,
-    /// Visit this many positions.
+    /// The node limit.
     pub nodes: Option<u64>,
-    /// Look for a win in at most this many moves.
+    /// Find a mate in at most this many moves.
     pub mate: Option<u32>,
     /// Search until stopped.
     pub infinite: bool,
-    /// The opponent is still to move; search until stopped, or until it moves as expected.
+    /// Ponder: search until stopped, or until the ponder hit.
     pub ponder: bool,
-    /// Look at these moves alone, where there are any.
+    /// Search only these moves, if there are any.
     pub root_moves: Vec<String>,
 }
 
-/// One side's clock, as far as the client gave it.
+/// One side's clock, as far as it was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::protocol) struct SideClock {
     /// Time left.
@@ -37,7 +37,7 @@ pub(in crate::protocol) struct SideClock {
 }
 
 impl SearchRequest {
-    /// Whether nothing but a command of the client's ends the search.
+    /// Whether only a command can end the search.
     pub(in crate::protocol) fn is_endless(&self) -> bool {
         self.infinite || self.ponder || !self.has_limit()
     }
@@ -50,7 +50,7 @@ impl SearchRequest {
             || self.mate.is_some()
     }
 
-    /// The time left and the increment of `side`. Where the client gave but one side's clock, it counts for both.
+    /// The time left and the increment of `side`. If only one side's clock was given, it is used for both.
     pub(super) fn clock(&self, side: Side) -> Option<(Duration, Duration)> {
         let (own, other) = (self.clocks[side.index()], self.clocks[side.opponent().index()]);
         let remaining = own.remaining.or(other.remaining)?;
@@ -58,26 +58,26 @@ impl SearchRequest {
     }
 }
 
-/// A line of play that the search found, as texts.
+/// A principal variation, as texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::protocol) struct InfoLine {
     /// The iteration's depth in plies.
     pub depth: u32,
-    /// The deepest ply reached.
+    /// The selective depth: the deepest ply reached.
     pub selective_depth: u32,
     /// The line's rank among the best lines, from 1.
     pub rank: usize,
     /// The line's score for the side to move.
     pub score: Score,
-    /// Whether that is exact.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// The chances to win, draw and lose, in thousandths.
+    /// The probabilities to win, draw and lose, in thousandths.
     pub chances: [u32; 3],
-    /// Positions visited so far.
+    /// Nodes visited so far.
     pub nodes: u64,
     /// Time since the search began.
     pub time: Duration,
-    /// How full the hash table is, in thousandths.
+    /// The fill of the hash table, in thousandths.
     pub hash_full: u32,
     /// The moves of the line.
     pub moves: Vec<String>,
@@ -86,36 +86,36 @@ pub(in crate::protocol) struct InfoLine {
 /// The result of a search, as texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::protocol) struct Answer {
-    /// The best move; none where there is no legal move.
+    /// The best move; `None` if there is no legal move.
     pub best: Option<String>,
-    /// The answer that the search expects.
+    /// The expected reply.
     pub ponder: Option<String>,
-    /// The best move's score; what having no move means where there is none.
+    /// The best move's score; the score of the verdict if there is no legal move.
     pub score: Score,
     /// The depth of the last completed iteration.
     pub depth: u32,
-    /// Positions visited.
+    /// Nodes visited.
     pub nodes: u64,
 }
 
-/// Receives what a search reports, on the search's own thread, and writes it in its dialect. Nothing here may wait for
-/// the client: the search waits as long.
+/// Receives the reports of a search, on the search's thread, and writes them in the client's protocol. Methods must not
+/// wait for the client, as the search waits for them.
 pub(in crate::protocol) trait SearchListener: Send {
-    /// One of the moves asked for is not legal, and is left out. Called before the search starts.
+    /// A requested move is not legal, and is ignored. Called before the search starts.
     fn ignored(&mut self, error: &MoveError);
     /// A line was found or refined.
     fn line(&mut self, line: &InfoLine);
-    /// The search begins to search the root move of this number, from 1.
+    /// The search begins the root move of this number, from 1.
     fn current_move(&mut self, depth: u32, text: &str, number: usize);
-    /// The session's limit of time for one search has ended it. Called before [`SearchListener::done`].
+    /// The session's time limit has ended the search. Called before [`SearchListener::done`].
     fn time_limit_reached(&mut self, limit: Duration);
-    /// Something went wrong in the search that is a bug of the engine. Called right before the end.
+    /// The search failed by a bug of the engine. Called right before [`SearchListener::done`].
     fn failed(&mut self, error: SearchPanicked);
-    /// The search has ended; the last call.
+    /// The search has ended. Called exactly once, after all other reports.
     fn done(&mut self, answer: &Answer);
 }
 
-/// A position as people read it.
+/// A position, as shown to people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::protocol) struct Description {
     /// The board, several lines.
@@ -124,18 +124,18 @@ pub(in crate::protocol) struct Description {
     pub fen: String,
     /// Its key.
     pub key: Key,
-    /// Whose turn it is.
+    /// The side to move.
     pub side_to_move: Side,
-    /// The game's facts about it, as name and value.
+    /// Facts specific to the game, as name and value.
     pub facts: Vec<(&'static str, String)>,
 }
 
-/// A static evaluation and its parts.
+/// A static evaluation and its terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::protocol) struct Evaluation {
-    /// The parts, as name and value for the first player.
+    /// The terms, as name and value for the first player.
     pub parts: Vec<(&'static str, i32)>,
-    /// The sum, from the view of the side to move.
+    /// The sum, for the side to move.
     pub score: Score,
     /// The side to move.
     pub side_to_move: Side,

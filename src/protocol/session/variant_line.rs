@@ -1,7 +1,7 @@
 use crate::games::Variant;
 
-/// Describes a game to front ends that learn a board's shape from the engine, `startpos` being its FEN; nothing for
-/// games that all know.
+/// Describes a game to user interfaces that learn a board's shape from the engine; `startpos` is its starting FEN.
+/// `None` for games that they all know.
 pub(super) fn variant_line(variant: Variant, startpos: &str) -> Option<String> {
     let template = variant.info().template?;
     let (board, rest) = startpos.split_once(' ')?;
@@ -13,7 +13,7 @@ pub(super) fn variant_line(variant: Variant, startpos: &str) -> Option<String> {
     ))
 }
 
-/// How many points a FEN's rank describes: a letter is one, a number as many as it says.
+/// The number of points described by a rank of a FEN: one per letter, and those given by numbers.
 fn width(rank: &str) -> usize {
     let mut points = 0;
     let mut run = 0;
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn front_ends_learn_the_board() {
+    fn variant_line_describes_the_board() {
         let start = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1";
         assert_eq!(
             variant_line(Variant::Zhonggong, start).as_deref(),

@@ -7,7 +7,7 @@ use crate::protocol::session::SearchRequest;
 /// A command of the UCI protocol.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Command<'a> {
-    /// Introduce the engine and list its options.
+    /// Identify the engine and list its options.
     Uci,
     /// Confirm every position, or stop doing so.
     Debug(bool),
@@ -20,43 +20,43 @@ pub(super) enum Command<'a> {
         /// Its value; empty for a button.
         value: String,
     },
-    /// A name and a code, which commercial engines ask for.
+    /// A name and a code, as required by commercial engines.
     Register,
     /// The next position belongs to a new game.
     UciNewGame,
     /// Set up a position.
     Position {
-        /// The FEN, or the game's own start.
+        /// The FEN; `None` for the starting position.
         fen: Option<String>,
-        /// The moves made since.
+        /// The moves made from there.
         moves: Vec<&'a str>,
     },
     /// Search.
     Go(SearchRequest),
-    /// Count the leaves at this depth.
+    /// Count the leaves at this depth (perft).
     Perft(u32),
     /// End the search.
     Stop,
-    /// The opponent moved as expected.
+    /// The pondered move was played.
     PonderHit,
     /// End the session.
     Quit,
 }
 
-/// What is wrong with a line.
+/// Why a line could not be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum CommandError {
-    /// No command of this name.
+    /// There is no command of this name.
     #[error("unknown command {0:?}")]
     Unknown(String),
-    /// Another word was expected here.
+    /// Another word was expected.
     #[error("{command}: {expected} expected, not {found:?}")]
     Unexpected {
         /// The command.
         command: &'static str,
         /// What was expected.
         expected: &'static str,
-        /// The word that was found.
+        /// The word found instead.
         found: String,
     },
     /// The line ends too early.
@@ -78,7 +78,7 @@ impl CommandError {
     }
 }
 
-/// Whether a word is the name of one of UCI's own commands.
+/// Whether a word is the name of a UCI command.
 pub(super) fn is_command(word: &str) -> bool {
     const NAMES: [&str; 11] = [
         "uci",
@@ -97,11 +97,11 @@ pub(super) fn is_command(word: &str) -> bool {
 }
 
 impl<'a> Command<'a> {
-    /// Parses a command; `white` is the side whose clock is called `wtime`. What is wrong in a `go` but can be left out
-    /// is added to `ignored`.
+    /// Parses a command; `white` is the side whose clock is called `wtime`. Invalid parts of a `go` that can be ignored
+    /// are added to `ignored`.
     ///
     /// # Errors
-    /// Where the words are no command.
+    /// If the line is not a valid command.
     pub(super) fn parse(
         words: &[&'a str],
         white: Side,
@@ -152,7 +152,7 @@ fn set_option<'a>(words: &[&'a str]) -> Result<Command<'a>, CommandError> {
 fn position<'a>(words: &[&'a str]) -> Result<Command<'a>, CommandError> {
     let (fen, rest) = match words.first() {
         Some(&"startpos") => (None, &words[1..]),
-        // Some clients leave out the keyword; no other word has a slash in it.
+        // Some clients omit the keyword; no other word contains a slash.
         Some(&word) if word == "fen" || word.contains('/') => {
             let words = if word == "fen" { &words[1..] } else { words };
             let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
@@ -170,7 +170,7 @@ fn position<'a>(words: &[&'a str]) -> Result<Command<'a>, CommandError> {
     }
 }
 
-/// Parses what follows `go`. Unknown words and malformed numbers are left out.
+/// Parses the arguments of `go`. Unknown words and malformed numbers are ignored.
 fn go<'a>(words: &[&str], white: Side, ignored: &mut Vec<CommandError>) -> Result<Command<'a>, CommandError> {
     let mut request = SearchRequest::default();
     let (white, black) = (white.index(), white.opponent().index());
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_belong_to_their_sides() {
+    fn each_clock_is_parsed_for_its_side() {
         let request = request("go wtime 1000 btime 2000 winc 10 binc 20 movestogo 7");
         assert_eq!(request.clocks[0].remaining, Some(ms(1000)));
         assert_eq!(request.clocks[1].increment, Some(ms(20)));
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn what_go_does_not_understand_is_left_out_and_reported() {
+    fn unknown_go_arguments_are_ignored_and_reported() {
         let (command, ignored) = parse("go depth five wtime loudly 3 movetime");
         assert_eq!(command, Ok(Command::Go(SearchRequest::default())));
         assert_eq!(

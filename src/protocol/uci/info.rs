@@ -1,4 +1,4 @@
-//! What a search reports, as UCI writes it.
+//! Search reports in UCI's notation.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,19 +11,19 @@ use crate::search::Bound;
 
 use super::error_line;
 
-/// Lines from the first part of a search, of this length, may wait for the next line. Each line that is written by
-/// itself wakes the client, which at a few milliseconds a move would cost more than all else that the client does.
+/// Lines of this first part of a search may be held back until the next line. Each separate write wakes the client,
+/// which at a few milliseconds per move would cost it more than everything else.
 const FIRST_PART: Duration = Duration::from_millis(20);
 
-/// Writes what a search finds as `info` and `bestmove` lines.
+/// Writes the reports of a search as `info` and `bestmove` lines.
 pub(super) struct UciListener {
     output: Output,
     show_chances: bool,
-    /// The search ends by itself, so that no line waits forever.
+    /// Whether the search ends by itself, so that no line is held back forever.
     ends_by_itself: bool,
-    /// A score was reported.
+    /// Whether a score was reported.
     has_reported: bool,
-    /// Lines that wait to be written with the next one.
+    /// Lines held back until the next one.
     waiting: Vec<String>,
 }
 
@@ -32,7 +32,7 @@ impl UciListener {
         Self { output, show_chances, ends_by_itself, has_reported: false, waiting: Vec::new() }
     }
 
-    /// Writes a line after those that wait for it.
+    /// Writes a line after those held back.
     fn write(&mut self, line: String) {
         self.waiting.push(line);
         self.output.information(self.waiting.drain(..));
@@ -88,13 +88,13 @@ impl SearchListener for UciListener {
     }
 }
 
-/// A score as UCI writes it: centipawns, or full moves to the mate.
+/// A score in UCI's notation: centipawns, or full moves to the mate.
 pub(super) struct DisplayScore(pub Score);
 
 impl fmt::Display for DisplayScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.mate_distance() {
-            // The winner makes the first and the last of the plies that are left.
+            // The winner makes the first and the last of the remaining plies.
             Some(plies) if plies > 0 => write!(f, "mate {}", (plies + 1) / 2),
             Some(plies) => write!(f, "mate {}", plies / 2),
             None => write!(f, "cp {}", self.0),
@@ -130,7 +130,7 @@ impl fmt::Display for DisplayInfo<'_> {
     }
 }
 
-/// The rate a second of `count` in `time`.
+/// The rate per second of `count` in `time`.
 pub(in crate::protocol) fn per_second(count: u64, time: Duration) -> u64 {
     let rate = u128::from(count) * 1_000_000 / time.as_micros().max(1);
     u64::try_from(rate).unwrap_or(u64::MAX)
@@ -168,7 +168,7 @@ mod tests {
         }
     }
 
-    /// Keeps what each call to `write` was given.
+    /// Forwards the text of each call to `write`.
     struct Writes(std::sync::mpsc::Sender<usize>);
 
     impl std::io::Write for Writes {
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn early_lines_wait_for_the_next_where_one_will_come() {
+    fn early_lines_are_batched_if_the_search_ends_by_itself() {
         for (ends_by_itself, expected) in [(true, [4, 1]), (false, [1, 1])] {
             let (sender, writes) = std::sync::mpsc::channel();
             let output = Output::new(Writes(sender)).unwrap();
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_names_all_that_is_known() {
+    fn info_line_contains_all_known_fields() {
         let line = InfoLine {
             depth: 9,
             selective_depth: 14,

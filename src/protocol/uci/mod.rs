@@ -1,4 +1,4 @@
-//! The UCI dialect.
+//! The UCI protocol.
 
 mod command;
 mod info;
@@ -18,22 +18,22 @@ use info::UciListener;
 
 pub(super) use info::per_second;
 
-/// An error as a client receives it: as information, which it may show and cannot misread.
+/// Reports an error as an `info string`, which clients may show and cannot misread.
 fn error_line(error: &dyn Display) -> String {
     format!("info string error {error}")
 }
 
-/// A `bestmove` that must not come before the client asks for it: the answer to an endless search of a position that
-/// was refused.
+/// A `bestmove` that must be held back until the client asks for it: the answer to an infinite search of a position
+/// that was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PendingAnswer {
-    /// `stop` asks for it.
+    /// Until `stop`.
     UntilStop,
-    /// `stop` or `ponderhit` asks for it.
+    /// Until `stop` or `ponderhit`.
     UntilPonderHit,
 }
 
-/// The UCI dialect's side of a session.
+/// A session in the UCI protocol.
 pub(super) struct Uci {
     output: Output,
     debug: bool,
@@ -53,7 +53,7 @@ impl Uci {
         self.output.line(format_args!("info string {text}"));
     }
 
-    /// Gives the pending answer, if there is one.
+    /// Writes the answer held back, if there is one.
     fn give_pending_answer(&mut self) {
         if self.pending.take().is_some() {
             self.output.line("bestmove 0000");
@@ -153,7 +153,7 @@ impl Dialect for Uci {
             }
             return Flow::Continue;
         }
-        // As UCI asks, words before the first that is a command are skipped.
+        // UCI requires that words before the first command are ignored.
         let start = words.iter().position(|word| command::is_command(word));
         if start != Some(0) && !words.is_empty() {
             self.error(CommandError::Unknown(crate::base::shorten(words[0])));

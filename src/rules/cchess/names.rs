@@ -338,7 +338,7 @@ mod tests {
     const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
 
     #[test]
-    fn men_go_by_their_file() {
+    fn men_are_named_by_their_file() {
         let red = format!("{START} w");
         check(&red, "h3e3", &["h3f3", "b3e3"], "炮二平五", "C2=5");
         check(&red, "h1g3", &["h1i3"], "马二进三", "N2+3");
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn men_on_one_file_go_by_their_place() {
+    fn men_on_one_file_are_named_by_their_order() {
         let red = "3k5/9/9/4C4/9/9/9/4C4/9/5K3 w";
         check(red, "e7e5", &["e3e5", "e3e6"], "前炮退二", "+C-2");
         check(red, "e3d3", &["e7d7"], "后炮平六", "-C=6");
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn pawns_are_numbered_where_front_and_back_do_not_do() {
+    fn pawns_are_numbered_if_front_and_rear_are_ambiguous() {
         let three = "3k5/9/4P4/4P4/4P4/9/9/9/9/5K3 w";
         check(three, "e8d8", &["e7d7", "e6d6"], "前兵平六", "+P=6");
         check(three, "e7d7", &["e8d8", "e6d6"], "中兵平六", "2P=6");
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn advisors_and_elephants_go_by_their_file_while_they_can() {
+    fn advisors_and_elephants_are_named_by_file_if_unambiguous() {
         let palace = "3k5/9/9/9/9/9/9/3A5/9/3A1K3 w";
         check(palace, "d3e2", &["d1e2"], "仕六退五", "A6-5");
         let open = "3k5/9/9/3A5/9/9/9/3A5/9/5K3 w";

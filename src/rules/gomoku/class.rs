@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_below_a_three_is_told_apart_line_by_line() {
+    fn classes_below_a_three_distinguish_the_shapes_of_each_line() {
         let rule = Freestyle::LINES[0];
         let mut seen: [Option<[usize; 4]>; Class::COUNT] = [None; Class::COUNT];
         for (shapes, Combination { class, .. }) in classes(rule) {

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fixed_way_is_written_whatever_is_read() {
+    fn fixed_rank_numbering_is_written_whatever_is_read() {
         use RankNumbers::{FromOne, FromZero};
         let mut options = XiangqiOptions::default();
         options.set("coordinates", "RANKS0-9").expect("a choice");

@@ -178,7 +178,7 @@ impl Position for XiangqiPosition {
     #[inline]
     fn unmake(&mut self) {
         let Some(record) = self.records.pop() else {
-            debug_assert!(false, "a move was taken back that nobody remembers");
+            debug_assert!(false, "unmake without a move to take back");
             return;
         };
         self.side = !self.side;

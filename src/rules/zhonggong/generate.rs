@@ -1,5 +1,6 @@
-//! Legal move generation. Most moves do not touch any point that the general's safety depends on ([`Standing::loose`],
-//! [`Standing::gaps`]), and are all legal or all illegal; the others are tested one by one on the resulting board.
+//! Legal move generation. Most moves do not touch any point that the general's safety depends on
+//! ([`Standing::sensitive_origins`], [`Standing::sensitive_targets`]), and are all legal or all illegal; the others are
+//! tested one by one on the resulting board.
 
 use crate::base::{Illegality, MoveList, Side};
 use crate::rules::cchess::{DIAGONAL_STEPS, Man, ManKind, Point, PointSet};
@@ -67,7 +68,8 @@ impl<'a> Generator<'a> {
     /// Calls `visit` with each man's legal steps to wanted points, until it returns `false`.
     #[inline(always)]
     fn steps(&self, wanted: Wanted, mut visit: impl FnMut(Point, PointSet) -> bool) {
-        let _ = self.firm_steps(ManKind::Pawn, wanted, &mut visit) && self.other_steps(wanted, &mut visit);
+        let _ =
+            self.safe_origin_steps(ManKind::Pawn, wanted, &mut visit) && self.other_steps(wanted, &mut visit);
     }
 
     /// Like [`Generator::steps`], but without the pawns that can leave their points safely. Returns whether `visit`
@@ -75,29 +77,30 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     fn other_steps(&self, wanted: Wanted, visit: &mut impl FnMut(Point, PointSet) -> bool) -> bool {
         // One call for each kind, so that each is specialised at compile time.
-        self.firm_steps(ManKind::Advisor, wanted, visit)
-            && self.firm_steps(ManKind::Elephant, wanted, visit)
-            && self.firm_steps(ManKind::Horse, wanted, visit)
-            && self.firm_steps(ManKind::Chariot, wanted, visit)
-            && self.firm_steps(ManKind::Cannon, wanted, visit)
-            && self.loose_steps(wanted, visit)
+        self.safe_origin_steps(ManKind::Advisor, wanted, visit)
+            && self.safe_origin_steps(ManKind::Elephant, wanted, visit)
+            && self.safe_origin_steps(ManKind::Horse, wanted, visit)
+            && self.safe_origin_steps(ManKind::Chariot, wanted, visit)
+            && self.safe_origin_steps(ManKind::Cannon, wanted, visit)
+            && self.sensitive_origin_steps(wanted, visit)
             && visit(self.board.general(self.us), self.general_steps(wanted))
     }
 
     /// Calls `visit` with the legal steps of each man of this kind that can leave its point safely. Returns whether
     /// `visit` always returned `true`.
     #[inline(always)]
-    fn firm_steps(
+    fn safe_origin_steps(
         &self,
         kind: ManKind,
         wanted: Wanted,
         visit: &mut impl FnMut(Point, PointSet) -> bool,
     ) -> bool {
         let standing = self.standing;
-        let harmless = if standing.is_settled() { BOARD.without(standing.gaps) } else { PointSet::EMPTY };
-        for from in self.board.men(kind, self.us).without(standing.loose) {
+        let harmless =
+            if standing.is_settled() { BOARD.without(standing.sensitive_targets) } else { PointSet::EMPTY };
+        for from in self.board.men(kind, self.us).without(standing.sensitive_origins) {
             let targets = self.targets(kind, from, wanted);
-            let doubtful = targets & standing.gaps;
+            let doubtful = targets & standing.sensitive_targets;
             let mut legal = targets & harmless;
             if doubtful.any() {
                 legal |= self.filter(kind, from, doubtful);
@@ -112,8 +115,12 @@ impl<'a> Generator<'a> {
     /// Calls `visit` with the legal steps of each man whose departure may affect the general's safety. Returns whether
     /// `visit` always returned `true`.
     #[inline(always)]
-    fn loose_steps(&self, wanted: Wanted, visit: &mut impl FnMut(Point, PointSet) -> bool) -> bool {
-        for from in self.own & self.standing.loose {
+    fn sensitive_origin_steps(
+        &self,
+        wanted: Wanted,
+        visit: &mut impl FnMut(Point, PointSet) -> bool,
+    ) -> bool {
+        for from in self.own & self.standing.sensitive_origins {
             if let Some(man) = self.board.man_at(from) {
                 let targets = self.targets(man.kind, from, wanted);
                 if targets.any() && !visit(from, self.filter(man.kind, from, targets)) {
@@ -245,7 +252,7 @@ impl<'a> Generator<'a> {
             return 0;
         }
         let wanted = self.anywhere();
-        let mut count = self.count_firm_pawn_steps(wanted);
+        let mut count = self.count_safe_origin_pawn_steps(wanted);
         self.other_steps(wanted, &mut |_, targets| {
             count += targets.len();
             true
@@ -260,16 +267,16 @@ impl<'a> Generator<'a> {
     /// The number of legal steps of the pawns that can leave their points safely; counted in bulk if none of their
     /// targets affects the general's safety.
     #[inline(always)]
-    fn count_firm_pawn_steps(&self, anywhere: Wanted) -> usize {
-        let pawns = self.board.men(ManKind::Pawn, self.us).without(self.standing.loose);
+    fn count_safe_origin_pawn_steps(&self, anywhere: Wanted) -> usize {
+        let pawns = self.board.men(ManKind::Pawn, self.us).without(self.standing.sensitive_origins);
         let [forward, left, right] =
             pawn_steps_of_all(self.us, pawns).map(|targets| targets & anywhere.pawns);
-        let doubtful = (forward | left | right) & self.standing.gaps;
+        let doubtful = (forward | left | right) & self.standing.sensitive_targets;
         if self.standing.is_settled() && doubtful.is_empty() {
             return forward.len() + left.len() + right.len();
         }
         let mut count = 0;
-        self.firm_steps(ManKind::Pawn, anywhere, &mut |_, targets| {
+        self.safe_origin_steps(ManKind::Pawn, anywhere, &mut |_, targets| {
             count += targets.len();
             true
         });
@@ -324,7 +331,8 @@ impl<'a> Generator<'a> {
                     return Err(&illegal::GENERAL_CAPTURE);
                 }
                 let standing = self.standing;
-                let touches = standing.loose.contains(from) || standing.gaps.contains(to);
+                let touches =
+                    standing.sensitive_origins.contains(from) || standing.sensitive_targets.contains(to);
                 let view = BoardView::after_step(self.board, man, from, to);
                 let sound = if touches || man.kind == ManKind::General {
                     view.is_sound(self.us)

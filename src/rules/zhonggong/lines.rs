@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pawns_go_together_where_each_goes_alone() {
+    fn parallel_pawn_steps_equal_single_steps() {
         for side in Side::BOTH {
             for pawns in BOARD.map(PointSet::of).chain((0..RANKS).map(PointSet::rank)) {
                 let mut together: Vec<_> = pawn_steps_of_all(side, pawns).into_iter().flatten().collect();

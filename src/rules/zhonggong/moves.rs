@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_bit_pattern_means_one_action_or_none() {
+    fn every_bit_pattern_encodes_at_most_one_action() {
         let mut trades = 0;
         for bits in 0..=u16::MAX {
             let m = Move::from_bits(bits);

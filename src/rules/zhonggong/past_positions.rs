@@ -16,13 +16,13 @@ pub struct Met {
 
 /// Which side is at fault for a repetition, from the point of view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Blame {
+pub enum RepetitionFault {
     /// The opponent gave check with each of its moves.
     Opponent,
     /// The side to move gave check with each of its moves.
-    Own,
+    SideToMove,
     /// Neither side is at fault, or both are.
-    Nobody,
+    Neither,
 }
 
 /// The positions before the current one, since the start of the game.
@@ -65,7 +65,7 @@ impl PastPositions {
 
     /// Which side is at fault if the current position has occurred before, at least once within the last `near` plies
     /// or at least twice in all. Returns `None` if it has not.
-    pub fn repetition(&self, here: Met, near: usize) -> Option<Blame> {
+    pub fn repetition(&self, here: Met, near: usize) -> Option<RepetitionFault> {
         let mut last = None;
         // Each side needs two moves to return to the position.
         for distance in (4..=self.reversible.min(self.met.len())).step_by(2) {
@@ -73,7 +73,7 @@ impl PastPositions {
                 continue;
             }
             if last.is_some() || distance <= near {
-                return Some(self.blame(here, last.unwrap_or(distance)));
+                return Some(self.fault(here, last.unwrap_or(distance)));
             }
             last = Some(distance);
         }
@@ -88,15 +88,15 @@ impl PastPositions {
     }
 
     /// Which side gave check with each of its moves in the last `plies`, a cycle that ends in the current position.
-    fn blame(&self, here: Met, plies: usize) -> Blame {
+    fn fault(&self, here: Met, plies: usize) -> RepetitionFault {
         let since = &self.met[self.met.len() - plies + 1..];
         // The current position follows an opponent's move, the one before it follows an own move, and so on.
         let opponent = here.in_check && since.iter().rev().skip(1).step_by(2).all(|met| met.in_check);
-        let own = since.iter().rev().step_by(2).all(|met| met.in_check);
-        match (opponent, own) {
-            (true, false) => Blame::Opponent,
-            (false, true) => Blame::Own,
-            _ => Blame::Nobody,
+        let side_to_move = since.iter().rev().step_by(2).all(|met| met.in_check);
+        match (opponent, side_to_move) {
+            (true, false) => RepetitionFault::Opponent,
+            (false, true) => RepetitionFault::SideToMove,
+            _ => RepetitionFault::Neither,
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::rules::cchess::{Fen, MAX_CLOCK, Man, ManKind, POINTS, Point, PointSet
 use super::generate::Generator;
 use super::lines::{Board, PALACE, PAWNS_TO_WIN, home};
 use super::moves::Action;
-use super::past_positions::{Blame, MOVE_LIMIT, Met, PastPositions};
+use super::past_positions::{MOVE_LIMIT, Met, PastPositions, RepetitionFault};
 use super::safety::{BoardView, Standing};
 use super::text;
 
@@ -107,7 +107,7 @@ impl ZhonggongPosition {
     /// Which side is at fault if the position has occurred before, within the last `near` plies or at least twice in
     /// all.
     #[inline]
-    pub(crate) fn repetition(&self, near: usize) -> Option<Blame> {
+    pub(crate) fn repetition(&self, near: usize) -> Option<RepetitionFault> {
         self.past.repetition(self.met(), near)
     }
 
@@ -390,11 +390,11 @@ impl Position for ZhonggongPosition {
             }));
         }
         match self.repetition(0) {
-            Some(Blame::Opponent) => {
+            Some(RepetitionFault::Opponent) => {
                 return Some(Verdict { outcome: Outcome::Win(self.side), reason: Reason::PerpetualCheck });
             }
-            Some(Blame::Own) => return Some(self.lost(Reason::PerpetualCheck)),
-            Some(Blame::Nobody) => return Some(Verdict::draw(Reason::Repetition)),
+            Some(RepetitionFault::SideToMove) => return Some(self.lost(Reason::PerpetualCheck)),
+            Some(RepetitionFault::Neither) => return Some(Verdict::draw(Reason::Repetition)),
             None => {}
         }
         self.is_beyond_move_limit().then(|| Verdict::draw(Reason::MoveLimit))

@@ -126,7 +126,7 @@ impl<'a> BoardView<'a> {
 
     /// Whether an enemy man could freely capture a side's general standing on `at`, with this occupancy.
     #[inline(always)]
-    fn is_free_prey(&self, side: Side, at: Point, occupied: PointSet) -> bool {
+    fn is_freely_capturable(&self, side: Side, at: Point, occupied: PointSet) -> bool {
         let attackers = self.reaching(at, !side, occupied)
             | self.men(ManKind::General, !side) & surroundings(at).generals;
         for attacker in attackers {
@@ -153,7 +153,7 @@ impl<'a> BoardView<'a> {
     /// Whether a side is in check.
     #[inline(always)]
     pub fn is_in_check(&self, side: Side) -> bool {
-        self.is_free_prey(side, self.general(side), self.occupied())
+        self.is_freely_capturable(side, self.general(side), self.occupied())
     }
 
     /// Whether a side's general on `from` may step onto this neighbouring palace point, capturing any man there,
@@ -161,7 +161,7 @@ impl<'a> BoardView<'a> {
     #[inline(always)]
     pub fn general_may_step(&self, side: Side, from: Point, to: Point) -> bool {
         // A captured man stood on the very point that is tested, so it neither attacks nor blocks it.
-        !self.is_free_prey(side, to, self.occupied().without(PointSet::of(from)))
+        !self.is_freely_capturable(side, to, self.occupied().without(PointSet::of(from)))
     }
 
     /// The men of a side that could capture on its general's point in the current position.
@@ -193,9 +193,9 @@ pub struct Standing {
     /// The general's liberties.
     pub liberties: PointSet,
     /// The points from which an own man's departure could change whether the board is sound ([`BoardView::is_sound`]).
-    pub loose: PointSet,
+    pub sensitive_origins: PointSet,
     /// The points where an own man's arrival could change that.
-    pub gaps: PointSet,
+    pub sensitive_targets: PointSet,
 }
 
 impl Standing {
@@ -207,21 +207,21 @@ impl Standing {
         let around = surroundings(at);
         let occupied = men.occupied();
         let mut attackers = men.steady(at, !side) | men.men(ManKind::General, !side) & around.generals;
-        let (mut loose, mut gaps) = (PointSet::EMPTY, PointSet::EMPTY);
+        let (mut sensitive_origins, mut sensitive_targets) = (PointSet::EMPTY, PointSet::EMPTY);
         for from in men.straight(at, !side) {
             let obstacles = around.between(from) & occupied;
             if obstacles.is_empty() {
                 attackers.insert(from);
             } else if !obstacles.more_than_one() {
-                loose |= obstacles;
+                sensitive_origins |= obstacles;
             }
         }
         for from in men.men(ManKind::Cannon, !side) & around.lines {
             let between = around.between(from);
             match (between & occupied).len() {
-                0 => gaps |= between,
+                0 => sensitive_targets |= between,
                 1 => attackers.insert(from),
-                2 => loose |= between & occupied,
+                2 => sensitive_origins |= between & occupied,
                 _ => {}
             }
         }
@@ -239,20 +239,20 @@ impl Standing {
                 break;
             };
             let between = around.between(guard);
-            loose |= PointSet::of(guard) | between & left;
-            gaps |= between.without(left);
+            sensitive_origins |= PointSet::of(guard) | between & left;
+            sensitive_targets |= between.without(left);
         }
         if in_check {
             // All points where a change could end the attack or guard against it.
-            (loose, gaps) = (around.zone, around.zone);
+            (sensitive_origins, sensitive_targets) = (around.zone, around.zone);
         }
         let liberties = around.neighbours.without(occupied);
         match liberties.len() {
-            0 => loose |= around.neighbours,
-            1 => gaps |= liberties,
+            0 => sensitive_origins |= around.neighbours,
+            1 => sensitive_targets |= liberties,
             _ => {}
         }
-        Self { in_check, attacked: attackers.any(), liberties, loose, gaps }
+        Self { in_check, attacked: attackers.any(), liberties, sensitive_origins, sensitive_targets }
     }
 
     /// Whether a move that does not touch the points that the general's safety depends on is legal.

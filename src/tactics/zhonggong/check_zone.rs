@@ -7,7 +7,7 @@ pub struct CheckZone {
     around: &'static Surroundings,
     occupied: PointSet,
     /// The points where one man's departure or arrival can create an attack, remove a guard, or take the last liberty.
-    delicate: PointSet,
+    sensitive: PointSet,
 }
 
 impl CheckZone {
@@ -17,7 +17,7 @@ impl CheckZone {
         let around = surroundings(board.general(side));
         let occupied = board.occupied();
         // Horses' legs and elephants' eyes lie on the points from which an advisor would attack.
-        let mut delicate = around.advisors;
+        let mut sensitive = around.advisors;
         // A guard acts through an attacker, which disappears when it captures, so one more man may stand in between.
         for chariot in board.kind(ManKind::Chariot) & around.lines {
             let between = around.between(chariot);
@@ -25,22 +25,22 @@ impl CheckZone {
             if screens.more_than_one() {
                 continue;
             }
-            delicate |= if board.side(side).contains(chariot) { between } else { screens };
+            sensitive |= if board.side(side).contains(chariot) { between } else { screens };
         }
         for cannon in board.kind(ManKind::Cannon) & around.lines {
             let between = around.between(cannon);
             let screens = between & occupied;
             match (screens.len(), board.side(side).contains(cannon)) {
-                (0, false) | (1 | 2, true) => delicate |= between,
-                (2, false) => delicate |= screens,
+                (0, false) | (1 | 2, true) => sensitive |= between,
+                (2, false) => sensitive |= screens,
                 _ => {}
             }
         }
         let liberties = around.neighbours.without(occupied);
         if !liberties.more_than_one() {
-            delicate |= liberties;
+            sensitive |= liberties;
         }
-        Self { around, occupied, delicate }
+        Self { around, occupied, sensitive }
     }
 
     /// All points whose occupation affects the general's safety.
@@ -63,6 +63,6 @@ impl CheckZone {
             ManKind::Chariot => around.lines.contains(to) && screens().is_empty(),
             ManKind::Cannon => around.lines.contains(to) && screens().len() == 1,
         };
-        attacks || self.delicate.contains(from) || self.delicate.contains(to)
+        attacks || self.sensitive.contains(from) || self.sensitive.contains(to)
     }
 }

@@ -6,33 +6,33 @@ use crate::rules::zhonggong::lines::{Board, PALACE, PAWNS_TO_WIN, RANKS, home, p
 use crate::tactics::cchess::Capturers;
 
 /// The value of a man independent of its point; a general counts 0, as it is never at stake.
-const WORTH: [i32; ManKind::COUNT] = [0, 180, 150, 400, 900, 420, 100];
+const MAN_VALUES: [i32; ManKind::COUNT] = [0, 180, 150, 400, 900, 420, 100];
 
 /// The total value of a side's pawns at home, by their number. One pawn buys a pawn in a trade, two buy a cannon, three
 /// a horse and four a chariot, so each additional pawn is worth about the price per pawn of the most valuable of these;
 /// with four at home the fifth is a threat. Five win.
-const WORTH_HOME: [i32; PAWNS_TO_WIN + 1] = [0, 180, 420, 680, 1000, 5000];
+const HOME_PAWN_VALUES: [i32; PAWNS_TO_WIN + 1] = [0, 180, 420, 680, 1000, 5000];
 
 /// The value of one more pawn at home to a side that has `at_home` of them.
-pub fn worth_of_next(at_home: usize) -> i32 {
+pub fn value_of_next(at_home: usize) -> i32 {
     let at_home = at_home.min(PAWNS_TO_WIN - 1);
-    WORTH_HOME[at_home + 1] - WORTH_HOME[at_home]
+    HOME_PAWN_VALUES[at_home + 1] - HOME_PAWN_VALUES[at_home]
 }
 
 /// The value of a man of `side` on this point. A pawn that is not on that point of the board is on its way there.
 #[inline]
-pub fn worth(board: &Board, kind: ManKind, at: Point, side: Side) -> i32 {
+pub fn value(board: &Board, kind: ManKind, at: Point, side: Side) -> i32 {
     if kind == ManKind::Pawn && home(side).contains(at) {
         let others = pawns_home(board, side) - usize::from(board.men(kind, side).contains(at));
-        return worth_of_next(others);
+        return value_of_next(others);
     }
-    WORTH[kind.index()]
+    MAN_VALUES[kind.index()]
 }
 
 /// The value that a side loses when `count` of its pawns at home leave.
-pub fn worth_of_pawns_home(board: &Board, side: Side, count: usize) -> i32 {
+pub fn value_of_pawns_home(board: &Board, side: Side, count: usize) -> i32 {
     let at_home = pawns_home(board, side);
-    WORTH_HOME[at_home] - WORTH_HOME[at_home.saturating_sub(count)]
+    HOME_PAWN_VALUES[at_home] - HOME_PAWN_VALUES[at_home.saturating_sub(count)]
 }
 
 fn pawns_home(board: &Board, side: Side) -> usize {
@@ -43,8 +43,8 @@ fn pawns_home(board: &Board, side: Side) -> usize {
 pub struct Exchange<'a>(pub &'a Board);
 
 impl Capturers<RANKS> for Exchange<'_> {
-    fn worth(&self, kind: ManKind, at: Point, side: Side) -> i32 {
-        worth(self.0, kind, at, side)
+    fn value(&self, kind: ManKind, at: Point, side: Side) -> i32 {
+        value(self.0, kind, at, side)
     }
 
     fn capturers(&self, kind: ManKind, side: Side, target: Point, occupied: &Occupancy<RANKS>) -> PointSet {

@@ -11,13 +11,13 @@ use crate::rules::cchess::{Man, ManKind, POINTS, Point, PointSet};
 use crate::rules::zhonggong::ZhonggongPosition;
 use crate::rules::zhonggong::lines::{PAWNS_TO_WIN, doorstep, home, pawn_steps_of};
 use crate::rules::zhonggong::moves::Action;
-use crate::rules::zhonggong::past_positions::{Blame, MOVE_LIMIT};
+use crate::rules::zhonggong::past_positions::{MOVE_LIMIT, RepetitionFault};
 use crate::rules::zhonggong::safety::BoardView;
 
 use super::SearchPosition;
 use super::cchess::see_ge;
 use check_zone::CheckZone;
-use exchange::{Exchange, worth, worth_of_next, worth_of_pawns_home};
+use exchange::{Exchange, value, value_of_next, value_of_pawns_home};
 
 /// Hash table scores are not trusted with fewer plies than this left to the move limit.
 const PLIES_NEAR_LIMIT: u32 = 20;
@@ -50,7 +50,7 @@ pub struct CheckHints {
 
 impl ZhonggongPosition {
     /// The points that an action changes, and the men after it, if it is legal.
-    fn outlook(&self, action: Action) -> Option<(PointSet, BoardView<'_>)> {
+    fn board_after(&self, action: Action) -> Option<(PointSet, BoardView<'_>)> {
         Some(match action {
             Action::Step { from, to } => {
                 let view = BoardView::after_step(&self.board, self.board.man_at(from)?, from, to);
@@ -140,20 +140,20 @@ impl SearchPosition for ZhonggongPosition {
 
     fn capture_value(&self, m: Move) -> i32 {
         let taken =
-            |at| self.board.man_at(at).map_or(0, |man: Man| worth(&self.board, man.kind, at, man.side));
+            |at| self.board.man_at(at).map_or(0, |man: Man| value(&self.board, man.kind, at, man.side));
         match Action::of(m) {
             Some(Action::Step { from, to }) => {
                 let entry = match self.board.man_at(from) {
                     Some(man) if enters_home(man, from, to) => {
-                        worth_of_next(self.pawns_home(self.side).len())
-                            - worth(&self.board, man.kind, from, man.side)
+                        value_of_next(self.pawns_home(self.side).len())
+                            - value(&self.board, man.kind, from, man.side)
                     }
                     _ => 0,
                 };
                 taken(to) + entry
             }
             Some(Action::Trade { files, target }) => {
-                taken(target) - worth_of_pawns_home(&self.board, self.side, files.len())
+                taken(target) - value_of_pawns_home(&self.board, self.side, files.len())
             }
             None => 0,
         }
@@ -192,7 +192,7 @@ impl SearchPosition for ZhonggongPosition {
         if !disturbing && !hints.nearly_five {
             return false;
         }
-        let Some((touched, men)) = self.outlook(action) else { return false };
+        let Some((touched, men)) = self.board_after(action) else { return false };
         disturbing && (touched & hints.zone.points()).any() && !men.is_sound(!self.side)
             || hints.nearly_five && threatens_five(&men, self.side)
     }
@@ -202,9 +202,9 @@ impl SearchPosition for ZhonggongPosition {
             return Some(NodeVerdict::Lost);
         }
         match self.repetition(ply) {
-            Some(Blame::Opponent) => return Some(NodeVerdict::WonByRule),
-            Some(Blame::Own) => return Some(NodeVerdict::LostByRule),
-            Some(Blame::Nobody) => return Some(NodeVerdict::Drawn),
+            Some(RepetitionFault::Opponent) => return Some(NodeVerdict::WonByRule),
+            Some(RepetitionFault::SideToMove) => return Some(NodeVerdict::LostByRule),
+            Some(RepetitionFault::Neither) => return Some(NodeVerdict::Drawn),
             None => {}
         }
         (self.is_beyond_move_limit() && self.has_legal_move()).then_some(NodeVerdict::Drawn)

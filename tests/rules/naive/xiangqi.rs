@@ -127,7 +127,7 @@ impl NaiveXiangqi {
     }
 
     /// The best gain of the side to move from captures on a point, with its cheapest man first and free to stop.
-    pub fn capture_gain(&self, target: At, worth: &impl Fn(char, At) -> i32) -> i32 {
+    pub fn capture_gain(&self, target: At, value: &impl Fn(char, At) -> i32) -> i32 {
         let red = self.red_to_move;
         let mut capturers: Vec<_> =
             self.men(red).into_iter().filter(|&from| self.steps(from).contains(&target)).collect();
@@ -140,13 +140,13 @@ impl NaiveXiangqi {
         if self.get(from).is_some_and(|man| man.eq_ignore_ascii_case(&'k')) && answered {
             return 0;
         }
-        (worth(taken, target) - next.capture_gain(target, worth)).max(0)
+        (value(taken, target) - next.capture_gain(target, value)).max(0)
     }
 
     /// The gain of a move including the exchange that follows on its target.
-    pub fn exchange(&self, text: &str, worth: &impl Fn(char, At) -> i32) -> i32 {
+    pub fn exchange(&self, text: &str, value: &impl Fn(char, At) -> i32) -> i32 {
         let (from, to) = points(text);
-        self.get(to).map_or(0, |man| worth(man, to)) - self.after(from, to).capture_gain(to, worth)
+        self.get(to).map_or(0, |man| value(man, to)) - self.after(from, to).capture_gain(to, value)
     }
 
     /// Whether a legal move gives check.

@@ -57,7 +57,7 @@ fn five_pawns_come_first() {
 }
 
 #[test]
-fn no_move_is_a_loss_by_its_worst_reason() {
+fn side_without_moves_loses_by_checkmate_stalemate_or_trapping() {
     assert_verdict(&position("9/9/9/9/4K4/3k5/9/9/9 b - - 0 1"), "1-0", "stalemate");
     assert_verdict(&position("9/9/9/9/4K4/3k5/9/9/9 b - - 500 1"), "1-0", "stalemate");
     let mut reasons = BTreeMap::new();
@@ -122,7 +122,7 @@ fn a_pawns_step_sideways_can_come_back() {
 }
 
 #[test]
-fn the_move_limit_yields_to_everything_else() {
+fn other_results_take_precedence_over_the_move_limit() {
     let fen = "9/9/9/4k4/9/3K5/9/9/R8 w - - 119 70";
     assert_eq!(verdict(&position(fen)), None);
     assert!(!position(fen).hash_score_usable());

@@ -180,7 +180,8 @@ mod tests {
     #[test]
     fn features_are_understood() {
         let mut features = CecpFeatures::default();
-        let text = "ping=1 setboard=1 san=0 variants=\"normal,nocastle xiangqi\" option=\"A B -spin 1 0 9\" sigint=0 blah=1 done=1";
+        let text = "ping=1 setboard=1 san=0 variants=\"normal,nocastle xiangqi\" \
+                    option=\"A B -spin 1 0 9\" sigint=0 blah=1 done=1";
         let taken: Vec<_> = pairs(text).iter().map(|(name, value)| features.apply(name, value)).collect();
         assert_eq!(taken, [true, true, true, true, true, true, false, false]);
         let has = [CecpFeature::Ping, CecpFeature::Setboard, CecpFeature::San, CecpFeature::Reuse]
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_features_are_passed_over() {
+    fn malformed_features_are_ignored() {
         assert_eq!(pairs("ping"), []);
         assert_eq!(pairs("a=\"b"), [("a".to_owned(), "b".to_owned())]);
         assert_eq!(pairs("x y=1"), [("y".to_owned(), "1".to_owned())]);

@@ -71,7 +71,7 @@ pub const WEIGHTS: RenjuWeights = RenjuWeights {
                 [-15, -26],
             ],
         },
-        turn: 22,
+        tempo: 22,
     },
     white: Weights {
         moving: RoleWeights {
@@ -110,6 +110,6 @@ pub const WEIGHTS: RenjuWeights = RenjuWeights {
             ],
             threats: [[5, 11], [-8, 4], [2, 8], [-19, 0], [22, 30], [33, 52], [150, 3000], [0, 0], [0, 0]],
         },
-        turn: 2,
+        tempo: 2,
     },
 };
