@@ -64,7 +64,7 @@ impl Server {
         format!("ws://{}/{token}/session", self.address).into_client_request().expect("a request")
     }
 
-    fn open(&self, request: Request) -> Result<Page, Error> {
+    fn open(request: Request) -> Result<Page, Error> {
         let (socket, _) = tungstenite::connect(request)?;
         if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
             stream.set_read_timeout(Some(DEADLINE)).expect("a timeout");
@@ -73,7 +73,7 @@ impl Server {
     }
 
     fn page(&self) -> Page {
-        self.open(self.request(TOKEN)).expect("a session")
+        Self::open(self.request(TOKEN)).expect("a session")
     }
 }
 
@@ -178,16 +178,16 @@ fn strangers_are_refused() {
         assert!(refused, "{path} {headers}: {answer}");
     }
 
-    let error = server.open(server.request("wrong567890")).err().expect("refused");
+    let error = Server::open(server.request("wrong567890")).err().expect("refused");
     assert_eq!(status_of(&error), 403);
     let mut request = server.request(TOKEN);
     request.headers_mut().insert("Origin", "http://evil.example".parse().expect("a header"));
-    let error = server.open(request).err().expect("refused");
+    let error = Server::open(request).err().expect("refused");
     assert_eq!(status_of(&error), 403);
     let mut request = server.request(TOKEN);
     let origin = format!("http://{}", server.address);
     request.headers_mut().insert("Origin", origin.parse().expect("a header"));
-    assert_eq!(server.open(request).expect("the own page").ask("isready", "readyok"), "readyok");
+    assert_eq!(Server::open(request).expect("the own page").ask("isready", "readyok"), "readyok");
 }
 
 #[test]
@@ -257,11 +257,11 @@ fn more_pages_than_allowed_are_refused_until_one_leaves() {
     let mut first = server.page();
     let _second = server.page();
     assert_eq!(first.ask("isready", "readyok"), "readyok");
-    let error = server.open(server.request(TOKEN)).err().expect("refused");
+    let error = Server::open(server.request(TOKEN)).err().expect("refused");
     assert_eq!(status_of(&error), 503);
     drop(first);
     let begun = Instant::now();
-    while let Err(error) = server.open(server.request(TOKEN)) {
+    while let Err(error) = Server::open(server.request(TOKEN)) {
         assert_eq!(status_of(&error), 503);
         assert!(begun.elapsed() < DEADLINE, "the page's place is not freed");
         std::thread::sleep(Duration::from_millis(50));

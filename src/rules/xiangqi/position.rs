@@ -235,7 +235,7 @@ impl Position for XiangqiPosition {
 }
 
 /// The two points of a move in coordinate notation; `None` for other texts and for points outside the board.
-fn read_points(text: &str, options: &XiangqiOptions) -> Option<[Point; 2]> {
+fn read_points(text: &str, options: XiangqiOptions) -> Option<[Point; 2]> {
     let [from, to] = read_coordinates(text)?.map(|(file, number)| {
         let rank = number.checked_sub(options.input().first())?;
         (rank < RANKS).then(|| Point::new(file, rank))
@@ -284,7 +284,7 @@ impl Notation for XiangqiPosition {
     fn parse_move(&self, text: &str, options: &Self::Options) -> Result<Move, MoveError> {
         let unreadable = || MoveError::Unreadable { text: shorten(text), expected: MOVE_TEXTS };
         if read_coordinates(text).is_some() {
-            let [from, to] = read_points(text, options).ok_or_else(unreadable)?;
+            let [from, to] = read_points(text, *options).ok_or_else(unreadable)?;
             let checked = if from == to {
                 Err(&illegal::UNREACHABLE)
             } else {
@@ -326,7 +326,7 @@ impl Notation for XiangqiPosition {
     }
 
     fn refuting_men(&self, text: &str, options: &Self::Options) -> Vec<String> {
-        let Some([from, to]) = read_points(text, options) else { return Vec::new() };
+        let Some([from, to]) = read_points(text, *options) else { return Vec::new() };
         let Some(man) = self.board.man_at(from).filter(|man| man.side == self.side) else {
             return Vec::new();
         };
