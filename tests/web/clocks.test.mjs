@@ -67,5 +67,6 @@ test("time controls are read", () => {
   assert.deepEqual(clocks.parseControl("clock 300 3"), { kind: "clock", base: 300, increment: 3 });
   assert.deepEqual(clocks.parseControl("move 60"), { kind: "move", seconds: 60 });
   assert.deepEqual(clocks.parseControl("none"), { kind: "none" });
-  for (const text of ["", "clock", "clock 0 1", "clock 5 -1", "move x"]) assert.equal(clocks.parseControl(text), null);
+  for (const text of ["", "clock", "clock 0 1", "clock 5 -1", "move x"])
+    assert.equal(clocks.parseControl(text), null);
 });

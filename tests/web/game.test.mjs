@@ -47,7 +47,9 @@ test("a take-back while the engine thinks takes back the person's move", () => {
 });
 
 test("the engine's first move alone cannot be taken back", () => {
-  const game = played(["e2e4"], { players: { first: { kind: "engine", level: 0 }, second: { kind: "person" } } });
+  const game = played(["e2e4"], {
+    players: { first: { kind: "engine", level: 0 }, second: { kind: "person" } },
+  });
   assert.equal(tree.takeBack(game), false);
 });
 
@@ -61,8 +63,14 @@ test("another move after a take-back keeps the old line as a variation", () => {
   const game = played(["e2e4", "e7e5"]);
   tree.takeBack(game);
   tree.playMove(game, "c7c5");
-  assert.deepEqual(tree.mainLine(game).map((node) => node.move), ["e2e4", "c7c5"]);
-  assert.deepEqual(game.tip.parent.children.map((node) => node.move), ["c7c5", "e7e5"]);
+  assert.deepEqual(
+    tree.mainLine(game).map((node) => node.move),
+    ["e2e4", "c7c5"],
+  );
+  assert.deepEqual(
+    game.tip.parent.children.map((node) => node.move),
+    ["c7c5", "e7e5"],
+  );
 });
 
 test("a move that is there already is not added twice", () => {
@@ -87,10 +95,13 @@ test("the engine's word is taken over for all moves of the path", () => {
       { move: "b1", name: "B1", to: "b1", side: "second", fen: "F2" },
     ],
   }); // prettier-ignore
-  assert.deepEqual(tree.path(game.tip).map(({ move, name, fen }) => [move, name, fen]), [
-    ["a1", "A1", "F1"],
-    ["b1", "B1", "F2"],
-  ]);
+  assert.deepEqual(
+    tree.path(game.tip).map(({ move, name, fen }) => [move, name, fen]),
+    [
+      ["a1", "A1", "F1"],
+      ["b1", "B1", "F2"],
+    ],
+  );
   assert.equal(game.root.fen, "S");
 });
 
@@ -109,7 +120,10 @@ test("a game survives being saved", () => {
   const again = tree.deserialise(JSON.parse(JSON.stringify(tree.serialise(game))));
   assert.deepEqual(tree.serialise(again), tree.serialise(game));
   assert.deepEqual(tree.movesTo(again.tip), ["d2d4"]);
-  assert.deepEqual(again.root.children.map((node) => node.move), ["d2d4", "e2e4"]);
+  assert.deepEqual(
+    again.root.children.map((node) => node.move),
+    ["d2d4", "e2e4"],
+  );
 });
 
 test("a game of many moves is saved without deep recursion", () => {
@@ -136,8 +150,17 @@ test("a link holds the game", () => {
 });
 
 test("a link cannot smuggle in a command", () => {
-  for (const link of ["variant=chess&fen=8/8%0Aquit", "variant=chess%0Aquit", "variant=shogi", "", "moves=e2e4"]) {
+  for (const link of [
+    "variant=chess&fen=8/8%0Aquit",
+    "variant=chess%0Aquit",
+    "variant=shogi",
+    "",
+    "moves=e2e4",
+  ]) {
     assert.equal(tree.fromLink(link, VARIANTS), null, link);
   }
-  assert.deepEqual(tree.movesTo(tree.fromLink("variant=chess&moves=e2e4%20%20e7e5", VARIANTS).tip), ["e2e4", "e7e5"]);
+  assert.deepEqual(tree.movesTo(tree.fromLink("variant=chess&moves=e2e4%20%20e7e5", VARIANTS).tip), [
+    "e2e4",
+    "e7e5",
+  ]);
 });

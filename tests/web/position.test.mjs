@@ -25,6 +25,9 @@ test("the fields behind the board", () => {
 test("every man of a side has its counterpart", () => {
   for (const variant of ["chess", "xiangqi", "zhonggong"]) {
     const [first, second] = palette(variant);
-    assert.deepEqual(first.map((man) => man.toLowerCase()), second);
+    assert.deepEqual(
+      first.map((man) => man.toLowerCase()),
+      second,
+    );
   }
 });

@@ -11,7 +11,12 @@ test("search reports", () => {
     pv: ["e2e4", "e7e5"],
   }); // prettier-ignore
   assert.deepEqual(protocol.parseInfo("info depth 3 score mate -2 pv a1a2").score, { mate: -2 });
-  for (const other of ["info string score cp 3", "info depth 4 currmove e2e4", "bestmove e2e4", "info score cp x"]) {
+  for (const other of [
+    "info string score cp 3",
+    "info depth 4 currmove e2e4",
+    "bestmove e2e4",
+    "info score cp x",
+  ]) {
     assert.equal(protocol.parseInfo(other), null);
   }
 });
@@ -81,7 +86,12 @@ test("names in WXF letters", () => {
 test("captured men", () => {
   const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
   assert.deepEqual(protocol.captured(start, start), []);
-  assert.deepEqual(protocol.captured(start, "rnb1kbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), ["q", "p"]);
+  assert.deepEqual(protocol.captured(start, "rnb1kbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), [
+    "q",
+    "p",
+  ]);
   // A pawn that was promoted has not been captured.
-  assert.deepEqual(protocol.captured(start, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNQ w KQkq - 0 1"), ["R"]);
+  assert.deepEqual(protocol.captured(start, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNQ w KQkq - 0 1"), [
+    "R",
+  ]);
 });

@@ -30,7 +30,9 @@ test("no text is empty", () => {
 });
 
 test("every key that the code names exists", () => {
-  const found = [...sources.matchAll(/\bt\(\s*"([\w.-]+)"|data-(?:text|label)="([\w.-]+)"/g)].map((m) => m[1] ?? m[2]);
+  const found = [...sources.matchAll(/\bt\(\s*"([\w.-]+)"|data-(?:text|label)="([\w.-]+)"/g)].map(
+    (m) => m[1] ?? m[2],
+  );
   assert.ok(found.length > 60);
   for (const key of found) assert.ok(key in en, key);
 });
@@ -50,5 +52,6 @@ test("every key that the code builds from a name exists", () => {
 
 test("no key is left over", () => {
   const built = /^(level|variant|settings|reason|side|why|keys|new\.opponent|review|learn|editor)\./;
-  for (const key of Object.keys(en)) assert.ok(built.test(key) || sources.includes(`"${key}"`) || /\?/.test(key), key);
+  for (const key of Object.keys(en))
+    assert.ok(built.test(key) || sources.includes(`"${key}"`) || /\?/.test(key), key);
 });

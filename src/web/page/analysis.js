@@ -131,15 +131,27 @@ export class Analysis {
       this.follow();
     };
     this.head.replaceChildren(
-      el("span", { class: "depth" }, first ? t("analysis.depth", { depth: first.depth, speed }) : this.idleText()),
+      el(
+        "span",
+        { class: "depth" },
+        first ? t("analysis.depth", { depth: first.depth, speed }) : this.idleText(),
+      ),
       button("−", () => more(-1), { label: t("analysis.fewer"), class: "icon", disabled: this.lines === 1 }),
-      button("+", () => more(1), { label: t("analysis.more"), class: "icon", disabled: this.lines === MOST_LINES }),
+      button("+", () => more(1), {
+        label: t("analysis.more"),
+        class: "icon",
+        disabled: this.lines === MOST_LINES,
+      }),
     );
     this.list.replaceChildren();
     for (const info of this.current) {
       if (!info) continue;
       const score = scoreForFirst(info.score, turn);
-      const row = el("li", {}, el("span", { class: `score ${winningChance(score) < 0 ? "second" : "first"}` }, scoreText(score)));
+      const row = el(
+        "li",
+        {},
+        el("span", { class: `score ${winningChance(score) < 0 ? "second" : "first"}` }, scoreText(score)),
+      );
       info.pv.slice(0, SHOWN_MOVES).forEach((move, i) => {
         const known = i === 0 ? play.state?.legal.find((entry) => entry.move === move) : undefined;
         const text = known ? shownName(variant, known, this.names) : move;

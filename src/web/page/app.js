@@ -11,7 +11,16 @@ import * as tree from "./game.js";
 import { gameGraph } from "./graph.js";
 import { listenForKeys } from "./keys.js";
 import { showMoves } from "./move-list.js";
-import { announce, resultWords, showActions, showClocks, showPlayers, showWalk, statusText, toast } from "./panel.js";
+import {
+  announce,
+  resultWords,
+  showActions,
+  showClocks,
+  showPlayers,
+  showWalk,
+  statusText,
+  toast,
+} from "./panel.js";
 import { Play } from "./play.js";
 import { other } from "./protocol.js";
 import { Review, comment } from "./review.js";
@@ -62,8 +71,8 @@ const review = new Review(play, () => draw());
 
 const board = createBoard(byId("board"), {
   text: t,
-  onMove: (/** @type {import("./protocol.js").Move} */ move) => play.makeMove(move.move),
-  onRefused: (/** @type {any} */ attempt) => play.refused(attempt),
+  onMove: ({ move }) => void play.makeMove(move),
+  onRefused: (attempt) => void play.refused(attempt),
 });
 
 function draw() {
@@ -123,7 +132,8 @@ const commands = {
   hint: () => play.showHint(),
   pause: () => play.setPaused(!play.paused),
   rematch: () => {
-    if (play.isEngine("first") !== play.isEngine("second")) orientation = play.isEngine("first") ? "first" : "second";
+    if (play.isEngine("first") !== play.isEngine("second"))
+      orientation = play.isEngine("first") ? "first" : "second";
     play.rematch();
   },
   restart: async () => {
@@ -190,7 +200,7 @@ function begin(game, side) {
   orientation = side;
   history.replaceState(null, "", location.pathname + location.search);
   play.begin(game);
-  board.focus?.();
+  board.focus();
 }
 
 /** @param {string} text */
@@ -224,7 +234,9 @@ function announceMove(node) {
 function showResult() {
   const { variant, result } = play.game;
   if (!result) return;
-  const title = result.winner ? t("result.won", { side: sideName(variant, result.winner) }) : t("result.draw");
+  const title = result.winner
+    ? t("result.won", { side: sideName(variant, result.winner) })
+    : t("result.draw");
   announce(resultWords(play.game));
   playSound("end");
   // The last move is seen before the overlay covers it.
@@ -326,6 +338,11 @@ else if (restored) {
 }
 session.connect();
 if (!linked && !restored) {
-  play.begin(tree.createGame({ variant: "zhonggong", players: { first: { kind: "person" }, second: { kind: "engine", level: 1200 } } }));
+  play.begin(
+    tree.createGame({
+      variant: "zhonggong",
+      players: { first: { kind: "person" }, second: { kind: "engine", level: 1200 } },
+    }),
+  );
   newGameDialog(begin);
 }

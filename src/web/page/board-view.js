@@ -51,18 +51,20 @@ function stoneNumbers(node) {
  * The board's settings.
  * @param {Settings} settings
  * @param {string} variant
+ * @returns {Partial<import("./board/index.js").Settings> & { men: "characters" | "letters" | "pictures" }}
  */
 export function boardSettings(settings, variant) {
   const men = isChinese(variant) || settings.men === "letters" ? settings.men : "pictures";
+  const { coordinates, board } = /** @type {any} */ (settings);
   return {
     showLegal: settings.showLegal,
     showLast: settings.showLast,
     showCheck: settings.showCheck,
     showForbidden: settings.showForbidden,
     showLiberties: settings.showLiberties,
-    coordinates: settings.coordinates,
+    coordinates,
     men: /** @type {"characters" | "letters" | "pictures"} */ (men),
-    theme: settings.board,
+    theme: board,
     animation: settings.animation,
     moveInput: "both",
   };

@@ -13,7 +13,8 @@
  * @returns {Clocks}
  */
 export function createClocks(control) {
-  const left = control.kind === "clock" ? control.base * 1000 : control.kind === "move" ? control.seconds * 1000 : 0;
+  const left =
+    control.kind === "clock" ? control.base * 1000 : control.kind === "move" ? control.seconds * 1000 : 0;
   return { control, first: left, second: left, running: null, since: 0 };
 }
 
@@ -107,6 +108,7 @@ export function parseControl(text) {
   const [kind, a, b] = text.trim().split(/\s+/);
   if (kind === "none") return { kind };
   if (kind === "move" && Number(a) > 0) return { kind, seconds: Number(a) };
-  if (kind === "clock" && Number(a) > 0 && Number(b) >= 0) return { kind, base: Number(a), increment: Number(b) };
+  if (kind === "clock" && Number(a) > 0 && Number(b) >= 0)
+    return { kind, base: Number(a), increment: Number(b) };
   return null;
 }

@@ -47,7 +47,12 @@ export function confirm(title, question, yes, no = t("dialog.cancel")) {
     };
     const dialog = openDialog(title, [
       el("p", {}, question),
-      el("div", { class: "buttons" }, button(no, () => dialog.close()), button(yes, accept, { class: "primary" })),
+      el(
+        "div",
+        { class: "buttons" },
+        button(no, () => dialog.close()),
+        button(yes, accept, { class: "primary" }),
+      ),
     ]);
     dialog.addEventListener("close", () => resolve(answer));
   });
@@ -89,7 +94,8 @@ const TIMES = ["none", "clock 180 2", "clock 300 3", "clock 600 5", "clock 1800 
 /** @param {string} value */
 export function timeText(value) {
   const control = parseControl(value);
-  if (control?.kind === "clock") return t("time.clock", { minutes: control.base / 60, increment: control.increment });
+  if (control?.kind === "clock")
+    return t("time.clock", { minutes: control.base / 60, increment: control.increment });
   if (control?.kind === "move") return t("time.move", { seconds: control.seconds });
   return t("time.none");
 }
@@ -103,7 +109,10 @@ export function newGameDialog(onBegin, given = {}) {
   const last = { variant: "zhonggong", opponent: "engine", level: "1200", level2: "1200", side: "first",
     time: "none", minutes: "10", increment: "5", size: "15", ...load("last-choice"), ...given }; // prettier-ignore
   const levels = /** @type {[string, string][]} */ (
-    LEVELS.map((level) => [String(level.elo), level.elo ? `${levelName(level.elo)} · ${level.elo}` : levelName(0)])
+    LEVELS.map((level) => [
+      String(level.elo),
+      level.elo ? `${levelName(level.elo)} · ${level.elo}` : levelName(0),
+    ])
   );
   const form = el("form", { class: "new-game", method: "dialog" });
   const variants = choice(
@@ -120,7 +129,9 @@ export function newGameDialog(onBegin, given = {}) {
     ...TIMES.map((time) => [time, timeText(time)]),
     ["custom", t("time.custom")],
   ]);
-  const sizes = /** @type {[string, string][]} */ (["15", "19", "20", "13", "9"].map((size) => [size, `${size} × ${size}`]));
+  const sizes = /** @type {[string, string][]} */ (
+    ["15", "19", "20", "13", "9"].map((size) => [size, `${size} × ${size}`])
+  );
   const size = select(t("new.size"), "size", sizes, last.size);
   const number = (/** @type {string} */ text, /** @type {string} */ name, /** @type {string} */ value) =>
     el("label", { class: "field" }, el("span", {}, text),
@@ -179,11 +190,15 @@ export function newGameDialog(onBegin, given = {}) {
     const chosen = Object.fromEntries(new FormData(form));
     save("last-choice", { ...load("last-choice"), ...chosen });
     const variant = given.variant ?? value("variant");
-    const engine = (/** @type {string} */ name) => ({ kind: /** @type {"engine"} */ ("engine"), level: Number(value(name)) });
+    const engine = (/** @type {string} */ name) => ({
+      kind: /** @type {"engine"} */ ("engine"),
+      level: Number(value(name)),
+    });
     const person = { kind: /** @type {"person"} */ ("person") };
     const opponent = value("opponent");
     const side = value("side");
-    const own = side === "random" ? (Math.random() < 0.5 ? "first" : "second") : side === "second" ? "second" : "first";
+    const own =
+      side === "random" ? (Math.random() < 0.5 ? "first" : "second") : side === "second" ? "second" : "first";
     const players =
       opponent === "engines" ? { first: engine("level"), second: engine("level2") }
       : opponent === "person" ? { first: person, second: person }
@@ -228,12 +243,17 @@ export function keysDialog() {
  * @param {[string, () => void][]} next what can be done now
  */
 export function resultDialog(title, reason, next) {
-  const buttons = next.map(([text, act], i) =>
+  const buttons = next.map(
+    ([text, act], i) =>
     button(text, () => {
       dialog.close();
       act();
     }, { class: i === 0 ? "primary" : "" }), // prettier-ignore
   );
-  const dialog = openDialog(title, [el("p", { class: "reason" }, reason), el("div", { class: "buttons stacked" }, ...buttons)], "result");
+  const dialog = openDialog(
+    title,
+    [el("p", { class: "reason" }, reason), el("div", { class: "buttons stacked" }, ...buttons)],
+    "result",
+  );
   return dialog;
 }

@@ -42,7 +42,12 @@ export function openEditor(play, settings, then) {
   const turns = el("div", {});
   const rights = el("fieldset", { class: "switches" });
   const problem = el("p", { class: "problem", role: "status" });
-  const field = el("input", { spellcheck: false, autocomplete: "off", maxLength: 400, onchange: () => read(field.value) });
+  const field = el("input", {
+    spellcheck: false,
+    autocomplete: "off",
+    maxLength: 400,
+    onchange: () => read(field.value),
+  });
   const variants = /** @type {[string, string][]} */ (VARIANTS.map((name) => [name, t(`variant.${name}`)]));
   const chosen = select(t("new.variant"), "variant", variants, variant);
   const list = /** @type {HTMLSelectElement} */ (chosen.querySelector("select"));
@@ -50,7 +55,9 @@ export function openEditor(play, settings, then) {
     variant = list.value;
     reset();
   });
-  const analyse = button(t("action.analyse"), () => leave(() => then.analyse(createGame({ variant, start: fen, live: false }))));
+  const analyse = button(t("action.analyse"), () =>
+    leave(() => then.analyse(createGame({ variant, start: fen, live: false }))),
+  );
   const playIt = button(t("editor.play"), () => leave(() => then.play(variant, fen)), { class: "primary" });
   const side = el(
     "div",
@@ -108,7 +115,8 @@ export function openEditor(play, settings, then) {
       if (tool === ERASER || men.get(to) === tool) men.delete(to);
       else men.set(to, tool);
     }
-    if (isStones(variant)) turn = [...men.values()].filter((man) => man === "X").length * 2 > men.size ? "second" : "first";
+    if (isStones(variant))
+      turn = [...men.values()].filter((man) => man === "X").length * 2 > men.size ? "second" : "first";
     update();
   }
 
@@ -128,7 +136,11 @@ export function openEditor(play, settings, then) {
   }
 
   async function reset() {
-    const answer = await session.request([...variantLines(variant, variant === play.game.variant ? play.game.options : {}), "position startpos", "state"]);
+    const answer = await session.request([
+      ...variantLines(variant, variant === play.game.variant ? play.game.options : {}),
+      "position startpos",
+      "state",
+    ]);
     if (answer?.state) read(answer.state.fen);
     else problem.textContent = t("status.offline");
   }

@@ -23,7 +23,12 @@ export function gameGraph(game, onShow) {
   const y = (/** @type {Node} */ node) => 40 - 36 * winningChance(node.score ?? {});
   const known = nodes.flatMap((node, i) => (node.score ? [`${x(i).toFixed(1)},${y(node).toFixed(1)}`] : []));
   const ends = [nodes.findIndex((node) => node.score), nodes.findLastIndex((node) => node.score)];
-  const drawing = svg("svg", { viewBox: "0 0 300 80", preserveAspectRatio: "none", class: "graph-drawing", "aria-hidden": "true" });
+  const drawing = svg("svg", {
+    viewBox: "0 0 300 80",
+    preserveAspectRatio: "none",
+    class: "graph-drawing",
+    "aria-hidden": "true",
+  });
   drawing.append(
     svg("polygon", { points: `${x(ends[0])},40 ${known.join(" ")} ${x(ends[1])},40`, class: "graph-area" }),
     svg("line", { x1: 0, x2: 300, y1: 40, y2: 40, class: "graph-axis" }),

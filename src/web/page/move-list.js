@@ -63,7 +63,8 @@ export function showMoves(container, game, names, onShow) {
     });
     if (node === game.current) entry.setAttribute("aria-current", "true");
     if (main && undone.has(node)) entry.classList.add("undone");
-    if (main && node.score && !game.live) entry.append(el("span", { class: "move-score" }, scoreText(node.score)));
+    if (main && node.score && !game.live)
+      entry.append(el("span", { class: "move-score" }, scoreText(node.score)));
     return entry;
   }
 

@@ -42,18 +42,27 @@ function showPlayer(container, play, side, style) {
   const fen = play.state?.fen ?? game.current.fen;
   const men = el("span", { class: "captured" });
   if (fen && game.root.fen && !play.stones) {
-    const theirs = captured(game.root.fen, fen).filter((man) => (man === man.toUpperCase()) !== (side === "first"));
+    const theirs = captured(game.root.fen, fen).filter(
+      (man) => (man === man.toUpperCase()) !== (side === "first"),
+    );
     for (const man of theirs) men.append(manIcon(boardKind(variant), man, style));
     if (theirs.length) {
       men.setAttribute("role", "img");
-      men.setAttribute("aria-label", t("player.captured", { men: theirs.map((man) => manName(boardKind(variant), man, t)).join(", ") }));
+      men.setAttribute(
+        "aria-label",
+        t("player.captured", { men: theirs.map((man) => manName(boardKind(variant), man, t)).join(", ") }),
+      );
     }
   }
   container.replaceChildren(
     el("span", { class: `dot ${colour(variant, side)}`, "aria-hidden": "true" }),
     el("span", { class: "player-name" }, who ? `${name} · ${who}` : name),
     men,
-    el("span", { class: "thinking", hidden: !(active && play.session.searching && play.isEngine(side)) }, t("player.thinking")),
+    el(
+      "span",
+      { class: "thinking", hidden: !(active && play.session.searching && play.isEngine(side)) },
+      t("player.thinking"),
+    ),
     el("time", { class: "clock", role: "timer", hidden: game.control.kind === "none" }),
   );
   container.classList.toggle("active", active);
@@ -111,7 +120,8 @@ export function statusText(play) {
 export function resultWords(game) {
   const { variant, result } = game;
   if (!result) return "";
-  const winner = result.winner ?? (result.result === "1-0" ? "first" : result.result === "0-1" ? "second" : null);
+  const winner =
+    result.winner ?? (result.result === "1-0" ? "first" : result.result === "0-1" ? "second" : null);
   const title = winner ? t("result.won", { side: sideName(variant, winner) }) : t("result.draw");
   return `${title} · ${reasonText(variant, result.reason)}`;
 }
@@ -157,7 +167,8 @@ export function showActions(play, commands, analysing) {
     buttons.push(button(t("action.draw"), commands.draw, { disabled: busy || !begun }));
     buttons.push(button(t("action.resign"), commands.resign, { disabled: !begun }));
   }
-  if (game.live && game.result) buttons.push(button(t("action.rematch"), commands.rematch, { class: "primary" }));
+  if (game.live && game.result)
+    buttons.push(button(t("action.rematch"), commands.rematch, { class: "primary" }));
   if (game.live) buttons.push(button(t("action.restart"), commands.restart, { disabled: !begun }));
   if (game.live) buttons.push(button(t("action.analyse"), commands.analyse));
   else {

@@ -412,7 +412,8 @@ export class Play {
 
   /** The side that resigns or offers a draw: the only person's, or whose turn it is. */
   get speaker() {
-    if (this.isEngine("first") !== this.isEngine("second")) return this.isEngine("first") ? "second" : "first";
+    if (this.isEngine("first") !== this.isEngine("second"))
+      return this.isEngine("first") ? "second" : "first";
     return this.turn;
   }
 

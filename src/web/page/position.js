@@ -38,7 +38,8 @@ export function writeBoard({ rows, columns, men }) {
  */
 export function writeFen(variant, setup, turn, castling = "") {
   const board = writeBoard(setup);
-  if (isStones(variant)) return `${board} ${turn === "first" ? "b" : "w"} ${Math.floor(setup.men.size / 2) + 1}`;
+  if (isStones(variant))
+    return `${board} ${turn === "first" ? "b" : "w"} ${Math.floor(setup.men.size / 2) + 1}`;
   const rights = (variant === "chess" && castling) || "-";
   return `${board} ${turn === "first" ? "w" : "b"} ${rights} - 0 1`;
 }

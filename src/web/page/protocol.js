@@ -185,7 +185,9 @@ const LETTERS = {
  * @param {string} name
  */
 export function wxfName(name) {
-  return name.replace(/[一-龥]/g, (c) => (DIGITS.includes(c) ? String(DIGITS.indexOf(c) + 1) : (LETTERS[c] ?? c)));
+  return name.replace(/[一-龥]/g, (c) =>
+    DIGITS.includes(c) ? String(DIGITS.indexOf(c) + 1) : (LETTERS[c] ?? c),
+  );
 }
 
 /**

@@ -77,7 +77,10 @@ export function accuracy(losses) {
  * @param {import("./game.js").Game} game
  */
 export function summarise(game) {
-  const empty = () => ({ counts: Object.fromEntries(JUDGEMENTS.map((name) => [name, 0])), losses: /** @type {number[]} */ ([]) });
+  const empty = () => ({
+    counts: Object.fromEntries(JUDGEMENTS.map((name) => [name, 0])),
+    losses: /** @type {number[]} */ ([]),
+  });
   const sides = { first: empty(), second: empty() };
   for (const node of mainLine(game)) {
     const before = node.parent?.score;
@@ -198,7 +201,8 @@ export class Review {
     const shown = JUDGEMENTS.slice(2);
     const table = el("table", { class: "review-table" });
     const head = el("tr", {}, el("td", {}), el("th", { scope: "col" }, t("review.accuracy")));
-    for (const name of shown) head.append(el("th", { scope: "col", class: `judged-${name}` }, t(`review.${name}`)));
+    for (const name of shown)
+      head.append(el("th", { scope: "col", class: `judged-${name}` }, t(`review.${name}`)));
     table.append(head);
     for (const side of /** @type {Side[]} */ (["first", "second"])) {
       const player = sideName(game.variant, side);
@@ -207,7 +211,13 @@ export class Review {
       for (const name of shown) {
         const count = sides[side].counts[name];
         const label = `${t(`review.${name}`)}: ${count} (${player})`;
-        row.append(el("td", {}, button(String(count), () => this.next(name, side), { disabled: !count, label })));
+        row.append(
+          el(
+            "td",
+            {},
+            button(String(count), () => this.next(name, side), { disabled: !count, label }),
+          ),
+        );
       }
       table.append(row);
     }

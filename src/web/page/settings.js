@@ -35,7 +35,9 @@ export function settingsDialog(settings, onChange) {
       ),
     );
   }
-  const speeds = /** @type {[string, string][]} */ (["0", "100", "200", "400"].map((ms) => [ms, t(`settings.animation.${ms}`)]));
+  const speeds = /** @type {[string, string][]} */ (
+    ["0", "100", "200", "400"].map((ms) => [ms, t(`settings.animation.${ms}`)])
+  );
   form.append(select(t("settings.animation"), "animation", speeds, String(settings.animation)));
   const switches = el("fieldset", { class: "switches" }, el("legend", {}, t("settings.switches")));
   for (const name of SWITCHES) {

@@ -14,9 +14,17 @@ export function shareDialog(play, begin) {
   const link = new URL(location.href);
   link.hash = toLink(play.game);
   const fen = play.state?.fen ?? play.game.current.fen;
-  const input = el("input", { name: "fen", maxLength: 400, autocomplete: "off", spellcheck: false, required: true });
+  const input = el("input", {
+    name: "fen",
+    maxLength: 400,
+    autocomplete: "off",
+    spellcheck: false,
+    required: true,
+  });
   const words = el("p", { class: "problem", role: "alert" });
-  const variants = /** @type {[string, string][]} */ (VARIANTS.map((variant) => [variant, t(`variant.${variant}`)]));
+  const variants = /** @type {[string, string][]} */ (
+    VARIANTS.map((variant) => [variant, t(`variant.${variant}`)])
+  );
   const form = el(
     "form",
     { class: "share-in" },
@@ -38,12 +46,7 @@ export function shareDialog(play, begin) {
   });
   const dialog = openDialog(
     t("share.title"),
-    [
-      copied(t("share.link"), link.href),
-      copied("FEN", fen),
-      el("hr", {}),
-      form,
-    ],
+    [copied(t("share.link"), link.href), copied("FEN", fen), el("hr", {}), form],
     "wide",
   );
 }

@@ -83,7 +83,8 @@ export default {
   "status.check-chinese": "check",
   "status.tether": "tethered general",
   "connection.lost": "The connection to the program is lost. Trying to reconnect…",
-  "connection.gone": "The program does not answer. Is it still running? The game is kept and goes on when it is back.",
+  "connection.gone":
+    "The program does not answer. Is it still running? The game is kept and goes on when it is back.",
   "error.position": "The engine does not accept this position: {words}",
 
   "walk.start": "First position",
@@ -199,7 +200,8 @@ export default {
   "keys.typed": "type a move",
   "keys.new": "new game",
   "keys.keys": "this list",
-  "keys.board": "On the board the arrow keys choose a point, Enter or Space picks up and puts down, Escape puts back.",
+  "keys.board":
+    "On the board the arrow keys choose a point, Enter or Space picks up and puts down, Escape puts back.",
 
   "settings.title": "Settings",
   "settings.language": "Language",
