@@ -1,18 +1,48 @@
+use std::sync::LazyLock;
+
 /// A file of the page.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct PageFile {
     /// The path below the page's address.
     pub path: &'static str,
     /// The MIME type.
     pub content_type: &'static str,
     /// The contents.
-    pub bytes: &'static [u8],
+    pub text: &'static str,
 }
 
 /// The file at this path; the empty path is the page itself.
 pub fn file(path: &str) -> Option<&'static PageFile> {
     let path = if path.is_empty() { "index.html" } else { path };
-    FILES.iter().find(|file| file.path == path)
+    SERVED.iter().find(|file| file.path == path)
+}
+
+/// The files as they are served. Browsers need no comments, and a fifth of the page are comments.
+static SERVED: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
+    let served = |file: &PageFile| {
+        let is_code = [CSS, SCRIPT].contains(&file.content_type);
+        let text = if is_code { without_comments(file.text).leak() } else { file.text };
+        PageFile { text, ..file.clone() }
+    };
+    FILES.iter().map(served).collect()
+});
+
+/// The text without the lines that hold nothing but comments.
+fn without_comments(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut in_comment = false;
+    for line in text.lines() {
+        let words = line.trim();
+        if in_comment {
+            in_comment = !words.ends_with("*/");
+        } else if words.starts_with("/*") && (words.ends_with("*/") || !words.contains("*/")) {
+            in_comment = !words.ends_with("*/");
+        } else if !words.is_empty() && !words.starts_with("//") {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+    }
+    kept
 }
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -26,7 +56,7 @@ macro_rules! files {
         [$(PageFile {
             path: $path,
             content_type: $content_type,
-            bytes: include_bytes!(concat!("page/", $path)),
+            text: include_str!(concat!("page/", $path)),
         }),*]
     };
 }
@@ -125,7 +155,13 @@ mod tests {
 
     #[test]
     fn the_page_is_small() {
-        let total: usize = FILES.iter().map(|file| file.bytes.len()).sum();
+        let total: usize = SERVED.iter().map(|file| file.text.len()).sum();
         assert!(total < MAX_BYTES, "{total} bytes");
+    }
+
+    #[test]
+    fn comments_are_left_out_and_nothing_else() {
+        let code = "// a\nf(); // b\n\n  /** c */\n/**\n * d\n */\n/* e */ g();\n/* h\n  i */\nj(\"//k\");\n";
+        assert_eq!(without_comments(code), "f(); // b\n/* e */ g();\nj(\"//k\");\n");
     }
 }

@@ -90,7 +90,7 @@ async fn page_file(
         return refusal(reason);
     }
     match files::file(&path) {
-        Some(file) => ([(CONTENT_TYPE, file.content_type)], Body::from(file.bytes)).into_response(),
+        Some(file) => ([(CONTENT_TYPE, file.content_type)], Body::from(file.text)).into_response(),
         None => (StatusCode::NOT_FOUND, "The page has no such file.\n").into_response(),
     }
 }

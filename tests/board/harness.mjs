@@ -1,0 +1,242 @@
+// What the browser tests share: a server, a browser, an engine that advises, and a look at the page's session.
+//
+// The environment names the programs: QUADRIGA (the engine), CHROMIUM (the browser) and PLAYWRIGHT (the folder of
+// playwright-core).
+
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const TOKEN = "browsertests1234";
+const BROWSER_ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The names of the pieces that a pawn may become. */
+const PIECES = { q: /queen/i, r: /rook/i, b: /bishop/i, n: /knight/i };
+
+/** The engine's program. */
+export const ENGINE = process.env.QUADRIGA ?? "";
+
+const require = createRequire(import.meta.url);
+
+async function playwright() {
+  const path = require.resolve("playwright-core", { paths: [process.env.PLAYWRIGHT ?? "."] });
+  const { chromium } = await import(pathToFileURL(path).href);
+  return chromium ?? (await import(pathToFileURL(path).href)).default.chromium;
+}
+
+/** A browser; the caller closes it. */
+export async function startBrowser() {
+  const chromium = await playwright();
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: BROWSER_ARGUMENTS });
+}
+
+/** A running server of the board. */
+export class Server {
+  /**
+   * Starts a server and waits until it listens.
+   * @param {string[]} options
+   * @param {number} port  0 for any
+   */
+  static async start(options = [], port = 0) {
+    const server = new Server();
+    const words = ["board", "--no-open", "--port", String(port), "--token", TOKEN, ...options];
+    server.child = spawn(ENGINE, words, { stdio: ["ignore", "pipe", "inherit"] });
+    const lines = createInterface({ input: server.child.stdout });
+    server.url = await new Promise((resolve, reject) => {
+      lines.once("line", (line) => resolve(/http:\S+/.exec(line)?.[0]));
+      server.child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    });
+    server.port = Number(new URL(server.url).port);
+    return server;
+  }
+
+  /** Kills the server as a crash would. */
+  async kill() {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const ended = new Promise((resolve) => this.child.once("exit", resolve));
+    this.child.kill("SIGKILL");
+    await ended;
+  }
+}
+
+/** An engine beside the page, which tells good moves. */
+export class Adviser {
+  constructor() {
+    this.child = spawn(ENGINE, [], { stdio: ["pipe", "pipe", "inherit"] });
+    this.lines = [];
+    this.waiting = null;
+    createInterface({ input: this.child.stdout }).on("line", (line) => {
+      this.lines.push(line);
+      this.waiting?.();
+    });
+  }
+
+  async until(start) {
+    for (;;) {
+      while (this.lines.length > 0) {
+        const line = this.lines.shift();
+        if (line.startsWith(start)) return line;
+      }
+      await new Promise((resolve) => (this.waiting = resolve));
+    }
+  }
+
+  /**
+   * A good move in the position of a state.
+   * @param {{ variant: string, start: string, ply: number, moves: { move: string }[] }} state
+   */
+  async best(state, nodes = 20_000) {
+    const moves = state.moves.slice(0, state.ply).map(({ move }) => move);
+    const lines = [
+      `setoption name UCI_Variant value ${state.variant}`,
+      `position fen ${state.start} moves ${moves.join(" ")}`,
+      `go nodes ${nodes}`,
+    ];
+    this.child.stdin.write(`${lines.join("\n")}\n`);
+    const [, move] = (await this.until("bestmove ")).split(" ");
+    return move;
+  }
+
+  end() {
+    this.child.stdin.end();
+  }
+}
+
+/** A page in the browser, and what it and its session say to each other. */
+export class Player {
+  /**
+   * Opens the page.
+   * @param {import("playwright-core").Browser} browser
+   * @param {Server} server
+   * @param {{ width?: number, height?: number, locale?: string, touch?: boolean, dark?: boolean, quick?: boolean,
+   *   context?: import("playwright-core").BrowserContext }} options  `quick` lets the engine of the page move at once
+   */
+  static async open(browser, server, options = {}) {
+    const { width = 1280, height = 800, locale = "en-GB", touch = false, dark = false, quick = true } = options;
+    const player = new Player();
+    player.server = server;
+    player.context =
+      options.context ??
+      (await browser.newContext({
+        viewport: { width, height },
+        locale,
+        hasTouch: touch,
+        isMobile: touch,
+        colorScheme: dark ? "dark" : "light",
+        reducedMotion: "reduce",
+      }));
+    const page = (player.page = await player.context.newPage());
+    player.touch = touch;
+    player.sent = [];
+    player.received = [];
+    player.problems = [];
+    page.on("pageerror", (error) => player.problems.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !/WebSocket connection/.test(message.text())) {
+        player.problems.push(message.text());
+      }
+    });
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (!["data:", "blob:"].includes(url.protocol) && url.host !== new URL(server.url).host) {
+        player.problems.push(`a request to ${url.host}`);
+      }
+    });
+    await page.routeWebSocket(/\/session$/, (socket) => {
+      const upstream = socket.connectToServer();
+      socket.onMessage((text) => {
+        const sent = quick ? String(text).replace(/^go (movetime|wtime).*$/gm, "go depth 2") : String(text);
+        player.sent.push(...sent.split("\n"));
+        upstream.send(sent);
+      });
+      player.endSession = () => upstream.send("quit");
+      upstream.onMessage((text) => {
+        player.received.push(...String(text).split("\n"));
+        socket.send(text);
+      });
+    });
+    await page.goto(server.url);
+    return player;
+  }
+
+  /** The last state that the session reported. */
+  get state() {
+    const line = this.received.findLast((line) => line.startsWith("state "));
+    return line ? JSON.parse(line.slice("state ".length)) : null;
+  }
+
+  /**
+   * Waits until the state satisfies a condition.
+   * @param {(state: any) => boolean} condition
+   */
+  async stateWhere(condition, what = String(condition)) {
+    const deadline = Date.now() + 30_000;
+    while (Date.now() < deadline) {
+      if (this.state && condition(this.state)) return this.state;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error(`the state never satisfies ${what}: ${JSON.stringify(this.state)?.slice(0, 400)}`);
+  }
+
+  /** @param {string} point */
+  cell(point) {
+    return this.page.locator(`#board [data-point="${point}"]`);
+  }
+
+  /** @param {string} point */
+  async press(point) {
+    await this.cell(point).waitFor({ timeout: 10_000 });
+    const box = await this.cell(point).boundingBox();
+    if (!box) throw new Error(`${point} is not on the board`);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    if (this.touch) await this.page.touchscreen.tap(x, y);
+    else await this.page.mouse.click(x, y);
+  }
+
+  /**
+   * Plays a move by hand.
+   * @param {{ from?: string, to: string, promotion?: string, traded?: string[] }} move
+   */
+  async play(move) {
+    for (const point of move.traded ?? (move.from ? [move.from] : [])) await this.press(point);
+    await this.press(move.to);
+    if (move.promotion) await this.page.getByRole("menuitem", { name: PIECES[move.promotion] }).click();
+  }
+
+  /**
+   * Begins a game by the dialog.
+   * @param {{ variant?: string, opponent?: string, level?: string, side?: string, time?: string }} choices  values of
+   *   the dialog's fields
+   */
+  async begin(choices) {
+    const { page } = this;
+    if (!(await page.locator("dialog form.new-game").isVisible())) await page.click("#menu-new");
+    const form = page.locator("dialog form.new-game");
+    for (const [name, value] of Object.entries(choices)) {
+      const radio = form.locator(`input[type=radio][name="${name}"][value="${value}"]`);
+      if ((await radio.count()) > 0) await radio.check({ force: true });
+      else await form.locator(`[name="${name}"]`).selectOption(value);
+    }
+    const before = this.received.length;
+    await form.locator("button[type=submit]").click();
+    const deadline = Date.now() + 30_000;
+    while (!this.received.slice(before).some((line) => line.startsWith("state "))) {
+      if (Date.now() > deadline) throw new Error("the game does not begin");
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  async close() {
+    if (this.problems.length > 0) throw new Error(`the page reported: ${this.problems.join("; ")}`);
+    await this.context.close();
+  }
+}

@@ -1,0 +1,95 @@
+// Whole games against the engine, by mouse, finger and keyboard.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { Adviser, Player, Server, startBrowser } from "./harness.mjs";
+
+const VARIANTS = ["zhonggong", "xiangqi", "chess", "gomoku", "gomoku-standard", "renju"];
+
+/** No game of a good player against the weakest level takes longer. */
+const MOST_PLIES = 300;
+
+let server, browser, adviser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await startBrowser();
+  adviser = new Adviser();
+});
+
+after(async () => {
+  adviser?.end();
+  await browser?.close();
+  await server?.kill();
+});
+
+/** Plays the good moves of one side until the game is over. */
+async function playToTheEnd(player, side, makeMove) {
+  for (let turn = 0; turn < MOST_PLIES; turn += 1) {
+    const state = await player.stateWhere(
+      (state) => state.verdict || (state.turn === side && state.legal.length > 0 && state.ply >= 2 * turn),
+      `it is ${side}'s turn ${turn}`,
+    );
+    if (state.verdict) return state;
+    const text = await adviser.best(state);
+    const move = state.legal.find((legal) => legal.move === text);
+    assert.ok(move, `${text} is legal`);
+    await makeMove(move);
+    await player.stateWhere((now) => now.ply > state.ply || now.verdict, `${text} is made`);
+  }
+  return assert.fail("the game does not end");
+}
+
+for (const variant of VARIANTS) {
+  test(`${variant} is played by mouse to a verdict`, async () => {
+    const player = await Player.open(browser, server);
+    await player.begin({ variant, opponent: "engine", level: "600", side: "first", time: "none" });
+    const state = await playToTheEnd(player, "first", (move) => player.play(move));
+    assert.equal(state.verdict.winner, "first", JSON.stringify(state.verdict));
+    const dialog = player.page.locator("dialog[open]");
+    await dialog.waitFor();
+    assert.match(await dialog.innerText(), /win|won/i);
+    const listed = await player.page.locator("#moves [data-ply], #moves button").count();
+    assert.ok(listed >= state.ply, `${listed} of ${state.ply} moves are listed`);
+    await player.close();
+  });
+}
+
+test("a game is played by keyboard alone", async () => {
+  const player = await Player.open(browser, server);
+  const { page } = player;
+  await player.begin({ variant: "zhonggong", opponent: "engine", level: "600", side: "first", time: "none" });
+  const walkTo = async (point) => {
+    const wanted = await player.cell(point).elementHandle();
+    for (let step = 0; step < 60; step += 1) {
+      const [x, y] = await wanted.evaluate((cell) => {
+        const [here, there] = [document.activeElement, cell].map((element) => element.getBoundingClientRect());
+        return [Math.round((there.x - here.x) / there.width), Math.round((there.y - here.y) / there.height)];
+      });
+      if (x === 0 && y === 0) return;
+      await page.keyboard.press(x > 0 ? "ArrowRight" : x < 0 ? "ArrowLeft" : y > 0 ? "ArrowDown" : "ArrowUp");
+    }
+    assert.fail(`${point} is not reached by arrow keys`);
+  };
+  for (let tab = 0; tab < 60; tab += 1) {
+    if (await page.evaluate(() => document.activeElement?.getAttribute("role") === "gridcell")) break;
+    await page.keyboard.press("Tab");
+  }
+  const state = await playToTheEnd(player, "first", async (move) => {
+    for (const point of [...(move.traded ?? [move.from]), move.to]) {
+      await walkTo(point);
+      await page.keyboard.press("Enter");
+    }
+  });
+  assert.ok(state.verdict);
+  await player.close();
+});
+
+test("a game is played by touch on a narrow screen", async () => {
+  const player = await Player.open(browser, server, { width: 360, height: 740, touch: true });
+  await player.begin({ variant: "xiangqi", opponent: "engine", level: "600", side: "second", time: "none" });
+  const state = await playToTheEnd(player, "second", (move) => player.play(move));
+  assert.equal(state.verdict.winner, "second", JSON.stringify(state.verdict));
+  await player.close();
+});

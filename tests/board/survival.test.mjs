@@ -1,0 +1,90 @@
+// What a game must survive: a reload, a second tab, the end of the server or of the session.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { Player, Server, startBrowser } from "./harness.mjs";
+
+let browser;
+
+before(async () => (browser = await startBrowser()));
+after(async () => browser?.close());
+
+const MOVES = [
+  ["e2", "e4"],
+  ["e7", "e5"],
+  ["g1", "f3"],
+];
+
+/** A game of two people after three moves. */
+async function begun(server) {
+  const player = await Player.open(browser, server);
+  await player.begin({ variant: "chess", opponent: "person", time: "clock 300 3" });
+  for (const [ply, [from, to]] of MOVES.entries()) {
+    await player.play({ from, to });
+    await player.stateWhere((state) => state.ply === ply + 1);
+  }
+  return player;
+}
+
+const names = (player) => player.page.locator("#moves").innerText();
+
+test("a reload goes on with the game, its clocks and its list of moves", async (t) => {
+  const server = await Server.start();
+  t.after(() => server.kill());
+  const player = await begun(server);
+  const before = await names(player);
+  await player.page.reload();
+  await player.stateWhere((state) => state.ply === 3);
+  await player.page.waitForFunction((text) => document.querySelector("#moves").innerText === text, before);
+  await player.play({ from: "b8", to: "c6" });
+  await player.stateWhere((state) => state.ply === 4);
+  assert.match(await player.page.locator("#player-top, #player-bottom").first().innerText(), /[45]:\d\d/);
+  await player.close();
+});
+
+test("a killed server is noticed, and the game goes on with the next one", async (t) => {
+  const server = await Server.start();
+  t.after(() => server.kill());
+  const player = await begun(server);
+  await server.kill();
+  await player.page.locator("#connection").waitFor({ state: "visible" });
+  const again = await Server.start([], server.port);
+  t.after(() => again.kill());
+  await player.page.locator("#connection").waitFor({ state: "hidden" });
+  await player.play({ from: "b8", to: "c6" });
+  await player.stateWhere((state) => state.ply === 4 && state.moves[2].move === "g1f3");
+  await player.close();
+});
+
+test("a session that ends is opened again", async (t) => {
+  const server = await Server.start();
+  t.after(() => server.kill());
+  const player = await begun(server);
+  const sessions = () => player.sent.filter((line) => line === "uci").length;
+  const before = sessions();
+  await player.endSession();
+  const deadline = Date.now() + 30_000;
+  while (sessions() === before && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  await player.page.locator("#connection").waitFor({ state: "hidden" });
+  await player.play({ from: "b8", to: "c6" });
+  await player.stateWhere((state) => state.ply === 4);
+  await player.close();
+});
+
+test("two tabs play two games and do not disturb each other", async (t) => {
+  const server = await Server.start();
+  t.after(() => server.kill());
+  const first = await begun(server);
+  const second = await Player.open(browser, server, { context: first.context });
+  await second.begin({ variant: "renju", opponent: "person", time: "none" });
+  await second.play({ to: "h8" });
+  await second.stateWhere((state) => state.variant === "renju" && state.ply === 1);
+  await first.play({ from: "b8", to: "c6" });
+  await first.stateWhere((state) => state.variant === "chess" && state.ply === 4);
+  await first.page.reload();
+  await first.stateWhere((state) => state.variant === "chess" && state.ply === 4);
+  assert.equal(second.state.variant, "renju");
+  await second.page.close();
+  await first.close();
+});
