@@ -12,7 +12,7 @@ mod lab;
 mod progress;
 
 use std::ffi::OsStr;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -112,6 +112,18 @@ pub fn run() -> ExitCode {
     }
 }
 
+/// Tells a person who has started the engine in a terminal what to do with it. Programs never see this.
+fn greet() {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        eprintln!(
+            "Quadriga {} awaits commands: `uci`, `d`, `go depth 10`, `quit`.",
+            env!("CARGO_PKG_VERSION")
+        );
+        #[cfg(feature = "board")]
+        eprintln!("`quadriga board` opens the board in the browser.");
+    }
+}
+
 /// Returns whether everything succeeded; failures have been reported to the client.
 fn execute(arguments: Arguments) -> anyhow::Result<bool> {
     let program = std::env::args_os().next().unwrap_or_default();
@@ -121,6 +133,7 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
     let output = Output::to_pipe(io::stdout()).context("no thread can be started for the output")?;
     let line = match arguments.command {
         None => {
+            greet();
             protocol::serve(BufReader::new(io::stdin()), &output, &options)?;
             return Ok(true);
         }

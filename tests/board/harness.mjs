@@ -36,7 +36,10 @@ async function playwright() {
 /** A browser; the caller closes it. */
 export async function startBrowser() {
   const chromium = await playwright();
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: BROWSER_ARGUMENTS });
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: BROWSER_ARGUMENTS,
+  });
 }
 
 /** A running server of the board. */
@@ -121,7 +124,14 @@ export class Player {
    *   context?: import("playwright-core").BrowserContext }} options  `quick` lets the engine of the page move at once
    */
   static async open(browser, server, options = {}) {
-    const { width = 1280, height = 800, locale = "en-GB", touch = false, dark = false, quick = true } = options;
+    const {
+      width = 1280,
+      height = 800,
+      locale = "en-GB",
+      touch = false,
+      dark = false,
+      quick = true,
+    } = options;
     const player = new Player();
     player.server = server;
     player.context =

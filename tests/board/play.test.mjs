@@ -64,7 +64,9 @@ test("a game is played by keyboard alone", async () => {
     const wanted = await player.cell(point).elementHandle();
     for (let step = 0; step < 60; step += 1) {
       const [x, y] = await wanted.evaluate((cell) => {
-        const [here, there] = [document.activeElement, cell].map((element) => element.getBoundingClientRect());
+        const [here, there] = [document.activeElement, cell].map((element) =>
+          element.getBoundingClientRect(),
+        );
         return [Math.round((there.x - here.x) / there.width), Math.round((there.y - here.y) / there.height)];
       });
       if (x === 0 && y === 0) return;

@@ -65,7 +65,8 @@ test("a session that ends is opened again", async (t) => {
   const before = sessions();
   await player.endSession();
   const deadline = Date.now() + 30_000;
-  while (sessions() === before && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (sessions() === before && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 20));
   await player.page.locator("#connection").waitFor({ state: "hidden" });
   await player.play({ from: "b8", to: "c6" });
   await player.stateWhere((state) => state.ply === 4);

@@ -1,0 +1,161 @@
+// The figures of scripts/bench-board.
+
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+
+import { ENGINE, Player, Server, startBrowser } from "./harness.mjs";
+
+const SECONDS = Number(process.argv[2] ?? 60);
+const SESSIONS = 100;
+const CLICKS = 60;
+
+const ms = (number) => `${number.toFixed(1)} ms`;
+const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
+const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** The time from the request to a drawn board, and the bytes loaded. */
+async function firstBoard(browser, server) {
+  const times = [];
+  let bytes = 0;
+  for (let run = 0; run < 5; run += 1) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const loaded = [];
+    page.on("response", (response) =>
+      loaded.push(
+        response.body().then(
+          (body) => body.length,
+          () => 0,
+        ),
+      ),
+    );
+    const begun = performance.now();
+    await page.goto(server.url, { waitUntil: "commit" });
+    await page.locator("#board .board-cell").first().waitFor();
+    times.push(performance.now() - begun);
+    bytes = (await Promise.all(loaded)).reduce((sum, length) => sum + length, 0);
+    await context.close();
+  }
+  return { time: sorted(times)[2], bytes };
+}
+
+/** The times from a click on a man to the drawn marks of its targets, as the page itself sees them. */
+async function marks(browser, server) {
+  const player = await Player.open(browser, server, { quick: false });
+  await player.begin({ variant: "xiangqi", opponent: "person", time: "none" });
+  // A second page searches with all processors.
+  const socket = new WebSocket(`${server.url.replace("http", "ws")}session`);
+  await new Promise((resolve) => (socket.onopen = resolve));
+  socket.send(`setoption name Threads value ${availableParallelism()}\nposition startpos\ngo infinite`);
+  await sleep(500);
+  const points = ["b3", "h3", "b1", "h1", "a1", "i1"];
+  const times = [];
+  for (let click = 0; click < CLICKS; click += 1) {
+    const point = points[click % points.length];
+    const time = await player.page.evaluate(async (name) => {
+      const cell = document.querySelector(`#board [data-point="${name}"]`);
+      const box = cell.getBoundingClientRect();
+      const at = {
+        clientX: box.x + box.width / 2,
+        clientY: box.y + box.height / 2,
+        bubbles: true,
+        button: 0,
+      };
+      const begun = performance.now();
+      const event = (type) =>
+        new PointerEvent(type, {
+          ...at,
+          pointerId: 1,
+          isPrimary: true,
+          buttons: type === "pointerdown" ? 1 : 0,
+        });
+      cell.dispatchEvent(event("pointerdown"));
+      cell.dispatchEvent(event("pointerup"));
+      while (!document.querySelector("#board .board-aim"))
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      return performance.now() - begun;
+    }, point);
+    times.push(time);
+    // A second click puts the man down again.
+    await player.press(point);
+    await player.page.locator("#board .board-aim").first().waitFor({ state: "detached" });
+    await sleep(20);
+  }
+  socket.close();
+  await player.context.close();
+  const order = sorted(times);
+  return { median: order[Math.floor(order.length / 2)], worst: order[order.length - 1] };
+}
+
+/** A hundred sessions that analyse: the server's largest memory, and how many of them answer. */
+async function manySessions(server) {
+  const sockets = [];
+  const answered = new Set();
+  for (let number = 0; number < SESSIONS; number += 1) {
+    const socket = new WebSocket(`${server.url.replace("http", "ws")}session`);
+    socket.onmessage = (event) => {
+      if (/^bestmove/m.test(String(event.data))) answered.add(number);
+    };
+    await new Promise((resolve, reject) => {
+      socket.onopen = resolve;
+      socket.onerror = reject;
+    });
+    const variant = ["zhonggong", "xiangqi", "chess", "gomoku", "renju"][number % 5];
+    socket.send(`setoption name UCI_Variant value ${variant}\nposition startpos\ngo infinite`);
+    sockets.push(socket);
+  }
+  let memory = 0;
+  for (let second = 0; second < SECONDS; second += 1) {
+    await sleep(1000);
+    const status = readFileSync(`/proc/${server.child.pid}/status`, "utf8");
+    memory = Math.max(memory, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  }
+  for (const socket of sockets) socket.send("stop");
+  const deadline = Date.now() + 30_000;
+  while (answered.size < SESSIONS && Date.now() < deadline) await sleep(50);
+  for (const socket of sockets) socket.close();
+  return { memory, answered: answered.size };
+}
+
+/** The speed of a search alone and beside a page that shows its lines, in nodes a second. */
+async function searchSpeed(browser, server) {
+  const alone = () => {
+    const { stdout } = spawnSync(ENGINE, { input: "go movetime 4000\n", encoding: "utf8" });
+    return speed(stdout);
+  };
+  const speed = (text) => Math.max(...[...text.matchAll(/ nps (\d+)/g)].map((match) => Number(match[1])));
+  const beside = async () => {
+    const player = await Player.open(browser, server, { quick: false });
+    await player.begin({ variant: "chess", opponent: "person", time: "none" });
+    await player.page.keyboard.press("l");
+    await sleep(4500);
+    const found = speed(player.received.join("\n"));
+    await player.context.close();
+    return found;
+  };
+  const ratios = [];
+  for (let run = 0; run < 3; run += 1) ratios.push((await beside()) / alone());
+  return sorted(ratios)[1];
+}
+
+const server = await Server.start();
+const browser = await startBrowser();
+const first = await firstBoard(browser, server);
+console.log(
+  `First board: ${ms(first.time)} (goal: 500 ms); all that was loaded: ${first.bytes} bytes (goal: 300,000)`,
+);
+const click = await marks(browser, server);
+console.log(
+  `Marks after a click: ${ms(click.median)} median, ${ms(click.worst)} worst (goals: 16 ms, 50 ms)`,
+);
+const ratio = await searchSpeed(browser, server);
+console.log(`Speed of a search beside a page: ${ratio.toFixed(3)} of its speed alone (goal: 0.95)`);
+await browser.close();
+const many = await manySessions(server);
+console.log(
+  `${SESSIONS} sessions in analysis for ${SECONDS} s: ${many.memory.toFixed(0)} MiB (goal: 2048), ${many.answered} answered`,
+);
+await server.kill();
+process.exit(0);
