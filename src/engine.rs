@@ -1,6 +1,7 @@
 //! The engine: runs searches on background threads and owns the hash table and the threads' data.
 
 mod options;
+mod weights;
 
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -15,6 +16,8 @@ pub use options::{
     DEFAULT_HASH_MIB, ENGINE_OPTIONS, EngineOptionError, EngineOptionKind, EngineOptionSpec, EngineOptions,
     HASH_MIB, OptionEffect, THREADS, engine_option, parse_spin,
 };
+
+pub use weights::{LoadWeightsError, load_weights};
 
 /// An engine for one game. It searches one position at a time, on its own threads, and keeps the hash table and the
 /// histories between searches.

@@ -1,6 +1,7 @@
 //! The engine's options: names, kinds, defaults and ranges, in one table for all protocols.
 
 use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use thiserror::Error;
@@ -61,11 +62,25 @@ pub enum EngineOptionKind {
         /// The field that stores the remaining features.
         field: Field<Features>,
     },
+    /// The path of a file; empty for none.
+    Path {
+        /// The field that stores the path.
+        field: Field<Option<PathBuf>>,
+    },
 }
 
 /// A field of [`EngineOptions`].
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub struct Field<T>(fn(&mut EngineOptions) -> &mut T);
+
+// A derived implementation would ask for a `T` that can be copied.
+impl<T> Clone for Field<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Field<T> {}
 
 /// What has to be done after an option was set, besides storing its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +93,8 @@ pub enum OptionEffect {
     Threads,
     /// Clear the hash table and histories.
     Clear,
+    /// Replace the weights of the evaluation.
+    Weights,
 }
 
 /// Why an option could not be set.
@@ -198,6 +215,15 @@ pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
             "search features to switch off, separated by commas",
         )
     },
+    EngineOptionSpec {
+        effect: OptionEffect::Weights,
+        is_experimental: true,
+        ..option(
+            "EvalFile",
+            EngineOptionKind::Path { field: Field(|options| &mut options.eval_file) },
+            "file with weights of the evaluation that replace the built-in ones",
+        )
+    },
 ];
 
 /// The option of this name, case-insensitive.
@@ -223,6 +249,7 @@ pub struct EngineOptions {
     nodes_time: i64,
     soft_nodes: i64,
     features: Features,
+    eval_file: Option<PathBuf>,
     overrides: Overrides,
 }
 
@@ -244,11 +271,14 @@ impl Default for EngineOptions {
             nodes_time: 0,
             soft_nodes: 0,
             features: Features::ALL,
+            eval_file: None,
             overrides: Overrides::default(),
         };
         for spec in ENGINE_OPTIONS {
             match spec.kind {
-                EngineOptionKind::Button | EngineOptionKind::FeatureNames { .. } => {}
+                EngineOptionKind::Button
+                | EngineOptionKind::FeatureNames { .. }
+                | EngineOptionKind::Path { .. } => {}
                 EngineOptionKind::Check { default, field } => *(field.0)(&mut options) = default,
                 EngineOptionKind::Spin { default, field, .. } => *(field.0)(&mut options) = default,
             }
@@ -277,6 +307,9 @@ impl EngineOptions {
                 *(field.0)(self) = parse_spin(spec.name, value, min, max)?;
             }
             EngineOptionKind::FeatureNames { field } => *(field.0)(self) = parse_features(spec.name, value)?,
+            EngineOptionKind::Path { field } => {
+                *(field.0)(self) = Some(PathBuf::from(value)).filter(|path| !path.as_os_str().is_empty());
+            }
         }
         Ok(spec.effect)
     }
@@ -290,6 +323,11 @@ impl EngineOptions {
             .map_err(|_| EngineOptionError::NotANumber { name: name.to_owned(), value: shorten(value) })?;
         self.overrides.set(name, number)?;
         Ok(OptionEffect::None)
+    }
+
+    /// The file with the weights of the evaluation; `None` for the built-in weights.
+    pub fn eval_file(&self) -> Option<&Path> {
+        self.eval_file.as_deref()
     }
 
     /// The number of search threads, at least one.
@@ -413,6 +451,7 @@ mod tests {
                     (if default == max { min } else { max }).to_string()
                 }
                 EngineOptionKind::FeatureNames { .. } => "ProbCut".to_owned(),
+                EngineOptionKind::Path { .. } => "a file".to_owned(),
             };
             let mut options = EngineOptions::default();
             options.set(spec.name, &value).unwrap();

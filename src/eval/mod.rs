@@ -12,6 +12,9 @@ mod zhonggong;
 pub use chess::ChessEvaluator;
 pub use explain::Explain;
 pub use gomoku::GomokuEvaluator;
-pub use weight_set::{Fittable, FittedFile, Fitting, Part, Prepared, Text, Weight, WeightSet};
+pub use weight_set::{
+    Fittable, FittedFile, Fitting, Part, Prepared, Text, Weight, WeightSet, WeightsError, read_weights,
+    write_weights,
+};
 pub use xiangqi::XiangqiEvaluator;
 pub use zhonggong::ZhonggongEvaluator;

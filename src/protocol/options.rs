@@ -123,7 +123,7 @@ impl Settings {
                 let max = self.limit(spec.effect).map_or(max, |limit| limit.min(max));
                 Shape::Value(OptionKind::Spin { default: default.min(max), min, max })
             }
-            EngineOptionKind::FeatureNames { .. } => Shape::Text,
+            EngineOptionKind::FeatureNames { .. } | EngineOptionKind::Path { .. } => Shape::Text,
         }
     }
 
@@ -132,7 +132,7 @@ impl Settings {
         let limit = match effect {
             OptionEffect::HashTable => self.limits.hash_mib,
             OptionEffect::Threads => self.limits.threads,
-            OptionEffect::None | OptionEffect::Clear => return None,
+            OptionEffect::None | OptionEffect::Clear | OptionEffect::Weights => return None,
         };
         Some(i64::try_from(limit).unwrap_or(i64::MAX).max(1))
     }

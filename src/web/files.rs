@@ -33,9 +33,9 @@ fn without_comments(text: &str) -> String {
     let mut in_comment = false;
     for line in text.lines() {
         let words = line.trim();
-        if in_comment {
-            in_comment = !words.ends_with("*/");
-        } else if words.starts_with("/*") && (words.ends_with("*/") || !words.contains("*/")) {
+        // A comment before code on one line is kept with the code.
+        let opens = words.starts_with("/*") && (words.ends_with("*/") || !words.contains("*/"));
+        if in_comment || opens {
             in_comment = !words.ends_with("*/");
         } else if !words.is_empty() && !words.starts_with("//") {
             kept.push_str(line);

@@ -219,3 +219,39 @@ fn protocol_page_lists_every_option_as_declared() {
         }
     }
 }
+
+#[test]
+fn an_eval_file_replaces_the_weights_of_a_running_engine() {
+    let folder = std::env::temp_dir().join(format!("quadriga-eval-file-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("tempo.weights");
+    std::fs::write(&file, "# a large bonus for the side to move\ntempo 100\n").expect("written");
+    let set = |path: &str| format!("setoption name EvalFile value {path}");
+    let path = file.to_str().expect("UTF-8");
+
+    let mut client = Client::start_with(&["--expose-parameters"]);
+    let evaluation = |client: &mut Client| {
+        client.send("eval");
+        client.until("Evaluation: ").pop().expect("the evaluation")
+    };
+    let built_in = evaluation(&mut client);
+    client.send(&set(path));
+    let changed = evaluation(&mut client);
+    assert_ne!(changed, built_in);
+    let error = client.ask(&set(&format!("{path}x")));
+    assert!(
+        error.starts_with("info string error option EvalFile: ") && error.contains("cannot be read"),
+        "{error}"
+    );
+    std::fs::write(&file, "luck 3\n").expect("written");
+    let error = client.ask(&set(path));
+    assert!(error.ends_with("line 1: the evaluation has no weight called \"luck\""), "{error}");
+    assert_eq!(evaluation(&mut client), changed, "a refused file changes nothing");
+    client.send(&set(""));
+    assert_eq!(evaluation(&mut client), built_in);
+
+    // Clients that nobody trusts cannot have files read.
+    let mut client = Client::start();
+    assert_eq!(client.ask(&set(path)), "info string error no option is called \"EvalFile\"");
+    std::fs::remove_dir_all(folder).expect("removed");
+}

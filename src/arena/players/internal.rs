@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::arena::{MoveScore, PlayerSpec, TimeControl};
 use crate::base::{Notation, Score};
-use crate::engine::{Engine, EngineOptionKind, EngineOptions, engine_option};
+use crate::engine::{Engine, EngineOptionKind, EngineOptions, engine_option, load_weights};
 use crate::games::Game;
 use crate::search::{Clock, Control, Limits, SearchResult};
 
@@ -54,8 +54,12 @@ impl<G: Game> Internal<G> {
     /// If there is no such option, its value is not valid, or there is not enough memory.
     pub fn new(spec: &PlayerSpec) -> Result<Self, PlayerError> {
         let options = options(&spec.options)?;
-        let engine = Engine::new(options.hash_mib(), options.threads())
-            .map_err(|error| PlayerError::Unusable(error.to_string()))?;
+        let unusable = |error: &dyn std::fmt::Display| PlayerError::Unusable(error.to_string());
+        let mut engine =
+            Engine::new(options.hash_mib(), options.threads()).map_err(|error| unusable(&error))?;
+        if let Some(file) = options.eval_file() {
+            engine.set_weights(load_weights::<G::Evaluator>(Some(file)).map_err(|error| unusable(&error))?);
+        }
         Ok(Self { engine, options, watchdog: Arc::default() })
     }
 

@@ -28,9 +28,14 @@ pub struct FitArguments {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Write the new weights into the source; otherwise the new source file is printed.
+    /// Write the new weights into the source; otherwise the new source file is printed,
+    /// unless `--eval-file` is given.
     #[arg(long)]
     write: bool,
+
+    /// Write the new weights into this file, for the option `EvalFile`.
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<PathBuf>,
 
     /// Root folder of the source, with `src` in it.
     #[arg(long, value_name = "FOLDER", default_value = ".", requires = "write")]
@@ -141,7 +146,14 @@ pub fn run(arguments: &FitArguments) -> anyhow::Result<()> {
     for WeightChange { name, before, after, .. } in outcome.changes.iter().take(SHOWN) {
         eprintln!("  {name}: {before} -> {after}");
     }
+    if let Some(path) = &arguments.eval_file {
+        fs::write(path, &outcome.eval_file).with_context(|| path.display().to_string())?;
+        eprintln!("written: {}", path.display());
+    }
     if !arguments.write {
+        if arguments.eval_file.is_some() {
+            return Ok(());
+        }
         print!("{}", outcome.text);
         return Ok(());
     }

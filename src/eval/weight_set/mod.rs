@@ -2,12 +2,14 @@
 //! Rust source.
 
 mod declare;
+mod file;
 mod part;
 #[cfg(test)]
 mod tests;
 mod text;
 
 pub(super) use declare::weight_set;
+pub use file::{WeightsError, read_weights, write_weights};
 pub use part::{Fitting, Part, Weight};
 pub use text::{FittedFile, Text};
 

@@ -62,6 +62,8 @@ pub struct FitOutcome {
     pub path: &'static str,
     /// Its contents with the new weights.
     pub text: String,
+    /// The new weights as the option `EvalFile` reads them.
+    pub eval_file: String,
     /// The evaluation with an expected score of 75%, estimated from the games' scores and results.
     pub win_scale: f64,
     /// The loss before the fit.

@@ -4,7 +4,7 @@ use super::newton::Problem;
 use super::provenance::Provenance;
 use super::samples::{self, Sample, Samples, TrainingData};
 use super::{FitError, FitEvent, FitOutcome, FitSettings, Losses, WeightChange};
-use crate::eval::{Fittable, Weight, WeightSet};
+use crate::eval::{Fittable, Weight, WeightSet, write_weights};
 use crate::lab::data::DataReader;
 
 /// The minimum number of positions.
@@ -55,6 +55,7 @@ pub(super) fn fit<E: Fittable>(
     Ok(FitOutcome {
         path: E::FILE.path,
         text: E::FILE.text(&provenance.text(), written, &best.weights),
+        eval_file: write_weights(&best.weights),
         win_scale,
         before,
         after: best.losses,

@@ -1,7 +1,8 @@
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::base::{GameOptions, Move, MoveList, Notation, Position, Verdict};
-use crate::engine::Engine;
+use crate::engine::{Engine, load_weights};
 use crate::eval::Explain;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::protocol::errors::{SearchPanicked, SessionError, SetOptionError, SetUpError};
@@ -37,6 +38,8 @@ pub(in crate::protocol) trait SessionGame: Send {
     fn set_hash(&mut self, mib: usize) -> Result<(), SetOptionError>;
     /// Searches with so many threads.
     fn set_threads(&mut self, threads: usize);
+    /// Evaluates with the weights in this file, or with the built-in ones.
+    fn set_weights(&mut self, file: Option<&Path>) -> Result<(), SetOptionError>;
     /// Forgets what was learnt about earlier positions.
     fn clear(&mut self);
 
@@ -120,7 +123,11 @@ impl<G: Game> EngineGame<G> {
             options.set(name, value)?;
         }
         let engine = Engine::new(1, settings.engine().threads()).map_err(|error| no_memory(&error))?;
-        Ok(Self { game: PlayedGame::new(G::Position::start(&options)), options, engine })
+        let mut game = Self { game: PlayedGame::new(G::Position::start(&options)), options, engine };
+        if let Some(file) = settings.engine().eval_file() {
+            game.set_weights(Some(file))?;
+        }
+        Ok(game)
     }
 
     fn position(&self) -> &G::Position {
@@ -160,6 +167,13 @@ impl<G: Game> SessionGame for EngineGame<G> {
 
     fn set_threads(&mut self, threads: usize) {
         self.engine.set_threads(threads);
+    }
+
+    fn set_weights(&mut self, file: Option<&Path>) -> Result<(), SetOptionError> {
+        let weights = load_weights::<G::Evaluator>(file)
+            .map_err(|error| SetOptionError::Unavailable { name: "EvalFile", reason: error.to_string() })?;
+        self.engine.set_weights(weights);
+        Ok(())
     }
 
     fn clear(&mut self) {

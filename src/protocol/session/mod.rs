@@ -124,6 +124,9 @@ impl Session {
             Change::Engine(OptionEffect::HashTable) => {
                 self.set_hash(self.settings.engine().hash_mib(), before.engine().hash_mib())
             }
+            Change::Engine(OptionEffect::Weights) => {
+                self.game.set_weights(self.settings.engine().eval_file())
+            }
             Change::Engine(OptionEffect::Clear) => {
                 self.game.clear();
                 Ok(())
