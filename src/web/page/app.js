@@ -10,6 +10,7 @@ import { openEditor } from "./editor.js";
 import * as tree from "./game.js";
 import { gameGraph } from "./graph.js";
 import { listenForKeys } from "./keys.js";
+import { Learning } from "./learn/index.js";
 import { showMoves } from "./move-list.js";
 import {
   announce,
@@ -44,6 +45,7 @@ const session = new Session(url, {
   onOpen: () => {
     byId("connection").hidden = true;
     play.reconnected();
+    learning.reconnected();
   },
   onClosed: (attempt) => {
     play.disconnected();
@@ -68,6 +70,12 @@ const play = new Play(session, (event, detail) => {
 
 const analysis = new Analysis(play, () => drawAnalysis());
 const review = new Review(play, () => draw());
+
+const learning = new Learning(play, {
+  settings: () => settings,
+  enter: () => review.cancel(),
+  leave: draw,
+});
 
 const board = createBoard(byId("board"), {
   text: t,
@@ -260,6 +268,7 @@ function keep() {
 
 /** @param {import("./store.js").Settings} changed */
 function applySettings(changed) {
+  const language = changed.language !== settings.language;
   settings = changed;
   save("settings", settings);
   setLanguage(settings.language);
@@ -273,6 +282,7 @@ function applySettings(changed) {
   board.setSettings(boardSettings(settings, play.game.variant));
   board.retell();
   draw();
+  learning.refresh(language);
 }
 
 byId("menu-new").addEventListener("click", commands.newGame);
@@ -344,5 +354,6 @@ if (!linked && !restored) {
       players: { first: { kind: "person" }, second: { kind: "engine", level: 1200 } },
     }),
   );
-  newGameDialog(begin);
+  if (!learning.wanted) newGameDialog(begin);
 }
+learning.follow();
