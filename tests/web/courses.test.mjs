@@ -38,7 +38,10 @@ function startEngine() {
       return find(await ask([`why ${text}`, "isready"], (line) => line === "readyok"), "why");
     },
     async best() {
-      const answers = await ask(["go nodes 3000"], (line) => parseBestMove(line) !== undefined || line === "readyok");
+      const answers = await ask(
+        ["go nodes 3000"],
+        (line) => parseBestMove(line) !== undefined || line === "readyok",
+      );
       return parseBestMove(answers.at(-1)) ?? null;
     },
     close: () => child.stdin.end("quit\n"),

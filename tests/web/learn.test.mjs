@@ -74,7 +74,10 @@ test("a mark is counted for its owner", () => {
   const goal = { kind: "mark", mark: "liberty", owner: "enemy", least: 0, most: 1 };
   assert.equal(judge(goal, step(state([mark("liberty", "second", "e5")]))).status, "done");
   assert.equal(judge(goal, step(state([mark("liberty", "first", "a1", "a2")]))).status, "done");
-  assert.deepEqual(judge(goal, step(state([mark("liberty", "second", "e5", "e7")]))), { status: "failed", key: "liberty" });
+  assert.deepEqual(judge(goal, step(state([mark("liberty", "second", "e5", "e7")]))), {
+    status: "failed",
+    key: "liberty",
+  });
 });
 
 test("a tether is told from a check", () => {
@@ -130,12 +133,19 @@ test("captures and trades are told apart", () => {
 test("a refusal counts only with the code that is meant", () => {
   const goal = { kind: "refused", codes: ["tethered"] };
   assert.equal(judgeRefusal(goal, { legal: false, code: "tethered" }).status, "done");
-  assert.deepEqual(judgeRefusal(goal, { legal: false, code: "no-man" }), { status: "open", key: "other-code" });
+  assert.deepEqual(judgeRefusal(goal, { legal: false, code: "no-man" }), {
+    status: "open",
+    key: "other-code",
+  });
   assert.equal(judge(goal, step(state([]))).key, "legal");
 });
 
 test("points to find are those of the right owner and reason", () => {
-  const marks = [mark("guard", "first", "a1"), mark("guard", "second", "b1"), { ...mark("forbidden", "first", "c1"), reason: "overline" }];
+  const marks = [
+    mark("guard", "first", "a1"),
+    mark("guard", "second", "b1"),
+    { ...mark("forbidden", "first", "c1"), reason: "overline" },
+  ];
   const shown = { ...state(marks), turn: "first" };
   assert.deepEqual(pointsToTap({ kind: "tap", mark: "guard", owner: "enemy" }, shown), ["b1"]);
   assert.deepEqual(pointsToTap({ kind: "tap", mark: "forbidden", reason: "four-four" }, shown), []);

@@ -63,7 +63,9 @@ function sideOf(owner, side) {
  */
 export function markedPoints(state, kind, side, reason) {
   return state.marks
-    .filter((mark) => mark.kind === kind && (!side || mark.side === side) && (!reason || mark.reason === reason))
+    .filter(
+      (mark) => mark.kind === kind && (!side || mark.side === side) && (!reason || mark.reason === reason),
+    )
     .flatMap((mark) => mark.points);
 }
 

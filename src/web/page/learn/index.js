@@ -79,8 +79,8 @@ export class Learning {
       });
     } else this.page.replaceChildren(courseList((task) => this.go(task), () => this.leave())); // prettier-ignore
     document.title = `${entry ? t(`learn.${entry.task.id}.title`) : t("learn.title")} · ${t("app.name")}`;
+    this.page.querySelector("h2")?.focus({ preventScroll: true });
     scrollTo(0, 0);
-    this.page.querySelector("h2")?.focus();
   }
 
   leave() {

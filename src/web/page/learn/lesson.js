@@ -17,7 +17,7 @@ import { isLong, judge, judgeRefusal, pointsToTap } from "./goals.js";
  * @property {string[]} [solution]  the learner's moves; of a `refused` goal the move to try
  * @property {string[]} [replies]  to them, again and again; where they do not fit, the engine plays
  * @property {number} [level]  the engine's Elo, full strength if it is missing
- * @property {boolean} [show]  whether liberties and guards are shown
+ * @property {string[]} [show]  which of liberties and guards are shown
  *
  * @typedef {object} Engine
  * @property {(variant: string, start: string | null, moves: string[]) => Promise<State | null>} state

@@ -57,7 +57,9 @@ export function courseList(open, leave) {
 function chapterCard(chapter, stars, open) {
   const entries = chapter.tasks.map(({ id }) => {
     const count = stars[id] ?? 0;
-    const link = button(t(`learn.${id}.title`), () => open(id), { class: count ? "lesson-link done" : "lesson-link" });
+    const link = button(t(`learn.${id}.title`), () => open(id), {
+      class: count ? "lesson-link done" : "lesson-link",
+    });
     const words = count ? t("learn.stars", { stars: count }) : t("learn.new");
     link.append(
       el("span", { class: "stars", "aria-hidden": "true" }, starsText(count)),
@@ -65,5 +67,10 @@ function chapterCard(chapter, stars, open) {
     );
     return el("li", {}, link);
   });
-  return el("section", { class: "chapter" }, el("h4", {}, t(`learn.chapter.${chapter.id}`)), el("ol", {}, ...entries));
+  return el(
+    "section",
+    { class: "chapter" },
+    el("h4", {}, t(`learn.chapter.${chapter.id}`)),
+    el("ol", {}, ...entries),
+  );
 }

@@ -124,7 +124,7 @@ export class LessonView {
 
   retry() {
     if (this.lesson.busy) return;
-    save(GAME, null);
+    if (this.entry.task.level) save(GAME, null);
     void this.begin();
   }
 
@@ -140,10 +140,15 @@ export class LessonView {
       this.draw();
     });
     if (attempt !== this.attempt || this.closed) return;
-    if (this.entry.task.level) {
-      save(GAME, lesson.outcome.status === "open" ? { id: this.entry.task.id, line: lesson.line } : null);
-    }
+    this.keep();
     this.conclude();
+  }
+
+  /** Keeps an unfinished game against a level. */
+  keep() {
+    const { level, id } = this.entry.task;
+    const { outcome, line } = this.lesson;
+    if (level) save(GAME, outcome.status === "open" ? { id, line } : null);
   }
 
   /** @param {import("../protocol.js").PlayedMove} move */
@@ -212,7 +217,9 @@ export class LessonView {
     if (lesson.outcome.status === "done") return this.succeed();
     if (!right) this.misses++;
     this.say(
-      right ? t("learn.found", { found: found.length, count: wanted.length }) : t("learn.not-there", { point }),
+      right
+        ? t("learn.found", { found: found.length, count: wanted.length })
+        : t("learn.not-there", { point }),
       right ? "" : "bad",
     );
     this.draw();
@@ -238,7 +245,8 @@ export class LessonView {
     if (attempt !== this.attempt || this.closed) return;
     const move = lesson.state?.legal.find((entry) => entry.move === advice);
     if (missing) this.lights = [{ point: missing, name: "hint" }];
-    else if (move?.from && this.entry.task.level) this.arrows = [{ from: move.from, to: move.to, brush: "hint" }];
+    else if (move?.from && this.entry.task.level)
+      this.arrows = [{ from: move.from, to: move.to, brush: "hint" }];
     else if (move || advice) {
       const points = move?.traded ?? [move?.from ?? move?.to ?? advice?.slice(0, 2) ?? ""];
       this.lights = points.map((point) => ({ point, name: "hint" }));
@@ -275,6 +283,7 @@ export class LessonView {
   async takeBack() {
     if (await this.lesson.takeBack()) {
       this.clear();
+      this.keep();
       this.draw();
     }
   }
@@ -307,7 +316,8 @@ export class LessonView {
     this.words = words;
     this.stars = stars;
     this.comment.className = `lesson-comment ${tone}`;
-    const shown = stars && el("span", { class: "stars", role: "img", "aria-label": t("learn.stars", { stars }) });
+    const shown =
+      stars && el("span", { class: "stars", role: "img", "aria-label": t("learn.stars", { stars }) });
     if (shown) shown.textContent = starsText(stars);
     this.comment.replaceChildren(...(shown ? [shown, " "] : []), words);
   }
@@ -326,7 +336,8 @@ export class LessonView {
       kind: state.board,
       fen: past === null ? state.fen : (last?.fen ?? state.start ?? state.fen),
       origin: 1,
-      orientation: this.side,
+      // A board of stones looks the same from all sides: its names of points stay where they are.
+      orientation: state.board === "stones" ? "first" : this.side,
       turn: state.turn,
       legal: open && goal.kind !== "tap" && goal.kind !== "choice" ? state.legal : [],
       last: last ? { from: last.from, to: last.to, traded: last.traded } : null,
@@ -351,7 +362,7 @@ export class LessonView {
         const points = mark.points.filter((point) => lesson.found.includes(point));
         return points.length ? [{ ...mark, points }] : [];
       }
-      return quiet(mark.kind) && !entry.task.show ? [] : [mark];
+      return quiet(mark.kind) && !entry.task.show?.includes(mark.kind) ? [] : [mark];
     });
   }
 
@@ -363,7 +374,9 @@ export class LessonView {
     }
     if (goal.kind !== "visit") return [];
     const reached = lesson.own.map((move) => move.to);
-    return goal.points.filter((point) => !reached.includes(point)).map((point) => ({ point, name: "target" }));
+    return goal.points
+      .filter((point) => !reached.includes(point))
+      .map((point) => ({ point, name: "target" }));
   }
 
   /** @param {boolean} open */
@@ -392,9 +405,12 @@ export class LessonView {
       entries.push(button(t("learn.back"), () => void this.takeBack(), { disabled: lesson.busy }));
     }
     if (goal.kind === "choice") {
-      entries.push(button(t("learn.replay"), () => void this.replay(), { disabled: this.replaying !== null }));
+      entries.push(
+        button(t("learn.replay"), () => void this.replay(), { disabled: this.replaying !== null }),
+      );
     }
-    if (status === "open") entries.push(button(t("learn.hint"), () => void this.hint(), { disabled: !lesson.ready }));
+    if (status === "open")
+      entries.push(button(t("learn.hint"), () => void this.hint(), { disabled: !lesson.ready }));
     if (!done && !task.level) entries.push(button(t("learn.solution"), () => void this.solve()));
     const next = surroundings.next;
     const onward = next ? t("learn.next") : t("learn.finish");

@@ -1,14 +1,14 @@
-// Puts the texts of the lessons, which are written as lists, under keys.
+// Puts the texts of the lessons, a line for each part, under keys.
 
 const PARTS = ["title", "text", "hint", "done"];
 
 /**
- * @param {Record<string, string[]>} lessons title, text, hint, and what is said at the end
+ * @param {Record<string, string>} lessons
  * @returns {Record<string, string>}
  */
 export function lessonTexts(lessons) {
-  const texts = Object.entries(lessons).flatMap(([id, parts]) =>
-    parts.map((part, i) => [`learn.${id}.${PARTS[i]}`, part]),
+  const texts = Object.entries(lessons).flatMap(([id, lines]) =>
+    lines.split("\n").map((line, i) => [`learn.${id}.${PARTS[i]}`, line]),
   );
   return Object.fromEntries(texts);
 }
