@@ -57,7 +57,6 @@ const ZHONGGONG = [
     lesson("pawn", "a8/9/9/5k3/3p5/5K3/2Pp5/9/9 w", visit(3, "d3 d5"), "c3d3 d3d4 d4d5", {
       replies: WAITING,
     }),
-    lesson("others", "4p2pR/2Npp4/9/5k3/9/3K5/9/9/4C4 w", capture("e9"), "e1e9"),
   ]),
   chapter("check", [
     lesson("free", "9/9/9/4k4/9/3K5/9/9/R8 w", mark("check", "enemy"), "a1e1"),
@@ -98,7 +97,6 @@ const ZHONGGONG = [
     lesson("buy-cannon", "P1P6/9/4c4/4k4/9/4K4/9/9/9 w", buy("e7"), "a9c9xe7"),
     lesson("prices", "P1P6/8r/9/4k4/9/4K4/9/1c7/5a3 w", refused("wrong-price not-traded"), "a9c9xi8"),
     lesson("buy-guard", "P1P1P4/9/6n2/4k4/9/5KN2/9/9/3RR4 w", win(1, "checkmate"), "a9c9e9xg7"),
-    lesson("buy-chariot", "P1P1P1P2/9/9/4k4/9/4K4/9/4r4/9 w", buy("e2"), "a9c9e9g9xe2"),
     lesson("five", "PPPP5/4P4/9/4k4/9/4K4/9/9/9 w", win(1, "five pawns"), "e8e9"),
   ]),
   chapter("game", [
@@ -127,12 +125,6 @@ const RENJU = [
       "overline",
       "15/15/15/15/5O9/10O4/15/4XXX1XX5/15/7O3O3/4O10/15/15/15/15 b 6",
       forbidden("overline"),
-      "",
-    ),
-    lesson(
-      "false-three",
-      "15/15/15/7O2O4/4O10/3O3X2O4/7X5O1/5XX8/15/7O3X3/11X3/4O4XX4/15/15/15 b 9",
-      forbidden("three-three"),
       "",
     ),
     lesson(

@@ -1,20 +1,16 @@
 // Judges a lesson's goal, from what the engine says only. Pure: knows no rule of any game.
 
+import { other } from "../protocol.js";
+
 /**
  * @typedef {import("../protocol.js").Side} Side
  * @typedef {import("../protocol.js").State} State
  * @typedef {import("../protocol.js").Move} Move
  *
- * A goal is one of these:
- * `mark`: after the move the engine marks at least `least` (1) and at most `most` points as `mark` of the `owner`;
- *   with `from`, one of these men has to move; with `stay`, the marked general keeps its point;
- * `capture`: capture on one of the points `on`; with `trade`, by a trade;
- * `visit`: move to each of `points` within `within` moves;
- * `verdict`: win within `within` moves, for one of `reasons` if they are given; 0: any number of moves;
- * `last`: play `within` moves without losing;
- * `refused`: try a move that the engine refuses with one of `codes`;
- * `tap`: find all points that the engine marks as `mark`, of `owner` or for `reason`;
- * `choice`: say for which of the reasons `options` the engine ends the game.
+ * `within` counts the learner's moves; 0 is any number. A `mark` goal wants from `least` (1) to `most` points marked
+ * after the move, which one of the men on `from` makes; with `stay`, the general that is in check keeps its point. A
+ * `last` goal is not to lose; a `refused` goal, to try a move that the engine refuses with one of `codes`; a `tap` goal,
+ * to find all points of a mark; a `choice`, to say which of the reasons `options` the engine's verdict has.
  * @typedef {{ kind: "mark", mark: string, owner: "own" | "enemy", least?: number, most?: number, from?: string[],
  *       stay?: boolean }
  *   | { kind: "capture", on: string[], trade?: boolean }
@@ -51,8 +47,7 @@ export function pointsToTap(goal, state) {
  * @returns {Side}
  */
 function sideOf(owner, side) {
-  if (owner === "own") return side;
-  return side === "first" ? "second" : "first";
+  return owner === "own" ? side : other(side);
 }
 
 /**
@@ -69,10 +64,7 @@ export function markedPoints(state, kind, side, reason) {
     .flatMap((mark) => mark.points);
 }
 
-/**
- * Whether a goal may need replies of the opponent.
- * @param {Goal} goal
- */
+/** Whether a goal may need replies of the opponent. @param {Goal} goal */
 export function isLong(goal) {
   return goal.kind === "visit" || goal.kind === "last" || goal.kind === "verdict";
 }
@@ -99,13 +91,13 @@ export function judge(goal, step) {
       if (goal.from && !goal.from.includes(move.from ?? "")) return fail("other-man");
       // The general that is attacked before the move is the one that must not walk away.
       const attacked = before.marks.find((mark) => mark.kind === "check" || mark.kind === "tether");
-      if (goal.stay && attacked?.points.includes(move.from ?? "")) return fail("walked-away");
+      if (goal.stay && attacked?.points.includes(move.from ?? "")) return fail("other-man");
       return done;
     }
     case "capture":
       return move.capture && goal.on.includes(move.to) && Boolean(move.traded) === Boolean(goal.trade)
         ? done
-        : fail(goal.trade ? "trade" : "capture");
+        : fail("capture");
     case "visit": {
       if (goal.points.every((point) => moves.some((entry) => entry.to === point))) return done;
       return after.verdict || moves.length >= goal.within ? fail("visit") : { status: "open" };

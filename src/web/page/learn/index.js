@@ -78,7 +78,7 @@ export class Learning {
         settings: this.surroundings.settings,
       });
     } else this.page.replaceChildren(courseList((task) => this.go(task), () => this.leave())); // prettier-ignore
-    document.title = `${entry ? t(`learn.${entry.task.id}.title`) : t("learn.title")} · ${t("app.name")}`;
+    document.title = `${entry ? t(`learn.${entry.task.id}.title`) : t("menu.learn")} · ${t("app.name")}`;
     this.page.querySelector("h2")?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }

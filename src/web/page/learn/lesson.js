@@ -1,5 +1,6 @@
 // One lesson: its position, the tries, the replies. Has no page; the engine is given.
 
+import { other } from "../protocol.js";
 import { isLong, judge, judgeRefusal, pointsToTap } from "./goals.js";
 
 /**
@@ -56,17 +57,18 @@ export class Lesson {
   }
 
   /**
-   * Takes up the lesson after a lost connection, or a game that has been kept.
+   * Takes up a long game after a lost connection, or one that has been kept.
    * @param {string[]} [line]
    */
   async resume(line = this.line) {
     this.busy = false;
     this.line = line;
     if (!(await this.sync())) return;
-    const start = this.task.moves?.length ?? 0;
-    const moves = /** @type {State} */ (this.state).moves.slice(start);
+    const { moves, turn } = /** @type {State} */ (this.state);
     this.own = moves.filter((_, i) => i % 2 === 0);
-    if (moves.length % 2 && this.outcome.status === "open" && isLong(this.task.goal)) await this.reply();
+    const side = moves.length % 2 ? other(turn) : turn;
+    if (this.own.length) this.assess(side, moves.length % 2 === 0);
+    if (moves.length % 2 && this.outcome.status === "open" && (await this.reply())) this.assess(side, true);
   }
 
   /** Whether the learner may play or answer now. */
@@ -84,23 +86,29 @@ export class Lesson {
     const before = this.state;
     if (!before || !this.ready) return this.outcome;
     this.busy = true;
-    const side = before.turn;
     this.line.push(move.move);
     this.own.push(move);
-    const judged = (/** @type {boolean} */ replied) => {
-      const after = /** @type {State} */ (this.state);
-      this.outcome = judge(this.task.goal, { side, moves: this.own, before, after, replied });
-    };
     if (await this.sync()) {
-      judged(false);
+      this.assess(before.turn, false, before);
       progress(false);
       if (this.outcome.status === "open" && isLong(this.task.goal) && (await this.reply())) {
-        judged(true);
+        this.assess(before.turn, true, before);
         progress(true);
       }
     }
     this.busy = false;
     return this.outcome;
+  }
+
+  /**
+   * Judges the position that has been reached.
+   * @param {import("../protocol.js").Side} side  the learner's
+   * @param {boolean} replied
+   * @param {State} [before]
+   */
+  assess(side, replied, before) {
+    const after = /** @type {State} */ (this.state);
+    this.outcome = judge(this.task.goal, { side, moves: this.own, before: before ?? after, after, replied });
   }
 
   /** Makes the opponent's move. */
@@ -114,23 +122,16 @@ export class Lesson {
     return this.sync();
   }
 
-  /**
-   * Takes back the learner's last move and the reply to it.
-   * @returns {Promise<boolean>}
-   */
-  takeBack() {
-    if (!this.own.length || this.busy) return Promise.resolve(false);
+  /** Takes back the learner's last move and the reply to it. */
+  async takeBack() {
+    if (!this.own.length || this.busy) return false;
     this.own.pop();
-    this.line.length = (this.task.moves?.length ?? 0) + 2 * this.own.length;
+    this.line.length = 2 * this.own.length;
     this.outcome = { status: "open" };
     return this.sync();
   }
 
-  /**
-   * Takes notice of a move that the engine has refused.
-   * @param {string} text
-   * @returns {Promise<Why | null>}
-   */
+  /** Asks why a move is refused; null if it is not. @param {string} text */
   async refuse(text) {
     if (!this.ready) return null;
     const why = await this.engine.why(text);
@@ -145,10 +146,7 @@ export class Lesson {
     return goal.kind === "tap" && this.state ? pointsToTap(goal, this.state) : [];
   }
 
-  /**
-   * Takes a point as an answer; true if it was asked for.
-   * @param {string} point
-   */
+  /** Takes a point as an answer; true if it was asked for. @param {string} point */
   tap(point) {
     if (!this.ready || !this.wanted.includes(point)) return false;
     if (!this.found.includes(point)) this.found.push(point);

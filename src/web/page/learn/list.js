@@ -41,7 +41,7 @@ export function courseList(open, leave) {
     el(
       "div",
       { class: "courses-head" },
-      el("h2", { tabIndex: -1 }, t("learn.title")),
+      el("h2", { tabIndex: -1 }, t("menu.learn")),
       button(t("learn.leave"), leave),
       el("p", {}, t("learn.intro")),
     ),

@@ -7,7 +7,6 @@ import { play as playSound } from "../sound.js";
 import { load, save } from "../store.js";
 import { hasText, t } from "../texts/index.js";
 import { boardKind, reasonText, shownName, sideName } from "../variants.js";
-import { markedPoints } from "./goals.js";
 import { Lesson } from "./lesson.js";
 import { MOST_STARS, award, starsText } from "./progress.js";
 import { failureText, goalText, refusalText } from "./words.js";
@@ -52,12 +51,9 @@ export class LessonView {
     this.arrows = [];
     /** A position of the moves before the lesson, while they are shown; their number. @type {number | null} */
     this.replaying = null;
-    this.words = "";
-    this.tone = "";
 
     const { task, chapter } = entry;
     const frame = el("div", { class: "board-frame" });
-    this.title = el("h2", { tabIndex: -1 }, t(`learn.${task.id}.title`));
     const place = { chapter: t(`learn.chapter.${chapter.id}`), number: chapter.tasks.indexOf(task) + 1,
       count: chapter.tasks.length }; // prettier-ignore
     this.comment = el("div", { class: "lesson-comment", role: "status" });
@@ -65,19 +61,18 @@ export class LessonView {
     this.buttons = el("div", { class: "lesson-buttons" });
     const side = el(
       "section",
-      { class: "side lesson-side", "aria-label": t("learn.title") },
+      { class: "side lesson-side", "aria-label": t("menu.learn") },
       el("div", { class: "lesson-place" }, button(`‹ ${t("learn.list")}`, surroundings.list),
         el("span", {}, t("learn.place", place))),
-      el("div", { class: "lesson-body" }, this.title, el("p", {}, t(`learn.${task.id}.text`)),
+      el("div", { class: "lesson-body" }, el("h2", { tabIndex: -1 }, t(`learn.${task.id}.title`)), el("p", {}, t(`learn.${task.id}.text`)),
         el("p", { class: "lesson-goal" }, el("strong", {}, t("learn.goal")), ` ${goalText(task.goal)}`),
         this.choices, this.comment),
       this.buttons,
       el("p", { class: "lesson-keys" }, t("learn.keys")),
     ); // prettier-ignore
     const area = el("section", { class: "board-area", "aria-label": t("board.area") }, frame);
-    this.element = el("div", { class: "layout lesson-page" }, area, side);
-    this.element.dataset.kind = boardKind(entry.variant);
-    container.replaceChildren(this.element);
+    const kind = boardKind(entry.variant);
+    container.replaceChildren(el("div", { class: "layout lesson-page", "data-kind": kind }, area, side));
     this.board = createBoard(frame, {
       text: t,
       onMove: (move) => void this.play(/** @type {Move} */ (move)),
@@ -97,12 +92,17 @@ export class LessonView {
     return this.entry.task.goal;
   }
 
+  /** @param {Move} move */
+  name(move) {
+    return shownName(this.entry.variant, move, this.surroundings.settings().names);
+  }
+
   /** Sets the lesson up, from its start or where a kept game was left. */
   async begin() {
     const attempt = ++this.attempt;
     const { task, variant } = this.entry;
     this.lesson = new Lesson(task, variant, this.engine);
-    this.say("");
+    this.clear();
     const kept = task.level ? load(GAME) : null;
     const line = kept?.id === task.id && Array.isArray(kept.line) ? kept.line : null;
     if (line) await this.lesson.resume(line);
@@ -116,16 +116,10 @@ export class LessonView {
 
   /** The connection is there again. */
   async resume() {
-    if (!this.lesson.state) return this.begin();
+    if (!this.entry.task.level || !this.lesson.state) return this.begin();
     this.attempt++;
     await this.lesson.resume();
     if (!this.closed) this.draw();
-  }
-
-  retry() {
-    if (this.lesson.busy) return;
-    if (this.entry.task.level) save(GAME, null);
-    void this.begin();
   }
 
   /** @param {Move} move */
@@ -135,13 +129,18 @@ export class LessonView {
     await lesson.play(move, (replied) => {
       if (attempt !== this.attempt || this.closed) return;
       const last = lesson.state?.moves.at(-1);
-      if (replied && last) this.reportReply(last);
+      if (replied && last) {
+        const side = sideName(this.entry.variant, last.side ?? "second");
+        this.say(t("learn.reply", { side, move: this.name(last) }));
+      }
       playSound(last?.capture ? "capture" : "move");
       this.draw();
     });
     if (attempt !== this.attempt || this.closed) return;
     this.keep();
-    this.conclude();
+    if (lesson.outcome.status === "done") this.succeed();
+    else if (lesson.outcome.status === "failed") this.miss(failureText(lesson.outcome, this.entry.variant));
+    else this.draw();
   }
 
   /** Keeps an unfinished game against a level. */
@@ -151,37 +150,25 @@ export class LessonView {
     if (level) save(GAME, outcome.status === "open" ? { id, line } : null);
   }
 
-  /** @param {import("../protocol.js").PlayedMove} move */
-  reportReply(move) {
-    const { variant } = this.entry;
-    const side = sideName(variant, move.side ?? "second");
-    this.say(t("learn.reply", { side, move: shownName(variant, move, this.surroundings.settings().names) }));
-  }
-
-  /** Says what has come of a try. */
-  conclude() {
-    const { outcome } = this.lesson;
-    if (outcome.status === "done") this.succeed();
-    else if (outcome.status === "failed") {
-      if (!this.shown) this.misses++;
-      this.say(failureText(outcome, this.entry.variant), "bad");
+  /** @param {string} [words] said first */
+  succeed(words = "") {
+    const { id } = this.entry.task;
+    const key = `learn.${id}.done`;
+    const said = [words, this.shown ? "" : t("learn.well-done"), hasText(key) ? t(key) : ""];
+    if (this.shown) said.push(t("learn.shown"));
+    const stars = this.shown ? 0 : MOST_STARS - Math.min(1, this.misses) - Number(this.helped);
+    if (stars) {
+      award(id, stars);
+      playSound("end");
     }
+    this.say(said.filter(Boolean).join(" "), "good", stars);
     this.draw();
   }
 
-  succeed() {
-    const { id } = this.entry.task;
-    const key = `learn.${id}.done`;
-    const done = hasText(key) ? t(key) : "";
-    if (this.shown) {
-      this.say(`${done} ${t("learn.shown")}`.trim(), "good");
-      this.draw();
-      return;
-    }
-    const stars = Math.max(1, MOST_STARS - Math.min(1, this.misses) - (this.helped ? 1 : 0));
-    award(id, stars);
-    playSound("end");
-    this.say(`${t("learn.well-done")} ${done}`.trim(), "good", stars);
+  /** @param {string} words */
+  miss(words) {
+    if (!this.shown) this.misses++;
+    this.say(words, "bad");
     this.draw();
   }
 
@@ -199,10 +186,8 @@ export class LessonView {
     const words = refusalText(why);
     this.board.deselect();
     this.lights = (why.points ?? []).map((point) => ({ point, name: "wrong" }));
-    if (outcome.status === "done") {
-      this.succeed();
-      this.say(`${words} ${this.words}`, "good", this.stars);
-    } else this.say(outcome.key ? `${words} ${t(`learn.wrong.${outcome.key}`)}` : words, "bad");
+    if (outcome.status === "done") return this.succeed(words);
+    this.say(outcome.key ? `${words} ${t(`learn.wrong.${outcome.key}`)}` : words, "bad");
     this.draw();
   }
 
@@ -210,18 +195,12 @@ export class LessonView {
   tap(point) {
     const { lesson } = this;
     if (!lesson.ready) return;
-    this.arrows = [];
     const right = lesson.tap(point);
     const { found, wanted } = lesson;
     this.lights = right ? [] : [{ point, name: "wrong" }];
+    if (!right) return this.miss(t("learn.not-there", { point }));
     if (lesson.outcome.status === "done") return this.succeed();
-    if (!right) this.misses++;
-    this.say(
-      right
-        ? t("learn.found", { found: found.length, count: wanted.length })
-        : t("learn.not-there", { point }),
-      right ? "" : "bad",
-    );
+    this.say(t("learn.found", { found: found.length, count: wanted.length }));
     this.draw();
   }
 
@@ -229,8 +208,7 @@ export class LessonView {
   choose(reason) {
     if (!this.lesson.ready) return;
     if (this.lesson.choose(reason)) return this.succeed();
-    this.misses++;
-    this.say(t("learn.not-so", { reason: reasonText(this.entry.variant, reason) }), "bad");
+    this.miss(t("learn.not-so", { reason: reasonText(this.entry.variant, reason) }));
   }
 
   async hint() {
@@ -251,22 +229,21 @@ export class LessonView {
       const points = move?.traded ?? [move?.from ?? move?.to ?? advice?.slice(0, 2) ?? ""];
       this.lights = points.map((point) => ({ point, name: "hint" }));
     }
-    this.say(text || (move ? shownName(this.entry.variant, move, this.surroundings.settings().names) : ""));
+    this.say(text || (move ? this.name(move) : ""));
     this.draw();
   }
 
   /** Plays the solution on the board. */
   async solve() {
     if (this.lesson.busy || this.replaying !== null) return;
-    const { task } = this.entry;
+    const { goal } = this;
     this.shown = true;
-    const { goal } = task;
     if (goal.kind !== "tap" && goal.kind !== "choice") await this.begin();
     const { attempt, lesson } = this;
     if (goal.kind === "tap") for (const point of lesson.wanted) lesson.tap(point);
     else if (goal.kind === "choice") lesson.choose(lesson.answer);
     if (lesson.outcome.status === "done") return this.succeed();
-    for (const text of task.solution ?? []) {
+    for (const text of this.entry.task.solution ?? []) {
       await wait(STEP);
       if (attempt !== this.attempt || this.closed) return;
       if (goal.kind === "refused") {
@@ -313,8 +290,6 @@ export class LessonView {
    * @param {number} [stars]
    */
   say(words, tone = "", stars = 0) {
-    this.words = words;
-    this.stars = stars;
     this.comment.className = `lesson-comment ${tone}`;
     const shown =
       stars && el("span", { class: "stars", role: "img", "aria-label": t("learn.stars", { stars }) });
@@ -325,17 +300,13 @@ export class LessonView {
   draw() {
     const { lesson, goal } = this;
     const { state } = lesson;
-    if (!state) {
-      this.say(t("learn.loading"));
-      return;
-    }
-    const past = this.replaying === null ? null : this.replaying;
+    if (!state) return this.say(t("status.waiting"));
+    const past = this.replaying;
     const last = past === null ? state.moves.at(-1) : state.moves[past - 1];
     const open = lesson.ready && past === null;
     this.board.show({
       kind: state.board,
       fen: past === null ? state.fen : (last?.fen ?? state.start ?? state.fen),
-      origin: 1,
       // A board of stones looks the same from all sides: its names of points stay where they are.
       orientation: state.board === "stones" ? "first" : this.side,
       turn: state.turn,
@@ -344,8 +315,6 @@ export class LessonView {
       marks: past === null ? this.marks() : [],
       highlights: [...this.targets(), ...this.lights],
       arrows: this.arrows,
-      numbers: null,
-      annotate: null,
       edit: open && goal.kind === "tap",
     });
     this.showChoices(open);
@@ -355,28 +324,20 @@ export class LessonView {
   /** What the board marks: what is asked for only when it has been found. */
   marks() {
     const { lesson, goal, entry } = this;
-    const marks = lesson.state?.marks ?? [];
-    const quiet = (/** @type {string} */ kind) => kind === "liberty" || kind === "guard";
-    return marks.flatMap((mark) => {
+    return (lesson.state?.marks ?? []).flatMap((mark) => {
       if (goal.kind === "tap" && goal.mark === mark.kind) {
-        const points = mark.points.filter((point) => lesson.found.includes(point));
-        return points.length ? [{ ...mark, points }] : [];
+        return [{ ...mark, points: mark.points.filter((point) => lesson.found.includes(point)) }];
       }
-      return quiet(mark.kind) && !entry.task.show?.includes(mark.kind) ? [] : [mark];
+      return /liberty|guard/.test(mark.kind) && !entry.task.show?.includes(mark.kind) ? [] : [mark];
     });
   }
 
   /** The points that are still to be reached. */
   targets() {
     const { goal, lesson } = this;
-    if (goal.kind === "tap" && lesson.state) {
-      return lesson.found.map((point) => ({ point, name: "goal" }));
-    }
-    if (goal.kind !== "visit") return [];
-    const reached = lesson.own.map((move) => move.to);
-    return goal.points
-      .filter((point) => !reached.includes(point))
-      .map((point) => ({ point, name: "target" }));
+    if (goal.kind !== "visit") return lesson.found.map((point) => ({ point, name: "goal" }));
+    const left = goal.points.filter((point) => !lesson.own.some(({ to }) => to === point));
+    return left.map((point) => ({ point, name: "target" }));
   }
 
   /** @param {boolean} open */
@@ -395,13 +356,13 @@ export class LessonView {
   showButtons() {
     const { lesson, goal, surroundings } = this;
     const { status } = lesson.outcome;
-    const { task } = this.entry;
+    const { level } = this.entry.task;
     const done = status === "done";
     const entries = [];
     if (status === "failed" || (done && this.shown)) {
       entries.push(button(t("learn.retry"), () => this.again(), { class: "primary" }));
     }
-    if (task.level && lesson.own.length && !done) {
+    if (level && lesson.own.length && !done) {
       entries.push(button(t("learn.back"), () => void this.takeBack(), { disabled: lesson.busy }));
     }
     if (goal.kind === "choice") {
@@ -411,21 +372,22 @@ export class LessonView {
     }
     if (status === "open")
       entries.push(button(t("learn.hint"), () => void this.hint(), { disabled: !lesson.ready }));
-    if (!done && !task.level) entries.push(button(t("learn.solution"), () => void this.solve()));
-    const next = surroundings.next;
-    const onward = next ? t("learn.next") : t("learn.finish");
-    const more = { class: done && !this.shown ? "primary next" : "next" };
-    entries.push(button(onward, next ?? surroundings.list, more));
+    if (!done && !level) entries.push(button(t("learn.solution"), () => void this.solve()));
+    const { next, list } = surroundings;
+    const more = { class: done && !this.shown ? "primary" : "" };
+    entries.push(button(t(next ? "learn.next" : "learn.list"), next ?? list, more));
     keepFocus(this.buttons, entries);
   }
 
   again() {
+    if (this.lesson.busy) return;
     if (this.shown) {
       this.helped = true;
       this.misses++;
     }
     this.shown = false;
-    this.retry();
+    if (this.entry.task.level) save(GAME, null);
+    void this.begin();
   }
 
   close() {
