@@ -77,7 +77,7 @@ test("names in WXF letters", () => {
     ["中兵平六", "2P=6"],
     ["四兵平四", "4P=4"],
     ["将5平4", "K5=4"],
-    ["a9c9xe7", "a9c9xe7"],
+    ["兵a9c9兑炮h5", "Pa9c9xCh5"],
   ]) {
     assert.equal(protocol.wxfName(chinese), letters);
   }

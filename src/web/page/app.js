@@ -10,6 +10,7 @@ import { openEditor } from "./editor.js";
 import * as tree from "./game.js";
 import { gameGraph } from "./graph.js";
 import { listenForKeys } from "./keys.js";
+import { Lessons } from "./lessons.js";
 import { showMoves } from "./move-list.js";
 import {
   announce,
@@ -59,12 +60,17 @@ const play = new Play(session, (event, detail) => {
   if (event === "error") toast(t("error.position", { words: detail }), "error");
   else if (event === "refused") showRefusal(detail);
   else if (event === "draw-declined") tell(t("draw.declined"));
-  else if (event === "end") showResult();
-  else if (event === "move") announceMove(detail);
+  else if (event === "end" && !lessons.active) showResult();
+  else if (event === "move") {
+    announceMove(detail);
+    lessons.moved(detail);
+  }
   if (event === "position" && !play.game.live) analysis.follow();
   draw();
   if (event !== "thinking" && event !== "clock") keep();
 });
+
+const lessons = new Lessons(play, { begin: (game, side) => begin(game, side), announce });
 
 const analysis = new Analysis(play, () => drawAnalysis());
 const review = new Review(play, () => draw());
@@ -187,7 +193,10 @@ const commands = {
     tree.removeNode(play.game, node);
     play.sync();
   },
-  newGame: () => newGameDialog(begin),
+  newGame: () => {
+    if (lessons.active) lessons.leave();
+    newGameDialog(begin);
+  },
   typed: () => byId("typed-move").focus(),
   keys: keysDialog,
 };
@@ -251,8 +260,9 @@ function showResult() {
   }, 700);
 }
 
-/** Saves the game, so that it survives a reload. */
+/** Saves the game, so that it survives a reload. Lessons are not saved: the game from before them is. */
 function keep() {
+  if (lessons.active) return;
   const now = Date.now();
   const left = [remaining(play.clocks, "first", now), remaining(play.clocks, "second", now)];
   save("game", { game: tree.serialise(play.game), left, orientation });
@@ -272,6 +282,7 @@ function applySettings(changed) {
   setSound(settings.sound);
   board.setSettings(boardSettings(settings, play.game.variant));
   board.retell();
+  lessons.draw();
   draw();
 }
 
@@ -279,7 +290,12 @@ byId("menu-new").addEventListener("click", commands.newGame);
 byId("menu-settings").addEventListener("click", () => settingsDialog(settings, applySettings));
 byId("menu-keys").addEventListener("click", keysDialog);
 byId("menu-share").addEventListener("click", () => shareDialog(play, begin));
+byId("menu-learn").addEventListener("click", () => {
+  review.cancel();
+  lessons.list();
+});
 byId("menu-editor").addEventListener("click", () => {
+  if (lessons.active) lessons.leave();
   review.cancel();
   openEditor(play, settings, {
     analyse: (game) => begin(game, "first"),
