@@ -8,7 +8,6 @@ export default {
   "menu.editor": "Set up",
   "menu.share": "Share",
   "menu.settings": "Settings",
-  "menu.language": "Change the language",
   "menu.keys": "Keyboard shortcuts",
   "board.area": "Board",
   "side.label": "Game",

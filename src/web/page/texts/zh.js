@@ -8,7 +8,6 @@ export default {
   "menu.editor": "摆局",
   "menu.share": "分享",
   "menu.settings": "设置",
-  "menu.language": "切换语言",
   "menu.keys": "快捷键",
   "board.area": "棋盘",
   "side.label": "对局",
