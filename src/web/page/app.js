@@ -209,7 +209,6 @@ function begin(game, side) {
   orientation = side;
   history.replaceState(null, "", location.pathname + location.search);
   play.begin(game);
-  board.focus();
 }
 
 /** @param {string} text */

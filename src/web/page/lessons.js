@@ -33,7 +33,10 @@ export class Lessons {
     this.course = zhonggong;
     /** The lesson that is on the board: chapter and number. @type {[number, number] | null} */
     this.at = null;
-    /** The game that was on the board before. @type {{ game: import("./game.js").Game, left: [number, number] } | null} */
+    /**
+     * The game that was on the board before.
+     * @type {{ game: import("./game.js").Game, left: [number, number] } | null}
+     */
     this.before = null;
     this.hinted = false;
     /** @type {"open" | "met" | "missed"} */
