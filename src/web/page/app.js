@@ -58,7 +58,7 @@ const session = new Session(url, {
 });
 
 const play = new Play(session, (event, detail) => {
-  if (event === "error") toast(t("error.position", { words: detail }), "error");
+  if (event === "error") toast(t("error.position", { words: detail.replace(/^position: /, "") }), "error");
   else if (event === "refused") showRefusal(detail);
   else if (event === "draw-declined") tell(t("draw.declined"));
   else if (event === "end") showResult();
@@ -208,7 +208,6 @@ function begin(game, side) {
   orientation = side;
   history.replaceState(null, "", location.pathname + location.search);
   play.begin(game);
-  board.focus();
 }
 
 /** @param {string} text */
@@ -323,7 +322,7 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("pagehide", keep);
 addEventListener("hashchange", () => {
   const linked = tree.fromLink(location.hash, VARIANTS);
-  if (linked) play.begin(linked);
+  if (linked) begin(linked, "first");
 });
 
 let warned = false;
@@ -341,7 +340,7 @@ applySettings(settings);
 const linked = tree.fromLink(location.hash, VARIANTS);
 const saved = load("game");
 const restored = linked ? null : tree.deserialise(saved?.game);
-if (linked) play.begin(linked);
+if (linked) begin(linked, "first");
 else if (restored) {
   orientation = saved.orientation === "second" ? "second" : "first";
   play.begin(restored, Array.isArray(saved.left) ? saved.left : undefined);

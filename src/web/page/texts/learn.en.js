@@ -153,8 +153,7 @@ Mere repetition: a draw.`,
 };
 
 export default {
-  "learn.intro":
-    "Small positions, each with a goal. The engine judges your moves.",
+  "learn.intro": "Small positions, each with a goal. The engine judges your moves.",
   "learn.leave": "Back to the game",
   "learn.list": "All lessons",
   "learn.place": "{chapter} · {number}/{count}",
@@ -186,7 +185,7 @@ export default {
 
   "learn.goal.visit": "Reach every green point, in at most {count} moves.",
   "learn.goal.capture": "Capture on {points}.",
-  "learn.goal.trade": "Trade for the right man.",
+  "learn.goal.trade": "Trade, as the text asks.",
   "learn.goal.check": "Give check.",
   "learn.goal.tether": "Tether Black’s general.",
   "learn.goal.guard": "Answer the check without moving the general.",
