@@ -24,7 +24,7 @@ export class Learning {
     /** @type {LessonView | null} */
     this.view = null;
     this.open = false;
-    this.page = el("main", { id: "learn", hidden: true });
+    this.page = el("main", { id: "lessons", hidden: true });
     byId("layout").after(this.page);
     byId("menu-learn").addEventListener("click", () => this.go(""));
     document.querySelector(".menu")?.addEventListener(

@@ -28,10 +28,10 @@ export function award(id, count) {
   if ((stars[id] ?? 0) < count) save(NAME, { ...stars, [id]: count });
 }
 
-/** The first lesson that has not been done, from a place on. @param {string} [variant] */
+/** The first lesson of a course that has not been done. @param {string} variant */
 export function nextTask(variant) {
   const stars = readProgress();
-  return TASKS.find((entry) => (!variant || entry.variant === variant) && !stars[entry.task.id]);
+  return TASKS.find((entry) => entry.variant === variant && !stars[entry.task.id]);
 }
 
 /** @param {number} count */

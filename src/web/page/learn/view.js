@@ -12,7 +12,6 @@ import { MOST_STARS, award, starsText } from "./progress.js";
 import { failureText, goalText, refusalText } from "./words.js";
 
 /**
- * @typedef {import("./lesson.js").Engine} Engine
  * @typedef {import("../protocol.js").Move} Move
  * @typedef {import("../protocol.js").Side} Side
  * @typedef {{ variant: string, chapter: import("./courses.js").Chapter, task: import("./lesson.js").Task }} Entry
@@ -28,7 +27,7 @@ export class LessonView {
   /**
    * @param {HTMLElement} container
    * @param {Entry} entry
-   * @param {Engine} engine
+   * @param {import("./lesson.js").Engine} engine
    * @param {Surroundings} surroundings
    */
   constructor(container, entry, engine, surroundings) {

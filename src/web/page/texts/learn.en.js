@@ -4,8 +4,7 @@ import { lessonTexts } from "./learn.js";
 const lessons = {
   general: `One palace for two
 New: both generals live in one palace, the nine points d4–f6. Yours steps one point at a time, may cross over, and may face its rival: there is no flying general.
-Straight up the f-file.
-Two generals in one room: that is the whole game.`,
+Straight up the f-file.`,
   advisor: `The advisor travels
 New: the advisor still steps one point diagonally, but no palace holds it. It roams the whole board.
 Three diagonal steps to the right, a pawn on each.`,
@@ -17,8 +16,7 @@ New: a pawn goes forward or sideways from its first move on, never back. Chariot
 Sideways to d3, then up the file.`,
   free: `Check is a free capture
 New: it is check only if the general could be taken for free (白吃), with no man left to recapture on its point. Black’s general is alone, so any attack is free.
-A chariot on its file or its rank.
-Free capture, hence check.`,
+A chariot on its file or its rank.`,
   beside: `Not beside the rival
 A general captures like any man. Beside its rival it would be taken for free, so that step is not legal. Try it: e4 to e5.
 Move the general up to e5.
@@ -50,8 +48,7 @@ Touch d3, then c2 or c4.
 A last guard may not leave: the tether would become check.`,
   "one-may-go": `Two guards, one leave
 Of two guards either may go, but not both. The chariot stays, so your advisor can fetch the pawn on c2.
-The advisor takes on c2.
-Now the chariot is the nailed one.`,
+The advisor takes on c2.`,
   "no-protection": `A nailed man protects nothing
 The advisor on d7, Black’s only guard, seems to protect the horse on c8. The pawn on a6 is really protected.
 d7 cannot recapture anything.
@@ -65,15 +62,13 @@ New: a general needs air. Its liberties (气) are the empty points next to it, a
 Your elephant fills one. Points outside the palace count.`,
   "last-liberty": `Stifle it
 A general without a liberty is stifled (困将): the next move must make it one. Black has one left, f7.
-Your advisor is close to f7.
-Black must make a liberty at once.`,
+Your advisor is close to f7.`,
   breathe: `Get air
 Your general has no liberty, so you must make one: no chariot move is legal. Get four at one stroke.
 Capture the elephant with the general.`,
   suffocate: `Do not stifle yourself
 A move must leave your own general a liberty. Were d5 not the last one, the horse could jump there. Try it.
-c7 to d5.
-Refused: the general would have no liberty.`,
+c7 to d5.`,
   trap: `Trapped
 Tether and liberty together: Black’s general has one liberty, d5, and one guard, the pawn on e6. Fill d5 so that the pawn is nailed.
 Your general can step there: the advisor on c6 covers it.
@@ -98,8 +93,7 @@ a9, c9, e9, then the horse on g7.
 The guard is gone, the capture is free: mate by trade.`,
   five: `Five pawns
 Five pawns on the enemy’s back rank win at once, whatever the generals are doing. Four are there.
-One step of the last pawn.
-Money or victory: you choose.`,
+One step of the last pawn.`,
   "mate-two": `Mate in two
 First take away what could still trouble you; Black then has a single move. Then fire.
 The horse takes on h6, where it is a screen for the cannon.`,
@@ -128,20 +122,17 @@ White knows no forbidden points, and six in a row win as five do.
 Join the two groups.`,
   "white-lure": `The lure
 White’s way to win: a four whose only defence is forbidden to Black. h8 would be three-three.
-Threaten five from the far side: i9.
-Black saw it and could do nothing.`,
+Threaten five from the far side: i9.`,
   "long-check": `Perpetual check
 The chariot gives check with every move, the general only steps aside. The position is there for the third time.
 Ask which side is forcing the other.
 The side that checks with every move loses.`,
   vary: `Vary in time
 You are Red and have checked all the way. One more round and you lose. Play on, but do not repeat.
-Any quiet move, such as the chariot up the d-file.
-The count begins anew with another position.`,
+Any quiet move, such as the chariot up the d-file.`,
   "sit-tight": `Let it check
 You are Black, and Red keeps checking. No need to give your chariot away: who checks for ever loses.
-Keep stepping between d10 and e10.
-The third time was one too many for Red.`,
+Keep stepping between d10 and e10.`,
   "long-chase": `Perpetual chase
 No check now: with each move the chariot attacks the same unprotected cannon, which only runs.
 One side attacks the same man again and again.
