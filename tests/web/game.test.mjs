@@ -89,12 +89,15 @@ test("removing a line moves the view to where it began", () => {
 test("the engine's word is taken over for all moves of the path", () => {
   const game = played(["a", "b"], { variant: "gomoku" });
   tree.absorb(game, game.tip, {
-    turn: "first", start: "S", fen: "F2", legal: [],
+    turn: "first",
+    start: "S",
+    fen: "F2",
+    legal: [],
     moves: [
       { move: "a1", name: "A1", to: "a1", side: "first", fen: "F1" },
       { move: "b1", name: "B1", to: "b1", side: "second", fen: "F2" },
     ],
-  }); // prettier-ignore
+  });
   assert.deepEqual(
     tree.path(game.tip).map(({ move, name, fen }) => [move, name, fen]),
     [

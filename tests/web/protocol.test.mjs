@@ -5,11 +5,17 @@ import * as protocol from "../../src/web/page/protocol.js";
 
 test("search reports", () => {
   const line =
-    "info depth 9 seldepth 14 multipv 2 score cp -35 lowerbound wdl 400 300 300 nodes 5000 nps 250000 hashfull 7 tbhits 0 time 20 pv e2e4 e7e5";
+    "info depth 9 seldepth 14 multipv 2 score cp -35 lowerbound wdl 400 300 300 nodes 5000 nps 250000 " +
+    "hashfull 7 tbhits 0 time 20 pv e2e4 e7e5";
   assert.deepEqual(protocol.parseInfo(line), {
-    depth: 9, multipv: 2, score: { cp: -35, bound: "lower" }, nodes: 5000, nps: 250000, time: 20,
+    depth: 9,
+    multipv: 2,
+    score: { cp: -35, bound: "lower" },
+    nodes: 5000,
+    nps: 250000,
+    time: 20,
     pv: ["e2e4", "e7e5"],
-  }); // prettier-ignore
+  });
   assert.deepEqual(protocol.parseInfo("info depth 3 score mate -2 pv a1a2").score, { mate: -2 });
   for (const other of [
     "info string score cp 3",
@@ -35,8 +41,10 @@ test("errors, JSON and options", () => {
   assert.equal(protocol.parseJson("state", "state {"), null);
   assert.equal(protocol.parseJson("why", 'state {"a":1}'), null);
   assert.deepEqual(protocol.parseSpin("option name Move Overhead type spin default 20 min 0 max 5000"), {
-    name: "Move Overhead", min: 0, max: 5000,
-  }); // prettier-ignore
+    name: "Move Overhead",
+    min: 0,
+    max: 5000,
+  });
 });
 
 test("commands", () => {
@@ -77,7 +85,7 @@ test("names in WXF letters", () => {
     ["中兵平六", "2P=6"],
     ["四兵平四", "4P=4"],
     ["将5平4", "K5=4"],
-    ["a9c9xe7", "a9c9xe7"],
+    ["兵a9c9兑炮h5", "Pa9c9xCh5"],
   ]) {
     assert.equal(protocol.wxfName(chinese), letters);
   }

@@ -10,6 +10,7 @@ import { openEditor } from "./editor.js";
 import * as tree from "./game.js";
 import { gameGraph } from "./graph.js";
 import { listenForKeys } from "./keys.js";
+import { Learning } from "./learn/index.js";
 import { showMoves } from "./move-list.js";
 import {
   announce,
@@ -44,6 +45,7 @@ const session = new Session(url, {
   onOpen: () => {
     byId("connection").hidden = true;
     play.reconnected();
+    learning.reconnected();
   },
   onClosed: (attempt) => {
     play.disconnected();
@@ -56,7 +58,7 @@ const session = new Session(url, {
 });
 
 const play = new Play(session, (event, detail) => {
-  if (event === "error") toast(t("error.position", { words: detail }), "error");
+  if (event === "error") toast(t("error.position", { words: detail.replace(/^position: /, "") }), "error");
   else if (event === "refused") showRefusal(detail);
   else if (event === "draw-declined") tell(t("draw.declined"));
   else if (event === "end") showResult();
@@ -68,6 +70,12 @@ const play = new Play(session, (event, detail) => {
 
 const analysis = new Analysis(play, () => drawAnalysis());
 const review = new Review(play, () => draw());
+
+const learning = new Learning(play, {
+  settings: () => settings,
+  enter: () => review.cancel(),
+  leave: draw,
+});
 
 const board = createBoard(byId("board"), {
   text: t,
@@ -200,7 +208,6 @@ function begin(game, side) {
   orientation = side;
   history.replaceState(null, "", location.pathname + location.search);
   play.begin(game);
-  board.focus();
 }
 
 /** @param {string} text */
@@ -260,6 +267,7 @@ function keep() {
 
 /** @param {import("./store.js").Settings} changed */
 function applySettings(changed) {
+  const language = changed.language !== settings.language;
   settings = changed;
   save("settings", settings);
   setLanguage(settings.language);
@@ -273,6 +281,7 @@ function applySettings(changed) {
   board.setSettings(boardSettings(settings, play.game.variant));
   board.retell();
   draw();
+  learning.refresh(language);
 }
 
 byId("menu-new").addEventListener("click", commands.newGame);
@@ -313,7 +322,7 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("pagehide", keep);
 addEventListener("hashchange", () => {
   const linked = tree.fromLink(location.hash, VARIANTS);
-  if (linked) play.begin(linked);
+  if (linked) begin(linked, "first");
 });
 
 let warned = false;
@@ -331,7 +340,7 @@ applySettings(settings);
 const linked = tree.fromLink(location.hash, VARIANTS);
 const saved = load("game");
 const restored = linked ? null : tree.deserialise(saved?.game);
-if (linked) play.begin(linked);
+if (linked) begin(linked, "first");
 else if (restored) {
   orientation = saved.orientation === "second" ? "second" : "first";
   play.begin(restored, Array.isArray(saved.left) ? saved.left : undefined);
@@ -344,5 +353,6 @@ if (!linked && !restored) {
       players: { first: { kind: "person" }, second: { kind: "engine", level: 1200 } },
     }),
   );
-  newGameDialog(begin);
+  if (!learning.wanted) newGameDialog(begin);
 }
+learning.follow();

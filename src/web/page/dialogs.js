@@ -106,8 +106,19 @@ export function timeText(value) {
  * @param {{ start?: string | null, variant?: string }} [given] a position to play from
  */
 export function newGameDialog(onBegin, given = {}) {
-  const last = { variant: "zhonggong", opponent: "engine", level: "1200", level2: "1200", side: "first",
-    time: "none", minutes: "10", increment: "5", size: "15", ...load("last-choice"), ...given }; // prettier-ignore
+  const last = {
+    variant: "zhonggong",
+    opponent: "engine",
+    level: "1200",
+    level2: "1200",
+    side: "first",
+    time: "none",
+    minutes: "10",
+    increment: "5",
+    size: "15",
+    ...load("last-choice"),
+    ...given,
+  };
   const levels = /** @type {[string, string][]} */ (
     LEVELS.map((level) => [
       String(level.elo),
@@ -134,10 +145,25 @@ export function newGameDialog(onBegin, given = {}) {
   );
   const size = select(t("new.size"), "size", sizes, last.size);
   const number = (/** @type {string} */ text, /** @type {string} */ name, /** @type {string} */ value) =>
-    el("label", { class: "field" }, el("span", {}, text),
-      el("input", { type: "number", name, value, min: name === "minutes" ? "1" : "0", max: "180", required: true })); // prettier-ignore
-  const custom = el("div", { class: "pair" }, number(t("time.minutes"), "minutes", last.minutes),
-    number(t("time.increment"), "increment", last.increment)); // prettier-ignore
+    el(
+      "label",
+      { class: "field" },
+      el("span", {}, text),
+      el("input", {
+        type: "number",
+        name,
+        value,
+        min: name === "minutes" ? "1" : "0",
+        max: "180",
+        required: true,
+      }),
+    );
+  const custom = el(
+    "div",
+    { class: "pair" },
+    number(t("time.minutes"), "minutes", last.minutes),
+    number(t("time.increment"), "increment", last.increment),
+  );
   const level = select(t("new.level"), "level", levels, last.level);
   const level2 = select(t("new.level"), "level2", levels, last.level2);
   const opponents = /** @type {[string, string][]} */ (
@@ -200,10 +226,13 @@ export function newGameDialog(onBegin, given = {}) {
     const own =
       side === "random" ? (Math.random() < 0.5 ? "first" : "second") : side === "second" ? "second" : "first";
     const players =
-      opponent === "engines" ? { first: engine("level"), second: engine("level2") }
-      : opponent === "person" ? { first: person, second: person }
-      : own === "first" ? { first: person, second: engine("level") }
-      : { first: engine("level"), second: person }; // prettier-ignore
+      opponent === "engines"
+        ? { first: engine("level"), second: engine("level2") }
+        : opponent === "person"
+          ? { first: person, second: person }
+          : own === "first"
+            ? { first: person, second: engine("level") }
+            : { first: engine("level"), second: person };
     const time =
       value("time") === "custom"
         ? `clock ${Number(value("minutes")) * 60} ${Number(value("increment"))}`
@@ -243,12 +272,15 @@ export function keysDialog() {
  * @param {[string, () => void][]} next what can be done now
  */
 export function resultDialog(title, reason, next) {
-  const buttons = next.map(
-    ([text, act], i) =>
-    button(text, () => {
-      dialog.close();
-      act();
-    }, { class: i === 0 ? "primary" : "" }), // prettier-ignore
+  const buttons = next.map(([text, act], i) =>
+    button(
+      text,
+      () => {
+        dialog.close();
+        act();
+      },
+      { class: i === 0 ? "primary" : "" },
+    ),
   );
   const dialog = openDialog(
     title,

@@ -162,7 +162,11 @@ export function openEditor(play, settings, then) {
     const entries = palette(variant).map((row) => {
       const line = el("div", { class: "palette-row" });
       for (const man of row) {
-        const entry = button("", () => pick(man), { label: manName(kind, man, t), pressed: tool === man, class: "man" });
+        const entry = button("", () => pick(man), {
+          label: manName(kind, man, t),
+          pressed: tool === man,
+          class: "man",
+        });
         entry.append(manIcon(kind, man, /** @type {"characters"} */ (men)));
         line.append(entry);
       }
@@ -174,7 +178,9 @@ export function openEditor(play, settings, then) {
     const focused = tools.contains(document.activeElement);
     tools.replaceChildren(...entries);
     if (focused) /** @type {HTMLElement | null} */ (tools.querySelector('[aria-pressed="true"]'))?.focus();
-    const sides = /** @type {[string, string][]} */ (["first", "second"].map((name) => [name, sideName(variant, /** @type {Side} */ (name))]));
+    const sides = /** @type {[string, string][]} */ (
+      ["first", "second"].map((name) => [name, sideName(variant, /** @type {Side} */ (name))])
+    );
     turns.replaceChildren(choice(t("editor.turn"), "editor-turn", sides, turn));
     turns.onchange = (event) => {
       turn = /** @type {HTMLInputElement} */ (event.target).value === "second" ? "second" : "first";
@@ -182,16 +188,23 @@ export function openEditor(play, settings, then) {
     };
     rights.hidden = variant !== "chess";
     rights.replaceChildren(el("legend", {}, t("editor.castling")));
-    for (const [letter, words] of [["K", "O-O"], ["Q", "O-O-O"], ["k", "O-O"], ["q", "O-O-O"]]) {
+    for (const [letter, words] of [
+      ["K", "O-O"],
+      ["Q", "O-O-O"],
+      ["k", "O-O"],
+      ["q", "O-O-O"],
+    ]) {
       const owner = sideName("chess", letter === letter.toUpperCase() ? "first" : "second");
       const input = el("input", { type: "checkbox", checked: castling.includes(letter) });
       input.addEventListener("change", () => {
-        castling = [..."KQkq"].filter((right) => (right === letter ? input.checked : castling.includes(right))).join("");
+        castling = [..."KQkq"]
+          .filter((right) => (right === letter ? input.checked : castling.includes(right)))
+          .join("");
         update();
       });
       rights.append(el("label", { class: "switch" }, input, el("span", {}, `${owner} ${words}`)));
     }
-  } // prettier-ignore
+  }
 
   /** @param {string} man */
   function pick(man) {

@@ -16,14 +16,14 @@ import { other } from "./protocol.js";
  * @property {Side | null} side who made it
  * @property {string} fen "" while unknown
  * @property {boolean} check
- * @property {string | undefined} from
- * @property {string | undefined} to
- * @property {string[] | undefined} traded
- * @property {[number, number] | undefined} clock milliseconds left after the move
- * @property {Score | undefined} score of the position, from the first player's view
- * @property {string | undefined} best the move that a review preferred in this position
- * @property {string | undefined} bestName
- * @property {Judgement | undefined} judgement of the move that leads here
+ * @property {string} [from]
+ * @property {string} [to]
+ * @property {string[]} [traded]
+ * @property {[number, number]} [clock] milliseconds left after the move
+ * @property {Score} [score] of the position, from the first player's view
+ * @property {string} [best] the move that a review preferred in this position
+ * @property {string} [bestName]
+ * @property {Judgement} [judgement] of the move that leads here
  * @typedef {{ result: string, reason: string, winner?: Side }} Result
  * @typedef {object} Game
  * @property {string} variant
@@ -45,11 +45,7 @@ import { other } from "./protocol.js";
  * @returns {Node}
  */
 function createNode(parent, move) {
-  return {
-    parent, children: [], move, name: move, side: null, fen: "", check: false, from: undefined, to: undefined,
-    traded: undefined, clock: undefined, score: undefined, best: undefined, bestName: undefined,
-    judgement: undefined,
-  }; // prettier-ignore
+  return { parent, children: [], move, name: move, side: null, fen: "", check: false };
 }
 
 /**
@@ -59,10 +55,18 @@ function createNode(parent, move) {
 export function createGame(settings) {
   const root = createNode(null, "");
   return {
-    options: {}, start: null, turn: "first", root, tip: root, current: root,
+    options: {},
+    start: null,
+    turn: "first",
+    root,
+    tip: root,
+    current: root,
     players: { first: { kind: "person" }, second: { kind: "person" } },
-    control: { kind: "none" }, live: true, result: null, ...settings,
-  }; // prettier-ignore
+    control: { kind: "none" },
+    live: true,
+    result: null,
+    ...settings,
+  };
 }
 
 /**
@@ -240,10 +244,22 @@ export function serialise(game) {
   const index = new Map(nodes.map((node, i) => [node, i]));
   const { variant, options, start, turn, players, control, live, result } = game;
   return {
-    version: 1, variant, options, start, turn, players, control, live, result,
-    tip: index.get(game.tip), current: index.get(game.current),
-    nodes: nodes.map(({ children: _, parent, ...rest }) => ({ ...rest, parent: parent ? index.get(parent) : -1 })),
-  }; // prettier-ignore
+    version: 1,
+    variant,
+    options,
+    start,
+    turn,
+    players,
+    control,
+    live,
+    result,
+    tip: index.get(game.tip),
+    current: index.get(game.current),
+    nodes: nodes.map(({ children: _, parent, ...rest }) => ({
+      ...rest,
+      parent: parent ? index.get(parent) : -1,
+    })),
+  };
 }
 
 /**

@@ -41,10 +41,14 @@ export function gameGraph(game, onShow) {
   const at = nodes.indexOf(game.current);
   if (at >= 0) drawing.append(svg("line", { x1: x(at), x2: x(at), y1: 0, y2: 80, class: "graph-now" }));
   const slider = el("input", {
-    type: "range", min: "0", max: String(last), value: String(Math.max(0, at)), class: "graph-slider",
+    type: "range",
+    min: "0",
+    max: String(last),
+    value: String(Math.max(0, at)),
+    class: "graph-slider",
     "aria-label": t("analysis.graph"),
     "aria-valuetext": `${at}: ${game.current.score ? scoreText(game.current.score) : "–"}`,
     oninput: () => onShow(nodes[Number(slider.value)]),
-  }); // prettier-ignore
+  });
   return el("div", { class: "graph" }, drawing, slider);
 }

@@ -36,8 +36,14 @@ function showPlayer(container, play, side, style) {
   const { variant } = game;
   const player = game.players[side];
   const name = sideName(variant, side);
-  const who = !game.live && !game.result ? "" : player.kind === "engine" ? levelName(player.level)
-    : play.isEngine(other(side)) ? t("player.you") : t("player.person"); // prettier-ignore
+  const who =
+    !game.live && !game.result
+      ? ""
+      : player.kind === "engine"
+        ? levelName(player.level)
+        : play.isEngine(other(side))
+          ? t("player.you")
+          : t("player.person");
   const active = game.live && !game.result && play.turn === side;
   const fen = play.state?.fen ?? game.current.fen;
   const men = el("span", { class: "captured" });
@@ -75,7 +81,10 @@ function showPlayer(container, play, side, style) {
  */
 export function showClocks(play, orientation) {
   let low = false;
-  for (const [id, side] of /** @type {[string, Side][]} */ ([["player-bottom", orientation], ["player-top", other(orientation)]])) {
+  for (const [id, side] of /** @type {[string, Side][]} */ ([
+    ["player-bottom", orientation],
+    ["player-top", other(orientation)],
+  ])) {
     const clock = byId(id).querySelector(".clock");
     if (!(clock instanceof HTMLElement) || clock.hidden) continue;
     const left = remaining(play.clocks, side, Date.now());
@@ -86,7 +95,7 @@ export function showClocks(play, orientation) {
     if (left < 10_000 && play.clocks.running === side) low = true;
   }
   return low;
-} // prettier-ignore
+}
 
 /**
  * What the game stands at, in words.

@@ -23,6 +23,8 @@ const LEAST_PAUSE = 350;
 /** The ply before which the engine agrees to no draw. */
 const EARLIEST_DRAW = 10;
 const HINT_TIME = 1500;
+/** The size of the hash table in MiB, if the server allows as much. */
+const HASH = 64;
 
 export class Play {
   /**
@@ -98,6 +100,8 @@ export class Play {
   /** The connection is there (again): nothing is known of what the engine was told before. */
   reconnected() {
     this.selected = "";
+    const hash = this.session.ranges.get("Hash");
+    if (hash) this.session.send([`setoption name Hash value ${Math.min(HASH, hash.max)}`]);
     return this.sync();
   }
 
@@ -152,7 +156,7 @@ export class Play {
     const answer = await this.session.request([...this.selection(), this.position(node), "state"]);
     if (generation !== this.generation || !answer) return;
     if (!answer.state) {
-      this.notify("error", answer.errors[0] ?? "");
+      this.refuse(node, answer.errors[0] ?? "");
       return;
     }
     tree.absorb(game, node, answer.state);
@@ -160,6 +164,23 @@ export class Play {
     node.check = answer.state.marks.some((mark) => mark.kind === "check");
     this.notify("position");
     if (game.live) this.proceed(answer.state);
+  }
+
+  /**
+   * The engine refuses the game, such as one from a link: what it cannot read is removed.
+   * @param {Node} node
+   * @param {string} words
+   */
+  refuse(node, words) {
+    const { game } = this;
+    this.notify("error", words);
+    const illegal = tree.path(node)[Number(/move (\d+) of/.exec(words)?.[1]) - 1];
+    if (illegal) tree.removeNode(game, illegal);
+    else if (game.start) {
+      game.start = null;
+      for (const child of [...game.root.children]) tree.removeNode(game, child);
+    } else return;
+    this.sync();
   }
 
   /**

@@ -173,21 +173,15 @@ export function winningChance(score) {
   return 2 / (1 + Math.exp(-0.004 * cp)) - 1;
 }
 
-const DIGITS = "一二三四五六七八九";
-/** @type {Record<string, string>} */
-const LETTERS = {
-  帅: "K", 将: "K", 仕: "A", 士: "A", 相: "B", 象: "B", 马: "N", 车: "R", 炮: "C", 兵: "P", 卒: "P",
-  前: "+", 后: "-", 中: "2", 进: "+", 退: "-", 平: "=",
-}; // prettier-ignore
+const CHINESE = "帅将仕士相象马车炮兵卒前后中进退平兑一二三四五六七八九";
+const WXF = "KKAABBNRCPP+-2+-=x123456789";
 
 /**
  * A Chinese name of a move in WXF letters: `炮二平五` is `C2=5`. Other texts are unchanged.
  * @param {string} name
  */
 export function wxfName(name) {
-  return name.replace(/[一-龥]/g, (c) =>
-    DIGITS.includes(c) ? String(DIGITS.indexOf(c) + 1) : (LETTERS[c] ?? c),
-  );
+  return name.replace(/[一-龥]/g, (c) => WXF[CHINESE.indexOf(c)] ?? c);
 }
 
 /**

@@ -251,7 +251,7 @@ export function comment(game, node, names) {
   const move = shownName(game.variant, node, names);
   const parts = [t("review.comment", { move, judgement: t(`review.${node.judgement}`) })];
   const best = node.parent?.best;
-  if (node.judgement !== "best" && best) {
+  if (!["best", "good"].includes(node.judgement) && best) {
     const name = shownName(game.variant, { move: best, name: node.parent?.bestName ?? best }, names);
     parts.push(t("review.better", { move: name, score: scoreText(before), now: scoreText(node.score) }));
   }

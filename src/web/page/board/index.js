@@ -1,20 +1,17 @@
 import { createCells } from "./cells.js";
 import { readBoard } from "./fen.js";
-import { UNIT, centre, pointNear } from "./geometry.js";
+import { pointNear } from "./geometry.js";
 import { createHand } from "./hand.js";
 import { manIcon } from "./icons.js";
 import { listenToKeys } from "./keyboard.js";
 import { cellView, manName } from "./labels.js";
 import { hasChineseFont } from "./pieces/discs.js";
 import { listenToPointer } from "./pointer.js";
+import { locate, pointerHand } from "./pointer-hand.js";
 import { createScene } from "./scene.js";
 import { NOTHING } from "./selection.js";
-import { toggleShape } from "./shapes.js";
 import { State } from "./state.js";
 import { ensureGradients, html } from "./svg.js";
-
-/** Distance of two points in CSS pixels below which a finger may easily miss. */
-const FINGER = 26;
 
 export { hasChineseFont, manIcon, manName, readBoard };
 
@@ -83,76 +80,19 @@ export function createBoard(container, options) {
   };
   const hand = createHand({ root, state, options, scene, cells, redraw, refresh, say });
 
-  /** @param {Shape[]} shapes */
-  function setShapes(shapes) {
-    state.shapes = shapes;
+  /** @param {Shape[]} next */
+  function setShapes(next) {
+    state.shapes = next;
     scene.drawMarks(state);
-    options.onArrowsChanged?.(shapes);
+    options.onArrowsChanged?.(next);
   }
 
   function clearShapes() {
     if (state.shapes.length) setShapes([]);
   }
 
-  /** @param {{clientX: number, clientY: number}} event */
-  function locate({ clientX, clientY }) {
-    const box = root.getBoundingClientRect();
-    const scale = state.layout.width / box.width;
-    return { x: (clientX - box.left) * scale, y: (clientY - box.top) * scale };
-  }
-
-  const pointAt = (/** @type {number} */ x, /** @type {number} */ y) => pointNear(state.layout, x, y);
-
-  /**
-   * Whether a finger has to touch a point twice, since it may have missed a neighbour.
-   * @param {string} point
-   */
-  function mustConfirm(point) {
-    const pixels = (root.clientWidth / state.layout.width) * UNIT;
-    return (
-      state.settings.confirmTaps && pixels < FINGER && state.takesStone(point) && state.hovered !== point
-    );
-  }
-
-  const letGo = listenToPointer(cells.element, {
-    locate,
-    pointAt,
-    takes(point) {
-      if (!state.isOwn(point) || hand.choosing) return false;
-      return state.editing || !state.targets.get(point)?.moves.length;
-    },
-    holds: (point) => state.editing || state.isSelected(point),
-    drags: () => state.editing || state.settings.moveInput !== "click",
-    touch(point, byFinger = false) {
-      if (byFinger && mustConfirm(point)) {
-        state.hovered = point;
-        return scene.drawGhost(state);
-      }
-      const away = state.settings.moveInput === "drag" && state.selection !== NOTHING && !state.isOwn(point);
-      if (away) hand.select(NOTHING);
-      else hand.touch(point);
-    },
-    drop: hand.drop,
-    carry(point, x, y) {
-      const within = (/** @type {number} */ value, /** @type {number} */ size) =>
-        Math.max(0, Math.min(size, value));
-      scene.men.hold(point, within(x, state.layout.width), within(y, state.layout.height));
-    },
-    putBack(point) {
-      const { x, y } = centre(state.layout, point);
-      scene.men.release(point);
-      scene.men.put(point, x, y);
-    },
-    hover(point) {
-      if (state.hovered === point) return;
-      state.hovered = point;
-      if (state.stones) scene.drawGhost(state);
-      else if (state.selection !== NOTHING) scene.drawMarks(state);
-    },
-    sketch: (shape) => scene.drawSketch(state, shape),
-    draw: (shape) => setShapes(toggleShape(state.shapes, shape)),
-    clear: clearShapes,
-  });
+  const shapes = { set: setShapes, clear: clearShapes };
+  const letGo = listenToPointer(cells.element, pointerHand({ root, state, scene, hand, shapes }));
 
   listenToKeys(cells, {
     touch: hand.touch,
@@ -224,8 +164,8 @@ export function createBoard(container, options) {
      * @param {{clientX: number, clientY: number}} event
      */
     pointAt(event) {
-      const { x, y } = locate(event);
-      return pointAt(x, y);
+      const { x, y } = locate(root, state.layout, event);
+      return pointNear(state.layout, x, y);
     },
 
     /**

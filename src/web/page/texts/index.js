@@ -4,9 +4,14 @@ import en from "./en.js";
 import zh from "./zh.js";
 import boardEn from "./board.en.js";
 import boardZh from "./board.zh.js";
+import learnEn from "./learn.en.js";
+import learnZh from "./learn.zh.js";
 
 /** @type {Record<string, Record<string, string>>} */
-const languages = { en: { ...boardEn, ...en }, zh: { ...boardZh, ...zh } };
+const languages = {
+  en: { ...boardEn, ...learnEn, ...en },
+  zh: { ...boardZh, ...learnZh, ...zh },
+};
 let language = "en";
 
 /** @param {string} chosen a language; "auto" follows the browser */

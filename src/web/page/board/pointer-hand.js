@@ -1,0 +1,81 @@
+import { UNIT, centre, pointNear } from "./geometry.js";
+import { NOTHING } from "./selection.js";
+import { toggleShape } from "./shapes.js";
+
+/** Distance of two points in CSS pixels below which a finger may easily miss. */
+const FINGER = 26;
+
+/**
+ * The place in a board's drawing that an event points to.
+ * @param {HTMLElement} root
+ * @param {import("./geometry.js").Layout} layout
+ * @param {{clientX: number, clientY: number}} event
+ */
+export function locate(root, layout, { clientX, clientY }) {
+  const box = root.getBoundingClientRect();
+  const scale = layout.width / box.width;
+  return { x: (clientX - box.left) * scale, y: (clientY - box.top) * scale };
+}
+
+/**
+ * What the pointer does to a board.
+ * @param {object} surroundings
+ * @param {HTMLElement} surroundings.root
+ * @param {import("./state.js").State} surroundings.state
+ * @param {ReturnType<typeof import("./scene.js").createScene>} surroundings.scene
+ * @param {ReturnType<typeof import("./hand.js").createHand>} surroundings.hand
+ * @param {{set: (shapes: import("./shapes.js").Shape[]) => void, clear: () => void}} surroundings.shapes
+ * @returns {import("./pointer.js").Hand}
+ */
+export function pointerHand({ root, state, scene, hand, shapes }) {
+  /**
+   * Whether a finger has to touch a point twice, since it may have missed a neighbour.
+   * @param {string} point
+   */
+  function mustConfirm(point) {
+    const pixels = (root.clientWidth / state.layout.width) * UNIT;
+    return (
+      state.settings.confirmTaps && pixels < FINGER && state.takesStone(point) && state.hovered !== point
+    );
+  }
+
+  return {
+    locate: (event) => locate(root, state.layout, event),
+    pointAt: (x, y) => pointNear(state.layout, x, y),
+    takes(point) {
+      if (!state.isOwn(point) || hand.choosing) return false;
+      return state.editing || !state.targets.get(point)?.moves.length;
+    },
+    holds: (point) => state.editing || state.isSelected(point),
+    drags: () => state.editing || state.settings.moveInput !== "click",
+    touch(point, byFinger = false) {
+      if (byFinger && mustConfirm(point)) {
+        state.hovered = point;
+        return scene.drawGhost(state);
+      }
+      const away = state.settings.moveInput === "drag" && state.selection !== NOTHING && !state.isOwn(point);
+      if (away) hand.select(NOTHING);
+      else hand.touch(point);
+    },
+    drop: hand.drop,
+    carry(point, x, y) {
+      const within = (/** @type {number} */ value, /** @type {number} */ size) =>
+        Math.max(0, Math.min(size, value));
+      scene.men.hold(point, within(x, state.layout.width), within(y, state.layout.height));
+    },
+    putBack(point) {
+      const { x, y } = centre(state.layout, point);
+      scene.men.release(point);
+      scene.men.put(point, x, y);
+    },
+    hover(point) {
+      if (state.hovered === point) return;
+      state.hovered = point;
+      if (state.stones) scene.drawGhost(state);
+      else if (state.selection !== NOTHING) scene.drawMarks(state);
+    },
+    sketch: (shape) => scene.drawSketch(state, shape),
+    draw: (shape) => shapes.set(toggleShape(state.shapes, shape)),
+    clear: shapes.clear,
+  };
+}
