@@ -41,13 +41,19 @@ test("every lesson has its texts in both languages", () => {
     for (const { task } of TASKS) {
       assert.ok(texts[`learn.${task.id}.title`]?.trim(), task.id);
       assert.ok(texts[`learn.${task.id}.text`]?.length > 12, task.id);
-      assert.ok(task.level || texts[`learn.${task.id}.hint`]?.trim(), task.id);
+      assert.ok(texts[`learn.${task.id}.hint`]?.trim(), task.id);
       assert.ok(goalKey(task.goal)[0] in texts, task.id);
     }
     for (const { chapters } of COURSES) {
       for (const { id } of chapters) assert.ok(`learn.chapter.${id}` in texts, id);
     }
     for (const { variant } of COURSES) assert.ok(`learn.course.${variant}` in texts, variant);
+  }
+});
+
+test("no line of a text is empty or looks like a comment: the server leaves such lines out", () => {
+  for (const texts of [en, zh]) {
+    for (const [key, text] of Object.entries(texts)) assert.doesNotMatch(text, /^\s*(\/\/|\/\*|$)/m, key);
   }
 });
 

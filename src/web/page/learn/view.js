@@ -228,7 +228,7 @@ export class LessonView {
       const points = move?.traded ?? [move?.from ?? move?.to ?? advice?.slice(0, 2) ?? ""];
       this.lights = points.map((point) => ({ point, name: "hint" }));
     }
-    this.say(text || (move ? this.name(move) : ""));
+    this.say(move && this.entry.task.level ? `${text} ${this.name(move)}` : text);
     this.draw();
   }
 

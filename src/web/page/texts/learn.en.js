@@ -103,7 +103,7 @@ Tether the general along the d-file.
 Black had to step in the way, and there the horse was lost.`,
   "whole-game": `A whole game
 You know it all. Win against the weakest level; you may take back and ask for hints.
-
+The engine would play:
 You play zhonggong xiangqi. Choose a stronger level under “New game”.`,
   "three-three": `Three-three
 Black may not make two open threes with one stone: threes that could each become a four open at both ends. White may.
