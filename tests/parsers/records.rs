@@ -7,10 +7,10 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use quadriga::arena::notation::{MoveStyle, RecordFormat, pgn_games, read, write};
 use quadriga::arena::{Cause, GameRecord, MoveRecord, MoveScore, Termination, TimeControl, parse_words};
 use quadriga::base::{Notation, Outcome, Side};
 use quadriga::games::Variant;
+use quadriga::records::{MoveStyle, RecordFormat, pgn_games, read, write};
 use quadriga::rules::chess::ChessPosition;
 use quadriga::rules::gomoku::{Freestyle, GomokuPosition, Renju, Standard};
 use quadriga::rules::xiangqi::XiangqiPosition;

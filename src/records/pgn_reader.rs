@@ -1,11 +1,10 @@
 //! A lenient PGN parser: both kinds of comments, nested variations, annotation glyphs, escaped lines, missing tags,
 //! missing results.
 
-use crate::arena::MoveRecord;
-use crate::base::{Outcome, Side};
+use crate::base::Outcome;
 use crate::games::Variant;
 
-use super::{NotationError, ParsedGame, Transcript, comment};
+use super::{MoveRecord, NotationError, ParsedGame, Transcript, comment};
 
 /// A game of a PGN file, its moves not yet checked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -231,11 +230,10 @@ enum End {
 
 impl End {
     fn read(word: &str) -> Option<Self> {
-        let outcomes = [Outcome::Win(Side::First), Outcome::Win(Side::Second), Outcome::Draw];
         match word {
             "*" => Some(Self::Unfinished),
             "1/2" | "½-½" => Some(Self::Result(Outcome::Draw)),
-            _ => outcomes.into_iter().find(|outcome| outcome.to_string() == word).map(Self::Result),
+            _ => word.parse().ok().map(Self::Result),
         }
     }
 
@@ -322,7 +320,7 @@ fn parsed_game(game: PgnGame) -> Result<ParsedGame, NotationError> {
         .moves
         .into_iter()
         .map(|PgnMove { text, comment }| {
-            let mut record = MoveRecord::of_opening(text);
+            let mut record = MoveRecord::of_text(text);
             comment::read(&comment, &mut record);
             record
         })

@@ -1,22 +1,30 @@
-//! Game file formats: PGN for all games, SGF and PSQ (Piskvork's format) for gomoku and renju.
+//! Records of games, and the file formats for them: PGN for all games, SGF and PSQ (Piskvork's format) for gomoku and
+//! renju.
 
 mod comment;
+mod moves;
 mod pgn_reader;
 mod pgn_writer;
 mod psq;
 mod sgf;
+mod termination;
+mod time_control;
 
 use std::path::Path;
+use std::time::Duration;
 
+use jiff::Timestamp;
+use jiff::civil::Date;
 use thiserror::Error;
 
 use crate::base::{FenError, GameOptions, Notation, Outcome};
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::rules::{GameError, PlayedGame};
 
-use super::{GameRecord, MoveRecord};
-
+pub use moves::{MoveRecord, MoveScore};
 pub use pgn_reader::{PgnGame, PgnMove, games as pgn_games};
+pub use termination::{Cause, Termination};
+pub use time_control::{TimeControl, TimeControlError};
 
 /// A game file format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,6 +109,41 @@ pub enum NotationError {
     },
 }
 
+/// A game to be written to a file. What is `None` is left out of the file, or marked there as unknown.
+#[derive(Debug, Clone, Copy)]
+pub struct WritableGame<'a> {
+    /// The event's name.
+    pub event: Option<&'a str>,
+    /// The round of the event, from 1.
+    pub round: Option<usize>,
+    /// The number of the game in the event, from 1.
+    pub number: Option<usize>,
+    /// The variant.
+    pub variant: Variant,
+    /// The game's own options that were set, as name and value.
+    pub options: &'a [(String, String)],
+    /// The players; the first moves first in a game from the starting position.
+    pub players: [&'a str; 2],
+    /// The players' time controls, in the same order.
+    pub time_controls: Option<[TimeControl; 2]>,
+    /// The initial position.
+    pub fen: &'a str,
+    /// The number of opening moves at the beginning of `moves`.
+    pub opening_plies: Option<usize>,
+    /// All moves, in protocol notation under `options`.
+    pub moves: &'a [MoveRecord],
+    /// The result; `None` if the game is unfinished.
+    pub outcome: Option<Outcome>,
+    /// Why the game ended.
+    pub termination: Option<&'a Termination>,
+    /// The day on which the game was played.
+    pub date: Option<Date>,
+    /// When the game was begun.
+    pub started: Option<Timestamp>,
+    /// How long the game took.
+    pub duration: Option<Duration>,
+}
+
 /// A game as read from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Transcript {
@@ -133,11 +176,12 @@ impl Transcript {
 /// # Errors
 ///
 /// If the format cannot represent the game, or the record is inconsistent.
-pub fn write(record: &GameRecord, notation: RecordFormat) -> Result<String, NotationError> {
+pub fn write<'a>(game: impl Into<WritableGame<'a>>, notation: RecordFormat) -> Result<String, NotationError> {
+    let game = game.into();
     match notation {
-        RecordFormat::Pgn { moves } => pgn_writer::write(record, moves),
-        RecordFormat::Sgf => sgf::write(record),
-        RecordFormat::Psq => psq::write(record),
+        RecordFormat::Pgn { moves } => pgn_writer::write(&game, moves),
+        RecordFormat::Sgf => sgf::write(&game),
+        RecordFormat::Psq => psq::write(&game),
     }
 }
 
