@@ -20,9 +20,9 @@
 //! The examples show how to use the crate: `rules` uses only the rules, `search` searches, `match` plays a match within
 //! the process, and `new_game` adds a game.
 //!
-//! The arena, the lab and the board are behind the features `arena`, `lab` and `board`, which are on by default. The first
-//! and the last need the feature `records`. Without them the crate contains the rules, the search and the protocols, and
-//! needs far fewer dependencies.
+//! The arena, the lab and the board are behind the features `arena`, `lab` and `board`, which are on by default; the
+//! records are behind `records`, which `arena` and `board` include. Without these features the crate contains the
+//! rules, the search and the protocols, and needs far fewer dependencies.
 //!
 //! A game's rules can be used on their own:
 //!

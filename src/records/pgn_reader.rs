@@ -3,8 +3,9 @@
 
 use crate::base::Outcome;
 use crate::games::Variant;
+use crate::rules::xiangqi::COORDINATES;
 
-use super::{MoveRecord, NotationError, ParsedGame, Transcript, comment};
+use super::{MoveRecord, NotationError, ParsedGame, comment};
 
 /// A game of a PGN file, its moves not yet checked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -41,9 +42,8 @@ pub fn games(text: &str) -> impl Iterator<Item = PgnGame> + '_ {
     std::iter::from_fn(move || next_game(&mut scanner))
 }
 
-/// Reads and checks all games.
-pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
-    games(text).map(|game| parsed_game(game)?.check()).collect()
+pub(super) fn parse(text: &str) -> impl Iterator<Item = Result<ParsedGame, NotationError>> + '_ {
+    games(text).map(parsed_game)
 }
 
 enum Token {
@@ -144,36 +144,39 @@ impl<'a> Scanner<'a> {
 
     /// The rest of a tag, after its bracket. A malformed tag is skipped to the end of its line.
     fn tag(&mut self) -> Option<(String, String)> {
-        let line_end = self.rest.find('\n').unwrap_or(self.rest.len());
-        let line = &self.rest[..line_end];
-        let parsed = (|| {
-            let (name, rest) = line.split_once('"')?;
-            let mut value = String::new();
-            let mut chars = rest.char_indices();
-            while let Some((index, c)) = chars.next() {
-                match c {
-                    '\\' => value.push(chars.next()?.1),
-                    '"' => {
-                        let after = name.len() + 1 + index + 1;
-                        let bracket = line[after..].find(']').map_or(line.len(), |end| after + end + 1);
-                        return Some((name.trim().to_owned(), value, bracket));
-                    }
-                    c => value.push(c),
-                }
-            }
-            None
-        })();
-        match parsed {
+        match read_tag(self.rest) {
             Some((name, value, length)) if !name.is_empty() => {
                 self.take(length);
                 Some((name, value))
             }
             _ => {
-                self.take(line_end);
+                self.take(self.rest.find('\n').unwrap_or(self.rest.len()));
                 None
             }
         }
     }
+}
+
+/// The name and the value of the tag whose bracket stands before this text, and its length up to its other bracket or
+/// the end of the line. Looks no further than that, as a text may consist of a single line.
+fn read_tag(text: &str) -> Option<(String, String, usize)> {
+    let quote = text.find(['"', '\n']).filter(|&at| text[at..].starts_with('"'))?;
+    let mut value = String::new();
+    let mut chars = text[quote + 1..].char_indices();
+    while let Some((index, c)) = chars.next() {
+        match c {
+            '\n' => return None,
+            '\\' => value.push(chars.next().map(|(_, c)| c).filter(|&c| c != '\n')?),
+            '"' => {
+                let after = quote + 1 + index + 1;
+                let end = text[after..].find([']', '\n']).map_or(text.len(), |end| after + end);
+                let bracket = usize::from(text[end..].starts_with(']'));
+                return Some((text[..quote].trim().to_owned(), value, end + bracket));
+            }
+            c => value.push(c),
+        }
+    }
+    None
 }
 
 fn next_game(scanner: &mut Scanner<'_>) -> Option<PgnGame> {
@@ -201,8 +204,10 @@ fn next_game(scanner: &mut Scanner<'_>) -> Option<PgnGame> {
             _ if variations > 0 => {}
             Token::Comment(text) => {
                 if let Some(last) = game.moves.last_mut() {
-                    let space = if last.comment.is_empty() { "" } else { " " };
-                    last.comment = format!("{}{space}{text}", last.comment);
+                    if !last.comment.is_empty() {
+                        last.comment.push(' ');
+                    }
+                    last.comment.push_str(&text);
                 }
             }
             Token::Word(word) => {
@@ -294,7 +299,7 @@ fn parsed_game(game: PgnGame) -> Result<ParsedGame, NotationError> {
             variant
         }
     };
-    for name in ["BoardSize", "Coordinates"] {
+    for name in ["BoardSize", COORDINATES] {
         options.extend(game.tag(name).map(|value| (name.to_owned(), value.to_owned())));
     }
     let player = |name| game.tag(name).map(str::to_owned);
@@ -308,7 +313,7 @@ fn parsed_game(game: PgnGame) -> Result<ParsedGame, NotationError> {
         "Red",
         "UCI_Chess960",
         "BoardSize",
-        "Coordinates",
+        COORDINATES,
         "White",
         "Black",
         "FEN",
@@ -332,6 +337,11 @@ fn parsed_game(game: PgnGame) -> Result<ParsedGame, NotationError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::records::{MoveStyle, RecordFormat, Transcript, read as read_format};
+
+    fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
+        read_format(text, RecordFormat::Pgn { moves: MoveStyle::Coordinates })
+    }
 
     fn texts(game: &PgnGame) -> Vec<&str> {
         game.moves.iter().map(|played| played.text.as_str()).collect()

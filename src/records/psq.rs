@@ -6,7 +6,7 @@ use crate::games::Variant;
 use crate::rules::gomoku::{GridPoint, board_size_of_fen, stones_of_fen};
 
 use super::comment::milliseconds;
-use super::{Cause, MoveRecord, NotationError, ParsedGame, RecordFormat, Transcript, WritableGame, one_line};
+use super::{Cause, MoveRecord, NotationError, ParsedGame, RecordFormat, WritableGame, one_line};
 
 /// Piskvork's code for a loss on time; all other games have 0.
 const TIMEOUT: u32 = 15;
@@ -34,7 +34,15 @@ pub(super) fn write(game: &WritableGame<'_>) -> Result<String, NotationError> {
     Ok(lines.join("\n"))
 }
 
-pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
+/// The games of a text, or the first error.
+pub(super) fn parse(text: &str) -> Box<dyn Iterator<Item = Result<ParsedGame, NotationError>>> {
+    match parsed_games(text) {
+        Ok(games) => Box::new(games.into_iter().map(Ok)),
+        Err(error) => Box::new(std::iter::once(Err(error))),
+    }
+}
+
+fn parsed_games(text: &str) -> Result<Vec<ParsedGame>, NotationError> {
     let mut games: Vec<ParsedGame> = Vec::new();
     let mut size = 0;
     let mut names = 0;
@@ -74,7 +82,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
             _ => {}
         }
     }
-    games.into_iter().map(ParsedGame::check).collect()
+    Ok(games)
 }
 
 /// The size in `15x15, …`.
@@ -98,6 +106,11 @@ fn read_move(line: &str) -> Option<(usize, usize, Duration)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::records::{Transcript, read as read_format};
+
+    fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
+        read_format(text, RecordFormat::Psq)
+    }
 
     #[test]
     fn files_of_other_programs_are_read() {

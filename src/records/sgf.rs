@@ -5,8 +5,7 @@ use crate::games::Variant;
 use crate::rules::gomoku::{GridPoint, board_size_of_fen, fen_of_stones, stones_of_fen};
 
 use super::{
-    Cause, MoveRecord, NotationError, ParsedGame, RecordFormat, TimeControl, Transcript, WritableGame,
-    comment, one_line,
+    Cause, MoveRecord, NotationError, ParsedGame, RecordFormat, TimeControl, WritableGame, comment, one_line,
 };
 
 /// The maximum nesting of variations.
@@ -104,13 +103,10 @@ fn escape(value: &str) -> String {
 /// A node's properties: names with their values.
 type Node = Vec<(String, Vec<String>)>;
 
-pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
+pub(super) fn parse(text: &str) -> impl Iterator<Item = Result<ParsedGame, NotationError>> + '_ {
     let mut reader = Reader { rest: text, line: 1 };
-    let mut games = Vec::new();
-    while let Some((line, nodes)) = reader.next_game()? {
-        games.push(parsed_game(line, &nodes)?.check()?);
-    }
-    Ok(games)
+    let next = move || reader.next_game().transpose();
+    std::iter::from_fn(next).map(|game| game.and_then(|(line, nodes)| parsed_game(line, &nodes)))
 }
 
 struct Reader<'a> {
@@ -216,7 +212,7 @@ fn parsed_game(line: usize, nodes: &[Node]) -> Result<ParsedGame, NotationError>
     let values = |name: &str| root.iter().find(|(own, _)| own == name).map(|(_, values)| values.as_slice());
     let value = |name: &str| values(name).and_then(<[_]>::first).map(String::as_str);
     if let Some(game) = value("GM").filter(|game| game.trim() != "4") {
-        return Err(unreadable(format!("game number {}, not 4", shorten(game))));
+        return Err(unreadable(format!("game number {:?}, not 4", shorten(game))));
     }
     let size = match value("SZ") {
         None => DEFAULT_SIZE,
@@ -225,7 +221,7 @@ fn parsed_game(line: usize, nodes: &[Node]) -> Result<ParsedGame, NotationError>
             let fits = |size: &usize| {
                 (crate::rules::gomoku::MIN_SIZE..=crate::rules::gomoku::MAX_SIZE).contains(size)
             };
-            size.filter(fits).ok_or_else(|| unreadable(format!("a board of {}", shorten(text))))?
+            size.filter(fits).ok_or_else(|| unreadable(format!("a board of {:?}", shorten(text))))?
         }
     };
     let rules = value("RU").unwrap_or_default().to_lowercase();
@@ -286,6 +282,11 @@ fn parsed_game(line: usize, nodes: &[Node]) -> Result<ParsedGame, NotationError>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::records::{Transcript, read as read_format};
+
+    fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
+        read_format(text, RecordFormat::Sgf)
+    }
 
     #[test]
     fn files_of_other_programs_are_read() {

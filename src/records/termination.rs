@@ -1,8 +1,12 @@
 use std::fmt;
+use std::str::FromStr;
 
+use serde::de::IntoDeserializer;
+use serde::de::value::Error as ValueError;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-use crate::base::{Reason, Side};
+use crate::base::{Reason, Side, shorten};
 
 /// Why a game ended, and who is to blame.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +71,21 @@ impl Cause {
     }
 }
 
+/// A text that is not the name of a [`Cause`].
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0:?} is not a cause for which games end, such as resignation or time-forfeit")]
+pub struct CauseError(String);
+
+impl FromStr for Cause {
+    type Err = CauseError;
+
+    /// Reads the cause's name in journals.
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let deserializer: serde::de::value::StrDeserializer<'_, ValueError> = name.into_deserializer();
+        Self::deserialize(deserializer).map_err(|_| CauseError(shorten(name)))
+    }
+}
+
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -92,6 +111,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn names_of_causes_are_read() {
+        assert_eq!("five-pawns".parse(), Ok(Cause::Rule(Reason::FivePawns)));
+        for name in ["", "Resignation", "time forfeit", "rule"] {
+            assert!(name.parse::<Cause>().is_err(), "{name:?}");
+        }
+    }
+
+    #[test]
     fn every_cause_is_documented() {
         let page = include_str!("../../protocol.md");
         let journal = page.split("### The journal").nth(1).and_then(|rest| rest.split("\n### ").next());
@@ -112,7 +139,9 @@ mod tests {
         ];
         for cause in of_the_referee {
             let name = serde_json::to_string(&cause).unwrap();
-            assert!(journal.contains(&format!("`{}`", name.trim_matches('"'))), "{name}");
+            let name = name.trim_matches('"');
+            assert!(journal.contains(&format!("`{name}`")), "{name}");
+            assert_eq!(name.parse(), Ok(cause));
         }
     }
 }

@@ -75,7 +75,8 @@ impl XiangqiOptions {
     }
 }
 
-const COORDINATES: &str = "Coordinates";
+/// The name of the option that selects the rank numbering.
+pub const COORDINATES: &str = "Coordinates";
 const AUTO: &str = "auto";
 const RANKS_1_10: &str = "ranks1-10";
 const RANKS_0_9: &str = "ranks0-9";
