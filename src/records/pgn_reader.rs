@@ -302,6 +302,13 @@ fn parsed_game(game: PgnGame) -> Result<ParsedGame, NotationError> {
     for name in ["BoardSize", COORDINATES] {
         options.extend(game.tag(name).map(|value| (name.to_owned(), value.to_owned())));
     }
+    // ICCS counts ranks from 0; the other formats that programs for xiangqi name here, "WXF" and "Chinese", are read
+    // without the tag.
+    if game.tag("Format").is_some_and(|format| format.eq_ignore_ascii_case("ICCS"))
+        && game.tag(COORDINATES).is_none()
+    {
+        options.push((COORDINATES.to_owned(), "ranks0-9".to_owned()));
+    }
     let player = |name| game.tag(name).map(str::to_owned);
     let unknown = || "?".to_owned();
     let first = player("White").or_else(|| player("Red")).unwrap_or_else(unknown);
@@ -313,6 +320,7 @@ fn parsed_game(game: PgnGame) -> Result<ParsedGame, NotationError> {
         "Red",
         "UCI_Chess960",
         "BoardSize",
+        "Format",
         COORDINATES,
         "White",
         "Black",
@@ -362,6 +370,36 @@ mod tests {
         assert_eq!((found[0].line, found[1].line, found[2].line), (2, 10, 13));
         assert_eq!((texts(&found[1]), found[1].outcome), (vec!["d4"], None));
         assert_eq!(texts(&found[2]), ["炮二平五", "马8进7"]);
+    }
+
+    #[test]
+    fn xiangqi_of_other_programs_is_read() {
+        let moves = "1. %1 %2 2. %3 %4 *";
+        for (tags, texts) in [
+            ("[Game \"Chinese Chess\"]\n[Format \"ICCS\"]", ["H2-E2", "H9-G7", "H0-G2", "I9-H9"]),
+            ("[Variant \"xiangqi\"]", ["h2e2", "h9g7", "h0g2", "i9h9"]),
+            ("[Variant \"Xiangqi\"]", ["h3e3", "h10g8", "h1g3", "i10h10"]),
+            ("[Game \"Chinese Chess\"]\n[Format \"WXF\"]", ["C2.5", "H8+7", "H2+3", "R9.8"]),
+            (
+                "[Game \"Chinese Chess\"]\n[Format \"Chinese\"]",
+                ["炮二平五", "馬８進７", "马二进三", "车9平8"],
+            ),
+        ] {
+            let text = (1..).zip(texts).fold(moves.to_owned(), |text, (number, played): (u32, _)| {
+                text.replace(&format!("%{number}"), played)
+            });
+            let game = read(&format!("{tags}\n\n{text}")).expect("a game").remove(0);
+            assert_eq!((game.variant, game.fact("Format")), (Variant::Xiangqi, None), "{tags}");
+            assert_eq!(
+                game.moves_under(&[]),
+                Ok(["h3e3", "h10g8", "h1g3", "i10h10"].map(str::to_owned).to_vec())
+            );
+        }
+        // Legal in both numberings.
+        let both = "4k4/9/9/9/9/9/9/2R6/2R6/3K5 w";
+        let text = format!("[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n[FEN \"{both}\"]\n\n1. C2-D2 *");
+        let game = read(&text).expect("a game").remove(0);
+        assert_eq!(game.moves_under(&[]), Ok(vec!["c3d3".to_owned()]));
     }
 
     #[test]

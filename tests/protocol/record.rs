@@ -108,12 +108,12 @@ fn options_of_games_belong_to_their_records() {
 
 #[test]
 fn moves_are_read_as_the_session_writes_them() {
-    const FROM_ZERO: &str = "[Game \"Chinese Chess\"]\n[Coordinates \"ranks0-9\"]\n\n1. h2e2 h9g7 *\n";
+    const ICCS: &str = "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 H9-G7 *\n";
     let mut client = Client::playing("xiangqi");
-    let game = read(&mut client, "pgn", FROM_ZERO).remove(0);
+    let game = read(&mut client, "pgn", ICCS).remove(0);
     assert_eq!((&game["moves"], &game["options"]), (&json!(["h3e3", "h10g8"]), &json!({})));
     client.send("setoption name Coordinates value ranks0-9");
-    assert_eq!(read(&mut client, "pgn", FROM_ZERO)[0]["moves"], json!(["h2e2", "h9g7"]));
+    assert_eq!(read(&mut client, "pgn", ICCS)[0]["moves"], json!(["h2e2", "h9g7"]));
     client.send("position startpos moves h2e2 h9g7");
     let text = written(&mut client, "pgn");
     assert!(text.contains("1. h3e3 h10g8 *") && !text.contains("Coordinates"), "{text}");
