@@ -28,6 +28,7 @@ pub(super) enum OwnCommand {
     Legal,
     Status,
     State,
+    Line,
     Why,
     #[cfg(feature = "records")]
     Record,
@@ -49,6 +50,7 @@ impl OwnCommand {
             "legal" => Self::Legal,
             "status" => Self::Status,
             "state" => Self::State,
+            "line" => Self::Line,
             "why" => Self::Why,
             #[cfg(feature = "records")]
             "record" => Self::Record,
@@ -63,7 +65,13 @@ impl OwnCommand {
     /// Whether the command changes nothing, so that a search can go on.
     pub(super) const fn is_query(self) -> bool {
         match self {
-            Self::Legal | Self::Status | Self::State | Self::Why | Self::Display | Self::Eval => true,
+            Self::Legal
+            | Self::Status
+            | Self::State
+            | Self::Line
+            | Self::Why
+            | Self::Display
+            | Self::Eval => true,
             #[cfg(feature = "records")]
             Self::Record => true,
             Self::Move | Self::Undo | Self::Redo | Self::New | Self::Flip | Self::Bench | Self::SpeedTest => {
@@ -109,6 +117,10 @@ impl OwnCommand {
             Self::Status => {}
             Self::State => {
                 output.line(format_args!("state {}", json(&session.game()?.state())));
+                return Ok(());
+            }
+            Self::Line => {
+                output.line(format_args!("line {}", json(&session.game()?.lookahead(words))));
                 return Ok(());
             }
             Self::Why => {

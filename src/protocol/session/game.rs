@@ -14,7 +14,7 @@ use crate::tactics::SearchPosition;
 use super::chances::chances;
 use super::job::StopFlag;
 use super::request::{Answer, Description, Evaluation, InfoLine, SearchListener, SearchRequest};
-use super::state::{Legality, State};
+use super::state::{self, Legality, PlayedMove, State};
 
 /// Longer games are refused, so that a client's mistake cannot fill the memory with positions.
 pub(in crate::protocol) const MAX_GAME_MOVES: usize = 20_000;
@@ -66,6 +66,8 @@ pub(in crate::protocol) trait SessionGame: Send {
     fn describe(&self) -> Description;
     /// Everything about the game that a user interface shows.
     fn state(&self) -> State;
+    /// The moves that these texts denote, played from the current position, up to the first that is not legal.
+    fn lookahead(&self, texts: &[&str]) -> Vec<PlayedMove>;
     /// Whether a text is a legal move in the current position, and if not, why.
     fn legality(&self, text: &str) -> Legality;
     /// The game up to the current position, for a file.
@@ -269,6 +271,10 @@ impl<G: Game> SessionGame for EngineGame<G> {
 
     fn state(&self) -> State {
         State::of(&G::INFO, &self.game, &self.options)
+    }
+
+    fn lookahead(&self, texts: &[&str]) -> Vec<PlayedMove> {
+        state::lookahead(self.position(), texts, &self.options)
     }
 
     fn legality(&self, text: &str) -> Legality {
