@@ -27,7 +27,7 @@ import { other } from "./protocol.js";
 import { Review, comment } from "./review.js";
 import { Session } from "./session.js";
 import { settingsDialog } from "./settings.js";
-import { shareDialog } from "./share.js";
+import { listenForFiles, openText, shareDialog } from "./share.js";
 import { play as playSound, setSound } from "./sound.js";
 import { load, readSettings, save } from "./store.js";
 import { currentLanguage, fillTexts, hasText, setLanguage, t } from "./texts/index.js";
@@ -167,11 +167,7 @@ const commands = {
     else tell(t("draw.declined"));
   },
   analyse: async () => {
-    const { live, result, tip, root } = play.game;
-    if (live && !result && tip !== root) {
-      if (!(await confirm(t("analyse.title"), t("analyse.question"), t("action.analyse")))) return;
-    }
-    play.analyse();
+    if (await mayEnd(t("analyse.title"), t("analyse.question"), t("action.analyse"))) play.analyse();
   },
   engine: async () => {
     if (play.game.live) await commands.analyse();
@@ -208,6 +204,25 @@ function begin(game, side) {
   orientation = side;
   history.replaceState(null, "", location.pathname + location.search);
   play.begin(game);
+}
+
+/**
+ * Whether the game may be ended: asks the user if it is still being played.
+ * @param {string} title
+ * @param {string} question
+ * @param {string} yes
+ */
+async function mayEnd(title, question, yes) {
+  const { live, result, tip, root } = play.game;
+  return !live || result || tip === root || confirm(title, question, yes);
+}
+
+/**
+ * Opens a game of a file.
+ * @type {typeof begin}
+ */
+async function open(game, side) {
+  if (await mayEnd(t("share.title"), t("share.question"), t("share.open"))) begin(game, side);
 }
 
 /** @param {string} text */
@@ -287,7 +302,15 @@ function applySettings(changed) {
 byId("menu-new").addEventListener("click", commands.newGame);
 byId("menu-settings").addEventListener("click", () => settingsDialog(settings, applySettings));
 byId("menu-keys").addEventListener("click", keysDialog);
-byId("menu-share").addEventListener("click", () => shareDialog(play, begin));
+byId("menu-share").addEventListener("click", () => {
+  review.cancel();
+  shareDialog(play, open);
+});
+listenForFiles(byId("board"), async (text) => {
+  review.cancel();
+  const problem = await openText(play, await text, open);
+  if (problem) toast(problem, "error");
+});
 byId("menu-editor").addEventListener("click", () => {
   review.cancel();
   openEditor(play, settings, {
