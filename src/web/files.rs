@@ -117,6 +117,7 @@ static FILES: &[PageFile] = &files! {
     CSS "panels.css"
     SCRIPT "play.js"
     SCRIPT "position.js"
+    SCRIPT "preview.js"
     SCRIPT "protocol.js"
     SCRIPT "record-file.js"
     SCRIPT "review.js"

@@ -68,7 +68,13 @@ const play = new Play(session, (event, detail) => {
   if (event !== "thinking" && event !== "clock") keep();
 });
 
-const analysis = new Analysis(play, () => drawAnalysis());
+const analysis = new Analysis(
+  play,
+  () => ({ settings, orientation }),
+  () => drawAnalysis(),
+);
+const notes = el("div", {});
+byId("analysis").append(analysis.element, notes);
 const review = new Review(play, () => draw());
 
 const learning = new Learning(play, {
@@ -106,20 +112,19 @@ function showBoard() {
 function drawAnalysis() {
   showBoard();
   const { game } = play;
-  const pane = byId("analysis");
   const graph = game.live ? null : gameGraph(game, (node) => play.show(node));
   const summary = review.element();
   const words = comment(game, game.current, settings.names);
-  pane.hidden = game.live;
+  analysis.element.hidden = !analysis.on;
   // The slider of the graph keeps the focus while the graph is drawn anew.
   const focused = document.activeElement?.classList.contains("graph-slider");
-  pane.replaceChildren(
-    ...(analysis.on ? [analysis.head, analysis.list] : []),
+  notes.replaceChildren(
     ...(words ? [el("p", { class: `comment judged-${game.current.judgement}` }, words)] : []),
     ...(graph ? [graph] : []),
     ...(summary ? [summary] : []),
   );
-  if (focused) pane.querySelector("input")?.focus();
+  if (focused) notes.querySelector("input")?.focus();
+  byId("analysis").hidden = game.live || !(analysis.on || notes.firstChild);
   analysis.drawBar();
   byId("eval-bar").classList.toggle("flipped", orientation === "second");
 }
@@ -291,7 +296,6 @@ function applySettings(changed) {
   byId("menu-language").lang = currentLanguage() === "zh" ? "en" : "zh";
   if (settings.theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = settings.theme;
-  analysis.names = settings.names;
   setSound(settings.sound);
   board.setSettings(boardSettings(settings, play.game.variant));
   board.retell();
