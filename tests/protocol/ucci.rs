@@ -25,7 +25,9 @@ fn engine_identifies_itself_and_lists_options() {
 #[test]
 fn usual_options_of_ucci_are_accepted_silently() {
     let mut client = client();
-    for option in ["hashsize 0", "threads 0", "usebook true", "drawmoves 120", "style risky", "promotion false"] {
+    for option in
+        ["hashsize 0", "threads 0", "usebook true", "drawmoves 120", "style risky", "promotion false"]
+    {
         client.send(&format!("setoption {option}"));
         assert_eq!(client.ready(), Vec::<String>::new(), "{option}");
     }

@@ -190,6 +190,43 @@ fn perft_can_be_stopped_and_does_not_block() {
     assert_eq!(client.ready(), Vec::<String>::new());
 }
 
+/// The first move of the last principal variation, or of the best of the last ones.
+fn last_variation(lines: &[String]) -> Option<&str> {
+    let mut lines = lines.iter().rev().filter(|line| line.contains(" multipv 1 "));
+    lines.find_map(|line| line.split_once(" pv ")?.1.split(' ').next())
+}
+
+#[test]
+fn best_move_begins_the_last_variation() {
+    for variant in ["chess", "xiangqi", "zhonggong", "gomoku", "gomoku-standard", "renju"] {
+        let mut client = Client::playing(variant);
+        for options in ["", "Threads value 3", "MultiPV value 3", "Skill Level value 2"] {
+            if !options.is_empty() {
+                client.send(&format!("setoption name {options}"));
+            }
+            client.send("ucinewgame");
+            client.send("position startpos");
+            for number in 0..20 {
+                let (best, lines) = client.go(&format!("nodes {}", 1 + 173 * number));
+                assert_eq!(last_variation(&lines), Some(best.as_str()), "{variant} {options}: {lines:?}");
+                if number % 4 == 3 {
+                    client.send(&format!("move {best}"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_shortest_time_suffices_for_a_win_in_one_move() {
+    let mut client = Client::start();
+    client.send("position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+    for limits in ["movetime 1", "wtime 1 btime 1", "movetime 0"] {
+        assert_eq!(client.go(limits).0, "d1d8", "{limits}");
+        client.send("ucinewgame");
+    }
+}
+
 #[test]
 fn castling_rights_that_cannot_be_are_ignored() {
     let mut client = Client::start();
