@@ -13,6 +13,7 @@ use crate::search::{ParameterSpec, Parameters};
 
 use super::ServeOptions;
 use super::errors::SetOptionError;
+use super::help::meant;
 use super::limits::SessionLimits;
 
 /// The option that selects the game.
@@ -49,6 +50,8 @@ pub(super) struct Settings {
     /// Whether the client may set the search parameters and the experimental options.
     exposes_parameters: bool,
     engine: EngineOptions,
+    /// Whether moves are written by their names.
+    writes_names: bool,
     /// The seed of limited strength's mistakes, so that they differ from session to session.
     seed: u64,
     game: Vec<(&'static str, String)>,
@@ -65,6 +68,7 @@ impl Settings {
             limits: options.limits,
             exposes_parameters: options.expose_parameters,
             engine,
+            writes_names: false,
             // The standard library seeds its hash maps randomly, which is all the randomness needed here.
             seed: RandomState::new().hash_one(()),
             game: Vec::new(),
@@ -79,6 +83,16 @@ impl Settings {
     /// The session's limits.
     pub(super) fn limits(&self) -> &SessionLimits {
         &self.limits
+    }
+
+    /// Whether moves are written by their names.
+    pub(super) fn writes_names(&self) -> bool {
+        self.writes_names
+    }
+
+    /// Writes moves by their names from now on, or by their texts again.
+    pub(super) fn write_names(&mut self, on: bool) {
+        self.writes_names = on;
     }
 
     /// The seed of limited strength's mistakes.
@@ -146,6 +160,16 @@ impl Settings {
         self.game.iter().map(|(name, value)| (*name, value.as_str()))
     }
 
+    fn unknown(&self, name: &str) -> SetOptionError {
+        SetOptionError::Unknown { name: shorten(name), meant: meant(name, self.names()) }
+    }
+
+    /// The names of all options.
+    fn names(&self) -> impl Iterator<Item = &'static str> {
+        let engine = ENGINE_OPTIONS.iter().filter(|spec| self.offers(spec)).map(|spec| spec.name);
+        engine.chain([VARIANT]).chain(game_specs().into_iter().map(|spec| spec.name))
+    }
+
     /// Sets the option of this name, case-insensitive, to the value given as text.
     ///
     /// # Errors
@@ -153,9 +177,7 @@ impl Settings {
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, SetOptionError> {
         if name.eq_ignore_ascii_case(VARIANT) {
             let name = parse_combo(VARIANT, value, &VARIANT_NAMES)?;
-            return Variant::from_name(name)
-                .map(Change::Variant)
-                .ok_or_else(|| SetOptionError::Unknown(shorten(name)));
+            return Variant::from_name(name).map(Change::Variant).ok_or_else(|| self.unknown(name));
         }
         if let Some(spec) = game_specs().into_iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) {
             let value = match spec.kind {
@@ -175,7 +197,7 @@ impl Settings {
         let is_offered =
             spec.map_or_else(|| self.exposes_parameters || !Parameters::has(name), |spec| self.offers(spec));
         if !is_offered {
-            return Err(SetOptionError::Unknown(shorten(name)));
+            return Err(self.unknown(name));
         }
         let mut engine = self.engine.clone();
         let effect = engine.set(name, value)?;

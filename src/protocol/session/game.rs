@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::base::{GameOptions, Move, MoveList, Notation, Position, Verdict};
+use crate::base::{GameOptions, MarkKind, Move, MoveList, Notation, Position, Verdict};
 use crate::engine::{Engine, load_weights};
 use crate::eval::Explain;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
@@ -57,6 +57,10 @@ pub(in crate::protocol) trait SessionGame: Send {
     /// Starts from the same position with the colours exchanged.
     fn flip(&mut self) -> Result<(), SessionError>;
 
+    /// Writes moves by their names from now on, or by their texts again.
+    fn write_names(&mut self, on: bool);
+    /// The moves so far.
+    fn history(&self) -> Vec<String>;
     /// The move that led to the position at hand.
     fn last_move(&self) -> Option<String>;
     /// All legal moves in the order of their texts.
@@ -76,6 +80,8 @@ pub(in crate::protocol) trait SessionGame: Send {
     /// The game up to the current position, for a file.
     #[cfg(feature = "records")]
     fn line(&self, settings: &Settings) -> super::line::GameLine;
+    /// The points that are forbidden to the side to move.
+    fn forbidden_points(&self) -> Vec<String>;
     /// Its static evaluation.
     fn evaluate(&self) -> Evaluation;
     /// A count of the leaves at this depth, to be run on any thread.
@@ -121,6 +127,28 @@ struct EngineGame<G: Game> {
     game: PlayedGame<G::Position>,
     options: OptionsOf<G::Position>,
     engine: Engine<G::Evaluator>,
+    style: MoveStyle,
+}
+
+/// How moves are written for the client.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum MoveStyle {
+    Text,
+    Name,
+}
+
+impl MoveStyle {
+    const fn of(names: bool) -> Self {
+        if names { Self::Name } else { Self::Text }
+    }
+
+    /// Writes a legal move.
+    fn write<P: Notation>(self, position: &P, m: Move, options: &P::Options) -> String {
+        match self {
+            Self::Text => position.move_text(m, options),
+            Self::Name => position.move_name(m, options),
+        }
+    }
 }
 
 impl<G: Game> EngineGame<G> {
@@ -131,7 +159,8 @@ impl<G: Game> EngineGame<G> {
             options.set(name, value)?;
         }
         let engine = Engine::new(1, settings.engine().threads()).map_err(|error| no_memory(&error))?;
-        let mut game = Self { game: PlayedGame::new(G::Position::start(&options)), options, engine };
+        let style = MoveStyle::of(settings.writes_names());
+        let mut game = Self { game: PlayedGame::new(G::Position::start(&options)), options, engine, style };
         if let Some(file) = settings.engine().eval_file() {
             game.set_weights(Some(file))?;
         }
@@ -250,6 +279,14 @@ impl<G: Game> SessionGame for EngineGame<G> {
         Ok(())
     }
 
+    fn write_names(&mut self, on: bool) {
+        self.style = MoveStyle::of(on);
+    }
+
+    fn history(&self) -> Vec<String> {
+        self.game.steps().map(|(before, m)| self.style.write(before, m, &self.options)).collect()
+    }
+
     fn last_move(&self) -> Option<String> {
         let (before, m) = self.game.steps().last()?;
         Some(before.move_text(m, &self.options))
@@ -259,7 +296,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
         let mut moves = MoveList::new();
         self.position().legal_moves(&mut moves);
         let mut texts: Vec<_> =
-            moves.into_iter().map(|m| self.position().move_text(m, &self.options)).collect();
+            moves.into_iter().map(|m| self.style.write(self.position(), m, &self.options)).collect();
         texts.sort_unstable();
         texts
     }
@@ -293,6 +330,15 @@ impl<G: Game> SessionGame for EngineGame<G> {
 
     fn legality(&self, text: &str) -> Legality {
         Legality::of(self.position(), text, &self.options)
+    }
+
+    fn forbidden_points(&self) -> Vec<String> {
+        let marks = self.position().marks(&self.options);
+        marks
+            .into_iter()
+            .filter(|mark| mark.kind == MarkKind::Forbidden)
+            .flat_map(|mark| mark.points)
+            .collect()
     }
 
     #[cfg(feature = "records")]
@@ -364,6 +410,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
         let listener = TextListener {
             root: root.clone(),
             options: self.options.clone(),
+            style: self.style,
             win_scale: G::INFO.win_scale,
             started: Instant::now(),
             time_limit: settings.limits().time,
@@ -440,6 +487,7 @@ fn stoppable_perft<P: Notation>(position: &mut P, depth: u32, stop: &StopFlag) -
 struct TextListener<P: Notation> {
     root: P,
     options: P::Options,
+    style: MoveStyle,
     win_scale: i32,
     started: Instant,
     /// The session's limit of time for one search.
@@ -456,7 +504,7 @@ impl<P: Notation> TextListener<P> {
             if !position.is_legal(m) {
                 break;
             }
-            texts.push(position.move_text(m, &self.options));
+            texts.push(self.style.write(&position, m, &self.options));
             position.make(m, &mut ());
         }
         texts
@@ -481,7 +529,7 @@ impl<P: Notation> Listener for TextListener<P> {
     }
 
     fn current_move(&mut self, depth: u32, m: Move, number: usize) {
-        let text = self.root.move_text(m, &self.options);
+        let text = self.style.write(&self.root, m, &self.options);
         self.listener.current_move(depth, &text, number);
     }
 

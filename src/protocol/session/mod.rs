@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::base::Side;
-use crate::engine::OptionEffect;
+use crate::engine::{HASH_MIB, OptionEffect, THREADS};
 use crate::games::Variant;
 
 use super::ServeOptions;
@@ -134,6 +134,29 @@ impl Session {
                 Err(error)
             }
         }
+    }
+
+    /// The largest hash table that the session may have and that fits into the memory, in MiB.
+    pub(super) fn largest_hash_mib(&self) -> usize {
+        let allowed = self.settings.limits().hash_mib.min(*HASH_MIB.end() as usize);
+        let free = memory::available_mib().and_then(|free| usize::try_from(free).ok()).unwrap_or(usize::MAX);
+        allowed.min(free.saturating_add(self.settings.engine().hash_mib())).max(1)
+    }
+
+    /// The largest number of threads that the session may use.
+    pub(super) fn largest_thread_count(&self) -> usize {
+        self.settings.limits().threads.clamp(1, *THREADS.end() as usize)
+    }
+
+    /// Whether a search has yet to give its answer.
+    pub(super) fn is_searching(&self) -> bool {
+        self.game.is_searching()
+    }
+
+    /// Writes moves by their names from now on, or by their texts again.
+    pub(super) fn write_names(&mut self, on: bool) {
+        self.settings.write_names(on);
+        self.game.write_names(on);
     }
 
     /// Replaces the hash table of `old` MiB by one of `mib`, if there is enough memory.

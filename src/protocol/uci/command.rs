@@ -1,7 +1,9 @@
 use thiserror::Error;
 
 use crate::base::{MAX_PLY, Side, shorten};
+use crate::protocol::help::{did_you_mean, meant};
 use crate::protocol::numbers::{count, integer, milliseconds, nodes};
+use crate::protocol::own_commands::OwnCommand;
 use crate::protocol::session::SearchRequest;
 
 /// A command of the UCI protocol.
@@ -35,6 +37,8 @@ pub(super) enum Command<'a> {
     BanMoves(Vec<String>),
     /// Search.
     Go(SearchRequest),
+    /// Answer each move of the user by a search with these limits, or stop doing so.
+    Play(Option<SearchRequest>),
     /// Count the leaves at this depth (perft).
     Perft(u32),
     /// End the search.
@@ -49,8 +53,13 @@ pub(super) enum Command<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum CommandError {
     /// There is no command of this name.
-    #[error("unknown command {0:?}")]
-    Unknown(String),
+    #[error("unknown command {name:?}{}", did_you_mean(*meant))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The command that was probably meant.
+        meant: Option<&'static str>,
+    },
     /// Another word was expected.
     #[error("{command}: {expected} expected, not {found:?}")]
     Unexpected {
@@ -72,6 +81,12 @@ pub(super) enum CommandError {
 }
 
 impl CommandError {
+    /// There is no command of this name.
+    pub(super) fn unknown(name: &str) -> Self {
+        let names = NAMES.into_iter().chain(OwnCommand::names());
+        Self::Unknown { name: shorten(name), meant: meant(name, names) }
+    }
+
     fn unexpected(command: &'static str, expected: &'static str, found: Option<&str>) -> Self {
         match found {
             Some(found) => Self::Unexpected { command, expected, found: shorten(found) },
@@ -80,22 +95,24 @@ impl CommandError {
     }
 }
 
+const NAMES: [&str; 13] = [
+    "uci",
+    "debug",
+    "isready",
+    "setoption",
+    "register",
+    "ucinewgame",
+    "position",
+    "banmoves",
+    "go",
+    "play",
+    "stop",
+    "ponderhit",
+    "quit",
+];
+
 /// Whether a word is the name of a UCI command.
 pub(super) fn is_command(word: &str) -> bool {
-    const NAMES: [&str; 12] = [
-        "uci",
-        "debug",
-        "isready",
-        "setoption",
-        "register",
-        "ucinewgame",
-        "position",
-        "banmoves",
-        "go",
-        "stop",
-        "ponderhit",
-        "quit",
-    ];
     NAMES.contains(&word)
 }
 
@@ -117,7 +134,7 @@ impl<'a> Command<'a> {
         ignored: &mut Vec<CommandError>,
     ) -> Result<Self, CommandError> {
         let (name, rest) = match words {
-            [] => return Err(CommandError::Unknown(String::new())),
+            [] => return Err(CommandError::unknown("")),
             [name, rest @ ..] => (*name, rest),
         };
         match name {
@@ -135,10 +152,18 @@ impl<'a> Command<'a> {
             word if is_bare_position(word) => position(words),
             "banmoves" => Ok(Self::BanMoves(rest.iter().map(|&text| text.to_owned()).collect())),
             "go" => go(rest, white, ignored),
+            "play" => match rest {
+                [] => Ok(Self::Play(Some(SearchRequest::fallback()))),
+                ["off"] => Ok(Self::Play(None)),
+                limits => match go(limits, white, ignored)? {
+                    Self::Go(request) => Ok(Self::Play(Some(request))),
+                    _ => Err(CommandError::unexpected("play", "a limit", rest.first().copied())),
+                },
+            },
             "stop" => Ok(Self::Stop),
             "ponderhit" => Ok(Self::PonderHit),
             "quit" => Ok(Self::Quit),
-            other => Err(CommandError::Unknown(shorten(other))),
+            other => Err(CommandError::unknown(other)),
         }
     }
 }
@@ -385,6 +410,11 @@ mod tests {
     #[test]
     fn anything_else_is_unknown() {
         assert_eq!(parse("hello").0, Err("unknown command \"hello\"".to_owned()));
+        let error = "unknown command \"postion\"; did you mean \"position\"?";
+        assert_eq!(parse("postion startpos").0, Err(error.to_owned()));
+        assert_eq!(parse("play off").0, Ok(Command::Play(None)));
+        assert_eq!(parse("play").0, Ok(Command::Play(Some(SearchRequest::fallback()))));
+        assert!(parse("play perft 3").0.is_err());
         assert_eq!(parse("debug maybe").0, Err("debug: on or off expected, not \"maybe\"".to_owned()));
     }
 }
