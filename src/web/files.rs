@@ -11,9 +11,8 @@ pub struct PageFile {
     pub text: &'static str,
 }
 
-/// The file at this path; the empty path is the page itself.
+/// The file at this path.
 pub fn file(path: &str) -> Option<&'static PageFile> {
-    let path = if path.is_empty() { "index.html" } else { path };
     SERVED.iter().find(|file| file.path == path)
 }
 
@@ -45,7 +44,8 @@ fn without_comments(text: &str) -> String {
     kept
 }
 
-const HTML: &str = "text/html; charset=utf-8";
+/// The MIME type of the pages.
+pub const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -131,8 +131,16 @@ static FILES: &[PageFile] = &files! {
     SCRIPT "texts/learn.en.js"
     SCRIPT "texts/learn.js"
     SCRIPT "texts/learn.zh.js"
+    SCRIPT "texts/watch.en.js"
+    SCRIPT "texts/watch.zh.js"
     SCRIPT "texts/zh.js"
     SCRIPT "variants.js"
+    HTML "watch.html"
+    CSS "watch/watch.css"
+    SCRIPT "watch/feed.js"
+    SCRIPT "watch/games.js"
+    SCRIPT "watch/index.js"
+    SCRIPT "watch/tables.js"
 };
 
 #[cfg(test)]

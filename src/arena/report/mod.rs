@@ -42,6 +42,16 @@ pub enum ReportError {
 ///
 /// If the journals cannot be read, or the page cannot be written.
 pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> {
+    let page = report_page(journals)?;
+    std::fs::write(to, page).map_err(|error| ReportError::Io { path: to.to_owned(), error })
+}
+
+/// The report on the contest of these journals, as HTML.
+///
+/// # Errors
+///
+/// If the journals cannot be read.
+pub fn report_page(journals: &[PathBuf]) -> Result<String, MergeError> {
     let mut timeline = Timeline::default();
     let mut replays = std::collections::VecDeque::new();
     let mut games = 0;
@@ -71,7 +81,7 @@ pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> 
         merged.header.created.strftime("%Y-%m-%d %H:%M UTC"),
         merged.header.program,
     );
-    let page = fill(
+    Ok(fill(
         include_str!("page.html"),
         &[
             ("title", &Escaped(&contest.event).to_string()),
@@ -84,8 +94,7 @@ pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> 
             ("data", &json_in_html(&data)),
             ("script", concat!(include_str!("board.js"), include_str!("page.js"))),
         ],
-    );
-    std::fs::write(to, page).map_err(|error| ReportError::Io { path: to.to_owned(), error })
+    ))
 }
 
 /// The data for the page's script.
