@@ -23,12 +23,13 @@ mod runner;
 mod shard;
 mod spec;
 mod summary;
-mod time_control;
 
-pub mod notation;
 pub mod openings;
 pub mod schedule;
 pub mod stats;
+
+// The parts of a [`GameRecord`].
+pub use crate::records::{Cause, MoveRecord, MoveScore, Termination, TimeControl, TimeControlError};
 
 pub use adjudication::{Adjudication, Adjudicator, DrawRule, WinRule};
 pub use config::{Config, ConfigError, parse_words};
@@ -42,11 +43,10 @@ pub use live::{GameEvent, GameObserver, LiveClocks, LiveGame, LiveMove};
 pub use merge::{MergeError, Merged, merge, write_merged};
 pub use move_costs::MoveCosts;
 pub use players::kill_all as kill_all_programs;
-pub use record::{Cause, GameRecord, MoveRecord, MoveScore, Termination};
+pub use record::GameRecord;
 pub use report::{ReportError, report_page, write_report};
 pub use results::{NextTask, PairingTask, Results};
 pub use runner::{ArenaError, ContestObserver, Pinning, RunSettings, run};
 pub use shard::{Shard, ShardError};
 pub use spec::{PlayerKind, PlayerSpec, Program, Protocol};
 pub use summary::{Summary, score_line};
-pub use time_control::{TimeControl, TimeControlError};
