@@ -88,7 +88,7 @@ impl LiveGame {
         clocks: &[GameClock; 2],
     ) -> Self {
         let opening = game.all_steps().map(|(before, m, after)| {
-            let record = MoveRecord::of_opening(before.move_text(m, options));
+            let record = MoveRecord::of_text(before.move_text(m, options));
             LiveMove::of(before, m, after, options, record)
         });
         Self {

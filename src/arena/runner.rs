@@ -74,19 +74,27 @@ pub trait ContestObserver {
 /// All of the observers, in their order.
 impl ContestObserver for Vec<&mut dyn ContestObserver> {
     fn resumed(&mut self, summary: &JournalSummary) {
-        self.iter_mut().for_each(|observer| observer.resumed(summary));
+        for observer in self.iter_mut() {
+            observer.resumed(summary);
+        }
     }
 
     fn game(&mut self, record: &GameRecord, results: &Results) {
-        self.iter_mut().for_each(|observer| observer.game(record, results));
+        for observer in self.iter_mut() {
+            observer.game(record, results);
+        }
     }
 
     fn tick(&mut self, results: &Results) {
-        self.iter_mut().for_each(|observer| observer.tick(results));
+        for observer in self.iter_mut() {
+            observer.tick(results);
+        }
     }
 
     fn begin(&mut self, results: &Results) {
-        self.iter_mut().for_each(|observer| observer.begin(results));
+        for observer in self.iter_mut() {
+            observer.begin(results);
+        }
     }
 
     fn observes_moves(&self) -> bool {

@@ -1,6 +1,7 @@
 //! Watching a contest in the browser.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
@@ -75,7 +76,7 @@ impl WatchArguments {
         if self.watch_exit || stop.load(Ordering::Relaxed) {
             return Ok(());
         }
-        watcher.finish(results, Some(report_page(&[config.run_settings.journal.clone()])?));
+        watcher.finish(results, Some(report_page(slice::from_ref(&config.run_settings.journal))?));
         eprintln!("The report can be read at {}report until Ctrl-C.", watcher.address());
         while !stop.load(Ordering::Relaxed) {
             sleep(INTERRUPT_INTERVAL);

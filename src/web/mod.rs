@@ -8,7 +8,7 @@
 //!   token from one start to the next.
 //! - `connections` accepts connections, up to a limit; `router` answers requests.
 //! - `files` embeds the page.
-//! - `session` connects a WebSocket to a session; `socket` has what all WebSockets need.
+//! - `session` connects a WebSocket to a session; `socket` has what every WebSocket needs.
 //! - `watch` serves the games of a contest.
 
 mod access;

@@ -1,4 +1,4 @@
-//! What all WebSockets have in common: pages that are gone, or do not read, are disconnected with a reason.
+//! What every WebSocket needs: pages that are gone, or do not read, are disconnected with a reason.
 
 use std::time::{Duration, Instant};
 

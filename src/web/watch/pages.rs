@@ -169,7 +169,7 @@ mod tests {
     }
 
     fn clocks() -> LiveClocks {
-        let left = [Some(Duration::from_secs(60)), None];
+        let left = [Some(Duration::from_mins(1)), None];
         LiveClocks { left, running: Some(Side::First), at: std::time::Instant::now() }
     }
 
@@ -186,7 +186,7 @@ mod tests {
 
     fn played(number: usize) -> LiveMove {
         LiveMove {
-            record: MoveRecord { time: Some(Duration::ZERO), ..MoveRecord::of_opening(number.to_string()) },
+            record: MoveRecord { time: Some(Duration::ZERO), ..MoveRecord::of_text(number.to_string()) },
             name: number.to_string(),
             side: Side::First,
             from: None,
