@@ -36,8 +36,8 @@ pub struct WatchOptions {
     pub pages: usize,
 }
 
-/// Serves a contest: it observes the contest and shows it to pages in browsers, on a thread of its own, until the process
-/// ends.
+/// Serves a contest: it observes the contest and shows it to pages in browsers, on a thread of its own, until the
+/// process ends.
 pub struct Watcher {
     pages: Arc<Pages>,
     address: String,

@@ -18,10 +18,13 @@ import { timeLeft } from "./feed.js";
 
 const SIDES = /** @type {Side[]} */ (["second", "first"]);
 
-/** @param {Game["reports"][number]} report */
-function reportText(report) {
+/**
+ * @param {Game["reports"][number]} report
+ * @param {boolean} [withDepth]
+ */
+function reportText(report, withDepth = false) {
   if (!report?.score) return "";
-  return scoreText(report.score) + (report.depth ? `/${report.depth}` : "");
+  return scoreText(report.score) + (withDepth && report.depth ? `/${report.depth}` : "");
 }
 
 /**
@@ -32,8 +35,7 @@ function reportText(report) {
 export function endText(variant, { end, players }) {
   if (!end) return "";
   const who = end.blamed ? ` (${players[end.blamed === "first" ? 0 : 1]})` : "";
-  const detail = end.detail ? `: ${end.detail}` : "";
-  return `${end.result.replaceAll("1/2", "½").replace("-", "–")}, ${reasonText(variant, end.cause)}${who}${detail}`;
+  return `${end.result.replaceAll("1/2", "½").replace("-", "–")}, ${reasonText(variant, end.cause)}${who}`;
 }
 
 export class GameView {
@@ -41,9 +43,11 @@ export class GameView {
    * @param {HTMLElement} element
    * @param {string} variant
    * @param {Settings} settings
+   * @param {HTMLElement} caption gets the number of the game, its last move and its result
    */
-  constructor(element, variant, settings) {
+  constructor(element, variant, settings, caption) {
     this.element = element;
+    this.caption = caption;
     this.variant = variant;
     /** @type {Game | null} */
     this.game = null;
@@ -56,8 +60,8 @@ export class GameView {
       return { side, name, report, clock, row: el("div", { class: "player" }, dot, name, report, clock) };
     });
     this.rows = rows;
-    this.caption = el("div");
-    element.replaceChildren(rows[0].row, frame, rows[1].row, this.caption);
+    this.small = element instanceof HTMLButtonElement;
+    element.replaceChildren(rows[0].row, frame, rows[1].row);
     this.board = createBoard(frame, { text: t, readOnly: true });
     this.board.setSettings(boardSettings(settings, variant));
     frame.setAttribute("role", "img");
@@ -74,20 +78,25 @@ export class GameView {
     const last = move ?? game.last;
     const name = last ? shownName(this.variant, { move: last.text, name: last.name }, names) : "";
     const ply = move && game.moves ? game.moves.indexOf(move) + 1 : game.plies;
+    const before = move && game.moves?.[ply - 2];
     this.board.show({ kind: boardKind(this.variant), fen: last?.fen ?? game.start, last: last ?? null });
     for (const { side, row, name: who, report } of this.rows) {
       const index = side === "first" ? 0 : 1;
       who.textContent = game.players[index];
       who.title = sideName(this.variant, side);
-      report.textContent = reportText(move?.side === side ? move : game.reports[index]);
+      const shown = move ? [move, before].find((made) => made?.side === side) : game.reports[index];
+      report.textContent = reportText(shown ?? null, !this.small);
       report.title = t("watch.report");
       row.classList.toggle("active", game.clocks.running === side);
     }
-    const words = [t("watch.game", { number: game.number, round: game.round })];
-    if (name) words.push(`${Math.ceil(ply / 2)}. ${name}`);
-    if (game.end) words.push(endText(this.variant, game));
-    this.caption.textContent = words.join(" · ");
-    this.frame.setAttribute("aria-label", `${game.players.join(" – ")}, ${this.caption.textContent}`);
+    const place = t("watch.game", { number: game.number, round: game.round });
+    const made = name ? `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${name}` : "";
+    const end = game.end && !move ? endText(this.variant, game) : "";
+    const words = this.small ? [`#${game.number}`, end || made] : [place, end];
+    this.caption.textContent = words.filter(Boolean).join(" · ");
+    this.caption.title = game.end?.detail ?? "";
+    const label = [game.players.join(" – "), place, made, end].filter(Boolean);
+    this.frame.setAttribute("aria-label", label.join(", "));
     this.tick();
   }
 
@@ -97,8 +106,9 @@ export class GameView {
       clock.hidden = left === null;
       if (left === null) continue;
       clock.textContent = clockText(left);
-      clock.classList.toggle("running", this.game?.clocks.running === side);
-      clock.classList.toggle("low", left < 10_000);
+      const running = this.game?.clocks.running === side;
+      clock.classList.toggle("running", running);
+      clock.classList.toggle("low", running && left < 10_000);
     }
   }
 }
@@ -138,8 +148,8 @@ export class MoveList {
       const shown = shownName(variant, { move: move.text, name: move.name }, names);
       const entry = button(shown, () => this.onChoose(i), {
         class: `move${i < game.opening ? " in-opening" : ""}`,
-        label: i < game.opening ? t("watch.opening") : undefined,
       });
+      if (i < game.opening) entry.title = t("watch.opening");
       entry.append(el("span", { class: "move-score" }, reportText(move)));
       if (i % 2 === 0)
         this.list.append(

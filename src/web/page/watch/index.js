@@ -9,7 +9,10 @@ import { GameView, MoveList } from "./games.js";
 import { endedTable, standingsTable } from "./tables.js";
 
 const settings = readSettings(load("settings"));
-/** The place whose game is shown, whichever that is, or the number of an ended game. @type {{ place?: number, ended?: number }} */
+/**
+ * The place whose game is shown, whichever that is, or the number of an ended game.
+ * @type {{ place?: number, ended?: number }}
+ */
 let chosen = { place: 0 };
 /** The index of the move that is shown; null follows the game. @type {number | null} */
 let at = null;
@@ -67,12 +70,13 @@ function draw() {
   const game = shownGame();
   if (game) {
     if (!game.moves && requested !== game.number) feed.request((requested = game.number));
-    main ??= new GameView(byId("shown"), variant, settings);
+    main ??= new GameView(byId("shown"), variant, settings, byId("status"));
     if (main.game?.number !== game.number) at = null;
     main.show(game, settings.names, at === null ? null : game.moves?.[at]);
     list.show(variant, game, settings.names, at ?? game.plies - 1);
+  } else {
+    byId("status").textContent = t("watch.none");
   }
-  byId("status").textContent = game ? game.players.join(" – ") : t("watch.none");
   drawTiles(variant);
   const ended = feed.ended();
   const shown = JSON.stringify([feed.standings, ended.map(({ number }) => number), currentLanguage()]);
@@ -90,8 +94,10 @@ function drawTiles(variant) {
   while (tiles.length < count) {
     const place = tiles.length;
     const tile = button("", () => choose({ place }), { class: "game" });
+    const caption = el("span");
     byId("tiles").append(tile);
-    tiles.push(new GameView(tile, variant, settings));
+    tiles.push(new GameView(tile, variant, settings, caption));
+    tile.append(caption);
   }
   while (tiles.length > count) tiles.pop()?.element.remove();
   tiles.forEach((tile, place) => {
