@@ -90,6 +90,9 @@ pub(super) enum SessionError {
     /// Nothing is left to search.
     #[error("searchmoves: none of the moves is legal")]
     NoRootMoves,
+    /// The client has banned all legal moves.
+    #[error("banmoves: all legal moves are banned")]
+    AllMovesBanned,
     /// A perft would never end.
     #[error("perft {asked} is deeper than the limit of {limit}")]
     PerftDepth {

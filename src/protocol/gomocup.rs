@@ -328,12 +328,9 @@ impl Gomocup {
         if self.size == 0 {
             return Err(GomocupError::NotStarted);
         }
-        let mover = session.game()?.describe().side_to_move;
-        let mut clocks = [SideClock::default(); 2];
         let left = self.allowance.whole.map(|whole| self.allowance.left.unwrap_or(whole));
-        clocks[mover.index()].remaining = left;
         let request = SearchRequest {
-            clocks,
+            own_clock: SideClock { remaining: left, increment: None },
             move_time: Some(self.allowance.turn.max(AT_ONCE)),
             nodes: self.allowance.nodes,
             ..SearchRequest::default()

@@ -43,6 +43,8 @@ pub(super) enum Change {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Settings {
     first_variant: Variant,
+    /// Whether the engine was started for the first game, so that clients are offered no other.
+    is_fixed: bool,
     limits: SessionLimits,
     /// Whether the client may set the search parameters and the experimental options.
     exposes_parameters: bool,
@@ -59,6 +61,7 @@ impl Settings {
         engine.restrict(options.limits.hash_mib, options.limits.threads);
         Self {
             first_variant,
+            is_fixed: options.variant.is_some(),
             limits: options.limits,
             exposes_parameters: options.expose_parameters,
             engine,
@@ -83,19 +86,20 @@ impl Settings {
         self.seed
     }
 
-    /// The `option` lines that describe all options to a UCI client. `parameters` are the current game's search
-    /// parameters.
+    /// The `option` lines that describe all options to a UCI client, but for those of other games if the engine was
+    /// started for one game. `parameters` are the current game's search parameters.
     pub(super) fn declarations(&self, parameters: &[ParameterSpec]) -> Vec<String> {
         let engine = ENGINE_OPTIONS.iter().filter(|spec| self.offers(spec));
         let variant = OptionKind::Combo { default: self.first_variant.name(), choices: &VARIANT_NAMES };
+        let game_specs = if self.is_fixed { own_specs(self.first_variant).to_vec() } else { game_specs() };
         let parameters = parameters.iter().filter(|_| self.exposes_parameters).map(|spec| {
             let (default, min, max) = (spec.value.into(), spec.least.into(), spec.most.into());
             (spec.name, Shape::Value(OptionKind::Spin { default, min, max }))
         });
         engine
             .map(|spec| (spec.name, self.shape(spec)))
-            .chain([(VARIANT, Shape::Value(variant))])
-            .chain(game_specs().into_iter().map(|spec| (spec.name, Shape::Value(spec.kind))))
+            .chain((!self.is_fixed).then_some((VARIANT, Shape::Value(variant))))
+            .chain(game_specs.into_iter().map(|spec| (spec.name, Shape::Value(spec.kind))))
             .chain(parameters)
             .map(|(name, shape)| format!("option name {name} type {shape}"))
             .collect()
@@ -198,8 +202,8 @@ fn parse_combo(
     })
 }
 
-/// The game options of all games, each name once.
-fn game_specs() -> Vec<OptionSpec> {
+/// The options of one game.
+fn own_specs(variant: Variant) -> &'static [OptionSpec] {
     struct Specs;
     impl GameVisitor for Specs {
         type Output = &'static [OptionSpec];
@@ -207,8 +211,13 @@ fn game_specs() -> Vec<OptionSpec> {
             <G::Position as Notation>::Options::SPECS
         }
     }
+    visit_game(variant, Specs)
+}
+
+/// The game options of all games, each name once.
+fn game_specs() -> Vec<OptionSpec> {
     let mut specs: Vec<OptionSpec> = Vec::new();
-    for spec in Variant::ALL.into_iter().flat_map(|variant| visit_game(variant, Specs)) {
+    for spec in Variant::ALL.into_iter().flat_map(own_specs) {
         if specs.iter().all(|known| known.name != spec.name) {
             specs.push(*spec);
         }

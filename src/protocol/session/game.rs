@@ -43,8 +43,11 @@ pub(in crate::protocol) trait SessionGame: Send {
     /// Forgets what was learnt about earlier positions.
     fn clear(&mut self);
 
-    /// Starts from a FEN, or the game's own start, and makes these moves; nothing changes where it fails.
-    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetUpError>;
+    /// Sets whether the client selected the game by name or assumes an engine that plays only this game.
+    fn assume_named(&mut self, named: bool);
+    /// Starts from a FEN, or the game's own start, and makes these moves; nothing changes where it fails. Returns a
+    /// description of what was ignored in the FEN, if anything was.
+    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Option<String>, SetUpError>;
     /// Makes these moves, all or none.
     fn play(&mut self, moves: &[&str]) -> Result<(), GameError>;
     /// Goes back by so many moves.
@@ -155,8 +158,9 @@ impl<G: Game> SessionGame for EngineGame<G> {
         }
         let untouched = self.game.moves().len() == 0
             && self.position().fen(&self.options) == G::Position::start(&self.options).fen(&self.options);
+        let before = self.options.clone();
         self.options.set(name, value)?;
-        if untouched {
+        if untouched && self.options != before {
             self.game = PlayedGame::new(G::Position::start(&self.options));
         }
         Ok(())
@@ -185,12 +189,22 @@ impl<G: Game> SessionGame for EngineGame<G> {
         self.engine.clear();
     }
 
-    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetUpError> {
+    fn assume_named(&mut self, named: bool) {
+        self.options.assume_named(named);
+    }
+
+    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Option<String>, SetUpError> {
         if moves.len() > MAX_GAME_MOVES {
             return Err(SetUpError::TooManyMoves { found: moves.len(), limit: MAX_GAME_MOVES });
         }
+        let (tolerated, ignored) = fen.and_then(G::Position::tolerated_fen).unzip();
+        let fen = tolerated.as_deref().or(fen);
+        let mut likely = self.options.clone();
+        if let Some(fen) = fen {
+            likely.observe_fen(fen);
+        }
         let mut refusal = None;
-        for options in self.options.readings(moves) {
+        for options in likely.readings(moves) {
             let start = match fen {
                 Some(fen) => G::Position::from_fen(fen, &options)?,
                 None => G::Position::start(&options),
@@ -199,12 +213,12 @@ impl<G: Game> SessionGame for EngineGame<G> {
             match game.play_texts(moves, &options) {
                 Ok(()) => {
                     (self.game, self.options) = (game, options);
-                    return Ok(());
+                    return Ok(ignored);
                 }
                 Err(error) => refusal = Some(GameError::later(refusal, error)),
             }
         }
-        refusal.map_or(Ok(()), |error| Err(error.into()))
+        refusal.map_or(Ok(ignored), |error| Err(error.into()))
     }
 
     fn play(&mut self, moves: &[&str]) -> Result<(), GameError> {
@@ -331,6 +345,20 @@ impl<G: Game> SessionGame for EngineGame<G> {
         }
         if moves.is_empty() && !request.root_moves.is_empty() {
             return Err(SessionError::NoRootMoves);
+        }
+        if !request.banned_moves.is_empty() {
+            if moves.is_empty() {
+                let mut all = MoveList::new();
+                root.legal_moves(&mut all);
+                moves.extend(all);
+            }
+            let banned = |text: &String| root.parse_move(text, &self.options).ok();
+            let banned: Vec<_> = request.banned_moves.iter().filter_map(banned).collect();
+            let is_over = moves.is_empty();
+            moves.retain(|m| !banned.contains(m));
+            if moves.is_empty() && !is_over {
+                return Err(SessionError::AllMovesBanned);
+            }
         }
         let limits = limits(request, settings, &root, moves);
         let listener = TextListener {

@@ -31,6 +31,8 @@ pub(super) enum Command<'a> {
         /// The moves made from there.
         moves: Vec<&'a str>,
     },
+    /// Do not choose these moves in the searches of the position.
+    BanMoves(Vec<String>),
     /// Search.
     Go(SearchRequest),
     /// Count the leaves at this depth (perft).
@@ -80,7 +82,7 @@ impl CommandError {
 
 /// Whether a word is the name of a UCI command.
 pub(super) fn is_command(word: &str) -> bool {
-    const NAMES: [&str; 11] = [
+    const NAMES: [&str; 12] = [
         "uci",
         "debug",
         "isready",
@@ -88,12 +90,19 @@ pub(super) fn is_command(word: &str) -> bool {
         "register",
         "ucinewgame",
         "position",
+        "banmoves",
         "go",
         "stop",
         "ponderhit",
         "quit",
     ];
     NAMES.contains(&word)
+}
+
+/// Whether a line that begins with this word is a `position` command without its name, as programs for xiangqi may
+/// write it.
+pub(super) fn is_bare_position(word: &str) -> bool {
+    matches!(word, "fen" | "startpos")
 }
 
 impl<'a> Command<'a> {
@@ -123,6 +132,8 @@ impl<'a> Command<'a> {
             "register" => Ok(Self::Register),
             "ucinewgame" => Ok(Self::UciNewGame),
             "position" => position(rest),
+            word if is_bare_position(word) => position(words),
+            "banmoves" => Ok(Self::BanMoves(rest.iter().map(|&text| text.to_owned()).collect())),
             "go" => go(rest, white, ignored),
             "stop" => Ok(Self::Stop),
             "ponderhit" => Ok(Self::PonderHit),
@@ -170,10 +181,12 @@ fn position<'a>(words: &[&'a str]) -> Result<Command<'a>, CommandError> {
     }
 }
 
-/// Parses the arguments of `go`. Unknown words and malformed numbers are ignored.
+/// Parses the arguments of `go`. Unknown words and malformed numbers are ignored; if nothing else is left, the request
+/// is [`SearchRequest::fallback`].
 fn go<'a>(words: &[&str], white: Side, ignored: &mut Vec<CommandError>) -> Result<Command<'a>, CommandError> {
     let mut request = SearchRequest::default();
     let (white, black) = (white.index(), white.opponent().index());
+    let has_words = !words.is_empty();
     let mut words = words.iter().copied().peekable();
     let number = |words: &mut std::iter::Peekable<_>, ignored: &mut Vec<CommandError>| {
         let found: Option<&str> = words.next();
@@ -196,6 +209,10 @@ fn go<'a>(words: &[&str], white: Side, ignored: &mut Vec<CommandError>) -> Resul
             "btime" => request.clocks[black].remaining = number(&mut words, ignored).map(milliseconds),
             "winc" => request.clocks[white].increment = number(&mut words, ignored).map(milliseconds),
             "binc" => request.clocks[black].increment = number(&mut words, ignored).map(milliseconds),
+            "time" => request.own_clock.remaining = number(&mut words, ignored).map(milliseconds),
+            "increment" => request.own_clock.increment = number(&mut words, ignored).map(milliseconds),
+            // The opponent's clock has no effect.
+            "opptime" | "oppincrement" | "oppmovestogo" => drop(number(&mut words, ignored)),
             "movetime" => request.move_time = number(&mut words, ignored).map(milliseconds),
             "movestogo" => request.moves_to_go = number(&mut words, ignored).map(|n| count(n, 0, u32::MAX)),
             "depth" => request.depth = number(&mut words, ignored).map(|n| count(n, 1, MAX_PLY as u32 - 1)),
@@ -212,12 +229,20 @@ fn go<'a>(words: &[&str], white: Side, ignored: &mut Vec<CommandError>) -> Resul
             other => ignored.push(CommandError::unexpected("go", "a limit", Some(other))),
         }
     }
+    if has_words && request == SearchRequest::default() {
+        request = SearchRequest::fallback();
+    }
     Ok(Command::Go(request))
 }
 
 fn is_go_word(word: &str) -> bool {
-    const NAMES: [&str; 13] = [
+    const NAMES: [&str; 18] = [
         "searchmoves",
+        "time",
+        "increment",
+        "opptime",
+        "oppincrement",
+        "oppmovestogo",
         "ponder",
         "wtime",
         "btime",
@@ -240,6 +265,7 @@ mod tests {
 
     use super::*;
     use crate::protocol::input::words;
+    use crate::protocol::session::SideClock;
 
     fn parse(line: &str) -> (Result<Command<'_>, String>, Vec<String>) {
         let mut ignored = Vec::new();
@@ -294,6 +320,21 @@ mod tests {
     }
 
     #[test]
+    fn positions_and_clocks_as_programs_for_xiangqi_write_them() {
+        let position =
+            |fen: Option<&str>| Ok(Command::Position { fen: fen.map(str::to_owned), moves: vec!["h2e2"] });
+        assert_eq!(parse("startpos moves h2e2").0, position(None));
+        assert_eq!(parse("fen 9/9 w moves h2e2").0, position(Some("9/9 w")));
+        let banned = vec!["h2e2".to_owned(), "h0g2".to_owned()];
+        assert_eq!(parse("banmoves h2e2 h0g2").0, Ok(Command::BanMoves(banned)));
+        let request =
+            request("go time 9000 increment 100 movestogo 5 opptime 8000 oppincrement 100 oppmovestogo 5");
+        assert_eq!(request.own_clock, SideClock { remaining: Some(ms(9000)), increment: Some(ms(100)) });
+        assert_eq!((request.clock(Side::First), request.moves_to_go), (Some((ms(9000), ms(100))), Some(5)));
+        assert_eq!(request.clock(Side::First), request.clock(Side::Second));
+    }
+
+    #[test]
     fn each_clock_is_parsed_for_its_side() {
         let request = request("go wtime 1000 btime 2000 winc 10 binc 20 movestogo 7");
         assert_eq!(request.clocks[0].remaining, Some(ms(1000)));
@@ -328,7 +369,7 @@ mod tests {
     #[test]
     fn unknown_go_arguments_are_ignored_and_reported() {
         let (command, ignored) = parse("go depth five wtime loudly 3 movetime");
-        assert_eq!(command, Ok(Command::Go(SearchRequest::default())));
+        assert_eq!(command, Ok(Command::Go(SearchRequest::fallback())));
         assert_eq!(
             ignored,
             [

@@ -11,7 +11,7 @@ use super::input::{first_word, words};
 use super::options::Change;
 use super::output::Output;
 use super::own_commands::{self, OwnCommand};
-use super::session::{EndReason, SearchRequest, Session};
+use super::session::{EndReason, SearchRequest, Session, SetUpNotices};
 
 use command::{Command, CommandError};
 use info::UciListener;
@@ -38,11 +38,13 @@ pub(super) struct Uci {
     output: Output,
     debug: bool,
     pending: Option<PendingAnswer>,
+    /// Moves that the next searches must not choose.
+    banned: Vec<String>,
 }
 
 impl Uci {
     pub(super) fn new(output: Output) -> Self {
-        Self { output, debug: false, pending: None }
+        Self { output, debug: false, pending: None, banned: Vec::new() }
     }
 
     fn error(&self, error: impl Display) {
@@ -73,7 +75,8 @@ impl Uci {
             Command::Register => self.info("no registration is needed"),
             Command::UciNewGame => session.forget(),
             Command::Position { fen, moves } => self.position(fen.as_deref(), &moves, session),
-            Command::Go(request) => self.go(&request, session),
+            Command::BanMoves(moves) => self.banned = moves,
+            Command::Go(request) => self.go(request, session),
             Command::Perft(depth) => {
                 if let Err(error) = own_commands::perft(depth, session, &self.output, error_line) {
                     self.error(error);
@@ -113,11 +116,15 @@ impl Uci {
         }
     }
 
-    fn position(&self, fen: Option<&str>, moves: &[&str], session: &mut Session) {
+    fn position(&mut self, fen: Option<&str>, moves: &[&str], session: &mut Session) {
+        self.banned.clear();
         match session.set_up(fen, moves) {
-            Ok(recognised) => {
+            Ok(SetUpNotices { recognised, ignored }) => {
                 if let Some(variant) = recognised {
                     self.info(format_args!("the FEN is one of {variant}, which is now the game"));
+                }
+                if let Some(details) = ignored {
+                    self.info(format_args!("position: {details} are ignored"));
                 }
                 if let (true, Ok(game)) = (self.debug, session.game()) {
                     self.info(format_args!("position {}", game.describe().fen));
@@ -127,10 +134,11 @@ impl Uci {
         }
     }
 
-    fn go(&mut self, request: &SearchRequest, session: &mut Session) {
+    fn go(&mut self, mut request: SearchRequest, session: &mut Session) {
+        request.banned_moves.clone_from(&self.banned);
         let show_chances = session.settings().engine().show_wdl();
         let listener = UciListener::new(self.output.clone(), show_chances, !request.is_endless());
-        if let Err(error) = session.search(request, Box::new(listener)) {
+        if let Err(error) = session.search(&request, Box::new(listener)) {
             self.error(error);
             self.pending =
                 Some(if request.infinite { PendingAnswer::UntilStop } else { PendingAnswer::UntilPonderHit });
@@ -154,8 +162,12 @@ impl Dialect for Uci {
             return Flow::Continue;
         }
         let mut words: Vec<_> = words(line).collect();
+        let is_bare = words.first().is_some_and(|word| command::is_bare_position(word));
+        if is_bare {
+            session.assume_single_game_client();
+        }
         // UCI requires that words before the first command are ignored.
-        let start = words.iter().position(|word| command::is_command(word));
+        let start = words.iter().position(|word| is_bare || command::is_command(word));
         if start != Some(0) && !words.is_empty() {
             self.error(CommandError::Unknown(crate::base::shorten(words[0])));
         }
@@ -172,7 +184,7 @@ impl Dialect for Uci {
             Ok(command) => self.execute(command, session),
             Err(error) => {
                 self.error(&error);
-                if words[0] == "position" {
+                if is_bare || words[0] == "position" {
                     self.give_pending_answer();
                     session.refuse_position(error.to_string());
                 }
