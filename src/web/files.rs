@@ -1,5 +1,7 @@
 use std::sync::LazyLock;
 
+use crate::base::compact;
+
 /// A file of the page.
 #[derive(Debug, Clone)]
 pub struct PageFile {
@@ -25,24 +27,6 @@ static SERVED: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     };
     FILES.iter().map(served).collect()
 });
-
-/// The text without indentation and without the lines that hold nothing but comments.
-fn compact(text: &str) -> String {
-    let mut kept = String::with_capacity(text.len());
-    let mut in_comment = false;
-    for line in text.lines() {
-        let words = line.trim();
-        // A comment before code on one line is kept with the code.
-        let opens = words.starts_with("/*") && (words.ends_with("*/") || !words.contains("*/"));
-        if in_comment || opens {
-            in_comment = !words.ends_with("*/");
-        } else if !words.is_empty() && !words.starts_with("//") {
-            kept.push_str(words);
-            kept.push('\n');
-        }
-    }
-    kept
-}
 
 /// The MIME type of the pages.
 pub const HTML: &str = "text/html; charset=utf-8";
@@ -78,6 +62,7 @@ static FILES: &[PageFile] = &files! {
     SCRIPT "board/marks.js"
     SCRIPT "board/men.js"
     SCRIPT "board/picker.js"
+    SCRIPT "board/picture.js"
     SCRIPT "board/pieces/chess.js"
     SCRIPT "board/pieces/discs.js"
     SCRIPT "board/pieces/stones.js"
@@ -139,11 +124,11 @@ static FILES: &[PageFile] = &files! {
     SCRIPT "texts/zh.js"
     SCRIPT "variants.js"
     HTML "watch.html"
-    CSS "watch/watch.css"
     SCRIPT "watch/feed.js"
     SCRIPT "watch/games.js"
     SCRIPT "watch/index.js"
     SCRIPT "watch/tables.js"
+    CSS "watch/watch.css"
 };
 
 #[cfg(test)]
@@ -182,13 +167,6 @@ mod tests {
     fn the_page_is_small() {
         let total: usize = SERVED.iter().map(|file| file.text.len()).sum();
         assert!(total < MAX_BYTES, "{total} bytes");
-    }
-
-    #[test]
-    fn comments_and_indentation_are_left_out_and_nothing_else() {
-        let code =
-            "// a\nf(); // b\n\n  /** c */\n/**\n * d\n */\n/* e */ g();\n/* h\n  i */\n  j(\"//k\");\n";
-        assert_eq!(compact(code), "f(); // b\n/* e */ g();\nj(\"//k\");\n");
     }
 
     #[test]

@@ -147,6 +147,8 @@ test("a match is watched up to its report", async (t) => {
   await report.waitForLoadState();
   assert.equal(report.url(), `${url}report`);
   assert.match(await report.locator("body").innerText(), /hare[^]*tortoise/);
-  assert.ok(await report.locator("svg").count());
+  await report.locator("#last").click();
+  assert.ok((await report.locator("#board .board-man").count()) > 10);
+  assert.equal(await report.locator("#board .board-last-angles").count(), 2);
   assert.deepEqual(problems, []);
 });

@@ -2,6 +2,7 @@
 
 mod charts;
 mod replay;
+mod script;
 mod tables;
 mod timeline;
 
@@ -10,6 +11,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+
+use crate::base::compact;
 
 use super::merge::{MergeError, merge};
 use super::schedule::Format;
@@ -86,13 +89,13 @@ pub fn report_page(journals: &[PathBuf]) -> Result<String, MergeError> {
         &[
             ("title", &Escaped(&contest.event).to_string()),
             ("subtitle", &Escaped(&subtitle).to_string()),
-            ("style", include_str!("page.css")),
+            ("style", &format!("{}{}", include_str!("page.css"), compact(script::BOARD_STYLE))),
             ("numbers", &tables::sections(results, &timeline, contest.variant.info().side_names)),
             ("omitted", &omitted),
             ("first", first),
             ("second", second),
             ("data", &json_in_html(&data)),
-            ("script", concat!(include_str!("board.js"), include_str!("page.js"))),
+            ("script", &script::script()),
         ],
     ))
 }

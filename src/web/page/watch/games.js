@@ -1,6 +1,6 @@
 // A game that is watched: the board between the two players. And the list of its moves.
 
-import { createBoard } from "../board/index.js";
+import { createPicture } from "../board/picture.js";
 import { boardSettings } from "../board-view.js";
 import { clockText } from "../clocks.js";
 import { button, el } from "../dom.js";
@@ -62,7 +62,7 @@ export class GameView {
     this.rows = rows;
     this.small = element instanceof HTMLButtonElement;
     element.replaceChildren(rows[0].row, frame, rows[1].row);
-    this.board = createBoard(frame, { text: t, readOnly: true });
+    this.board = createPicture(frame);
     this.board.setSettings(boardSettings(settings, variant));
     frame.setAttribute("role", "img");
     this.frame = frame;
