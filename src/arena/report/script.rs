@@ -160,5 +160,7 @@ mod tests {
         let script = script();
         assert!(!script.lines().any(|line| line.starts_with("import ") || line.starts_with("export ")));
         assert!(!script.contains("</") && !script.contains("<!--"));
+        // Strings over several lines would lose their indentation.
+        assert!(script.lines().all(|line| line.matches('`').count() % 2 == 0));
     }
 }
