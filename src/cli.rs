@@ -10,6 +10,8 @@ mod interrupt;
 mod lab;
 #[cfg(feature = "arena")]
 mod progress;
+#[cfg(all(feature = "arena", feature = "board"))]
+mod watch;
 
 use std::ffi::OsStr;
 use std::io::{self, BufReader, IsTerminal, Write};
