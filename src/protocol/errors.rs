@@ -201,6 +201,9 @@ pub(super) enum GomocupError {
     /// A point that is not on the board.
     #[error("{0:?} is not a point of the board")]
     Point(String),
+    /// A second stone at a point.
+    #[error("there is a stone at {0:?} already")]
+    Taken(String),
     /// A move that is not the last cannot be taken back.
     #[error("{0:?} is not the last move")]
     NotLast(String),

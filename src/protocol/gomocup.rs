@@ -245,6 +245,13 @@ impl Gomocup {
         Ok(())
     }
 
+    /// The coordinates of a stone of a board, which must be at a point of its own.
+    fn stone(&self, text: &str, stones: &[(usize, usize, Stone)]) -> Result<(usize, usize), GomocupError> {
+        let point = self.coordinates(text)?;
+        let is_taken = stones.iter().any(|&(x, y, _)| (x, y) == point);
+        if is_taken { Err(GomocupError::Taken(shorten(text))) } else { Ok(point) }
+    }
+
     /// Parses a line of a board.
     fn describe(&mut self, line: &str, session: &mut Session) -> Result<(), GomocupError> {
         let Some(mut description) = self.description.take() else { return Ok(()) };
@@ -252,14 +259,14 @@ impl Gomocup {
             return self.act_on(&description, session);
         }
         if description.purpose == Purpose::Swap2 {
-            let (x, y) = self.coordinates(line)?;
+            let (x, y) = self.stone(line, &description.stones)?;
             let is_black = description.stones.len().is_multiple_of(2);
             description.stones.push((x, y, if is_black { Stone::Theirs } else { Stone::Ours }));
             self.description = Some(description);
             return Ok(());
         }
         let (point, field) = line.rsplit_once(',').ok_or_else(|| GomocupError::Point(shorten(line)))?;
-        let (x, y) = self.coordinates(point)?;
+        let (x, y) = self.stone(point, &description.stones)?;
         match field.trim() {
             "1" => description.stones.push((x, y, Stone::Ours)),
             "2" => description.stones.push((x, y, Stone::Theirs)),

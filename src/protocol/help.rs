@@ -29,7 +29,7 @@ pub(super) fn meant<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
     let word = word.to_lowercase();
     let distance = |candidate: &str| strsim::osa_distance(&word, &candidate.to_lowercase());
     // One slip, or two in a longer word.
-    let tolerance = if word.chars().count() < 5 { 1 } else { 2 };
+    let tolerance = if word.chars().count() < 6 { 1 } else { 2 };
     let nearest = candidates.into_iter().min_by_key(|candidate| distance(candidate))?;
     (distance(nearest) <= tolerance).then_some(nearest)
 }
@@ -52,6 +52,7 @@ mod tests {
             ("Position", Some("position")),
             ("g", Some("go")),
             ("move overhed", Some("Move Overhead")),
+            ("moev", Some("move")),
             ("hello", None),
             ("e2e4", None),
             ("", None),

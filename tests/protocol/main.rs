@@ -9,6 +9,7 @@ mod gomocup;
 mod limits;
 mod options;
 mod own_commands;
+mod people;
 #[cfg(feature = "records")]
 mod record;
 mod slow_clients;

@@ -160,7 +160,7 @@ fn chess960_agrees_with_the_naive_implementation() {
 }
 
 /// FENs, each with the field that is wrong.
-const WRONG_FENS: [(&str, FenField); 50] = [
+const WRONG_FENS: [(&str, FenField); 48] = [
     ("", FenField::Board),
     ("   ", FenField::Board),
     ("8/8 w - - 0 1", FenField::Board),
@@ -188,7 +188,6 @@ const WRONG_FENS: [(&str, FenField); 50] = [
     ("4k3/8/8/8/8/8/8/4K3 W - - 0 1", FenField::SideToMove),
     ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", FenField::SideToMove),
     ("8/8/8/3kK3/8/8/8/8 w - - 0 1", FenField::SideToMove),
-    ("4k3/8/8/8/8/8/8/4K3 w", FenField::Castling),
     ("4k3/8/8/8/8/8/8/4K3 w x - 0 1", FenField::Castling),
     ("4k3/8/8/8/8/8/8/4K3 w -- - 0 1", FenField::Castling),
     ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", FenField::Castling),
@@ -198,7 +197,6 @@ const WRONG_FENS: [(&str, FenField); 50] = [
     ("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", FenField::Castling),
     ("4k3/8/8/8/8/8/8/4K2R w KK - 0 1", FenField::Castling),
     ("4k3/8/8/8/8/8/8/4K2R w k - 0 1", FenField::Castling),
-    ("4k3/8/8/8/8/8/8/4K3 w -", FenField::EnPassant),
     ("4k3/8/8/8/8/8/8/4K3 w - e9 0 1", FenField::EnPassant),
     ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", FenField::EnPassant),
     ("4k3/8/8/4p3/8/8/8/4K3 b - e6 0 1", FenField::EnPassant),
@@ -226,6 +224,9 @@ fn chess_fen_errors_name_the_field() {
 #[test]
 fn chess_fens_may_lack_counters() {
     let board = "4k3/8/8/8/8/8/8/4K3 b - -";
+    for short in ["4k3/8/8/8/8/8/8/4K3 b", "4k3/8/8/8/8/8/8/4K3 b -"] {
+        assert_eq!(read(short).fen(&ORTHODOX), format!("{board} 0 1"));
+    }
     assert_eq!(read(board).fen(&ORTHODOX), format!("{board} 0 1"));
     assert_eq!(read(&format!("{board} 7")).fen(&ORTHODOX), format!("{board} 7 1"));
     assert_eq!(read(&format!("{board} 7 0")).fen(&ORTHODOX), format!("{board} 7 1"));
