@@ -121,7 +121,10 @@ export class Player {
    * @param {import("playwright-core").Browser} browser
    * @param {Server} server
    * @param {{ width?: number, height?: number, locale?: string, touch?: boolean, dark?: boolean, quick?: boolean,
-   *   context?: import("playwright-core").BrowserContext }} options  `quick` lets the engine of the page move at once
+   *   motion?: boolean, hash?: string, settings?: object, game?: object, left?: [number, number], fakeTime?: boolean,
+   *   context?: import("playwright-core").BrowserContext }} options  `quick` lets the engine of the page move at once;
+   *   `settings`, `game` and `left` (of the clocks, in milliseconds) are what the page has kept from an earlier visit;
+   *   with `fakeTime` the test can turn the page's time forward
    */
   static async open(browser, server, options = {}) {
     const {
@@ -131,6 +134,11 @@ export class Player {
       touch = false,
       dark = false,
       quick = true,
+      motion = false,
+      hash = "",
+      settings,
+      game,
+      left,
     } = options;
     const player = new Player();
     player.server = server;
@@ -142,13 +150,15 @@ export class Player {
         hasTouch: touch,
         isMobile: touch,
         colorScheme: dark ? "dark" : "light",
-        reducedMotion: "reduce",
+        reducedMotion: motion ? "no-preference" : "reduce",
       }));
     const page = (player.page = await player.context.newPage());
     player.touch = touch;
     player.sent = [];
     player.received = [];
     player.problems = [];
+    player.holdSearches = false;
+    player.held = [];
     page.on("pageerror", (error) => player.problems.push(String(error)));
     page.on("console", (message) => {
       if (message.type() === "error" && !/WebSocket connection/.test(message.text())) {
@@ -161,12 +171,22 @@ export class Player {
         player.problems.push(`a request to ${url.host}`);
       }
     });
+    if (options.fakeTime) await page.clock.install();
+    const kept = { settings, game: game && { game, left, orientation: "first" } };
+    await page.addInitScript((kept) => {
+      if (sessionStorage.getItem("prepared")) return;
+      sessionStorage.setItem("prepared", "yes");
+      for (const [name, value] of Object.entries(kept))
+        if (value) localStorage.setItem(`quadriga.${name}`, JSON.stringify(value));
+    }, kept);
     await page.routeWebSocket(/\/session$/, (socket) => {
       const upstream = socket.connectToServer();
       socket.onMessage((text) => {
         const sent = quick ? String(text).replace(/^go (movetime|wtime).*$/gm, "go depth 2") : String(text);
         player.sent.push(...sent.split("\n"));
-        upstream.send(sent);
+        if (player.holdSearches && /^go /m.test(sent)) {
+          player.held.push(() => upstream.send(sent));
+        } else upstream.send(sent);
       });
       player.endSession = () => upstream.send("quit");
       upstream.onMessage((text) => {
@@ -174,8 +194,15 @@ export class Player {
         socket.send(text);
       });
     });
-    await page.goto(server.url);
+    await page.goto(server.url + hash);
+    if (game) await player.stateWhere((state) => state.variant === game.variant, "the kept game is there");
     return player;
+  }
+
+  /** Sends the searches that `holdSearches` has kept from the engine. */
+  releaseSearches() {
+    this.holdSearches = false;
+    for (const send of this.held.splice(0)) send();
   }
 
   /** The last state that the session reported. */
@@ -197,17 +224,47 @@ export class Player {
     throw new Error(`the state never satisfies ${what}: ${JSON.stringify(this.state)?.slice(0, 400)}`);
   }
 
+  /**
+   * Waits until the page satisfies a condition.
+   * @param {() => unknown} condition
+   */
+  async until(condition, what = String(condition)) {
+    const deadline = Date.now() + 30_000;
+    while (Date.now() < deadline) {
+      if (await condition()) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`never: ${what}`);
+  }
+
   /** @param {string} point */
   cell(point) {
     return this.page.locator(`#board [data-point="${point}"]`);
   }
 
-  /** @param {string} point */
-  async press(point) {
+  /**
+   * The place of a point in the window.
+   * @param {string} point
+   * @returns {Promise<[number, number]>}
+   */
+  async middle(point) {
     await this.cell(point).waitFor({ timeout: 10_000 });
     const box = await this.cell(point).boundingBox();
     if (!box) throw new Error(`${point} is not on the board`);
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  }
+
+  /**
+   * Waits for a notice with these words.
+   * @param {RegExp} words
+   */
+  async toast(words) {
+    await this.page.locator(".toast").filter({ hasText: words }).first().waitFor();
+  }
+
+  /** @param {string} point */
+  async press(point) {
+    const [x, y] = await this.middle(point);
     if (this.touch) await this.page.touchscreen.tap(x, y);
     else await this.page.mouse.click(x, y);
   }

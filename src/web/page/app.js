@@ -272,6 +272,7 @@ function applySettings(changed) {
   save("settings", settings);
   setLanguage(settings.language);
   fillTexts();
+  byId("typed-move").setAttribute("placeholder", t("typed.label"));
   byId("menu-language").textContent = currentLanguage() === "zh" ? "EN" : "中文";
   byId("menu-language").lang = currentLanguage() === "zh" ? "en" : "zh";
   if (settings.theme === "auto") delete document.documentElement.dataset.theme;

@@ -19,7 +19,7 @@ let count = 0;
 export function openDialog(title, content, kind = "") {
   const id = `dialog-${++count}`;
   const close = iconButton("close", t("dialog.close"), () => dialog.close(), { class: "close" });
-  const heading = el("h2", { id }, title);
+  const heading = el("h2", { id, tabIndex: -1 }, title);
   const dialog = el("dialog", { class: `dialog ${kind}`, "aria-labelledby": id }, heading, close, ...content);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => {
@@ -27,6 +27,7 @@ export function openDialog(title, content, kind = "") {
   });
   document.body.append(dialog);
   dialog.showModal();
+  heading.focus();
   return dialog;
 }
 
@@ -54,6 +55,7 @@ export function confirm(title, question, yes, no = t("dialog.cancel")) {
         button(yes, accept, { class: "primary" }),
       ),
     ]);
+    /** @type {HTMLElement | null} */ (dialog.querySelector(".primary"))?.focus();
     dialog.addEventListener("close", () => resolve(answer));
   });
 }

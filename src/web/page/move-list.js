@@ -45,9 +45,11 @@ export function showMoves(container, game, names, onShow) {
     }
   });
   if (game.result) list.append(el("li", { class: "move-result" }, resultText(game.result.result)));
+  const focused = container.contains(document.activeElement);
   container.replaceChildren(list);
   const current = container.querySelector('[aria-current="true"]');
   if (current instanceof HTMLElement) {
+    if (focused) current.focus({ preventScroll: true });
     container.scrollTop = Math.max(0, current.offsetTop - container.clientHeight / 2);
   } else container.scrollTop = 0;
 
