@@ -4,10 +4,11 @@
 //!
 //! | layer | module | contents |
 //! | --- | --- | --- |
-//! | 8 | [`arena`] | matches and tournaments between engines, and their statistics |
-//! | 8 | [`lab`] | self-play games, and fitting and tuning with them |
-//! | 8 | [`web`] | the server of the board, a page in the browser |
-//! | 7 | [`protocol`] | sessions, and the protocols UCI, UCCI and Gomocup |
+//! | 9 | [`arena`] | matches and tournaments between engines, and their statistics |
+//! | 9 | [`lab`] | self-play games, and fitting and tuning with them |
+//! | 9 | [`web`] | the server of the board, a page in the browser |
+//! | 8 | [`protocol`] | sessions, and the protocols UCI, UCCI and Gomocup |
+//! | 7 | [`records`] | records of games, and the file formats PGN, SGF and PSQ |
 //! | 6 | [`engine`] | search threads, the shared hash table, starting and stopping searches |
 //! | 5 | [`games`] | the types that make up each game, and its metadata |
 //! | 4 | [`eval`] | the evaluations, one per game |
@@ -19,8 +20,9 @@
 //! The examples show how to use the crate: `rules` uses only the rules, `search` searches, `match` plays a match within
 //! the process, and `new_game` adds a game.
 //!
-//! The arena, the lab and the board are behind the features `arena`, `lab` and `board`, which are on by default. Without
-//! them the crate contains the rules, the search and the protocols, and needs far fewer dependencies.
+//! The arena, the lab and the board are behind the features `arena`, `lab` and `board`, which are on by default; the
+//! records are behind `records`, which `arena` and `board` include. Without these features the crate contains the
+//! rules, the search and the protocols, and needs far fewer dependencies.
 //!
 //! A game's rules can be used on their own:
 //!
@@ -45,6 +47,8 @@ pub mod games;
 #[cfg(feature = "lab")]
 pub mod lab;
 pub mod protocol;
+#[cfg(feature = "records")]
+pub mod records;
 pub mod rules;
 pub mod search;
 pub mod tactics;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers, lowest first; modules of one layer may import each other.
-const FLOORS: [&[&str]; 10] = [
+const FLOORS: [&[&str]; 11] = [
     &["base"],
     &["rules"],
     &["tactics"],
@@ -13,6 +13,7 @@ const FLOORS: [&[&str]; 10] = [
     &["eval"],
     &["games"],
     &["engine"],
+    &["records"],
     &["protocol"],
     &["arena", "lab", "web"],
     &["cli", "main"],
@@ -222,7 +223,7 @@ fn only_command_line_code_prints() {
     let printing = ["print!", "println!", "eprint!", "eprintln!", "dbg!", "stdout()", "stdin()", "stderr()"];
     let mut wrong = Vec::new();
     for source in sources() {
-        if floor(&source.module).is_none_or(|floor| floor >= 7) {
+        if floor(&source.module).is_none_or(|floor| floor >= 8) {
             continue;
         }
         for word in printing {

@@ -9,9 +9,9 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::games::Variant;
+use crate::records::MoveStyle;
 
 use super::export::{ExportError, notation_of};
-use super::notation::MoveStyle;
 use super::openings::{BookFormat, BookSettings, OpeningSource, RandomSettings};
 use super::runner::{Pinning, RunSettings};
 use super::schedule::Format;

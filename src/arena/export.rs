@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::records::{MoveStyle, NotationError, RecordFormat, write};
+
 use super::GameRecord;
 use super::journal::{JournalError, read_journal};
-use super::notation::{self, MoveStyle, NotationError, RecordFormat};
 
 /// Games could not be written to a file.
 #[derive(Debug, Error)]
@@ -58,7 +59,7 @@ pub fn export_games(journals: &[PathBuf], to: &Path, moves: MoveStyle) -> Result
     let notation = notation_of(to, moves)?;
     let io = |path: &Path, error| ExportError::Io { path: path.to_owned(), error };
     let text = |record: &GameRecord| {
-        notation::write(record, notation).map_err(|error| ExportError::Game { game: record.game, error })
+        write(record, notation).map_err(|error| ExportError::Game { game: record.game, error })
     };
     if notation == RecordFormat::Psq {
         return for_each_game(journals, |record| {

@@ -337,7 +337,7 @@ impl<G: Game> TypedGameRunner<G> {
                     return Err(SetupError::Player { name: slot.spec.name.clone(), problem: detail });
                 }
                 let texts = game.steps().map(|(before, m)| before.move_text(m, &self.options));
-                return Ok(Some(FinishedGame { moves: texts.map(MoveRecord::of_opening).collect(), end }));
+                return Ok(Some(FinishedGame { moves: texts.map(MoveRecord::of_text).collect(), end }));
             }
             slot.has_played = true;
         }

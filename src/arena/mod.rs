@@ -22,12 +22,13 @@ mod runner;
 mod shard;
 mod spec;
 mod summary;
-mod time_control;
 
-pub mod notation;
 pub mod openings;
 pub mod schedule;
 pub mod stats;
+
+// The parts of a [`GameRecord`].
+pub use crate::records::{Cause, MoveRecord, MoveScore, Termination, TimeControl, TimeControlError};
 
 pub use adjudication::{Adjudication, Adjudicator, DrawRule, WinRule};
 pub use config::{Config, ConfigError, parse_words};
@@ -40,11 +41,10 @@ pub use journal::{
 pub use merge::{MergeError, Merged, merge, write_merged};
 pub use move_costs::MoveCosts;
 pub use players::kill_all as kill_all_programs;
-pub use record::{Cause, GameRecord, MoveRecord, MoveScore, Termination};
+pub use record::GameRecord;
 pub use report::{ReportError, write_report};
 pub use results::{NextTask, PairingTask, Results};
 pub use runner::{ArenaError, ContestObserver, Pinning, RunSettings, run};
 pub use shard::{Shard, ShardError};
 pub use spec::{PlayerKind, PlayerSpec, Program, Protocol};
 pub use summary::{Summary, score_line};
-pub use time_control::{TimeControl, TimeControlError};

@@ -80,7 +80,7 @@ mod tests {
             time_controls: ["nodes=1", "nodes=1"].map(|text| text.parse().expect("a control")),
             fen: fen.to_owned(),
             opening_plies: 1,
-            moves: std::iter::once(MoveRecord::of_opening("x")).chain(moves.iter().map(made)).collect(),
+            moves: std::iter::once(MoveRecord::of_text("x")).chain(moves.iter().map(made)).collect(),
             outcome: Outcome::Win(Side::First),
             termination: Termination { cause: Cause::Resignation, blamed: None, detail: String::new() },
             started: jiff::Timestamp::UNIX_EPOCH,

@@ -10,7 +10,7 @@ use crate::rules::PlayedGame;
 use super::adjudication::{Adjudication, Adjudicator};
 use super::clock::GameClock;
 use super::players::{Player, PlayerAction, PlayerError, Reply, Turn};
-use super::record::{Cause, MoveRecord, Termination};
+use super::{Cause, MoveRecord, Termination};
 
 /// A game to be played.
 pub struct GameTask<'a, P: Notation> {
@@ -83,7 +83,7 @@ pub fn play<P: Notation>(task: GameTask<'_, P>, players: [&mut dyn Player<P>; 2]
     let moves = task
         .game
         .steps()
-        .map(|(before, m)| MoveRecord::of_opening(before.move_text(m, &task.options)))
+        .map(|(before, m)| MoveRecord::of_text(before.move_text(m, &task.options)))
         .collect();
     let adjudicator = Adjudicator::new(task.adjudication);
     let mut referee = Referee { task, players, moves, adjudicator, draw_offered_by: None };

@@ -285,8 +285,8 @@ fn played(record: &GameRecord) -> GameResult {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::Termination;
     use crate::arena::contest::example;
-    use crate::arena::record::Termination;
     use crate::base::{Outcome, Reason};
 
     /// A game of the example, won by the player who moved first.

@@ -23,4 +23,4 @@ pub use options::{GameOptions, NoOptions, OptionKind, OptionSpec, parse_check};
 pub use position::{Observer, Position};
 pub use score::{MAX_PLY, Score};
 pub use side::Side;
-pub use verdict::{NodeVerdict, Outcome, Reason, Verdict};
+pub use verdict::{NodeVerdict, Outcome, OutcomeError, Reason, Verdict};

@@ -1,9 +1,11 @@
 use std::ops::Not;
 
+use serde::{Deserialize, Serialize};
+
 /// One of the two players, named by the order in which they move: White and Black in chess, Red and Black in xiangqi
 /// and zhonggong, Black and White in gomoku.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "arena", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Side {
     /// The player who makes the first move of a game from the starting position.

@@ -1,9 +1,14 @@
 use std::fmt;
+use std::str::FromStr;
 
-use super::Side;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-/// The result of a finished game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+use super::{Side, shorten};
+
+/// The result of a finished game, as text as in PGN.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Outcome {
     /// This side won.
     Win(Side),
@@ -22,9 +27,42 @@ impl fmt::Display for Outcome {
     }
 }
 
+impl Outcome {
+    /// All results.
+    pub const ALL: [Self; 3] = [Self::Win(Side::First), Self::Win(Side::Second), Self::Draw];
+}
+
+/// A text that is not a result.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0:?} is not a game result: 1-0, 0-1 or 1/2-1/2")]
+pub struct OutcomeError(String);
+
+impl FromStr for Outcome {
+    type Err = OutcomeError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.into_iter().find(|outcome| outcome.to_string() == text);
+        found.ok_or_else(|| OutcomeError(shorten(text)))
+    }
+}
+
+impl TryFrom<String> for Outcome {
+    type Error = OutcomeError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<Outcome> for String {
+    fn from(outcome: Outcome) -> Self {
+        outcome.to_string()
+    }
+}
+
 /// The reason why a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "arena", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// The side to move is in check and has no legal move.
     Checkmate,

@@ -7,11 +7,11 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use serde::{Serialize, Serializer};
 
-use quadriga::arena::notation::MoveStyle;
 use quadriga::arena::openings::{BookFormat, BookOrder};
 use quadriga::arena::schedule::Format;
 use quadriga::arena::{self, Config, MoveCosts, Summary, TimeControl, parse_words};
 use quadriga::games::Variant;
+use quadriga::records::MoveStyle;
 
 use crate::cli::progress::ContestProgress;
 

@@ -1,10 +1,10 @@
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
+use etcetera::{BaseStrategy, choose_base_strategy};
 
 use quadriga::protocol::SessionLimits;
 use quadriga::web::{BoardOptions, Token, serve_board};
@@ -83,7 +83,8 @@ pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
 
 /// The user's token; a new one each time if there is no place to keep it.
 fn kept_token() -> anyhow::Result<Token> {
-    let folder: Option<PathBuf> = dirs::state_dir().or_else(dirs::data_local_dir);
+    let folder =
+        choose_base_strategy().ok().map(|folders| folders.state_dir().unwrap_or_else(|| folders.data_dir()));
     let kept = folder.map(|folder| Token::kept_in(&folder.join("quadriga").join("board-token")));
     match kept {
         Some(Ok(token)) => Ok(token),

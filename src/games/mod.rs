@@ -9,6 +9,8 @@ mod zhonggong;
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::Notation;
 use crate::eval::{Explain, Fittable};
 use crate::search::Evaluator;
@@ -45,8 +47,8 @@ pub trait GameVisitor {
 macro_rules! games {
     ($($(#[doc = $doc:literal])+ $game:ident,)+) => {
         /// The games that the engine plays, named as in `UCI_Variant`.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        #[cfg_attr(feature = "arena", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
         pub enum Variant {
             $($(#[doc = $doc])+ $game,)+
         }

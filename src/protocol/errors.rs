@@ -115,6 +115,10 @@ pub(super) enum OwnCommandError {
     /// `why` without a move.
     #[error("why: a move expected at the end of the line")]
     NoMove,
+    /// A record of a game that cannot be written or read.
+    #[cfg(feature = "records")]
+    #[error("record: {0}")]
+    Record(#[from] super::record::RecordError),
     /// A word that is not a number, or one out of range.
     #[error("{0:?} is not a number that can be used here")]
     NoNumber(String),

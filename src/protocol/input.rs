@@ -74,7 +74,19 @@ impl<R: BufRead> Iterator for Lines<R> {
 
 /// The words of a line, separated by spaces, tabs and control characters.
 pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
-    line.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty())
+    line.split(is_separator).filter(|word| !word.is_empty())
+}
+
+/// The first word of a line, and the rest of the line without the separators around it. Both are empty if there are no
+/// words.
+pub(super) fn first_word(line: &str) -> (&str, &str) {
+    let line = line.trim_matches(is_separator);
+    let (first, rest) = line.split_once(is_separator).unwrap_or((line, ""));
+    (first, rest.trim_start_matches(is_separator))
+}
+
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || c.is_control()
 }
 
 #[cfg(test)]
@@ -118,5 +130,7 @@ mod tests {
     fn words_are_separated_by_blanks_and_control_characters() {
         let found: Vec<_> = words(" go\0\tdepth \r 5\u{7f}").collect();
         assert_eq!(found, ["go", "depth", "5"]);
+        assert_eq!(first_word(" go\0\tdepth \r 5\u{7f}"), ("go", "depth \r 5"));
+        assert_eq!((first_word("uci"), first_word(" \t")), (("uci", ""), ("", "")));
     }
 }

@@ -17,6 +17,8 @@ mod numbers;
 mod options;
 mod output;
 mod own_commands;
+#[cfg(feature = "records")]
+mod record;
 mod session;
 mod ucci;
 mod uci;

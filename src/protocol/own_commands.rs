@@ -8,7 +8,10 @@ use crate::games::Variant;
 
 use super::bench::{self, BenchError};
 use super::errors::OwnCommandError;
+use super::input::words;
 use super::output::Output;
+#[cfg(feature = "records")]
+use super::record;
 use super::session::{Session, StopFlag};
 
 /// How a dialect writes an error.
@@ -25,7 +28,10 @@ pub(super) enum OwnCommand {
     Legal,
     Status,
     State,
+    Line,
     Why,
+    #[cfg(feature = "records")]
+    Record,
     Display,
     Eval,
     Bench,
@@ -44,7 +50,10 @@ impl OwnCommand {
             "legal" => Self::Legal,
             "status" => Self::Status,
             "state" => Self::State,
+            "line" => Self::Line,
             "why" => Self::Why,
+            #[cfg(feature = "records")]
+            "record" => Self::Record,
             "d" => Self::Display,
             "eval" => Self::Eval,
             "bench" => Self::Bench,
@@ -55,20 +64,35 @@ impl OwnCommand {
 
     /// Whether the command changes nothing, so that a search can go on.
     pub(super) const fn is_query(self) -> bool {
-        matches!(self, Self::Legal | Self::Status | Self::State | Self::Why | Self::Display | Self::Eval)
+        match self {
+            Self::Legal
+            | Self::Status
+            | Self::State
+            | Self::Line
+            | Self::Why
+            | Self::Display
+            | Self::Eval => true,
+            #[cfg(feature = "records")]
+            Self::Record => true,
+            Self::Move | Self::Undo | Self::Redo | Self::New | Self::Flip | Self::Bench | Self::SpeedTest => {
+                false
+            }
+        }
     }
 
-    /// Acts on the command, `words` being what follows its name.
+    /// Acts on the command, `arguments` being what follows its name on the line.
     ///
     /// # Errors
-    /// Where the words are not what the command expects, or the game does not allow what it asks for.
+    /// Where the arguments are not what the command expects, or the game does not allow what it asks for.
     pub(super) fn run(
         self,
-        words: &[&str],
+        arguments: &str,
         session: &mut Session,
         output: &Output,
         error_line: ErrorLine,
     ) -> Result<(), OwnCommandError> {
+        let words: Vec<_> = words(arguments).collect();
+        let words = words.as_slice();
         match self {
             Self::Move if words.is_empty() => return Err(OwnCommandError::NoMoves),
             Self::Move => session.game_mut()?.play(words)?,
@@ -95,9 +119,18 @@ impl OwnCommand {
                 output.line(format_args!("state {}", json(&session.game()?.state())));
                 return Ok(());
             }
+            Self::Line => {
+                output.line(format_args!("line {}", json(&session.game()?.lookahead(words))));
+                return Ok(());
+            }
             Self::Why => {
                 let text = one_word(words)?;
                 output.line(format_args!("why {}", json(&session.game()?.legality(text))));
+                return Ok(());
+            }
+            #[cfg(feature = "records")]
+            Self::Record => {
+                output.line(format_args!("record {}", json(&record::answer(arguments, session)?)));
                 return Ok(());
             }
             Self::Display => {

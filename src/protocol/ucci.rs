@@ -9,7 +9,7 @@ use crate::games::Variant;
 
 use super::dialect::{Dialect, Flow};
 use super::errors::{LineTooLong, SearchPanicked, SearchTimeLimit, UcciError};
-use super::input::words;
+use super::input::{first_word, words};
 use super::numbers::{count, integer, milliseconds, nodes, seconds};
 use super::output::Output;
 use super::own_commands::OwnCommand;
@@ -198,11 +198,16 @@ impl Ucci {
 
 impl Dialect for Ucci {
     fn line(&mut self, line: &str, session: &mut Session) -> Flow {
-        let words: Vec<_> = words(line).collect();
-        let Some((&name, rest)) = words.split_first() else { return Flow::Continue };
-        if !matches!(name, "ucci" | "isready" | "legal" | "status" | "d" | "eval") {
+        let (name, arguments) = first_word(line);
+        if name.is_empty() {
+            return Flow::Continue;
+        }
+        let own_command = OwnCommand::from_name(name);
+        if !matches!(name, "ucci" | "isready") && !own_command.is_some_and(OwnCommand::is_query) {
             self.give_pending_answer();
         }
+        let rest: Vec<_> = words(arguments).collect();
+        let rest = rest.as_slice();
         match name {
             "ucci" => self.introduce(session),
             "isready" => self.output.line("readyok"),
@@ -213,9 +218,9 @@ impl Dialect for Ucci {
             "stop" => session.stop(),
             "ponderhit" => session.ponder_hit(),
             "quit" => return Flow::End,
-            other => match OwnCommand::from_name(other) {
+            other => match own_command {
                 Some(command) => {
-                    if let Err(error) = command.run(rest, session, &self.output, error_line) {
+                    if let Err(error) = command.run(arguments, session, &self.output, error_line) {
                         self.error(error);
                     }
                 }

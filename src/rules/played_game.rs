@@ -33,6 +33,21 @@ pub enum GameError {
     },
 }
 
+impl GameError {
+    /// Of two errors about one list of moves, read in different ways, the one that occurs later in the list, which is
+    /// likelier to be about an actual mistake; `first` in case of doubt.
+    #[must_use]
+    pub fn later(first: Option<Self>, second: Self) -> Self {
+        match (first, second) {
+            (Some(Self::Move { number, .. }), second @ Self::Move { number: at, .. }) if at > number => {
+                second
+            }
+            (Some(first), _) => first,
+            (None, second) => second,
+        }
+    }
+}
+
 /// A game as a stack of snapshots: the starting position and the position after each move. The current position is not
 /// necessarily the newest snapshot. Every snapshot holds the history that repetition rules and move limits need.
 #[derive(Debug, Clone)]

@@ -169,7 +169,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// Evaluates the node and resets the stack frames below it.
     #[inline(always)]
-    fn evaluate_node<K: NodeKind>(
+    pub(super) fn evaluate_node<K: NodeKind>(
         &mut self,
         alpha: Score,
         beta: Score,

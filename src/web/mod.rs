@@ -1,7 +1,7 @@
 //! The board: a server for a page in the browser on which people play, learn and analyse.
 //!
-//! The server knows no rules. It serves the page's files, which are embedded in the program, and connects each page by a
-//! WebSocket to a session of the [protocol](crate::protocol).
+//! The server knows no rules. It serves the page's files, which are embedded in the program, and connects each page by
+//! a WebSocket to a session of the [protocol](crate::protocol).
 //!
 //! - `access` decides who may connect: by the token in the address, the `Host` and the `Origin`; `token` keeps the
 //!   token from one start to the next.

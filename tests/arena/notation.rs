@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use quadriga::arena::notation::{MoveStyle, NotationError, RecordFormat, Transcript, read, write};
 use quadriga::arena::{Adjudication, Cause, GameRecord, GameRunner, GameSetup, MoveScore};
 use quadriga::base::Outcome;
 use quadriga::games::Variant;
+use quadriga::records::{MoveStyle, NotationError, RecordFormat, Transcript, read, write};
 
 use crate::games::{internal, setup, try_play};
 

@@ -1,6 +1,6 @@
 use std::fs;
 
-use quadriga::arena::notation::{self, MoveStyle, RecordFormat};
+use quadriga::records::{self, MoveStyle, RecordFormat};
 
 use crate::harness::Folder;
 
@@ -94,7 +94,7 @@ fn games_are_written_in_the_notation_that_a_file_asks_for() {
     let words = format!("match --variant xiangqi --time nodes=60 --rounds 1 {players} --journal x.jsonl");
     folder.succeed(&format!("{words} --records x.pgn --move-names"));
     let pgn = folder.read("x.pgn");
-    let read = notation::read(&pgn, RecordFormat::Pgn { moves: MoveStyle::Names }).expect("our own PGN");
+    let read = records::read(&pgn, RecordFormat::Pgn { moves: MoveStyle::Names }).expect("our own PGN");
     let (_, games) = folder.journal("x.jsonl");
     assert_eq!(read.len(), games.len());
     for (transcript, record) in read.iter().zip(games.values()) {
@@ -108,7 +108,7 @@ fn games_are_written_in_the_notation_that_a_file_asks_for() {
 
     let words = format!("match --variant gomoku --time nodes=60 --rounds 1 {players} --journal g.jsonl");
     folder.succeed(&format!("{words} --records g.sgf --records g.psq"));
-    assert_eq!(notation::read(&folder.read("g.sgf"), RecordFormat::Sgf).expect("our own SGF").len(), 2);
+    assert_eq!(records::read(&folder.read("g.sgf"), RecordFormat::Sgf).expect("our own SGF").len(), 2);
     for file in ["g-0001.psq", "g-0002.psq"] {
         assert!(fs::metadata(folder.path(file)).is_ok_and(|file| file.len() > 0), "{file}");
     }

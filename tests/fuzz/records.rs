@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quadriga::arena::notation::{MoveStyle, RecordFormat, pgn_games, read};
+use quadriga::records::{MoveStyle, RecordFormat, pgn_games, read};
 use quadriga::arena::{TimeControl, parse_words};
 
 fuzz_target!(|text: &str| {

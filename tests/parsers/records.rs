@@ -7,10 +7,10 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use quadriga::arena::notation::{MoveStyle, RecordFormat, pgn_games, read, write};
 use quadriga::arena::{Cause, GameRecord, MoveRecord, MoveScore, Termination, TimeControl, parse_words};
 use quadriga::base::{Notation, Outcome, Side};
 use quadriga::games::Variant;
+use quadriga::records::{MoveStyle, RecordFormat, WritableGame, pgn_games, read, write};
 use quadriga::rules::chess::ChessPosition;
 use quadriga::rules::gomoku::{Freestyle, GomokuPosition, Renju, Standard};
 use quadriga::rules::xiangqi::XiangqiPosition;
@@ -97,6 +97,16 @@ fn games_are_read_back() {
             if format != RecordFormat::Psq {
                 prop_assert_eq!((found.variant, found.outcome), (record.variant, Some(record.outcome)));
             }
+            let unfinished = WritableGame {
+                outcome: None,
+                termination: None,
+                time_controls: None,
+                date: None,
+                ..WritableGame::from(&record)
+            };
+            let text = write(unfinished, format).expect("it has fewer parts");
+            let again = read(&text, format).map_err(|error| TestCaseError::fail(format!("{error}: {text}")))?;
+            prop_assert_eq!((&again[0].moves, again[0].outcome), (&found.moves, None));
         }
     });
 }

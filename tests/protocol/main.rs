@@ -9,6 +9,8 @@ mod gomocup;
 mod limits;
 mod options;
 mod own_commands;
+#[cfg(feature = "records")]
+mod record;
 mod slow_clients;
 mod state;
 mod transcripts;

@@ -61,6 +61,21 @@ fn the_state_agrees_with_the_other_commands_throughout_a_game() {
 }
 
 #[test]
+fn a_line_is_named_without_being_played() {
+    let mut client = Client::playing("xiangqi");
+    client.send("position startpos moves h3e3");
+    let before = json(&mut client, "state");
+    let line = json(&mut client, "line h10g8 h1g3 a1a9 b1c3");
+    let names: Vec<_> = line.as_array().expect("a list").iter().map(|m| m["name"].as_str()).collect();
+    assert_eq!(names, [Some("马8进7"), Some("马二进三")], "the third move is not legal");
+    assert_eq!(json(&mut client, "state"), before);
+    client.ask("move h10g8 h1g3");
+    let state = json(&mut client, "state");
+    assert_eq!(Value::from(state["moves"].as_array().expect("moves")[1..].to_vec()), line);
+    assert_eq!(client.ask("line"), "line []");
+}
+
+#[test]
 fn marks_name_what_the_rules_are_about() {
     for (variant, fen, kind, points, reason) in [
         ("chess", "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", "check", "e8", None),
@@ -133,6 +148,7 @@ fn a_search_goes_on_while_the_state_is_asked_for() {
     client.send("go infinite");
     json_during_search(&mut client, "state");
     json_during_search(&mut client, "why a1a2");
+    json_during_search(&mut client, "line a3a4");
     assert!(!client.ready().iter().any(|line| line.starts_with("bestmove")));
     client.send("stop");
     client.until("bestmove");

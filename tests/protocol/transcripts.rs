@@ -100,6 +100,9 @@ fn transcripts_in_the_documentation_match_the_engine() {
         let transcripts = transcripts(page);
         assert!(transcripts.len() >= least, "{name} has lost its transcripts");
         for (number, lines) in transcripts {
+            if !cfg!(feature = "records") && lines.iter().any(|line| line.starts_with("> record ")) {
+                continue;
+            }
             if let Err(error) = replay(&lines) {
                 let _ = writeln!(wrong, "{name}, the transcript of line {number}: {error}");
             }

@@ -2,8 +2,8 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::arena::notation::{PgnGame, pgn_games};
 use crate::base::{GameOptions, Notation};
+use crate::records::{PgnGame, pgn_games};
 use crate::rules::PlayedGame;
 
 use super::{BookFormat, BookOrder, BookSettings, EntryProblem, Opening, OpeningError, gomocup};

@@ -98,7 +98,7 @@ pub struct DatagenArguments {
     random_moves: u32,
 
     /// Drop games with this cause, such as `too-long`. May be repeated.
-    #[arg(long, value_name = "CAUSE", value_parser = parse_cause)]
+    #[arg(long, value_name = "CAUSE")]
     drop: Vec<Cause>,
 
     #[command(flatten)]
@@ -283,10 +283,4 @@ fn parse_plies(text: &str) -> anyhow::Result<RangeInclusive<usize>> {
         bail!("{first}-{last} is empty or too long a range");
     }
     Ok(first..=last)
-}
-
-/// Parses a cause by its name in journals.
-fn parse_cause(name: &str) -> anyhow::Result<Cause> {
-    let cause: Cause = serde_json::from_value(name.into()).context("unknown cause")?;
-    Ok(cause)
 }

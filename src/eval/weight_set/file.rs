@@ -47,8 +47,8 @@ pub fn write_weights(weights: &impl WeightSet) -> String {
     text
 }
 
-/// The built-in weights of an evaluation, changed as a text says: a line with the name and the value of each weight that
-/// differs. Empty lines and lines that begin with `#` are skipped.
+/// The built-in weights of an evaluation, changed as a text says: a line with the name and the value of each weight
+/// that differs. Empty lines and lines that begin with `#` are skipped.
 ///
 /// # Errors
 /// If a line is not a weight of this evaluation, or a weight is given twice.

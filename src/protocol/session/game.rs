@@ -14,10 +14,10 @@ use crate::tactics::SearchPosition;
 use super::chances::chances;
 use super::job::StopFlag;
 use super::request::{Answer, Description, Evaluation, InfoLine, SearchListener, SearchRequest};
-use super::state::{Legality, State};
+use super::state::{self, Legality, PlayedMove, State};
 
 /// Longer games are refused, so that a client's mistake cannot fill the memory with positions.
-const MAX_GAME_MOVES: usize = 20_000;
+pub(in crate::protocol) const MAX_GAME_MOVES: usize = 20_000;
 
 /// Plies beyond a mate's own in which a selective search may still miss it.
 const MATE_MARGIN: u32 = 8;
@@ -66,8 +66,13 @@ pub(in crate::protocol) trait SessionGame: Send {
     fn describe(&self) -> Description;
     /// Everything about the game that a user interface shows.
     fn state(&self) -> State;
+    /// The moves that these texts denote, played from the current position, up to the first that is not legal.
+    fn lookahead(&self, texts: &[&str]) -> Vec<PlayedMove>;
     /// Whether a text is a legal move in the current position, and if not, why.
     fn legality(&self, text: &str) -> Legality;
+    /// The game up to the current position, for a file.
+    #[cfg(feature = "records")]
+    fn line(&self, settings: &Settings) -> super::line::GameLine;
     /// Its static evaluation.
     fn evaluate(&self) -> Evaluation;
     /// A count of the leaves at this depth, to be run on any thread.
@@ -196,7 +201,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
                     (self.game, self.options) = (game, options);
                     return Ok(());
                 }
-                Err(error) => refusal = Some(refusal.map_or(error.clone(), |first| later(first, error))),
+                Err(error) => refusal = Some(GameError::later(refusal, error)),
             }
         }
         refusal.map_or(Ok(()), |error| Err(error.into()))
@@ -210,7 +215,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
                     self.options = options;
                     return Ok(());
                 }
-                Err(error) => refusal = Some(refusal.map_or(error.clone(), |first| later(first, error))),
+                Err(error) => refusal = Some(GameError::later(refusal, error)),
             }
         }
         refusal.map_or(Ok(()), Err)
@@ -268,8 +273,17 @@ impl<G: Game> SessionGame for EngineGame<G> {
         State::of(&G::INFO, &self.game, &self.options)
     }
 
+    fn lookahead(&self, texts: &[&str]) -> Vec<PlayedMove> {
+        state::lookahead(self.position(), texts, &self.options)
+    }
+
     fn legality(&self, text: &str) -> Legality {
         Legality::of(self.position(), text, &self.options)
+    }
+
+    #[cfg(feature = "records")]
+    fn line(&self, settings: &Settings) -> super::line::GameLine {
+        super::line::GameLine::of::<G>(&self.game, settings)
     }
 
     fn evaluate(&self) -> Evaluation {
@@ -345,15 +359,6 @@ impl<G: Game> SessionGame for EngineGame<G> {
 
     fn wait(&mut self) {
         self.engine.wait();
-    }
-}
-
-/// Of two refusals of one list under different readings, the one that got further, which is likelier to be about
-/// the client's true mistake.
-fn later(first: GameError, second: GameError) -> GameError {
-    match (&first, &second) {
-        (GameError::Move { number: a, .. }, GameError::Move { number: b, .. }) if b > a => second,
-        _ => first,
     }
 }
 

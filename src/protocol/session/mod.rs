@@ -3,6 +3,8 @@
 mod chances;
 mod game;
 mod job;
+#[cfg(feature = "records")]
+mod line;
 mod memory;
 mod request;
 mod state;
@@ -20,6 +22,8 @@ use super::errors::{SessionError, SetOptionError, SetUpError};
 use super::options::{Change, Settings};
 use super::output::Output;
 
+#[cfg(feature = "records")]
+pub(super) use game::MAX_GAME_MOVES;
 pub(super) use game::SessionGame;
 pub(super) use job::{Job, StopFlag};
 pub(super) use request::{Answer, InfoLine, SearchListener, SearchRequest, SideClock};

@@ -23,8 +23,9 @@ pub(in crate::protocol) struct State {
     verdict: Option<VerdictState>,
 }
 
+/// A move and the position after it.
 #[derive(Debug, Serialize)]
-struct PlayedMove {
+pub(in crate::protocol) struct PlayedMove {
     #[serde(flatten)]
     played: MoveState,
     side: &'static str,
@@ -87,11 +88,7 @@ impl State {
     pub(super) fn of<P: Notation>(info: &GameInfo, game: &PlayedGame<P>, options: &P::Options) -> Self {
         let position = game.position();
         let ply = game.moves().len();
-        let moves = game.all_steps().map(|(before, m, after)| PlayedMove {
-            played: MoveState::of(before, m, options),
-            side: side_word(before.side_to_move()),
-            fen: after.fen(options),
-        });
+        let moves = game.all_steps().map(|(before, m, after)| PlayedMove::of(before, m, after, options));
         let mut list = MoveList::new();
         position.legal_moves(&mut list);
         let mut legal: Vec<_> = list.into_iter().map(|m| MoveState::of(position, m, options)).collect();
@@ -113,6 +110,30 @@ impl State {
             verdict: position.verdict().map(VerdictState::from),
         }
     }
+}
+
+impl PlayedMove {
+    fn of<P: Notation>(before: &P, m: Move, after: &P, options: &P::Options) -> Self {
+        Self {
+            played: MoveState::of(before, m, options),
+            side: side_word(before.side_to_move()),
+            fen: after.fen(options),
+        }
+    }
+}
+
+/// The moves that these texts denote, played one after the other from `position`, up to the first that is not legal.
+pub(super) fn lookahead<P: Notation>(position: &P, texts: &[&str], options: &P::Options) -> Vec<PlayedMove> {
+    let mut line = Vec::with_capacity(texts.len());
+    let mut before = position.clone();
+    for text in texts {
+        let Ok(m) = before.parse_move(text, options) else { break };
+        let mut after = before.clone();
+        after.make(m, &mut ());
+        line.push(PlayedMove::of(&before, m, &after, options));
+        before = after;
+    }
+    line
 }
 
 impl MoveState {

@@ -7,7 +7,7 @@ use std::fmt::Display;
 
 use super::dialect::{Dialect, Flow};
 use super::errors::LineTooLong;
-use super::input::words;
+use super::input::{first_word, words};
 use super::options::Change;
 use super::output::Output;
 use super::own_commands::{self, OwnCommand};
@@ -143,16 +143,17 @@ impl Uci {
 
 impl Dialect for Uci {
     fn line(&mut self, line: &str, session: &mut Session) -> Flow {
-        let mut words: Vec<_> = words(line).collect();
-        if let Some(command) = words.first().copied().and_then(OwnCommand::from_name) {
+        let (name, arguments) = first_word(line);
+        if let Some(command) = OwnCommand::from_name(name) {
             if !command.is_query() {
                 self.give_pending_answer();
             }
-            if let Err(error) = command.run(&words[1..], session, &self.output, error_line) {
+            if let Err(error) = command.run(arguments, session, &self.output, error_line) {
                 self.error(error);
             }
             return Flow::Continue;
         }
+        let mut words: Vec<_> = words(line).collect();
         // UCI requires that words before the first command are ignored.
         let start = words.iter().position(|word| command::is_command(word));
         if start != Some(0) && !words.is_empty() {

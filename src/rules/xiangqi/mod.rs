@@ -19,6 +19,6 @@ pub use attacks::{capturers, general_attackers, targets};
 pub use geometry::{
     ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, Occupancy, PALACE, PAWN_STEPS, RANKS, has_crossed,
 };
-pub use options::{RankNumbers, XiangqiOptions};
+pub use options::{COORDINATES, RankNumbers, XiangqiOptions};
 pub use position::XiangqiPosition;
 pub use progress::{MOVE_LIMIT, REMEMBERED_PLIES};

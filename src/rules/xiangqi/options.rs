@@ -75,7 +75,8 @@ impl XiangqiOptions {
     }
 }
 
-const COORDINATES: &str = "Coordinates";
+/// The name of the option that selects the rank numbering.
+pub const COORDINATES: &str = "Coordinates";
 const AUTO: &str = "auto";
 const RANKS_1_10: &str = "ranks1-10";
 const RANKS_0_9: &str = "ranks0-9";
@@ -123,10 +124,11 @@ impl GameOptions for XiangqiOptions {
     }
 }
 
-/// The two points of a coordinate move, each as its file from 0 and its rank number as written.
+/// The two points of a coordinate move, each as its file from 0 and its rank number as written. A hyphen may stand
+/// between them, as in ICCS notation (`H2-E2`).
 pub(super) fn read_coordinates(text: &str) -> Option<[(usize, usize); 2]> {
     let (from_file, from_rank, rest) = Point::read(text)?;
-    let (to_file, to_rank, rest) = Point::read(rest)?;
+    let (to_file, to_rank, rest) = Point::read(rest.strip_prefix('-').unwrap_or(rest))?;
     rest.is_empty().then_some([(from_file, from_rank), (to_file, to_rank)])
 }
 
@@ -145,6 +147,7 @@ mod tests {
         assert_eq!(inputs(options, &["h3e3", "h10g8"]), [FromOne]);
         assert_eq!(inputs(options, &["h2e2", "h9g7", "h0g2"]), [FromZero]);
         assert_eq!(inputs(options, &["h3e3"]), [FromOne, FromZero]);
+        assert_eq!(inputs(options, &["H0-G2"]), [FromZero]);
         assert_eq!(inputs(options, &["h0g2", "a10a9"]), [FromOne]);
         assert_eq!(inputs(options, &["炮二平五", "C2=5", "a0"]), [FromOne, FromZero]);
         options.assume(FromZero);

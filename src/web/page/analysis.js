@@ -2,13 +2,15 @@
 
 import { button, byId, el } from "./dom.js";
 import { turnAt } from "./game.js";
-import { scoreForFirst, scoreText, winningChance } from "./protocol.js";
+import { Preview } from "./preview.js";
+import { isUnknown, parseJson, scoreForFirst, scoreText, winningChance } from "./protocol.js";
 import { t } from "./texts/index.js";
 import { shownName } from "./variants.js";
 
 /**
  * @typedef {import("./play.js").Play} Play
  * @typedef {import("./protocol.js").Info} Info
+ * @typedef {import("./protocol.js").PlayedMove} PlayedMove
  * @typedef {import("./game.js").Node} Node
  */
 
@@ -18,32 +20,77 @@ const SHOWN_MOVES = 8;
 const DRAW_INTERVAL = 120;
 const MOST_LINES = 5;
 
+/**
+ * The moves of a line that are shown.
+ * @param {Info} info
+ */
+function shownMoves(info) {
+  return info.pv.slice(0, SHOWN_MOVES).join(" ");
+}
+
 export class Analysis {
   /**
    * @param {Play} play
+   * @param {() => import("./preview.js").Look} look
    * @param {() => void} onChange the arrows or the score have changed
    */
-  constructor(play, onChange) {
+  constructor(play, look, onChange) {
     this.play = play;
+    this.look = look;
     this.onChange = onChange;
     this.on = false;
     this.lines = 3;
-    this.names = "chinese";
     /** The position that is searched. @type {Node | null} */
     this.node = null;
-    /** @type {Info[]} */
+    /** The reports that are shown. @type {Info[]} */
     this.infos = [];
+    /** @type {Info[]} */
+    this.latest = [];
+    /** What the engine says about the moves of lines, by their texts. @type {Map<string, PlayedMove[]>} */
+    this.named = new Map();
+    /** Whether the engine can name the moves of a line. */
+    this.naming = true;
     /** @type {ReturnType<typeof setTimeout> | null} */
     this.timer = null;
+    this.depth = el("span", { class: "depth" });
+    const more = (/** @type {number} */ change) => () => {
+      this.lines += change;
+      this.follow();
+    };
+    this.fewer = button("−", more(-1), { class: "icon" });
+    this.more = button("+", more(1), { class: "icon" });
+    // The elements stay while lines come and go, so that the focus and the pointer stay on a move.
     this.list = el("ol", { class: "lines" });
-    this.head = el("div", { class: "engine-head" });
+    this.element = el(
+      "div",
+      {},
+      el("div", { class: "engine-head" }, this.depth, this.fewer, this.more),
+      this.list,
+    );
+    this.preview = new Preview(this.list, look);
+    /** The move that is pointed at: its line and place. @type {number[] | null} */
+    this.pointed = null;
+    const point = (/** @type {Event} */ { target }) => {
+      const entry = target instanceof Element ? target.closest("button") : null;
+      const row = entry?.parentElement;
+      this.pointed =
+        entry && row ? [[...this.list.children].indexOf(row), [...row.children].indexOf(entry) - 1] : null;
+      this.showPreview();
+    };
+    const leave = () => {
+      this.pointed = null;
+      this.showPreview();
+    };
+    this.list.addEventListener("pointerover", (event) => event.pointerType === "mouse" && point(event));
+    this.list.addEventListener("pointerleave", leave);
+    this.list.addEventListener("focusin", point);
+    this.list.addEventListener("focusout", leave);
   }
 
   /** @param {boolean} on */
   switch(on) {
     this.on = on;
     this.node = null;
-    this.infos = [];
     if (!on) this.play.session.halt();
     this.follow();
   }
@@ -52,14 +99,17 @@ export class Analysis {
   follow() {
     const { play } = this;
     const node = play.game.current;
+    this.pointed = null;
+    this.showPreview();
     if (play.reserved || play.game.live) return;
+    this.infos = [];
+    this.latest = [];
+    this.named.clear();
     if (!this.on || !play.state || !play.session.open) {
-      this.infos = [];
       this.draw();
       return;
     }
     this.node = node;
-    this.infos = [];
     if (!play.state.verdict && play.state.legal.length) {
       const lines = [
         ...play.levelLines(0),
@@ -78,16 +128,35 @@ export class Analysis {
    */
   receive(node, info) {
     if (node !== this.node) return;
-    this.infos[info.multipv - 1] = info;
+    this.latest[info.multipv - 1] = info;
     if (info.multipv === 1 && !info.score.bound) {
       node.score = scoreForFirst(info.score, turnAt(this.play.game, node));
       node.best = info.pv[0];
       node.bestName = this.play.states.get(node)?.legal.find((move) => move.move === node.best)?.name;
     }
-    this.timer ??= setTimeout(() => {
+    this.timer ??= setTimeout(async () => {
       this.timer = null;
+      const asked = this.latest;
+      const infos = asked.filter(Boolean);
+      await this.name(infos);
+      if (asked === this.latest) this.infos = infos;
       this.draw();
     }, DRAW_INTERVAL);
+  }
+
+  /**
+   * Asks the engine for the names of the moves of new lines.
+   * @param {Info[]} infos
+   */
+  async name(infos) {
+    const { named, play } = this;
+    const fresh = infos.map(shownMoves).filter((moves) => !named.has(moves));
+    if (!this.naming || !fresh.length || play.reserved) return;
+    const answer = await play.session.request(fresh.map((moves) => `line ${moves}`));
+    if (!answer) return;
+    if (isUnknown(answer, "line")) this.naming = false;
+    const lines = answer.lines.map((line) => parseJson("line", line)).filter(Boolean);
+    fresh.forEach((moves, i) => named.set(moves, lines[i] ?? []));
   }
 
   /** The best moves as arrows. */
@@ -121,46 +190,51 @@ export class Analysis {
   }
 
   draw() {
-    const { play } = this;
+    const { play, list } = this;
     const { variant } = play.game;
-    const first = this.current[0];
+    const shown = this.current;
+    const first = shown[0];
     const turn = turnAt(play.game, play.game.current);
     const speed = first && first.nps >= 1000 ? `${Math.round(first.nps / 1000)} kn/s` : "";
-    const more = (/** @type {number} */ change) => {
-      this.lines = Math.max(1, Math.min(MOST_LINES, this.lines + change));
-      this.follow();
-    };
-    this.head.replaceChildren(
-      el(
-        "span",
-        { class: "depth" },
-        first ? t("analysis.depth", { depth: first.depth, speed }) : this.idleText(),
-      ),
-      button("−", () => more(-1), { label: t("analysis.fewer"), class: "icon", disabled: this.lines === 1 }),
-      button("+", () => more(1), {
-        label: t("analysis.more"),
-        class: "icon",
-        disabled: this.lines === MOST_LINES,
-      }),
-    );
-    this.list.replaceChildren();
-    for (const info of this.current) {
-      if (!info) continue;
+    this.depth.textContent = first ? t("analysis.depth", { depth: first.depth, speed }) : this.idleText();
+    this.fewer.ariaLabel = this.fewer.title = t("analysis.fewer");
+    this.more.ariaLabel = this.more.title = t("analysis.more");
+    this.fewer.disabled = this.lines === 1;
+    this.more.disabled = this.lines === MOST_LINES;
+    while (list.children.length > shown.length) list.lastElementChild?.remove();
+    for (const [i, info] of shown.entries()) {
+      const [label, ...entries] = (list.children[i] ?? this.addRow(i)).children;
       const score = scoreForFirst(info.score, turn);
-      const row = el(
-        "li",
-        {},
-        el("span", { class: `score ${winningChance(score) < 0 ? "second" : "first"}` }, scoreText(score)),
-      );
-      info.pv.slice(0, SHOWN_MOVES).forEach((move, i) => {
-        const known = i === 0 ? play.state?.legal.find((entry) => entry.move === move) : undefined;
-        const text = known ? shownName(variant, known, this.names) : move;
-        row.append(button(text, () => play.playLine(info.pv.slice(0, i + 1)), { class: "move" }));
-      });
-      this.list.append(row);
+      label.className = `score ${winningChance(score) < 0 ? "second" : "first"}`;
+      label.textContent = scoreText(score);
+      const named = this.named.get(shownMoves(info));
+      for (const [at, entry] of entries.entries()) {
+        const move = info.pv[at] ?? "";
+        const known = named?.[at] ?? (at ? null : play.state?.legal.find((legal) => legal.move === move));
+        const text = known ? shownName(variant, known, this.look().settings.names) : move;
+        if (entry.textContent !== text) entry.textContent = text;
+        entry.toggleAttribute("hidden", !text);
+      }
     }
+    this.showPreview();
     this.drawBar();
     this.onChange();
+  }
+
+  /** @param {number} i */
+  addRow(i) {
+    const entries = Array.from({ length: SHOWN_MOVES }, (_, at) =>
+      button("", () => this.play.playLine(this.infos[i].pv.slice(0, at + 1)), { class: "move" }),
+    );
+    return this.list.appendChild(el("li", {}, el("span"), ...entries));
+  }
+
+  /** Shows the position after the move that is pointed at. */
+  showPreview() {
+    const [line, at] = this.pointed ?? [-1, 0];
+    const info = this.current[line];
+    const move = info && this.named.get(shownMoves(info))?.[at];
+    this.preview.show(this.play.game.variant, move);
   }
 
   idleText() {

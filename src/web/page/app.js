@@ -27,7 +27,7 @@ import { other } from "./protocol.js";
 import { Review, comment } from "./review.js";
 import { Session } from "./session.js";
 import { settingsDialog } from "./settings.js";
-import { shareDialog } from "./share.js";
+import { listenForFiles, openText, shareDialog } from "./share.js";
 import { play as playSound, setSound } from "./sound.js";
 import { load, readSettings, save } from "./store.js";
 import { currentLanguage, fillTexts, hasText, setLanguage, t } from "./texts/index.js";
@@ -68,7 +68,13 @@ const play = new Play(session, (event, detail) => {
   if (event !== "thinking" && event !== "clock") keep();
 });
 
-const analysis = new Analysis(play, () => drawAnalysis());
+const analysis = new Analysis(
+  play,
+  () => ({ settings, orientation }),
+  () => drawAnalysis(),
+);
+const notes = el("div", {});
+byId("analysis").append(analysis.element, notes);
 const review = new Review(play, () => draw());
 
 const learning = new Learning(play, {
@@ -106,20 +112,19 @@ function showBoard() {
 function drawAnalysis() {
   showBoard();
   const { game } = play;
-  const pane = byId("analysis");
   const graph = game.live ? null : gameGraph(game, (node) => play.show(node));
   const summary = review.element();
   const words = comment(game, game.current, settings.names);
-  pane.hidden = game.live;
+  analysis.element.hidden = !analysis.on;
   // The slider of the graph keeps the focus while the graph is drawn anew.
   const focused = document.activeElement?.classList.contains("graph-slider");
-  pane.replaceChildren(
-    ...(analysis.on ? [analysis.head, analysis.list] : []),
+  notes.replaceChildren(
     ...(words ? [el("p", { class: `comment judged-${game.current.judgement}` }, words)] : []),
     ...(graph ? [graph] : []),
     ...(summary ? [summary] : []),
   );
-  if (focused) pane.querySelector("input")?.focus();
+  if (focused) notes.querySelector("input")?.focus();
+  byId("analysis").hidden = game.live || !(analysis.on || notes.firstChild);
   analysis.drawBar();
   byId("eval-bar").classList.toggle("flipped", orientation === "second");
 }
@@ -167,11 +172,7 @@ const commands = {
     else tell(t("draw.declined"));
   },
   analyse: async () => {
-    const { live, result, tip, root } = play.game;
-    if (live && !result && tip !== root) {
-      if (!(await confirm(t("analyse.title"), t("analyse.question"), t("action.analyse")))) return;
-    }
-    play.analyse();
+    if (await mayEnd(t("analyse.title"), t("analyse.question"), t("action.analyse"))) play.analyse();
   },
   engine: async () => {
     if (play.game.live) await commands.analyse();
@@ -208,6 +209,25 @@ function begin(game, side) {
   orientation = side;
   history.replaceState(null, "", location.pathname + location.search);
   play.begin(game);
+}
+
+/**
+ * Whether the game may be ended: asks the user if it is still being played.
+ * @param {string} title
+ * @param {string} question
+ * @param {string} yes
+ */
+async function mayEnd(title, question, yes) {
+  const { live, result, tip, root } = play.game;
+  return !live || result || tip === root || confirm(title, question, yes);
+}
+
+/**
+ * Opens a game of a file.
+ * @type {typeof begin}
+ */
+async function open(game, side) {
+  if (await mayEnd(t("share.title"), t("share.question"), t("share.open"))) begin(game, side);
 }
 
 /** @param {string} text */
@@ -277,7 +297,6 @@ function applySettings(changed) {
   byId("menu-language").lang = currentLanguage() === "zh" ? "en" : "zh";
   if (settings.theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = settings.theme;
-  analysis.names = settings.names;
   setSound(settings.sound);
   board.setSettings(boardSettings(settings, play.game.variant));
   board.retell();
@@ -288,7 +307,15 @@ function applySettings(changed) {
 byId("menu-new").addEventListener("click", commands.newGame);
 byId("menu-settings").addEventListener("click", () => settingsDialog(settings, applySettings));
 byId("menu-keys").addEventListener("click", keysDialog);
-byId("menu-share").addEventListener("click", () => shareDialog(play, begin));
+byId("menu-share").addEventListener("click", () => {
+  review.cancel();
+  shareDialog(play, open);
+});
+listenForFiles(byId("board"), async (text) => {
+  review.cancel();
+  const problem = await openText(play, await text, open);
+  if (problem) toast(problem, "error");
+});
 byId("menu-editor").addEventListener("click", () => {
   review.cancel();
   openEditor(play, settings, {

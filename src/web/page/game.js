@@ -6,7 +6,8 @@ import { other } from "./protocol.js";
  * @typedef {import("./protocol.js").Side} Side
  * @typedef {import("./protocol.js").State} State
  * @typedef {import("./protocol.js").Score} Score
- * @typedef {{ kind: "person" } | { kind: "engine", level: number }} Player `level`: an Elo, 0 for full strength
+ * @typedef {{ kind: "person", name?: string } | { kind: "engine", level: number }} Player
+ *   `level`: an Elo, 0 for full strength
  * @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Judgement
  * @typedef {object} Node
  * @property {Node | null} parent
@@ -286,6 +287,15 @@ export function deserialise(saved) {
 }
 
 /**
+ * The end of the line that is shown: of a game that is being played, its last position.
+ * @param {Game} game
+ */
+export function lineEnd(game) {
+  if (game.live) return game.tip;
+  return endOf(game.current === game.root ? game.root : game.current);
+}
+
+/**
  * A game as the fragment of a link: variant, start and main line.
  * @param {Game} game
  */
@@ -293,7 +303,7 @@ export function toLink(game) {
   const words = new URLSearchParams({ variant: game.variant });
   for (const [name, value] of Object.entries(game.options)) words.set(`option.${name}`, String(value));
   if (game.start) words.set("fen", game.start);
-  const moves = movesTo(game.live || game.current === game.root ? endOf(game.root) : endOf(game.current));
+  const moves = movesTo(lineEnd(game));
   if (moves.length) words.set("moves", moves.join(" "));
   return words.toString();
 }

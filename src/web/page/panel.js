@@ -37,13 +37,15 @@ function showPlayer(container, play, side, style) {
   const player = game.players[side];
   const name = sideName(variant, side);
   const who =
-    !game.live && !game.result
-      ? ""
-      : player.kind === "engine"
-        ? levelName(player.level)
-        : play.isEngine(other(side))
-          ? t("player.you")
-          : t("player.person");
+    player.kind === "person" && player.name
+      ? player.name
+      : !game.live && !game.result
+        ? ""
+        : player.kind === "engine"
+          ? levelName(player.level)
+          : play.isEngine(other(side))
+            ? t("player.you")
+            : t("player.person");
   const active = game.live && !game.result && play.turn === side;
   const fen = play.state?.fen ?? game.current.fen;
   const men = el("span", { class: "captured" });
@@ -132,7 +134,7 @@ export function resultWords(game) {
   const winner =
     result.winner ?? (result.result === "1-0" ? "first" : result.result === "0-1" ? "second" : null);
   const title = winner ? t("result.won", { side: sideName(variant, winner) }) : t("result.draw");
-  return `${title} · ${reasonText(variant, result.reason)}`;
+  return result.reason ? `${title} · ${reasonText(variant, result.reason)}` : title;
 }
 
 /**

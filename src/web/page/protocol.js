@@ -79,13 +79,25 @@ export function parseError(line) {
 }
 
 /**
+ * Whether the engine does not know a command.
+ * @param {{ errors: string[] }} answer
+ * @param {string} command
+ */
+export function isUnknown(answer, command) {
+  return answer.errors.includes(`unknown command "${command}"`);
+}
+
+/** Commands whose answer is the command's name and an object. @type {("state" | "why" | "record")[]} */
+export const JSON_ANSWERS = ["state", "why", "record"];
+
+/**
  * The value of an answer such as `state {…}`; null if the line is another or not readable.
  * @param {string} word
  * @param {string} line
  * @returns {any}
  */
 export function parseJson(word, line) {
-  if (!line.startsWith(`${word} {`)) return null;
+  if (!line.startsWith(`${word} {`) && !line.startsWith(`${word} [`)) return null;
   try {
     return JSON.parse(line.slice(word.length + 1));
   } catch {

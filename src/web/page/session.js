@@ -1,10 +1,10 @@
 // The connection to the engine: one WebSocket that carries lines of the protocol. Reconnects by itself.
 
-import { parseBestMove, parseError, parseInfo, parseJson, parseSpin } from "./protocol.js";
+import { JSON_ANSWERS, parseBestMove, parseError, parseInfo, parseJson, parseSpin } from "./protocol.js";
 
 /**
  * @typedef {import("./protocol.js").Info} Info
- * @typedef {{ state: import("./protocol.js").State | null, why: import("./protocol.js").Why | null,
+ * @typedef {{ state?: import("./protocol.js").State, why?: import("./protocol.js").Why, record?: any,
  *   errors: string[], lines: string[] }} Answer
  * @typedef {{ onInfo?: (info: Info) => void, onDone: (move: string | null, last: Info | null) => void,
  *   cancelled?: boolean, last?: Info | null }} Search
@@ -82,7 +82,7 @@ export class Session {
   request(lines, greeting = false) {
     if (!greeting && !this.open) return Promise.resolve(null);
     return new Promise((resolve) => {
-      this.requests.push({ answer: { state: null, why: null, errors: [], lines: [] }, resolve });
+      this.requests.push({ answer: { errors: [], lines: [] }, resolve });
       this.send([...lines, "isready"]);
     });
   }
@@ -144,7 +144,6 @@ export class Session {
     }
     answer.lines.push(line);
     if (error) answer.errors.push(error);
-    answer.state = parseJson("state", line) ?? answer.state;
-    answer.why = parseJson("why", line) ?? answer.why;
+    for (const word of JSON_ANSWERS) answer[word] = parseJson(word, line) ?? answer[word];
   }
 }

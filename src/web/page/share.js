@@ -1,54 +1,145 @@
-// Positions and games in and out: FEN and links.
+// Games and positions in and out: links, FEN, files.
 
-import { openDialog, select } from "./dialogs.js";
+import { choice, openDialog } from "./dialogs.js";
 import { button, el } from "./dom.js";
-import { createGame, toLink } from "./game.js";
+import { createGame, lineEnd, toLink } from "./game.js";
+import { isStones, isUnknown } from "./protocol.js";
+import {
+  MOST_BYTES,
+  decodeText,
+  formatOf,
+  gameOf,
+  optionsOf,
+  recordRequest,
+  variantOfFen,
+} from "./record-file.js";
 import { t } from "./texts/index.js";
-import { VARIANTS } from "./variants.js";
+import { isChinese } from "./variants.js";
 
 /**
- * @param {import("./play.js").Play} play
- * @param {(game: import("./game.js").Game, side: import("./protocol.js").Side) => void} begin
+ * @typedef {import("./play.js").Play} Play
+ * @typedef {import("./game.js").Game} Game
+ * @typedef {(game: Game, side: import("./protocol.js").Side) => void} Begin
+ */
+
+/**
+ * @param {Play} play
+ * @param {Begin} begin
  */
 export function shareDialog(play, begin) {
   const link = new URL(location.href);
   link.hash = toLink(play.game);
   const fen = play.state?.fen ?? play.game.current.fen;
-  const input = el("input", {
-    name: "fen",
-    maxLength: 400,
+  const text = el("textarea", {
+    name: "text",
+    rows: 4,
     autocomplete: "off",
     spellcheck: false,
     required: true,
   });
+  const label = el("span", {}, t("share.read-fen"));
   const words = el("p", { class: "problem", role: "alert" });
-  const variants = /** @type {[string, string][]} */ (
-    VARIANTS.map((variant) => [variant, t(`variant.${variant}`)])
-  );
+  const open = async (/** @type {Promise<string> | string} */ given) => {
+    words.textContent = "";
+    const problem = await openText(play, await given, (game, side) => {
+      dialog.close();
+      begin(game, side);
+    });
+    words.textContent = problem ?? "";
+  };
+  const file = el("input", {
+    type: "file",
+    accept: ".pgn,.sgf,.psq,.fen,.txt",
+    hidden: true,
+    onchange: () => file.files?.[0] && open(textOf(file.files[0])),
+  });
+  const choose = button(t("share.file"), () => file.click());
   const form = el(
     "form",
     { class: "share-in" },
-    select(t("new.variant"), "variant", variants, play.game.variant),
-    el("label", { class: "field" }, el("span", {}, t("share.read-fen")), input),
+    el("label", { class: "field" }, label, text),
     words,
-    el("div", { class: "buttons" }, el("button", { type: "submit", class: "primary" }, t("share.open"))),
+    el(
+      "div",
+      { class: "buttons" },
+      file,
+      choose,
+      el("button", { type: "submit", class: "primary" }, t("share.open")),
+    ),
   );
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const data = new FormData(form);
-    const start = String(data.get("fen")).replace(/\s+/g, " ").trim();
-    const game = createGame({ variant: String(data.get("variant")), start, live: false });
-    const problem = await tryPosition(play, game);
-    if (problem === null) {
-      dialog.close();
-      begin(game, "first");
-    } else words.textContent = problem;
+    open(text.value);
   });
-  const dialog = openDialog(
-    t("share.title"),
-    [copied(t("share.link"), link.href), copied("FEN", fen), el("hr", {}), form],
-    "wide",
+  const out = recordOut(play, (able) => {
+    label.textContent = t(able ? "share.read" : "share.read-fen");
+    choose.hidden = out.hidden = !able;
+  });
+  const parts = [copied(t("share.link"), link.href), copied("FEN", fen), out, el("hr", {}), form];
+  const dialog = openDialog(t("share.title"), parts, "wide");
+}
+
+/**
+ * The game as a file, to be copied or downloaded.
+ * @param {Play} play
+ * @param {(able: boolean) => void} onAnswer whether the engine can write files
+ */
+function recordOut(play, onAnswer) {
+  const { game } = play;
+  const formats = isStones(game.variant) ? ["pgn", "sgf", "psq"] : ["pgn"];
+  const names = el("input", { type: "checkbox", checked: true });
+  const chosen = choice(
+    t("share.record"),
+    "format",
+    formats.map((name) => [name, name.toUpperCase()]),
+    "pgn",
   );
+  if (formats.length === 1) chosen.lastElementChild?.remove();
+  const text = el("textarea", {
+    rows: 5,
+    readOnly: true,
+    spellcheck: false,
+    "aria-label": t("share.record"),
+  });
+  const format = () =>
+    /** @type {HTMLInputElement | null} */ (chosen.querySelector(":checked"))?.value ?? "pgn";
+  const update = async () => {
+    const request = recordRequest(game, format(), names.checked, new Date().toLocaleDateString("sv"));
+    const answer = await ask(play, request);
+    onAnswer(Boolean(answer && !isUnknown(answer, "record")));
+    text.value = answer?.record?.text ?? answer?.errors[0] ?? "";
+  };
+  const download = button(t("share.download"), () => {
+    const url = URL.createObjectURL(new Blob([text.value], { type: "text/plain" }));
+    el("a", { href: url, download: `${game.variant}.${format()}` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  });
+  const out = el(
+    "div",
+    { hidden: true, onchange: update },
+    chosen,
+    text,
+    isChinese(game.variant) && el("label", { class: "switch" }, names, el("span", {}, t("share.names"))),
+    el("div", { class: "buttons" }, copyButton(text), download),
+  );
+  update();
+  return out;
+}
+
+/**
+ * Asks for the shown line of the game as a file.
+ * @param {Play} play
+ * @param {object} request
+ */
+async function ask(play, request) {
+  const { game, session } = play;
+  const command = `record ${JSON.stringify(request)}`;
+  // The engine has the game that is being played, and of an analysed one the moves up to the shown position.
+  if (game.live) return session.request([command]);
+  session.halt();
+  const answer = session.request([...play.selection(), play.position(lineEnd(game)), command]);
+  play.sync();
+  return answer;
 }
 
 /**
@@ -59,22 +150,112 @@ export function shareDialog(play, begin) {
 function copied(label, text) {
   const field = el("input", { value: text, readOnly: true, "aria-label": label });
   field.addEventListener("focus", () => field.select());
+  return el(
+    "div",
+    { class: "field" },
+    el("span", {}, label),
+    el("div", { class: "copied" }, field, copyButton(field)),
+  );
+}
+
+/** @param {HTMLInputElement | HTMLTextAreaElement} field */
+function copyButton(field) {
   const copy = button(t("share.copy"), async () => {
     field.select();
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(field.value);
       copy.textContent = t("share.copied");
     } catch {
       // Without permission the text is selected, ready to be copied by hand.
     }
   });
-  return el("div", { class: "field" }, el("span", {}, label), el("div", { class: "copied" }, field, copy));
+  return copy;
+}
+
+/** @param {File} file */
+export async function textOf(file) {
+  return file.size > MOST_BYTES ? "x".repeat(MOST_BYTES) : decodeText(await file.arrayBuffer());
+}
+
+/**
+ * Opens the game of a text, or one of its games that the user chooses. Returns what is wrong with the text, else null.
+ * @param {Play} play
+ * @param {string} text
+ * @param {Begin} begin
+ * @returns {Promise<string | null>}
+ */
+export async function openText(play, text, begin) {
+  const format = formatOf(text);
+  if (format === "fen") {
+    const start = text.replace(/\s+/g, " ").trim();
+    const variant = variantOfFen(start, play.game.variant);
+    const game = createGame({ variant, start, options: optionsOf(variant, start), live: false });
+    const problem = await tryPosition(play, game);
+    if (problem === null) begin(game, "first");
+    return problem;
+  }
+  const command = `record ${JSON.stringify({ format, text })}`;
+  if (new TextEncoder().encode(command).length > MOST_BYTES) return t("share.too-large");
+  const answer = await play.session.request([command]);
+  if (!answer) return t("status.offline");
+  if (isUnknown(answer, "record")) return t("share.unknown");
+  if (!answer.record)
+    return t("share.unreadable", { words: answer.errors[0]?.replace(/^record: /, "") ?? "" });
+  const { games, omitted = 0 } = answer.record;
+  if (!games.length) return t("share.empty");
+  if (games.length === 1) begin(gameOf(games[0]), "first");
+  else chooseGame(games, omitted, begin);
+  return null;
+}
+
+/**
+ * A list of the games of a file.
+ * @param {import("./record-file.js").RecordedGame[]} games
+ * @param {number} omitted
+ * @param {Begin} begin
+ */
+function chooseGame(games, omitted, begin) {
+  const list = el("ol", { class: "games" });
+  for (const game of games) {
+    const { players, outcome = "*", facts, variant } = game;
+    const about = [t(`variant.${variant}`), facts.Event, facts.Date].filter(
+      (fact) => fact && !/^\?/.test(fact),
+    );
+    const entry = button(`${players.join(" – ")}  ${outcome}`, () => {
+      dialog.close();
+      begin(gameOf(game), "first");
+    });
+    entry.append(el("small", {}, about.join(" · ")));
+    list.append(el("li", {}, entry));
+  }
+  const more = omitted > 0 && el("p", {}, t("share.omitted", { count: omitted }));
+  const dialog = openDialog(t("share.choose"), [list, more], "wide");
+}
+
+/**
+ * Takes files that are dropped on the page.
+ * @param {HTMLElement} frame marked while a file is above the page
+ * @param {(text: Promise<string>) => void} open
+ */
+export function listenForFiles(frame, open) {
+  const mark = (/** @type {DragEvent} */ event, /** @type {boolean} */ on) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    frame.classList.toggle("dropping", on);
+  };
+  addEventListener("dragover", (event) => mark(event, true));
+  addEventListener("dragleave", (event) => mark(event, false));
+  addEventListener("drop", (event) => {
+    mark(event, false);
+    const file = event.dataTransfer?.files[0];
+    if (file && !document.querySelector("dialog[open], #lessons:not([hidden])")) open(textOf(file));
+  });
 }
 
 /**
  * Why the engine refuses the start of a game; null if it takes it. The engine then has the game on the board again.
- * @param {import("./play.js").Play} play
- * @param {import("./game.js").Game} game
+ * @param {Play} play
+ * @param {Game} game
  * @returns {Promise<string | null>}
  */
 export async function tryPosition(play, game) {

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::arena::time_control::{Seconds, seconds};
-use crate::arena::{MoveRecord, MoveScore};
+use super::time_control::{Seconds, seconds};
+use super::{MoveRecord, MoveScore};
 
 /// The comment on a move; `None` if nothing is known.
 pub fn write(record: &MoveRecord) -> Option<String> {
@@ -83,7 +83,7 @@ mod tests {
                 assert_eq!(again, record, "{comment}");
             }
         }
-        assert_eq!(write(&MoveRecord::of_opening("e2e4")), None);
+        assert_eq!(write(&MoveRecord::of_text("e2e4")), None);
     }
 
     #[test]

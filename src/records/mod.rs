@@ -1,22 +1,30 @@
-//! Game file formats: PGN for all games, SGF and PSQ (Piskvork's format) for gomoku and renju.
+//! Records of games, and the file formats for them: PGN for all games, SGF and PSQ (Piskvork's format) for gomoku and
+//! renju.
 
 mod comment;
+mod moves;
 mod pgn_reader;
 mod pgn_writer;
 mod psq;
 mod sgf;
+mod termination;
+mod time_control;
 
 use std::path::Path;
+use std::time::Duration;
 
+use jiff::Timestamp;
+use jiff::civil::Date;
 use thiserror::Error;
 
 use crate::base::{FenError, GameOptions, Notation, Outcome};
 use crate::games::{Game, GameVisitor, Variant, visit_game};
-use crate::rules::{GameError, PlayedGame};
+use crate::rules::GameError;
 
-use super::{GameRecord, MoveRecord};
-
+pub use moves::{MoveRecord, MoveScore};
 pub use pgn_reader::{PgnGame, PgnMove, games as pgn_games};
+pub use termination::{Cause, CauseError, Termination};
+pub use time_control::{TimeControl, TimeControlError};
 
 /// A game file format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,8 +54,12 @@ pub enum MoveStyle {
 impl RecordFormat {
     /// The format of a file by its extension: `.pgn`, `.sgf` or `.psq`.
     pub fn of_path(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        match extension.as_str() {
+        Self::from_name(path.extension()?.to_str()?)
+    }
+
+    /// The format of this name, case-insensitive: `pgn`, `sgf` or `psq`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name.to_ascii_lowercase().as_str() {
             "pgn" => Some(Self::Pgn { moves: MoveStyle::Coordinates }),
             "sgf" => Some(Self::Sgf),
             "psq" => Some(Self::Psq),
@@ -55,7 +67,8 @@ impl RecordFormat {
         }
     }
 
-    const fn name(self) -> &'static str {
+    /// The format's name.
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Pgn { .. } => "PGN",
             Self::Sgf => "SGF",
@@ -101,6 +114,41 @@ pub enum NotationError {
     },
 }
 
+/// A game to be written to a file. What is `None` is left out of the file, or marked there as unknown.
+#[derive(Debug, Clone, Copy)]
+pub struct WritableGame<'a> {
+    /// The event's name.
+    pub event: Option<&'a str>,
+    /// The round of the event, from 1.
+    pub round: Option<usize>,
+    /// The number of the game in the event, from 1.
+    pub number: Option<usize>,
+    /// The variant.
+    pub variant: Variant,
+    /// The game's own options that were set, as name and value.
+    pub options: &'a [(String, String)],
+    /// The players; the first moves first in a game from the starting position.
+    pub players: [&'a str; 2],
+    /// The players' time controls, in the same order.
+    pub time_controls: Option<[TimeControl; 2]>,
+    /// The initial position.
+    pub fen: &'a str,
+    /// The number of opening moves at the beginning of `moves`.
+    pub opening_plies: Option<usize>,
+    /// All moves, in protocol notation under `options`.
+    pub moves: &'a [MoveRecord],
+    /// The result; `None` if the game is unfinished.
+    pub outcome: Option<Outcome>,
+    /// Why the game ended.
+    pub termination: Option<&'a Termination>,
+    /// The day on which the game was played.
+    pub date: Option<Date>,
+    /// When the game was begun.
+    pub started: Option<Timestamp>,
+    /// How long the game took.
+    pub duration: Option<Duration>,
+}
+
 /// A game as read from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Transcript {
@@ -133,11 +181,12 @@ impl Transcript {
 /// # Errors
 ///
 /// If the format cannot represent the game, or the record is inconsistent.
-pub fn write(record: &GameRecord, notation: RecordFormat) -> Result<String, NotationError> {
+pub fn write<'a>(game: impl Into<WritableGame<'a>>, notation: RecordFormat) -> Result<String, NotationError> {
+    let game = game.into();
     match notation {
-        RecordFormat::Pgn { moves } => pgn_writer::write(record, moves),
-        RecordFormat::Sgf => sgf::write(record),
-        RecordFormat::Psq => psq::write(record),
+        RecordFormat::Pgn { moves } => pgn_writer::write(&game, moves),
+        RecordFormat::Sgf => sgf::write(&game),
+        RecordFormat::Psq => psq::write(&game),
     }
 }
 
@@ -148,15 +197,25 @@ pub fn write(record: &GameRecord, notation: RecordFormat) -> Result<String, Nota
 ///
 /// If the text cannot be parsed, or a game is illegal.
 pub fn read(text: &str, notation: RecordFormat) -> Result<Vec<Transcript>, NotationError> {
+    parse(text, notation).map(|game| game?.check()).collect()
+}
+
+/// Parses the games of a text one by one, as [`read`] does, without checking their moves. Further games may follow
+/// after an error.
+pub fn parse(
+    text: &str,
+    notation: RecordFormat,
+) -> Box<dyn Iterator<Item = Result<ParsedGame, NotationError>> + '_> {
     match notation {
-        RecordFormat::Pgn { .. } => pgn_reader::read(text),
-        RecordFormat::Sgf => sgf::read(text),
-        RecordFormat::Psq => psq::read(text),
+        RecordFormat::Pgn { .. } => Box::new(pgn_reader::parse(text)),
+        RecordFormat::Sgf => Box::new(sgf::parse(text)),
+        RecordFormat::Psq => psq::parse(text),
     }
 }
 
 /// A game as parsed, before its moves have been checked.
-struct ParsedGame {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParsedGame {
     line: usize,
     variant: Variant,
     options: Vec<(String, String)>,
@@ -169,8 +228,22 @@ struct ParsedGame {
 }
 
 impl ParsedGame {
+    /// The line of the text, from 1, where the game begins.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The number of its moves.
+    pub fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
     /// Checks the game by its rules, and converts its moves to protocol notation.
-    fn check(self) -> Result<Transcript, NotationError> {
+    ///
+    /// # Errors
+    ///
+    /// If the initial position is invalid or a move is illegal.
+    pub fn check(self) -> Result<Transcript, NotationError> {
         visit_game(self.variant, CheckGame(self))
     }
 }
@@ -190,25 +263,90 @@ impl GameVisitor for CheckGame {
             }
             None => G::Position::start(&options),
         };
-        let fen = start.fen(&options);
         let texts: Vec<_> = moves.iter().map(|record| record.text.as_str()).collect();
-        let mut game = PlayedGame::new(start);
-        let readings = options.readings(&texts);
-        if !readings.iter().any(|reading| game.play_texts(&texts, reading).is_ok()) {
-            game.play_texts(&texts, &options).map_err(|error| NotationError::Move { line, error })?;
-        }
-        let texts: Vec<_> = game.steps().map(|(before, m)| before.move_text(m, &options)).collect();
+        let texts = convert(&start, &texts, &options, &options)
+            .map_err(|error| NotationError::Move { line, error })?;
         for (record, text) in moves.iter_mut().zip(texts) {
             record.text = text;
         }
+        let fen = start.fen(&options);
         Ok(Transcript { variant, options: set_options, players, fen, moves, outcome, facts })
     }
+}
+
+impl Transcript {
+    /// The moves as written under these values of the game's options.
+    ///
+    /// # Errors
+    ///
+    /// If the transcript is inconsistent, which one that was read is not.
+    pub fn moves_under(&self, options: &[(String, String)]) -> Result<Vec<String>, NotationError> {
+        visit_game(self.variant, ConvertMoves { transcript: self, options })
+    }
+}
+
+struct ConvertMoves<'a> {
+    transcript: &'a Transcript,
+    options: &'a [(String, String)],
+}
+
+impl GameVisitor for ConvertMoves<'_> {
+    type Output = Result<Vec<String>, NotationError>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Transcript { fen, moves, options, .. } = self.transcript;
+        let own = game_options::<G>(options);
+        let start =
+            G::Position::from_fen(fen, &own).map_err(|error| NotationError::Fen { line: 1, error })?;
+        let texts: Vec<_> = moves.iter().map(|record| record.text.as_str()).collect();
+        convert(&start, &texts, &own, &game_options::<G>(self.options))
+            .map_err(|error| NotationError::Move { line: 1, error })
+    }
+}
+
+/// Converts the texts of moves played from `start`, written in one of the ways that are likely under the options
+/// `from`, to those under the options `to`.
+fn convert<P: Notation>(
+    start: &P,
+    texts: &[&str],
+    from: &P::Options,
+    to: &P::Options,
+) -> Result<Vec<String>, GameError> {
+    let mut refusal = None;
+    for reading in from.readings(texts) {
+        match convert_reading(start, texts, &reading, to) {
+            Ok(texts) => return Ok(texts),
+            Err(error) => refusal = Some(GameError::later(refusal, error)),
+        }
+    }
+    refusal.map_or(Ok(Vec::new()), Err)
+}
+
+fn convert_reading<P: Notation>(
+    start: &P,
+    texts: &[&str],
+    from: &P::Options,
+    to: &P::Options,
+) -> Result<Vec<String>, GameError> {
+    let mut position = start.clone();
+    let mut converted = Vec::with_capacity(texts.len());
+    for (index, text) in texts.iter().enumerate() {
+        let m = position.parse_move(text, from).map_err(|error| GameError::Move {
+            number: index + 1,
+            total: texts.len(),
+            error,
+        })?;
+        converted.push(position.move_text(m, to));
+        position.make(m, &mut ());
+        position.forget_moves();
+    }
+    Ok(converted)
 }
 
 type OptionsOf<G> = <<G as Game>::Position as Notation>::Options;
 
 /// The game's options with these values; unknown ones are ignored.
-fn game_options<G: Game>(set: &[(String, String)]) -> OptionsOf<G> {
+pub(crate) fn game_options<G: Game>(set: &[(String, String)]) -> OptionsOf<G> {
     let mut options = OptionsOf::<G>::default();
     for (name, value) in set {
         if let Some(spec) = OptionsOf::<G>::SPECS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name))
@@ -221,6 +359,6 @@ fn game_options<G: Game>(set: &[(String, String)]) -> OptionsOf<G> {
 }
 
 /// The text with control characters replaced by spaces.
-fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

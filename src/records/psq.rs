@@ -2,40 +2,47 @@
 
 use std::time::Duration;
 
-use crate::arena::{Cause, GameRecord, MoveRecord};
 use crate::games::Variant;
 use crate::rules::gomoku::{GridPoint, board_size_of_fen, stones_of_fen};
 
 use super::comment::milliseconds;
-use super::{NotationError, ParsedGame, RecordFormat, Transcript, one_line};
+use super::{Cause, MoveRecord, NotationError, ParsedGame, RecordFormat, WritableGame, one_line};
 
 /// Piskvork's code for a loss on time; all other games have 0.
 const TIMEOUT: u32 = 15;
 
-pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
+pub(super) fn write(game: &WritableGame<'_>) -> Result<String, NotationError> {
     let refuse =
         |what: &str| NotationError::NoSuchGame { notation: RecordFormat::Psq.name(), what: what.to_owned() };
-    if !record.variant.info().has_stones() {
-        return Err(refuse(record.variant.name()));
+    if !game.variant.info().has_stones() {
+        return Err(refuse(game.variant.name()));
     }
-    if !stones_of_fen(&record.fen).is_empty() {
+    if !stones_of_fen(game.fen).is_empty() {
         return Err(refuse("a game that begins with stones on the board"));
     }
-    let size = board_size_of_fen(&record.fen);
+    let size = board_size_of_fen(game.fen);
     // The first two numbers say that both players are programs, the third that the first player begins.
     let mut lines = vec![format!("Piskvorky {size}x{size}, 11:11, 0")];
-    for played in &record.moves {
+    for played in game.moves {
         let point = GridPoint::from_text(&played.text, size).ok_or_else(|| refuse(&played.text))?;
         lines.push(format!("{},{},{}", point.column + 1, point.row + 1, milliseconds(played.time)));
     }
-    let code =
-        if matches!(record.termination.cause, Cause::TimeForfeit | Cause::Stall) { TIMEOUT } else { 0 };
-    lines.extend(record.players.each_ref().map(|name| one_line(name)));
-    lines.push(format!("{code}\n"));
+    let cause = game.termination.map(|termination| termination.cause);
+    let is_timeout = matches!(cause, Some(Cause::TimeForfeit | Cause::Stall));
+    lines.extend(game.players.map(one_line));
+    lines.push(format!("{}\n", if is_timeout { TIMEOUT } else { 0 }));
     Ok(lines.join("\n"))
 }
 
-pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
+/// The games of a text, or the first error.
+pub(super) fn parse(text: &str) -> Box<dyn Iterator<Item = Result<ParsedGame, NotationError>>> {
+    match parsed_games(text) {
+        Ok(games) => Box::new(games.into_iter().map(Ok)),
+        Err(error) => Box::new(std::iter::once(Err(error))),
+    }
+}
+
+fn parsed_games(text: &str) -> Result<Vec<ParsedGame>, NotationError> {
     let mut games: Vec<ParsedGame> = Vec::new();
     let mut size = 0;
     let mut names = 0;
@@ -66,7 +73,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
                 let point = column.checked_sub(1).zip(row.checked_sub(1));
                 let text = point.and_then(|(column, row)| GridPoint { column, row }.text(size));
                 let text = text.ok_or_else(|| unreadable("a point off the board"))?;
-                game.moves.push(MoveRecord { time: Some(time), ..MoveRecord::of_opening(text) });
+                game.moves.push(MoveRecord { time: Some(time), ..MoveRecord::of_text(text) });
             }
             _ if names < 2 => {
                 content.clone_into(&mut game.players[names]);
@@ -75,7 +82,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
             _ => {}
         }
     }
-    games.into_iter().map(ParsedGame::check).collect()
+    Ok(games)
 }
 
 /// The size in `15x15, …`.
@@ -99,6 +106,11 @@ fn read_move(line: &str) -> Option<(usize, usize, Duration)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::records::{Transcript, read as read_format};
+
+    fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
+        read_format(text, RecordFormat::Psq)
+    }
 
     #[test]
     fn files_of_other_programs_are_read() {

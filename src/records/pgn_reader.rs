@@ -1,11 +1,11 @@
 //! A lenient PGN parser: both kinds of comments, nested variations, annotation glyphs, escaped lines, missing tags,
 //! missing results.
 
-use crate::arena::MoveRecord;
-use crate::base::{Outcome, Side};
+use crate::base::Outcome;
 use crate::games::Variant;
+use crate::rules::xiangqi::COORDINATES;
 
-use super::{NotationError, ParsedGame, Transcript, comment};
+use super::{MoveRecord, NotationError, ParsedGame, comment};
 
 /// A game of a PGN file, its moves not yet checked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -42,9 +42,8 @@ pub fn games(text: &str) -> impl Iterator<Item = PgnGame> + '_ {
     std::iter::from_fn(move || next_game(&mut scanner))
 }
 
-/// Reads and checks all games.
-pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
-    games(text).map(|game| parsed_game(game)?.check()).collect()
+pub(super) fn parse(text: &str) -> impl Iterator<Item = Result<ParsedGame, NotationError>> + '_ {
+    games(text).map(parsed_game)
 }
 
 enum Token {
@@ -145,36 +144,39 @@ impl<'a> Scanner<'a> {
 
     /// The rest of a tag, after its bracket. A malformed tag is skipped to the end of its line.
     fn tag(&mut self) -> Option<(String, String)> {
-        let line_end = self.rest.find('\n').unwrap_or(self.rest.len());
-        let line = &self.rest[..line_end];
-        let parsed = (|| {
-            let (name, rest) = line.split_once('"')?;
-            let mut value = String::new();
-            let mut chars = rest.char_indices();
-            while let Some((index, c)) = chars.next() {
-                match c {
-                    '\\' => value.push(chars.next()?.1),
-                    '"' => {
-                        let after = name.len() + 1 + index + 1;
-                        let bracket = line[after..].find(']').map_or(line.len(), |end| after + end + 1);
-                        return Some((name.trim().to_owned(), value, bracket));
-                    }
-                    c => value.push(c),
-                }
-            }
-            None
-        })();
-        match parsed {
+        match read_tag(self.rest) {
             Some((name, value, length)) if !name.is_empty() => {
                 self.take(length);
                 Some((name, value))
             }
             _ => {
-                self.take(line_end);
+                self.take(self.rest.find('\n').unwrap_or(self.rest.len()));
                 None
             }
         }
     }
+}
+
+/// The name and the value of the tag whose bracket stands before this text, and its length up to its other bracket or
+/// the end of the line. Looks no further than that, as a text may consist of a single line.
+fn read_tag(text: &str) -> Option<(String, String, usize)> {
+    let quote = text.find(['"', '\n']).filter(|&at| text[at..].starts_with('"'))?;
+    let mut value = String::new();
+    let mut chars = text[quote + 1..].char_indices();
+    while let Some((index, c)) = chars.next() {
+        match c {
+            '\n' => return None,
+            '\\' => value.push(chars.next().map(|(_, c)| c).filter(|&c| c != '\n')?),
+            '"' => {
+                let after = quote + 1 + index + 1;
+                let end = text[after..].find([']', '\n']).map_or(text.len(), |end| after + end);
+                let bracket = usize::from(text[end..].starts_with(']'));
+                return Some((text[..quote].trim().to_owned(), value, end + bracket));
+            }
+            c => value.push(c),
+        }
+    }
+    None
 }
 
 fn next_game(scanner: &mut Scanner<'_>) -> Option<PgnGame> {
@@ -202,8 +204,10 @@ fn next_game(scanner: &mut Scanner<'_>) -> Option<PgnGame> {
             _ if variations > 0 => {}
             Token::Comment(text) => {
                 if let Some(last) = game.moves.last_mut() {
-                    let space = if last.comment.is_empty() { "" } else { " " };
-                    last.comment = format!("{}{space}{text}", last.comment);
+                    if !last.comment.is_empty() {
+                        last.comment.push(' ');
+                    }
+                    last.comment.push_str(&text);
                 }
             }
             Token::Word(word) => {
@@ -231,11 +235,10 @@ enum End {
 
 impl End {
     fn read(word: &str) -> Option<Self> {
-        let outcomes = [Outcome::Win(Side::First), Outcome::Win(Side::Second), Outcome::Draw];
         match word {
             "*" => Some(Self::Unfinished),
             "1/2" | "½-½" => Some(Self::Result(Outcome::Draw)),
-            _ => outcomes.into_iter().find(|outcome| outcome.to_string() == word).map(Self::Result),
+            _ => word.parse().ok().map(Self::Result),
         }
     }
 
@@ -296,8 +299,15 @@ fn parsed_game(game: PgnGame) -> Result<ParsedGame, NotationError> {
             variant
         }
     };
-    for name in ["BoardSize", "Coordinates"] {
+    for name in ["BoardSize", COORDINATES] {
         options.extend(game.tag(name).map(|value| (name.to_owned(), value.to_owned())));
+    }
+    // ICCS counts ranks from 0; the other formats that programs for xiangqi name here, "WXF" and "Chinese", are read
+    // without the tag.
+    if game.tag("Format").is_some_and(|format| format.eq_ignore_ascii_case("ICCS"))
+        && game.tag(COORDINATES).is_none()
+    {
+        options.push((COORDINATES.to_owned(), "ranks0-9".to_owned()));
     }
     let player = |name| game.tag(name).map(str::to_owned);
     let unknown = || "?".to_owned();
@@ -310,7 +320,8 @@ fn parsed_game(game: PgnGame) -> Result<ParsedGame, NotationError> {
         "Red",
         "UCI_Chess960",
         "BoardSize",
-        "Coordinates",
+        "Format",
+        COORDINATES,
         "White",
         "Black",
         "FEN",
@@ -322,7 +333,7 @@ fn parsed_game(game: PgnGame) -> Result<ParsedGame, NotationError> {
         .moves
         .into_iter()
         .map(|PgnMove { text, comment }| {
-            let mut record = MoveRecord::of_opening(text);
+            let mut record = MoveRecord::of_text(text);
             comment::read(&comment, &mut record);
             record
         })
@@ -334,6 +345,11 @@ fn parsed_game(game: PgnGame) -> Result<ParsedGame, NotationError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::records::{MoveStyle, RecordFormat, Transcript, read as read_format};
+
+    fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
+        read_format(text, RecordFormat::Pgn { moves: MoveStyle::Coordinates })
+    }
 
     fn texts(game: &PgnGame) -> Vec<&str> {
         game.moves.iter().map(|played| played.text.as_str()).collect()
@@ -354,6 +370,36 @@ mod tests {
         assert_eq!((found[0].line, found[1].line, found[2].line), (2, 10, 13));
         assert_eq!((texts(&found[1]), found[1].outcome), (vec!["d4"], None));
         assert_eq!(texts(&found[2]), ["炮二平五", "马8进7"]);
+    }
+
+    #[test]
+    fn xiangqi_of_other_programs_is_read() {
+        let moves = "1. %1 %2 2. %3 %4 *";
+        for (tags, texts) in [
+            ("[Game \"Chinese Chess\"]\n[Format \"ICCS\"]", ["H2-E2", "H9-G7", "H0-G2", "I9-H9"]),
+            ("[Variant \"xiangqi\"]", ["h2e2", "h9g7", "h0g2", "i9h9"]),
+            ("[Variant \"Xiangqi\"]", ["h3e3", "h10g8", "h1g3", "i10h10"]),
+            ("[Game \"Chinese Chess\"]\n[Format \"WXF\"]", ["C2.5", "H8+7", "H2+3", "R9.8"]),
+            (
+                "[Game \"Chinese Chess\"]\n[Format \"Chinese\"]",
+                ["炮二平五", "馬８進７", "马二进三", "车9平8"],
+            ),
+        ] {
+            let text = (1..).zip(texts).fold(moves.to_owned(), |text, (number, played): (u32, _)| {
+                text.replace(&format!("%{number}"), played)
+            });
+            let game = read(&format!("{tags}\n\n{text}")).expect("a game").remove(0);
+            assert_eq!((game.variant, game.fact("Format")), (Variant::Xiangqi, None), "{tags}");
+            assert_eq!(
+                game.moves_under(&[]),
+                Ok(["h3e3", "h10g8", "h1g3", "i10h10"].map(str::to_owned).to_vec())
+            );
+        }
+        // Legal in both numberings.
+        let both = "4k4/9/9/9/9/9/9/2R6/2R6/3K5 w";
+        let text = format!("[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n[FEN \"{both}\"]\n\n1. C2-D2 *");
+        let game = read(&text).expect("a game").remove(0);
+        assert_eq!(game.moves_under(&[]), Ok(vec!["c3d3".to_owned()]));
     }
 
     #[test]

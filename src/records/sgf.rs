@@ -1,41 +1,55 @@
 //! SGF, version 4 (Hollosi), for gomoku and renju. Points are letters for column and row from the top left, as in Go.
 
-use crate::arena::{Cause, GameRecord, MoveRecord, TimeControl};
 use crate::base::{Outcome, Side, shorten};
 use crate::games::Variant;
 use crate::rules::gomoku::{GridPoint, board_size_of_fen, fen_of_stones, stones_of_fen};
 
-use super::{NotationError, ParsedGame, RecordFormat, Transcript, comment, one_line};
+use super::{
+    Cause, MoveRecord, NotationError, ParsedGame, RecordFormat, TimeControl, WritableGame, comment, one_line,
+};
 
 /// The maximum nesting of variations.
 const MAX_DEPTH: usize = 1000;
 const DEFAULT_SIZE: usize = 15;
 
-pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
+pub(super) fn write(game: &WritableGame<'_>) -> Result<String, NotationError> {
     let refuse =
         |what: &str| NotationError::NoSuchGame { notation: RecordFormat::Sgf.name(), what: what.to_owned() };
-    if !record.variant.info().has_stones() {
-        return Err(refuse(record.variant.name()));
+    if !game.variant.info().has_stones() {
+        return Err(refuse(game.variant.name()));
     }
-    let size = board_size_of_fen(&record.fen);
-    let given = stones_of_fen(&record.fen);
-    let black_begins = record.fen.split_ascii_whitespace().nth(1) != Some("w");
+    let size = board_size_of_fen(game.fen);
+    let given = stones_of_fen(game.fen);
+    let black_begins = game.fen.split_ascii_whitespace().nth(1) != Some("w");
     let mut parts =
         vec![format!("(;FF[4]GM[4]CA[UTF-8]AP[quadriga:{}]SZ[{size}]", env!("CARGO_PKG_VERSION"))];
     let mut property = |name: &str, value: &str| parts.push(format!("\n{name}[{}]", escape(value)));
-    property("EV", &one_line(&record.event));
-    property("RO", &(record.round + 1).to_string());
-    property("DT", &record.started.strftime("%Y-%m-%d").to_string());
-    property("PB", &one_line(record.player(Side::First)));
-    property("PW", &one_line(record.player(Side::Second)));
-    property("RU", record.variant.name());
-    property("RE", &result(record));
-    let [first, second] = record.time_controls;
-    if let (TimeControl::Clock { base, .. }, true) = (first, first == second) {
-        property("TM", &base.as_secs_f64().to_string());
+    if let Some(event) = game.event {
+        property("EV", &one_line(event));
     }
-    property("OT", &if first == second { first.to_string() } else { format!("{first} against {second}") });
-    property("GC", &one_line(&format!("{} {}", record.termination.cause, record.termination.detail)));
+    if let Some(round) = game.round {
+        property("RO", &round.to_string());
+    }
+    if let Some(date) = game.date {
+        property("DT", &date.strftime("%Y-%m-%d").to_string());
+    }
+    let [black, white] = game.players;
+    property("PB", &one_line(black));
+    property("PW", &one_line(white));
+    property("RU", game.variant.name());
+    if let Some(outcome) = game.outcome {
+        property("RE", &result(outcome, game.termination.map(|termination| termination.cause)));
+    }
+    if let Some([first, second]) = game.time_controls {
+        if let (TimeControl::Clock { base, .. }, true) = (first, first == second) {
+            property("TM", &base.as_secs_f64().to_string());
+        }
+        let overtime = if first == second { first.to_string() } else { format!("{first} against {second}") };
+        property("OT", &overtime);
+    }
+    if let Some(termination) = game.termination {
+        property("GC", &one_line(&format!("{} {}", termination.cause, termination.detail)));
+    }
     for (name, is_black) in [("AB", true), ("AW", false)] {
         let of_side = given.iter().filter(|(_, black)| *black == is_black);
         let points: Vec<_> = of_side.map(|&(point, _)| letters(point)).collect();
@@ -46,7 +60,7 @@ pub(super) fn write(record: &GameRecord) -> Result<String, NotationError> {
     if !given.is_empty() {
         parts.push(format!("\nPL[{}]", if black_begins { 'B' } else { 'W' }));
     }
-    for (index, played) in record.moves.iter().enumerate() {
+    for (index, played) in game.moves.iter().enumerate() {
         let point = GridPoint::from_text(&played.text, size).ok_or_else(|| refuse(&played.text))?;
         let name = if index.is_multiple_of(2) == black_begins { "B" } else { "W" };
         parts.push(format!("\n;{name}[{}]", letters(point)));
@@ -67,16 +81,16 @@ fn point_of(letters: &str, size: usize) -> Option<String> {
 }
 
 /// The result in SGF notation.
-fn result(record: &GameRecord) -> String {
-    let winner = match record.outcome {
+fn result(outcome: Outcome, cause: Option<Cause>) -> String {
+    let winner = match outcome {
         Outcome::Draw => return "0".to_owned(),
         Outcome::Win(Side::First) => 'B',
         Outcome::Win(Side::Second) => 'W',
     };
-    let how = match record.termination.cause {
-        Cause::Resignation => "R",
-        Cause::TimeForfeit | Cause::Stall => "T",
-        cause if !cause.is_regular() => "F",
+    let how = match cause {
+        Some(Cause::Resignation) => "R",
+        Some(Cause::TimeForfeit | Cause::Stall) => "T",
+        Some(cause) if !cause.is_regular() => "F",
         _ => "",
     };
     format!("{winner}+{how}")
@@ -89,13 +103,10 @@ fn escape(value: &str) -> String {
 /// A node's properties: names with their values.
 type Node = Vec<(String, Vec<String>)>;
 
-pub(super) fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
+pub(super) fn parse(text: &str) -> impl Iterator<Item = Result<ParsedGame, NotationError>> + '_ {
     let mut reader = Reader { rest: text, line: 1 };
-    let mut games = Vec::new();
-    while let Some((line, nodes)) = reader.next_game()? {
-        games.push(parsed_game(line, &nodes)?.check()?);
-    }
-    Ok(games)
+    let next = move || reader.next_game().transpose();
+    std::iter::from_fn(next).map(|game| game.and_then(|(line, nodes)| parsed_game(line, &nodes)))
 }
 
 struct Reader<'a> {
@@ -201,7 +212,7 @@ fn parsed_game(line: usize, nodes: &[Node]) -> Result<ParsedGame, NotationError>
     let values = |name: &str| root.iter().find(|(own, _)| own == name).map(|(_, values)| values.as_slice());
     let value = |name: &str| values(name).and_then(<[_]>::first).map(String::as_str);
     if let Some(game) = value("GM").filter(|game| game.trim() != "4") {
-        return Err(unreadable(format!("game number {}, not 4", shorten(game))));
+        return Err(unreadable(format!("game number {:?}, not 4", shorten(game))));
     }
     let size = match value("SZ") {
         None => DEFAULT_SIZE,
@@ -210,7 +221,7 @@ fn parsed_game(line: usize, nodes: &[Node]) -> Result<ParsedGame, NotationError>
             let fits = |size: &usize| {
                 (crate::rules::gomoku::MIN_SIZE..=crate::rules::gomoku::MAX_SIZE).contains(size)
             };
-            size.filter(fits).ok_or_else(|| unreadable(format!("a board of {}", shorten(text))))?
+            size.filter(fits).ok_or_else(|| unreadable(format!("a board of {:?}", shorten(text))))?
         }
     };
     let rules = value("RU").unwrap_or_default().to_lowercase();
@@ -252,7 +263,7 @@ fn parsed_game(line: usize, nodes: &[Node]) -> Result<ParsedGame, NotationError>
         let Some(letters) = first("B").or_else(|| first("W")) else { continue };
         let text = point_of(letters, size)
             .ok_or_else(|| unreadable(format!("{:?} is not a point", shorten(letters))))?;
-        let mut record = MoveRecord::of_opening(text);
+        let mut record = MoveRecord::of_text(text);
         if let Some(said) = first("C") {
             comment::read(said, &mut record);
         }
@@ -271,6 +282,11 @@ fn parsed_game(line: usize, nodes: &[Node]) -> Result<ParsedGame, NotationError>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::records::{Transcript, read as read_format};
+
+    fn read(text: &str) -> Result<Vec<Transcript>, NotationError> {
+        read_format(text, RecordFormat::Sgf)
+    }
 
     #[test]
     fn files_of_other_programs_are_read() {

@@ -1,14 +1,20 @@
 //! A PGN writer.
 
-use crate::arena::{Cause, GameRecord, MoveRecord};
+use std::time::Duration;
+
 use crate::base::{Notation, Position, Side};
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::rules::PlayedGame;
 
-use super::{MoveStyle, NotationError, comment, game_options, one_line};
+use super::{
+    Cause, MoveRecord, MoveStyle, NotationError, Termination, WritableGame, comment, game_options, one_line,
+};
 
 /// The maximum line length of the move text (PGN, section 8.2.1).
 const WIDTH: usize = 79;
+
+/// The result of an unfinished game.
+const UNFINISHED: &str = "*";
 
 /// The value of the tag `Variant` for a game; `None` for chess.
 pub(super) fn variant_tag(variant: Variant, options: &[(String, String)]) -> Option<&'static str> {
@@ -19,54 +25,74 @@ pub(super) fn variant_tag(variant: Variant, options: &[(String, String)]) -> Opt
 }
 
 /// Writes a game: the seven-tag roster first, then supplemental tags of the standard and our own.
-pub(super) fn write(record: &GameRecord, style: MoveStyle) -> Result<String, NotationError> {
-    let (tokens, is_usual_start) = visit_game(record.variant, Moves { record, style })?;
+pub(super) fn write(game: &WritableGame<'_>, style: MoveStyle) -> Result<String, NotationError> {
+    let (tokens, is_usual_start) = visit_game(game.variant, Moves { game, style })?;
     let mut tags = Vec::new();
     let mut tag = |name: &str, value: &str| {
         let value = one_line(value).replace('\\', "\\\\").replace('"', "\\\"");
         tags.push(format!("[{name} \"{value}\"]\n"));
     };
-    let result = record.outcome.to_string();
-    tag("Event", &record.event);
+    let [first, second] = game.players;
+    let result = game.outcome.map_or_else(|| UNFINISHED.to_owned(), |outcome| outcome.to_string());
+    tag("Event", game.event.unwrap_or("?"));
     tag("Site", "?");
-    tag("Date", &record.started.strftime("%Y.%m.%d").to_string());
-    tag("Round", &(record.round + 1).to_string());
-    tag("White", record.player(Side::First));
-    tag("Black", record.player(Side::Second));
+    tag(
+        "Date",
+        &game.date.map_or_else(|| "????.??.??".to_owned(), |date| date.strftime("%Y.%m.%d").to_string()),
+    );
+    tag("Round", &game.round.map_or_else(|| "-".to_owned(), |round| round.to_string()));
+    tag("White", first);
+    tag("Black", second);
     tag("Result", &result);
-    if let Some(variant) = variant_tag(record.variant, &record.options) {
+    if let Some(variant) = variant_tag(game.variant, game.options) {
         tag("Variant", variant);
     }
-    if let Some(game) = record.variant.info().pgn_game {
-        tag("Game", game);
-        tag(record.variant.info().side_name(Side::First), record.player(Side::First));
+    if let Some(name) = game.variant.info().pgn_game {
+        tag("Game", name);
+        tag(game.variant.info().side_name(Side::First), first);
     }
     if !is_usual_start {
         tag("SetUp", "1");
-        tag("FEN", &record.fen);
+        tag("FEN", game.fen);
     }
-    for (name, value) in &record.options {
+    for (name, value) in game.options {
         tag(name, value);
     }
-    let [first, second] = record.time_controls.map(|control| control.to_string());
-    if first == second {
-        tag("TimeControl", &first);
-    } else {
-        tag("WhiteTimeControl", &first);
-        tag("BlackTimeControl", &second);
+    if let Some([first, second]) =
+        game.time_controls.map(|controls| controls.map(|control| control.to_string()))
+    {
+        if first == second {
+            tag("TimeControl", &first);
+        } else {
+            tag("WhiteTimeControl", &first);
+            tag("BlackTimeControl", &second);
+        }
     }
-    tag("UTCDate", &record.started.strftime("%Y.%m.%d").to_string());
-    tag("UTCTime", &record.started.strftime("%H:%M:%S").to_string());
-    let millis = record.duration.as_millis();
-    let (seconds, millis) = (millis / 1000, millis % 1000);
-    let duration = format!("{:02}:{:02}:{:02}.{millis:03}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-    tag("GameDuration", &duration);
-    tag("GameNumber", &(record.game + 1).to_string());
-    tag("PlyCount", &record.moves.len().to_string());
-    tag("OpeningPlies", &record.opening_plies.to_string());
-    tag("Termination", standard_termination(record.termination.cause));
-    tag("TerminationDetails", &details(record));
+    if let Some(started) = game.started {
+        tag("UTCDate", &started.strftime("%Y.%m.%d").to_string());
+        tag("UTCTime", &started.strftime("%H:%M:%S").to_string());
+    }
+    if let Some(duration) = game.duration {
+        tag("GameDuration", &duration_text(duration));
+    }
+    if let Some(number) = game.number {
+        tag("GameNumber", &number.to_string());
+    }
+    tag("PlyCount", &game.moves.len().to_string());
+    if let Some(plies) = game.opening_plies {
+        tag("OpeningPlies", &plies.to_string());
+    }
+    if let Some(termination) = game.termination {
+        tag("Termination", standard_termination(termination.cause));
+        tag("TerminationDetails", &details(termination, game.players));
+    }
     Ok(format!("{}\n{}\n\n", tags.concat(), wrapped(&tokens, &result)))
+}
+
+fn duration_text(duration: Duration) -> String {
+    let millis = duration.as_millis();
+    let (seconds, millis) = (millis / 1000, millis % 1000);
+    format!("{:02}:{:02}:{:02}.{millis:03}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 /// The termination as defined by the standard (PGN, section 9.8.1).
@@ -81,10 +107,9 @@ const fn standard_termination(cause: Cause) -> &'static str {
 }
 
 /// The cause with its details, and the side to blame.
-fn details(record: &GameRecord) -> String {
-    let termination = &record.termination;
+fn details(termination: &Termination, players: [&str; 2]) -> String {
     let mut text = match termination.blamed {
-        Some(side) => format!("{} by {}", termination.cause, record.player(side)),
+        Some(side) => format!("{} by {}", termination.cause, players[side.index()]),
         None => termination.cause.to_string(),
     };
     if !termination.detail.is_empty() {
@@ -115,7 +140,7 @@ fn wrapped(tokens: &[String], result: &str) -> String {
 
 /// Converts the moves and their comments to tokens.
 struct Moves<'a> {
-    record: &'a GameRecord,
+    game: &'a WritableGame<'a>,
     style: MoveStyle,
 }
 
@@ -124,19 +149,19 @@ impl GameVisitor for Moves<'_> {
     type Output = Result<(Vec<String>, bool), NotationError>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Self { record, style } = self;
-        let options = game_options::<G>(&record.options);
-        let start = G::Position::from_fen(&record.fen, &options)
+        let Self { game: written, style } = self;
+        let options = game_options::<G>(written.options);
+        let start = G::Position::from_fen(written.fen, &options)
             .map_err(|error| NotationError::Fen { line: 1, error })?;
         let is_usual_start = start.fen(&options) == G::Position::start(&options).fen(&options);
         let mut game = PlayedGame::new(start);
-        let texts: Vec<_> = record.moves.iter().map(|record| record.text.as_str()).collect();
+        let texts: Vec<_> = written.moves.iter().map(|played| played.text.as_str()).collect();
         game.play_texts(&texts, &options).map_err(|error| NotationError::Move { line: 1, error })?;
-        let by_name = record.variant.info().pgn_names || style == MoveStyle::Names;
+        let by_name = written.variant.info().pgn_names || style == MoveStyle::Names;
         let mut tokens = Vec::new();
-        let mut number = first_number(&record.fen);
+        let mut number = first_number(written.fen);
         let mut says_number = true;
-        for ((before, m), said) in game.steps().zip(&record.moves) {
+        for ((before, m), said) in game.steps().zip(written.moves) {
             let side = before.side_to_move();
             if side == Side::First {
                 tokens.push(format!("{number}."));

@@ -1,0 +1,213 @@
+//! The command `record`: writes the game of a session in a file format, and reads games in one.
+
+use std::collections::HashSet;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::base::{Outcome, shorten};
+use crate::games::Variant;
+use crate::records::{
+    self, Cause, CauseError, MoveStyle, NotationError, ParsedGame, RecordFormat, Termination, Transcript,
+    WritableGame, one_line,
+};
+use crate::rules::xiangqi::COORDINATES;
+
+use super::errors::OwnCommandError;
+use super::session::{MAX_GAME_MOVES, Session};
+
+/// The maximum number of games in an answer.
+const MAX_GAMES: usize = 500;
+
+/// Why a record of a game cannot be written or read.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(super) enum RecordError {
+    /// There are no arguments.
+    #[error("a format expected at the end of the line: pgn, sgf or psq")]
+    NoFormat,
+    /// The format is unknown.
+    #[error("{0:?} is not a format: pgn, sgf or psq")]
+    Format(String),
+    /// The arguments are not JSON, or not with the members expected.
+    #[error("{0}")]
+    Json(String),
+    /// The cause is unknown.
+    #[error(transparent)]
+    Cause(#[from] CauseError),
+    /// A game that goes on has not ended for any cause.
+    #[error("a cause needs an outcome")]
+    NoOutcome,
+    /// The format cannot represent the game, or the text cannot be read.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// A game that is read is longer than a game may be.
+    #[error("line {line}: {found} moves where a game has at most {MAX_GAME_MOVES}")]
+    TooManyMoves {
+        /// The line, from 1, where the game begins.
+        line: usize,
+        /// The number of moves.
+        found: usize,
+    },
+}
+
+/// What to write.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WriteRequest {
+    format: String,
+    #[serde(default)]
+    names: bool,
+    players: Option<[String; 2]>,
+    event: Option<String>,
+    date: Option<Date>,
+    outcome: Option<Outcome>,
+    cause: Option<String>,
+}
+
+/// What to read.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReadRequest {
+    format: String,
+    text: String,
+}
+
+/// The answer to the command, as `protocol.md` describes it.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum RecordAnswer {
+    Written {
+        format: String,
+        text: String,
+    },
+    Read {
+        games: Vec<ReadGame>,
+        #[serde(skip_serializing_if = "is_zero")]
+        omitted: usize,
+    },
+}
+
+/// A game that was read.
+#[derive(Debug, Serialize)]
+pub(super) struct ReadGame {
+    variant: Variant,
+    start: String,
+    moves: Vec<String>,
+    players: [String; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Outcome>,
+    #[serde(serialize_with = "as_map")]
+    options: Vec<(String, String)>,
+    #[serde(serialize_with = "as_map")]
+    facts: Vec<(String, String)>,
+}
+
+/// Executes the command: `arguments` are the name of a format or a JSON object.
+///
+/// # Errors
+/// If the arguments are not what is expected, there is no game to write, or the format or the text is not fit for it.
+pub(super) fn answer(arguments: &str, session: &Session) -> Result<RecordAnswer, OwnCommandError> {
+    if !arguments.starts_with('{') {
+        if arguments.is_empty() {
+            return Err(RecordError::NoFormat.into());
+        }
+        return write(WriteRequest { format: arguments.to_owned(), ..WriteRequest::default() }, session);
+    }
+    let members: Map<String, Value> = serde_json::from_str(arguments).map_err(RecordError::from)?;
+    let is_to_be_read = members.contains_key("text");
+    let members = Value::Object(members);
+    if is_to_be_read {
+        Ok(read(&serde_json::from_value(members).map_err(RecordError::from)?, session)?)
+    } else {
+        write(serde_json::from_value(members).map_err(RecordError::from)?, session)
+    }
+}
+
+impl From<serde_json::Error> for RecordError {
+    fn from(error: serde_json::Error) -> Self {
+        // The message quotes names as they are.
+        Self::Json(one_line(&error.to_string()))
+    }
+}
+
+fn format_of(name: &str) -> Result<RecordFormat, RecordError> {
+    RecordFormat::from_name(name).ok_or_else(|| RecordError::Format(shorten(name)))
+}
+
+fn write(request: WriteRequest, session: &Session) -> Result<RecordAnswer, OwnCommandError> {
+    let WriteRequest { format, names, players, event, date, outcome, cause } = request;
+    let mut notation = format_of(&format)?;
+    if let (RecordFormat::Pgn { moves }, true) = (&mut notation, names) {
+        *moves = MoveStyle::Names;
+    }
+    let cause = cause.map(|name| name.parse()).transpose().map_err(RecordError::Cause)?;
+    if cause.is_some() && outcome.is_none() {
+        return Err(RecordError::NoOutcome.into());
+    }
+    let game = session.game()?;
+    let line = game.line(session.settings());
+    let (outcome, cause) = match game.verdict() {
+        Some(verdict) => (Some(verdict.outcome), Some(Cause::Rule(verdict.reason))),
+        None => (outcome, cause),
+    };
+    let termination = cause.map(|cause| Termination { cause, blamed: None, detail: String::new() });
+    let players = players.as_ref().map_or(["?"; 2], |players| players.each_ref().map(String::as_str));
+    let game = WritableGame {
+        event: event.as_deref(),
+        round: None,
+        number: None,
+        variant: session.variant(),
+        options: &line.options,
+        players,
+        time_controls: None,
+        fen: &line.start,
+        opening_plies: None,
+        moves: &line.moves,
+        outcome,
+        termination: termination.as_ref(),
+        date,
+        started: None,
+        duration: None,
+    };
+    let text = records::write(game, notation).map_err(RecordError::Notation)?;
+    Ok(RecordAnswer::Written { format: notation.name().to_ascii_lowercase(), text })
+}
+
+fn read(request: &ReadRequest, session: &Session) -> Result<RecordAnswer, RecordError> {
+    let format = format_of(&request.format)?;
+    let mut parsed = records::parse(&request.text, format);
+    let games =
+        parsed.by_ref().take(MAX_GAMES).map(|game| read_game(game?, session)).collect::<Result<_, _>>()?;
+    Ok(RecordAnswer::Read { games, omitted: parsed.flatten().count() })
+}
+
+fn read_game(game: ParsedGame, session: &Session) -> Result<ReadGame, RecordError> {
+    if game.plies() > MAX_GAME_MOVES {
+        return Err(RecordError::TooManyMoves { line: game.line(), found: game.plies() });
+    }
+    let mut game = game.check()?;
+    let is_numbering = |(name, _): &(&str, &str)| *name == COORDINATES;
+    // The client reads the moves as it has the session write them, however the file does.
+    let mut written = game.options.clone();
+    written.retain(|(name, _)| name != COORDINATES);
+    let options = written.clone();
+    let numbering = session.settings().game_values().filter(is_numbering);
+    written.extend(numbering.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    let moves = game.moves_under(&written)?;
+    let mut names = HashSet::new();
+    game.facts.retain(|(name, _)| names.insert(name.clone()));
+    let Transcript { variant, players, fen: start, outcome, facts, .. } = game;
+    Ok(ReadGame { variant, start, moves, players, outcome, options, facts })
+}
+
+fn as_map<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
+}
+
+// The signature is prescribed by serde.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
