@@ -39,7 +39,10 @@ test("the engine shows lines, depth and speed, a bar and arrows, and is switched
   await action(player, "Engine");
   await player.until(async () => (await lines.count()) === 0);
   assert.equal(await page.locator("#board .board-arrow").count(), 0);
-  assert.equal(player.sent.findLast((line) => /^(go|stop)/.test(line)), "stop");
+  assert.equal(
+    player.sent.findLast((line) => /^(go|stop)/.test(line)),
+    "stop",
+  );
   await player.close();
 });
 
@@ -78,7 +81,11 @@ test("a review judges the moves, says what was missed, and sums up both sides", 
   await action(player, "Review");
   const table = page.locator(".review-table");
   await table.waitFor();
-  const [white, black] = await table.locator("tr").filter({ has: page.locator("td") }).filter({ hasText: "%" }).all();
+  const [white, black] = await table
+    .locator("tr")
+    .filter({ has: page.locator("td") })
+    .filter({ hasText: "%" })
+    .all();
   assert.match(await white.innerText(), /^White\s+\d+%/);
   assert.match(await black.innerText(), /^Black\s+\d+%/);
   const marked = page.locator("#moves .judged-blunder");

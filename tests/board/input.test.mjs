@@ -107,7 +107,10 @@ for (const { variant, move, texts } of NOTATIONS) {
       await page.keyboard.press("m");
       await page.keyboard.type(text);
       await page.keyboard.press("Enter");
-      await player.stateWhere((state) => state.ply === 1 && state.moves[0].move === move, `${text} is played`);
+      await player.stateWhere(
+        (state) => state.ply === 1 && state.moves[0].move === move,
+        `${text} is played`,
+      );
       await player.until(async () => (await page.locator("#typed-move").inputValue()) === "");
       await page.getByRole("button", { name: "Take back" }).click();
       await player.stateWhere((state) => state.ply === 0);
@@ -232,7 +235,10 @@ test("a finger plays: a tap on a man and a tap on its target", async () => {
 test("the right button draws arrows and circles; a click clears them", async () => {
   const player = await open({ variant: "chess" });
   const { page } = player;
-  const shapes = { arrows: page.locator("#board .board-arrow"), circles: page.locator("#board .board-circle") };
+  const shapes = {
+    arrows: page.locator("#board .board-arrow"),
+    circles: page.locator("#board .board-circle"),
+  };
   await page.mouse.move(...(await player.middle("g1")));
   await page.mouse.down({ button: "right" });
   await page.mouse.move(...(await player.middle("f3")));

@@ -99,7 +99,8 @@ export function button(content, onclick, more = {}) {
  * @param {HTMLButtonElement[]} entries
  */
 export function replaceButtons(container, entries) {
-  const name = (/** @type {Element | null} */ entry) => entry?.getAttribute("aria-label") ?? entry?.textContent;
+  const name = (/** @type {Element | null} */ entry) =>
+    entry?.getAttribute("aria-label") ?? entry?.textContent;
   const focused = container.contains(document.activeElement) ? name(document.activeElement) : null;
   container.replaceChildren(...entries);
   if (focused === null) return;
