@@ -154,6 +154,8 @@ export class Player {
       }));
     const page = (player.page = await player.context.newPage());
     player.touch = touch;
+    /** Where the board is that is played on. */
+    player.board = "#board";
     player.sent = [];
     player.received = [];
     player.problems = [];
@@ -239,7 +241,7 @@ export class Player {
 
   /** @param {string} point */
   cell(point) {
-    return this.page.locator(`#board [data-point="${point}"]`);
+    return this.page.locator(`${this.board} [data-point="${point}"]`);
   }
 
   /**

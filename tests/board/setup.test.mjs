@@ -109,6 +109,8 @@ test("the FEN of a game can be copied, another read; a wrong one is explained", 
   await player.until(async () => (await problem.innerText()) && !/king/i.test(await problem.innerText()));
   await field.fill("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
   await openText();
+  const question = dialog(player).filter({ hasText: "End this game" });
+  await question.getByRole("button", { name: "Open", exact: true }).click();
   await player.stateWhere((state) => state.fen === "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
   await player.close();
 });
