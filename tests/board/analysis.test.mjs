@@ -46,6 +46,27 @@ test("the engine shows lines, depth and speed, a bar and arrows, and is switched
   await player.close();
 });
 
+test("a move of a line shows its position while it is pointed at, and is played as a variation", async () => {
+  const player = await open({ variant: "xiangqi", moves: "h3e3 h10g8" }, { depth: 4 });
+  const { page } = player;
+  const preview = page.locator(".preview");
+  await page.keyboard.press("l");
+  await player.until(() => player.received.some((line) => line.startsWith("bestmove")));
+  const second = page.locator("#analysis .lines li").nth(2).locator("button.move").nth(1);
+  await second.hover();
+  await preview.waitFor();
+  await preview.locator(".board-man").first().waitFor();
+  const shown = await second.innerText();
+  await second.click();
+  const state = await player.stateWhere((state) => state.ply === 4);
+  assert.equal(state.moves[3].name, shown);
+  await page.mouse.move(0, 0);
+  await preview.waitFor({ state: "hidden" });
+  const played = page.locator("#moves button.move").nth(3);
+  assert.ok((await played.innerText()).startsWith(shown));
+  await player.close();
+});
+
 test("space plays the best move, and the engine follows", async () => {
   const player = await open({ variant: "chess", start: "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1" });
   await player.page.keyboard.press("l");

@@ -121,8 +121,9 @@ export class Player {
    * @param {import("playwright-core").Browser} browser
    * @param {Server} server
    * @param {{ width?: number, height?: number, locale?: string, touch?: boolean, dark?: boolean, quick?: boolean,
-   *   motion?: boolean, hash?: string, settings?: object, game?: object, left?: [number, number], fakeTime?: boolean,
+   *   motion?: boolean, depth?: number, hash?: string, settings?: object, game?: object, left?: [number, number], fakeTime?: boolean,
    *   context?: import("playwright-core").BrowserContext }} options  `quick` lets the engine of the page move at once;
+   *   `depth` ends its analysis;
    *   `settings`, `game` and `left` (of the clocks, in milliseconds) are what the page has kept from an earlier visit;
    *   with `fakeTime` the test can turn the page's time forward
    */
@@ -135,6 +136,7 @@ export class Player {
       dark = false,
       quick = true,
       motion = false,
+      depth,
       hash = "",
       settings,
       game,
@@ -184,7 +186,9 @@ export class Player {
     await page.routeWebSocket(/\/session$/, (socket) => {
       const upstream = socket.connectToServer();
       socket.onMessage((text) => {
-        const sent = quick ? String(text).replace(/^go (movetime|wtime).*$/gm, "go depth 2") : String(text);
+        let sent = String(text);
+        if (quick) sent = sent.replace(/^go (movetime|wtime).*$/gm, "go depth 2");
+        if (depth) sent = sent.replace(/^go infinite$/gm, `go depth ${depth}`);
         player.sent.push(...sent.split("\n"));
         if (player.holdSearches && /^go /m.test(sent)) {
           player.held.push(() => upstream.send(sent));
@@ -197,7 +201,8 @@ export class Player {
       });
     });
     await page.goto(server.url + hash);
-    if (game) await player.stateWhere((state) => state.variant === game.variant, "the kept game is there");
+    if (!hash)
+      await player.stateWhere((state) => !game || state.variant === game.variant, "the game is there");
     return player;
   }
 
@@ -207,9 +212,10 @@ export class Player {
     for (const send of this.held.splice(0)) send();
   }
 
-  /** The last state that the session reported. */
+  /** The last state that the session reported and the page has taken over. */
   get state() {
-    const line = this.received.findLast((line) => line.startsWith("state "));
+    const answered = this.received.slice(0, this.received.lastIndexOf("readyok") + 1);
+    const line = answered.findLast((line) => line.startsWith("state "));
     return line ? JSON.parse(line.slice("state ".length)) : null;
   }
 
@@ -220,10 +226,17 @@ export class Player {
   async stateWhere(condition, what = String(condition)) {
     const deadline = Date.now() + 30_000;
     while (Date.now() < deadline) {
-      if (this.state && condition(this.state)) return this.state;
+      const { state } = this;
+      if (state && condition(state)) {
+        // The page has received the answer before it evaluates this.
+        await this.page.evaluate(() => 0);
+        return state;
+      }
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    throw new Error(`the state never satisfies ${what}: ${JSON.stringify(this.state)?.slice(0, 400)}`);
+    const sent = this.sent.slice(-20).join("\n");
+    const received = this.received.slice(-20).map((line) => line.slice(0, 400));
+    throw new Error(`the state never satisfies ${what}; sent:\n${sent}\nreceived:\n${received.join("\n")}`);
   }
 
   /**
@@ -295,13 +308,10 @@ export class Player {
       if ((await radio.count()) > 0) await radio.check({ force: true });
       else await form.locator(`[name="${name}"]`).selectOption(value);
     }
-    const before = this.received.length;
+    // Whatever is reported from now on belongs to the new game.
+    this.received.length = 0;
     await form.locator("button[type=submit]").click();
-    const deadline = Date.now() + 30_000;
-    while (!this.received.slice(before).some((line) => line.startsWith("state "))) {
-      if (Date.now() > deadline) throw new Error("the game does not begin");
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await this.stateWhere(() => true, "the game begins");
   }
 
   async close() {

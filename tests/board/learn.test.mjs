@@ -28,7 +28,8 @@ async function open(id, options = {}) {
   return player;
 }
 
-const ready = (player) => player.page.locator(".lesson-buttons button:enabled", { hasText: "Hint" }).waitFor();
+const ready = (player) =>
+  player.page.locator(".lesson-buttons button:enabled", { hasText: "Hint" }).waitFor();
 const comment = (player, tone = "") => player.page.locator(`.lesson-comment${tone && "."}${tone}`);
 const press = (player, name) => player.page.locator(".lesson-buttons").getByRole("button", { name }).click();
 const title = (player) => player.page.locator("#lessons h2");

@@ -56,10 +56,60 @@ for (const variant of VARIANTS) {
   });
 }
 
+test("two engines play each other; the game is stopped and goes on", async () => {
+  const player = await Player.open(browser, server);
+  const button = (name) => player.page.locator("#actions").getByRole("button", { name });
+  await player.begin({ variant: "gomoku", opponent: "engines", level: "600", level2: "1500", time: "none" });
+  await player.stateWhere((state) => state.ply >= 3);
+  const levels = player.sent.flatMap((line) => /UCI_Elo value (\d+)/.exec(line)?.[1] ?? []);
+  assert.deepEqual(levels.slice(0, 3), ["600", "1500", "600"]);
+  await button("Pause").click();
+  await button("Continue").waitFor();
+  const { ply } = player.state;
+  await player.press("a1");
+  assert.equal(player.state.ply, ply, "a spectator plays no move");
+  await button("Continue").click();
+  await player.stateWhere((state) => state.ply > ply + 1);
+  await player.close();
+});
+
+test("levels have names and an Elo, which the engine is told", async () => {
+  const player = await Player.open(browser, server);
+  const levels = await player.page.locator('select[name="level"] option').allInnerTexts();
+  assert.equal(levels.length, 8);
+  assert.equal(levels[0], "Beginner · 600");
+  assert.equal(levels[7], "Full strength");
+  await player.begin({ variant: "chess", opponent: "engine", level: "2100", side: "second", time: "none" });
+  await player.stateWhere((state) => state.ply === 1);
+  assert.ok(player.sent.includes("setoption name UCI_Elo value 2100"));
+  assert.match(await player.page.locator("#player-top").innerText(), /White · Expert/);
+  await player.begin({ variant: "chess", opponent: "engine", level: "0", side: "second", time: "none" });
+  await player.stateWhere((state) => state.ply === 1);
+  assert.equal(
+    player.sent.findLast((line) => line.includes("UCI_LimitStrength")),
+    "setoption name UCI_LimitStrength value false",
+  );
+  await player.close();
+});
+
 test("a game is played by keyboard alone", async () => {
   const player = await Player.open(browser, server);
   const { page } = player;
-  await player.begin({ variant: "zhonggong", opponent: "engine", level: "600", side: "first", time: "none" });
+  const { keyboard } = page;
+  const focused = (name) =>
+    page.evaluate((name) => document.activeElement?.getAttribute("name") === name, name);
+  await page.locator("dialog form.new-game").waitFor();
+  for (let tab = 0; tab < 20 && !(await focused("level")); tab += 1) await keyboard.press("Shift+Tab");
+  await keyboard.press("Home");
+  await keyboard.press("Enter");
+  if (await page.locator("dialog[open]").isVisible()) {
+    for (let tab = 0; tab < 20; tab += 1) {
+      if (await page.evaluate(() => document.activeElement?.getAttribute("type") === "submit")) break;
+      await keyboard.press("Tab");
+    }
+    await keyboard.press("Enter");
+  }
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
   const walkTo = async (point) => {
     const wanted = await player.cell(point).elementHandle();
     for (let step = 0; step < 60; step += 1) {
@@ -85,6 +135,7 @@ test("a game is played by keyboard alone", async () => {
     }
   });
   assert.ok(state.verdict);
+  assert.ok(player.sent.includes("setoption name UCI_Elo value 600"));
   await player.close();
 });
 

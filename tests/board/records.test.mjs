@@ -104,7 +104,8 @@ function gb18030(text) {
 
 test("a file of xiangqi in GB18030 is dropped on the board, and its players are named", async () => {
   const player = await open({ variant: "chess", moves: "d2d4" });
-  const text = '[Game "Chinese Chess"]\n[Red "王天一"]\n[Black "郑惟桐"]\n\n1. 炮二平五 马8进7 2. 马二进三 *\n';
+  const text =
+    '[Game "Chinese Chess"]\n[Red "王天一"]\n[Black "郑惟桐"]\n\n1. 炮二平五 马8进7 2. 马二进三 *\n';
   await drop(player, "game.pgn", gb18030(text));
   await opened(player, "xiangqi", "h3e3 h10g8 h1g3");
   assert.match(await player.page.locator("#player-bottom").innerText(), /王天一/);
@@ -116,7 +117,9 @@ test("of several games in a file one is chosen", async () => {
   const player = await open({ variant: "chess" });
   const game = (white, move) => `[White "${white}"]\n[Black "Li"]\n[Result "1-0"]\n\n1. ${move} 1-0\n\n`;
   await drop(player, "games.pgn", game("Anna", "e4 e5") + game("Berta", "d4 d5"));
-  await dialog(player).getByRole("button", { name: /Berta – Li/ }).click();
+  await dialog(player)
+    .getByRole("button", { name: /Berta – Li/ })
+    .click();
   await opened(player, "chess", "d2d4 d7d5");
   assert.match(await player.page.locator("#status").innerText(), /White wins/);
   await player.close();
