@@ -17,30 +17,39 @@ pub fn file(path: &str) -> Option<&'static PageFile> {
     SERVED.iter().find(|file| file.path == path)
 }
 
-/// The files as they are served. Browsers need no comments, and a fifth of the page are comments.
+/// The files as they are served. Browsers need neither comments nor indentation, a third of the page.
 static SERVED: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     let served = |file: &PageFile| {
         let is_code = [CSS, SCRIPT].contains(&file.content_type);
-        let text = if is_code { without_comments(file.text).leak() } else { file.text };
+        let text = if is_code { compact(file.text).leak() } else { file.text };
         PageFile { text, ..file.clone() }
     };
     FILES.iter().map(served).collect()
 });
 
-/// The text without the lines that hold nothing but comments.
-fn without_comments(text: &str) -> String {
+/// The text without indentation, empty lines and the lines that hold nothing but comments. The lines of a template
+/// literal stay as they are.
+fn compact(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut in_comment = false;
+    let mut in_template = false;
     for line in text.lines() {
         let words = line.trim();
         // A comment before code on one line is kept with the code.
         let opens = words.starts_with("/*") && (words.ends_with("*/") || !words.contains("*/"));
-        if in_comment || opens {
-            in_comment = !words.ends_with("*/");
-        } else if !words.is_empty() && !words.starts_with("//") {
+        if in_template {
             kept.push_str(line);
             kept.push('\n');
+        } else if in_comment || opens {
+            in_comment = !words.ends_with("*/");
+            continue;
+        } else if !words.is_empty() && !words.starts_with("//") {
+            kept.push_str(words);
+            kept.push('\n');
+        } else {
+            continue;
         }
+        in_template ^= line.matches('`').count() % 2 == 1;
     }
     kept
 }
@@ -113,11 +122,13 @@ static FILES: &[PageFile] = &files! {
     SCRIPT "learn/view.js"
     SCRIPT "learn/words.js"
     SCRIPT "move-list.js"
+    SCRIPT "openings.js"
     SCRIPT "panel.js"
     CSS "panels.css"
     SCRIPT "play.js"
     SCRIPT "position.js"
     SCRIPT "preview.js"
+    SCRIPT "problems.js"
     SCRIPT "protocol.js"
     SCRIPT "record-file.js"
     SCRIPT "review.js"
@@ -177,8 +188,11 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_left_out_and_nothing_else() {
-        let code = "// a\nf(); // b\n\n  /** c */\n/**\n * d\n */\n/* e */ g();\n/* h\n  i */\nj(\"//k\");\n";
-        assert_eq!(without_comments(code), "f(); // b\n/* e */ g();\nj(\"//k\");\n");
+    fn comments_and_indentation_are_left_out_and_nothing_else() {
+        let code =
+            "// a\nf(); // b\n\n  /** c */\n/**\n * d\n */\n/* e */ g();\n/* h\n  i */\n  j(\"//k\");\n";
+        assert_eq!(compact(code), "f(); // b\n/* e */ g();\nj(\"//k\");\n");
+        let template = "  f(`a\n  // b\n\n  c`);\n  g();\n";
+        assert_eq!(compact(template), "f(`a\n  // b\n\n  c`);\ng();\n");
     }
 }

@@ -114,10 +114,27 @@ test("a review judges the moves, says what was missed, and sums up both sides", 
   await black.getByRole("button", { name: "blunder: 1 (Black)" }).click();
   await player.stateWhere((state) => state.ply === 4);
   await page.locator("#board .board-annotation").waitFor();
+  await page.keyboard.press("Home");
+  await player.stateWhere((state) => state.ply === 0);
+  await page.keyboard.press("b");
+  await player.stateWhere((state) => state.ply === 3);
+  await page.keyboard.press("b");
+  await player.stateWhere((state) => state.ply === 4);
   const comment = await page.locator("#analysis .comment").innerText();
   assert.match(comment, /a6: blunder\./);
   assert.match(comment, /Qh4# was better/);
   assert.match(comment, /A forced win in 1 was missed/);
+  await player.close();
+});
+
+test("the engine's line is read out on demand", async () => {
+  const player = await open({ variant: "chess", moves: "e2e4" }, { depth: 4 });
+  await player.page.keyboard.press("l");
+  await player.until(() => player.received.some((line) => line.startsWith("bestmove")));
+  await player.page.locator("#analysis .lines li").nth(2).waitFor();
+  await player.page.keyboard.press("s");
+  const told = player.page.locator("#announcer");
+  await told.filter({ hasText: /^Black to move\. Depth \d+, [+−]?\d+\.\d\d: \S+/ }).waitFor();
   await player.close();
 });
 

@@ -60,7 +60,11 @@ function tooWide({ page }) {
 
 for (const scene of SCENES.filter(({ name, own }) => !own && !ALIKE.test(name))) {
   test(`${scene.name} is accessible, and as wide as the window`, async () => {
-    const player = await Player.open(browser, server, { ...scene.open, quick: scene.quick ?? true });
+    const player = await Player.open(browser, server, {
+      ...scene.open,
+      quick: scene.quick ?? true,
+      depth: 8,
+    });
     const { page } = player;
     if (!scene.open.hash) await drawn(player);
     await scene.act?.(player);

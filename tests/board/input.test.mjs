@@ -104,7 +104,7 @@ for (const { variant, move, texts } of NOTATIONS) {
     const player = await open({ variant });
     const { page } = player;
     for (const text of texts) {
-      await page.keyboard.press("m");
+      await page.keyboard.press("t");
       await page.keyboard.type(text);
       await page.keyboard.press("Enter");
       await player.stateWhere(

@@ -184,3 +184,17 @@ test("captured men stand beside their captor", async () => {
   assert.equal(await men("top"), "Captured: white pawn");
   await player.close();
 });
+
+const OPENINGS = [
+  ["chess", "e2e4 c7c5 g1f3", "Sicilian Defence"],
+  ["xiangqi", "h3e3 h10g8 h1g3 b10c8", "Central Cannon, Screen Horses"],
+  ["renju", "h8 h9 i9", "Kagetsu (D4)"],
+];
+
+for (const [variant, moves, name] of OPENINGS) {
+  test(`${variant}: ${moves} is the opening ${name}`, async () => {
+    const player = await open({ variant, moves });
+    await list(player).getByText(name, { exact: true }).waitFor();
+    await player.close();
+  });
+}

@@ -169,6 +169,8 @@ export const SCENES = [
     open: { hash: "#learn/find-guards" },
     act: async (player) => {
       await lesson(player);
+      // The first button, a hint, is there when a try is.
+      await player.page.locator(".lesson-buttons button:first-child:enabled").waitFor();
       await player.page.locator('.lesson-page [data-point="a1"]').click();
       await player.page.locator(".lesson-comment.bad").waitFor();
     },

@@ -221,6 +221,17 @@ export class Analysis {
     this.onChange();
   }
 
+  /** The best line in words; "" if there is none. */
+  get words() {
+    const info = this.current[0];
+    if (!info) return "";
+    const { variant } = this.play.game;
+    const score = scoreText(scoreForFirst(info.score, turnAt(this.play.game, this.play.game.current)));
+    const named = this.named.get(shownMoves(info));
+    const moves = named?.map((move) => shownName(variant, move, this.look().settings.names)) ?? info.pv;
+    return t("analysis.line", { depth: info.depth, score, moves: moves.slice(0, 4).join(" ") });
+  }
+
   /** @param {number} i */
   addRow(i) {
     const entries = Array.from({ length: SHOWN_MOVES }, (_, at) =>

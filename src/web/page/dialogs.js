@@ -259,10 +259,23 @@ export function newGameDialog(onBegin, given = {}) {
 
 /** The list of keys. */
 export function keysDialog() {
-  const keys = ["←", "→", "↑ / Home", "↓ / End", "f", "l", t("keys.space"), "h", "m", "n", "?"];
-  const names = ["back", "forward", "start", "end", "flip", "engine", "best", "hint", "typed", "new", "keys"];
-  const rows = keys.map((key, i) =>
-    el("div", { class: "key-row" }, el("dt", {}, el("kbd", {}, key)), el("dd", {}, t(`keys.${names[i]}`))),
+  const keys = Object.entries({
+    back: "←",
+    forward: "→",
+    start: "↑ / Home",
+    end: "↓ / End",
+    flip: "f",
+    engine: "l",
+    best: t("keys.space"),
+    judged: "b / m / i",
+    say: "s",
+    hint: "h",
+    typed: "t",
+    new: "n",
+    keys: "?",
+  });
+  const rows = keys.map(([name, key]) =>
+    el("div", { class: "key-row" }, el("dt", {}, el("kbd", {}, key)), el("dd", {}, t(`keys.${name}`))),
   );
   openDialog(t("menu.keys"), [el("dl", { class: "keys" }, ...rows), el("p", {}, t("keys.board"))]);
 }

@@ -46,13 +46,15 @@ export function createBoard(container, options) {
   const state = new State();
   const scene = createScene();
   const cells = createCells(text("board.grid"));
+  /** Whether there is anything to draw: nothing is before the first view. */
+  let shown = false;
   const spoken = html("div", { class: "board-spoken", role: "status", "aria-live": "polite" });
   root.append(scene.ground, scene.drawing);
   if (!readOnly) root.append(cells.element, spoken);
   container.append(root);
 
   function describe() {
-    if (!readOnly) cells.update(cellView(state, text));
+    if (shown && !readOnly) cells.update(cellView(state, text));
   }
 
   function redraw() {
@@ -65,6 +67,7 @@ export function createBoard(container, options) {
   }
 
   function drawAll() {
+    if (!shown) return;
     const { layout } = state;
     if (scene.drawGround(state)) {
       root.style.aspectRatio = `${layout.width} / ${layout.height}`;
@@ -114,6 +117,7 @@ export function createBoard(container, options) {
     show(view) {
       const kept = state.view;
       const moved = state.receive(view);
+      shown = true;
       if (moved || kept.legal !== view.legal) {
         letGo();
         hand.closePicker();
