@@ -34,8 +34,9 @@ const server = await Server.start();
  * @param {string} name
  * @param {object} scene
  * @param {object} options  how the page is opened
+ * @param {"png" | "jpg"} [format]
  */
-async function picture(name, scene, options) {
+async function picture(name, scene, options, format = "png") {
   if (!only.test(name)) return;
   const own = scene.own ? await Server.start() : server;
   const player = await Player.open(browser, own, {
@@ -48,7 +49,8 @@ async function picture(name, scene, options) {
   await scene.act?.(player);
   await player.page.evaluate(() => document.fonts.ready);
   await player.page.screenshot({
-    path: join(folder, `${name}.png`),
+    path: join(folder, `${name}.${format}`),
+    ...(format === "jpg" ? { type: "jpeg", quality: 60 } : {}),
     fullPage: options.width < 800 || scene.full,
   });
   if (scene.own) await own.kill();
@@ -80,12 +82,19 @@ async function everything() {
   }
 }
 
-/** The pictures of the README. */
+/** The pictures of the README: their names and scenes. */
+const README = {
+  zhonggong: "liberties",
+  xiangqi: "analysis-xiangqi",
+  chess: "review-chess",
+  renju: "game-renju",
+};
+
 async function readme() {
-  for (const variant of ["zhonggong", "xiangqi", "chess", "renju"]) {
-    const options = { width: 900, height: 560, settings: { showForbidden: true } };
-    await picture(variant, { open: live(variant) }, options);
-    console.log(`${variant}.png: ${Math.round(statSync(join(folder, `${variant}.png`)).size / 1024)} KiB`);
+  for (const [name, sceneName] of Object.entries(README)) {
+    const scene = SCENES.find((scene) => scene.name === sceneName);
+    await picture(name, scene, { width: 940, height: 640 }, "jpg");
+    console.log(`${name}.jpg: ${Math.round(statSync(join(folder, `${name}.jpg`)).size / 1024)} KiB`);
   }
 }
 

@@ -20,6 +20,7 @@ test("openings of xiangqi from both wings", () => {
   assert.equal(name("xiangqi", "h3e3 b8e8"), "opposite-cannons");
   assert.equal(name("xiangqi", "h3e3 h10g8 h1g3 i10h10 i1h1 b10c8"), "screen-horses");
   assert.equal(name("xiangqi", "h3e3 b10c8 h1g3 h8f8 i1h1 h10g8"), "sandwich-horses");
+  assert.equal(name("xiangqi", "h3e3 h10g8 h1g3 b8e8 i1h1 b10c8"), "opposite-cannons");
   assert.equal(name("xiangqi", "c4c5 b8c8"), "pawn-cannon");
   assert.equal(name("xiangqi", "a1a2"), null);
 });

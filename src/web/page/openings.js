@@ -62,6 +62,8 @@ const CHESS = {
 /** @type {Record<string, string>} */
 const XIANGQI = {
   "h3e3|": "central-cannon",
+  "h3e3|~h10g8 b8e8": "opposite-cannons",
+  "h3e3|~b10c8 h8e8": "same-cannons",
   "h3e3|~h10g8 b10c8": "screen-horses",
   "h3e3|~h10g8 b10c8 h8f8": "sandwich-horses",
   "h3e3|~h10g8 b10c8 b8d8": "sandwich-horses",

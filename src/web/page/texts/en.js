@@ -167,7 +167,8 @@ export default {
   "why.promotion-missing": "Say what the pawn becomes.",
   "why.promotion-impossible": "Nothing can be promoted to that.",
 
-  "analysis.depth": "Depth {depth} · {speed}",
+  "analysis.depth": "Depth {depth}",
+  "analysis.speed": "{thousands} kn/s",
   "analysis.fewer": "Fewer lines",
   "analysis.more": "More lines",
   "analysis.over": "The game is over",

@@ -166,7 +166,8 @@ export default {
   "why.promotion-missing": "请说明兵升变成什么。",
   "why.promotion-impossible": "不能这样升变。",
 
-  "analysis.depth": "深度 {depth} · {speed}",
+  "analysis.depth": "深度 {depth}",
+  "analysis.speed": "{thousands} 千节点/秒",
   "analysis.fewer": "减少变化",
   "analysis.more": "增加变化",
   "analysis.over": "对局已结束",
