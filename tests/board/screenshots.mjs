@@ -50,7 +50,7 @@ async function picture(name, scene, options, format = "png") {
   await player.page.evaluate(() => document.fonts.ready);
   await player.page.screenshot({
     path: join(folder, `${name}.${format}`),
-    ...(format === "jpg" ? { type: "jpeg", quality: 60 } : {}),
+    ...(format === "jpg" ? { type: "jpeg", quality: 50 } : {}),
     fullPage: options.width < 800 || scene.full,
   });
   if (scene.own) await own.kill();
