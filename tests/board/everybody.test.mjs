@@ -63,7 +63,7 @@ for (const scene of SCENES.filter(({ name, own }) => !own && !ALIKE.test(name)))
     const player = await Player.open(browser, server, {
       ...scene.open,
       quick: scene.quick ?? true,
-      depth: 8,
+      depth: 6,
     });
     const { page } = player;
     if (!scene.open.hash) await drawn(player);

@@ -97,7 +97,7 @@ export class Adviser {
    * A good move in the position of a state.
    * @param {{ variant: string, start: string, ply: number, moves: { move: string }[] }} state
    */
-  async best(state, nodes = 20_000) {
+  async best(state, nodes = 10_000) {
     const moves = state.moves.slice(0, state.ply).map(({ move }) => move);
     const lines = [
       `setoption name UCI_Variant value ${state.variant}`,
@@ -123,7 +123,7 @@ export class Player {
    * @param {{ width?: number, height?: number, locale?: string, touch?: boolean, dark?: boolean, quick?: boolean,
    *   motion?: boolean, depth?: number, hash?: string, settings?: object, game?: object, left?: [number, number], fakeTime?: boolean,
    *   context?: import("playwright-core").BrowserContext }} options  `quick` lets the engine of the page move at once;
-   *   `depth` ends its analysis;
+   *   `depth` bounds its analysis;
    *   `settings`, `game` and `left` (of the clocks, in milliseconds) are what the page has kept from an earlier visit;
    *   with `fakeTime` the test can turn the page's time forward
    */
@@ -188,7 +188,7 @@ export class Player {
       socket.onMessage((text) => {
         let sent = String(text);
         if (quick) sent = sent.replace(/^go (movetime|wtime).*$/gm, "go depth 2");
-        if (depth) sent = sent.replace(/^go infinite$/gm, `go depth ${depth}`);
+        if (depth) sent = sent.replace(/^go (infinite|nodes \d+)$/gm, `go depth ${depth}`);
         player.sent.push(...sent.split("\n"));
         if (player.holdSearches && /^go /m.test(sent)) {
           player.held.push(() => upstream.send(sent));

@@ -92,24 +92,27 @@ test("levels have names and an Elo, which the engine is told", async () => {
   await player.close();
 });
 
-test("a game is played by keyboard alone", async () => {
+test("a game is begun and played by keyboard alone", async () => {
   const player = await Player.open(browser, server);
   const { page } = player;
   const { keyboard } = page;
-  const focused = (name) =>
-    page.evaluate((name) => document.activeElement?.getAttribute("name") === name, name);
   await page.locator("dialog form.new-game").waitFor();
-  for (let tab = 0; tab < 20 && !(await focused("level")); tab += 1) await keyboard.press("Shift+Tab");
-  await keyboard.press("Home");
-  await keyboard.press("Enter");
-  if (await page.locator("dialog[open]").isVisible()) {
-    for (let tab = 0; tab < 20; tab += 1) {
-      if (await page.evaluate(() => document.activeElement?.getAttribute("type") === "submit")) break;
-      await keyboard.press("Tab");
+  /** Presses a key until an element that matches has the focus. */
+  const tabTo = async (selector, key) => {
+    for (let tab = 0; tab < 80; tab += 1) {
+      if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) return;
+      await keyboard.press(key);
     }
-    await keyboard.press("Enter");
-  }
-  await page.locator("dialog[open]").waitFor({ state: "detached" });
+    assert.fail(`${selector} is not reached by ${key}`);
+  };
+  await tabTo("input[name=variant]", "Shift+Tab");
+  for (let step = 0; step < 3; step += 1) await keyboard.press("ArrowRight");
+  await tabTo("select[name=level]", "Tab");
+  await keyboard.press("Home");
+  await tabTo("button[type=submit]", "Tab");
+  await keyboard.press("Enter");
+  await player.stateWhere((state) => state.variant === "gomoku");
+  await tabTo("[role=gridcell]", "Tab");
   const walkTo = async (point) => {
     const wanted = await player.cell(point).elementHandle();
     for (let step = 0; step < 60; step += 1) {
@@ -120,22 +123,19 @@ test("a game is played by keyboard alone", async () => {
         return [Math.round((there.x - here.x) / there.width), Math.round((there.y - here.y) / there.height)];
       });
       if (x === 0 && y === 0) return;
-      await page.keyboard.press(x > 0 ? "ArrowRight" : x < 0 ? "ArrowLeft" : y > 0 ? "ArrowDown" : "ArrowUp");
+      await keyboard.press(x > 0 ? "ArrowRight" : x < 0 ? "ArrowLeft" : y > 0 ? "ArrowDown" : "ArrowUp");
     }
     assert.fail(`${point} is not reached by arrow keys`);
   };
-  for (let tab = 0; tab < 60; tab += 1) {
-    if (await page.evaluate(() => document.activeElement?.getAttribute("role") === "gridcell")) break;
-    await page.keyboard.press("Tab");
-  }
   const state = await playToTheEnd(player, "first", async (move) => {
-    for (const point of [...(move.traded ?? [move.from]), move.to]) {
-      await walkTo(point);
-      await page.keyboard.press("Enter");
-    }
+    await walkTo(move.to);
+    await keyboard.press("Enter");
   });
   assert.ok(state.verdict);
   assert.ok(player.sent.includes("setoption name UCI_Elo value 600"));
+  await page.locator("dialog.result").waitFor();
+  await keyboard.press("Escape");
+  await page.locator("dialog.result").waitFor({ state: "detached" });
   await player.close();
 });
 
