@@ -10,6 +10,8 @@ mod interrupt;
 mod lab;
 #[cfg(feature = "arena")]
 mod progress;
+#[cfg(all(feature = "arena", feature = "board"))]
+mod watch;
 
 use std::ffi::OsStr;
 use std::io::{self, BufReader, IsTerminal, Write};
@@ -115,12 +117,9 @@ pub fn run() -> ExitCode {
 /// Tells a person who has started the engine in a terminal what to do with it. Programs never see this.
 fn greet() {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        eprintln!(
-            "Quadriga {} awaits commands: `uci`, `d`, `go depth 10`, `quit`.",
-            env!("CARGO_PKG_VERSION")
-        );
-        #[cfg(feature = "board")]
-        eprintln!("`quadriga board` opens the board in the browser.");
+        let board =
+            if cfg!(feature = "board") { "; `quadriga board` opens the board in the browser" } else { "" };
+        eprintln!("Quadriga {} reads commands: `help` lists them{board}.", env!("CARGO_PKG_VERSION"));
     }
 }
 

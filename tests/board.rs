@@ -292,6 +292,30 @@ fn more_connections_than_allowed_are_told_so() {
 }
 
 #[test]
+fn a_session_goes_on_beside_ten_thousand_connections() {
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    page.send("go infinite");
+    page.until("info depth 4");
+    // Few enough at a time for the usual limit on open files.
+    let mut open = VecDeque::new();
+    for number in 0..10_000 {
+        if open.len() == 300 {
+            open.pop_front();
+        }
+        if let Ok(stream) = TcpStream::connect(server.address) {
+            open.push_back(stream);
+        }
+        if number % 1000 == 999 {
+            assert_eq!(page.ask("isready", "readyok"), "readyok");
+        }
+    }
+    drop(open);
+    assert!(page.ask("stop", "bestmove").len() > 8);
+    assert_eq!(server.page().ask("isready", "readyok"), "readyok");
+}
+
+#[test]
 fn a_wrong_token_or_address_is_an_error() {
     for (arguments, words) in [
         (&["--token", "a/b"][..], "a token has 8 to 64 letters and digits"),

@@ -50,6 +50,14 @@ impl GameClock {
         }
     }
 
+    /// The time that the clock shows before a move; `None` if the control does not limit time.
+    pub const fn shown(&self) -> Option<Duration> {
+        match self.control {
+            TimeControl::Clock { .. } | TimeControl::MoveTime(_) => Some(self.allowed()),
+            TimeControl::Nodes(_) | TimeControl::Depth(_) => None,
+        }
+    }
+
     /// The time added after each move.
     pub const fn increment(&self) -> Duration {
         match self.control {

@@ -12,6 +12,7 @@ use crate::rules::{GameError, PlayedGame};
 use crate::search::STACK_BYTES;
 
 use super::clock::GameClock;
+use super::live::{GameEvent, GameObserver, LiveClocks, LiveGame, LiveMove};
 use super::players::{Deadline, NewGame, Player, PlayerError, connect};
 use super::referee::{self, FinishedGame, GameEnd, GameTask};
 use super::{Adjudication, GameRecord, MoveRecord, PlayerSpec, Protocol};
@@ -78,6 +79,7 @@ pub struct GameRunner {
     variant: Variant,
     options: Vec<(String, String)>,
     adjudication: Adjudication,
+    observer: Option<Box<GameObserver>>,
     /// Created with the first game; generic over the variant's types.
     runner: Option<Box<dyn AnyGameRunner>>,
 }
@@ -85,7 +87,12 @@ pub struct GameRunner {
 impl GameRunner {
     /// A runner for games of this variant. `options` are the game's own, as name and value.
     pub fn new(variant: Variant, options: Vec<(String, String)>, adjudication: Adjudication) -> Self {
-        Self { variant, options, adjudication, runner: None }
+        Self { variant, options, adjudication, observer: None, runner: None }
+    }
+
+    /// Sends the events of all further games to `observer`.
+    pub fn observe(&mut self, observer: impl FnMut(GameEvent) + Send + 'static) {
+        self.observer = Some(Box::new(observer));
     }
 
     /// Plays one game. `players[0]` moves first in a game from the starting position. Returns `None` if `stop` was set
@@ -112,7 +119,7 @@ impl GameRunner {
                 },
             )?),
         };
-        runner.play(setup, players, stop)
+        runner.play(setup, players, stop, self.observer.as_deref_mut())
     }
 
     /// Asks all players to quit, and kills those that do not. Dropping the runner does the same.
@@ -130,6 +137,7 @@ trait AnyGameRunner: Send {
         setup: &GameSetup,
         players: [&PlayerSpec; 2],
         stop: &AtomicBool,
+        observer: Option<&mut GameObserver>,
     ) -> Result<Option<GameRecord>, SetupError>;
 
     fn quit_players(&mut self);
@@ -215,12 +223,13 @@ impl<G: Game> AnyGameRunner for TypedGameRunner<G> {
         setup: &GameSetup,
         players: [&PlayerSpec; 2],
         stop: &AtomicBool,
+        observer: Option<&mut GameObserver>,
     ) -> Result<Option<GameRecord>, SetupError> {
         let game = self.set_up(setup)?;
         let started = Timestamp::now();
         let clock = Instant::now();
         let mut slots = players.map(|spec| self.take_slot(spec));
-        let outcome = self.play_between(&game, &mut slots, stop);
+        let outcome = self.play_between(setup, &game, &mut slots, stop, observer);
         for slot in slots {
             self.slots.push(slot);
         }
@@ -322,9 +331,11 @@ impl<G: Game> TypedGameRunner<G> {
 
     fn play_between(
         &self,
+        setup: &GameSetup,
         game: &GameOf<G>,
         slots: &mut [PlayerSlot<G::Position>; 2],
         stop: &AtomicBool,
+        mut observer: Option<&mut GameObserver>,
     ) -> Result<Option<FinishedGame>, SetupError> {
         let specs = slots.each_ref().map(|slot| slot.spec.clone());
         for side in Side::BOTH {
@@ -341,13 +352,26 @@ impl<G: Game> TypedGameRunner<G> {
             }
             slot.has_played = true;
         }
+        let clocks = specs.each_ref().map(|spec| GameClock::new(spec.time, spec.margin));
+        if let Some(observer) = &mut observer {
+            let names = specs.each_ref().map(|spec| spec.name.as_str());
+            let start = LiveGame::of(setup, names, game, &self.options, &clocks);
+            observer(GameEvent::Started(Box::new(start)));
+        }
+        let index = setup.game;
+        let mut report_move = observer.map(|observer| {
+            move |played: LiveMove, clocks: LiveClocks| {
+                observer(GameEvent::Moved { game: index, played: Box::new(played), clocks });
+            }
+        });
         let task = GameTask {
             game: game.clone(),
             options: self.options.clone(),
-            clocks: specs.each_ref().map(|spec| GameClock::new(spec.time, spec.margin)),
+            clocks,
             patience: specs.each_ref().map(|spec| spec.patience),
             adjudication: self.adjudication,
             stop,
+            observer: report_move.as_mut().map(|report| report as &mut (dyn FnMut(_, _) + Send)),
         };
         let [Some(first), Some(second)] = slots.each_mut().map(|slot| slot.player.as_deref_mut()) else {
             unreachable!("both players have been made ready");

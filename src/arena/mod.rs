@@ -11,6 +11,7 @@ mod contest;
 mod export;
 mod game_runner;
 mod journal;
+mod live;
 mod merge;
 mod move_costs;
 mod players;
@@ -38,11 +39,12 @@ pub use game_runner::{GameRunner, GameSetup, SetupError};
 pub use journal::{
     Header, JOURNAL_VERSION, Journal, JournalError, JournalProblem, JournalSummary, read_header, read_journal,
 };
+pub use live::{GameEvent, GameObserver, LiveClocks, LiveGame, LiveMove};
 pub use merge::{MergeError, Merged, merge, write_merged};
 pub use move_costs::MoveCosts;
 pub use players::kill_all as kill_all_programs;
 pub use record::GameRecord;
-pub use report::{ReportError, write_report};
+pub use report::{ReportError, report_page, write_report};
 pub use results::{NextTask, PairingTask, Results};
 pub use runner::{ArenaError, ContestObserver, Pinning, RunSettings, run};
 pub use shard::{Shard, ShardError};

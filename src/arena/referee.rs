@@ -9,6 +9,7 @@ use crate::rules::PlayedGame;
 
 use super::adjudication::{Adjudication, Adjudicator};
 use super::clock::GameClock;
+use super::live::{LiveClocks, LiveMove};
 use super::players::{Player, PlayerAction, PlayerError, Reply, Turn};
 use super::{Cause, MoveRecord, Termination};
 
@@ -26,6 +27,8 @@ pub struct GameTask<'a, P: Notation> {
     pub adjudication: Adjudication,
     /// Set from outside to abort the game.
     pub stop: &'a AtomicBool,
+    /// Receives the moves of the players, with the clocks after them.
+    pub observer: Option<&'a mut (dyn FnMut(LiveMove, LiveClocks) + Send)>,
 }
 
 /// How a game ended.
@@ -162,6 +165,7 @@ impl<P: Notation> Referee<'_, '_, P> {
             nodes: reply.search_info.nodes,
         });
         self.task.game.play(m);
+        self.report_move();
         if self.task.game.position().verdict().is_some() {
             // The rules take precedence; they are checked before the next move.
             return None;
@@ -174,5 +178,14 @@ impl<P: Notation> Referee<'_, '_, P> {
         self.adjudicator
             .update(side, reply.search_info.score, self.moves.len())
             .map(|(outcome, cause)| GameEnd::regular(outcome, cause))
+    }
+
+    fn report_move(&mut self) {
+        let GameTask { game, options, clocks, observer: Some(observer), .. } = &mut self.task else { return };
+        let (Some((before, m, after)), Some(record)) = (game.all_steps().last(), self.moves.last()) else {
+            return;
+        };
+        let running = after.verdict().is_none().then(|| after.side_to_move());
+        observer(LiveMove::of(before, m, after, options, record.clone()), LiveClocks::of(clocks, running));
     }
 }

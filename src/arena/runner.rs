@@ -2,7 +2,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use core_affinity::CoreId;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use super::journal::{Header, Journal, JournalError, JournalSummary};
 use super::openings::{OpeningError, OpeningGenerator, OpeningSource, Openings};
 use super::results::{NextTask, PairingTask, Results};
 use super::stats::SprtDecision;
-use super::{Cause, Contest, ContestError, GameRecord, GameRunner, GameSetup, SetupError, Shard};
+use super::{Cause, Contest, ContestError, GameEvent, GameRecord, GameRunner, GameSetup, SetupError, Shard};
 
 /// The interval of [`ContestObserver::tick`], and the delay until `stop` is noticed.
 const TICK: Duration = Duration::from_millis(100);
@@ -57,6 +57,55 @@ pub trait ContestObserver {
     fn game(&mut self, record: &GameRecord, results: &Results);
     /// Called about ten times per second.
     fn tick(&mut self, results: &Results);
+    /// The contest begins, or goes on with these results.
+    fn begin(&mut self, results: &Results) {
+        let _ = results;
+    }
+    /// Whether [`ContestObserver::game_event`] is to be called. Otherwise games need not collect their events.
+    fn observes_moves(&self) -> bool {
+        false
+    }
+    /// A game has begun, or a move was made. The events of one game come in order, and before its end.
+    fn game_event(&mut self, event: GameEvent) {
+        let _ = event;
+    }
+}
+
+/// All of the observers, in their order.
+impl ContestObserver for Vec<&mut dyn ContestObserver> {
+    fn resumed(&mut self, summary: &JournalSummary) {
+        for observer in self.iter_mut() {
+            observer.resumed(summary);
+        }
+    }
+
+    fn game(&mut self, record: &GameRecord, results: &Results) {
+        for observer in self.iter_mut() {
+            observer.game(record, results);
+        }
+    }
+
+    fn tick(&mut self, results: &Results) {
+        for observer in self.iter_mut() {
+            observer.tick(results);
+        }
+    }
+
+    fn begin(&mut self, results: &Results) {
+        for observer in self.iter_mut() {
+            observer.begin(results);
+        }
+    }
+
+    fn observes_moves(&self) -> bool {
+        self.iter().any(|observer| observer.observes_moves())
+    }
+
+    fn game_event(&mut self, event: GameEvent) {
+        for observer in self.iter_mut().filter(|observer| observer.observes_moves()) {
+            observer.game_event(event.clone());
+        }
+    }
 }
 
 /// A contest cannot be run or resumed.
@@ -133,6 +182,8 @@ pub fn run(
         results.disable_test();
     }
     let journal = open_journal(&contest, run_settings, &mut results, observer)?;
+    observer.begin(&results);
+    let is_observed = observer.observes_moves();
     let halt = AtomicBool::new(false);
     scope(|scope| {
         let (event_sender, events) = channel();
@@ -144,6 +195,7 @@ pub fn run(
                 core: cores.get(number).copied(),
                 halt: &halt,
                 events: event_sender.clone(),
+                is_observed,
                 number,
             };
             workers.push(ArenaWorker::spawn(scope, context)?);
@@ -193,6 +245,7 @@ fn open_journal(
 
 /// A message from a worker to the coordinator.
 enum WorkerEvent {
+    Live(GameEvent),
     Game(Box<GameRecord>),
     /// The task is complete, or was aborted.
     Idle,
@@ -213,6 +266,8 @@ struct WorkerContext<'a> {
     core: Option<CoreId>,
     halt: &'a AtomicBool,
     events: Sender<(usize, WorkerEvent)>,
+    /// Whether the events of games are wanted.
+    is_observed: bool,
     number: usize,
 }
 
@@ -240,6 +295,13 @@ impl WorkerContext<'_> {
         }
         let contest = self.contest;
         let mut game_runner = GameRunner::new(contest.variant, contest.options.clone(), contest.adjudication);
+        if self.is_observed {
+            let (number, events) = (self.number, self.events.clone());
+            game_runner.observe(move |event| {
+                // If nobody receives it, the contest has ended.
+                let _ = events.send((number, WorkerEvent::Live(event)));
+            });
+        }
         for task in tasks {
             let event = match self.play(&mut game_runner, &task) {
                 Ok(()) => WorkerEvent::Idle,
@@ -308,6 +370,7 @@ impl Coordinator<'_> {
         stop: &AtomicBool,
         observer: &mut dyn ContestObserver,
     ) -> Result<(), ArenaError> {
+        let mut last_tick = Instant::now();
         loop {
             if stop.load(Ordering::Relaxed) {
                 self.halt.store(true, Ordering::Relaxed);
@@ -317,17 +380,20 @@ impl Coordinator<'_> {
                 return Ok(());
             }
             match events.recv_timeout(TICK) {
+                Ok((_, WorkerEvent::Live(event))) => observer.game_event(event),
                 Ok((_, WorkerEvent::Game(record))) => self.record_game(&record, observer)?,
                 Ok((worker, WorkerEvent::Idle)) => self.workers[worker].busy = false,
                 Ok((_, WorkerEvent::Failed(error))) => return Err(error),
-                Err(RecvTimeoutError::Timeout) => {
-                    observer.tick(&self.results);
-                    if self.workers.iter().any(|worker| worker.thread.is_finished()) {
-                        return Err(ArenaError::Thread("a worker has died".to_owned()));
-                    }
-                }
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(ArenaError::Thread("all workers have died".to_owned()));
+                }
+            }
+            if last_tick.elapsed() >= TICK {
+                last_tick = Instant::now();
+                observer.tick(&self.results);
+                if self.workers.iter().any(|worker| worker.thread.is_finished()) {
+                    return Err(ArenaError::Thread("a worker has died".to_owned()));
                 }
             }
         }

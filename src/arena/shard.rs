@@ -4,6 +4,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::Results;
 use super::schedule::Pairing;
 
 /// One of several equal parts of a contest, to be played on different machines: the pairings whose opening index has a
@@ -33,6 +34,13 @@ impl Shard {
     /// How many of the first `openings` openings belong to this shard.
     pub const fn share(self, openings: usize) -> usize {
         (openings + self.count - 1 - self.index) / self.count
+    }
+
+    /// The number of games of the contest that belong to this shard, if known.
+    pub fn total_games(self, results: &Results) -> Option<usize> {
+        let rounds = results.contest().rounds;
+        let total = results.total_games()?;
+        Some(if self.is_whole() { total } else { total / rounds * self.share(rounds) })
     }
 
     /// Whether the pairing belongs to this shard.

@@ -2,6 +2,8 @@
 //! implements.
 
 mod bitset;
+#[cfg(any(feature = "arena", feature = "board"))]
+mod compact;
 mod error;
 mod key;
 mod machine;
@@ -14,6 +16,8 @@ mod side;
 mod verdict;
 
 pub(crate) use bitset::bitset;
+#[cfg(any(feature = "arena", feature = "board"))]
+pub(crate) use compact::compact;
 pub use error::{FenError, FenField, FenProblem, Illegality, MoveError, OptionError, shorten, white_black};
 pub use key::{Key, KeySequence, key_within_one_move};
 pub(crate) use machine::{advise_large_pages, prefetch};

@@ -14,6 +14,13 @@ pub trait Notation: Position {
     /// The first invalid field if the text is not a FEN or describes a position that cannot arise.
     fn from_fen(fen: &str, options: &Self::Options) -> Result<Self, FenError>;
 
+    /// The same FEN without details that cannot be but do not matter, as some programs write them, and a description of
+    /// these details; `None` if there are none. [`Notation::from_fen`] refuses them.
+    fn tolerated_fen(fen: &str) -> Option<(String, String)> {
+        let _ = fen;
+        None
+    }
+
     /// The FEN text of this position.
     fn fen(&self, options: &Self::Options) -> String;
 

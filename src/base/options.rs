@@ -54,6 +54,11 @@ pub trait GameOptions: Clone + Default + PartialEq + std::fmt::Debug + Send + Sy
         let _ = named;
     }
 
+    /// Takes a FEN from the client into account. Clients of the two kinds may write FENs differently, too.
+    fn observe_fen(&mut self, fen: &str) {
+        let _ = fen;
+    }
+
     /// The options under which a client may have written a list of moves, the most likely first.
     ///
     /// If a game's moves can be written in several ways, this determines which one the client uses: the session takes

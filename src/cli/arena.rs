@@ -9,11 +9,13 @@ use serde::{Serialize, Serializer};
 
 use quadriga::arena::openings::{BookFormat, BookOrder};
 use quadriga::arena::schedule::Format;
-use quadriga::arena::{self, Config, MoveCosts, Summary, TimeControl, parse_words};
+use quadriga::arena::{self, Config, ContestObserver, MoveCosts, Summary, TimeControl, parse_words};
 use quadriga::games::Variant;
 use quadriga::records::MoveStyle;
 
 use crate::cli::progress::ContestProgress;
+#[cfg(feature = "board")]
+use crate::cli::watch::WatchArguments;
 
 const MATCH_EXAMPLES: &str = "\
 Examples:
@@ -229,6 +231,11 @@ struct CommonArguments {
     #[command(flatten)]
     #[serde(skip_serializing_if = "AdjudicationArguments::is_empty")]
     adjudication: AdjudicationArguments,
+
+    #[cfg(feature = "board")]
+    #[command(flatten)]
+    #[serde(skip)]
+    watch: WatchArguments,
 }
 
 #[derive(Debug, Args, Serialize)]
@@ -476,14 +483,26 @@ fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
     let config = Config::load(common.config.as_deref(), settings)?;
     let stop = super::stop_on_interrupt()?;
     let mut progress = ContestProgress::new(config.run_settings.shard);
-    let results = arena::run(&config.contest, &config.run_settings, &stop, &mut progress)?;
+    #[cfg(feature = "board")]
+    let mut watcher = common.watch.start(&config)?;
+    let mut observers: Vec<&mut dyn ContestObserver> = vec![&mut progress];
+    #[cfg(feature = "board")]
+    if let Some(watcher) = &mut watcher {
+        observers.push(watcher);
+    }
+    let results = arena::run(&config.contest, &config.run_settings, &stop, &mut observers)?;
     progress.finish(&results);
     print!("{}", Summary(&results));
-    let journal = config.run_settings.journal;
+    let journal = config.run_settings.journal.clone();
     if stop.load(Ordering::Relaxed) {
         println!("Interrupted; resume with --journal {} --resume.", journal.display());
     }
-    write_outputs(&[journal], config.report.as_ref(), &config.records, config.record_moves)
+    write_outputs(&[journal], config.report.as_ref(), &config.records, config.record_moves)?;
+    #[cfg(feature = "board")]
+    if let Some(watcher) = &mut watcher {
+        common.watch.finish(watcher, &config, &results, &stop)?;
+    }
+    Ok(())
 }
 
 fn merge_journals(arguments: &MergeArguments) -> anyhow::Result<()> {

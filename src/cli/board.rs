@@ -66,8 +66,6 @@ pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
         token,
         limits,
         sessions: arguments.max_sessions,
-        // A page loads its files over a few connections beside that of its session.
-        connections: 2 * arguments.max_sessions + 64,
     };
     serve_board(&options, |address| {
         // Whoever started the program may not read its output.
@@ -82,7 +80,7 @@ pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
 }
 
 /// The user's token; a new one each time if there is no place to keep it.
-fn kept_token() -> anyhow::Result<Token> {
+pub fn kept_token() -> anyhow::Result<Token> {
     let folder =
         choose_base_strategy().ok().map(|folders| folders.state_dir().unwrap_or_else(|| folders.data_dir()));
     let kept = folder.map(|folder| Token::kept_in(&folder.join("quadriga").join("board-token")));

@@ -31,9 +31,10 @@ pub(super) trait Dialect {
 pub(super) fn dialect_of(first_line: &str, output: &Output) -> Box<dyn Dialect> {
     const GOMOCUP: [&str; 5] = ["START", "RECTSTART", "ABOUT", "INFO", "RESTART"];
     let output = output.clone();
-    match words(first_line).next().unwrap_or_default() {
-        "ucci" => Box::new(Ucci::new(output)),
-        word if GOMOCUP.contains(&word) => Box::new(Gomocup::new(output)),
+    let word = words(first_line).next().unwrap_or_default();
+    match word.to_ascii_uppercase().as_str() {
+        "UCCI" => Box::new(Ucci::new(output)),
+        name if GOMOCUP.contains(&name) || name.starts_with("YX") => Box::new(Gomocup::new(output)),
         _ => Box::new(Uci::new(output)),
     }
 }

@@ -6,6 +6,8 @@ use crate::base::{FenError, OptionError};
 use crate::engine::EngineOptionError;
 use crate::rules::GameError;
 
+use super::help::did_you_mean;
+
 /// A line of more than so many bytes, its end included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the line is too long: at most {0} bytes are read")]
@@ -20,8 +22,13 @@ pub(super) struct SearchTimeLimit(pub Duration);
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum SetOptionError {
     /// Neither the session nor a game has an option of this name.
-    #[error("no option is called {0:?}")]
-    Unknown(String),
+    #[error("no option is called {name:?}{}", did_you_mean(*meant))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The option that was probably meant.
+        meant: Option<&'static str>,
+    },
     /// The option cannot have this value.
     #[error(transparent)]
     Value(#[from] OptionError),
@@ -90,6 +97,9 @@ pub(super) enum SessionError {
     /// Nothing is left to search.
     #[error("searchmoves: none of the moves is legal")]
     NoRootMoves,
+    /// The client has banned all legal moves.
+    #[error("banmoves: all legal moves are banned")]
+    AllMovesBanned,
     /// A perft would never end.
     #[error("perft {asked} is deeper than the limit of {limit}")]
     PerftDepth {
@@ -112,6 +122,9 @@ pub(super) enum OwnCommandError {
     /// `move` without moves.
     #[error("move: a move expected at the end of the line")]
     NoMoves,
+    /// A command that switches something without a word.
+    #[error("on or off expected at the end of the line")]
+    NoSwitch,
     /// `why` without a move.
     #[error("why: a move expected at the end of the line")]
     NoMove,
@@ -179,6 +192,9 @@ pub(super) enum UcciError {
 /// A line of the Gomocup dialect that cannot be acted on.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum GomocupError {
+    /// A number of lines that cannot be read.
+    #[error("{0:?} is not a number of lines")]
+    Count(String),
     /// A board of a size that the games cannot have.
     #[error("unsupported board size {0:?}")]
     Size(String),

@@ -1,26 +1,40 @@
 //! The Gomocup protocol, for gomoku and renju. Points are `x,y` from zero. Every command that asks for a move is
 //! answered by one, which the engine considers played.
 
+mod listener;
 mod swap2;
+mod yixin;
 
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::base::{MoveError, shorten};
-use crate::engine::THREADS;
+use crate::base::{MAX_PLY, shorten};
+use crate::engine::DEFAULT_HASH_MIB;
 use crate::games::Variant;
 
 use super::dialect::{Dialect, Flow};
-use super::errors::{GomocupError, LineTooLong, SearchPanicked, SearchTimeLimit};
+use super::errors::{GomocupError, LineTooLong};
 use super::input::words;
 use super::numbers::{count, integer, milliseconds, nodes};
 use super::output::Output;
-use super::session::{Answer, EndReason, InfoLine, SearchListener, SearchRequest, Session, SideClock};
+use super::session::{EndReason, SearchListener, SearchRequest, Session, SideClock};
+
+use listener::GomocupListener;
 
 /// Bits of `INFO rule`.
 const RULE_EXACTLY_FIVE: i128 = 1;
+const RULE_CONTINUOUS: i128 = 2;
 const RULE_RENJU: i128 = 4;
+
+/// Renju in `INFO rule` of Yixin-Board, whose rules are numbers instead of bits.
+const YIXIN_RENJU: i128 = 2;
+
+/// The bit of `INFO show_detail` that asks for the progress of searches.
+const DETAIL_PROGRESS: i128 = 1;
+
+/// The reserve on the clock: a move that is late by a millisecond loses the game, and managers run many programs.
+const OVERHEAD_MS: &str = "50";
 
 /// The time and nodes that the manager grants.
 #[derive(Debug, Clone, Copy)]
@@ -31,8 +45,12 @@ struct Allowance {
     whole: Option<Duration>,
     /// Time left of it.
     left: Option<Duration>,
+    /// Time added after each move.
+    increment: Duration,
     /// The node limit.
     nodes: Option<u64>,
+    /// The depth limit.
+    depth: Option<u32>,
 }
 
 /// The owner of a stone on a board sent by the manager.
@@ -60,6 +78,19 @@ struct Description {
     purpose: Purpose,
 }
 
+/// What the lines after a command hold, up to `DONE` if not said otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lines {
+    /// Points at which the engine must not move.
+    Blocked,
+    /// Points at which it may move again.
+    Unblocked,
+    /// One line, the name of a file.
+    FileName,
+    /// Anything.
+    Ignored,
+}
+
 /// A session in the Gomocup protocol.
 pub(super) struct Gomocup {
     output: Output,
@@ -67,19 +98,38 @@ pub(super) struct Gomocup {
     variant: Variant,
     allowance: Allowance,
     description: Option<Description>,
+    /// What the next lines hold, if they are no commands.
+    lines: Option<Lines>,
+    /// Points at which the engine must not move.
+    blocked: Vec<String>,
+    /// Whether the client is Yixin-Board, or speaks like it.
+    is_yixin: bool,
+    /// Whether the client shows the progress of searches.
+    shows_progress: bool,
     /// The move with which a search has answered, until it is made on the session's board.
     answer: Arc<Mutex<Option<String>>>,
 }
 
 impl Gomocup {
     pub(super) fn new(output: Output) -> Self {
-        let allowance = Allowance { turn: Duration::from_secs(30), whole: None, left: None, nodes: None };
+        let allowance = Allowance {
+            turn: Duration::from_secs(30),
+            whole: None,
+            left: None,
+            increment: Duration::ZERO,
+            nodes: None,
+            depth: None,
+        };
         Self {
             output,
             size: 0,
             variant: Variant::Gomoku,
             allowance,
             description: None,
+            lines: None,
+            blocked: Vec::new(),
+            is_yixin: false,
+            shows_progress: false,
             answer: Arc::default(),
         }
     }
@@ -111,34 +161,41 @@ impl Gomocup {
             }
             "BEGIN" => {
                 self.finish_search(session)?;
-                self.search_for_move(session)?;
+                self.search_for_move(1, session)?;
             }
             "TURN" => {
                 self.finish_search(session)?;
                 let point = self.point(rest)?;
                 session.game_mut()?.play(&[&point])?;
-                self.search_for_move(session)?;
+                self.search_for_move(1, session)?;
             }
             "BOARD" => self.begin_description(Purpose::Move, session)?,
-            "YXBOARD" => self.begin_description(Purpose::SetUp, session)?,
             "SWAP2BOARD" => self.begin_description(Purpose::Swap2, session)?,
             "TAKEBACK" => self.take_back(rest, session)?,
             "INFO" => self.inform(rest, session)?,
-            "YXSTOP" => session.stop(),
             "ABOUT" => self.output.line(concat!(
                 "name=\"Quadriga\", version=\"",
                 env!("CARGO_PKG_VERSION"),
                 "\", author=\"the Quadriga authors\""
             )),
             "END" => return Ok(Flow::End),
+            _ if name.starts_with("YX") => self.yixin_command(name, rest, session)?,
             _ => self.output.line(format_args!("UNKNOWN {}", shorten(name))),
         }
         Ok(Flow::Continue)
     }
 
-    fn start(&mut self, size: &str, session: &mut Session) -> Result<(), GomocupError> {
-        let size = size.trim();
+    /// Starts a game on a board of this size, `N` or, as Yixin-Board writes it, `N N`.
+    fn start(&mut self, text: &str, session: &mut Session) -> Result<(), GomocupError> {
+        let size = match words(text).collect::<Vec<_>>()[..] {
+            [size] => size,
+            [width, height] if width == height => width,
+            _ => return Err(GomocupError::Size(shorten(text))),
+        };
         session.halt();
+        if self.size == 0 {
+            session.set_option("Move Overhead", OVERHEAD_MS)?;
+        }
         let set = session.set_option("BoardSize", size);
         let (Ok(_), Ok(size)) = (set, size.parse()) else { return Err(GomocupError::Size(shorten(size))) };
         self.size = size;
@@ -230,17 +287,17 @@ impl Gomocup {
         }
         session.set_up(Some(&self.fen(stones)), &[])?;
         match purpose {
-            Purpose::Move => self.search_for_move(session),
+            Purpose::Move => self.search_for_move(1, session),
             Purpose::SetUp => Ok(()),
             Purpose::Swap2 => {
                 let listener = Box::new(swap2::Swap2Listener(self.output.clone()));
-                self.search(session, listener)
+                self.search(1, session, listener)
             }
         }
     }
 
     /// The FEN of a board on which it is the engine's turn. Black moves first, so both sides have equally many stones
-    /// if Black is to move.
+    /// if Black is to move. If the numbers differ otherwise, the engine is White.
     fn fen(&self, stones: &[(usize, usize, Stone)]) -> String {
         let ours = stones.iter().filter(|(_, _, stone)| *stone == Stone::Ours).count();
         let we_are_black = 2 * ours == stones.len();
@@ -278,26 +335,42 @@ impl Gomocup {
             // A folder or keyword, which the engine does not use.
             return Ok(());
         };
-        match key {
+        match key.to_ascii_lowercase().as_str() {
             "timeout_turn" => self.allowance.turn = milliseconds(number),
             // Zero or a very long time means no limit.
             "timeout_match" => self.allowance.whole = (number > 0).then(|| milliseconds(number)),
             "time_left" => self.allowance.left = Some(milliseconds(number)),
+            "time_increment" => self.allowance.increment = milliseconds(number),
+            "max_depth" => {
+                self.allowance.depth = (number > 0).then(|| count(number, 1, MAX_PLY as u32 - 1));
+            }
             "max_node" => self.allowance.nodes = (number > 0).then(|| nodes(number)),
             "max_memory" if number > 0 => {
                 const MIB: i128 = 1 << 20;
                 // Half of it for the hash table leaves enough for everything else.
-                let most = u32::try_from(session.settings().limits().hash_mib).unwrap_or(u32::MAX);
-                let mib = count(number / MIB / 2, 1, most.clamp(1, 1024));
-                session.set_option("Hash", &mib.to_string())?;
+                set_hash(number / MIB / 2, session)?;
+            }
+            "hash_size" if number == 0 => set_hash(DEFAULT_HASH_MIB.into(), session)?,
+            // In KiB.
+            "hash_size" => set_hash(number / 1024, session)?,
+            "show_detail" => {
+                self.is_yixin = true;
+                self.shows_progress = number & DETAIL_PROGRESS != 0;
             }
             "thread_num" => {
-                let most = u32::try_from(session.settings().limits().threads).unwrap_or(u32::MAX);
-                let threads = count(number, 1, most.clamp(1, *THREADS.end() as u32));
+                let most = u32::try_from(session.largest_thread_count()).unwrap_or(u32::MAX);
+                let threads = count(number, 1, most.max(1));
                 session.set_option("Threads", &threads.to_string())?;
             }
             "rule" => {
-                self.variant = if number & RULE_RENJU != 0 {
+                let known = RULE_EXACTLY_FIVE | RULE_CONTINUOUS | RULE_RENJU;
+                self.variant = if number & !known != 0 {
+                    self.output.line(format_args!(
+                        "MESSAGE rule {number} is not known; the rule is {}",
+                        self.variant
+                    ));
+                    return Ok(());
+                } else if number & RULE_RENJU != 0 || self.is_yixin && number == YIXIN_RENJU {
                     Variant::Renju
                 } else if number & RULE_EXACTLY_FIVE != 0 {
                     Variant::GomokuStandard
@@ -314,32 +387,47 @@ impl Gomocup {
     }
 
     /// Searches the position for a move to play.
-    fn search_for_move(&self, session: &mut Session) -> Result<(), GomocupError> {
+    fn search_for_move(&self, lines: usize, session: &mut Session) -> Result<(), GomocupError> {
         let listener = GomocupListener {
             output: self.output.clone(),
             answer: Arc::clone(&self.answer),
+            shows_progress: self.shows_progress,
             message: String::new(),
+            current: None,
         };
-        self.search(session, Box::new(listener))
+        self.search(lines, session, Box::new(listener))
     }
 
-    fn search(&self, session: &mut Session, listener: Box<dyn SearchListener>) -> Result<(), GomocupError> {
+    /// Searches the position for its best lines.
+    fn search(
+        &self,
+        lines: usize,
+        session: &mut Session,
+        listener: Box<dyn SearchListener>,
+    ) -> Result<(), GomocupError> {
         const AT_ONCE: Duration = Duration::from_millis(5);
         if self.size == 0 {
             return Err(GomocupError::NotStarted);
         }
-        let mover = session.game()?.describe().side_to_move;
-        let mut clocks = [SideClock::default(); 2];
+        session.set_option("MultiPV", &lines.max(1).to_string())?;
         let left = self.allowance.whole.map(|whole| self.allowance.left.unwrap_or(whole));
-        clocks[mover.index()].remaining = left;
         let request = SearchRequest {
-            clocks,
+            own_clock: SideClock { remaining: left, increment: Some(self.allowance.increment) },
             move_time: Some(self.allowance.turn.max(AT_ONCE)),
             nodes: self.allowance.nodes,
+            depth: self.allowance.depth,
+            banned_moves: self.blocked.clone(),
             ..SearchRequest::default()
         };
         Ok(session.search(&request, listener)?)
     }
+}
+
+/// Uses a hash table of so many MiB, as far as there is memory for it.
+fn set_hash(mib: i128, session: &mut Session) -> Result<(), GomocupError> {
+    let most = u32::try_from(session.largest_hash_mib()).unwrap_or(u32::MAX);
+    session.set_option("Hash", &count(mib, 1, most.max(1)).to_string())?;
+    Ok(())
 }
 
 /// The name of a point in a session: `h8`.
@@ -360,7 +448,9 @@ impl Dialect for Gomocup {
         if line.is_empty() {
             return Flow::Continue;
         }
-        let done = if self.description.is_some() {
+        let done = if let Some(lines) = self.lines {
+            self.yixin_line(lines, line).map(|()| Flow::Continue)
+        } else if self.description.is_some() {
             self.describe(line, session).map(|()| Flow::Continue)
         } else {
             let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -378,44 +468,6 @@ impl Dialect for Gomocup {
 
     fn end(&mut self, reason: EndReason, session: &mut Session) {
         session.finish(reason, &self.output);
-    }
-}
-
-/// Writes the last report of the search as a message, then the best move.
-struct GomocupListener {
-    output: Output,
-    answer: Arc<Mutex<Option<String>>>,
-    message: String,
-}
-
-impl SearchListener for GomocupListener {
-    fn ignored(&mut self, _error: &MoveError) {}
-
-    fn line(&mut self, line: &InfoLine) {
-        let (depth, score, nodes) = (line.depth, line.score, line.nodes);
-        self.message =
-            format!("MESSAGE depth {depth} score {score} nodes {nodes} pv {}", line.moves.join(" "));
-    }
-
-    fn current_move(&mut self, _depth: u32, _text: &str, _number: usize) {}
-
-    fn time_limit_reached(&mut self, limit: Duration) {
-        self.output.line(format_args!("MESSAGE {}", SearchTimeLimit(limit)));
-    }
-
-    fn failed(&mut self, error: SearchPanicked) {
-        self.output.failure(format_args!("DEBUG {error}"));
-    }
-
-    fn done(&mut self, answer: &Answer) {
-        let Some((best, point)) = answer.best.as_ref().and_then(|best| Some((best, comma_text(best)?)))
-        else {
-            self.output.failure("ERROR there is no legal move");
-            return;
-        };
-        *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(best.clone());
-        let message = std::mem::take(&mut self.message);
-        self.output.lines([message, point].iter().filter(|line| !line.is_empty()));
     }
 }
 

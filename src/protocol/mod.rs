@@ -11,6 +11,7 @@ mod bench;
 mod dialect;
 mod errors;
 mod gomocup;
+mod help;
 mod input;
 mod limits;
 mod numbers;

@@ -13,6 +13,7 @@ use crate::search::{ParameterSpec, Parameters};
 
 use super::ServeOptions;
 use super::errors::SetOptionError;
+use super::help::meant;
 use super::limits::SessionLimits;
 
 /// The option that selects the game.
@@ -43,10 +44,14 @@ pub(super) enum Change {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Settings {
     first_variant: Variant,
+    /// Whether the engine was started for the first game, so that clients are offered no other.
+    is_fixed: bool,
     limits: SessionLimits,
     /// Whether the client may set the search parameters and the experimental options.
     exposes_parameters: bool,
     engine: EngineOptions,
+    /// Whether moves are written by their names.
+    writes_names: bool,
     /// The seed of limited strength's mistakes, so that they differ from session to session.
     seed: u64,
     game: Vec<(&'static str, String)>,
@@ -59,9 +64,11 @@ impl Settings {
         engine.restrict(options.limits.hash_mib, options.limits.threads);
         Self {
             first_variant,
+            is_fixed: options.variant.is_some(),
             limits: options.limits,
             exposes_parameters: options.expose_parameters,
             engine,
+            writes_names: false,
             // The standard library seeds its hash maps randomly, which is all the randomness needed here.
             seed: RandomState::new().hash_one(()),
             game: Vec::new(),
@@ -78,24 +85,35 @@ impl Settings {
         &self.limits
     }
 
+    /// Whether moves are written by their names.
+    pub(super) fn writes_names(&self) -> bool {
+        self.writes_names
+    }
+
+    /// Writes moves by their names from now on, or by their texts again.
+    pub(super) fn write_names(&mut self, on: bool) {
+        self.writes_names = on;
+    }
+
     /// The seed of limited strength's mistakes.
     pub(super) fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The `option` lines that describe all options to a UCI client. `parameters` are the current game's search
-    /// parameters.
+    /// The `option` lines that describe all options to a UCI client, but for those of other games if the engine was
+    /// started for one game. `parameters` are the current game's search parameters.
     pub(super) fn declarations(&self, parameters: &[ParameterSpec]) -> Vec<String> {
         let engine = ENGINE_OPTIONS.iter().filter(|spec| self.offers(spec));
         let variant = OptionKind::Combo { default: self.first_variant.name(), choices: &VARIANT_NAMES };
+        let game_specs = if self.is_fixed { own_specs(self.first_variant).to_vec() } else { game_specs() };
         let parameters = parameters.iter().filter(|_| self.exposes_parameters).map(|spec| {
             let (default, min, max) = (spec.value.into(), spec.least.into(), spec.most.into());
             (spec.name, Shape::Value(OptionKind::Spin { default, min, max }))
         });
         engine
             .map(|spec| (spec.name, self.shape(spec)))
-            .chain([(VARIANT, Shape::Value(variant))])
-            .chain(game_specs().into_iter().map(|spec| (spec.name, Shape::Value(spec.kind))))
+            .chain((!self.is_fixed).then_some((VARIANT, Shape::Value(variant))))
+            .chain(game_specs.into_iter().map(|spec| (spec.name, Shape::Value(spec.kind))))
             .chain(parameters)
             .map(|(name, shape)| format!("option name {name} type {shape}"))
             .collect()
@@ -142,6 +160,16 @@ impl Settings {
         self.game.iter().map(|(name, value)| (*name, value.as_str()))
     }
 
+    fn unknown(&self, name: &str) -> SetOptionError {
+        SetOptionError::Unknown { name: shorten(name), meant: meant(name, self.names()) }
+    }
+
+    /// The names of all options.
+    fn names(&self) -> impl Iterator<Item = &'static str> {
+        let engine = ENGINE_OPTIONS.iter().filter(|spec| self.offers(spec)).map(|spec| spec.name);
+        engine.chain([VARIANT]).chain(game_specs().into_iter().map(|spec| spec.name))
+    }
+
     /// Sets the option of this name, case-insensitive, to the value given as text.
     ///
     /// # Errors
@@ -149,9 +177,7 @@ impl Settings {
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, SetOptionError> {
         if name.eq_ignore_ascii_case(VARIANT) {
             let name = parse_combo(VARIANT, value, &VARIANT_NAMES)?;
-            return Variant::from_name(name)
-                .map(Change::Variant)
-                .ok_or_else(|| SetOptionError::Unknown(shorten(name)));
+            return Variant::from_name(name).map(Change::Variant).ok_or_else(|| self.unknown(name));
         }
         if let Some(spec) = game_specs().into_iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) {
             let value = match spec.kind {
@@ -171,7 +197,7 @@ impl Settings {
         let is_offered =
             spec.map_or_else(|| self.exposes_parameters || !Parameters::has(name), |spec| self.offers(spec));
         if !is_offered {
-            return Err(SetOptionError::Unknown(shorten(name)));
+            return Err(self.unknown(name));
         }
         let mut engine = self.engine.clone();
         let effect = engine.set(name, value)?;
@@ -198,8 +224,8 @@ fn parse_combo(
     })
 }
 
-/// The game options of all games, each name once.
-fn game_specs() -> Vec<OptionSpec> {
+/// The options of one game.
+fn own_specs(variant: Variant) -> &'static [OptionSpec] {
     struct Specs;
     impl GameVisitor for Specs {
         type Output = &'static [OptionSpec];
@@ -207,8 +233,13 @@ fn game_specs() -> Vec<OptionSpec> {
             <G::Position as Notation>::Options::SPECS
         }
     }
+    visit_game(variant, Specs)
+}
+
+/// The game options of all games, each name once.
+fn game_specs() -> Vec<OptionSpec> {
     let mut specs: Vec<OptionSpec> = Vec::new();
-    for spec in Variant::ALL.into_iter().flat_map(|variant| visit_game(variant, Specs)) {
+    for spec in Variant::ALL.into_iter().flat_map(own_specs) {
         if specs.iter().all(|known| known.name != spec.name) {
             specs.push(*spec);
         }

@@ -8,6 +8,7 @@ use crate::games::Variant;
 
 use super::bench::{self, BenchError};
 use super::errors::OwnCommandError;
+use super::help::HELP;
 use super::input::words;
 use super::output::Output;
 #[cfg(feature = "records")]
@@ -20,6 +21,9 @@ pub(super) type ErrorLine = fn(&dyn std::fmt::Display) -> String;
 /// The engine's own commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OwnCommand {
+    Help,
+    Names,
+    History,
     Move,
     Undo,
     Redo,
@@ -38,34 +42,46 @@ pub(super) enum OwnCommand {
     SpeedTest,
 }
 
+/// All commands by their names.
+const NAMES: &[(&str, OwnCommand)] = &[
+    ("help", OwnCommand::Help),
+    ("move", OwnCommand::Move),
+    ("undo", OwnCommand::Undo),
+    ("redo", OwnCommand::Redo),
+    ("new", OwnCommand::New),
+    ("flip", OwnCommand::Flip),
+    ("names", OwnCommand::Names),
+    ("legal", OwnCommand::Legal),
+    ("status", OwnCommand::Status),
+    ("history", OwnCommand::History),
+    ("state", OwnCommand::State),
+    ("line", OwnCommand::Line),
+    ("why", OwnCommand::Why),
+    #[cfg(feature = "records")]
+    ("record", OwnCommand::Record),
+    ("d", OwnCommand::Display),
+    ("eval", OwnCommand::Eval),
+    ("bench", OwnCommand::Bench),
+    ("speedtest", OwnCommand::SpeedTest),
+];
+
 impl OwnCommand {
     /// The command of this name.
     pub(super) fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "move" => Self::Move,
-            "undo" => Self::Undo,
-            "redo" => Self::Redo,
-            "new" => Self::New,
-            "flip" => Self::Flip,
-            "legal" => Self::Legal,
-            "status" => Self::Status,
-            "state" => Self::State,
-            "line" => Self::Line,
-            "why" => Self::Why,
-            #[cfg(feature = "records")]
-            "record" => Self::Record,
-            "d" => Self::Display,
-            "eval" => Self::Eval,
-            "bench" => Self::Bench,
-            "speedtest" => Self::SpeedTest,
-            _ => return None,
-        })
+        NAMES.iter().find(|(known, _)| *known == name).map(|(_, command)| *command)
+    }
+
+    /// The names of all commands.
+    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+        NAMES.iter().map(|(name, _)| *name)
     }
 
     /// Whether the command changes nothing, so that a search can go on.
     pub(super) const fn is_query(self) -> bool {
         match self {
-            Self::Legal
+            Self::Help
+            | Self::History
+            | Self::Legal
             | Self::Status
             | Self::State
             | Self::Line
@@ -74,9 +90,14 @@ impl OwnCommand {
             | Self::Eval => true,
             #[cfg(feature = "records")]
             Self::Record => true,
-            Self::Move | Self::Undo | Self::Redo | Self::New | Self::Flip | Self::Bench | Self::SpeedTest => {
-                false
-            }
+            Self::Move
+            | Self::Undo
+            | Self::Redo
+            | Self::New
+            | Self::Flip
+            | Self::Names
+            | Self::Bench
+            | Self::SpeedTest => false,
         }
     }
 
@@ -103,15 +124,20 @@ impl OwnCommand {
                 session.set_up(None, &[])?;
             }
             Self::Flip => session.game_mut()?.flip()?,
+            Self::Names => {
+                session.write_names(on_or_off(words)?);
+                return Ok(());
+            }
+            Self::Help => {
+                output.lines(HELP.lines());
+                return Ok(());
+            }
+            Self::History => {
+                output.line(list("history", &session.game()?.history()));
+                return Ok(());
+            }
             Self::Legal => {
-                let moves = session.game()?.legal_moves();
-                output.line(
-                    ["legal"]
-                        .into_iter()
-                        .chain(moves.iter().map(String::as_str))
-                        .collect::<Vec<_>>()
-                        .join(" "),
-                );
+                output.line(list("legal", &session.game()?.legal_moves()));
                 return Ok(());
             }
             Self::Status => {}
@@ -201,6 +227,21 @@ fn one_word<'a>(words: &[&'a str]) -> Result<&'a str, OwnCommandError> {
         [] => Err(OwnCommandError::NoMove),
         [word] => Ok(word),
         [_, more, ..] => Err(OwnCommandError::Trailing(shorten(more))),
+    }
+}
+
+/// A command's answer that is a list of moves.
+fn list(name: &str, moves: &[String]) -> String {
+    [name].into_iter().chain(moves.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
+}
+
+/// The word that must follow a command which switches something.
+fn on_or_off(words: &[&str]) -> Result<bool, OwnCommandError> {
+    match words {
+        ["on"] => Ok(true),
+        ["off"] => Ok(false),
+        [] => Err(OwnCommandError::NoSwitch),
+        [other, ..] => Err(OwnCommandError::Trailing(shorten(other))),
     }
 }
 

@@ -4,7 +4,8 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use crate::base::{MAX_PLY, MoveError, Score, Side, shorten};
+use crate::base::{MAX_PLY, MoveError, Score, shorten};
+use crate::engine::EngineOptions;
 use crate::games::Variant;
 
 use super::dialect::{Dialect, Flow};
@@ -13,7 +14,8 @@ use super::input::{first_word, words};
 use super::numbers::{count, integer, milliseconds, nodes, seconds};
 use super::output::Output;
 use super::own_commands::OwnCommand;
-use super::session::{Answer, EndReason, InfoLine, SearchListener, SearchRequest, Session, SideClock};
+use super::session::{Answer, EndReason, InfoLine, SearchListener, SearchRequest, Session};
+use super::uci::per_second;
 
 /// The names of the engine's options in UCCI, and in UCI.
 const OPTIONS: [(&str, &str); 4] =
@@ -21,6 +23,30 @@ const OPTIONS: [(&str, &str); 4] =
 
 /// The same for the option that selects the game, which is an extension of UCCI.
 const VARIANT: (&str, &str) = ("variant", "UCI_Variant");
+
+/// Options of UCCI, and of programs that speak it, that have no effect here.
+const UNUSED_OPTIONS: [&str; 20] = [
+    "batch",
+    "bookfiles",
+    "cachesize",
+    "debug",
+    "drawmoves",
+    "egtbpaths",
+    "evalapi",
+    "idle",
+    "knowledge",
+    "loadbook",
+    "ponder",
+    "promotion",
+    "pruning",
+    "randomness",
+    "repetition",
+    "selectivity",
+    "style",
+    "usebook",
+    "useegtb",
+    "usegtb",
+];
 
 fn error_line(error: &dyn Display) -> String {
     format!("info message error {error}")
@@ -88,14 +114,27 @@ impl Ucci {
                 _ => self.error(UcciError::Value { option: "usemillisec", value: shorten(&value) }),
             },
             "newgame" => session.forget(),
-            // Options of UCCI that have no effect here.
-            "batch" | "debug" | "ponder" | "usebook" | "bookfiles" | "usegtb" | "evalapi" | "egtbpaths" => {}
+            name if UNUSED_OPTIONS.contains(&name) => {}
+            "hashsize" | "threads" if value == "0" => self.set_automatic(name, session),
             name => {
                 let ours = OPTIONS.iter().chain(&[VARIANT]).find(|(theirs, _)| *theirs == name);
                 let ours = ours.map_or(name, |(_, ours)| ours);
                 self.set(ours, &value, session);
             }
         }
+    }
+
+    /// Sets an option of UCCI to the value that suits this machine.
+    fn set_automatic(&self, name: &str, session: &mut Session) {
+        let limits = session.settings().limits();
+        let (ours, value) = match name {
+            "threads" => {
+                let cores = std::thread::available_parallelism().map_or(1, usize::from);
+                ("Threads", cores.min(limits.threads))
+            }
+            _ => ("Hash", EngineOptions::default().hash_mib().min(limits.hash_mib)),
+        };
+        self.set(ours, &value.to_string(), session);
     }
 
     fn position(&mut self, words: &[&str], session: &mut Session) {
@@ -119,20 +158,8 @@ impl Ucci {
     }
 
     fn go(&mut self, words: &[&str], session: &mut Session) {
-        let mut request = self.request(words, session);
-        if !self.banned.is_empty() {
-            match session.game() {
-                Ok(game) => {
-                    request.root_moves = game.legal_moves();
-                    request.root_moves.retain(|text| !self.banned.contains(text));
-                    if request.root_moves.is_empty() {
-                        session.halt();
-                        return self.output.line("nobestmove");
-                    }
-                }
-                Err(error) => self.error(error),
-            }
-        }
+        let mut request = self.request(words);
+        request.banned_moves.clone_from(&self.banned);
         let listener = UcciListener {
             output: self.output.clone(),
             draw_is_offered: words
@@ -149,14 +176,13 @@ impl Ucci {
         }
     }
 
-    /// Parses the arguments of `go`; invalid ones are ignored.
-    fn request(&self, words: &[&str], session: &Session) -> SearchRequest {
+    /// Parses the arguments of `go`; invalid ones are ignored. If nothing else is left, the request
+    /// is [`SearchRequest::fallback`].
+    fn request(&self, words: &[&str]) -> SearchRequest {
         let time = |number| -> Duration {
             if self.in_milliseconds { milliseconds(number) } else { seconds(number) }
         };
-        let mover = session.game().map_or(Side::First, |game| game.describe().side_to_move);
         let mut request = SearchRequest::default();
-        let mut clocks = [SideClock::default(); 2];
         let mut rest = words.iter().copied();
         while let Some(word) = rest.next() {
             match word {
@@ -164,8 +190,8 @@ impl Ucci {
                 // A draw offer, which the answer may accept.
                 "draw" => {}
                 "infinite" => request.infinite = true,
-                "depth" | "nodes" | "time" | "movestogo" | "increment" | "opptime" | "oppincrement"
-                | "oppmovestogo" => {
+                "depth" | "nodes" | "time" | "movetime" | "movestogo" | "increment" | "opptime"
+                | "oppincrement" | "oppmovestogo" => {
                     let found = rest.next();
                     let Some(number) = found.and_then(integer) else {
                         // `go depth infinite` is UCCI's infinite search.
@@ -181,8 +207,9 @@ impl Ucci {
                     match word {
                         "depth" => request.depth = Some(count(number, 1, MAX_PLY as u32 - 1)),
                         "nodes" => request.nodes = Some(nodes(number)),
-                        "time" => clocks[mover.index()].remaining = Some(time(number)),
-                        "increment" => clocks[mover.index()].increment = Some(time(number)),
+                        "time" => request.own_clock.remaining = Some(time(number)),
+                        "increment" => request.own_clock.increment = Some(time(number)),
+                        "movetime" => request.move_time = Some(time(number)),
                         "movestogo" => request.moves_to_go = Some(count(number, 0, u32::MAX)),
                         // The opponent's clock has no effect.
                         _ => {}
@@ -191,7 +218,9 @@ impl Ucci {
                 other => self.error(UcciError::Unknown(shorten(other))),
             }
         }
-        request.clocks = clocks;
+        if !words.is_empty() && request == SearchRequest::default() {
+            request = SearchRequest::fallback();
+        }
         request
     }
 }
@@ -254,8 +283,9 @@ impl SearchListener for UcciListener {
     fn line(&mut self, line: &InfoLine) {
         let (depth, time, nodes) = (line.depth, line.time.as_millis(), line.nodes);
         let (score, moves) = (line.score, line.moves.join(" "));
+        let speed = per_second(line.nodes, line.time);
         self.output.information([format_args!(
-            "info depth {depth} time {time} nodes {nodes} score {score} pv {moves}"
+            "info depth {depth} time {time} nodes {nodes} nps {speed} score {score} pv {moves}"
         )]);
     }
 

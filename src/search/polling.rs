@@ -85,7 +85,6 @@ impl<E: Evaluator> Worker<'_, E> {
     #[inline(never)]
     pub(super) fn poll(&mut self) {
         const INTERVAL: u64 = 1024;
-        const FIRST_SCORE: Duration = Duration::from_millis(5);
         if self.shared.control.is_stopped() {
             self.stopped = true;
             return;
@@ -95,12 +94,9 @@ impl<E: Evaluator> Worker<'_, E> {
             self.next_poll = self.nodes + INTERVAL;
             return;
         };
-        // Without a score for the first root move there is no result, so the search may exceed the limit a little for
-        // it.
-        let has_answer = self.completed_depth > 0 || self.root_moves[0].has_score();
-        let grace = if has_answer { Duration::ZERO } else { FIRST_SCORE };
-        let late =
-            main.budget.is_some_and(|budget| self.clock_time() >= Some(budget.hard.saturating_add(grace)));
+        // The first iteration, which sees wins in one move, takes so little time that it is always completed.
+        let late = self.completed_depth > 0
+            && main.budget.is_some_and(|budget| self.clock_time() >= Some(budget.hard));
         if total >= main.node_limit || late {
             self.stopped = true;
             return;

@@ -4,9 +4,10 @@ use std::time::Duration;
 use crate::base::{Move, Score};
 
 /// How a score relates to the true score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Bound {
     /// The score is exact.
+    #[default]
     Exact,
     /// The true score is at least this (a fail high).
     Lower,

@@ -15,7 +15,7 @@ use super::root::searched_moves;
 use super::thread_data::ThreadData;
 use super::verdict_score::verdict_score;
 use super::worker::Worker;
-use super::{Limits, Listener, Parameters, SearchResult, Skill};
+use super::{Bound, Limits, Listener, Parameters, Report, SearchResult, Skill};
 
 /// What all threads of a search share.
 pub struct Shared<'s> {
@@ -60,7 +60,43 @@ struct ThreadResult {
     best: Move,
     ponder: Option<Move>,
     score: Option<Score>,
+    /// The depth of the last completed iteration.
     depth: i32,
+    /// The principal variation, which begins with the best move, and what is reported with it.
+    line: Line,
+}
+
+/// A principal variation.
+#[derive(Default)]
+struct Line {
+    moves: Vec<Move>,
+    bound: Bound,
+    /// The iteration that found it.
+    depth: i32,
+    selective_depth: usize,
+}
+
+/// Forwards reports, and notes which move the last one called the best.
+struct BestMoveLog<'l> {
+    listener: &'l mut dyn Listener,
+    best: Option<Move>,
+}
+
+impl Listener for BestMoveLog<'_> {
+    fn report(&mut self, report: &Report) {
+        if report.line == 1 {
+            self.best = report.moves.first().copied();
+        }
+        self.listener.report(report);
+    }
+
+    fn current_move(&mut self, depth: u32, m: Move, number: usize) {
+        self.listener.current_move(depth, m, number);
+    }
+
+    fn done(&mut self, result: &SearchResult) {
+        self.listener.done(result);
+    }
 }
 
 /// Searches `root` with one thread for each element of `threads`, including the calling thread (Lazy SMP), and reports
@@ -85,20 +121,35 @@ pub fn search<E: Evaluator>(
             let counters = NodeCounters::new(threads.len());
             let parameters = limits.overrides.over(E::PARAMETERS);
             let shared = Shared { table, control, counters, parameters };
-            let (thread_result, panics) = run_threads::<E>(root, &moves, limits, &shared, threads, listener);
-            let thread_result =
-                thread_result.unwrap_or(ThreadResult { best: fallback, ponder: None, score: None, depth: 0 });
-            SearchResult {
-                best: Some(thread_result.best),
-                ponder: thread_result.ponder,
-                score: thread_result
-                    .score
-                    .or_else(|| guarded(|| E::new(weights, root).evaluate(root)))
-                    .unwrap_or(Score::DRAW),
-                depth: thread_result.depth as u32,
+            let mut log = BestMoveLog { listener, best: None };
+            let (thread_result, panics) = run_threads::<E>(root, &moves, limits, &shared, threads, &mut log);
+            let ThreadResult { best, ponder, score, depth, line } =
+                thread_result.unwrap_or_else(|| ThreadResult::unsearched(fallback));
+            let score = score.or_else(|| guarded(|| E::new(weights, root).evaluate(root)));
+            let result = SearchResult {
+                best: Some(best),
+                ponder,
+                score: score.unwrap_or(Score::DRAW),
+                depth: depth as u32,
                 nodes: shared.counters.total(),
                 panics,
+            };
+            // An iteration that was not completed, another thread or limited strength may have chosen a move that was
+            // not reported as the best; clients expect that the best move begins the last line.
+            if log.best != Some(best) {
+                log.report(&Report {
+                    depth: line.depth as u32,
+                    selective_depth: line.selective_depth as u32,
+                    line: 1,
+                    score: result.score,
+                    bound: line.bound,
+                    nodes: result.nodes,
+                    time: control.elapsed(),
+                    hash_full: table.permille_full(),
+                    moves: line.moves,
+                });
             }
+            result
         }
     };
     control.finish();
@@ -195,11 +246,26 @@ fn thread_result<E: Evaluator>(worker: &mut Worker<'_, E>) -> ThreadResult {
     let root_move = &worker.root_moves[chosen];
     let (best, score) = (root_move.m, root_move.last_score());
     let ponder = root_move.pv.get(1).copied();
+    let line = Line {
+        moves: root_move.pv.clone(),
+        bound: if root_move.has_score() { root_move.bound } else { Bound::Exact },
+        depth: if root_move.has_score() { worker.root_depth } else { worker.completed_depth },
+        selective_depth: root_move.selective_depth,
+    };
     ThreadResult {
         best,
         ponder: ponder.or_else(|| worker.answer_from_table(best)),
         score,
         depth: worker.completed_depth,
+        line,
+    }
+}
+
+impl ThreadResult {
+    /// The result of a search that has found nothing.
+    fn unsearched(best: Move) -> Self {
+        let line = Line { moves: vec![best], ..Line::default() };
+        Self { best, ponder: None, score: None, depth: 0, line }
     }
 }
 
@@ -233,7 +299,7 @@ mod tests {
     /// A thread's result: its move, the score in evaluation units, and the depth reached.
     fn result(m: u16, score: impl Into<Option<i32>>, depth: i32) -> ThreadResult {
         let score = score.into().map(Score::evaluation);
-        ThreadResult { best: Move::from_bits(m), ponder: None, score, depth }
+        ThreadResult { score, depth, ..ThreadResult::unsearched(Move::from_bits(m)) }
     }
 
     fn decided(m: u16, score: Score, depth: i32) -> ThreadResult {

@@ -26,7 +26,7 @@ pub enum Refusal {
     #[error("the Origin of the request is another page")]
     Origin,
     /// The token is missing or wrong.
-    #[error("the address lacks the token: open the address that `quadriga board` printed")]
+    #[error("the address lacks the token: open the address that the program printed")]
     Token,
 }
 

@@ -1,5 +1,7 @@
 use std::sync::LazyLock;
 
+use crate::base::compact;
+
 /// A file of the page.
 #[derive(Debug, Clone)]
 pub struct PageFile {
@@ -11,13 +13,12 @@ pub struct PageFile {
     pub text: &'static str,
 }
 
-/// The file at this path; the empty path is the page itself.
+/// The file at this path.
 pub fn file(path: &str) -> Option<&'static PageFile> {
-    let path = if path.is_empty() { "index.html" } else { path };
     SERVED.iter().find(|file| file.path == path)
 }
 
-/// The files as they are served. Browsers need neither comments nor indentation, a third of the page.
+/// The files as they are served. Browsers need neither comments nor indentation, which are a quarter of the page.
 static SERVED: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     let served = |file: &PageFile| {
         let is_code = [CSS, SCRIPT].contains(&file.content_type);
@@ -27,34 +28,8 @@ static SERVED: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     FILES.iter().map(served).collect()
 });
 
-/// The text without indentation, empty lines and the lines that hold nothing but comments. The lines of a template
-/// literal stay as they are.
-fn compact(text: &str) -> String {
-    let mut kept = String::with_capacity(text.len());
-    let mut in_comment = false;
-    let mut in_template = false;
-    for line in text.lines() {
-        let words = line.trim();
-        // A comment before code on one line is kept with the code.
-        let opens = words.starts_with("/*") && (words.ends_with("*/") || !words.contains("*/"));
-        if in_template {
-            kept.push_str(line);
-            kept.push('\n');
-        } else if in_comment || opens {
-            in_comment = !words.ends_with("*/");
-            continue;
-        } else if !words.is_empty() && !words.starts_with("//") {
-            kept.push_str(words);
-            kept.push('\n');
-        } else {
-            continue;
-        }
-        in_template ^= line.matches('`').count() % 2 == 1;
-    }
-    kept
-}
-
-const HTML: &str = "text/html; charset=utf-8";
+/// The MIME type of the pages.
+pub const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -87,6 +62,7 @@ static FILES: &[PageFile] = &files! {
     SCRIPT "board/marks.js"
     SCRIPT "board/men.js"
     SCRIPT "board/picker.js"
+    SCRIPT "board/picture.js"
     SCRIPT "board/pieces/chess.js"
     SCRIPT "board/pieces/discs.js"
     SCRIPT "board/pieces/stones.js"
@@ -145,8 +121,16 @@ static FILES: &[PageFile] = &files! {
     SCRIPT "texts/learn.en.js"
     SCRIPT "texts/learn.js"
     SCRIPT "texts/learn.zh.js"
+    SCRIPT "texts/watch.en.js"
+    SCRIPT "texts/watch.zh.js"
     SCRIPT "texts/zh.js"
     SCRIPT "variants.js"
+    HTML "watch.html"
+    SCRIPT "watch/feed.js"
+    SCRIPT "watch/games.js"
+    SCRIPT "watch/index.js"
+    SCRIPT "watch/tables.js"
+    CSS "watch/watch.css"
 };
 
 #[cfg(test)]
@@ -188,11 +172,16 @@ mod tests {
     }
 
     #[test]
-    fn comments_and_indentation_are_left_out_and_nothing_else() {
-        let code =
-            "// a\nf(); // b\n\n  /** c */\n/**\n * d\n */\n/* e */ g();\n/* h\n  i */\n  j(\"//k\");\n";
-        assert_eq!(compact(code), "f(); // b\n/* e */ g();\nj(\"//k\");\n");
-        let template = "  f(`a\n  // b\n\n  c`);\n  g();\n";
-        assert_eq!(compact(template), "f(`a\n  // b\n\n  c`);\ng();\n");
+    fn strings_over_several_lines_are_served_unchanged() {
+        for file in FILES.iter().filter(|file| file.content_type == SCRIPT) {
+            let mut in_string = false;
+            for line in file.text.lines() {
+                assert!(!in_string || compact(line).trim_end_matches('\n') == line, "{}: {line}", file.path);
+                if in_string || !line.trim_start().starts_with(['/', '*']) {
+                    in_string ^= line.matches('`').count() % 2 == 1;
+                }
+            }
+            assert!(!in_string, "{}", file.path);
+        }
     }
 }

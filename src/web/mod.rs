@@ -1,23 +1,29 @@
-//! The board: a server for a page in the browser on which people play, learn and analyse.
+//! Servers for pages in the browser: the board, on which people play, learn and analyse, and a page on which they watch
+//! the games of a contest.
 //!
-//! The server knows no rules. It serves the page's files, which are embedded in the program, and connects each page by
-//! a WebSocket to a session of the [protocol](crate::protocol).
+//! A server knows no rules. It serves the page's files, which are embedded in the program, and connects each page by a
+//! WebSocket: the board to a session of the [protocol](crate::protocol), the other page to the events of the contest.
 //!
 //! - `access` decides who may connect: by the token in the address, the `Host` and the `Origin`; `token` keeps the
 //!   token from one start to the next.
 //! - `connections` accepts connections, up to a limit; `router` answers requests.
 //! - `files` embeds the page.
-//! - `session` connects a WebSocket to a session.
+//! - `session` connects a WebSocket to a session; `socket` has what every WebSocket needs.
+//! - `watch` serves the games of a contest.
 
 mod access;
 mod connections;
 mod files;
 mod router;
 mod session;
+mod socket;
 mod token;
+#[cfg(feature = "arena")]
+mod watch;
 
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -25,11 +31,14 @@ use tokio::net::TcpListener;
 use crate::protocol::SessionLimits;
 
 use access::Access;
-use router::Shared;
+use router::{Service, Site};
+use session::Sessions;
 
 pub use token::{Token, TokenError};
+#[cfg(feature = "arena")]
+pub use watch::{WatchOptions, Watcher};
 
-/// How the server runs.
+/// How the board's server runs.
 #[derive(Debug, Clone)]
 pub struct BoardOptions {
     /// The address and the port to listen on. If the port is taken, the next free one of [`PORT_ATTEMPTS`] is used;
@@ -41,8 +50,6 @@ pub struct BoardOptions {
     pub limits: SessionLimits,
     /// The number of sessions at a time. Further pages are refused.
     pub sessions: usize,
-    /// The number of connections at a time, sessions included. Further ones are refused.
-    pub connections: usize,
 }
 
 /// The number of ports that are tried, one after the other.
@@ -50,7 +57,7 @@ pub const PORT_ATTEMPTS: u16 = 20;
 
 /// A server that cannot start or go on.
 #[derive(Debug, Error)]
-pub enum BoardError {
+pub enum ServerError {
     /// None of the ports can be listened on.
     #[error("cannot listen on {address}: {error}")]
     Listen {
@@ -65,24 +72,43 @@ pub enum BoardError {
     Start(#[source] io::Error),
 }
 
-/// Runs the server until the process ends. `ready` is called once with the page's address.
+/// The connections that a page takes beside its WebSocket, to load its files.
+const FILE_CONNECTIONS: usize = 1;
+
+/// The connections that are allowed beyond those of all pages.
+const SPARE_CONNECTIONS: usize = 64;
+
+/// Serves the board until the process ends. `ready` is called once with the page's address.
 ///
 /// # Errors
 /// If the server cannot start.
-pub fn serve_board(options: &BoardOptions, ready: impl FnOnce(&str)) -> Result<(), BoardError> {
+pub fn serve_board(options: &BoardOptions, ready: impl FnOnce(&str)) -> Result<(), ServerError> {
+    let BoardOptions { address, token, limits, sessions } = options;
+    serve(*address, token, *sessions, Arc::new(Sessions::new(*limits)), ready)
+}
+
+/// Runs a server until the process ends, with room for so many pages. `ready` is called once with the page's address.
+fn serve<S: Service>(
+    address: SocketAddr,
+    token: &Token,
+    pages: usize,
+    service: Arc<S>,
+    ready: impl FnOnce(&str),
+) -> Result<(), ServerError> {
     let runtime =
-        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(BoardError::Start)?;
+        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(ServerError::Start)?;
     runtime.block_on(async {
-        let listener = listen(options.address).await?;
-        let address = listener.local_addr().map_err(BoardError::Start)?;
-        let shared = Shared::new(Access::new(address.port(), options.token.clone()), options);
-        ready(&page_address(address, &options.token));
-        connections::accept(listener, router::router(shared), options.connections).await;
+        let listener = listen(address).await?;
+        let address = listener.local_addr().map_err(ServerError::Start)?;
+        let site = Site::new(Access::new(address.port(), token.clone()), pages, service);
+        ready(&page_address(address, token));
+        let connections = (1 + FILE_CONNECTIONS) * pages + SPARE_CONNECTIONS;
+        connections::accept(listener, site.router(), connections).await;
         Ok(())
     })
 }
 
-async fn listen(address: SocketAddr) -> Result<TcpListener, BoardError> {
+async fn listen(address: SocketAddr) -> Result<TcpListener, ServerError> {
     let mut first = None;
     for offset in 0..PORT_ATTEMPTS {
         let Some(port) = address.port().checked_add(offset) else { break };
@@ -98,7 +124,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, BoardError> {
         }
     }
     let error = first.unwrap_or_else(|| io::Error::from(io::ErrorKind::AddrInUse));
-    Err(BoardError::Listen { address, error })
+    Err(ServerError::Listen { address, error })
 }
 
 /// The address of the page as a browser on this machine opens it.

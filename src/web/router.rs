@@ -1,9 +1,10 @@
+use std::future::Future;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::rejection::PathRejection;
-use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
+use axum::extract::ws::{WebSocket, WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
 use axum::extract::{Path, Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
@@ -12,50 +13,68 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use tokio::sync::Semaphore;
-
-use crate::protocol::ServeOptions;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::access::{Access, Refusal};
-use super::{BoardOptions, files, session};
+use super::files;
 
 /// The page runs its own scripts only, and connects to this server only.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     media-src 'self'; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-/// What all requests share.
-#[derive(Clone)]
-pub struct Shared(Arc<Inner>);
+/// What a server offers to its pages.
+pub trait Service: Send + Sync + 'static {
+    /// The file that is the page; no other HTML file is served.
+    const PAGE: &'static str;
+    /// The path of the page's WebSocket, below the token.
+    const SOCKET: &'static str;
+    /// The longest message from a page in bytes.
+    const MAX_MESSAGE: usize;
 
-struct Inner {
-    access: Access,
-    serve: ServeOptions,
-    free_sessions: Arc<Semaphore>,
-}
+    /// Serves a connected page until it disconnects. The place is taken until it is dropped.
+    fn serve(
+        self: Arc<Self>,
+        socket: WebSocket,
+        place: OwnedSemaphorePermit,
+    ) -> impl Future<Output = ()> + Send;
 
-impl Shared {
-    /// The state of a server with these options.
-    pub fn new(access: Access, options: &BoardOptions) -> Self {
-        let serve = ServeOptions { limits: options.limits, ..ServeOptions::default() };
-        Self(Arc::new(Inner { access, serve, free_sessions: Arc::new(Semaphore::new(options.sessions)) }))
+    /// A document that is not among the page's files. It may have a content security policy of its own.
+    fn document(&self, path: &str) -> Option<Response> {
+        let _ = path;
+        None
     }
 }
 
-/// Answers requests for the page, its files and its session, all below `/TOKEN/`.
-pub fn router(shared: Shared) -> Router {
-    Router::new()
-        .route("/{token}/session", get(open_session))
-        .route("/{token}/", get(page))
-        .route("/{token}/{*path}", get(page_file))
-        .fallback(async || refusal(Refusal::Token))
-        .layer(middleware::from_fn_with_state(shared.clone(), guard))
-        .with_state(shared)
+/// What all requests share.
+pub struct Site<S> {
+    access: Access,
+    places: Arc<Semaphore>,
+    service: Arc<S>,
+}
+
+impl<S: Service> Site<S> {
+    /// A server with room for so many pages at a time.
+    pub fn new(access: Access, pages: usize, service: Arc<S>) -> Self {
+        Self { access, places: Arc::new(Semaphore::new(pages)), service }
+    }
+
+    /// Answers requests for the page, its files, its WebSocket and other documents, all below `/TOKEN/`.
+    pub fn router(self) -> Router {
+        let site = Arc::new(self);
+        Router::new()
+            .route(&format!("/{{token}}/{}", S::SOCKET), get(open_socket::<S>))
+            .route("/{token}/", get(page::<S>))
+            .route("/{token}/{*path}", get(page_file::<S>))
+            .fallback(async || refusal(Refusal::Token))
+            .layer(middleware::from_fn_with_state(Arc::clone(&site), guard::<S>))
+            .with_state(site)
+    }
 }
 
 /// Refuses requests from elsewhere, and adds the headers that all answers have.
-async fn guard(State(shared): State<Shared>, request: Request, next: Next) -> Response {
-    let mut response = match shared.0.access.check_headers(request.headers()) {
+async fn guard<S: Service>(State(site): State<Arc<Site<S>>>, request: Request, next: Next) -> Response {
+    let mut response = match site.access.check_headers(request.headers()) {
         Ok(()) => next.run(request).await,
         Err(reason) => refusal(reason),
     };
@@ -67,7 +86,7 @@ async fn guard(State(shared): State<Shared>, request: Request, next: Next) -> Re
         (CACHE_CONTROL, "no-cache"),
     ];
     for (name, value) in headers {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }
@@ -77,42 +96,46 @@ fn refusal(reason: Refusal) -> Response {
     (StatusCode::FORBIDDEN, format!("{reason}\n")).into_response()
 }
 
-async fn page(state: State<Shared>, Path(token): Path<String>) -> Response {
-    page_file(state, Ok(Path((token, String::new())))).await
+async fn page<S: Service>(state: State<Arc<Site<S>>>, Path(token): Path<String>) -> Response {
+    page_file(state, Ok(Path((token, S::PAGE.to_owned())))).await
 }
 
-async fn page_file(
-    State(shared): State<Shared>,
+async fn page_file<S: Service>(
+    State(site): State<Arc<Site<S>>>,
     path: Result<Path<(String, String)>, PathRejection>,
 ) -> Response {
     let Ok(Path((token, path))) = path else { return refusal(Refusal::Token) };
-    if let Err(reason) = shared.0.access.check_token(&token) {
+    if let Err(reason) = site.access.check_token(&token) {
         return refusal(reason);
     }
-    match files::file(&path) {
+    let file = files::file(&path).filter(|file| path == S::PAGE || file.content_type != files::HTML);
+    match file {
         Some(file) => ([(CONTENT_TYPE, file.content_type)], Body::from(file.text)).into_response(),
-        None => (StatusCode::NOT_FOUND, "The page has no such file.\n").into_response(),
+        None => site
+            .service
+            .document(&path)
+            .unwrap_or_else(|| (StatusCode::NOT_FOUND, "The page has no such file.\n").into_response()),
     }
 }
 
-async fn open_session(
-    State(shared): State<Shared>,
+async fn open_socket<S: Service>(
+    State(site): State<Arc<Site<S>>>,
     Path(token): Path<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    if let Err(reason) = shared.0.access.check_token(&token) {
+    if let Err(reason) = site.access.check_token(&token) {
         return refusal(reason);
     }
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
     };
-    let Ok(permit) = Arc::clone(&shared.0.free_sessions).try_acquire_owned() else {
+    let Ok(place) = Arc::clone(&site.places).try_acquire_owned() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "The server has too many sessions.\n").into_response();
     };
-    let options = shared.0.serve.clone();
+    let service = Arc::clone(&site.service);
     upgrade
-        .max_message_size(session::MAX_MESSAGE)
-        .max_frame_size(session::MAX_MESSAGE)
-        .on_upgrade(move |socket| session::run(socket, options, permit))
+        .max_message_size(S::MAX_MESSAGE)
+        .max_frame_size(S::MAX_MESSAGE)
+        .on_upgrade(move |socket| service.serve(socket, place))
 }

@@ -1,49 +1,52 @@
 //! A session over a WebSocket: each text message holds lines of the protocol.
 
 use std::io::{self, BufRead, Read, Write};
+use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
-use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use crate::protocol::{self, Output, ServeOptions};
+use crate::protocol::{self, Output, ServeOptions, SessionLimits};
 
-/// The longest message in bytes; records of games are the longest.
-pub const MAX_MESSAGE: usize = 512 << 10;
+use super::router::Service;
+use super::socket::{self, Presence, frame};
 
 /// Messages that wait for the session or for the page. If there are more, their sender has to wait.
 const QUEUED_MESSAGES: usize = 8;
 
-/// How often a page is asked whether it is still there.
-const PING_INTERVAL: Duration = Duration::from_secs(20);
+/// The board: every page has a session.
+pub struct Sessions(ServeOptions);
 
-/// A page that sends nothing for so long, not even answers to pings, or that takes so long to read a message, is
-/// disconnected.
-const PATIENCE: Duration = Duration::from_secs(70);
+impl Sessions {
+    /// Sessions with these limits.
+    pub fn new(limits: SessionLimits) -> Self {
+        Self(ServeOptions { limits, ..ServeOptions::default() })
+    }
+}
 
-/// How long a page may take to read the reason why it is disconnected.
-const CLOSE_TIME: Duration = Duration::from_secs(2);
+impl Service for Sessions {
+    const PAGE: &'static str = "index.html";
+    const SOCKET: &'static str = "session";
+    /// Records of games are the longest messages.
+    const MAX_MESSAGE: usize = 512 << 10;
 
-/// Runs a session until the page disconnects or the session ends. The permit is held until the session has ended.
-pub async fn run(mut socket: WebSocket, options: ServeOptions, permit: OwnedSemaphorePermit) {
-    let (commands, input) = channel(QUEUED_MESSAGES);
-    let (output, answers) = channel(QUEUED_MESSAGES);
-    let (ended, end) = oneshot::channel();
-    let session = move || {
-        // Nobody waits for the reason if the page has disconnected.
-        let _ = ended.send(serve(input, output, &options));
-        drop(permit);
-    };
-    let close = match thread::Builder::new().name("board".to_owned()).spawn(session) {
-        Ok(_) => forward(&mut socket, commands, answers, end).await,
-        Err(error) => Some(frame(close_code::ERROR, &format!("no thread can be started: {error}"))),
-    };
-    if let Some(close) = close {
-        log::info!("a page is disconnected: {}", close.reason);
-        let _ = timeout(CLOSE_TIME, socket.send(Message::Close(Some(close)))).await;
+    /// Runs a session until the page disconnects or the session ends. The place is free once the session has ended.
+    async fn serve(self: Arc<Self>, mut socket: WebSocket, place: OwnedSemaphorePermit) {
+        let (commands, input) = channel(QUEUED_MESSAGES);
+        let (output, answers) = channel(QUEUED_MESSAGES);
+        let (ended, end) = oneshot::channel();
+        let session = move || {
+            // Nobody waits for the reason if the page has disconnected.
+            let _ = ended.send(serve(input, output, &self.0));
+            drop(place);
+        };
+        let close = match thread::Builder::new().name("board".to_owned()).spawn(session) {
+            Ok(_) => forward(&mut socket, commands, answers, end).await,
+            Err(error) => Some(frame(close_code::ERROR, &format!("no thread can be started: {error}"))),
+        };
+        socket::disconnect(&mut socket, close).await;
     }
 }
 
@@ -54,9 +57,7 @@ async fn forward(
     mut answers: Receiver<String>,
     end: oneshot::Receiver<String>,
 ) -> Option<CloseFrame> {
-    let mut pings = interval(PING_INTERVAL);
-    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut last_received = Instant::now();
+    let mut presence = Presence::new();
     // A message that the session has no room for yet; no further one is read before it.
     let mut waiting = None;
     loop {
@@ -66,7 +67,7 @@ async fn forward(
                 _ => return Some(frame(close_code::NORMAL, "the session has ended")),
             },
             message = socket.recv(), if waiting.is_none() => {
-                last_received = Instant::now();
+                presence.confirm();
                 match message {
                     Some(Ok(Message::Text(text))) => waiting = Some(text.as_str().to_owned()),
                     Some(Ok(Message::Binary(_))) => {
@@ -82,25 +83,17 @@ async fn forward(
                     let reason = end.await.unwrap_or_else(|_| "a bug in the engine ended the session".to_owned());
                     return Some(frame(close_code::NORMAL, &reason));
                 };
-                let sent = timeout(PATIENCE, socket.send(Message::Text(text.into()))).await;
-                if !matches!(sent, Ok(Ok(()))) {
-                    return Some(frame(close_code::POLICY, "the page does not read its messages"));
+                if let Err(close) = socket::send(socket, text).await {
+                    return Some(close);
                 }
             }
-            _ = pings.tick() => {
-                let silent = last_received.elapsed() > PATIENCE && waiting.is_none();
-                if silent || !matches!(timeout(PATIENCE, socket.send(Message::Ping("".into()))).await, Ok(Ok(()))) {
-                    return Some(frame(close_code::POLICY, "the page does not answer"));
+            () = presence.tick() => {
+                if let Err(close) = presence.check(socket, waiting.is_some()).await {
+                    return Some(close);
                 }
             }
         }
     }
-}
-
-/// A reason for disconnecting. The protocol allows 123 bytes of text.
-fn frame(code: u16, reason: &str) -> CloseFrame {
-    let end = reason.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|&end| end <= 123).last();
-    CloseFrame { code, reason: reason[..end.unwrap_or(0)].into() }
 }
 
 /// Serves the session; returns the reason why it ended.
@@ -176,12 +169,5 @@ mod tests {
         let reader = MessageReader { input, text: Vec::new(), read: 0 };
         let lines: Vec<_> = reader.lines().map(|line| line.expect("a line")).collect();
         assert_eq!(lines, ["uci", "isready", "quit", ""]);
-    }
-
-    #[test]
-    fn long_reasons_are_cut_between_characters() {
-        let reason = frame(close_code::NORMAL, &"将".repeat(100)).reason;
-        assert_eq!(reason.as_str(), "将".repeat(41));
-        assert_eq!(frame(close_code::NORMAL, "short").reason.as_str(), "short");
     }
 }

@@ -91,11 +91,102 @@ fn board_command_sets_up_a_position() {
     }
     client.send("BEGIN");
     answer(&mut client);
-    client.send("BOARD");
-    client.send("1,1,2");
-    client.send("2,2,2");
-    client.send("DONE");
-    assert!(client.line().starts_with("ERROR "), "two stones to none");
+    // Two stones to none: fine where both colours have the same rules.
+    for rule in [0, 1, 4] {
+        client.send(&format!("INFO rule {rule}"));
+        for line in ["BOARD", "1,1,2", "2,2,2", "DONE"] {
+            client.send(line);
+        }
+        if rule == 4 {
+            assert!(client.line().starts_with("ERROR "), "renju");
+        } else {
+            answer(&mut client);
+        }
+    }
+}
+
+/// Lines up to one that is no message.
+fn thinking(client: &mut Client) -> Vec<String> {
+    let mut lines = vec![client.line()];
+    while lines.last().is_some_and(|line| line.starts_with("MESSAGE ")) {
+        lines.push(client.line());
+    }
+    lines
+}
+
+#[test]
+fn yixin_board_is_understood() {
+    let mut client = Client::start();
+    // What the program sends at its start.
+    client.send("info show_detail 1");
+    client.send("yxshowinfo");
+    for name in ["MAX_THREAD_NUM", "MAX_HASH_SIZE"] {
+        let line = client.line();
+        let number = line.strip_prefix(&format!("MESSAGE INFO {name} ")).unwrap_or_else(|| panic!("{line}"));
+        assert!(number.parse::<u32>().is_ok_and(|number| number > 0), "{line}");
+    }
+    for line in [
+        "INFO timeout_turn 2000000",
+        "INFO timeout_match 100000000",
+        "INFO time_left 100000000",
+        "INFO max_node -1",
+        "INFO max_depth 225",
+        "INFO time_increment 0",
+        "INFO caution_factor 1",
+        "INFO thread_num 2",
+        "INFO thread_split_depth 8",
+        "INFO hash_size 32768",
+        "INFO hash_size 0",
+        "INFO pondering 1",
+        "INFO vcthread 0",
+        "INFO rule 2",
+        "yxhashclear",
+    ] {
+        client.send(line);
+    }
+    assert_eq!(client.ask("start 15 15"), "OK");
+    // Rule 2 is renju: Black must not make two open threes.
+    client.send("yxboard");
+    for line in ["6,7,1", "0,0,2", "8,7,1", "0,14,2", "7,6,1", "14,0,2", "7,8,1", "14,14,2", "done"] {
+        client.send(line);
+    }
+    assert_eq!(client.ask("yxshowforbid"), "FORBID 0707.");
+    // Databases that the engine does not have.
+    for line in ["yxquerydatabaseall", "6,7", "0,0", "done", "yxsetdatabase", "games.db"] {
+        client.send(line);
+    }
+    assert_eq!(client.line(), "MESSAGE YXSETDATABASE is not available");
+
+    client.send("INFO max_node 3000");
+    for line in ["start 15 15", "yxblock", "7,7", "7,8", "done", "yxblockundo", "7,8", "done"] {
+        client.send(line);
+    }
+    assert_eq!(client.line(), "OK");
+    client.send("begin");
+    let lines = thinking(&mut client);
+    let (point, messages) = lines.split_last().expect("an answer");
+    assert_ne!(point, "7,7", "it is blocked");
+    let best: Vec<_> =
+        messages.iter().filter_map(|line| line.strip_prefix("MESSAGE REALTIME BEST ")).collect();
+    assert_eq!(best.last(), Some(&point.as_str()));
+    assert!(messages.iter().any(|line| line.ends_with(&format!(" pv {point}"))), "{messages:?}");
+    client.send("yxblockreset");
+    client.send("yxnbest 3");
+    let lines = thinking(&mut client);
+    let depth_1 = lines.iter().filter(|line| line.starts_with("MESSAGE depth 1-")).count();
+    assert_eq!(depth_1, 3, "{lines:?}");
+    assert_eq!(client.ask("start 15 14"), "ERROR \"15 14\" is not a size of a board: 5 to 20");
+    assert_eq!(client.ask("INFO rule 8"), "MESSAGE rule 8 is not known; the rule is renju");
+    client.send("end");
+    assert!(client.wait().0.success());
+}
+
+#[test]
+fn yx_words_may_come_first() {
+    let mut client = Client::start();
+    assert!(client.ask("YXSHOWINFO").starts_with("MESSAGE INFO MAX_THREAD_NUM "));
+    client.line();
+    assert!(client.ask("yxshowforbid").starts_with("FORBID ."));
 }
 
 #[test]

@@ -23,6 +23,25 @@ fn engine_identifies_itself_and_lists_options() {
 }
 
 #[test]
+fn usual_options_of_ucci_are_accepted_silently() {
+    let mut client = client();
+    for option in
+        ["hashsize 0", "threads 0", "usebook true", "drawmoves 120", "style risky", "promotion false"]
+    {
+        client.send(&format!("setoption {option}"));
+        assert_eq!(client.ready(), Vec::<String>::new(), "{option}");
+    }
+    client.send("setoption usemillisec true");
+    client.send("position startpos");
+    client.send("go movetime 20");
+    let lines = client.until("bestmove ");
+    assert!(lines.iter().any(|line| line.contains(" nps ")), "{lines:?}");
+    // Without a limit that can be read, the search still ends.
+    client.send("go depth deep");
+    client.until("bestmove ");
+}
+
+#[test]
 fn draw_offers_are_accepted_if_worse() {
     let mut client = client();
     for (side, accepts) in [("w", false), ("b", true)] {

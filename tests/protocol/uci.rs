@@ -190,6 +190,89 @@ fn perft_can_be_stopped_and_does_not_block() {
     assert_eq!(client.ready(), Vec::<String>::new());
 }
 
+/// The first move of the last principal variation, or of the best of the last ones.
+fn last_variation(lines: &[String]) -> Option<&str> {
+    let mut lines = lines.iter().rev().filter(|line| line.contains(" multipv 1 "));
+    lines.find_map(|line| line.split_once(" pv ")?.1.split(' ').next())
+}
+
+#[test]
+fn best_move_begins_the_last_variation() {
+    for variant in ["chess", "xiangqi", "zhonggong", "gomoku", "gomoku-standard", "renju"] {
+        let mut client = Client::playing(variant);
+        for options in ["", "Threads value 3", "MultiPV value 3", "Skill Level value 2"] {
+            if !options.is_empty() {
+                client.send(&format!("setoption name {options}"));
+            }
+            client.send("ucinewgame");
+            client.send("position startpos");
+            for number in 0..20 {
+                let (best, lines) = client.go(&format!("nodes {}", 1 + 173 * number));
+                assert_eq!(last_variation(&lines), Some(best.as_str()), "{variant} {options}: {lines:?}");
+                if number % 4 == 3 {
+                    client.send(&format!("move {best}"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_shortest_time_suffices_for_a_win_in_one_move() {
+    let mut client = Client::start();
+    client.send("position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+    for limits in ["movetime 1", "wtime 1 btime 1", "movetime 0"] {
+        assert_eq!(client.go(limits).0, "d1d8", "{limits}");
+        client.send("ucinewgame");
+    }
+}
+
+#[test]
+fn castling_rights_that_cannot_be_are_ignored() {
+    let mut client = Client::start();
+    let answer = client.ask("position fen 4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1");
+    assert_eq!(
+        answer,
+        "info string position: castling rights Qkq, which cannot be in this position, are ignored"
+    );
+    assert!(client.legal().contains(&"e1g1".to_owned()));
+    for end in ["w", "w K", "w K -", "w K - 0"] {
+        client.send(&format!("position fen 4k3/8/8/8/8/8/8/4K2R {end}"));
+        assert_eq!(client.ready(), Vec::<String>::new(), "{end}");
+        assert_eq!(client.legal().contains(&"e1g1".to_owned()), end != "w", "{end}");
+    }
+    let answer = client.ask("position fen 4k3/8/8/8/8/8/8/4K2R w X - 0 1");
+    assert!(answer.starts_with("info string error position: FEN, castling rights: "), "{answer}");
+    let answer = client.ask("position fen 4k3/8/8/8/8/8/8/1R2K3 w B - 0 1");
+    assert!(answer.contains("UCI_Chess960"), "{answer}");
+}
+
+#[test]
+fn limits_that_cannot_be_read_never_make_a_search_endless() {
+    let mut client = Client::start();
+    client.send("setoption name nodestime value 1");
+    let (best, lines) = client.go("depth five");
+    assert!(lines[0].starts_with("info string error go: "), "{lines:?}");
+    assert!(client.legal().contains(&best), "{best}");
+}
+
+#[test]
+fn banned_moves_are_not_chosen() {
+    let mut client = Client::start();
+    client.send("position fen 7k/8/8/8/8/8/8/R6K w - - 0 1");
+    let (best, _) = client.go("depth 3");
+    client.send(&format!("banmoves {best} a1a1"));
+    let (other, _) = client.go("depth 3");
+    assert_ne!(best, other);
+    let all = client.legal().join(" ");
+    client.send(&format!("banmoves {all}"));
+    let (none, lines) = client.go("depth 3");
+    assert_eq!(none, "0000");
+    assert!(lines[0].contains("all legal moves are banned"), "{lines:?}");
+    client.send("position fen 7k/8/8/8/8/8/8/R6K w - - 0 1");
+    assert_eq!(client.go("depth 3").0, best);
+}
+
 #[test]
 fn unusual_gui_commands_are_accepted() {
     let mut client = Client::start();

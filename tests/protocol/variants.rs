@@ -13,6 +13,12 @@ fn game(client: &mut Client) -> String {
     lines.iter().find_map(|line| line.strip_prefix("Game: ")).expect("a game").to_owned()
 }
 
+/// The game of the starting position.
+fn game_after_start(client: &mut Client) -> String {
+    client.send("position startpos");
+    game(client)
+}
+
 #[test]
 fn every_variant_has_its_starting_position() {
     for (variant, line, moves) in [
@@ -73,25 +79,44 @@ fn variant_is_detected_from_the_fen_if_not_set() {
         client.send(&format!("position fen {fen}"));
         assert_eq!(client.ready(), Vec::<String>::new());
     }
-    // Once the client has selected a game, another game's FEN is an error.
+    // Whatever the client has selected: ten ranks cannot be chess.
+    let mut client = Client::playing("zhonggong");
     client.send("setoption name UCI_Variant value chess");
-    let answer = client.ask(&format!("position fen {XIANGQI}"));
+    assert_eq!(
+        client.ask(&format!("position fen {XIANGQI}")),
+        "info string the FEN is one of xiangqi, which is now the game"
+    );
+    assert_eq!(client.legal().len(), 44);
+    // A board that no game has leaves the game as it is.
+    let answer = client.ask("position fen 4k4/9/9/4K4 w");
     assert!(answer.starts_with("info string error position: FEN, board: "), "{answer}");
     assert_eq!(client.go("depth 1").0, "0000");
+    assert_eq!(game_after_start(&mut client), "xiangqi");
 }
 
 #[test]
 fn variant_is_set_on_the_command_line() {
     let mut client = Client::start_with(&["--variant", "renju"]);
     assert_eq!(game(&mut client), "renju");
-    client.send("uci");
-    assert!(
-        client
-            .until("uciok")
-            .iter()
-            .any(|line| line.starts_with("option name UCI_Variant type combo default renju "))
-    );
-    assert!(client.ask(&format!("position fen {XIANGQI}")).starts_with("info string error position: "));
+}
+
+#[test]
+fn an_engine_for_one_game_offers_the_options_of_no_other() {
+    for (variant, own) in [
+        ("chess", &["UCI_Chess960"][..]),
+        ("xiangqi", &["Coordinates"]),
+        ("zhonggong", &[]),
+        ("renju", &["BoardSize"]),
+    ] {
+        let mut client = Client::start_with(&["--variant", variant]);
+        client.send("uci");
+        let lines = client.until("uciok");
+        for option in ["UCI_Variant", "UCI_Chess960", "BoardSize", "Coordinates"] {
+            let start = format!("option name {option} ");
+            let is_offered = lines.iter().any(|line| line.starts_with(&start));
+            assert_eq!(is_offered, own.contains(&option), "{variant} {option}");
+        }
+    }
 }
 
 #[test]
@@ -136,6 +161,64 @@ fn xiangqi_rank_numbering_follows_the_client() {
     // The list is illegal with both numberings.
     let answer = client.ask(&format!("position fen {XIANGQI} moves h2e2 h9g7 e2e9"));
     assert!(answer.starts_with("info string error position: move 3 of 3: "), "{answer}");
+}
+
+#[test]
+fn xiangqi_ranks_count_from_0_for_clients_that_know_no_other_game() {
+    let board = XIANGQI.split(' ').next().expect("a board");
+    for position in [
+        format!("fen {board} w - - 0 1"),
+        format!("position fen {board} w 0 1"),
+        format!("position fen {board} r - - 0 1"),
+        format!("position fen {board} w"),
+    ] {
+        let mut client = Client::start();
+        client.send("setoption name UCI_Variant value xiangqi");
+        client.ready();
+        client.send(&position);
+        assert_eq!(client.ready(), Vec::<String>::new(), "{position}");
+        assert!(client.legal().contains(&"h2e2".to_owned()), "{position}");
+    }
+    let mut client = Client::start_with(&["--variant", "xiangqi"]);
+    client.send("startpos moves b2e2");
+    assert!(client.legal().contains(&"b9c7".to_owned()));
+    assert_eq!(client.ask("move b9c7"), "status ongoing");
+}
+
+#[test]
+fn options_sent_back_as_they_are_change_nothing() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let copy = folder.join("sent-back-quadriga-xiangqi");
+    let _ = std::fs::remove_file(&copy);
+    std::fs::copy(PROGRAM, &copy).expect("a copy of the program");
+    for (program, arguments) in
+        [(PROGRAM.into(), &[][..]), (copy.clone(), &[]), (PROGRAM.into(), &["--variant", "xiangqi"])]
+    {
+        // As public-Xiangqi does right after `uci`.
+        let mut client = Client::start_program(&program, arguments);
+        client.send("uci");
+        for line in client.until("uciok") {
+            let Some((name, kind)) =
+                line.strip_prefix("option name ").and_then(|rest| rest.split_once(" type "))
+            else {
+                continue;
+            };
+            let value = kind.split_once(" default ").map(|(_, rest)| rest);
+            let value = value.map(|rest| rest.split(" min ").next().expect("a value"));
+            let value = value.map(|rest| rest.split(" var ").next().expect("a value"));
+            if let Some(value) = value.filter(|_| !kind.starts_with("string")) {
+                client.send(&format!("setoption name {name} value {value}"));
+            }
+        }
+        assert_eq!(client.ready(), Vec::<String>::new());
+        client.send("ucinewgame");
+        client.send(&format!("position fen {XIANGQI} moves h2e2 h9g7"));
+        client.ready();
+        assert_eq!(game(&mut client), "xiangqi");
+        let (best, _) = client.go("depth 3");
+        assert!(client.legal().contains(&best) && client.legal().contains(&"a0a1".to_owned()), "{best}");
+    }
+    std::fs::remove_file(&copy).expect("the copy can be removed");
 }
 
 #[test]

@@ -247,12 +247,19 @@ fn fen_errors_name_the_field() {
     }
     expect("5/5/5/5/5 b 1 1", FenField::Trailing, |p| matches!(p, FenProblem::Unreadable { .. }));
     let impossible = |p: &FenProblem| matches!(p, FenProblem::Impossible(_));
-    expect("5/5/2X2/5/5 b 1", FenField::Board, impossible);
-    expect("5/5/2O2/5/5 b 1", FenField::Board, impossible);
-    expect("5/5/5/5/5 w 1", FenField::Board, impossible);
     expect("XXXXX/5/5/5/OOOOO b 6", FenField::Board, impossible);
     expect("XXXXX/5/5/5/OOOO1 b 6", FenField::Board, impossible);
     expect("7/XXXXX2/7/XXXXX2/7/OOOO1OO/O1OO3 w 10", FenField::Board, impossible);
+}
+
+#[test]
+fn numbers_of_stones_matter_only_if_the_sides_differ() {
+    for fen in ["5/5/2X2/5/5 b 1", "5/5/2O2/5/5 b 1", "5/5/5/5/5 w 1", "5/5/1XX2/5/5 w 1"] {
+        let error = GomokuPosition::<Renju>::from_fen(fen, &options()).expect_err(fen);
+        assert!(matches!(error.problem, FenProblem::Impossible(_)), "{error}");
+        assert_eq!(position::<Freestyle>(fen).fen(&options()), fen);
+        assert_eq!(position::<Standard>(fen).fen(&options()), fen);
+    }
 }
 
 #[test]

@@ -4,17 +4,22 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
-import en from "../../src/web/page/texts/en.js";
-import zh from "../../src/web/page/texts/zh.js";
+import mainEn from "../../src/web/page/texts/en.js";
+import watchEn from "../../src/web/page/texts/watch.en.js";
+import watchZh from "../../src/web/page/texts/watch.zh.js";
+import mainZh from "../../src/web/page/texts/zh.js";
 import { DEFAULTS } from "../../src/web/page/store.js";
 import { JUDGEMENTS } from "../../src/web/page/review.js";
 import { LEVELS, VARIANTS } from "../../src/web/page/variants.js";
 
 const page = new URL("../../src/web/page/", import.meta.url);
-const sources = readdirSync(page)
+const sources = [...readdirSync(page), ...readdirSync(new URL("watch/", page)).map((name) => `watch/${name}`)]
   .filter((name) => /\.(js|html)$/.test(name))
   .map((name) => readFileSync(new URL(name, page), "utf8"))
   .join("\n");
+
+const en = { ...mainEn, ...watchEn };
+const zh = { ...mainZh, ...watchZh };
 
 test("both languages have the same keys", () => {
   assert.deepEqual(Object.keys(zh).sort(), Object.keys(en).sort());

@@ -2,6 +2,7 @@
 
 mod charts;
 mod replay;
+mod script;
 mod tables;
 mod timeline;
 
@@ -10,6 +11,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+
+use crate::base::compact;
 
 use super::merge::{MergeError, merge};
 use super::schedule::Format;
@@ -42,6 +45,16 @@ pub enum ReportError {
 ///
 /// If the journals cannot be read, or the page cannot be written.
 pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> {
+    let page = report_page(journals)?;
+    std::fs::write(to, page).map_err(|error| ReportError::Io { path: to.to_owned(), error })
+}
+
+/// The report on the contest of these journals, as HTML.
+///
+/// # Errors
+///
+/// If the journals cannot be read.
+pub fn report_page(journals: &[PathBuf]) -> Result<String, MergeError> {
     let mut timeline = Timeline::default();
     let mut replays = std::collections::VecDeque::new();
     let mut games = 0;
@@ -71,21 +84,20 @@ pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> 
         merged.header.created.strftime("%Y-%m-%d %H:%M UTC"),
         merged.header.program,
     );
-    let page = fill(
+    Ok(fill(
         include_str!("page.html"),
         &[
             ("title", &Escaped(&contest.event).to_string()),
             ("subtitle", &Escaped(&subtitle).to_string()),
-            ("style", include_str!("page.css")),
+            ("style", &format!("{}{}", include_str!("page.css"), compact(script::BOARD_STYLE))),
             ("numbers", &tables::sections(results, &timeline, contest.variant.info().side_names)),
             ("omitted", &omitted),
             ("first", first),
             ("second", second),
             ("data", &json_in_html(&data)),
-            ("script", concat!(include_str!("board.js"), include_str!("page.js"))),
+            ("script", &script::script()),
         ],
-    );
-    std::fs::write(to, page).map_err(|error| ReportError::Io { path: to.to_owned(), error })
+    ))
 }
 
 /// The data for the page's script.

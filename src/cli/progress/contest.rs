@@ -27,7 +27,7 @@ impl ContestProgress {
 
     fn line(&self, results: &Results) -> String {
         let done = self.before + self.ended;
-        let total = self.total_games(results);
+        let total = self.shard.total_games(results);
         let mut line = match total {
             Some(total) => format!("{done}/{total} games"),
             None => format!("{done} games"),
@@ -44,16 +44,9 @@ impl ContestProgress {
         line + &self.status.time_left(self.ended as u64, left as u64)
     }
 
-    /// The number of games in this shard, if known.
-    fn total_games(&self, results: &Results) -> Option<usize> {
-        let rounds = results.contest().rounds;
-        let total = results.total_games()?;
-        Some(if self.shard.is_whole() { total } else { total / rounds * self.shard.share(rounds) })
-    }
-
     fn show(&mut self, results: &Results) {
         let done = (self.before + self.ended) as u64;
-        let total = self.total_games(results).unwrap_or(0) as u64;
+        let total = self.shard.total_games(results).unwrap_or(0) as u64;
         let line = self.line(results);
         self.status.show(done, total, line);
     }

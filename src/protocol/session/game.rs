@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::base::{GameOptions, Move, MoveList, Notation, Position, Verdict};
+use crate::base::{GameOptions, MarkKind, Move, MoveList, Notation, Position, Verdict};
 use crate::engine::{Engine, load_weights};
 use crate::eval::Explain;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
@@ -43,8 +43,11 @@ pub(in crate::protocol) trait SessionGame: Send {
     /// Forgets what was learnt about earlier positions.
     fn clear(&mut self);
 
-    /// Starts from a FEN, or the game's own start, and makes these moves; nothing changes where it fails.
-    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetUpError>;
+    /// Sets whether the client selected the game by name or assumes an engine that plays only this game.
+    fn assume_named(&mut self, named: bool);
+    /// Starts from a FEN, or the game's own start, and makes these moves; nothing changes where it fails. Returns a
+    /// description of what was ignored in the FEN, if anything was.
+    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Option<String>, SetUpError>;
     /// Makes these moves, all or none.
     fn play(&mut self, moves: &[&str]) -> Result<(), GameError>;
     /// Goes back by so many moves.
@@ -54,6 +57,10 @@ pub(in crate::protocol) trait SessionGame: Send {
     /// Starts from the same position with the colours exchanged.
     fn flip(&mut self) -> Result<(), SessionError>;
 
+    /// Writes moves by their names from now on, or by their texts again.
+    fn write_names(&mut self, on: bool);
+    /// The moves so far.
+    fn history(&self) -> Vec<String>;
     /// The move that led to the position at hand.
     fn last_move(&self) -> Option<String>;
     /// All legal moves in the order of their texts.
@@ -73,6 +80,8 @@ pub(in crate::protocol) trait SessionGame: Send {
     /// The game up to the current position, for a file.
     #[cfg(feature = "records")]
     fn line(&self, settings: &Settings) -> super::line::GameLine;
+    /// The points that are forbidden to the side to move.
+    fn forbidden_points(&self) -> Vec<String>;
     /// Its static evaluation.
     fn evaluate(&self) -> Evaluation;
     /// A count of the leaves at this depth, to be run on any thread.
@@ -118,6 +127,28 @@ struct EngineGame<G: Game> {
     game: PlayedGame<G::Position>,
     options: OptionsOf<G::Position>,
     engine: Engine<G::Evaluator>,
+    style: MoveStyle,
+}
+
+/// How moves are written for the client.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum MoveStyle {
+    Text,
+    Name,
+}
+
+impl MoveStyle {
+    const fn of(names: bool) -> Self {
+        if names { Self::Name } else { Self::Text }
+    }
+
+    /// Writes a legal move.
+    fn write<P: Notation>(self, position: &P, m: Move, options: &P::Options) -> String {
+        match self {
+            Self::Text => position.move_text(m, options),
+            Self::Name => position.move_name(m, options),
+        }
+    }
 }
 
 impl<G: Game> EngineGame<G> {
@@ -128,7 +159,8 @@ impl<G: Game> EngineGame<G> {
             options.set(name, value)?;
         }
         let engine = Engine::new(1, settings.engine().threads()).map_err(|error| no_memory(&error))?;
-        let mut game = Self { game: PlayedGame::new(G::Position::start(&options)), options, engine };
+        let style = MoveStyle::of(settings.writes_names());
+        let mut game = Self { game: PlayedGame::new(G::Position::start(&options)), options, engine, style };
         if let Some(file) = settings.engine().eval_file() {
             game.set_weights(Some(file))?;
         }
@@ -155,8 +187,9 @@ impl<G: Game> SessionGame for EngineGame<G> {
         }
         let untouched = self.game.moves().len() == 0
             && self.position().fen(&self.options) == G::Position::start(&self.options).fen(&self.options);
+        let before = self.options.clone();
         self.options.set(name, value)?;
-        if untouched {
+        if untouched && self.options != before {
             self.game = PlayedGame::new(G::Position::start(&self.options));
         }
         Ok(())
@@ -185,12 +218,22 @@ impl<G: Game> SessionGame for EngineGame<G> {
         self.engine.clear();
     }
 
-    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetUpError> {
+    fn assume_named(&mut self, named: bool) {
+        self.options.assume_named(named);
+    }
+
+    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Option<String>, SetUpError> {
         if moves.len() > MAX_GAME_MOVES {
             return Err(SetUpError::TooManyMoves { found: moves.len(), limit: MAX_GAME_MOVES });
         }
+        let (tolerated, ignored) = fen.and_then(G::Position::tolerated_fen).unzip();
+        let fen = tolerated.as_deref().or(fen);
+        let mut likely = self.options.clone();
+        if let Some(fen) = fen {
+            likely.observe_fen(fen);
+        }
         let mut refusal = None;
-        for options in self.options.readings(moves) {
+        for options in likely.readings(moves) {
             let start = match fen {
                 Some(fen) => G::Position::from_fen(fen, &options)?,
                 None => G::Position::start(&options),
@@ -199,12 +242,12 @@ impl<G: Game> SessionGame for EngineGame<G> {
             match game.play_texts(moves, &options) {
                 Ok(()) => {
                     (self.game, self.options) = (game, options);
-                    return Ok(());
+                    return Ok(ignored);
                 }
                 Err(error) => refusal = Some(GameError::later(refusal, error)),
             }
         }
-        refusal.map_or(Ok(()), |error| Err(error.into()))
+        refusal.map_or(Ok(ignored), |error| Err(error.into()))
     }
 
     fn play(&mut self, moves: &[&str]) -> Result<(), GameError> {
@@ -236,6 +279,14 @@ impl<G: Game> SessionGame for EngineGame<G> {
         Ok(())
     }
 
+    fn write_names(&mut self, on: bool) {
+        self.style = MoveStyle::of(on);
+    }
+
+    fn history(&self) -> Vec<String> {
+        self.game.steps().map(|(before, m)| self.style.write(before, m, &self.options)).collect()
+    }
+
     fn last_move(&self) -> Option<String> {
         let (before, m) = self.game.steps().last()?;
         Some(before.move_text(m, &self.options))
@@ -245,7 +296,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
         let mut moves = MoveList::new();
         self.position().legal_moves(&mut moves);
         let mut texts: Vec<_> =
-            moves.into_iter().map(|m| self.position().move_text(m, &self.options)).collect();
+            moves.into_iter().map(|m| self.style.write(self.position(), m, &self.options)).collect();
         texts.sort_unstable();
         texts
     }
@@ -279,6 +330,15 @@ impl<G: Game> SessionGame for EngineGame<G> {
 
     fn legality(&self, text: &str) -> Legality {
         Legality::of(self.position(), text, &self.options)
+    }
+
+    fn forbidden_points(&self) -> Vec<String> {
+        let marks = self.position().marks(&self.options);
+        marks
+            .into_iter()
+            .filter(|mark| mark.kind == MarkKind::Forbidden)
+            .flat_map(|mark| mark.points)
+            .collect()
     }
 
     #[cfg(feature = "records")]
@@ -332,10 +392,25 @@ impl<G: Game> SessionGame for EngineGame<G> {
         if moves.is_empty() && !request.root_moves.is_empty() {
             return Err(SessionError::NoRootMoves);
         }
+        if !request.banned_moves.is_empty() {
+            if moves.is_empty() {
+                let mut all = MoveList::new();
+                root.legal_moves(&mut all);
+                moves.extend(all);
+            }
+            let banned = |text: &String| root.parse_move(text, &self.options).ok();
+            let banned: Vec<_> = request.banned_moves.iter().filter_map(banned).collect();
+            let is_over = moves.is_empty();
+            moves.retain(|m| !banned.contains(m));
+            if moves.is_empty() && !is_over {
+                return Err(SessionError::AllMovesBanned);
+            }
+        }
         let limits = limits(request, settings, &root, moves);
         let listener = TextListener {
             root: root.clone(),
             options: self.options.clone(),
+            style: self.style,
             win_scale: G::INFO.win_scale,
             started: Instant::now(),
             time_limit: settings.limits().time,
@@ -412,6 +487,7 @@ fn stoppable_perft<P: Notation>(position: &mut P, depth: u32, stop: &StopFlag) -
 struct TextListener<P: Notation> {
     root: P,
     options: P::Options,
+    style: MoveStyle,
     win_scale: i32,
     started: Instant,
     /// The session's limit of time for one search.
@@ -428,7 +504,7 @@ impl<P: Notation> TextListener<P> {
             if !position.is_legal(m) {
                 break;
             }
-            texts.push(position.move_text(m, &self.options));
+            texts.push(self.style.write(&position, m, &self.options));
             position.make(m, &mut ());
         }
         texts
@@ -453,7 +529,7 @@ impl<P: Notation> Listener for TextListener<P> {
     }
 
     fn current_move(&mut self, depth: u32, m: Move, number: usize) {
-        let text = self.root.move_text(m, &self.options);
+        let text = self.style.write(&self.root, m, &self.options);
         self.listener.current_move(depth, &text, number);
     }
 

@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::base::Side;
-use crate::engine::OptionEffect;
+use crate::engine::{HASH_MIB, OptionEffect, THREADS};
 use crate::games::Variant;
 
 use super::ServeOptions;
@@ -31,15 +31,13 @@ pub(super) use request::{Answer, InfoLine, SearchListener, SearchRequest, SideCl
 /// The maximum depth of perft, far beyond what can be counted.
 const MAX_PERFT_DEPTH: u32 = 30;
 
-/// How the game was selected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum VariantSource {
-    /// By the FENs that the client sends.
-    Fen,
-    /// By whoever started the engine. The client may not know other games.
-    Starter,
-    /// The client, by `UCI_Variant`.
-    Client,
+/// What is worth telling the client about a position that was set up.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct SetUpNotices {
+    /// The game of the FEN, if it was another one before.
+    pub recognised: Option<Variant>,
+    /// What was ignored in the FEN.
+    pub ignored: Option<String>,
 }
 
 /// Why a session ends.
@@ -63,7 +61,6 @@ const STEP: Duration = Duration::from_millis(2);
 /// search or job.
 pub(super) struct Session {
     variant: Variant,
-    variant_source: VariantSource,
     settings: Settings,
     game: Box<dyn SessionGame>,
     /// Why there is no current position, if the last one was rejected.
@@ -83,17 +80,7 @@ impl Session {
         let settings = Settings::new(variant, options);
         let mut game = game::new_game(variant, false, &settings)?;
         game.set_hash(settings.engine().hash_mib())?;
-        let variant_source =
-            if options.variant.is_some() { VariantSource::Starter } else { VariantSource::Fen };
-        Ok(Self {
-            variant,
-            variant_source,
-            settings,
-            game,
-            refused: None,
-            job: None,
-            search_is_endless: false,
-        })
+        Ok(Self { variant, settings, game, refused: None, job: None, search_is_endless: false })
     }
 
     /// The current game.
@@ -135,10 +122,9 @@ impl Session {
                 self.game.clear();
                 Ok(())
             }
-            Change::Variant(variant) => {
-                self.variant_source = VariantSource::Client;
-                self.switch_to(*variant)
-            }
+            // A client that repeats the value in force may know no other game.
+            Change::Variant(variant) if *variant == self.variant => Ok(()),
+            Change::Variant(variant) => self.switch_to(*variant, true),
             Change::Game(name, value) => self.game.set_game_option(name, value),
         };
         match done {
@@ -150,9 +136,35 @@ impl Session {
         }
     }
 
+    /// The largest hash table that the session may have and that fits into the memory, in MiB.
+    pub(super) fn largest_hash_mib(&self) -> usize {
+        let allowed = self.settings.limits().hash_mib.min(*HASH_MIB.end() as usize);
+        let free = memory::available_mib().and_then(|free| usize::try_from(free).ok()).unwrap_or(usize::MAX);
+        allowed.min(free.saturating_add(self.settings.engine().hash_mib())).max(1)
+    }
+
+    /// The largest number of threads that the session may use.
+    pub(super) fn largest_thread_count(&self) -> usize {
+        self.settings.limits().threads.clamp(1, *THREADS.end() as usize)
+    }
+
+    /// Whether a search has yet to give its answer.
+    pub(super) fn is_searching(&self) -> bool {
+        self.game.is_searching()
+    }
+
+    /// Writes moves by their names from now on, or by their texts again.
+    pub(super) fn write_names(&mut self, on: bool) {
+        self.settings.write_names(on);
+        self.game.write_names(on);
+    }
+
     /// Replaces the hash table of `old` MiB by one of `mib`, if there is enough memory.
     fn set_hash(&mut self, mib: usize, old: usize) -> Result<(), SetOptionError> {
         let released = memory::resident_mib().map_or(old as u64, |resident| resident.min(old as u64));
+        if mib == old {
+            return Ok(());
+        }
         match memory::available_mib() {
             Some(free) if mib as u64 > free + released => Err(SetOptionError::Unavailable {
                 name: "Hash",
@@ -162,8 +174,9 @@ impl Session {
         }
     }
 
-    fn switch_to(&mut self, variant: Variant) -> Result<(), SetOptionError> {
-        self.game = game::new_game(variant, self.variant_source == VariantSource::Client, &self.settings)?;
+    /// Changes the game; `named` says whether the client selected it by its name.
+    fn switch_to(&mut self, variant: Variant, named: bool) -> Result<(), SetOptionError> {
+        self.game = game::new_game(variant, named, &self.settings)?;
         self.variant = variant;
         self.refused = None;
         // The last game's table is freed only now, so that there are never two large ones at a time.
@@ -185,30 +198,29 @@ impl Session {
         self.variant.info().side_name(side)
     }
 
-    /// Sets up a FEN, or the starting position, and makes these moves. If no game was selected, it is detected from the
-    /// FEN; returns the game if it changed.
+    /// Takes into account that the client speaks as if the engine played one game only.
+    pub(super) fn assume_single_game_client(&mut self) {
+        self.game.assume_named(false);
+    }
+
+    /// Sets up a FEN, or the starting position, and makes these moves. If the FEN's board is not one of the current
+    /// game, the game changes, whatever was selected before.
     ///
     /// # Errors
     /// If the FEN or a move is not legal. There is no current position then, until another one is set up.
-    pub(super) fn set_up(
-        &mut self,
-        fen: Option<&str>,
-        moves: &[&str],
-    ) -> Result<Option<Variant>, SetUpError> {
+    pub(super) fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<SetUpNotices, SetUpError> {
         self.halt();
         let mut recognised = None;
-        if let Some(fen) = fen.filter(|_| self.variant_source == VariantSource::Fen) {
-            let variant = Variant::of_fen(fen, self.variant).filter(|&variant| variant != self.variant);
-            if let Some(variant) = variant {
-                match self.switch_to(variant) {
-                    Ok(()) => recognised = Some(variant),
-                    Err(error) => log::error!("the game cannot be changed: {error}"),
-                }
+        let variant = fen.and_then(|fen| Variant::of_fen(fen, self.variant));
+        if let Some(variant) = variant.filter(|&variant| variant != self.variant) {
+            match self.switch_to(variant, false) {
+                Ok(()) => recognised = Some(variant),
+                Err(error) => log::error!("the game cannot be changed: {error}"),
             }
         }
         let done = self.game.set_up(fen, moves);
         self.refused = done.as_ref().err().map(ToString::to_string);
-        done.map(|()| recognised)
+        done.map(|ignored| SetUpNotices { recognised, ignored })
     }
 
     /// Records that a position could not be parsed, so that there is no current position.

@@ -9,6 +9,8 @@ use crate::search::Bound;
 pub(in crate::protocol) struct SearchRequest {
     /// The clocks of both sides, by [`Side::index`].
     pub clocks: [SideClock; 2],
+    /// The clock of the side to move, as far as it was given as such; it has priority.
+    pub own_clock: SideClock,
     /// Moves until the next time control; `None` or 0 if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
     /// Search for exactly this time.
@@ -25,6 +27,8 @@ pub(in crate::protocol) struct SearchRequest {
     pub ponder: bool,
     /// Search only these moves, if there are any.
     pub root_moves: Vec<String>,
+    /// Do not search these moves.
+    pub banned_moves: Vec<String>,
 }
 
 /// One side's clock, as far as it was given.
@@ -36,14 +40,23 @@ pub(in crate::protocol) struct SideClock {
     pub increment: Option<Duration>,
 }
 
+/// The time of a search with limits of which none can be read.
+const FALLBACK_TIME: Duration = Duration::from_secs(1);
+
 impl SearchRequest {
+    /// The request of a client whose words for limits were all ignored: a search that ends, as it would not without any
+    /// limit.
+    pub(in crate::protocol) fn fallback() -> Self {
+        Self { move_time: Some(FALLBACK_TIME), ..Self::default() }
+    }
+
     /// Whether only a command can end the search.
     pub(in crate::protocol) fn is_endless(&self) -> bool {
         self.infinite || self.ponder || !self.has_limit()
     }
 
     fn has_limit(&self) -> bool {
-        self.clocks.iter().any(|clock| clock.remaining.is_some())
+        self.clocks.iter().chain([&self.own_clock]).any(|clock| clock.remaining.is_some())
             || self.move_time.is_some()
             || self.depth.is_some()
             || self.nodes.is_some()
@@ -51,10 +64,10 @@ impl SearchRequest {
     }
 
     /// The time left and the increment of `side`. If only one side's clock was given, it is used for both.
-    pub(super) fn clock(&self, side: Side) -> Option<(Duration, Duration)> {
-        let (own, other) = (self.clocks[side.index()], self.clocks[side.opponent().index()]);
-        let remaining = own.remaining.or(other.remaining)?;
-        Some((remaining, own.increment.or(other.increment).unwrap_or_default()))
+    pub(in crate::protocol) fn clock(&self, side: Side) -> Option<(Duration, Duration)> {
+        let clocks = [self.own_clock, self.clocks[side.index()], self.clocks[side.opponent().index()]];
+        let remaining = clocks.iter().find_map(|clock| clock.remaining)?;
+        Some((remaining, clocks.iter().find_map(|clock| clock.increment).unwrap_or_default()))
     }
 }
 

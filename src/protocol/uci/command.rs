@@ -1,7 +1,9 @@
 use thiserror::Error;
 
 use crate::base::{MAX_PLY, Side, shorten};
+use crate::protocol::help::{did_you_mean, meant};
 use crate::protocol::numbers::{count, integer, milliseconds, nodes};
+use crate::protocol::own_commands::OwnCommand;
 use crate::protocol::session::SearchRequest;
 
 /// A command of the UCI protocol.
@@ -31,8 +33,12 @@ pub(super) enum Command<'a> {
         /// The moves made from there.
         moves: Vec<&'a str>,
     },
+    /// Do not choose these moves in the searches of the position.
+    BanMoves(Vec<String>),
     /// Search.
     Go(SearchRequest),
+    /// Answer each move of the user by a search with these limits, or stop doing so.
+    Play(Option<SearchRequest>),
     /// Count the leaves at this depth (perft).
     Perft(u32),
     /// End the search.
@@ -47,8 +53,13 @@ pub(super) enum Command<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum CommandError {
     /// There is no command of this name.
-    #[error("unknown command {0:?}")]
-    Unknown(String),
+    #[error("unknown command {name:?}{}", did_you_mean(*meant))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The command that was probably meant.
+        meant: Option<&'static str>,
+    },
     /// Another word was expected.
     #[error("{command}: {expected} expected, not {found:?}")]
     Unexpected {
@@ -70,6 +81,12 @@ pub(super) enum CommandError {
 }
 
 impl CommandError {
+    /// There is no command of this name.
+    pub(super) fn unknown(name: &str) -> Self {
+        let names = NAMES.into_iter().chain(OwnCommand::names());
+        Self::Unknown { name: shorten(name), meant: meant(name, names) }
+    }
+
     fn unexpected(command: &'static str, expected: &'static str, found: Option<&str>) -> Self {
         match found {
             Some(found) => Self::Unexpected { command, expected, found: shorten(found) },
@@ -78,22 +95,31 @@ impl CommandError {
     }
 }
 
+const NAMES: [&str; 13] = [
+    "uci",
+    "debug",
+    "isready",
+    "setoption",
+    "register",
+    "ucinewgame",
+    "position",
+    "banmoves",
+    "go",
+    "play",
+    "stop",
+    "ponderhit",
+    "quit",
+];
+
 /// Whether a word is the name of a UCI command.
 pub(super) fn is_command(word: &str) -> bool {
-    const NAMES: [&str; 11] = [
-        "uci",
-        "debug",
-        "isready",
-        "setoption",
-        "register",
-        "ucinewgame",
-        "position",
-        "go",
-        "stop",
-        "ponderhit",
-        "quit",
-    ];
     NAMES.contains(&word)
+}
+
+/// Whether a line that begins with this word is a `position` command without its name, as programs for xiangqi may
+/// write it.
+pub(super) fn is_bare_position(word: &str) -> bool {
+    matches!(word, "fen" | "startpos")
 }
 
 impl<'a> Command<'a> {
@@ -108,7 +134,7 @@ impl<'a> Command<'a> {
         ignored: &mut Vec<CommandError>,
     ) -> Result<Self, CommandError> {
         let (name, rest) = match words {
-            [] => return Err(CommandError::Unknown(String::new())),
+            [] => return Err(CommandError::unknown("")),
             [name, rest @ ..] => (*name, rest),
         };
         match name {
@@ -123,11 +149,21 @@ impl<'a> Command<'a> {
             "register" => Ok(Self::Register),
             "ucinewgame" => Ok(Self::UciNewGame),
             "position" => position(rest),
+            word if is_bare_position(word) => position(words),
+            "banmoves" => Ok(Self::BanMoves(rest.iter().map(|&text| text.to_owned()).collect())),
             "go" => go(rest, white, ignored),
+            "play" => match rest {
+                [] => Ok(Self::Play(Some(SearchRequest::fallback()))),
+                ["off"] => Ok(Self::Play(None)),
+                limits => match go(limits, white, ignored)? {
+                    Self::Go(request) => Ok(Self::Play(Some(request))),
+                    _ => Err(CommandError::unexpected("play", "a limit", rest.first().copied())),
+                },
+            },
             "stop" => Ok(Self::Stop),
             "ponderhit" => Ok(Self::PonderHit),
             "quit" => Ok(Self::Quit),
-            other => Err(CommandError::Unknown(shorten(other))),
+            other => Err(CommandError::unknown(other)),
         }
     }
 }
@@ -170,10 +206,12 @@ fn position<'a>(words: &[&'a str]) -> Result<Command<'a>, CommandError> {
     }
 }
 
-/// Parses the arguments of `go`. Unknown words and malformed numbers are ignored.
+/// Parses the arguments of `go`. Unknown words and malformed numbers are ignored; if nothing else is left, the request
+/// is [`SearchRequest::fallback`].
 fn go<'a>(words: &[&str], white: Side, ignored: &mut Vec<CommandError>) -> Result<Command<'a>, CommandError> {
     let mut request = SearchRequest::default();
     let (white, black) = (white.index(), white.opponent().index());
+    let has_words = !words.is_empty();
     let mut words = words.iter().copied().peekable();
     let number = |words: &mut std::iter::Peekable<_>, ignored: &mut Vec<CommandError>| {
         let found: Option<&str> = words.next();
@@ -196,6 +234,10 @@ fn go<'a>(words: &[&str], white: Side, ignored: &mut Vec<CommandError>) -> Resul
             "btime" => request.clocks[black].remaining = number(&mut words, ignored).map(milliseconds),
             "winc" => request.clocks[white].increment = number(&mut words, ignored).map(milliseconds),
             "binc" => request.clocks[black].increment = number(&mut words, ignored).map(milliseconds),
+            "time" => request.own_clock.remaining = number(&mut words, ignored).map(milliseconds),
+            "increment" => request.own_clock.increment = number(&mut words, ignored).map(milliseconds),
+            // The opponent's clock has no effect.
+            "opptime" | "oppincrement" | "oppmovestogo" => drop(number(&mut words, ignored)),
             "movetime" => request.move_time = number(&mut words, ignored).map(milliseconds),
             "movestogo" => request.moves_to_go = number(&mut words, ignored).map(|n| count(n, 0, u32::MAX)),
             "depth" => request.depth = number(&mut words, ignored).map(|n| count(n, 1, MAX_PLY as u32 - 1)),
@@ -212,12 +254,20 @@ fn go<'a>(words: &[&str], white: Side, ignored: &mut Vec<CommandError>) -> Resul
             other => ignored.push(CommandError::unexpected("go", "a limit", Some(other))),
         }
     }
+    if has_words && request == SearchRequest::default() {
+        request = SearchRequest::fallback();
+    }
     Ok(Command::Go(request))
 }
 
 fn is_go_word(word: &str) -> bool {
-    const NAMES: [&str; 13] = [
+    const NAMES: [&str; 18] = [
         "searchmoves",
+        "time",
+        "increment",
+        "opptime",
+        "oppincrement",
+        "oppmovestogo",
         "ponder",
         "wtime",
         "btime",
@@ -240,6 +290,7 @@ mod tests {
 
     use super::*;
     use crate::protocol::input::words;
+    use crate::protocol::session::SideClock;
 
     fn parse(line: &str) -> (Result<Command<'_>, String>, Vec<String>) {
         let mut ignored = Vec::new();
@@ -294,6 +345,21 @@ mod tests {
     }
 
     #[test]
+    fn positions_and_clocks_as_programs_for_xiangqi_write_them() {
+        let position =
+            |fen: Option<&str>| Ok(Command::Position { fen: fen.map(str::to_owned), moves: vec!["h2e2"] });
+        assert_eq!(parse("startpos moves h2e2").0, position(None));
+        assert_eq!(parse("fen 9/9 w moves h2e2").0, position(Some("9/9 w")));
+        let banned = vec!["h2e2".to_owned(), "h0g2".to_owned()];
+        assert_eq!(parse("banmoves h2e2 h0g2").0, Ok(Command::BanMoves(banned)));
+        let request =
+            request("go time 9000 increment 100 movestogo 5 opptime 8000 oppincrement 100 oppmovestogo 5");
+        assert_eq!(request.own_clock, SideClock { remaining: Some(ms(9000)), increment: Some(ms(100)) });
+        assert_eq!((request.clock(Side::First), request.moves_to_go), (Some((ms(9000), ms(100))), Some(5)));
+        assert_eq!(request.clock(Side::First), request.clock(Side::Second));
+    }
+
+    #[test]
     fn each_clock_is_parsed_for_its_side() {
         let request = request("go wtime 1000 btime 2000 winc 10 binc 20 movestogo 7");
         assert_eq!(request.clocks[0].remaining, Some(ms(1000)));
@@ -328,7 +394,7 @@ mod tests {
     #[test]
     fn unknown_go_arguments_are_ignored_and_reported() {
         let (command, ignored) = parse("go depth five wtime loudly 3 movetime");
-        assert_eq!(command, Ok(Command::Go(SearchRequest::default())));
+        assert_eq!(command, Ok(Command::Go(SearchRequest::fallback())));
         assert_eq!(
             ignored,
             [
@@ -344,6 +410,11 @@ mod tests {
     #[test]
     fn anything_else_is_unknown() {
         assert_eq!(parse("hello").0, Err("unknown command \"hello\"".to_owned()));
+        let error = "unknown command \"postion\"; did you mean \"position\"?";
+        assert_eq!(parse("postion startpos").0, Err(error.to_owned()));
+        assert_eq!(parse("play off").0, Ok(Command::Play(None)));
+        assert_eq!(parse("play").0, Ok(Command::Play(Some(SearchRequest::fallback()))));
+        assert!(parse("play perft 3").0.is_err());
         assert_eq!(parse("debug maybe").0, Err("debug: on or off expected, not \"maybe\"".to_owned()));
     }
 }

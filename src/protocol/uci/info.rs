@@ -1,6 +1,7 @@
 //! Search reports in UCI's notation.
 
 use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::base::{MoveError, Score};
@@ -23,13 +24,20 @@ pub(super) struct UciListener {
     ends_by_itself: bool,
     /// Whether a score was reported.
     has_reported: bool,
+    /// Receives the best move, if it is to be made.
+    answer: Option<Arc<Mutex<Option<String>>>>,
     /// Lines held back until the next one.
     waiting: Vec<String>,
 }
 
 impl UciListener {
-    pub(super) fn new(output: Output, show_chances: bool, ends_by_itself: bool) -> Self {
-        Self { output, show_chances, ends_by_itself, has_reported: false, waiting: Vec::new() }
+    pub(super) fn new(
+        output: Output,
+        show_chances: bool,
+        ends_by_itself: bool,
+        answer: Option<Arc<Mutex<Option<String>>>>,
+    ) -> Self {
+        Self { output, show_chances, ends_by_itself, has_reported: false, answer, waiting: Vec::new() }
     }
 
     /// Writes a line after those held back.
@@ -67,6 +75,9 @@ impl SearchListener for UciListener {
     }
 
     fn done(&mut self, answer: &Answer) {
+        if let Some(slot) = &self.answer {
+            slot.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&answer.best);
+        }
         let mut lines = std::mem::take(&mut self.waiting);
         let score = DisplayScore(answer.score);
         match &answer.best {
@@ -188,7 +199,7 @@ mod tests {
         for (ends_by_itself, expected) in [(true, [4, 1]), (false, [1, 1])] {
             let (sender, writes) = std::sync::mpsc::channel();
             let output = Output::new(Writes(sender)).unwrap();
-            let mut listener = UciListener::new(output.clone(), false, ends_by_itself);
+            let mut listener = UciListener::new(output.clone(), false, ends_by_itself, None);
             for millis in [0, 3, 19, 20, 900] {
                 listener.line(&line_at(millis));
             }

@@ -4,14 +4,15 @@ mod command;
 mod info;
 
 use std::fmt::Display;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::dialect::{Dialect, Flow};
-use super::errors::LineTooLong;
+use super::errors::{LineTooLong, SessionError};
 use super::input::{first_word, words};
 use super::options::Change;
 use super::output::Output;
 use super::own_commands::{self, OwnCommand};
-use super::session::{EndReason, SearchRequest, Session};
+use super::session::{EndReason, SearchRequest, Session, SetUpNotices};
 
 use command::{Command, CommandError};
 use info::UciListener;
@@ -38,11 +39,17 @@ pub(super) struct Uci {
     output: Output,
     debug: bool,
     pending: Option<PendingAnswer>,
+    /// Moves that the next searches must not choose.
+    banned: Vec<String>,
+    /// The limits of the searches by which the engine answers the user's moves, if it does so.
+    play: Option<SearchRequest>,
+    /// The engine's move, until it is made on the session's board.
+    answer: Arc<Mutex<Option<String>>>,
 }
 
 impl Uci {
     pub(super) fn new(output: Output) -> Self {
-        Self { output, debug: false, pending: None }
+        Self { output, debug: false, pending: None, banned: Vec::new(), play: None, answer: Arc::default() }
     }
 
     fn error(&self, error: impl Display) {
@@ -60,10 +67,43 @@ impl Uci {
         }
     }
 
+    /// Makes the move with which a search has answered, if it is to be made.
+    fn make_answer(&self, session: &mut Session) {
+        let answer = self.answer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(Err(error)) =
+            answer.map(|text| Ok::<_, SessionError>(session.game_mut()?.play(&[&text])?))
+        {
+            self.error(error);
+        }
+    }
+
+    /// Ends a running search, which gives its answer.
+    fn end_search(&mut self, session: &mut Session) {
+        self.give_pending_answer();
+        if self.play.is_some() {
+            session.halt();
+            self.make_answer(session);
+        }
+    }
+
+    /// Executes one of the engine's own commands.
+    fn execute_own(&mut self, command: OwnCommand, arguments: &str, session: &mut Session) {
+        if !command.is_query() {
+            self.end_search(session);
+        }
+        if let Err(error) = command.run(arguments, session, &self.output, error_line) {
+            self.error(error);
+        } else if command == OwnCommand::Move
+            && let Some(limits) = self.play.clone()
+            && session.game().is_ok_and(|game| game.verdict().is_none())
+        {
+            self.go(limits, session);
+        }
+    }
+
     fn execute(&mut self, command: Command<'_>, session: &mut Session) -> Flow {
-        // All other commands first end a running search, which gives its answer.
         if !matches!(command, Command::Uci | Command::Debug(_) | Command::IsReady | Command::PonderHit) {
-            self.give_pending_answer();
+            self.end_search(session);
         }
         match command {
             Command::Uci => self.introduce(session),
@@ -73,7 +113,9 @@ impl Uci {
             Command::Register => self.info("no registration is needed"),
             Command::UciNewGame => session.forget(),
             Command::Position { fen, moves } => self.position(fen.as_deref(), &moves, session),
-            Command::Go(request) => self.go(&request, session),
+            Command::BanMoves(moves) => self.banned = moves,
+            Command::Go(request) => self.go(request, session),
+            Command::Play(limits) => self.play = limits,
             Command::Perft(depth) => {
                 if let Err(error) = own_commands::perft(depth, session, &self.output, error_line) {
                     self.error(error);
@@ -113,11 +155,15 @@ impl Uci {
         }
     }
 
-    fn position(&self, fen: Option<&str>, moves: &[&str], session: &mut Session) {
+    fn position(&mut self, fen: Option<&str>, moves: &[&str], session: &mut Session) {
+        self.banned.clear();
         match session.set_up(fen, moves) {
-            Ok(recognised) => {
+            Ok(SetUpNotices { recognised, ignored }) => {
                 if let Some(variant) = recognised {
                     self.info(format_args!("the FEN is one of {variant}, which is now the game"));
+                }
+                if let Some(details) = ignored {
+                    self.info(format_args!("position: {details} are ignored"));
                 }
                 if let (true, Ok(game)) = (self.debug, session.game()) {
                     self.info(format_args!("position {}", game.describe().fen));
@@ -127,10 +173,12 @@ impl Uci {
         }
     }
 
-    fn go(&mut self, request: &SearchRequest, session: &mut Session) {
+    fn go(&mut self, mut request: SearchRequest, session: &mut Session) {
+        request.banned_moves.clone_from(&self.banned);
         let show_chances = session.settings().engine().show_wdl();
-        let listener = UciListener::new(self.output.clone(), show_chances, !request.is_endless());
-        if let Err(error) = session.search(request, Box::new(listener)) {
+        let answer = self.play.is_some().then(|| Arc::clone(&self.answer));
+        let listener = UciListener::new(self.output.clone(), show_chances, !request.is_endless(), answer);
+        if let Err(error) = session.search(&request, Box::new(listener)) {
             self.error(error);
             self.pending =
                 Some(if request.infinite { PendingAnswer::UntilStop } else { PendingAnswer::UntilPonderHit });
@@ -143,21 +191,23 @@ impl Uci {
 
 impl Dialect for Uci {
     fn line(&mut self, line: &str, session: &mut Session) -> Flow {
+        if !session.is_searching() {
+            self.make_answer(session);
+        }
         let (name, arguments) = first_word(line);
         if let Some(command) = OwnCommand::from_name(name) {
-            if !command.is_query() {
-                self.give_pending_answer();
-            }
-            if let Err(error) = command.run(arguments, session, &self.output, error_line) {
-                self.error(error);
-            }
+            self.execute_own(command, arguments, session);
             return Flow::Continue;
         }
         let mut words: Vec<_> = words(line).collect();
+        let is_bare = words.first().is_some_and(|word| command::is_bare_position(word));
+        if is_bare {
+            session.assume_single_game_client();
+        }
         // UCI requires that words before the first command are ignored.
-        let start = words.iter().position(|word| command::is_command(word));
+        let start = words.iter().position(|word| is_bare || command::is_command(word));
         if start != Some(0) && !words.is_empty() {
-            self.error(CommandError::Unknown(crate::base::shorten(words[0])));
+            self.error(CommandError::unknown(words[0]));
         }
         words.drain(..start.unwrap_or(words.len()));
         if words.is_empty() {
@@ -172,7 +222,7 @@ impl Dialect for Uci {
             Ok(command) => self.execute(command, session),
             Err(error) => {
                 self.error(&error);
-                if words[0] == "position" {
+                if is_bare || words[0] == "position" {
                     self.give_pending_answer();
                     session.refuse_position(error.to_string());
                 }

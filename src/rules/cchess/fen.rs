@@ -1,5 +1,6 @@
 //! FEN texts of xiangqi and zhonggong: the board from the last rank down, the side to move, two fields that are always
-//! `-`, plies since the last irreversible move, and the move number. All but the first two fields may be missing.
+//! `-`, plies since the last irreversible move, and the move number. All but the first two fields may be missing: some
+//! programs write `w`, `w 0 1` or `w - 0 1`. A counter may be `-`, if it is not known.
 
 use super::board::Board;
 use super::man::{Man, ManKind, red_black};
@@ -28,13 +29,15 @@ impl<const RANKS: usize> Fen<RANKS> {
     /// # Errors
     /// The first field that is wrong.
     pub fn read(text: &str) -> Result<Self, FenError> {
-        let mut fields = text.split_ascii_whitespace();
+        let mut fields = text.split_ascii_whitespace().peekable();
         let board = read_board(fields.next().unwrap_or_default())?;
         let side = read_side(fields.next())?;
         for field in [FenField::Castling, FenField::EnPassant] {
-            match fields.next() {
-                None | Some("-") => {}
-                Some(other) => return Err(unreadable(field, other, "\"-\"")),
+            match fields.peek() {
+                None => {}
+                Some(&"-") => drop(fields.next()),
+                Some(other) if other.starts_with(|c: char| c.is_ascii_digit()) => {}
+                Some(other) => return Err(unreadable(field, other, "\"-\" or a number")),
             }
         }
         let clock = read_number(FenField::MoveClock, fields.next(), "a number of plies from 0 to 9999", 0)?;
@@ -164,7 +167,7 @@ fn read_number(
     expected: &'static str,
     missing: u32,
 ) -> Result<u32, FenError> {
-    let Some(text) = text else { return Ok(missing) };
+    let Some(text) = text.filter(|&text| text != "-") else { return Ok(missing) };
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {
         Ok(number) if digits && number <= MAX_CLOCK => Ok(number),
@@ -187,6 +190,12 @@ mod tests {
         assert_eq!(Fen::<10>::read(START).map(|fen| fen.text()).as_deref(), Ok(START));
         let loose = START.replace(" w - - 0 1", " r").replace('B', "E").replace('n', "h");
         assert_eq!(Fen::<10>::read(&loose).map(|fen| fen.text()).as_deref(), Ok(START));
+        for end in
+            [" w", " w -", " w - -", " w 0 1", " w - 0 1", " w - - - -", " w - - - 1", " w - - 0 -", " r 0"]
+        {
+            let short = START.replace(" w - - 0 1", end);
+            assert_eq!(Fen::<10>::read(&short).map(|fen| fen.text()).as_deref(), Ok(START), "{end}");
+        }
         let late = START.replace("0 1", "9999 9999");
         let fen = Fen::<10>::read(&late).expect("a FEN");
         assert_eq!(write_fen(&fen.board, fen.side, 12_000, 12_000), late);
@@ -202,6 +211,7 @@ mod tests {
         assert_eq!(field(&START.replace(" w", " x")), FenField::SideToMove);
         assert_eq!(field(&START.replace("- - 0", "k - 0")), FenField::Castling);
         assert_eq!(field(&START.replace("- - 0", "- e3 0")), FenField::EnPassant);
+        assert_eq!(field(&START.replace("- - 0 1", "3x 1")), FenField::MoveClock);
         assert_eq!(field(&START.replace("0 1", "+3 1")), FenField::MoveClock);
         assert_eq!(field(&START.replace("0 1", "0 99999999999999999999")), FenField::MoveNumber);
         assert_eq!(field(&format!("{START} 5")), FenField::Trailing);

@@ -20,7 +20,7 @@ impl Board {
         Self::from_fen(STARTING_FEN, ChessOptions::default()).expect("the starting position's FEN is sound")
     }
 
-    /// Reads the four mandatory fields and the two counters, which may be missing.
+    /// Reads a FEN. All but the first two fields may be missing: castling rights and en passant square are `-` then.
     ///
     /// The en passant square is kept only if a legal capture is possible on it. Without Chess960, castling rights
     /// require the king on the e-file and the rook on the a- or h-file.
@@ -29,13 +29,13 @@ impl Board {
         let mut board = Self::EMPTY;
         board.read_pieces(required(fields.next(), FenField::Board)?)?;
         board.read_side(required(fields.next(), FenField::SideToMove)?)?;
-        board.read_castling(required(fields.next(), FenField::Castling)?, options)?;
+        board.read_castling(fields.next().unwrap_or("-"), options)?;
         board.find_checkers_and_pins();
         if board.checkers.len() > 2 {
             let problem = format!("{} pieces give check, which no move can do", board.checkers.len());
             return Err(FenError::new(FenField::Board, FenProblem::Impossible(problem)));
         }
-        board.read_en_passant(required(fields.next(), FenField::EnPassant)?)?;
+        board.read_en_passant(fields.next().unwrap_or("-"))?;
         let clock = fields.next().map_or(Ok(0), |text| counter(text, FenField::MoveClock))?;
         let number = fields.next().map_or(Ok(1), |text| counter(text, FenField::MoveNumber))?;
         if let Some(text) = fields.next() {
@@ -46,6 +46,29 @@ impl Board {
         board.ply = plies_before(number, board.side);
         board.key = board.recomputed_key();
         Ok(board)
+    }
+
+    /// The same FEN without the castling rights that cannot be even in Chess960, since king or rook are not in their
+    /// places, and these rights; `None` if there are none, or if the FEN is wrong elsewhere.
+    pub(super) fn without_impossible_castling(fen: &str) -> Option<(String, String)> {
+        let mut fields: Vec<_> = fen.split_ascii_whitespace().collect();
+        let rights = fields.get(2).copied().filter(|&rights| rights != "-")?;
+        let mut board = Self::EMPTY;
+        board.read_pieces(fields[0]).ok()?;
+        let mut kept = String::new();
+        let mut dropped = String::new();
+        for letter in rights.chars() {
+            match board.read_castling_right(letter, ChessOptions { chess960: true }) {
+                Ok(()) => kept.push(letter),
+                Err(FenProblem::UnknownCharacter(_)) => return None,
+                Err(_) => dropped.push(letter),
+            }
+        }
+        if dropped.is_empty() {
+            return None;
+        }
+        fields[2] = if kept.is_empty() { "-" } else { &kept };
+        Some((fields.join(" "), dropped))
     }
 
     fn read_pieces(&mut self, text: &str) -> Result<(), FenError> {

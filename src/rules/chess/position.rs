@@ -153,6 +153,11 @@ impl Notation for ChessPosition {
         Board::from_fen(fen, *options).map(Self::from_board)
     }
 
+    fn tolerated_fen(fen: &str) -> Option<(String, String)> {
+        let (fen, rights) = Board::without_impossible_castling(fen)?;
+        Some((fen, format!("castling rights {rights}, which cannot be in this position,")))
+    }
+
     fn fen(&self, _options: &ChessOptions) -> String {
         self.board.fen()
     }

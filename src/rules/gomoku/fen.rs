@@ -37,8 +37,8 @@ impl<R: Rule> Fen<R> {
     /// Reads a text.
     ///
     /// # Errors
-    /// If a field cannot be parsed, the board is not square or of an unsupported size, the number of stones does not
-    /// match the side to move, or the game would have continued after a five.
+    /// If a field cannot be parsed, the board is not square or of an unsupported size, the game would not have continued
+    /// after a five, or, where the sides have rules of their own, the number of stones does not match the side to move.
     pub(super) fn read(text: &str) -> Result<Self, FenError> {
         let mut fields = text.split_whitespace();
         let ranks = fields.next().ok_or_else(|| board_error(FenProblem::Missing))?;
@@ -122,7 +122,8 @@ fn check_course<R: Rule>(board: &Board<R>, side: Side) -> Result<(), FenError> {
     let impossible = |words: String| Err(board_error(FenProblem::Impossible(words)));
     let [black, white] = Side::BOTH.map(|side| board.stones(side).len());
     let ahead = usize::from(side == Side::Second);
-    if black != white + ahead {
+    // Where both sides have the same rules, any stones may have been given before the game.
+    if R::HAS_FORBIDDEN_POINTS && black != white + ahead {
         return impossible(format!(
             "{black} black and {white} white stones where {} is to move and Black moves first",
             side_name(side)

@@ -108,6 +108,16 @@ impl GameOptions for XiangqiOptions {
         self.assume(if named { RankNumbers::FromOne } else { RankNumbers::FromZero });
     }
 
+    /// Programs for xiangqi alone, which count from 0, may call Red `r` and leave out the two fields that chess has for
+    /// castling and en passant.
+    fn observe_fen(&mut self, fen: &str) {
+        let fields: Vec<_> = fen.split_ascii_whitespace().collect();
+        let usual = matches!(fields[..], [_, "w" | "b", "-", "-", ..]);
+        if fields.len() > 1 && !usual {
+            self.assume(RankNumbers::FromZero);
+        }
+    }
+
     fn readings(&self, moves: &[&str]) -> Vec<Self> {
         let first = self.fixed.unwrap_or(self.input);
         let reading = |input| Self { input, ..*self };
@@ -153,6 +163,22 @@ mod tests {
         options.assume(FromZero);
         assert_eq!(inputs(options, &["h3e3"]), [FromZero, FromOne]);
         assert_eq!(options.output(), FromZero);
+    }
+
+    #[test]
+    fn the_form_of_a_fen_is_evidence() {
+        let board = "4k4/9/9/9/9/9/9/9/9/4K4";
+        for (end, numbers) in [
+            ("w - - 0 1", RankNumbers::FromOne),
+            ("b - -", RankNumbers::FromOne),
+            ("r - - 0 1", RankNumbers::FromZero),
+            ("w 0 1", RankNumbers::FromZero),
+            ("w", RankNumbers::FromZero),
+        ] {
+            let mut options = XiangqiOptions::default();
+            options.observe_fen(&format!("{board} {end}"));
+            assert_eq!(options.output(), numbers, "{end}");
+        }
     }
 
     #[test]

@@ -1,9 +1,8 @@
 // A small board beside a line of moves, which shows the position after one of them.
 
-import { createBoard } from "./board/index.js";
+import { createPicture } from "./board/picture.js";
 import { boardSettings } from "./board-view.js";
 import { el } from "./dom.js";
-import { t } from "./texts/index.js";
 import { boardKind } from "./variants.js";
 
 /**
@@ -22,7 +21,7 @@ export class Preview {
     this.anchor = anchor;
     this.look = look;
     this.frame = el("div", { class: "preview", hidden: true, "aria-hidden": "true" });
-    this.board = createBoard(this.frame, { text: t, readOnly: true });
+    this.board = createPicture(this.frame);
     document.body.append(this.frame);
   }
 

@@ -29,7 +29,6 @@ export { hasChineseFont, manIcon, manName, readBoard };
  * @property {(shapes: Shape[]) => void} [onArrowsChanged]
  * @property {(change: {from?: string, to?: string}) => void} [onEdit]  in an editor: a man was moved, or dropped
  *   outside (no `to`), or a point was touched (no `from`)
- * @property {boolean} [readOnly]  a picture without a hand or keys, such as the preview of a line
  *
  * @typedef {ReturnType<typeof createBoard>} Board
  */
@@ -40,7 +39,7 @@ export { hasChineseFont, manIcon, manName, readBoard };
  * @param {Options} options
  */
 export function createBoard(container, options) {
-  const { text, readOnly = false } = options;
+  const { text } = options;
   ensureGradients();
   const root = html("div", { class: "board-root" });
   const state = new State();
@@ -49,12 +48,11 @@ export function createBoard(container, options) {
   /** Whether there is anything to draw: nothing is before the first view. */
   let shown = false;
   const spoken = html("div", { class: "board-spoken", role: "status", "aria-live": "polite" });
-  root.append(scene.ground, scene.drawing);
-  if (!readOnly) root.append(cells.element, spoken);
+  root.append(scene.ground, scene.drawing, cells.element, spoken);
   container.append(root);
 
   function describe() {
-    if (shown && !readOnly) cells.update(cellView(state, text));
+    if (shown) cells.update(cellView(state, text));
   }
 
   function redraw() {
@@ -72,7 +70,7 @@ export function createBoard(container, options) {
     if (scene.drawGround(state)) {
       root.style.aspectRatio = `${layout.width} / ${layout.height}`;
       root.dataset.kind = layout.kind;
-      if (!readOnly) cells.layOut(layout);
+      cells.layOut(layout);
     }
     redraw();
     refresh();

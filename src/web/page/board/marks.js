@@ -249,11 +249,13 @@ export function annotationMark(layout, { point, symbol }) {
  * @param {string} point
  * @param {number} number
  * @param {string | undefined} letter  of the man there
+ * @param {boolean} isLast  whether the last move was there
  */
-export function stoneNumber(layout, point, number, letter) {
+export function stoneNumber(layout, point, number, letter, isLast) {
   const { x, y } = centre(layout, point);
-  const tone =
-    letter === undefined
+  const tone = isLast
+    ? "last"
+    : letter === undefined
       ? "none"
       : layout.kind === "stones" && letter.toUpperCase() === "X"
         ? "dark"

@@ -89,7 +89,7 @@ export function createScene() {
       const numbered = view.numbers ?? [];
       numbers.replaceChildren(
         ...numbered.map(({ point, number }) =>
-          marks.stoneNumber(layout, point, number, position.men.get(point)),
+          marks.stoneNumber(layout, point, number, position.men.get(point), point === last?.to),
         ),
       );
       const drawn = [...(view.arrows ?? []), ...state.shapes];

@@ -6,11 +6,13 @@ import boardEn from "./board.en.js";
 import boardZh from "./board.zh.js";
 import learnEn from "./learn.en.js";
 import learnZh from "./learn.zh.js";
+import watchEn from "./watch.en.js";
+import watchZh from "./watch.zh.js";
 
 /** @type {Record<string, Record<string, string>>} */
 const languages = {
-  en: { ...boardEn, ...learnEn, ...en },
-  zh: { ...boardZh, ...learnZh, ...zh },
+  en: { ...boardEn, ...learnEn, ...watchEn, ...en },
+  zh: { ...boardZh, ...learnZh, ...watchZh, ...zh },
 };
 let language = "en";
 

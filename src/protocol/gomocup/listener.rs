@@ -1,0 +1,76 @@
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::base::MoveError;
+use crate::protocol::errors::{SearchPanicked, SearchTimeLimit};
+use crate::protocol::output::Output;
+use crate::protocol::session::{Answer, InfoLine, SearchListener};
+use crate::protocol::uci::per_second;
+
+use super::comma_text;
+
+/// Writes the reports of a search as messages, then the best move.
+pub(super) struct GomocupListener {
+    pub output: Output,
+    /// Receives the best move.
+    pub answer: Arc<Mutex<Option<String>>>,
+    /// Whether the client shows the progress of the search. Otherwise only the last report is written.
+    pub shows_progress: bool,
+    /// The last report, if it was not written yet.
+    pub message: String,
+    /// The root move that is being searched.
+    pub current: Option<String>,
+}
+
+impl SearchListener for GomocupListener {
+    fn ignored(&mut self, _error: &MoveError) {}
+
+    fn line(&mut self, line: &InfoLine) {
+        let InfoLine { depth, selective_depth, rank, score, nodes, .. } = line;
+        let moves: Vec<_> = line.moves.iter().filter_map(|text| comma_text(text)).collect();
+        let speed = per_second(*nodes, line.time);
+        let message = format!(
+            "MESSAGE depth {depth}-{selective_depth} score {score} nodes {nodes} nps {speed} pv {}",
+            moves.join(" ")
+        );
+        if !self.shows_progress {
+            if *rank == 1 {
+                self.message = message;
+            }
+            return;
+        }
+        let best = moves.first().filter(|_| *rank == 1);
+        let best = best.map(|best| format!("MESSAGE REALTIME BEST {best}"));
+        self.output.information(best.into_iter().chain([message]));
+    }
+
+    fn current_move(&mut self, _depth: u32, text: &str, number: usize) {
+        if !self.shows_progress {
+            return;
+        }
+        let refresh = (number == 1).then(|| "MESSAGE REALTIME REFRESH".to_owned());
+        let done = self.current.take().map(|point| format!("MESSAGE REALTIME DONE {point}"));
+        self.current = comma_text(text);
+        let next = self.current.as_ref().map(|point| format!("MESSAGE REALTIME POS {point}"));
+        self.output.information([done, refresh, next].into_iter().flatten());
+    }
+
+    fn time_limit_reached(&mut self, limit: Duration) {
+        self.output.line(format_args!("MESSAGE {}", SearchTimeLimit(limit)));
+    }
+
+    fn failed(&mut self, error: SearchPanicked) {
+        self.output.failure(format_args!("DEBUG {error}"));
+    }
+
+    fn done(&mut self, answer: &Answer) {
+        let Some((best, point)) = answer.best.as_ref().and_then(|best| Some((best, comma_text(best)?)))
+        else {
+            self.output.failure("ERROR there is no legal move");
+            return;
+        };
+        *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(best.clone());
+        let message = std::mem::take(&mut self.message);
+        self.output.lines([message, point].iter().filter(|line| !line.is_empty()));
+    }
+}

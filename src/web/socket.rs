@@ -1,0 +1,91 @@
+//! What every WebSocket needs: pages that are gone, or do not read, are disconnected with a reason.
+
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
+
+/// How often a page is asked whether it is still there.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
+
+/// A page that sends nothing for so long, not even answers to pings, or that takes so long to read a message, is
+/// disconnected.
+const PATIENCE: Duration = Duration::from_secs(70);
+
+/// How long a page may take to read the reason why it is disconnected.
+const CLOSE_TIME: Duration = Duration::from_secs(2);
+
+/// Whether a page is still there.
+pub struct Presence {
+    pings: Interval,
+    last_received: Instant,
+}
+
+impl Presence {
+    /// A page that has just connected.
+    pub fn new() -> Self {
+        let mut pings = interval(PING_INTERVAL);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Self { pings, last_received: Instant::now() }
+    }
+
+    /// The page has sent something.
+    pub fn confirm(&mut self) {
+        self.last_received = Instant::now();
+    }
+
+    /// Waits until it is time for [`Presence::check`].
+    pub async fn tick(&mut self) {
+        self.pings.tick().await;
+    }
+
+    /// Asks the page whether it is still there. `is_unread` means that what it sends is not read at the moment.
+    ///
+    /// # Errors
+    /// If the page has not answered for too long.
+    pub async fn check(&self, socket: &mut WebSocket, is_unread: bool) -> Result<(), CloseFrame> {
+        let silent = self.last_received.elapsed() > PATIENCE && !is_unread;
+        let ping = Message::Ping("".into());
+        if silent || !matches!(timeout(PATIENCE, socket.send(ping)).await, Ok(Ok(()))) {
+            return Err(frame(close_code::POLICY, "the page does not answer"));
+        }
+        Ok(())
+    }
+}
+
+/// Sends a text.
+///
+/// # Errors
+/// If the page does not read it in time.
+pub async fn send(socket: &mut WebSocket, text: String) -> Result<(), CloseFrame> {
+    match timeout(PATIENCE, socket.send(Message::Text(text.into()))).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(frame(close_code::POLICY, "the page does not read its messages")),
+    }
+}
+
+/// Disconnects a page for this reason, if it has not disconnected itself.
+pub async fn disconnect(socket: &mut WebSocket, close: Option<CloseFrame>) {
+    if let Some(close) = close {
+        log::info!("a page is disconnected: {}", close.reason);
+        let _ = timeout(CLOSE_TIME, socket.send(Message::Close(Some(close)))).await;
+    }
+}
+
+/// A reason for disconnecting. The protocol allows 123 bytes of text.
+pub fn frame(code: u16, reason: &str) -> CloseFrame {
+    let end = reason.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|&end| end <= 123).last();
+    CloseFrame { code, reason: reason[..end.unwrap_or(0)].into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_reasons_are_cut_between_characters() {
+        let reason = frame(close_code::NORMAL, &"将".repeat(100)).reason;
+        assert_eq!(reason.as_str(), "将".repeat(41));
+        assert_eq!(frame(close_code::NORMAL, "short").reason.as_str(), "short");
+    }
+}
