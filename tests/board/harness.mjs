@@ -97,7 +97,7 @@ export class Adviser {
    * A good move in the position of a state.
    * @param {{ variant: string, start: string, ply: number, moves: { move: string }[] }} state
    */
-  async best(state, nodes = 20_000) {
+  async best(state, nodes = 10_000) {
     const moves = state.moves.slice(0, state.ply).map(({ move }) => move);
     const lines = [
       `setoption name UCI_Variant value ${state.variant}`,
@@ -121,7 +121,11 @@ export class Player {
    * @param {import("playwright-core").Browser} browser
    * @param {Server} server
    * @param {{ width?: number, height?: number, locale?: string, touch?: boolean, dark?: boolean, quick?: boolean,
-   *   context?: import("playwright-core").BrowserContext }} options  `quick` lets the engine of the page move at once
+   *   motion?: boolean, depth?: number, hash?: string, settings?: object, game?: object, left?: [number, number], fakeTime?: boolean,
+   *   context?: import("playwright-core").BrowserContext }} options  `quick` lets the engine of the page move at once;
+   *   `depth` bounds its analysis;
+   *   `settings`, `game` and `left` (of the clocks, in milliseconds) are what the page has kept from an earlier visit;
+   *   with `fakeTime` the test can turn the page's time forward
    */
   static async open(browser, server, options = {}) {
     const {
@@ -131,6 +135,12 @@ export class Player {
       touch = false,
       dark = false,
       quick = true,
+      motion = false,
+      depth,
+      hash = "",
+      settings,
+      game,
+      left,
     } = options;
     const player = new Player();
     player.server = server;
@@ -142,13 +152,17 @@ export class Player {
         hasTouch: touch,
         isMobile: touch,
         colorScheme: dark ? "dark" : "light",
-        reducedMotion: "reduce",
+        reducedMotion: motion ? "no-preference" : "reduce",
       }));
     const page = (player.page = await player.context.newPage());
     player.touch = touch;
+    /** Where the board is that is played on. */
+    player.board = "#board";
     player.sent = [];
     player.received = [];
     player.problems = [];
+    player.holdSearches = false;
+    player.held = [];
     page.on("pageerror", (error) => player.problems.push(String(error)));
     page.on("console", (message) => {
       if (message.type() === "error" && !/WebSocket connection/.test(message.text())) {
@@ -161,12 +175,24 @@ export class Player {
         player.problems.push(`a request to ${url.host}`);
       }
     });
+    if (options.fakeTime) await page.clock.install();
+    const kept = { settings, game: game && { game, left, orientation: "first" } };
+    await page.addInitScript((kept) => {
+      if (sessionStorage.getItem("prepared")) return;
+      sessionStorage.setItem("prepared", "yes");
+      for (const [name, value] of Object.entries(kept))
+        if (value) localStorage.setItem(`quadriga.${name}`, JSON.stringify(value));
+    }, kept);
     await page.routeWebSocket(/\/session$/, (socket) => {
       const upstream = socket.connectToServer();
       socket.onMessage((text) => {
-        const sent = quick ? String(text).replace(/^go (movetime|wtime).*$/gm, "go depth 2") : String(text);
+        let sent = String(text);
+        if (quick) sent = sent.replace(/^go (movetime|wtime).*$/gm, "go depth 2");
+        if (depth) sent = sent.replace(/^go (infinite|nodes \d+)$/gm, `go depth ${depth}`);
         player.sent.push(...sent.split("\n"));
-        upstream.send(sent);
+        if (player.holdSearches && /^go /m.test(sent)) {
+          player.held.push(() => upstream.send(sent));
+        } else upstream.send(sent);
       });
       player.endSession = () => upstream.send("quit");
       upstream.onMessage((text) => {
@@ -174,13 +200,22 @@ export class Player {
         socket.send(text);
       });
     });
-    await page.goto(server.url);
+    await page.goto(server.url + hash);
+    if (!hash)
+      await player.stateWhere((state) => !game || state.variant === game.variant, "the game is there");
     return player;
   }
 
-  /** The last state that the session reported. */
+  /** Sends the searches that `holdSearches` has kept from the engine. */
+  releaseSearches() {
+    this.holdSearches = false;
+    for (const send of this.held.splice(0)) send();
+  }
+
+  /** The last state that the session reported and the page has taken over. */
   get state() {
-    const line = this.received.findLast((line) => line.startsWith("state "));
+    const answered = this.received.slice(0, this.received.lastIndexOf("readyok") + 1);
+    const line = answered.findLast((line) => line.startsWith("state "));
     return line ? JSON.parse(line.slice("state ".length)) : null;
   }
 
@@ -191,23 +226,60 @@ export class Player {
   async stateWhere(condition, what = String(condition)) {
     const deadline = Date.now() + 30_000;
     while (Date.now() < deadline) {
-      if (this.state && condition(this.state)) return this.state;
+      const { state } = this;
+      if (state && condition(state)) {
+        // The page has received the answer before it evaluates this.
+        await this.page.evaluate(() => 0);
+        return state;
+      }
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    throw new Error(`the state never satisfies ${what}: ${JSON.stringify(this.state)?.slice(0, 400)}`);
+    const sent = this.sent.slice(-20).join("\n");
+    const received = this.received.slice(-20).map((line) => line.slice(0, 400));
+    throw new Error(`the state never satisfies ${what}; sent:\n${sent}\nreceived:\n${received.join("\n")}`);
+  }
+
+  /**
+   * Waits until the page satisfies a condition.
+   * @param {() => unknown} condition
+   */
+  async until(condition, what = String(condition)) {
+    const deadline = Date.now() + 30_000;
+    while (Date.now() < deadline) {
+      if (await condition()) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`never: ${what}`);
   }
 
   /** @param {string} point */
   cell(point) {
-    return this.page.locator(`#board [data-point="${point}"]`);
+    return this.page.locator(`${this.board} [data-point="${point}"]`);
+  }
+
+  /**
+   * The place of a point in the window.
+   * @param {string} point
+   * @returns {Promise<[number, number]>}
+   */
+  async middle(point) {
+    await this.cell(point).waitFor({ timeout: 10_000 });
+    const box = await this.cell(point).boundingBox();
+    if (!box) throw new Error(`${point} is not on the board`);
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  }
+
+  /**
+   * Waits for a notice with these words.
+   * @param {RegExp} words
+   */
+  async toast(words) {
+    await this.page.locator(".toast").filter({ hasText: words }).first().waitFor();
   }
 
   /** @param {string} point */
   async press(point) {
-    await this.cell(point).waitFor({ timeout: 10_000 });
-    const box = await this.cell(point).boundingBox();
-    if (!box) throw new Error(`${point} is not on the board`);
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const [x, y] = await this.middle(point);
     if (this.touch) await this.page.touchscreen.tap(x, y);
     else await this.page.mouse.click(x, y);
   }
@@ -236,13 +308,10 @@ export class Player {
       if ((await radio.count()) > 0) await radio.check({ force: true });
       else await form.locator(`[name="${name}"]`).selectOption(value);
     }
-    const before = this.received.length;
+    // Whatever is reported from now on belongs to the new game.
+    this.received.length = 0;
     await form.locator("button[type=submit]").click();
-    const deadline = Date.now() + 30_000;
-    while (!this.received.slice(before).some((line) => line.startsWith("state "))) {
-      if (Date.now() > deadline) throw new Error("the game does not begin");
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await this.stateWhere(() => true, "the game begins");
   }
 
   async close() {

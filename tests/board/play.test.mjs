@@ -56,10 +56,63 @@ for (const variant of VARIANTS) {
   });
 }
 
-test("a game is played by keyboard alone", async () => {
+test("two engines play each other; the game is stopped and goes on", async () => {
+  const player = await Player.open(browser, server);
+  const button = (name) => player.page.locator("#actions").getByRole("button", { name });
+  await player.begin({ variant: "gomoku", opponent: "engines", level: "600", level2: "1500", time: "none" });
+  await player.stateWhere((state) => state.ply >= 3);
+  const levels = player.sent.flatMap((line) => /UCI_Elo value (\d+)/.exec(line)?.[1] ?? []);
+  assert.deepEqual(levels.slice(0, 3), ["600", "1500", "600"]);
+  await button("Pause").click();
+  await button("Continue").waitFor();
+  const { ply } = player.state;
+  await player.press("a1");
+  assert.equal(player.state.ply, ply, "a spectator plays no move");
+  await button("Continue").click();
+  await player.stateWhere((state) => state.ply > ply + 1);
+  await player.close();
+});
+
+test("levels have names and an Elo, which the engine is told", async () => {
+  const player = await Player.open(browser, server);
+  const levels = await player.page.locator('select[name="level"] option').allInnerTexts();
+  assert.equal(levels.length, 8);
+  assert.equal(levels[0], "Beginner · 600");
+  assert.equal(levels[7], "Full strength");
+  await player.begin({ variant: "chess", opponent: "engine", level: "2100", side: "second", time: "none" });
+  await player.stateWhere((state) => state.ply === 1);
+  assert.ok(player.sent.includes("setoption name UCI_Elo value 2100"));
+  assert.match(await player.page.locator("#player-top").innerText(), /White · Expert/);
+  await player.begin({ variant: "chess", opponent: "engine", level: "0", side: "second", time: "none" });
+  await player.stateWhere((state) => state.ply === 1);
+  assert.equal(
+    player.sent.findLast((line) => line.includes("UCI_LimitStrength")),
+    "setoption name UCI_LimitStrength value false",
+  );
+  await player.close();
+});
+
+test("a game is begun and played by keyboard alone", async () => {
   const player = await Player.open(browser, server);
   const { page } = player;
-  await player.begin({ variant: "zhonggong", opponent: "engine", level: "600", side: "first", time: "none" });
+  const { keyboard } = page;
+  await page.locator("dialog form.new-game").waitFor();
+  /** Presses a key until an element that matches has the focus. */
+  const tabTo = async (selector, key) => {
+    for (let tab = 0; tab < 80; tab += 1) {
+      if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) return;
+      await keyboard.press(key);
+    }
+    assert.fail(`${selector} is not reached by ${key}`);
+  };
+  await tabTo("input[name=variant]", "Shift+Tab");
+  for (let step = 0; step < 3; step += 1) await keyboard.press("ArrowRight");
+  await tabTo("select[name=level]", "Tab");
+  await keyboard.press("Home");
+  await tabTo("button[type=submit]", "Tab");
+  await keyboard.press("Enter");
+  await player.stateWhere((state) => state.variant === "gomoku");
+  await tabTo("[role=gridcell]", "Tab");
   const walkTo = async (point) => {
     const wanted = await player.cell(point).elementHandle();
     for (let step = 0; step < 60; step += 1) {
@@ -70,21 +123,19 @@ test("a game is played by keyboard alone", async () => {
         return [Math.round((there.x - here.x) / there.width), Math.round((there.y - here.y) / there.height)];
       });
       if (x === 0 && y === 0) return;
-      await page.keyboard.press(x > 0 ? "ArrowRight" : x < 0 ? "ArrowLeft" : y > 0 ? "ArrowDown" : "ArrowUp");
+      await keyboard.press(x > 0 ? "ArrowRight" : x < 0 ? "ArrowLeft" : y > 0 ? "ArrowDown" : "ArrowUp");
     }
     assert.fail(`${point} is not reached by arrow keys`);
   };
-  for (let tab = 0; tab < 60; tab += 1) {
-    if (await page.evaluate(() => document.activeElement?.getAttribute("role") === "gridcell")) break;
-    await page.keyboard.press("Tab");
-  }
   const state = await playToTheEnd(player, "first", async (move) => {
-    for (const point of [...(move.traded ?? [move.from]), move.to]) {
-      await walkTo(point);
-      await page.keyboard.press("Enter");
-    }
+    await walkTo(move.to);
+    await keyboard.press("Enter");
   });
   assert.ok(state.verdict);
+  assert.ok(player.sent.includes("setoption name UCI_Elo value 600"));
+  await page.locator("dialog.result").waitFor();
+  await keyboard.press("Escape");
+  await page.locator("dialog.result").waitFor({ state: "detached" });
   await player.close();
 });
 

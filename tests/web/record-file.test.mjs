@@ -33,6 +33,7 @@ test("the variant of a FEN", () => {
   assert.equal(variantOfFen("4k4/9/9/9/9/9/9/9/9/4K4 w", "chess"), "xiangqi");
   assert.equal(variantOfFen("5/5/2X2/5/5 w 1", "chess"), "gomoku");
   assert.equal(variantOfFen("5/5/2X2/5/5 w 1", "renju"), "renju");
+  assert.equal(variantOfFen("8/8/8/8/8/8/8/8 w - - 0 1", "xiangqi"), "chess");
 });
 
 test("positions of Chess960 have their option", () => {

@@ -195,8 +195,10 @@ export class Analysis {
     const shown = this.current;
     const first = shown[0];
     const turn = turnAt(play.game, play.game.current);
-    const speed = first && first.nps >= 1000 ? `${Math.round(first.nps / 1000)} kn/s` : "";
-    this.depth.textContent = first ? t("analysis.depth", { depth: first.depth, speed }) : this.idleText();
+    const thousands = Math.round((first?.nps ?? 0) / 1000);
+    const effort = first && [t("analysis.depth", { depth: first.depth })];
+    if (thousands) effort?.push(t("analysis.speed", { thousands }));
+    this.depth.textContent = effort?.join(" · ") ?? this.idleText();
     this.fewer.ariaLabel = this.fewer.title = t("analysis.fewer");
     this.more.ariaLabel = this.more.title = t("analysis.more");
     this.fewer.disabled = this.lines === 1;
@@ -219,6 +221,17 @@ export class Analysis {
     this.showPreview();
     this.drawBar();
     this.onChange();
+  }
+
+  /** The best line in words; "" if there is none. */
+  get words() {
+    const info = this.current[0];
+    if (!info) return "";
+    const { variant } = this.play.game;
+    const score = scoreText(scoreForFirst(info.score, turnAt(this.play.game, this.play.game.current)));
+    const named = this.named.get(shownMoves(info));
+    const moves = named?.map((move) => shownName(variant, move, this.look().settings.names)) ?? info.pv;
+    return t("analysis.line", { depth: info.depth, score, moves: moves.slice(0, 4).join(" ") });
   }
 
   /** @param {number} i */

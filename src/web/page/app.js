@@ -23,6 +23,7 @@ import {
   toast,
 } from "./panel.js";
 import { Play } from "./play.js";
+import { problemText } from "./problems.js";
 import { other } from "./protocol.js";
 import { Review, comment } from "./review.js";
 import { Session } from "./session.js";
@@ -58,7 +59,7 @@ const session = new Session(url, {
 });
 
 const play = new Play(session, (event, detail) => {
-  if (event === "error") toast(t("error.position", { words: detail.replace(/^position: /, "") }), "error");
+  if (event === "error") toast(t("error.position", { words: problemText(detail) }), "error");
   else if (event === "refused") showRefusal(detail);
   else if (event === "draw-declined") tell(t("draw.declined"));
   else if (event === "end") showResult();
@@ -184,6 +185,10 @@ const commands = {
     if (!play.game.live) analysis.playBest();
   },
   review: () => review.run(),
+  blunder: () => review.next("blunder"),
+  mistake: () => review.next("mistake"),
+  inaccuracy: () => review.next("inaccuracy"),
+  say: () => tell([statusText(play), analysis.words].filter(Boolean).join(". ")),
   playFromHere: () => {
     const { variant } = play.game;
     const start = play.state?.fen;
@@ -292,6 +297,7 @@ function applySettings(changed) {
   save("settings", settings);
   setLanguage(settings.language);
   fillTexts();
+  byId("typed-move").setAttribute("placeholder", t("typed.label"));
   byId("menu-language").textContent = currentLanguage() === "zh" ? "EN" : "中文";
   byId("menu-language").lang = currentLanguage() === "zh" ? "en" : "zh";
   if (settings.theme === "auto") delete document.documentElement.dataset.theme;

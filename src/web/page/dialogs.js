@@ -19,7 +19,7 @@ let count = 0;
 export function openDialog(title, content, kind = "") {
   const id = `dialog-${++count}`;
   const close = iconButton("close", t("dialog.close"), () => dialog.close(), { class: "close" });
-  const heading = el("h2", { id }, title);
+  const heading = el("h2", { id, tabIndex: -1 }, title);
   const dialog = el("dialog", { class: `dialog ${kind}`, "aria-labelledby": id }, heading, close, ...content);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => {
@@ -27,6 +27,7 @@ export function openDialog(title, content, kind = "") {
   });
   document.body.append(dialog);
   dialog.showModal();
+  heading.focus();
   return dialog;
 }
 
@@ -54,6 +55,7 @@ export function confirm(title, question, yes, no = t("dialog.cancel")) {
         button(yes, accept, { class: "primary" }),
       ),
     ]);
+    /** @type {HTMLElement | null} */ (dialog.querySelector(".primary"))?.focus();
     dialog.addEventListener("close", () => resolve(answer));
   });
 }
@@ -257,10 +259,23 @@ export function newGameDialog(onBegin, given = {}) {
 
 /** The list of keys. */
 export function keysDialog() {
-  const keys = ["←", "→", "↑ / Home", "↓ / End", "f", "l", t("keys.space"), "h", "m", "n", "?"];
-  const names = ["back", "forward", "start", "end", "flip", "engine", "best", "hint", "typed", "new", "keys"];
-  const rows = keys.map((key, i) =>
-    el("div", { class: "key-row" }, el("dt", {}, el("kbd", {}, key)), el("dd", {}, t(`keys.${names[i]}`))),
+  const keys = Object.entries({
+    back: "←",
+    forward: "→",
+    start: "↑ / Home",
+    end: "↓ / End",
+    flip: "f",
+    engine: "l",
+    best: t("keys.space"),
+    judged: "b / m / i",
+    say: "s",
+    hint: "h",
+    typed: "t",
+    new: "n",
+    keys: "?",
+  });
+  const rows = keys.map(([name, key]) =>
+    el("div", { class: "key-row" }, el("dt", {}, el("kbd", {}, key)), el("dd", {}, t(`keys.${name}`))),
   );
   openDialog(t("menu.keys"), [el("dl", { class: "keys" }, ...rows), el("p", {}, t("keys.board"))]);
 }

@@ -92,3 +92,18 @@ export function button(content, onclick, more = {}) {
     content,
   );
 }
+
+/**
+ * Replaces the buttons of a container; the one with the same name, or else the first, takes over the focus.
+ * @param {HTMLElement} container
+ * @param {HTMLButtonElement[]} entries
+ */
+export function replaceButtons(container, entries) {
+  const name = (/** @type {Element | null} */ entry) =>
+    entry?.getAttribute("aria-label") ?? entry?.textContent;
+  const focused = container.contains(document.activeElement) ? name(document.activeElement) : null;
+  container.replaceChildren(...entries);
+  if (focused === null) return;
+  const enabled = entries.filter((entry) => !entry.disabled);
+  (enabled.find((entry) => name(entry) === focused) ?? enabled[0])?.focus();
+}

@@ -5,6 +5,7 @@ import { boardSettings } from "./board-view.js";
 import { choice, openDialog, select } from "./dialogs.js";
 import { button, el, iconButton } from "./dom.js";
 import { createGame } from "./game.js";
+import { problemText } from "./problems.js";
 import { palette, writeFen } from "./position.js";
 import { isStones, other, variantLines } from "./protocol.js";
 import { t } from "./texts/index.js";
@@ -218,7 +219,8 @@ export function openEditor(play, settings, then) {
     const answer = await session.request([`position fen ${fen}`, "state"]);
     if (number !== checks) return;
     const over = answer?.state?.verdict;
-    const words = answer ? answer.errors[0]?.replace(/^position: (FEN, )?/, "") : t("status.offline");
+    const error = answer?.errors[0];
+    const words = answer ? error && problemText(error) : t("status.offline");
     problem.textContent = words ?? (over ? t("editor.over") : "");
     analyse.disabled = Boolean(words);
     playIt.disabled = Boolean(words || over);

@@ -14,7 +14,11 @@ const KEYS = {
   l: "engine",
   " ": "best",
   h: "hint",
-  m: "typed",
+  b: "blunder",
+  m: "mistake",
+  i: "inaccuracy",
+  s: "say",
+  t: "typed",
   n: "newGame",
   "?": "keys",
 };

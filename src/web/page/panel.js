@@ -2,7 +2,7 @@
 
 import { manIcon, manName } from "./board/index.js";
 import { clockText, remaining } from "./clocks.js";
-import { button, byId, el, iconButton } from "./dom.js";
+import { button, byId, el, iconButton, replaceButtons } from "./dom.js";
 import * as tree from "./game.js";
 import { captured, other } from "./protocol.js";
 import { t } from "./texts/index.js";
@@ -146,13 +146,13 @@ export function showWalk(play, commands) {
   const { current } = play.game;
   const back = current.parent === null;
   const forward = current.children.length === 0;
-  byId("walk").replaceChildren(
+  replaceButtons(byId("walk"), [
     iconButton("start", t("walk.start"), commands.start, { disabled: back }),
     iconButton("back", t("walk.back"), commands.back, { disabled: back }),
     iconButton("forward", t("walk.forward"), commands.forward, { disabled: forward }),
     iconButton("end", t("walk.end"), commands.end, { disabled: forward && current === play.game.tip }),
     iconButton("flip", t("walk.flip"), commands.flip),
-  );
+  ]);
 }
 
 /**
@@ -188,7 +188,7 @@ export function showActions(play, commands, analysing) {
     buttons.push(button(t("action.play-from-here"), commands.playFromHere));
     buttons.push(button(t("action.delete-line"), commands.deleteLine, { disabled: !game.current.parent }));
   }
-  byId("actions").replaceChildren(...buttons);
+  replaceButtons(byId("actions"), buttons);
 }
 
 /**

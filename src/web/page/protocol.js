@@ -7,9 +7,9 @@
  * @typedef {Move & { fen?: string, side?: Side }} PlayedMove
  * @typedef {{ result: string, reason: string, winner?: Side }} Verdict
  * @typedef {{ kind: string, side?: Side, points: string[], reason?: string }} Mark
- * @typedef {{ variant: string, board: "squares" | "river" | "palace" | "stones", options: Record<string, unknown>,
- *   side_names: string[], white: Side, start?: string, fen: string, turn: Side, ply: number, undo: number,
- *   redo: number, moves: PlayedMove[], legal: Move[], marks: Mark[], verdict: Verdict | null }} State
+ * @typedef {{ variant: string, board: "squares" | "river" | "palace" | "stones", side_names: string[],
+ *   white: Side, start?: string, fen: string, turn: Side, ply: number, undo: number, redo: number,
+ *   moves: PlayedMove[], legal: Move[], marks: Mark[], verdict: Verdict | null }} State
  * @typedef {{ move?: string, legal: boolean, code?: string, text?: string, points?: string[] }} Why
  * @typedef {{ cp?: number, mate?: number, bound?: "lower" | "upper" }} Score
  * @typedef {{ depth: number, multipv: number, score: Score, nodes: number, nps: number, time: number,

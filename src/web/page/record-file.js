@@ -47,8 +47,9 @@ export function formatOf(text) {
  */
 export function variantOfFen(fen, current) {
   const board = fen.split(" ")[0];
-  if (/^[\dXO/]+$/i.test(board)) return isStones(current) ? current : "gomoku";
-  return { 8: "chess", 9: "zhonggong", 10: "xiangqi" }[board.split("/").length] ?? current;
+  const stones = isStones(current) ? current : "gomoku";
+  if (/^[\dXO/]+$/i.test(board) && (isStones(current) || /[XO]/i.test(board))) return stones;
+  return { 8: "chess", 9: "zhonggong", 10: "xiangqi" }[board.split("/").length] ?? stones;
 }
 
 /**

@@ -3,6 +3,7 @@
 import { choice, openDialog } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { createGame, lineEnd, toLink } from "./game.js";
+import { problemText } from "./problems.js";
 import { isStones, isUnknown } from "./protocol.js";
 import {
   MOST_BYTES,
@@ -267,5 +268,5 @@ export async function tryPosition(play, game) {
   play.selected = "";
   play.sync();
   if (!answer) return t("status.offline");
-  return answer.errors.length ? answer.errors[0].replace(/^position: /, "") : null;
+  return answer.errors.length ? problemText(answer.errors[0]) : null;
 }

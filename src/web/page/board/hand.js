@@ -19,6 +19,18 @@ import { NOTHING, drop, touch } from "./selection.js";
  * @property {(words: string) => void} say  to a screen reader
  */
 
+/** Men that a pawn may become, the most usual first. */
+const PROMOTIONS = "qnrb";
+
+/**
+ * @param {Move} a
+ * @param {Move} b
+ */
+function byPromotion(a, b) {
+  const [first, second] = [a, b].map(({ promotion = "" }) => PROMOTIONS.indexOf(promotion.toLowerCase()));
+  return first - second;
+}
+
 /**
  * What touches and drops do: they select men and choose moves.
  * @param {Surroundings} surroundings
@@ -78,7 +90,7 @@ export function createHand({ root, state, options, scene, cells, redraw, refresh
     const { kind, turn } = state.view;
     const title = text(moves.every((move) => move.promotion) ? "board.promote" : "board.choose");
     const hadFocus = cells.element.contains(document.activeElement);
-    const choices = moves.map((move) => {
+    const choices = [...moves].sort(byPromotion).map((move) => {
       const { promotion, name = move.move } = move;
       const letter = turn === "second" ? promotion?.toLowerCase() : promotion?.toUpperCase();
       return {

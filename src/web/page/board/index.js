@@ -45,12 +45,14 @@ export function createBoard(container, options) {
   const state = new State();
   const scene = createScene();
   const cells = createCells(text("board.grid"));
+  /** Whether there is anything to draw: nothing is before the first view. */
+  let shown = false;
   const spoken = html("div", { class: "board-spoken", role: "status", "aria-live": "polite" });
   root.append(scene.ground, scene.drawing, cells.element, spoken);
   container.append(root);
 
   function describe() {
-    cells.update(cellView(state, text));
+    if (shown) cells.update(cellView(state, text));
   }
 
   function redraw() {
@@ -63,6 +65,7 @@ export function createBoard(container, options) {
   }
 
   function drawAll() {
+    if (!shown) return;
     const { layout } = state;
     if (scene.drawGround(state)) {
       root.style.aspectRatio = `${layout.width} / ${layout.height}`;
@@ -112,6 +115,7 @@ export function createBoard(container, options) {
     show(view) {
       const kept = state.view;
       const moved = state.receive(view);
+      shown = true;
       if (moved || kept.legal !== view.legal) {
         letGo();
         hand.closePicker();

@@ -2,7 +2,7 @@
 
 import { createBoard } from "../board/index.js";
 import { boardSettings } from "../board-view.js";
-import { button, el } from "../dom.js";
+import { button, el, replaceButtons } from "../dom.js";
 import { play as playSound } from "../sound.js";
 import { load, save } from "../store.js";
 import { hasText, t } from "../texts/index.js";
@@ -349,7 +349,7 @@ export class LessonView {
         class: done && reason === this.lesson.answer ? "primary" : "",
       }),
     );
-    keepFocus(this.choices, entries);
+    replaceButtons(this.choices, entries);
   }
 
   showButtons() {
@@ -375,7 +375,7 @@ export class LessonView {
     const { next, list } = surroundings;
     const more = { class: done && !this.shown ? "primary" : "" };
     entries.push(button(t(next ? "learn.next" : "learn.list"), next ?? list, more));
-    keepFocus(this.buttons, entries);
+    replaceButtons(this.buttons, entries);
   }
 
   again() {
@@ -393,17 +393,4 @@ export class LessonView {
     this.closed = true;
     this.board.destroy();
   }
-}
-
-/**
- * Replaces buttons; the one with the same text, or else the first, takes over the focus.
- * @param {HTMLElement} container
- * @param {HTMLButtonElement[]} entries
- */
-function keepFocus(container, entries) {
-  const focused = container.contains(document.activeElement) ? document.activeElement?.textContent : null;
-  container.replaceChildren(...entries);
-  if (focused === null) return;
-  const enabled = entries.filter((entry) => !entry.disabled);
-  (enabled.find((entry) => entry.textContent === focused) ?? enabled[0])?.focus();
 }

@@ -1,0 +1,173 @@
+// The engine beside the board: lines, bar, arrows, graph; the review of a game.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { GAMES, keptGame } from "./games.mjs";
+import { Player, Server, startBrowser } from "./harness.mjs";
+
+let server, browser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.kill();
+});
+
+const open = (choices, options = {}) =>
+  Player.open(browser, server, { game: keptGame({ live: false, ...choices }), ...options });
+const action = (player, name) => player.page.locator("#actions").getByRole("button", { name }).click();
+
+test("the engine shows lines, depth and speed, a bar and arrows, and is switched off again", async () => {
+  const player = await open({ variant: "xiangqi", moves: "h3e3 h10g8" });
+  const { page } = player;
+  const lines = page.locator("#analysis .lines li");
+  await page.keyboard.press("l");
+  await lines.nth(2).waitFor();
+  await page.getByText(/Depth \d+ · \d+ kn\/s/).waitFor();
+  assert.match(await lines.first().locator(".score").innerText(), /^[+−]?\d+\.\d\d$|^#/);
+  await page.locator("#board .board-arrow").first().waitFor();
+  assert.match(await page.locator("#eval-bar").getAttribute("aria-label"), /Evaluation [+−#\d]/);
+  await page.getByRole("button", { name: "More lines" }).click();
+  await lines.nth(3).waitFor();
+  for (let press = 0; press < 3; press += 1) await page.getByRole("button", { name: "Fewer lines" }).click();
+  await player.until(async () => (await lines.count()) === 1);
+  await action(player, "Engine");
+  await player.until(async () => (await lines.count()) === 0);
+  assert.equal(await page.locator("#board .board-arrow").count(), 0);
+  assert.equal(
+    player.sent.findLast((line) => /^(go|stop)/.test(line)),
+    "stop",
+  );
+  await player.close();
+});
+
+test("a move of a line shows its position while it is pointed at, and is played as a variation", async () => {
+  const player = await open({ variant: "xiangqi", moves: "h3e3 h10g8" }, { depth: 4 });
+  const { page } = player;
+  const preview = page.locator(".preview");
+  await page.keyboard.press("l");
+  await player.until(() => player.received.some((line) => line.startsWith("bestmove")));
+  const second = page.locator("#analysis .lines li").nth(2).locator("button.move").nth(1);
+  await second.hover();
+  await preview.waitFor();
+  await preview.locator(".board-man").first().waitFor();
+  const shown = await second.innerText();
+  await second.click();
+  const state = await player.stateWhere((state) => state.ply === 4);
+  assert.equal(state.moves[3].name, shown);
+  await page.mouse.move(0, 0);
+  await preview.waitFor({ state: "hidden" });
+  const played = page.locator("#moves button.move").nth(3);
+  assert.ok((await played.innerText()).startsWith(shown));
+  await player.close();
+});
+
+test("space plays the best move, and the engine follows", async () => {
+  const player = await open({ variant: "chess", start: "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1" });
+  await player.page.keyboard.press("l");
+  await player.page.locator("#analysis .lines .score").filter({ hasText: "#1" }).first().waitFor();
+  await player.page.keyboard.press(" ");
+  await player.stateWhere((state) => state.moves[0]?.move === "a1a8" && state.verdict);
+  await player.page.getByText("The game is over").first().waitFor();
+  await player.close();
+});
+
+test("the best point of stones is marked on the board", async () => {
+  const player = await open({ variant: "gomoku", moves: "h8 a1 i8 a2 j8 a15 k8 o15" });
+  await player.page.keyboard.press("l");
+  await player.page.locator("#board .highlight-hint").waitFor();
+  await player.close();
+});
+
+test("a game in play is analysed only after a question", async () => {
+  const player = await open({ variant: "chess", moves: "e2e4", live: true });
+  await player.page.keyboard.press("l");
+  const question = player.page.locator("dialog[open]");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  assert.equal(await player.page.locator("#layout").getAttribute("data-mode"), "play");
+  await player.page.keyboard.press("l");
+  await question.getByRole("button", { name: "Analyse" }).click();
+  await player.page.locator("#analysis .lines li").first().waitFor();
+  await player.close();
+});
+
+test("a review judges the moves, says what was missed, and sums up both sides", async () => {
+  const player = await open({ variant: "chess", moves: "f2f3 e7e5 g2g4 a7a6 a2a3 d8h4" });
+  const { page } = player;
+  await action(player, "Review");
+  const table = page.locator(".review-table");
+  await table.waitFor();
+  const [white, black] = await table
+    .locator("tr")
+    .filter({ has: page.locator("td") })
+    .filter({ hasText: "%" })
+    .all();
+  assert.match(await white.innerText(), /^White\s+\d+%/);
+  assert.match(await black.innerText(), /^Black\s+\d+%/);
+  const marked = page.locator("#moves .judged-blunder");
+  assert.match((await marked.allInnerTexts()).join(" "), /g4\?\?.*a6\?\?.*a3\?\?/s);
+  await black.getByRole("button", { name: "blunder: 1 (Black)" }).click();
+  await player.stateWhere((state) => state.ply === 4);
+  await page.locator("#board .board-annotation").waitFor();
+  await page.keyboard.press("Home");
+  await player.stateWhere((state) => state.ply === 0);
+  await page.keyboard.press("b");
+  await player.stateWhere((state) => state.ply === 3);
+  await page.keyboard.press("b");
+  await player.stateWhere((state) => state.ply === 4);
+  const comment = await page.locator("#analysis .comment").innerText();
+  assert.match(comment, /a6: blunder\./);
+  assert.match(comment, /Qh4# was better/);
+  assert.match(comment, /A forced win in 1 was missed/);
+  await player.close();
+});
+
+test("the engine's line is read out on demand", async () => {
+  const player = await open({ variant: "chess", moves: "e2e4" }, { depth: 4 });
+  await player.page.keyboard.press("l");
+  await player.until(() => player.received.some((line) => line.startsWith("bestmove")));
+  await player.page.locator("#analysis .lines li").nth(2).waitFor();
+  await player.page.keyboard.press("s");
+  const told = player.page.locator("#announcer");
+  await told.filter({ hasText: /^Black to move\. Depth \d+, [+−]?\d+\.\d\d: \S+/ }).waitFor();
+  await player.close();
+});
+
+test("the graph of a reviewed game leads to its positions", async () => {
+  const player = await open({ variant: "xiangqi", moves: "h3e3 h10g8 h1g3" });
+  await action(player, "Review");
+  await player.page.locator(".review-table").waitFor();
+  const slider = player.page.getByRole("slider", { name: "Graph of the game" });
+  await slider.focus();
+  await player.page.keyboard.press("Home");
+  await player.stateWhere((state) => state.ply === 0);
+  await player.page.keyboard.press("ArrowRight");
+  await player.stateWhere((state) => state.ply === 1);
+  assert.equal(await slider.evaluate((element) => element === document.activeElement), true);
+  await player.close();
+});
+
+test("a review shows its progress and can be cancelled", async () => {
+  const player = await open({ variant: "zhonggong", moves: GAMES.zhonggong });
+  const { page } = player;
+  // The review waits for its first search.
+  player.holdSearches = true;
+  await action(player, "Review");
+  const progress = page.getByRole("progressbar", { name: "Reviewing the game" });
+  await progress.waitFor();
+  await player.until(() => player.held.length > 0);
+  await page.locator(".review-progress").getByRole("button", { name: "Cancel" }).click();
+  player.releaseSearches();
+  await progress.waitFor({ state: "detached" });
+  assert.equal(await page.locator(".review-table").count(), 0);
+  await page.keyboard.press("Home");
+  await player.stateWhere((state) => state.ply === 0);
+  await player.play({ from: "e2", to: "d2" });
+  await player.stateWhere((state) => state.moves[0]?.move === "e2d2");
+  await player.close();
+});

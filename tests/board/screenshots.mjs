@@ -1,0 +1,106 @@
+// Pictures of every page and dialog, for scripts/screenshots.
+
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { Player, Server, startBrowser } from "./harness.mjs";
+import { SCENES, drawn, live } from "./scenes.mjs";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: "string", default: "" }, readme: { type: "boolean", default: false } },
+});
+const folder = positionals[0] ?? (values.readme ? "src/web/pictures" : "target/screenshots");
+const only = new RegExp(values.only);
+mkdirSync(folder, { recursive: true });
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+  { width: 2560, height: 1440 },
+];
+const LOCALES = { en: "en-GB", zh: "zh-CN" };
+/** Boards in each of their themes, and men in each of their kinds. */
+const LOOKS = [
+  ...["wood", "green", "blue", "plain"].map((board) => ({ board })),
+  ...["letters", "pictures"].map((men) => ({ men, names: "wxf" })),
+];
+
+const browser = await startBrowser();
+const server = await Server.start();
+
+/**
+ * @param {string} name
+ * @param {object} scene
+ * @param {object} options  how the page is opened
+ * @param {"png" | "jpg"} [format]
+ */
+async function picture(name, scene, options, format = "png") {
+  if (!only.test(name)) return;
+  const own = scene.own ? await Server.start() : server;
+  const player = await Player.open(browser, own, {
+    ...options,
+    ...scene.open,
+    quick: scene.quick ?? true,
+    settings: { ...options.settings, ...scene.open.settings },
+  });
+  if (!scene.open.hash) await drawn(player);
+  await scene.act?.(player);
+  await player.page.evaluate(() => document.fonts.ready);
+  await player.page.screenshot({
+    path: join(folder, `${name}.${format}`),
+    ...(format === "jpg" ? { type: "jpeg", quality: 50 } : {}),
+    fullPage: options.width < 800 || scene.full,
+  });
+  if (scene.own) await own.kill();
+  if (player.problems.length) console.log(`${name}: ${player.problems.join("; ")}`);
+  await player.context.close();
+}
+
+async function everything() {
+  for (const size of SIZES) {
+    for (const [language, locale] of Object.entries(LOCALES)) {
+      for (const theme of ["light", "dark"]) {
+        const options = { ...size, locale, dark: theme === "dark" };
+        for (const scene of SCENES) {
+          await picture(`${scene.name}.${language}.${theme}.${size.width}`, scene, options);
+        }
+      }
+    }
+  }
+  for (const look of LOOKS) {
+    for (const variant of look.men
+      ? ["zhonggong", "xiangqi", "chess"]
+      : ["zhonggong", "xiangqi", "chess", "renju"]) {
+      for (const theme of ["light", "dark"]) {
+        const scene = { open: live(variant) };
+        const options = { ...SIZES[1], dark: theme === "dark", settings: look };
+        await picture(`look-${look.men ?? look.board}-${variant}.en.${theme}.1280`, scene, options);
+      }
+    }
+  }
+}
+
+/** The pictures of the README: their names and scenes. */
+const README = {
+  zhonggong: "liberties",
+  xiangqi: "analysis-xiangqi",
+  chess: "review-chess",
+  renju: "game-renju",
+};
+
+async function readme() {
+  for (const [name, sceneName] of Object.entries(README)) {
+    const scene = SCENES.find((scene) => scene.name === sceneName);
+    await picture(name, scene, { width: 940, height: 640 }, "jpg");
+    console.log(`${name}.jpg: ${Math.round(statSync(join(folder, `${name}.jpg`)).size / 1024)} KiB`);
+  }
+}
+
+try {
+  await (values.readme ? readme() : everything());
+} finally {
+  await browser.close();
+  await server.kill();
+}

@@ -1,0 +1,144 @@
+// Setting up: the editor and its reasons, FENs, links that hold a game.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { GAMES, keptGame } from "./games.mjs";
+import { Player, Server, startBrowser } from "./harness.mjs";
+
+let server, browser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.kill();
+});
+
+const open = (choices, options = {}) => Player.open(browser, server, { game: keptGame(choices), ...options });
+const dialog = (player) => player.page.locator("dialog[open]");
+const point = (player, name) => dialog(player).locator(`[data-point="${name}"]`);
+const fen = (player) => dialog(player).getByLabel("FEN", { exact: true });
+
+async function edit(player) {
+  await player.page.click("#menu-editor");
+  await dialog(player).locator(".board-cell").first().waitFor();
+}
+
+test("the editor says why a position is impossible, and offers nothing with it", async () => {
+  const player = await open({ variant: "chess" });
+  await edit(player);
+  const problem = dialog(player).locator(".problem");
+  const analyse = dialog(player).getByRole("button", { name: "Analyse" });
+  await point(player, "e1").click();
+  await problem.filter({ hasText: /king/i }).waitFor();
+  assert.equal(await analyse.isDisabled(), true);
+  assert.equal(await dialog(player).getByRole("button", { name: "Play", exact: true }).isDisabled(), true);
+  await dialog(player).getByRole("button", { name: "Start position" }).click();
+  await player.until(async () => (await problem.innerText()) === "" && !(await analyse.isDisabled()));
+  await player.close();
+});
+
+test("men are put, moved and taken off; the position is analysed", async () => {
+  const player = await open({ variant: "xiangqi" });
+  await edit(player);
+  const board = dialog(player);
+  await board.getByRole("button", { name: "Clear" }).click();
+  for (const [man, name] of [
+    ["red general", "e1"],
+    ["black general", "d10"],
+    ["red chariot", "a5"],
+    ["black horse", "i5"],
+  ]) {
+    await board.getByRole("button", { name: man }).click();
+    await point(player, name).click();
+  }
+  const [from, to] = [await point(player, "a5").boundingBox(), await point(player, "a7").boundingBox()];
+  await player.page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await player.page.mouse.down();
+  await player.page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 3 });
+  await player.page.mouse.up();
+  await board.getByRole("button", { name: "Eraser" }).click();
+  await point(player, "i5").click();
+  await board.getByText("Black", { exact: true }).click();
+  await player.until(async () => (await fen(player).inputValue()) === "3k5/9/9/R8/9/9/9/9/9/4K4 b - - 0 1");
+  await board.getByRole("button", { name: "Analyse" }).click();
+  await player.stateWhere((state) => state.fen.startsWith("3k5/9/9/R8/9/9/9/9/9/4K4 b"));
+  assert.equal(await player.page.locator("#layout").getAttribute("data-mode"), "analysis");
+  await player.close();
+});
+
+test("a FEN in the editor becomes a game against the engine", async () => {
+  const player = await open({ variant: "chess" });
+  await edit(player);
+  await fen(player).fill("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  await fen(player).press("Enter");
+  await player.until(async () => (await point(player, "e2").getAttribute("aria-label")) === "e2, white pawn");
+  await dialog(player).getByRole("button", { name: "Play", exact: true }).click();
+  await player.begin({ opponent: "engine", level: "600", side: "first", time: "none" });
+  await player.play({ from: "e2", to: "e4" });
+  await player.stateWhere((state) => state.ply === 2 && state.start.startsWith("4k3/"));
+  await player.close();
+});
+
+test("closing the editor goes on with the game", async () => {
+  const player = await open({ variant: "renju", moves: "h8 i9" });
+  await edit(player);
+  await point(player, "a1").click();
+  await player.page.keyboard.press("Escape");
+  await player.play({ to: "j10" });
+  await player.stateWhere((state) => state.ply === 3 && state.moves[2].move === "j10");
+  await player.close();
+});
+
+test("the FEN of a game can be copied, another read; a wrong one is explained", async () => {
+  const player = await open({ variant: "chess", moves: GAMES.chess });
+  await player.page.click("#menu-share");
+  assert.equal(await fen(player).inputValue(), player.state.fen);
+  const field = dialog(player).getByLabel(/^Open a game or position/);
+  const problem = dialog(player).locator(".problem");
+  const openText = () => dialog(player).getByRole("button", { name: "Open", exact: true }).click();
+  await field.fill("8/8/8/8/8/8/8/8 w - - 0 1");
+  await openText();
+  await problem.filter({ hasText: /king/i }).waitFor();
+  await field.fill("nonsense");
+  await openText();
+  await player.until(async () => (await problem.innerText()) && !/king/i.test(await problem.innerText()));
+  await field.fill("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+  await openText();
+  const question = dialog(player).filter({ hasText: "End this game" });
+  await question.getByRole("button", { name: "Open", exact: true }).click();
+  await player.stateWhere((state) => state.fen === "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+  await player.close();
+});
+
+test("a link holds the whole game", async () => {
+  const player = await open({ variant: "gomoku", options: { BoardSize: 19 }, moves: GAMES.gomoku });
+  await player.page.click("#menu-share");
+  const link = await dialog(player).getByLabel("Link to this game").inputValue();
+  assert.ok(link.startsWith(server.url));
+  const other = await Player.open(browser, server, { hash: new URL(link).hash });
+  const state = await other.stateWhere((state) => state.variant === "gomoku" && state.ply > 0);
+  assert.equal(state.moves.map(({ move }) => move).join(" "), GAMES.gomoku);
+  assert.match(state.start, /^(19\/){18}19 /);
+  await other.close();
+  await player.close();
+});
+
+test("a link with an illegal move opens the game before it, and says so", async () => {
+  const player = await Player.open(browser, server, { hash: "#variant=chess&moves=e2e4+e7e5+e1e3+g8f6" });
+  await player.toast(/does not accept/);
+  await player.stateWhere((state) => state.ply === 2);
+  await player.close();
+});
+
+test("a link can hold no line of the protocol", async () => {
+  const hash = `#variant=chess&fen=${encodeURIComponent("startpos\nquit")}`;
+  const player = await Player.open(browser, server, { hash });
+  await player.stateWhere((state) => state.variant === "zhonggong");
+  assert.ok(!player.sent.includes("quit"));
+  await player.close();
+});
