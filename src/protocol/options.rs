@@ -195,7 +195,7 @@ impl Settings {
     fn set_engine(&mut self, name: &str, value: &str) -> Result<Change, SetOptionError> {
         let spec = engine_option(name);
         let is_offered =
-            spec.map_or_else(|| self.exposes_parameters || !Parameters::has(name), |spec| self.offers(spec));
+            spec.map_or_else(|| self.exposes_parameters && Parameters::has(name), |spec| self.offers(spec));
         if !is_offered {
             return Err(self.unknown(name));
         }
