@@ -1,5 +1,5 @@
-/// A script or a style sheet without indentation and without the lines that hold nothing but comments. A string over
-/// several lines must be written without them.
+/// A script or a style sheet without indentation, without the lines that hold nothing but comments, and without the
+/// types in lines of code, `/** … */`. A string over several lines must be written without them.
 pub fn compact(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut in_comment = false;
@@ -10,7 +10,14 @@ pub fn compact(text: &str) -> String {
         if in_comment || opens {
             in_comment = !words.ends_with("*/");
         } else if !words.is_empty() && !words.starts_with("//") {
-            kept.push_str(words);
+            let mut rest = words;
+            while let Some((code, (_, after))) =
+                rest.split_once("/** ").and_then(|(code, comment)| Some((code, comment.split_once("*/")?)))
+            {
+                kept.push_str(code);
+                rest = after.trim_start();
+            }
+            kept.push_str(rest);
             kept.push('\n');
         }
     }
@@ -26,5 +33,6 @@ mod tests {
         let code =
             "// a\nf(); // b\n\n  /** c */\n/**\n * d\n */\n/* e */ g();\n/* h\n  i */\n  j(\"//k\");\n";
         assert_eq!(compact(code), "f(); // b\n/* e */ g();\nj(\"//k\");\n");
+        assert_eq!(compact("k(/** @type {A} */ (l), /** m */ n);\n"), "k((l), n);\n");
     }
 }

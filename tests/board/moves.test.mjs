@@ -188,7 +188,7 @@ test("captured men stand beside their captor", async () => {
 const OPENINGS = [
   ["chess", "e2e4 c7c5 g1f3", "Sicilian Defence"],
   ["xiangqi", "h3e3 h10g8 h1g3 b10c8", "Central Cannon, Screen Horses"],
-  ["renju", "h8 h9 i9", "Kagetsu (D4)"],
+  ["renju", "h8 h9 i9", "Kagetsu"],
 ];
 
 for (const [variant, moves, name] of OPENINGS) {

@@ -3,7 +3,7 @@
 import { button, el } from "./dom.js";
 import * as tree from "./game.js";
 import { scoreText } from "./protocol.js";
-import { openingName } from "./openings.js";
+import { findOpening } from "./openings.js";
 import { t } from "./texts/index.js";
 import { shownName } from "./variants.js";
 
@@ -24,7 +24,7 @@ const SYMBOLS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
  */
 export function showMoves(container, game, names, onShow) {
   const list = el("ol", { class: "move-list" });
-  const opening = game.start ? null : openingName(game.variant, tree.movesTo(tree.lineEnd(game)));
+  const opening = game.start ? null : findOpening(game.variant, tree.movesTo(tree.lineEnd(game)));
   const line = tree.mainLine(game);
   const undone = new Set(game.live ? line.slice(tree.plyOf(game.tip)) : []);
   if (!line.length) list.append(el("li", { class: "empty" }, t("moves.none")));
@@ -49,7 +49,7 @@ export function showMoves(container, game, names, onShow) {
   if (game.result) list.append(el("li", { class: "move-result" }, resultText(game.result.result)));
   const focused = container.contains(document.activeElement);
   container.replaceChildren(
-    ...(opening ? [el("p", { class: "opening" }, t(`opening.${opening}`))] : []),
+    ...(opening ? [el("p", { class: "opening" }, t(opening.key).split("|")[opening.index])] : []),
     list,
   );
   const current = container.querySelector('[aria-current="true"]');
