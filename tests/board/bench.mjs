@@ -4,11 +4,13 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
+import { keptGame } from "./games.mjs";
 import { ENGINE, Player, Server, startBrowser } from "./harness.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 60);
 const SESSIONS = 100;
 const CLICKS = 60;
+const REVIEWED_PLIES = 120;
 
 const ms = (number) => `${number.toFixed(1)} ms`;
 const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
@@ -140,6 +142,30 @@ async function searchSpeed(browser, server) {
   return sorted(ratios)[1];
 }
 
+/** The seconds that the review of a game of 60 moves takes, by variant. */
+async function reviews(browser, server) {
+  const seconds = [];
+  for (const variant of ["zhonggong", "xiangqi", "chess"]) {
+    const moves = [];
+    while (moves.length < REVIEWED_PLIES) {
+      const line = moves.length ? `moves ${moves.join(" ")}` : "";
+      const input = `setoption name UCI_Variant value ${variant}\nposition startpos ${line}\ngo nodes 1000\n`;
+      const best = /^bestmove (\S+)/m.exec(spawnSync(ENGINE, { input, encoding: "utf8" }).stdout)?.[1];
+      if (!best || best === "(none)") break;
+      moves.push(best);
+    }
+    const game = keptGame({ variant, moves: moves.join(" "), live: false });
+    const player = await Player.open(browser, server, { quick: false, game });
+    const begun = performance.now();
+    await player.page.locator("#actions").getByRole("button", { name: "Review" }).click();
+    await player.page.locator(".review-table").waitFor({ timeout: 120_000 });
+    const time = (performance.now() - begun) / 1000;
+    await player.context.close();
+    seconds.push(`${variant} ${time.toFixed(1)} s for ${moves.length} plies`);
+  }
+  return seconds.join(", ");
+}
+
 const server = await Server.start();
 const browser = await startBrowser();
 const first = await firstBoard(browser, server);
@@ -152,6 +178,7 @@ console.log(
 );
 const ratio = await searchSpeed(browser, server);
 console.log(`Speed of a search beside a page: ${ratio.toFixed(3)} of its speed alone (goal: 0.95)`);
+console.log(`Reviews: ${await reviews(browser, server)} (goal: 20 s for 120)`);
 await browser.close();
 const many = await manySessions(server);
 console.log(
