@@ -64,9 +64,16 @@ pub enum Board {
 }
 
 impl Board {
-    /// The kind of board described by the first field of a FEN, judged by its letters and its number of ranks.
-    pub fn of_fen(board: &str) -> Option<Self> {
-        if board.chars().all(|c| c.is_ascii_digit() || matches!(c, 'X' | 'O' | 'x' | 'o' | '/')) {
+    /// The kind of board described by a FEN, judged by its letters and its number of ranks. An empty board is one for
+    /// stones unless the fields of the other games follow, in which the third is no number.
+    pub fn of_fen(fen: &str) -> Option<Self> {
+        let mut fields = fen.split_whitespace();
+        let board = fields.next()?;
+        let has_numbers = fields.nth(1).is_none_or(|third| third.starts_with(|c: char| c.is_ascii_digit()));
+        let has_stones = board.contains(['X', 'O', 'x', 'o']);
+        if board.chars().all(|c| c.is_ascii_digit() || matches!(c, 'X' | 'O' | 'x' | 'o' | '/'))
+            && (has_stones || has_numbers)
+        {
             return Some(Self::Stones);
         }
         match board.split('/').count() {

@@ -103,8 +103,7 @@ impl Variant {
     /// The game that a FEN belongs to, by its appearance. Several games can share a format; `current` is returned if it
     /// is one of them.
     pub fn of_fen(fen: &str, current: Self) -> Option<Self> {
-        let board = fen.split_whitespace().next()?;
-        let shape = Board::of_fen(board)?;
+        let shape = Board::of_fen(fen)?;
         let candidates = [current].into_iter().chain(Self::ALL);
         candidates.into_iter().find(|variant| variant.info().board == shape)
     }
@@ -128,6 +127,8 @@ mod tests {
             ("rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1", Some(Variant::Zhonggong)),
             ("5/5/2X2/5/5 w 2", Some(Variant::Gomoku)),
             ("8/8/8/8/8/8/8/8 b 1", Some(Variant::Gomoku)),
+            ("8/8/8/8/8/8/8/8 w - - 0 1", Some(Variant::Chess)),
+            ("9/9/9/9/9/9/9/9/9/9 w - - 0 1", Some(Variant::Xiangqi)),
             ("rnbqkbnr/pppppppp w", None),
             ("", None),
         ];
