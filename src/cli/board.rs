@@ -28,7 +28,7 @@ pub struct BoardArguments {
     #[arg(long)]
     token: Option<String>,
 
-    /// The largest hash table of a page, in MiB.
+    /// The largest hash table of a page, in MiB; less if many pages are open, so that all have at most 1536 MiB.
     #[arg(long, value_name = "MIB", default_value_t = 256)]
     max_hash: usize,
 

@@ -31,6 +31,38 @@ static SERVED: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     FILES.iter().map(served).collect()
 });
 
+/// The scripts that a page imports, directly or through others.
+pub fn modules_of(page: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut waiting = vec![page.to_owned()];
+    while let Some(path) = waiting.pop() {
+        let Some(file) = file(&path) else { continue };
+        // Only imports are strings of this form.
+        let imported = file.text.split('"').filter(|text| text.starts_with('.') && text.ends_with(".js"));
+        for module in imported.map(|text| resolved(&path, text)) {
+            if !found.contains(&module) {
+                found.push(module.clone());
+                waiting.push(module);
+            }
+        }
+    }
+    found
+}
+
+/// The path of a file that another one refers to by a relative path.
+fn resolved(from: &str, to: &str) -> String {
+    let mut folders: Vec<_> = from.split('/').collect();
+    folders.pop();
+    for part in to.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(folders.pop()),
+            name => folders.push(name),
+        }
+    }
+    folders.join("/")
+}
+
 /// A style sheet without comments and without the white space that means nothing.
 fn compact_style(text: &str) -> String {
     compact(text).replace(": ", ":").replace(" {\n", "{").replace(";\n", ";")
@@ -171,6 +203,25 @@ mod tests {
         let embedded: BTreeSet<_> = FILES.iter().map(|file| file.path.to_owned()).collect();
         assert_eq!(embedded, found);
         assert_eq!(embedded.len(), FILES.len());
+    }
+
+    #[test]
+    fn the_modules_of_a_page_are_all_that_it_imports() {
+        let board = modules_of("index.html");
+        assert!(
+            board.contains(&"app.js".to_owned()) && board.contains(&"board/index.js".to_owned()),
+            "{board:?}"
+        );
+        let watch = modules_of("watch.html");
+        assert!(!board.iter().any(|path| path.starts_with("watch/")), "{board:?}");
+        for path in board.iter().chain(&watch) {
+            assert!(file(path).is_some(), "{path} is not served");
+        }
+        let all: Vec<_> =
+            FILES.iter().filter(|file| file.content_type == SCRIPT).map(|file| file.path).collect();
+        for path in all {
+            assert!(board.iter().chain(&watch).any(|module| module == path), "no page imports {path}");
+        }
     }
 
     #[test]

@@ -7,7 +7,8 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
 use axum::extract::{Path, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LINK, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
@@ -51,12 +52,17 @@ pub struct Site<S> {
     access: Access,
     places: Arc<Semaphore>,
     service: Arc<S>,
+    /// Lets browsers load all scripts of the page at once, instead of one import after the other.
+    preload: Option<HeaderValue>,
 }
 
 impl<S: Service> Site<S> {
     /// A server with room for so many pages at a time.
     pub fn new(access: Access, pages: usize, service: Arc<S>) -> Self {
-        Self { access, places: Arc::new(Semaphore::new(pages)), service }
+        let modules = files::modules_of(S::PAGE);
+        let links: Vec<_> = modules.iter().map(|module| format!("<./{module}>; rel=modulepreload")).collect();
+        let preload = HeaderValue::try_from(links.join(", ")).ok();
+        Self { access, places: Arc::new(Semaphore::new(pages)), service, preload }
     }
 
     /// Answers requests for the page, its files, its WebSocket and other documents, all below `/TOKEN/`.
@@ -110,7 +116,15 @@ async fn page_file<S: Service>(
     }
     let file = files::file(&path).filter(|file| path == S::PAGE || file.content_type != files::HTML);
     match file {
-        Some(file) => ([(CONTENT_TYPE, file.content_type)], Body::from(file.text)).into_response(),
+        Some(file) => {
+            let mut response = ([(CONTENT_TYPE, file.content_type)], Body::from(file.text)).into_response();
+            if path == S::PAGE
+                && let Some(preload) = &site.preload
+            {
+                response.headers_mut().insert(LINK, preload.clone());
+            }
+            response
+        }
         None => site
             .service
             .document(&path)

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
@@ -16,13 +17,44 @@ use super::socket::{self, Presence, frame};
 /// Messages that wait for the session or for the page. If there are more, their sender has to wait.
 const QUEUED_MESSAGES: usize = 8;
 
+/// The memory for the hash tables of all sessions, in MiB.
+const ALL_HASH_MIB: usize = 1536;
+
+/// The part of what is left of it that a new session may use. The first ones get plenty, and a hundred get enough.
+const HASH_SHARE: usize = 32;
+
 /// The board: every page has a session.
-pub struct Sessions(ServeOptions);
+pub struct Sessions {
+    limits: SessionLimits,
+    /// What is left of [`ALL_HASH_MIB`].
+    free_hash: AtomicUsize,
+}
+
+/// The part of the memory for hash tables that a session may use; it is given back when the session has ended.
+struct HashGrant {
+    sessions: Arc<Sessions>,
+    mib: usize,
+    /// What it took of [`Sessions::free_hash`]: less than it may use, if nothing was left.
+    taken: usize,
+}
 
 impl Sessions {
     /// Sessions with these limits.
     pub fn new(limits: SessionLimits) -> Self {
-        Self(ServeOptions { limits, ..ServeOptions::default() })
+        Self { limits, free_hash: AtomicUsize::new(ALL_HASH_MIB) }
+    }
+
+    fn grant_hash(self: Arc<Self>) -> HashGrant {
+        let share = |free: usize| (free / HASH_SHARE).clamp(1, self.limits.hash_mib);
+        let take = |free: usize| Some(free.saturating_sub(share(free)));
+        let free = self.free_hash.fetch_update(Relaxed, Relaxed, take).unwrap_or_else(|free| free);
+        HashGrant { mib: share(free), taken: share(free).min(free), sessions: self }
+    }
+}
+
+impl Drop for HashGrant {
+    fn drop(&mut self) {
+        self.sessions.free_hash.fetch_add(self.taken, Relaxed);
     }
 }
 
@@ -38,9 +70,13 @@ impl Service for Sessions {
         let (output, answers) = channel(QUEUED_MESSAGES);
         let (ended, end) = oneshot::channel();
         let session = move || {
+            let limits = self.limits;
+            let grant = self.grant_hash();
+            let limits = SessionLimits { hash_mib: grant.mib, ..limits };
+            let options = ServeOptions { limits, ..ServeOptions::default() };
             // Nobody waits for the reason if the page has disconnected.
-            let _ = ended.send(serve(input, output, &self.0));
-            drop(place);
+            let _ = ended.send(serve(input, output, &options));
+            drop((place, grant));
         };
         let close = match thread::Builder::new().name("board".to_owned()).spawn(session) {
             Ok(_) => forward(&mut socket, commands, answers, end).await,
@@ -158,6 +194,18 @@ impl Write for MessageWriter {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn many_sessions_share_the_memory_for_hash_tables() {
+        let limits = SessionLimits { hash_mib: 256, ..SessionLimits::default() };
+        let sessions = Arc::new(Sessions::new(limits));
+        let grants: Vec<_> = (0..1000).map(|_| Arc::clone(&sessions).grant_hash()).collect();
+        assert_eq!((grants[0].mib, grants[999].mib), (48, 1));
+        assert!(grants[..100].iter().map(|grant| grant.mib).sum::<usize>() < ALL_HASH_MIB);
+        assert!(grants[..100].iter().all(|grant| grant.mib >= 2));
+        drop(grants);
+        assert_eq!(sessions.grant_hash().mib, 48);
+    }
 
     #[test]
     fn messages_are_lines() {
