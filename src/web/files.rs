@@ -37,10 +37,10 @@ pub fn modules_of(page: &str) -> Vec<String> {
     let mut waiting = vec![page.to_owned()];
     while let Some(path) = waiting.pop() {
         let Some(file) = file(&path) else { continue };
-        // Only imports are strings of this form.
-        let imported = file.text.split('"').filter(|text| text.starts_with('.') && text.ends_with(".js"));
+        let imported = file.text.split('"').filter(|text| text.starts_with("./") || text.starts_with("../"));
         for module in imported.map(|text| resolved(&path, text)) {
-            if !found.contains(&module) {
+            let is_script = self::file(&module).is_some_and(|file| file.content_type == SCRIPT);
+            if is_script && !found.contains(&module) {
                 found.push(module.clone());
                 waiting.push(module);
             }
