@@ -54,6 +54,9 @@ pub trait GameOptions: Clone + Default + PartialEq + std::fmt::Debug + Send + Sy
         let _ = named;
     }
 
+    /// Reads and writes moves as xboard does from now on.
+    fn speak_cecp(&mut self) {}
+
     /// Takes a FEN from the client into account. Clients of the two kinds may write FENs differently, too.
     fn observe_fen(&mut self, fen: &str) {
         let _ = fen;

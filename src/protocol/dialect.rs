@@ -1,3 +1,7 @@
+use std::sync::mpsc::SyncSender;
+
+use super::Event;
+use super::cecp::Cecp;
 use super::gomocup::Gomocup;
 use super::input::words;
 use super::output::Output;
@@ -14,10 +18,33 @@ pub(super) enum Flow {
     End,
 }
 
+/// Tells a session that a search has ended, for what must follow without a line from the client.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Waker(Option<SyncSender<Event>>);
+
+impl Waker {
+    pub(super) fn new(events: SyncSender<Event>) -> Self {
+        Self(Some(events))
+    }
+
+    /// Reports the end of a search.
+    pub(super) fn wake(&self) {
+        if let Some(events) = &self.0 {
+            // If the queue is full, the session is about to execute a line, which has the same effect.
+            let _ = events.try_send(Event::SearchEnded);
+        }
+    }
+}
+
 /// A protocol that clients speak to a session.
 pub(super) trait Dialect {
     /// Executes one line of input and writes the answer, if there is one at once.
     fn line(&mut self, line: &str, session: &mut Session) -> Flow;
+
+    /// Takes into account that a search has ended. Dialects that only write its answer have nothing to do.
+    fn search_ended(&mut self, session: &mut Session) {
+        let _ = session;
+    }
 
     /// Reports that a line exceeded the session's limit of this many bytes.
     fn refused_line(&mut self, limit: usize);
@@ -28,12 +55,13 @@ pub(super) trait Dialect {
 
 /// The dialect selected by a client's first line: UCI, unless the first word belongs to another. People who type
 /// commands use UCI too.
-pub(super) fn dialect_of(first_line: &str, output: &Output) -> Box<dyn Dialect> {
+pub(super) fn dialect_of(first_line: &str, output: &Output, waker: &Waker) -> Box<dyn Dialect> {
     const GOMOCUP: [&str; 5] = ["START", "RECTSTART", "ABOUT", "INFO", "RESTART"];
     let output = output.clone();
     let word = words(first_line).next().unwrap_or_default();
     match word.to_ascii_uppercase().as_str() {
         "UCCI" => Box::new(Ucci::new(output)),
+        "XBOARD" | "PROTOVER" => Box::new(Cecp::new(output, waker.clone())),
         name if GOMOCUP.contains(&name) || name.starts_with("YX") => Box::new(Gomocup::new(output)),
         _ => Box::new(Uci::new(output)),
     }

@@ -224,6 +224,44 @@ pub(super) enum GomocupError {
     Option(#[from] SetOptionError),
 }
 
+/// A line of the CECP dialect that cannot be acted on.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(super) enum CecpError {
+    /// There is no such command.
+    #[error("unknown command")]
+    Unknown,
+    /// A game that the engine does not play, or not as it was started.
+    #[error("unknown variant")]
+    Variant,
+    /// A command that makes no sense while the engine is thinking about its move.
+    #[error("command not legal now")]
+    NotNow,
+    /// A word that should be a number.
+    #[error("{0:?} is not a number that can be used here")]
+    Number(String),
+    /// `level` without all its parts.
+    #[error("moves, minutes and increment expected")]
+    Level,
+    /// The game does not allow it.
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    /// The position cannot be set up.
+    #[error(transparent)]
+    SetUp(#[from] SetUpError),
+    /// An option that cannot have the value.
+    #[error(transparent)]
+    Option(#[from] SetOptionError),
+    /// One of the engine's own commands that failed.
+    #[error(transparent)]
+    Own(#[from] OwnCommandError),
+}
+
+impl From<GameError> for CecpError {
+    fn from(error: GameError) -> Self {
+        Self::Session(SessionError::Game(error))
+    }
+}
+
 impl From<GameError> for GomocupError {
     fn from(error: GameError) -> Self {
         Self::Session(SessionError::Game(error))

@@ -1,6 +1,6 @@
 //! The protocols: the session, and the dialects in which clients use it. `protocol.md` is the specification.
 //!
-//! A line of input goes to the client's dialect (`uci`, `ucci`, `gomocup`), which parses it into a command, has the
+//! A line of input goes to the client's dialect (`uci`, `ucci`, `gomocup`, `cecp`), which parses it into a command, has the
 //! `session` execute it, and writes the answer. Only this layer writes to the client.
 //!
 //! A session has its own thread, named `session N`. The names of the threads that it starts begin with that, so that
@@ -8,6 +8,7 @@
 //! client that does not read never delays a search, and a client that disconnects ends it.
 
 mod bench;
+mod cecp;
 mod dialect;
 mod errors;
 mod gomocup;
@@ -34,7 +35,7 @@ use thiserror::Error;
 
 use crate::games::Variant;
 
-use dialect::{Dialect, Flow, dialect_of};
+use dialect::{Dialect, Flow, Waker, dialect_of};
 use input::{Line, Lines};
 use session::{EndReason, Session};
 
@@ -70,6 +71,8 @@ pub enum StartError {
 enum Event {
     /// The client has sent a line.
     Line(Line),
+    /// A search has ended.
+    SearchEnded,
     /// The client has closed its end of the input.
     InputEnded,
     /// The client has closed its end of the output.
@@ -90,6 +93,7 @@ pub fn serve(
     let limits = options.limits;
     let (sender, events) = sync_channel(limits.queued_lines.max(1));
     let on_close = sender.clone();
+    let waker = Waker::new(sender.clone());
     // If the queue is full, the session notices that the output is closed after the current line.
     output.on_close(move || drop(on_close.try_send(Event::OutputClosed)));
     in_session_thread(move || {
@@ -100,12 +104,17 @@ pub fn serve(
             let _ = lines.chain([Event::InputEnded]).try_for_each(|event| sender.send(event));
         };
         Builder::new().name(name).spawn(read).map_err(StartError::Thread)?;
-        hold_session(&events, output, options)
+        hold_session(&events, output, &waker, options)
     })
 }
 
 /// Executes the client's commands until the session ends.
-fn hold_session(events: &Receiver<Event>, output: &Output, options: &ServeOptions) -> Result<(), StartError> {
+fn hold_session(
+    events: &Receiver<Event>,
+    output: &Output,
+    waker: &Waker,
+    options: &ServeOptions,
+) -> Result<(), StartError> {
     let mut session = new_session(options)?;
     let mut dialect: Option<Box<dyn Dialect>> = None;
     let reason = loop {
@@ -116,11 +125,17 @@ fn hold_session(events: &Receiver<Event>, output: &Output, options: &ServeOption
         let flow = match events.recv() {
             Ok(Event::Line(Line::Text(text))) => {
                 log::trace!("> {text}");
-                dialect.get_or_insert_with(|| dialect_of(&text, output)).line(&text, &mut session)
+                dialect.get_or_insert_with(|| dialect_of(&text, output, waker)).line(&text, &mut session)
             }
             Ok(Event::Line(Line::TooLong)) => {
-                let dialect = dialect.get_or_insert_with(|| dialect_of("", output));
+                let dialect = dialect.get_or_insert_with(|| dialect_of("", output, waker));
                 dialect.refused_line(options.limits.line_bytes);
+                Flow::Continue
+            }
+            Ok(Event::SearchEnded) => {
+                if let Some(dialect) = &mut dialect {
+                    dialect.search_ended(&mut session);
+                }
                 Flow::Continue
             }
             Ok(Event::InputEnded) | Err(_) => break EndReason::InputEnded,
@@ -149,7 +164,7 @@ fn hold_session(events: &Receiver<Event>, output: &Output, options: &ServeOption
 pub fn run_line(line: &str, output: &Output, options: &ServeOptions) -> Result<(), StartError> {
     in_session_thread(|| {
         let mut session = new_session(options)?;
-        let mut dialect = dialect_of(line, output);
+        let mut dialect = dialect_of(line, output, &Waker::default());
         if dialect.line(line, &mut session) == Flow::Continue {
             session.wait(output);
         }

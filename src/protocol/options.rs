@@ -29,6 +29,9 @@ const VARIANT_NAMES: [&str; Variant::ALL.len()] = {
     names
 };
 
+/// Options that have no meaning in CECP, or a command there.
+const UCI_ONLY: [&str; 3] = ["Ponder", "UCI_AnalyseMode", "UCI_ShowWDL"];
+
 /// What changed when an option was set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Change {
@@ -80,6 +83,16 @@ impl Settings {
         &self.engine
     }
 
+    /// The game with which the session began.
+    pub(super) fn first_variant(&self) -> Variant {
+        self.first_variant
+    }
+
+    /// The only game of the session, if the engine was started for one.
+    pub(super) fn fixed_variant(&self) -> Option<Variant> {
+        self.is_fixed.then_some(self.first_variant)
+    }
+
     /// The session's limits.
     pub(super) fn limits(&self) -> &SessionLimits {
         &self.limits
@@ -126,6 +139,26 @@ impl Settings {
             return Some(format!("option {ucci_name} type {shape}"));
         };
         Some(format!("option {ucci_name} type spin min {min} max {max} default {default}"))
+    }
+
+    /// The descriptions of the options to a CECP client, but for those that have commands of their own.
+    pub(super) fn cecp_declarations(&self) -> Vec<String> {
+        let engine = ENGINE_OPTIONS.iter().filter(|spec| {
+            let has_command = matches!(spec.effect, OptionEffect::HashTable | OptionEffect::Threads);
+            self.offers(spec) && !has_command && !UCI_ONLY.contains(&spec.name)
+        });
+        engine.map(|spec| format!("{} {}", spec.name, self.shape(spec).cecp())).collect()
+    }
+
+    /// The value of an option as UCI writes it, given as CECP writes it.
+    pub(super) fn value_of_cecp<'v>(&self, name: &str, value: &'v str) -> &'v str {
+        let is_check = engine_option(name)
+            .is_some_and(|spec| matches!(self.shape(spec), Shape::Value(OptionKind::Check { .. })));
+        match value {
+            "1" if is_check => "true",
+            "0" if is_check => "false",
+            _ => value,
+        }
     }
 
     fn offers(&self, spec: &EngineOptionSpec) -> bool {
@@ -256,6 +289,25 @@ enum Shape {
     Value(OptionKind),
     /// Any text; none by default.
     Text,
+}
+
+impl Shape {
+    /// The type of the option as CECP describes it, after the option's name.
+    fn cecp(self) -> String {
+        match self {
+            Self::Button => "-button".to_owned(),
+            Self::Text => "-string ".to_owned(),
+            Self::Value(OptionKind::Check { default }) => format!("-check {}", u8::from(default)),
+            Self::Value(OptionKind::Spin { default, min, max }) => format!("-spin {default} {min} {max}"),
+            Self::Value(OptionKind::Combo { default, choices }) => {
+                let marked = choices.iter().map(|&choice| {
+                    let mark = if choice == default { "*" } else { "" };
+                    format!("{mark}{choice}")
+                });
+                format!("-combo {}", marked.collect::<Vec<_>>().join(" /// "))
+            }
+        }
+    }
 }
 
 impl fmt::Display for Shape {

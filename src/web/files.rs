@@ -151,6 +151,7 @@ static FILES: &[PageFile] = &files! {
     SCRIPT "session.js"
     SCRIPT "settings.js"
     SCRIPT "share.js"
+    SCRIPT "socket.js"
     SCRIPT "sound.js"
     SCRIPT "store.js"
     CSS "style.css"

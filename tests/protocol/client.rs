@@ -110,6 +110,19 @@ impl Client {
         panic!("no {start:?} after\n{}", self.recent());
     }
 
+    /// The lines up to and including the first that starts with one of these.
+    pub fn until_any(&mut self, starts: &[&str]) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let line = self.line();
+            let is_last = starts.iter().any(|start| line.starts_with(start));
+            lines.push(line);
+            if is_last {
+                return lines;
+            }
+        }
+    }
+
     /// The lines written before `readyok`.
     pub fn ready(&mut self) -> Vec<String> {
         self.send("isready");

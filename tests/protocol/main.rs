@@ -1,6 +1,7 @@
 //! Tests of the binary from a client's view: each starts it and communicates with it.
 
 mod breakages;
+mod cecp;
 mod client;
 mod command_line;
 mod games;

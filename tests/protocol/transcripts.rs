@@ -52,8 +52,9 @@ fn replay(lines: &[&str]) -> Result<(), String> {
         lines => (Vec::new(), lines),
     };
     let mut client = Client::start_with(&arguments);
-    // Gomocup has no command that can be sent at any time; there, surplus output is detected with the next answer.
-    let can_be_asked = !lines.first().is_some_and(|line| line.starts_with("> START"));
+    // Gomocup and CECP have no `isready`; there, surplus output is detected with the next answer.
+    let first = lines.first().copied().unwrap_or_default();
+    let can_be_asked = !first.starts_with("> START") && first != "> xboard";
     // Nothing can be sent before the first command either, as it selects the protocol.
     let mut anything = true;
     for line in lines {

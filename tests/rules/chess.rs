@@ -14,8 +14,8 @@ use rand::{Rng, SeedableRng};
 use crate::conformance;
 use crate::naive::{self, chess::NaiveChess};
 
-const ORTHODOX: ChessOptions = ChessOptions { chess960: false };
-const CHESS960: ChessOptions = ChessOptions { chess960: true };
+const ORTHODOX: ChessOptions = ChessOptions { chess960: false, names_castling: false };
+const CHESS960: ChessOptions = ChessOptions { chess960: true, names_castling: false };
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

@@ -158,7 +158,7 @@ fn positions_conform() {
         let mut rng = SmallRng::seed_from_u64(seed);
         let mut fens = vec![
             "5/5/5/5/5 b 1".to_owned(),
-            GomokuPosition::<R>::start(&GomokuOptions { board_size: 20 }).fen(&options()),
+            GomokuPosition::<R>::start(&GomokuOptions { board_size: 20, ..options() }).fen(&options()),
         ];
         while fens.len() < 12 {
             let size = rng.random_range(6..=15);

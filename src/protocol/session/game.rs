@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::base::{GameOptions, MarkKind, Move, MoveList, Notation, Position, Verdict};
+use crate::base::{GameOptions, MarkKind, Move, MoveList, Notation, Position, Side, Verdict};
 use crate::engine::{Engine, load_weights};
 use crate::eval::Explain;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
@@ -45,6 +45,8 @@ pub(in crate::protocol) trait SessionGame: Send {
 
     /// Sets whether the client selected the game by name or assumes an engine that plays only this game.
     fn assume_named(&mut self, named: bool);
+    /// Reads and writes moves as xboard does from now on.
+    fn speak_cecp(&mut self);
     /// Starts from a FEN, or the game's own start, and makes these moves; nothing changes where it fails. Returns a
     /// description of what was ignored in the FEN, if anything was.
     fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Option<String>, SetUpError>;
@@ -69,6 +71,8 @@ pub(in crate::protocol) trait SessionGame: Send {
     fn verdict(&self) -> Option<Verdict>;
     /// The FEN of the game's start under the options as they are.
     fn start_fen(&self) -> String;
+    /// The side to move.
+    fn side_to_move(&self) -> Side;
     /// The position at hand.
     fn describe(&self) -> Description;
     /// Everything about the game that a user interface shows.
@@ -222,6 +226,10 @@ impl<G: Game> SessionGame for EngineGame<G> {
         self.options.assume_named(named);
     }
 
+    fn speak_cecp(&mut self) {
+        self.options.speak_cecp();
+    }
+
     fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Option<String>, SetUpError> {
         if moves.len() > MAX_GAME_MOVES {
             return Err(SetUpError::TooManyMoves { found: moves.len(), limit: MAX_GAME_MOVES });
@@ -307,6 +315,10 @@ impl<G: Game> SessionGame for EngineGame<G> {
 
     fn start_fen(&self) -> String {
         G::Position::start(&self.options).fen(&self.options)
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.position().side_to_move()
     }
 
     fn describe(&self) -> Description {

@@ -1,5 +1,6 @@
 //! A client's session: the current game, the engine that searches it, and the options.
 
+mod board_shape;
 mod chances;
 mod game;
 mod job;
@@ -8,7 +9,6 @@ mod line;
 mod memory;
 mod request;
 mod state;
-mod variant_line;
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -21,6 +21,8 @@ use super::ServeOptions;
 use super::errors::{SessionError, SetOptionError, SetUpError};
 use super::options::{Change, Settings};
 use super::output::Output;
+
+use board_shape::BoardShape;
 
 #[cfg(feature = "records")]
 pub(super) use game::MAX_GAME_MOVES;
@@ -68,6 +70,8 @@ pub(super) struct Session {
     job: Option<Job>,
     /// Whether the last search is one that only the client can end.
     search_is_endless: bool,
+    /// Whether the client reads and writes moves as xboard does.
+    speaks_cecp: bool,
 }
 
 impl Session {
@@ -80,7 +84,15 @@ impl Session {
         let settings = Settings::new(variant, options);
         let mut game = game::new_game(variant, false, &settings)?;
         game.set_hash(settings.engine().hash_mib())?;
-        Ok(Self { variant, settings, game, refused: None, job: None, search_is_endless: false })
+        Ok(Self {
+            variant,
+            settings,
+            game,
+            refused: None,
+            job: None,
+            search_is_endless: false,
+            speaks_cecp: false,
+        })
     }
 
     /// The current game.
@@ -177,15 +189,18 @@ impl Session {
     /// Changes the game; `named` says whether the client selected it by its name.
     fn switch_to(&mut self, variant: Variant, named: bool) -> Result<(), SetOptionError> {
         self.game = game::new_game(variant, named, &self.settings)?;
+        if self.speaks_cecp {
+            self.game.speak_cecp();
+        }
         self.variant = variant;
         self.refused = None;
         // The last game's table is freed only now, so that there are never two large ones at a time.
         self.game.set_hash(self.settings.engine().hash_mib())
     }
 
-    /// The line that describes the game's board to user interfaces that do not know it.
-    pub(super) fn variant_line(&self) -> Option<String> {
-        variant_line::variant_line(self.variant, &self.game.start_fen())
+    /// The game's board, for user interfaces that do not know the game.
+    pub(super) fn board_shape(&self) -> Option<BoardShape> {
+        BoardShape::new(self.variant, &self.game.start_fen())
     }
 
     /// The side that the client calls White.
@@ -201,6 +216,12 @@ impl Session {
     /// Takes into account that the client speaks as if the engine played one game only.
     pub(super) fn assume_single_game_client(&mut self) {
         self.game.assume_named(false);
+    }
+
+    /// Reads and writes moves as xboard does from now on.
+    pub(super) fn speak_cecp(&mut self) {
+        self.speaks_cecp = true;
+        self.game.speak_cecp();
     }
 
     /// Sets up a FEN, or the starting position, and makes these moves. If the FEN's board is not one of the current

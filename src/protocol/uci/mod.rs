@@ -146,8 +146,8 @@ impl Uci {
     fn set_option(&self, name: &str, value: &str, session: &mut Session) {
         match session.set_option(name, value) {
             Ok(Change::Variant(_)) => {
-                if let Some(line) = session.variant_line() {
-                    self.info(line);
+                if let Some(shape) = session.board_shape() {
+                    self.info(shape);
                 }
             }
             Ok(_) => {}

@@ -58,7 +58,9 @@ impl Board {
         let mut kept = String::new();
         let mut dropped = String::new();
         for letter in rights.chars() {
-            match board.read_castling_right(letter, ChessOptions { chess960: true }) {
+            match board
+                .read_castling_right(letter, ChessOptions { chess960: true, ..ChessOptions::default() })
+            {
                 Ok(()) => kept.push(letter),
                 Err(FenProblem::UnknownCharacter(_)) => return None,
                 Err(_) => dropped.push(letter),

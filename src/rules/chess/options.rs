@@ -6,6 +6,8 @@ pub struct ChessOptions {
     /// Whether castling may start from any squares and is written as the king's move onto its own rook
     /// (`UCI_Chess960`).
     pub chess960: bool,
+    /// Whether Chess960's castling is written as `O-O` and `O-O-O` instead.
+    pub names_castling: bool,
 }
 
 impl GameOptions for ChessOptions {
@@ -18,5 +20,9 @@ impl GameOptions for ChessOptions {
     fn set(&mut self, _name: &str, value: &str) -> Result<(), OptionError> {
         self.chess960 = parse_check("UCI_Chess960", value)?;
         Ok(())
+    }
+
+    fn speak_cecp(&mut self) {
+        self.names_castling = true;
     }
 }

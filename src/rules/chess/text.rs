@@ -23,6 +23,13 @@ const EXPECTED: &str = "a move is written like e2e4, e7e8q, Nf3 or O-O";
 /// A move in coordinate notation. Castling is written as the king's move to its target, or onto its own rook in
 /// Chess960 and if king and rook are not on their orthodox squares.
 pub(super) fn move_text(m: Move, options: ChessOptions) -> String {
+    if is_castling(m) && options.chess960 && options.names_castling {
+        return castling_name(m).to_owned();
+    }
+    coordinates(m, options)
+}
+
+fn coordinates(m: Move, options: ChessOptions) -> String {
     let (from, to) = (from_square(m), to_square(m));
     if let Some(kind) = promoted(m) {
         return format!("{from}{to}{}", kind.letter().to_ascii_lowercase());
@@ -34,9 +41,16 @@ pub(super) fn move_text(m: Move, options: ChessOptions) -> String {
     format!("{from}{to}")
 }
 
-/// The components of [`move_text`].
+fn castling_name(m: Move) -> &'static str {
+    match Wing::of(from_square(m), to_square(m)) {
+        Wing::King => "O-O",
+        Wing::Queen => "O-O-O",
+    }
+}
+
+/// The components of a move in coordinate notation.
 pub(super) fn move_parts(board: &Board, m: Move, options: ChessOptions) -> MoveParts {
-    let text = move_text(m, options);
+    let text = coordinates(m, options);
     // Both squares are two characters long.
     let (from, rest) = text.split_at(2);
     let (to, promotion) = rest.split_at(2);
@@ -144,10 +158,7 @@ impl Board {
         let (from, to) = (from_square(m), to_square(m));
         let mut text = String::new();
         match self.squares[from.index()] {
-            _ if is_castling(m) => text.push_str(match Wing::of(from, to) {
-                Wing::King => "O-O",
-                Wing::Queen => "O-O-O",
-            }),
+            _ if is_castling(m) => text.push_str(castling_name(m)),
             Some(PieceKind::Pawn) | None => {
                 if from.file() != to.file() {
                     text.push(file_letter(from));

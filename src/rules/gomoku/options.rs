@@ -11,11 +11,13 @@ pub struct GomokuOptions {
     /// The number of points on a side of the board for a new game, [`MIN_SIZE`] to [`MAX_SIZE`]. A FEN specifies its
     /// own size.
     pub board_size: usize,
+    /// Whether moves are written as drops of a stone, `P@h8`.
+    pub writes_drops: bool,
 }
 
 impl Default for GomokuOptions {
     fn default() -> Self {
-        Self { board_size: DEFAULT_SIZE }
+        Self { board_size: DEFAULT_SIZE, writes_drops: false }
     }
 }
 
@@ -38,5 +40,9 @@ impl GameOptions for GomokuOptions {
                 expected: format!("a whole number from {MIN_SIZE} to {MAX_SIZE}"),
             }),
         }
+    }
+
+    fn speak_cecp(&mut self) {
+        self.writes_drops = true;
     }
 }

@@ -67,7 +67,15 @@ pub struct GomokuPosition<R: Rule> {
     winner: Option<Side>,
 }
 
+/// What precedes the point in a move that is written as the drop of a stone.
+const DROP: &str = "P@";
+
 impl<R: Rule> GomokuPosition<R> {
+    /// The point of a move's text.
+    fn read_point(&self, text: &str) -> Option<Point> {
+        Point::from_name(text.strip_prefix(DROP).unwrap_or(text), self.size())
+    }
+
     fn new(mut board: Board<R>, side: Side, move_number: u32) -> Self {
         let has_five = |&side: &Side| !board.winning_stones(side).is_empty();
         let winner = Side::BOTH.iter().find(|side| has_five(side)).copied();
@@ -280,16 +288,17 @@ impl<R: Rule> Notation for GomokuPosition<R> {
         fen::write(&self.board, self.side, self.move_number)
     }
 
-    fn move_text(&self, m: Move, _options: &GomokuOptions) -> String {
-        Point::of_move(m).map_or_else(|| "-".to_owned(), |at| at.to_string())
+    fn move_text(&self, m: Move, options: &GomokuOptions) -> String {
+        let drop = if options.writes_drops { DROP } else { "" };
+        Point::of_move(m).map_or_else(|| "-".to_owned(), |at| format!("{drop}{at}"))
     }
 
-    fn move_parts(&self, m: Move, options: &GomokuOptions) -> MoveParts {
-        MoveParts { to: self.move_text(m, options), ..MoveParts::default() }
+    fn move_parts(&self, m: Move, _options: &GomokuOptions) -> MoveParts {
+        MoveParts { to: self.move_text(m, &GomokuOptions::default()), ..MoveParts::default() }
     }
 
     fn parse_move(&self, text: &str, _options: &GomokuOptions) -> Result<Move, MoveError> {
-        let Some(at) = Point::from_name(text, self.size()) else {
+        let Some(at) = self.read_point(text) else {
             let expected = "a point of the board, such as c3";
             return Err(MoveError::Unreadable { text: shorten(text), expected });
         };
@@ -300,7 +309,7 @@ impl<R: Rule> Notation for GomokuPosition<R> {
     }
 
     fn fatal_move(&self, text: &str, _options: &GomokuOptions) -> Option<Reason> {
-        let at = Point::from_name(text, self.size())?;
+        let at = self.read_point(text)?;
         let is_forbidden = self.winner.is_none() && self.board.is_empty(at) && !self.is_open(at);
         is_forbidden.then_some(Reason::ForbiddenPoint)
     }

@@ -108,6 +108,12 @@ impl GameOptions for XiangqiOptions {
         self.assume(if named { RankNumbers::FromOne } else { RankNumbers::FromZero });
     }
 
+    /// xboard counts the ranks of a board with ten of them from 0.
+    fn speak_cecp(&mut self) {
+        self.fixed = Some(RankNumbers::FromZero);
+        self.input = RankNumbers::FromZero;
+    }
+
     /// Programs for xiangqi alone, which count from 0, may call Red `r` and leave out the two fields that chess has for
     /// castling and en passant.
     fn observe_fen(&mut self, fen: &str) {

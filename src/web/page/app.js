@@ -38,11 +38,7 @@ let settings = readSettings(load("settings"));
 /** @type {import("./protocol.js").Side} */
 let orientation = "first";
 
-const url = new URL("session", location.href);
-url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-url.hash = "";
-
-const session = new Session(url, {
+const session = new Session({
   onOpen: () => {
     byId("connection").hidden = true;
     play.reconnected();

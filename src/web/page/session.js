@@ -1,6 +1,7 @@
 // The connection to the engine: one WebSocket that carries lines of the protocol. Reconnects by itself.
 
 import { JSON_ANSWERS, parseBestMove, parseError, parseInfo, parseJson, parseSpin } from "./protocol.js";
+import { connect } from "./socket.js";
 
 /**
  * @typedef {import("./protocol.js").Info} Info
@@ -12,12 +13,8 @@ import { JSON_ANSWERS, parseBestMove, parseError, parseInfo, parseJson, parseSpi
  */
 
 export class Session {
-  /**
-   * @param {URL} url
-   * @param {Handlers} handlers
-   */
-  constructor(url, handlers) {
-    this.url = url;
+  /** @param {Handlers} handlers */
+  constructor(handlers) {
     this.handlers = handlers;
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -32,9 +29,9 @@ export class Session {
   }
 
   connect() {
-    const socket = new WebSocket(this.url);
+    const socket = connect();
     this.socket = socket;
-    socket.onopen = async () => {
+    const greet = async () => {
       const answer = await this.request(["uci"], true);
       if (!answer || this.socket !== socket) return;
       for (const line of answer.lines) {
@@ -48,7 +45,7 @@ export class Session {
     socket.onmessage = (event) => {
       for (const line of String(event.data).split("\n")) if (line) this.receive(line.replace(/\r$/, ""));
     };
-    socket.onclose = () => {
+    const end = () => {
       if (this.socket !== socket) return;
       this.open = false;
       this.searches = [];
@@ -59,6 +56,10 @@ export class Session {
       const delay = Math.min(10_000, 250 * 2 ** Math.min(this.attempt - 1, 6)) * (0.8 + 0.4 * Math.random());
       this.timer = setTimeout(() => this.connect(), delay);
     };
+    socket.onclose = end;
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = greet;
+    else if (socket.readyState === WebSocket.OPEN) greet();
+    else end();
   }
 
   /** Connects at once if the connection is lost, without waiting for the next attempt. */

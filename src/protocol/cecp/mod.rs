@@ -1,0 +1,535 @@
+//! The Chess Engine Communication Protocol of xboard and `WinBoard`, version 2.
+//!
+//! The engine keeps the game itself: the client sends single moves, and says which side the engine plays.
+//!
+//! Source: T. Mann and H. G. Muller, "Chess Engine Communication Protocol" (`engine-intf.html` of xboard).
+
+mod clock;
+mod features;
+mod listener;
+
+use std::fmt::Display;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use crate::base::{Outcome, Score, Side, Verdict, shorten};
+
+use super::dialect::{Dialect, Flow, Waker};
+use super::errors::{CecpError, LineTooLong};
+use super::input::{first_word, words};
+use super::numbers::{count, integer};
+use super::output::Output;
+use super::own_commands::OwnCommand;
+use super::session::{Answer, EndReason, SearchRequest, Session};
+
+use clock::EngineClock;
+use listener::{CecpListener, Progress};
+
+/// A part of the memory that `memory` grants is for everything but the hash table.
+const OTHER_MEMORY_MIB: i128 = 16;
+
+/// Whom the engine plays for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// Neither side.
+    Force,
+    /// This side.
+    Playing(Side),
+    /// Neither side; the position is analysed.
+    Analyzing,
+}
+
+/// What a search is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Purpose {
+    /// The engine's move.
+    Move,
+    /// Pondering; this move of the opponent has been made on the session's board.
+    Ponder(String),
+    /// Analysis.
+    Analysis,
+}
+
+/// A running search, or one that has ended and whose answer is not yet acted on.
+struct Search {
+    purpose: Purpose,
+    started: Instant,
+    progress: Arc<Mutex<Progress>>,
+}
+
+/// A session in CECP.
+pub(super) struct Cecp {
+    output: Output,
+    waker: Waker,
+    mode: Mode,
+    search: Option<Search>,
+    clock: EngineClock,
+    /// Whether the client wants to see the progress of searches.
+    posts: Arc<AtomicBool>,
+    ponders: bool,
+    /// Moves that a search of the current position must not choose.
+    excluded: Vec<String>,
+    /// The numbers of pings that are to be answered after the engine's move.
+    pings: Vec<String>,
+    draw_is_offered: bool,
+    /// The score of the engine's last move.
+    last_score: Option<Score>,
+    /// The reply that the engine expects.
+    hint: Option<String>,
+}
+
+impl Cecp {
+    pub(super) fn new(output: Output, waker: Waker) -> Self {
+        Self {
+            output,
+            waker,
+            mode: Mode::Force,
+            search: None,
+            clock: EngineClock::default(),
+            posts: Arc::default(),
+            ponders: false,
+            excluded: Vec::new(),
+            pings: Vec::new(),
+            draw_is_offered: false,
+            last_score: None,
+            hint: None,
+        }
+    }
+
+    fn error(&self, reason: impl Display, line: &str) {
+        self.output.failure(format_args!("Error ({reason}): {}", shorten(line)));
+    }
+
+    /// Executes a command of the protocol.
+    ///
+    /// # Errors
+    /// If the command is unknown, or cannot be executed.
+    fn command(&mut self, name: &str, rest: &str, session: &mut Session) -> Result<Flow, CecpError> {
+        match name {
+            "xboard" => session.speak_cecp(),
+            "protover" => {
+                session.speak_cecp();
+                self.output.lines(features::lines(session));
+            }
+            "new" => self.new_game(session)?,
+            "variant" => self.select_variant(rest, session)?,
+            "quit" => return Ok(Flow::End),
+            "force" | "result" | "exit" => {
+                self.stop_search(session)?;
+                self.mode = Mode::Force;
+            }
+            "go" => {
+                self.stop_search(session)?;
+                self.mode = Mode::Playing(session.game()?.side_to_move());
+                self.think(session)?;
+            }
+            "playother" => {
+                self.stop_search(session)?;
+                self.mode = Mode::Playing(session.game()?.side_to_move().opponent());
+                self.start_pondering(session)?;
+            }
+            "usermove" => self.make_user_move(rest, session)?,
+            "?" => {
+                if self.purpose() == Some(&Purpose::Move) {
+                    session.stop();
+                }
+            }
+            "level" => self.clock.set_level(rest)?,
+            "st" => self.clock.set_move_time(rest)?,
+            "sd" => self.clock.set_depth(rest)?,
+            "time" => self.clock.set_remaining(rest)?,
+            "ping" => self.answer_ping(rest),
+            "draw" => self.consider_draw(),
+            "setboard" => self.set_board(rest, session)?,
+            "undo" => self.take_back(1, session)?,
+            "remove" => self.take_back(2, session)?,
+            "hint" => {
+                if let Some(hint) = self.hint() {
+                    self.output.line(format_args!("Hint: {hint}"));
+                }
+            }
+            // A book is not part of the engine. The answer is text that ends with an empty line.
+            "bk" => self.output.lines([" There is no opening book.", ""]),
+            "hard" => self.ponders = true,
+            "easy" => {
+                self.ponders = false;
+                if matches!(self.purpose(), Some(Purpose::Ponder(_))) {
+                    self.stop_search(session)?;
+                }
+            }
+            "post" => self.posts.store(true, Relaxed),
+            "nopost" => self.posts.store(false, Relaxed),
+            "analyze" => {
+                self.mode = Mode::Analyzing;
+                self.analyze(session)?;
+            }
+            "." => self.report_analysis(session)?,
+            "exclude" | "include" => self.change_excluded(name == "exclude", rest, session)?,
+            "memory" => {
+                let mib = number(rest)? - OTHER_MEMORY_MIB;
+                let largest = session.largest_hash_mib() as i128;
+                session.set_option("Hash", &mib.clamp(1, largest).to_string())?;
+            }
+            "cores" => {
+                let most = u32::try_from(session.largest_thread_count()).unwrap_or(u32::MAX);
+                session.set_option("Threads", &count(number(rest)?, 1, most.max(1)).to_string())?;
+            }
+            "option" => {
+                let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
+                let value = session.settings().value_of_cecp(name, value).to_owned();
+                self.stop_search(session)?;
+                session.set_option(name, &value)?;
+                self.resume(session)?;
+            }
+            // The opponent's clock and name, and commands that only old programs need.
+            "accepted" | "rejected" | "otim" | "name" | "rating" | "computer" | "ics" | "random"
+            | "white" | "black" | "bogus" => {}
+            _ => return Err(CecpError::Unknown),
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Executes a line that is no command of the protocol: a move, or one of the engine's own commands.
+    fn other_line(&mut self, name: &str, rest: &str, session: &mut Session) -> Result<(), CecpError> {
+        if let Some(command) = OwnCommand::from_name(name) {
+            if !command.is_query() {
+                self.stop_search(session)?;
+                self.mode = Mode::Force;
+            }
+            return Ok(command.run(rest, session, &self.output, error_line)?);
+        }
+        // A client of the protocol's version 1 sends moves without a command.
+        if rest.is_empty() && is_like_a_move(name) {
+            return self.make_user_move(name, session);
+        }
+        Err(CecpError::Unknown)
+    }
+
+    fn purpose(&self) -> Option<&Purpose> {
+        self.search.as_ref().map(|search| &search.purpose)
+    }
+
+    /// Ends a running search without acting on its answer.
+    fn stop_search(&mut self, session: &mut Session) -> Result<(), CecpError> {
+        session.halt();
+        if let Some(Search { purpose: Purpose::Ponder(_), .. }) = self.search.take() {
+            session.game_mut()?.undo(1)?;
+        }
+        self.answer_pings();
+        Ok(())
+    }
+
+    /// Acts on the answer of a search that has ended.
+    fn settle(&mut self, session: &mut Session) {
+        let Some(search) = self
+            .search
+            .take_if(|search| search.purpose == Purpose::Move && lock(&search.progress).answer.is_some())
+        else {
+            return;
+        };
+        session.halt();
+        let answer = lock(&search.progress).answer.take();
+        self.clock.spend(search.started.elapsed());
+        if let Some(Err(error)) = answer.map(|answer| self.make_own_move(&answer, session)) {
+            self.error(error, "go");
+        }
+        self.answer_pings();
+    }
+
+    /// Makes the engine's move, and begins to ponder.
+    fn make_own_move(&mut self, answer: &Answer, session: &mut Session) -> Result<(), CecpError> {
+        let Some(best) = &answer.best else { return Ok(()) };
+        self.last_score = Some(answer.score);
+        self.hint.clone_from(&answer.ponder);
+        self.excluded.clear();
+        let accepts_draw = std::mem::take(&mut self.draw_is_offered) && answer.score <= Score::DRAW;
+        session.game_mut()?.play(&[best])?;
+        let draw = accepts_draw.then(|| "offer draw".to_owned());
+        let result = session.game()?.verdict().map(|verdict| result_line(verdict, session));
+        self.output.lines(draw.into_iter().chain([format!("move {best}")]).chain(result));
+        self.start_pondering(session)
+    }
+
+    /// Makes the client's move, and answers it if it is the engine's turn then.
+    fn make_user_move(&mut self, text: &str, session: &mut Session) -> Result<(), CecpError> {
+        match &mut self.search {
+            Some(Search { purpose: Purpose::Move, .. }) => return Err(CecpError::NotNow),
+            Some(search) if search.purpose == Purpose::Ponder(text.to_owned()) => {
+                search.purpose = Purpose::Move;
+                session.ponder_hit();
+                self.settle(session);
+                return Ok(());
+            }
+            _ => {}
+        }
+        self.stop_search(session)?;
+        let played = match session.game_mut() {
+            Ok(game) => game.play(&[text]).map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(reason) = played {
+            self.output.failure(format_args!("Illegal move ({reason}): {}", shorten(text)));
+            return self.resume(session);
+        }
+        self.excluded.clear();
+        match self.mode {
+            Mode::Analyzing => self.analyze(session),
+            Mode::Playing(side) if session.game()?.side_to_move() == side => self.think(session),
+            Mode::Force | Mode::Playing(_) => Ok(()),
+        }
+    }
+
+    /// Starts a search for the engine's move, or claims the result if the game is over.
+    fn think(&mut self, session: &mut Session) -> Result<(), CecpError> {
+        if let Some(verdict) = session.game()?.verdict() {
+            self.output.line(result_line(verdict, session));
+            return Ok(());
+        }
+        self.start(Purpose::Move, self.clock.request(), session)
+    }
+
+    /// Ponders on the expected reply, if the client has switched pondering on.
+    fn start_pondering(&mut self, session: &mut Session) -> Result<(), CecpError> {
+        if !self.ponders || session.game()?.verdict().is_some() {
+            return Ok(());
+        }
+        let Some(reply) = self.hint.clone() else { return Ok(()) };
+        if session.game_mut()?.play(&[&reply]).is_err() {
+            return Ok(());
+        }
+        if session.game()?.verdict().is_some() {
+            session.game_mut()?.undo(1)?;
+            return Ok(());
+        }
+        if self.posts.load(Relaxed) {
+            self.output.line(format_args!("Hint: {reply}"));
+        }
+        let request = SearchRequest { ponder: true, ..self.clock.request() };
+        self.start(Purpose::Ponder(reply), request, session)
+    }
+
+    /// Analyses the current position.
+    fn analyze(&mut self, session: &mut Session) -> Result<(), CecpError> {
+        self.stop_search(session)?;
+        let game = session.game()?;
+        let moves = game.legal_moves();
+        if game.verdict().is_some() || moves.iter().all(|text| self.excluded.contains(text)) {
+            return Ok(());
+        }
+        let request = SearchRequest { infinite: true, ..SearchRequest::default() };
+        self.start(Purpose::Analysis, request, session)
+    }
+
+    /// Continues an analysis after a change.
+    fn resume(&mut self, session: &mut Session) -> Result<(), CecpError> {
+        if self.mode == Mode::Analyzing { self.analyze(session) } else { Ok(()) }
+    }
+
+    fn start(
+        &mut self,
+        purpose: Purpose,
+        request: SearchRequest,
+        session: &mut Session,
+    ) -> Result<(), CecpError> {
+        let banned_moves = if purpose == Purpose::Analysis { self.excluded.clone() } else { Vec::new() };
+        let progress = Arc::<Mutex<Progress>>::default();
+        let listener = CecpListener {
+            output: self.output.clone(),
+            posts: Arc::clone(&self.posts),
+            progress: Arc::clone(&progress),
+            waker: self.waker.clone(),
+        };
+        session.search(&SearchRequest { banned_moves, ..request }, Box::new(listener))?;
+        self.search = Some(Search { purpose, started: Instant::now(), progress });
+        Ok(())
+    }
+
+    fn new_game(&mut self, session: &mut Session) -> Result<(), CecpError> {
+        self.stop_search(session)?;
+        self.clock.restart();
+        let variant = session.settings().first_variant();
+        session.set_option("UCI_Variant", variant.name())?;
+        session.set_option("UCI_Chess960", "false")?;
+        session.forget();
+        session.set_up(None, &[])?;
+        self.forget_game();
+        if self.mode == Mode::Analyzing {
+            return self.analyze(session);
+        }
+        self.mode = Mode::Playing(Side::Second);
+        Ok(())
+    }
+
+    /// Forgets what belongs to the game that was played so far.
+    fn forget_game(&mut self) {
+        self.excluded.clear();
+        self.draw_is_offered = false;
+        self.last_score = None;
+        self.hint = None;
+    }
+
+    fn select_variant(&mut self, name: &str, session: &mut Session) -> Result<(), CecpError> {
+        self.stop_search(session)?;
+        let choice = features::variant(name, session).ok_or(CecpError::Variant)?;
+        session.set_option("UCI_Variant", choice.variant.name())?;
+        session.set_option("UCI_Chess960", if choice.is_chess960 { "true" } else { "false" })?;
+        session.set_up(None, &[])?;
+        self.forget_game();
+        if let Some(line) = features::setup_line(session) {
+            self.output.line(line);
+        }
+        self.resume(session)
+    }
+
+    fn set_board(&mut self, fen: &str, session: &mut Session) -> Result<(), CecpError> {
+        self.stop_search(session)?;
+        self.forget_game();
+        match session.set_up(Some(fen), &[]) {
+            Ok(_) => self.resume(session),
+            Err(error) => {
+                self.output.failure(format_args!("tellusererror Illegal position: {error}"));
+                Ok(())
+            }
+        }
+    }
+
+    fn take_back(&mut self, count: usize, session: &mut Session) -> Result<(), CecpError> {
+        self.stop_search(session)?;
+        session.game_mut()?.undo(count)?;
+        self.forget_game();
+        self.resume(session)
+    }
+
+    /// Answers a ping, but not before the move that the engine is about to make.
+    fn answer_ping(&mut self, number: &str) {
+        self.pings.push(number.to_owned());
+        if self.purpose() != Some(&Purpose::Move) {
+            self.answer_pings();
+        }
+    }
+
+    fn answer_pings(&mut self) {
+        self.output.lines(self.pings.drain(..).map(|number| format!("pong {number}")));
+    }
+
+    /// Accepts a draw unless the engine stands better, or keeps the offer in mind until its move.
+    fn consider_draw(&mut self) {
+        let is_thinking = self.purpose() == Some(&Purpose::Move);
+        match self.last_score {
+            Some(score) if !is_thinking && score <= Score::DRAW => self.output.line("offer draw"),
+            _ => self.draw_is_offered = true,
+        }
+    }
+
+    /// The best move of an analysis, or the reply that the engine expects.
+    fn hint(&self) -> Option<String> {
+        let analysis = self.search.as_ref().filter(|search| search.purpose == Purpose::Analysis);
+        analysis.and_then(|search| lock(&search.progress).best.clone()).or_else(|| self.hint.clone())
+    }
+
+    /// Answers the request for the state of an analysis.
+    fn report_analysis(&self, session: &Session) -> Result<(), CecpError> {
+        let Some(search) = self.search.as_ref().filter(|search| search.purpose == Purpose::Analysis) else {
+            return Ok(());
+        };
+        let total = session.game()?.legal_moves().len().saturating_sub(self.excluded.len());
+        let progress = lock(&search.progress);
+        let (text, number) =
+            progress.current.as_ref().map_or(("", 1), |(text, number)| (text.as_str(), *number));
+        let (time, nodes, depth) =
+            (search.started.elapsed().as_millis() / 10, progress.nodes, progress.depth);
+        let left = total.saturating_sub(number);
+        let line = format!("stat01: {time} {nodes} {depth} {left} {total} {text}");
+        self.output.line(line.trim_end());
+        Ok(())
+    }
+
+    fn change_excluded(&mut self, exclude: bool, text: &str, session: &mut Session) -> Result<(), CecpError> {
+        let moves = session.game()?.legal_moves();
+        match (text, exclude) {
+            ("all", true) => self.excluded = moves,
+            ("all", false) => self.excluded.clear(),
+            _ if !moves.iter().any(|legal| legal == text) => {
+                self.output.failure(format_args!("Illegal move: {}", shorten(text)));
+                return Ok(());
+            }
+            _ => {
+                self.excluded.retain(|excluded| excluded != text);
+                if exclude {
+                    self.excluded.push(text.to_owned());
+                }
+            }
+        }
+        self.resume(session)
+    }
+}
+
+impl Dialect for Cecp {
+    fn line(&mut self, line: &str, session: &mut Session) -> Flow {
+        self.settle(session);
+        let (name, rest) = first_word(line);
+        if name.is_empty() {
+            return Flow::Continue;
+        }
+        let done = match self.command(name, rest, session) {
+            Err(CecpError::Unknown) => self.other_line(name, rest, session).map(|()| Flow::Continue),
+            done => done,
+        };
+        done.unwrap_or_else(|error| {
+            self.error(error, line);
+            Flow::Continue
+        })
+    }
+
+    fn search_ended(&mut self, session: &mut Session) {
+        self.settle(session);
+    }
+
+    fn refused_line(&mut self, limit: usize) {
+        self.output.failure(format_args!("Error ({})", LineTooLong(limit)));
+    }
+
+    fn end(&mut self, reason: EndReason, session: &mut Session) {
+        if reason == EndReason::Quit {
+            self.search = None;
+        }
+        session.finish(reason, &self.output);
+        self.ponders = false;
+        self.settle(session);
+    }
+}
+
+/// How the engine's own commands report errors.
+fn error_line(error: &dyn Display) -> String {
+    format!("Error ({error})")
+}
+
+/// The line by which the engine claims the result of a finished game.
+fn result_line(verdict: Verdict, session: &Session) -> String {
+    let Verdict { outcome, reason } = verdict;
+    // In xboard's results White's come first, whether White moves first or not.
+    let result = match outcome {
+        Outcome::Win(side) if side == session.white() => Outcome::Win(Side::First),
+        Outcome::Win(_) => Outcome::Win(Side::Second),
+        Outcome::Draw => Outcome::Draw,
+    };
+    match outcome {
+        Outcome::Win(side) => format!("{result} {{{} wins: {reason}}}", session.side_name(side)),
+        Outcome::Draw => format!("{result} {{Draw: {reason}}}"),
+    }
+}
+
+/// Whether a word could be meant as a move.
+fn is_like_a_move(word: &str) -> bool {
+    word.chars().any(|c| c.is_ascii_digit()) || word.starts_with("O-O")
+}
+
+/// The number that a command has.
+fn number(text: &str) -> Result<i128, CecpError> {
+    words(text).next().and_then(integer).ok_or_else(|| CecpError::Number(shorten(text)))
+}
+
+fn lock(progress: &Mutex<Progress>) -> std::sync::MutexGuard<'_, Progress> {
+    progress.lock().unwrap_or_else(PoisonError::into_inner)
+}
