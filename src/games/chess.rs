@@ -19,6 +19,7 @@ impl Game for Chess {
         white: Side::First,
         template: None,
         cecp_name: None,
+        xboard: None,
         gomocup_rule: None,
         protocols: &[ClientProtocol::Uci, ClientProtocol::Cecp],
         has_plain_uci: true,

@@ -45,6 +45,7 @@ const fn info(name: &'static str, gomocup_rule: u32, win_scale: i32) -> GameInfo
         white: Side::Second,
         template: Some(Template::FAIRY),
         cecp_name: Some(name),
+        xboard: None,
         gomocup_rule: Some(gomocup_rule),
         protocols: &[ClientProtocol::Uci, ClientProtocol::Gomocup],
         has_plain_uci: false,

@@ -15,6 +15,8 @@ pub struct GameInfo {
     pub template: Option<Template>,
     /// The variant name in xboard's protocol; `None` for the default game.
     pub cecp_name: Option<&'static str>,
+    /// What xboard must be told to draw the game; `None` if it knows the game, or cannot play it.
+    pub xboard: Option<XboardRules>,
     /// The number of the rule in Gomocup's protocol.
     pub gomocup_rule: Option<u32>,
     /// The protocols used by engines of this game, the most common first.
@@ -132,6 +134,17 @@ impl Template {
         };
         board.chars().map(letter).collect()
     }
+}
+
+/// The board and the moves of a game that xboard does not know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct XboardRules {
+    /// The known game whose rules apply otherwise.
+    pub parent: &'static str,
+    /// The letters of the men, of White and then of Black, in the order of xboard's pictures; `.` for those not used.
+    pub letters: &'static str,
+    /// How men move, in Betza's notation: a letter and its moves, as far as they are not those of chess.
+    pub moves: &'static [(char, &'static str)],
 }
 
 /// The protocols used by engines of these games.

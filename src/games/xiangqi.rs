@@ -19,6 +19,7 @@ impl Game for Xiangqi {
         white: Side::First,
         template: Some(Template::XIANGQI),
         cecp_name: Some("xiangqi"),
+        xboard: None,
         gomocup_rule: None,
         protocols: &[ClientProtocol::Uci, ClientProtocol::Ucci, ClientProtocol::Cecp],
         has_plain_uci: true,

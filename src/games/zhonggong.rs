@@ -3,7 +3,7 @@ use crate::eval::ZhonggongEvaluator;
 use crate::rules::zhonggong::ZhonggongPosition;
 use crate::search::Evaluator;
 
-use super::{Board, ClientProtocol, Game, GameInfo, Template};
+use super::{Board, ClientProtocol, Game, GameInfo, Template, XboardRules};
 
 /// Zhonggong xiangqi.
 pub struct Zhonggong;
@@ -19,6 +19,20 @@ impl Game for Zhonggong {
         white: Side::First,
         template: Some(Template::XIANGQI),
         cecp_name: Some("zhonggong"),
+        // The general must not be a king to xboard, whose rules for check are others.
+        xboard: Some(XboardRules {
+            parent: "fairy",
+            letters: "PH.R.AE..K.C.ph.r.ae..k.c.",
+            moves: &[
+                ('P', "fsW"),
+                ('H', "nN"),
+                ('E', "nA"),
+                ('A', "F"),
+                ('R', "R"),
+                ('C', "mRcpR"),
+                ('K', "W"),
+            ],
+        }),
         gomocup_rule: None,
         protocols: &[ClientProtocol::Uci, ClientProtocol::Ucci, ClientProtocol::Cecp],
         has_plain_uci: false,

@@ -184,6 +184,9 @@ impl Output {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{line}");
         }
+        if text.is_empty() {
+            return;
+        }
         for line in text.lines() {
             log::trace!("< {line}");
         }

@@ -18,7 +18,10 @@ pub(super) struct VariantChoice {
 
 /// The lines that answer `protover`.
 pub(super) fn lines(session: &Session) -> Vec<String> {
-    let names: Vec<_> = names(session).map(|(name, _)| name).collect();
+    // xboard has no rules for stones, so that it is not offered games that end in an error.
+    let is_fixed = session.settings().fixed_variant().is_some();
+    let offered = names(session).filter(|(_, choice)| is_fixed || !choice.variant.info().has_stones());
+    let names: Vec<_> = offered.map(|(name, _)| name).collect();
     let mut lines = vec![
         "feature done=0".to_owned(),
         concat!("feature myname=\"Quadriga ", env!("CARGO_PKG_VERSION"), "\"").to_owned(),
@@ -55,9 +58,14 @@ pub(super) fn variant(name: &str, session: &Session) -> Option<VariantChoice> {
     names(session).find(|(known, _)| *known == name).map(|(_, choice)| choice)
 }
 
-/// The line that describes the board of the current game, if xboard does not know the game.
-pub(super) fn setup_line(session: &Session) -> Option<String> {
-    let shape = session.board_shape().filter(|shape| shape.template != session.variant().name())?;
-    let (files, ranks, template, fen) = (shape.files, shape.ranks, shape.template, shape.start);
-    Some(format!("setup {files}x{ranks}+0_{template} {fen}"))
+/// The lines that describe the board of the current game and the moves of its men, if xboard does not know the game.
+pub(super) fn setup_lines(session: &Session) -> Vec<String> {
+    let Some((rules, shape)) = session.variant().info().xboard.zip(session.board_shape()) else {
+        return Vec::new();
+    };
+    let (files, ranks, letters, parent, fen) =
+        (shape.files, shape.ranks, rules.letters, rules.parent, shape.start);
+    let setup = format!("setup ({letters}) {files}x{ranks}+0_{parent} {fen}");
+    let moves = rules.moves.iter().map(|(letter, moves)| format!("piece {letter}& {moves}"));
+    [setup].into_iter().chain(moves).collect()
 }

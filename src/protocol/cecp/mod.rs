@@ -376,9 +376,7 @@ impl Cecp {
         session.set_option("UCI_Chess960", if choice.is_chess960 { "true" } else { "false" })?;
         session.set_up(None, &[])?;
         self.forget_game();
-        if let Some(line) = features::setup_line(session) {
-            self.output.line(line);
-        }
+        self.output.lines(features::setup_lines(session));
         self.resume(session)
     }
 
