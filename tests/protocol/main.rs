@@ -13,8 +13,12 @@ mod own_commands;
 mod people;
 #[cfg(feature = "records")]
 mod record;
+#[path = "../common/skip.rs"]
+mod skip;
 mod slow_clients;
 mod state;
+#[cfg(feature = "syzygy")]
+mod syzygy;
 mod transcripts;
 mod ucci;
 mod uci;
