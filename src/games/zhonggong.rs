@@ -19,10 +19,11 @@ impl Game for Zhonggong {
         white: Side::First,
         template: Some(Template::XIANGQI),
         cecp_name: Some("zhonggong"),
-        // The general must not be a king to xboard, whose rules for check are others.
+        // The general must not be a king to xboard, whose rules for check are others, nor the pawn a pawn, which would
+        // capture en passant when it steps sideways.
         xboard: Some(XboardRules {
             parent: "fairy",
-            letters: "PH.R.AE..K.C.ph.r.ae..k.c.",
+            letters: ".H.R.AE..KPC..h.r.ae..kpc.",
             moves: &[
                 ('P', "fsW"),
                 ('H', "nN"),

@@ -61,10 +61,13 @@ impl Skill {
     }
 
     /// The index of the line to play in the position with this key; `scores` are the lines' scores, best first. A
-    /// random amount, up to `win_scale` at the lowest level, is added to each score. A line that loses by force is
-    /// never preferred to one that does not.
+    /// random amount, up to `win_scale` at the lowest level, is added to each score. A win that was found is taken, and
+    /// a line that loses by force is never preferred to one that does not.
     pub(super) fn choose(self, scores: &[Score], key: Key, win_scale: i32) -> usize {
         let Self::Limited { level, seed } = self else { return 0 };
+        if scores.first().is_some_and(|best| best.is_win()) {
+            return 0;
+        }
         let spread = win_scale * (Self::TOP_LEVEL + 1 - level.min(Self::TOP_LEVEL)) as i32
             / (Self::TOP_LEVEL + 1) as i32;
         let mut noise = KeySequence::new(seed ^ key.0);
@@ -105,6 +108,8 @@ mod tests {
         assert!(chosen[0] > chosen[1] && chosen[1] > 300, "{chosen:?}");
         assert_eq!(chosen[2..], [0, 0]);
         assert_eq!(Skill::Full.choose(&scores, Key(99), 150), 0);
+        let won = [Score::mate_at(1), Score::new(900), Score::mate_at(5)];
+        assert!((0..100).all(|seed| Skill::from_skill(0, seed).choose(&won, Key(7), 150) == 0));
         let lost = [Score::mated_at(6), Score::mated_at(2)];
         assert_eq!(Skill::from_skill(3, 1).choose(&lost, Key(1), 150), 0);
     }

@@ -7,6 +7,7 @@ mod command_line;
 mod games;
 mod garbage;
 mod gomocup;
+mod levels;
 mod limits;
 mod options;
 mod own_commands;
