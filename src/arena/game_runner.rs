@@ -250,6 +250,7 @@ impl<G: Game> AnyGameRunner for TypedGameRunner<G> {
             moves: finished.moves,
             outcome: finished.end.outcome,
             termination: finished.end.termination,
+            remarks: finished.remarks,
             started: Timestamp::from_millisecond(started.as_millisecond()).unwrap_or(started),
             duration: Duration::from_millis(clock.elapsed().as_millis() as u64),
         }))
@@ -348,7 +349,8 @@ impl<G: Game> TypedGameRunner<G> {
                     return Err(SetupError::Player { name: slot.spec.name.clone(), problem: detail });
                 }
                 let texts = game.steps().map(|(before, m)| before.move_text(m, &self.options));
-                return Ok(Some(FinishedGame { moves: texts.map(MoveRecord::of_text).collect(), end }));
+                let moves = texts.map(MoveRecord::of_text).collect();
+                return Ok(Some(FinishedGame { moves, end, remarks: Vec::new() }));
             }
             slot.has_played = true;
         }

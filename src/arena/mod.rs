@@ -43,7 +43,7 @@ pub use live::{GameEvent, GameObserver, LiveClocks, LiveGame, LiveMove};
 pub use merge::{MergeError, Merged, merge, write_merged};
 pub use move_costs::MoveCosts;
 pub use players::kill_all as kill_all_programs;
-pub use record::GameRecord;
+pub use record::{GameRecord, Remark};
 pub use report::{ReportError, report_page, write_report};
 pub use results::{NextTask, PairingTask, Results};
 pub use runner::{ArenaError, ContestObserver, Pinning, RunSettings, run};

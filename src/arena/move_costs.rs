@@ -83,6 +83,7 @@ mod tests {
             moves: std::iter::once(MoveRecord::of_text("x")).chain(moves.iter().map(made)).collect(),
             outcome: Outcome::Win(Side::First),
             termination: Termination { cause: Cause::Resignation, blamed: None, detail: String::new() },
+            remarks: Vec::new(),
             started: jiff::Timestamp::UNIX_EPOCH,
             duration: Duration::ZERO,
         }

@@ -38,11 +38,25 @@ pub struct GameRecord {
     pub outcome: Outcome,
     /// Why the game ended.
     pub termination: Termination,
+    /// What the programs wrote that bears on a verdict, in their own words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
     /// When the game was begun, before its players were started.
     pub started: Timestamp,
     /// How long the game took from then on, in milliseconds.
     #[serde(rename = "duration_ms", with = "milliseconds")]
     pub duration: Duration,
+}
+
+/// A line of a program's output that bears on a verdict: a complaint, a claim, an illegal move.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remark {
+    /// The number of moves made before it was written, opening included.
+    pub ply: usize,
+    /// The side that wrote it.
+    pub side: Side,
+    /// The line, cut after 200 characters.
+    pub text: String,
 }
 
 impl GameRecord {
@@ -136,6 +150,7 @@ mod tests {
                 blamed: None,
                 detail: String::new(),
             },
+            remarks: vec![Remark { ply: 1, side: Side::First, text: "ERROR \"what?\"".to_owned() }],
             started: "2026-01-02T03:04:05Z".parse().unwrap(),
             duration: Duration::from_millis(77),
         };

@@ -317,6 +317,7 @@ mod tests {
                 blamed: None,
                 detail: String::new(),
             },
+            remarks: Vec::new(),
             started: "2026-01-02T03:04:05Z".parse().unwrap(),
             duration: std::time::Duration::ZERO,
         }

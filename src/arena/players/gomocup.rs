@@ -13,6 +13,10 @@ use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchI
 /// The greatest number that programs can be expected to parse; as a time, no limit.
 const NO_LIMIT: u128 = i32::MAX as u128;
 
+/// How long a program is left alone after its move: strong programs misread a command that arrives within milliseconds
+/// of it.
+const PAUSE: Duration = Duration::from_millis(30);
+
 /// A program that speaks the Gomocup protocol.
 pub struct Gomocup {
     process: Process,
@@ -22,6 +26,8 @@ pub struct Gomocup {
     initial_stones: Vec<(GridPoint, bool)>,
     /// Whether the program knows the game up to its own last move.
     in_sync: bool,
+    /// When it last answered.
+    answered: Option<Instant>,
 }
 
 /// Performs the handshake of the Gomocup protocol.
@@ -44,7 +50,21 @@ pub fn handshake(process: &mut Process, deadline: &Deadline<'_>) -> Result<(), P
 impl Gomocup {
     /// Takes over a program, which is sent the options of `spec` before each game.
     pub fn new(process: Process, spec: &PlayerSpec) -> Self {
-        Self { process, options: spec.options.clone(), size: 0, initial_stones: Vec::new(), in_sync: false }
+        Self {
+            process,
+            options: spec.options.clone(),
+            size: 0,
+            initial_stones: Vec::new(),
+            in_sync: false,
+            answered: None,
+        }
+    }
+
+    /// Leaves the program alone for a while after its last answer. No clock is running then.
+    fn pause(&self) {
+        if let Some(answered) = self.answered {
+            std::thread::sleep(PAUSE.saturating_sub(answered.elapsed()));
+        }
     }
 
     fn info(&mut self, name: &str, value: impl std::fmt::Display) {
@@ -118,6 +138,7 @@ impl<P: Notation> Player<P> for Gomocup {
         let fen = new_game.start.fen(new_game.options);
         (self.size, self.initial_stones, self.in_sync) =
             (board_size_of_fen(&fen), stones_of_fen(&fen), false);
+        self.pause();
         self.process.send(&format!("START {}", self.size));
         let mut search_info = SearchInfo::default();
         let answer = self.answer(deadline, &mut search_info)?;
@@ -143,6 +164,7 @@ impl<P: Notation> Player<P> for Gomocup {
     }
 
     fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, PlayerError> {
+        self.pause();
         while self.process.try_line().is_some() {}
         let clock = turn.clock();
         let time_left = clock.remaining().map_or(NO_LIMIT, |time| time.as_millis().clamp(1, NO_LIMIT));
@@ -176,18 +198,33 @@ impl<P: Notation> Player<P> for Gomocup {
             if text.eq_ignore_ascii_case("OK") {
                 continue;
             }
+            // A program that has misread a command complains and may move after all.
+            if is_complaint(&text) {
+                turn.quote(&text);
+                continue;
+            }
             let action = match self.point(&text) {
                 Some(point) => turn.read(&point, &options),
                 None => turn.read(&text, &options),
             };
             self.in_sync = matches!(action, PlayerAction::Move(_));
+            self.answered = Some(self.process.last_read());
+            if !self.in_sync {
+                turn.quote(&text);
+            }
             return Ok(Reply { action, elapsed, search_info, offers_draw: false });
         }
     }
 
     fn quit(&mut self) {
+        self.pause();
         self.process.quit("END", super::QUIT_TIMEOUT);
     }
+}
+
+/// Whether a line is `ERROR …`, which is a complaint about a command and no answer.
+fn is_complaint(line: &str) -> bool {
+    line.split_ascii_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("ERROR"))
 }
 
 impl Gomocup {
