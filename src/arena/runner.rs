@@ -181,11 +181,11 @@ pub fn run(
         // The SPRT applies to the merged journals, not to a single shard.
         results.disable_test();
     }
-    let journal = open_journal(&contest, run_settings, &mut results, observer)?;
+    let mut journal = open_journal(&contest, run_settings, &mut results, observer)?;
     observer.begin(&results);
     let is_observed = observer.observes_moves();
     let halt = AtomicBool::new(false);
-    scope(|scope| {
+    let played = scope(|scope| {
         let (event_sender, events) = channel();
         let mut workers = Vec::new();
         for number in 0..run_settings.concurrency.max(1) {
@@ -203,13 +203,18 @@ pub fn run(
         let coordinator = Coordinator {
             shard: run_settings.shard,
             results,
-            journal,
+            journal: &mut journal,
             workers,
             halt: &halt,
             failed_starts: Vec::new(),
         };
         coordinator.run(&events, stop, observer)
-    })
+    });
+    if played.is_err() {
+        // A run that fails before its first game leaves nothing behind.
+        journal.discard_if_fresh();
+    }
+    played
 }
 
 fn cores(run_settings: &RunSettings) -> Result<Vec<CoreId>, ArenaError> {
@@ -339,17 +344,17 @@ impl WorkerContext<'_> {
 }
 
 /// Assigns tasks to workers and records games.
-struct Coordinator<'scope> {
+struct Coordinator<'scope, 'journal> {
     shard: Shard,
     results: Results,
-    journal: Journal,
+    journal: &'journal mut Journal,
     workers: Vec<ArenaWorker<'scope>>,
     halt: &'scope AtomicBool,
     /// Players that failed to start, with the number of consecutive failures.
     failed_starts: Vec<(String, u32)>,
 }
 
-impl Coordinator<'_> {
+impl Coordinator<'_, '_> {
     fn run(
         mut self,
         events: &Receiver<(usize, WorkerEvent)>,
@@ -392,6 +397,7 @@ impl Coordinator<'_> {
             if last_tick.elapsed() >= TICK {
                 last_tick = Instant::now();
                 observer.tick(&self.results);
+                self.journal.check_in_place()?;
                 if self.workers.iter().any(|worker| worker.thread.is_finished()) {
                     return Err(ArenaError::Thread("a worker has died".to_owned()));
                 }

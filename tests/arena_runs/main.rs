@@ -5,6 +5,7 @@ mod books;
 mod commands;
 mod harness;
 mod interruptions;
+mod losses;
 mod pages;
 mod shards;
 #[path = "../common/skip.rs"]
