@@ -5,11 +5,13 @@ use thiserror::Error;
 
 use crate::base::Notation;
 use crate::games::{Game, GameVisitor, visit_game};
-use crate::records::{MoveStyle, NotationError, RecordFormat, WritableGame, game_options, write};
+use crate::records::{
+    EngineDetails, MoveStyle, NotationError, RecordFormat, WritableGame, game_options, write,
+};
 
-use super::journal::{JournalError, read_journal};
+use super::journal::{JournalError, read_header, read_journal};
 use super::output_file::{OutputFile, write_file};
-use super::{Contest, GameRecord};
+use super::{Contest, GameRecord, PlayerSpec};
 
 /// Games could not be written to a file.
 #[derive(Debug, Error)]
@@ -81,6 +83,7 @@ pub fn check_records(contest: &Contest, path: &Path, moves: MoveStyle) -> Result
         variant: contest.variant,
         options: &contest.options,
         players: ["?"; 2],
+        engines: [EngineDetails::default(); 2],
         time_controls: None,
         fen: &visit_game(contest.variant, StartFen(contest)),
         opening_plies: None,
@@ -106,31 +109,54 @@ pub fn check_records(contest: &Contest, path: &Path, moves: MoveStyle) -> Result
 pub fn export_games(journals: &[PathBuf], to: &Path, moves: MoveStyle) -> Result<(), ExportError> {
     let notation = notation_of(to, moves)?;
     let io = |path: &Path, error| ExportError::Io { path: path.to_owned(), error };
-    let text = |record: &GameRecord| {
-        write(record, notation).map_err(|error| ExportError::Game { game: record.game, error })
+    let text = |programs: &[PlayerProgram], record: &GameRecord| {
+        let mut game = WritableGame::from(record);
+        for (engine, name) in game.engines.iter_mut().zip(&record.players) {
+            if let Some(program) = programs.iter().find(|program| program.player == *name) {
+                engine.command = Some(&program.command);
+                engine.options = Some(&program.options).filter(|text| !text.is_empty()).map(String::as_str);
+            }
+        }
+        write(game, notation).map_err(|error| ExportError::Game { game: record.game, error })
     };
     if notation == RecordFormat::Psq {
-        return for_each_game(journals, |record| {
+        return for_each_game(journals, |programs, record| {
             let path = numbered(to, record.game + 1);
-            write_file(&path, text(record)?.as_bytes()).map_err(|error| io(&path, error))
+            write_file(&path, text(programs, record)?.as_bytes()).map_err(|error| io(&path, error))
         });
     }
     let mut file = OutputFile::create(to).map_err(|error| io(to, error))?;
-    for_each_game(journals, |record| {
-        file.write_all(text(record)?.as_bytes()).map_err(|error| io(to, error))
+    for_each_game(journals, |programs, record| {
+        file.write_all(text(programs, record)?.as_bytes()).map_err(|error| io(to, error))
     })?;
     file.commit().map_err(|error| io(to, error))
 }
 
+/// How a player of a contest is run, as text.
+struct PlayerProgram {
+    player: String,
+    command: String,
+    options: String,
+}
+
+impl PlayerProgram {
+    fn of(spec: &PlayerSpec) -> Self {
+        let options: Vec<_> = spec.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        Self { player: spec.name.clone(), command: spec.command_line(), options: options.join(", ") }
+    }
+}
+
 fn for_each_game(
     journals: &[PathBuf],
-    mut act: impl FnMut(&GameRecord) -> Result<(), ExportError>,
+    mut act: impl FnMut(&[PlayerProgram], &GameRecord) -> Result<(), ExportError>,
 ) -> Result<(), ExportError> {
     for journal in journals {
+        let contest = read_header(journal)?.contest;
+        let programs: Vec<_> = contest.players.iter().map(PlayerProgram::of).collect();
         let mut result = Ok(());
         read_journal(journal, |record| {
             if result.is_ok() {
-                result = act(&record);
+                result = act(&programs, &record);
             }
         })?;
         result?;

@@ -84,6 +84,8 @@ mod tests {
             moves: std::iter::once(MoveRecord::of_text("x")).chain(moves.iter().map(made)).collect(),
             outcome: Outcome::Win(Side::First),
             termination: Termination { cause: Cause::Resignation, blamed: None, detail: String::new() },
+            load: None,
+            engines: [None, None],
             remarks: Vec::new(),
             started: jiff::Timestamp::UNIX_EPOCH,
             duration: Duration::ZERO,

@@ -13,7 +13,10 @@ use super::journal::{Header, Journal, JournalError, JournalSummary};
 use super::openings::{OpeningError, OpeningGenerator, OpeningSource, Openings};
 use super::results::{NextTask, PairingTask, Results};
 use super::stats::SprtDecision;
-use super::{Cause, Contest, ContestError, GameEvent, GameRecord, GameRunner, GameSetup, SetupError, Shard};
+use super::{
+    Cause, Contest, ContestError, GameEvent, GameRecord, GameRunner, GameSetup, MachineLoad, SetupError,
+    Shard,
+};
 
 /// The interval of [`ContestObserver::tick`], and the delay until `stop` is noticed.
 const TICK: Duration = Duration::from_millis(100);
@@ -195,6 +198,7 @@ pub fn run(
                 core: cores.get(number).copied(),
                 halt: &halt,
                 events: event_sender.clone(),
+                concurrency: run_settings.concurrency.max(1),
                 is_observed,
                 number,
             };
@@ -271,6 +275,8 @@ struct WorkerContext<'a> {
     core: Option<CoreId>,
     halt: &'a AtomicBool,
     events: Sender<(usize, WorkerEvent)>,
+    /// The number of games at a time.
+    concurrency: usize,
     /// Whether the events of games are wanted.
     is_observed: bool,
     number: usize,
@@ -334,7 +340,10 @@ impl WorkerContext<'_> {
             let record = game_runner
                 .play(&setup, players, self.halt)
                 .map_err(|error| ArenaError::Setup { game: setup.game, error })?;
-            let Some(record) = record else { break };
+            let Some(mut record) = record else { break };
+            if matches!(record.termination.cause, Cause::TimeForfeit | Cause::Stall) {
+                record.load = Some(MachineLoad::now(self.concurrency));
+            }
             if self.events.send((self.number, WorkerEvent::Game(Box::new(record)))).is_err() {
                 break;
             }

@@ -71,6 +71,7 @@ fn main() -> ExitCode {
             complaints_are_no_moves,
             brittle_programs_are_left_alone_after_a_move,
             records_keep_the_words_that_verdicts_rest_on,
+            programs_name_themselves,
             draws_need_two,
             offers_of_a_draw_are_passed_on,
             ranks_are_counted_in_both_ways,

@@ -180,6 +180,23 @@ pub fn records_keep_the_words_that_verdicts_rest_on() {
     assert_eq!(record.remarks[0].text.len(), 200);
 }
 
+pub fn programs_name_themselves() {
+    for (protocol, variant, game, name) in [
+        (Protocol::Uci, Variant::Chess, "chess", "mock"),
+        (Protocol::Ucci, Variant::Xiangqi, "xiangqi", "mock"),
+        (Protocol::Cecp, Variant::Chess, "chess", "mock engine"),
+        (Protocol::Gomocup, Variant::Gomoku, "gomoku", "mock 1"),
+    ] {
+        let own = format!("Quadriga {}", env!("CARGO_PKG_VERSION"));
+        let mut game_runner = game_runner(variant);
+        let other = internal("other", "nodes=1");
+        for _ in 0..2 {
+            let record = play_on(&mut game_runner, &mock("a", protocol, game, ""), &other);
+            assert_eq!(record.engines, [Some(name.to_owned()), Some(own.clone())]);
+        }
+    }
+}
+
 fn remark(ply: usize, side: Side, text: &str) -> Remark {
     Remark { ply, side, text: text.to_owned() }
 }

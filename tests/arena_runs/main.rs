@@ -10,3 +10,4 @@ mod pages;
 mod shards;
 #[path = "../common/skip.rs"]
 mod skip;
+mod statistics;

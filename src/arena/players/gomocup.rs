@@ -30,21 +30,35 @@ pub struct Gomocup {
     answered: Option<Instant>,
 }
 
-/// Performs the handshake of the Gomocup protocol.
+/// Performs the handshake of the Gomocup protocol, and returns the program's name and version.
 ///
 /// # Errors
 ///
 /// If the program does not speak it.
-pub fn handshake(process: &mut Process, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
+pub fn handshake(process: &mut Process, deadline: &Deadline<'_>) -> Result<Option<String>, PlayerError> {
     process.send("ABOUT");
     loop {
         let line = process.line(deadline)?;
         // The answer contains the name, version and author. A program that does not know the command answers UNKNOWN,
         // and speaks the protocol as well.
         if line.contains('=') || line.starts_with("UNKNOWN") {
-            return Ok(());
+            return Ok(engine_name(&line));
         }
     }
+}
+
+/// The name and version in the answer to `ABOUT`, such as `name="Brain", version="1.0", author="N. N."`.
+fn engine_name(about: &str) -> Option<String> {
+    let value = |key: &str| {
+        let (_, rest) = about.split_once(&format!("{key}="))?;
+        let value = match rest.strip_prefix('"') {
+            Some(quoted) => quoted.split('"').next(),
+            None => rest.split([',', ' ']).next(),
+        };
+        value.filter(|value| !value.is_empty())
+    };
+    let name = value("name")?;
+    Some(value("version").map_or_else(|| name.to_owned(), |version| format!("{name} {version}")))
 }
 
 impl Gomocup {
@@ -233,5 +247,23 @@ impl Gomocup {
         let (column, row) = text.split_once(',')?;
         let point = GridPoint { column: column.trim().parse().ok()?, row: row.trim().parse().ok()? };
         point.text(self.size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_in_answers_to_about() {
+        for (about, name) in [
+            ("name=\"Brain\", version=\"1.0\", author=\"N. N.\"", Some("Brain 1.0")),
+            ("name=\"A, B\", author=\"N. N.\"", Some("A, B")),
+            ("name=Brain, version=2", Some("Brain 2")),
+            ("name=\"\", version=\"2\"", None),
+            ("UNKNOWN command", None),
+        ] {
+            assert_eq!(engine_name(about).as_deref(), name, "{about}");
+        }
     }
 }

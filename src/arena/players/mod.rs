@@ -34,7 +34,7 @@ use crate::rules::PlayedGame;
 use super::TimeControl;
 use super::clock::GameClock;
 
-pub use connect::connect;
+pub use connect::{ConnectedPlayer, connect};
 pub use deadline::Deadline;
 pub use error::PlayerError;
 pub use internal::{Internal, Watchdog};
