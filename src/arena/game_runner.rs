@@ -74,7 +74,8 @@ pub enum SetupError {
 /// Plays games of one variant, one after the other. Players are kept between games; one that has crashed or was killed
 /// is restarted. A run with several concurrent games has one runner for each.
 ///
-/// Programs are started on the calling thread, and so inherit its CPU affinity.
+/// Programs are started on the calling thread, and so inherit its CPU affinity. On Linux they are killed when that
+/// thread ends, so the games of a runner are to be played on one thread.
 pub struct GameRunner {
     variant: Variant,
     options: Vec<(String, String)>,

@@ -2,13 +2,16 @@
 //! closed pipe or a full disk, never ends a command: what it still has to do is more important.
 
 use std::fmt::Arguments;
-use std::io::{self, Write, stderr, stdout};
+#[cfg(feature = "arena")]
+use std::io::stdout;
+use std::io::{self, Write, stderr};
 use std::sync::{Mutex, PoisonError};
 
 /// The first failure of the standard output.
 static FAILURE: Mutex<Option<io::Error>> = Mutex::new(None);
 
 /// Writes to the standard output.
+#[cfg(feature = "arena")]
 pub fn write_out(text: Arguments<'_>) {
     let mut stdout = stdout().lock();
     if let Err(error) = stdout.write_fmt(text).and_then(|()| stdout.flush()) {
@@ -28,11 +31,13 @@ pub fn output_failure() -> Option<io::Error> {
 }
 
 /// Like `print!`, but never panics.
+#[cfg(feature = "arena")]
 macro_rules! out {
     ($($part:tt)*) => { $crate::cli::terminal::write_out(format_args!($($part)*)) };
 }
 
 /// Like `println!`, but never panics.
+#[cfg(feature = "arena")]
 macro_rules! outln {
     ($($part:tt)*) => { $crate::cli::terminal::write_out(format_args!("{}\n", format_args!($($part)*))) };
 }

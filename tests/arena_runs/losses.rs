@@ -202,6 +202,46 @@ fn games_that_make_no_sense_do_not_count() {
     assert!(folder.fail("merge two.jsonl").contains("another shard"));
 }
 
+/// Whether a process runs that is not a zombie.
+#[cfg(target_os = "linux")]
+fn is_running(pid: &str) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_program_outlives_a_killed_run() {
+    let folder = Folder::new("orphans");
+    // Its children notice nothing of a closed input; one leaves the process group.
+    folder.write(
+        "engine.sh",
+        "while read -r line; do\n case $line in\n  uci) echo uciok;;\n  isready) echo readyok;;\n  \
+         go*) sleep 601 & echo $! >> pids; setsid sh -c 'echo $$ >> pids; exec sleep 602' & echo $$ >> pids; \
+         wait;;\n esac\ndone\n",
+    );
+    let words = "match --random 0 --rounds 1 --journal j.jsonl --player 'name=b command=self time=nodes=10' \
+                 --player 'name=a command=\"sh engine.sh\" protocol=uci time=movetime=300'";
+    let mut program = folder.command(words);
+    let mut program =
+        program.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
+    let pids = || -> Vec<String> {
+        let text = fs::read_to_string(folder.path("pids")).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
+    };
+    let wait_until = |what: &dyn Fn() -> bool| {
+        (0..600).any(|_| {
+            std::thread::sleep(Duration::from_millis(50));
+            what()
+        })
+    };
+    assert!(wait_until(&|| pids().len() == 3), "the program was never asked");
+    assert!(pids().iter().all(|pid| is_running(pid)));
+    program.kill().expect("it can be killed");
+    program.wait().expect("it is gone");
+    assert!(wait_until(&|| pids().iter().all(|pid| !is_running(pid))), "some of {:?} live on", pids());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_deleted_journal_is_noticed_and_saved() {

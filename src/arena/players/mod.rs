@@ -10,6 +10,8 @@ mod connect;
 mod deadline;
 mod error;
 mod gomocup;
+#[cfg(unix)]
+mod guardian;
 mod handshake;
 mod internal;
 #[cfg(unix)]
