@@ -1,5 +1,9 @@
 //! The command line: arguments and exit codes.
 
+// Its macros are for all modules below.
+#[macro_use]
+mod terminal;
+
 #[cfg(feature = "arena")]
 mod arena;
 #[cfg(feature = "board")]
@@ -10,6 +14,8 @@ mod interrupt;
 mod lab;
 #[cfg(feature = "arena")]
 mod progress;
+#[cfg(feature = "arena")]
+mod verify;
 #[cfg(all(feature = "arena", feature = "board"))]
 mod watch;
 
@@ -106,9 +112,15 @@ pub fn run() -> ExitCode {
     init_log();
     let arguments = Arguments::parse();
     match execute(arguments) {
-        Ok(done) => ExitCode::from(u8::from(!done)),
+        Ok(done) => {
+            let failure = terminal::output_failure();
+            if let Some(error) = &failure {
+                errln!("quadriga: the standard output cannot be written: {error}");
+            }
+            ExitCode::from(u8::from(!done || failure.is_some()))
+        }
         Err(error) => {
-            eprintln!("quadriga: {error:#}");
+            errln!("quadriga: {error:#}");
             ExitCode::FAILURE
         }
     }
@@ -119,7 +131,7 @@ fn greet() {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         let board =
             if cfg!(feature = "board") { "; `quadriga board` opens the board in the browser" } else { "" };
-        eprintln!("Quadriga {} reads commands: `help` lists them{board}.", env!("CARGO_PKG_VERSION"));
+        errln!("Quadriga {} reads commands: `help` lists them{board}.", env!("CARGO_PKG_VERSION"));
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod tables;
 
+use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use thiserror::Error;
 use crate::games::Variant;
 use crate::records::MoveStyle;
 
-use super::export::{ExportError, notation_of};
+use super::export::{ExportError, check_records};
 use super::openings::{BookFormat, BookSettings, OpeningSource, RandomSettings};
 use super::runner::{Pinning, RunSettings};
 use super::schedule::Format;
@@ -153,7 +154,7 @@ impl Config {
             if table.move_names.unwrap_or(false) { MoveStyle::Names } else { MoveStyle::Coordinates };
         let records = table.records;
         for path in &records {
-            notation_of(path, record_moves)?;
+            check_records(&contest, path, record_moves)?;
         }
         let resume = table.resume.unwrap_or(false);
         if resume && table.journal.is_none() {
@@ -351,7 +352,7 @@ fn adjudication(table: AdjudicationTable) -> Adjudication {
     }
 }
 
-/// A file name made of the event, date and time.
+/// A file name made of the event, the date and time, and a random number.
 fn default_journal(contest: &Contest, shard: Option<Shard>) -> PathBuf {
     let safe: String = contest
         .event
@@ -363,7 +364,14 @@ fn default_journal(contest: &Contest, shard: Option<Shard>) -> PathBuf {
         Some(shard) if !shard.is_whole() => format!("-{}", shard.to_string().replace('/', "of")),
         _ => String::new(),
     };
-    format!("{safe}-{now}{part}.jsonl").into()
+    // Other runs may begin at the same moment, in this folder or on another machine that shares it.
+    loop {
+        let unique = RandomState::new().hash_one(std::process::id()) % (1 << 24);
+        let path = PathBuf::from(format!("{safe}-{now}{part}-{unique:06x}.jsonl"));
+        if !path.exists() {
+            return path;
+        }
+    }
 }
 
 #[cfg(test)]

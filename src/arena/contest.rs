@@ -177,10 +177,15 @@ fn compare(path: &str, one: &serde_json::Value, other: &serde_json::Value, found
 ///
 /// Source: G. Fowler, L. Noll, K. Vo, "The FNV Non-Cryptographic Hash Algorithm".
 pub(super) fn digest(bytes: &[u8]) -> String {
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}")
+    format!("{:016x}", fnv(FNV_START, bytes))
+}
+
+/// The FNV-1a hash of no bytes.
+pub(super) const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// Adds bytes to an FNV-1a hash.
+pub(super) fn fnv(hash: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// A match of two players for tests.

@@ -1,13 +1,17 @@
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::records::{MoveStyle, NotationError, RecordFormat, write};
+use crate::base::Notation;
+use crate::games::{Game, GameVisitor, visit_game};
+use crate::records::{
+    EngineDetails, MoveStyle, NotationError, RecordFormat, WritableGame, game_options, write,
+};
 
-use super::GameRecord;
-use super::journal::{JournalError, read_journal};
+use super::journal::{JournalError, read_header, read_journal};
+use super::output_file::{OutputFile, write_file};
+use super::{Contest, GameRecord, PlayerSpec};
 
 /// Games could not be written to a file.
 #[derive(Debug, Error)]
@@ -18,6 +22,14 @@ pub enum ExportError {
     /// The file's extension does not select a notation.
     #[error("{}: unknown extension: games are written as .pgn, .sgf or .psq", .0.display())]
     RecordFormat(PathBuf),
+    /// The notation cannot hold the games of the contest.
+    #[error("{}: {error}", path.display())]
+    Notation {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: NotationError,
+    },
     /// The notation cannot hold a game.
     #[error("game {game}: {error}")]
     Game {
@@ -49,6 +61,45 @@ pub fn notation_of(path: &Path, moves: MoveStyle) -> Result<RecordFormat, Export
     }
 }
 
+/// Checks that the notation selected by a file's extension can hold the games of a contest.
+///
+/// # Errors
+///
+/// If the extension is unknown, or the notation cannot represent such games.
+pub fn check_records(contest: &Contest, path: &Path, moves: MoveStyle) -> Result<(), ExportError> {
+    struct StartFen<'a>(&'a Contest);
+    impl GameVisitor for StartFen<'_> {
+        type Output = String;
+        fn visit<G: Game>(self) -> String {
+            let options = game_options::<G>(&self.0.options);
+            G::Position::start(&options).fen(&options)
+        }
+    }
+    let notation = notation_of(path, moves)?;
+    let game = WritableGame {
+        event: None,
+        round: None,
+        number: None,
+        variant: contest.variant,
+        options: &contest.options,
+        players: ["?"; 2],
+        engines: [EngineDetails::default(); 2],
+        time_controls: None,
+        fen: &visit_game(contest.variant, StartFen(contest)),
+        opening_plies: None,
+        moves: &[],
+        outcome: None,
+        termination: None,
+        date: None,
+        started: None,
+        duration: None,
+    };
+    match write(game, notation) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(ExportError::Notation { path: path.to_owned(), error }),
+    }
+}
+
 /// Writes all games of these journals, in their order, in the notation selected by the extension of `to`. A PSQ file
 /// holds a single game, so each game goes to a file of its own, with the game's number in the name.
 ///
@@ -58,31 +109,54 @@ pub fn notation_of(path: &Path, moves: MoveStyle) -> Result<RecordFormat, Export
 pub fn export_games(journals: &[PathBuf], to: &Path, moves: MoveStyle) -> Result<(), ExportError> {
     let notation = notation_of(to, moves)?;
     let io = |path: &Path, error| ExportError::Io { path: path.to_owned(), error };
-    let text = |record: &GameRecord| {
-        write(record, notation).map_err(|error| ExportError::Game { game: record.game, error })
+    let text = |programs: &[PlayerProgram], record: &GameRecord| {
+        let mut game = WritableGame::from(record);
+        for (engine, name) in game.engines.iter_mut().zip(&record.players) {
+            if let Some(program) = programs.iter().find(|program| program.player == *name) {
+                engine.command = Some(&program.command);
+                engine.options = Some(&program.options).filter(|text| !text.is_empty()).map(String::as_str);
+            }
+        }
+        write(game, notation).map_err(|error| ExportError::Game { game: record.game, error })
     };
     if notation == RecordFormat::Psq {
-        return for_each_game(journals, |record| {
+        return for_each_game(journals, |programs, record| {
             let path = numbered(to, record.game + 1);
-            std::fs::write(&path, text(record)?).map_err(|error| io(&path, error))
+            write_file(&path, text(programs, record)?.as_bytes()).map_err(|error| io(&path, error))
         });
     }
-    let mut file = BufWriter::new(File::create(to).map_err(|error| io(to, error))?);
-    for_each_game(journals, |record| {
-        file.write_all(text(record)?.as_bytes()).map_err(|error| io(to, error))
+    let mut file = OutputFile::create(to).map_err(|error| io(to, error))?;
+    for_each_game(journals, |programs, record| {
+        file.write_all(text(programs, record)?.as_bytes()).map_err(|error| io(to, error))
     })?;
-    file.flush().map_err(|error| io(to, error))
+    file.commit().map_err(|error| io(to, error))
+}
+
+/// How a player of a contest is run, as text.
+struct PlayerProgram {
+    player: String,
+    command: String,
+    options: String,
+}
+
+impl PlayerProgram {
+    fn of(spec: &PlayerSpec) -> Self {
+        let options: Vec<_> = spec.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        Self { player: spec.name.clone(), command: spec.command_line(), options: options.join(", ") }
+    }
 }
 
 fn for_each_game(
     journals: &[PathBuf],
-    mut act: impl FnMut(&GameRecord) -> Result<(), ExportError>,
+    mut act: impl FnMut(&[PlayerProgram], &GameRecord) -> Result<(), ExportError>,
 ) -> Result<(), ExportError> {
     for journal in journals {
+        let contest = read_header(journal)?.contest;
+        let programs: Vec<_> = contest.players.iter().map(PlayerProgram::of).collect();
         let mut result = Ok(());
         read_journal(journal, |record| {
             if result.is_ok() {
-                result = act(&record);
+                result = act(&programs, &record);
             }
         })?;
         result?;

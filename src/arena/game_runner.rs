@@ -13,7 +13,7 @@ use crate::search::STACK_BYTES;
 
 use super::clock::GameClock;
 use super::live::{GameEvent, GameObserver, LiveClocks, LiveGame, LiveMove};
-use super::players::{Deadline, NewGame, Player, PlayerError, connect};
+use super::players::{ConnectedPlayer, Deadline, NewGame, Player, PlayerError, connect};
 use super::referee::{self, FinishedGame, GameEnd, GameTask};
 use super::{Adjudication, GameRecord, MoveRecord, PlayerSpec, Protocol};
 
@@ -74,7 +74,8 @@ pub enum SetupError {
 /// Plays games of one variant, one after the other. Players are kept between games; one that has crashed or was killed
 /// is restarted. A run with several concurrent games has one runner for each.
 ///
-/// Programs are started on the calling thread, and so inherit its CPU affinity.
+/// Programs are started on the calling thread, and so inherit its CPU affinity. On Linux they are killed when that
+/// thread ends, so the games of a runner are to be played on one thread.
 pub struct GameRunner {
     variant: Variant,
     options: Vec<(String, String)>,
@@ -192,6 +193,8 @@ struct PlayerSlot<P: Notation> {
     player: Option<Box<dyn Player<P>>>,
     /// It has been ready for a game before.
     has_played: bool,
+    /// The name that it gave itself.
+    engine: Option<String>,
 }
 
 impl<P: Notation> PlayerSlot<P> {
@@ -200,7 +203,7 @@ impl<P: Notation> PlayerSlot<P> {
             super::PlayerKind::Internal | super::PlayerKind::Reference => Protocol::Auto,
             super::PlayerKind::Program(program) => program.protocol,
         };
-        Self { spec: spec.clone(), protocol, player: None, has_played: false }
+        Self { spec: spec.clone(), protocol, player: None, has_played: false, engine: None }
     }
 
     fn drop_player(&mut self) {
@@ -230,6 +233,7 @@ impl<G: Game> AnyGameRunner for TypedGameRunner<G> {
         let clock = Instant::now();
         let mut slots = players.map(|spec| self.take_slot(spec));
         let outcome = self.play_between(setup, &game, &mut slots, stop, observer);
+        let engines = slots.each_ref().map(|slot| slot.engine.clone());
         for slot in slots {
             self.slots.push(slot);
         }
@@ -250,6 +254,9 @@ impl<G: Game> AnyGameRunner for TypedGameRunner<G> {
             moves: finished.moves,
             outcome: finished.end.outcome,
             termination: finished.end.termination,
+            load: None,
+            engines,
+            remarks: finished.remarks,
             started: Timestamp::from_millisecond(started.as_millisecond()).unwrap_or(started),
             duration: Duration::from_millis(clock.elapsed().as_millis() as u64),
         }))
@@ -348,7 +355,8 @@ impl<G: Game> TypedGameRunner<G> {
                     return Err(SetupError::Player { name: slot.spec.name.clone(), problem: detail });
                 }
                 let texts = game.steps().map(|(before, m)| before.move_text(m, &self.options));
-                return Ok(Some(FinishedGame { moves: texts.map(MoveRecord::of_text).collect(), end }));
+                let moves = texts.map(MoveRecord::of_text).collect();
+                return Ok(Some(FinishedGame { moves, end, remarks: Vec::new() }));
             }
             slot.has_played = true;
         }
@@ -423,7 +431,9 @@ impl<G: Game> TypedGameRunner<G> {
             }
             slot.player = None;
         }
-        let mut player = connect::<G>(&slot.spec, self.variant, &mut slot.protocol, stop)?;
+        let ConnectedPlayer { mut player, engine } =
+            connect::<G>(&slot.spec, self.variant, &mut slot.protocol, stop)?;
+        slot.engine = engine;
         player.new_game(&new_game, &deadline())?;
         slot.player = Some(player);
         Ok(())

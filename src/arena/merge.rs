@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use thiserror::Error;
 
-use super::journal::{Header, JournalError, read_header, read_journal};
+use super::journal::{self, Header, JournalError, read_checked_journal, read_header, read_journal};
 use super::results::Results;
 use super::{GameRecord, Shard};
 
@@ -74,7 +74,7 @@ pub fn merge(paths: &[PathBuf], mut visit: impl FnMut(&GameRecord)) -> Result<Me
             return Err(MergeError::Different { first: first.clone(), other: path.clone(), differences });
         }
         let mut duplicate = None;
-        let summary = read_journal(path, |record| {
+        let summary = read_checked_journal(path, |record| {
             if !seen.insert(record.game) {
                 duplicate.get_or_insert(record.game);
             }
@@ -89,7 +89,8 @@ pub fn merge(paths: &[PathBuf], mut visit: impl FnMut(&GameRecord)) -> Result<Me
         }
     }
     results.count_known();
-    Ok(Merged { header: Header { shard: Shard::WHOLE, ..header }, results, torn })
+    let fingerprint = header.contest.fingerprint();
+    Ok(Merged { header: Header { shard: Shard::WHOLE, fingerprint, ..header }, results, torn })
 }
 
 /// Merges journals into one that can be resumed, reported and merged like any other.
@@ -118,7 +119,5 @@ pub fn write_merged(paths: &[PathBuf], to: &Path) -> Result<Merged, MergeError> 
 }
 
 fn write_line(file: &mut impl Write, value: &impl Serialize) -> std::io::Result<()> {
-    let mut line = serde_json::to_vec(value)?;
-    line.push(b'\n');
-    file.write_all(&line)
+    file.write_all(&journal::line(value)?)
 }

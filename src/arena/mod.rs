@@ -14,8 +14,10 @@ mod journal;
 mod live;
 mod merge;
 mod move_costs;
+mod output_file;
 mod players;
 mod record;
+mod record_check;
 mod referee;
 mod report;
 mod results;
@@ -34,18 +36,21 @@ pub use crate::records::{Cause, MoveRecord, MoveScore, Termination, TimeControl,
 pub use adjudication::{Adjudication, Adjudicator, DrawRule, WinRule};
 pub use config::{Config, ConfigError, parse_words};
 pub use contest::{Contest, ContestError};
-pub use export::{ExportError, export_games, notation_of};
+pub use export::{ExportError, check_records, export_games, notation_of};
 pub use game_runner::{GameRunner, GameSetup, SetupError};
 pub use journal::{
-    Header, JOURNAL_VERSION, Journal, JournalError, JournalProblem, JournalSummary, read_header, read_journal,
+    Header, JOURNAL_VERSION, Journal, JournalError, JournalProblem, JournalSummary, Verification,
+    read_checked_journal, read_header, read_journal, verify_journal,
 };
 pub use live::{GameEvent, GameObserver, LiveClocks, LiveGame, LiveMove};
 pub use merge::{MergeError, Merged, merge, write_merged};
 pub use move_costs::MoveCosts;
+pub use output_file::{OutputError, OutputFile, check_outputs};
 pub use players::kill_all as kill_all_programs;
-pub use record::GameRecord;
+pub use record::{GameRecord, MachineLoad, Remark};
+pub use record_check::RecordProblem;
 pub use report::{ReportError, report_page, write_report};
-pub use results::{NextTask, PairingTask, Results};
+pub use results::{NextTask, OverloadedForfeits, PairingTask, Results};
 pub use runner::{ArenaError, ContestObserver, Pinning, RunSettings, run};
 pub use shard::{Shard, ShardError};
 pub use spec::{PlayerKind, PlayerSpec, Program, Protocol};

@@ -10,7 +10,8 @@ use super::GameRecord;
 struct MoveCost {
     moves: u64,
     time: Duration,
-    nodes: u64,
+    /// Wider than what a player may report.
+    nodes: u128,
 }
 
 /// The mean time and nodes per move of each player over all games added, without opening moves. Displayed as one line
@@ -26,8 +27,8 @@ impl MoveCosts {
             let Some(time) = made.time else { continue };
             let cost = self.of(record.player(GameRecord::mover(starting_side, index)));
             cost.moves += 1;
-            cost.time += time;
-            cost.nodes += made.nodes.unwrap_or(0);
+            cost.time = cost.time.saturating_add(time);
+            cost.nodes += u128::from(made.nodes.unwrap_or(0));
         }
     }
 
@@ -83,6 +84,9 @@ mod tests {
             moves: std::iter::once(MoveRecord::of_text("x")).chain(moves.iter().map(made)).collect(),
             outcome: Outcome::Win(Side::First),
             termination: Termination { cause: Cause::Resignation, blamed: None, detail: String::new() },
+            load: None,
+            engines: [None, None],
+            remarks: Vec::new(),
             started: jiff::Timestamp::UNIX_EPOCH,
             duration: Duration::ZERO,
         }
@@ -99,5 +103,13 @@ mod tests {
             move_costs.to_string(),
             "b: 25.000 ms per move, 8 nodes (2 moves)\na: 19.000 ms per move, 4 nodes (4 moves)\n"
         );
+    }
+
+    #[test]
+    fn absurd_reports_do_not_overflow() {
+        let mut move_costs = MoveCosts::default();
+        let most = (0, u64::MAX);
+        move_costs.add(&game(Variant::Chess, "board w - -", ["a", "b"], &[most; 6]));
+        assert!(move_costs.to_string().contains("18446744073709551616 nodes (3 moves)"), "{move_costs}");
     }
 }

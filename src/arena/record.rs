@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Outcome, Side};
 use crate::games::Variant;
-use crate::records::{MoveRecord, Termination, TimeControl, WritableGame};
+use crate::records::{EngineDetails, MoveRecord, Termination, TimeControl, WritableGame};
 
 /// The record of a finished game. Each line of a journal but the first is one as JSON.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -38,11 +38,64 @@ pub struct GameRecord {
     pub outcome: Outcome,
     /// Why the game ended.
     pub termination: Termination,
+    /// How busy the machine was when a player exceeded its time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub load: Option<MachineLoad>,
+    /// The names that the programs gave themselves, in the same order as the players.
+    #[serde(default, skip_serializing_if = "is_nameless")]
+    pub engines: [Option<String>; 2],
+    /// What the programs wrote that bears on a verdict, in their own words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
     /// When the game was begun, before its players were started.
     pub started: Timestamp,
     /// How long the game took from then on, in milliseconds.
     #[serde(rename = "duration_ms", with = "milliseconds")]
     pub duration: Duration,
+}
+
+/// A line of a program's output that bears on a verdict: a complaint, a claim, an illegal move.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remark {
+    /// The number of moves made before it was written, opening included.
+    pub ply: usize,
+    /// The side that wrote it.
+    pub side: Side,
+    /// The line, cut after 200 characters.
+    pub text: String,
+}
+
+/// How busy the machine was at the end of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct MachineLoad {
+    /// The average number of threads that were running or ready to run during the last minute, where the system tells
+    /// (Linux).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub average: Option<f64>,
+    /// The number of cores that the arena may use.
+    pub cores: usize,
+    /// The number of games played at a time.
+    pub games: usize,
+}
+
+impl MachineLoad {
+    /// The load now, with this many games at a time.
+    pub fn now(games: usize) -> Self {
+        let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+        let average = text.split_ascii_whitespace().next().and_then(|word| word.parse().ok());
+        Self { average, cores: std::thread::available_parallelism().map_or(1, usize::from), games }
+    }
+
+    /// Whether players may have lacked time through no fault of theirs: more games than cores, or a quarter more
+    /// threads than cores.
+    pub fn is_overload(&self) -> bool {
+        self.games > self.cores || self.average.is_some_and(|average| average > 1.25 * self.cores as f64)
+    }
+}
+
+// The signature is prescribed by serde.
+fn is_nameless(names: &[Option<String>; 2]) -> bool {
+    names.iter().all(Option::is_none)
 }
 
 impl GameRecord {
@@ -73,6 +126,10 @@ impl<'a> From<&'a GameRecord> for WritableGame<'a> {
             variant: record.variant,
             options: &record.options,
             players: record.players.each_ref().map(String::as_str),
+            engines: record
+                .engines
+                .each_ref()
+                .map(|name| EngineDetails { name: name.as_deref(), ..Default::default() }),
             time_controls: Some(record.time_controls),
             fen: &record.fen,
             opening_plies: Some(record.opening_plies),
@@ -136,6 +193,9 @@ mod tests {
                 blamed: None,
                 detail: String::new(),
             },
+            load: Some(MachineLoad { average: Some(2.5), cores: 2, games: 3 }),
+            engines: [Some("Engine 1".to_owned()), None],
+            remarks: vec![Remark { ply: 1, side: Side::First, text: "ERROR \"what?\"".to_owned() }],
             started: "2026-01-02T03:04:05Z".parse().unwrap(),
             duration: Duration::from_millis(77),
         };

@@ -1,17 +1,18 @@
 //! The referee of one game: asks the players for moves in turn, checks the moves by the rules, keeps the clocks, and
 //! decides how the game ends. A player's claim about the result counts only against itself.
 
+use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::base::{Notation, Outcome, Side};
+use crate::base::{Notation, Outcome, Side, shorten};
 use crate::rules::PlayedGame;
 
 use super::adjudication::{Adjudication, Adjudicator};
 use super::clock::GameClock;
 use super::live::{LiveClocks, LiveMove};
 use super::players::{Player, PlayerAction, PlayerError, Reply, Turn};
-use super::{Cause, MoveRecord, Termination};
+use super::{Cause, MoveRecord, Remark, Termination};
 
 /// A game to be played.
 pub struct GameTask<'a, P: Notation> {
@@ -49,6 +50,8 @@ pub struct FinishedGame {
     pub moves: Vec<MoveRecord>,
     /// How it ended.
     pub end: GameEnd,
+    /// What the players wrote that bears on a verdict.
+    pub remarks: Vec<Remark>,
 }
 
 impl GameEnd {
@@ -89,11 +92,14 @@ pub fn play<P: Notation>(task: GameTask<'_, P>, players: [&mut dyn Player<P>; 2]
         .map(|(before, m)| MoveRecord::of_text(before.move_text(m, &task.options)))
         .collect();
     let adjudicator = Adjudicator::new(task.adjudication);
-    let mut referee = Referee { task, players, moves, adjudicator, draw_offered_by: None };
+    let mut referee =
+        Referee { task, players, moves, adjudicator, draw_offered_by: None, remarks: Vec::new() };
     loop {
         match referee.next_move() {
             PlyResult::Played => {}
-            PlyResult::End(end) => return Some(FinishedGame { moves: referee.moves, end }),
+            PlyResult::End(end) => {
+                return Some(FinishedGame { moves: referee.moves, end, remarks: referee.remarks });
+            }
             PlyResult::Aborted => return None,
         }
     }
@@ -112,6 +118,7 @@ struct Referee<'a, 'p, P: Notation> {
     adjudicator: Adjudicator,
     /// The side that offered a draw with the last move.
     draw_offered_by: Option<Side>,
+    remarks: Vec<Remark>,
 }
 
 impl<P: Notation> Referee<'_, '_, P> {
@@ -123,6 +130,7 @@ impl<P: Notation> Referee<'_, '_, P> {
         let side = position.side_to_move();
         let index = side.index();
         let wait = self.task.clocks[index].longest_wait(self.task.patience[index]);
+        let quotes = RefCell::new(Vec::new());
         let turn = Turn {
             game: &self.task.game,
             side,
@@ -130,11 +138,22 @@ impl<P: Notation> Referee<'_, '_, P> {
             draw_is_offered: self.draw_offered_by == Some(!side),
             wait,
             stop: self.task.stop,
+            quotes: &quotes,
         };
-        match self.players[index].choose(&turn) {
-            Ok(reply) => self.judge(side, reply).map_or(PlyResult::Played, PlyResult::End),
-            Err(error) => GameEnd::of_error(side, error).map_or(PlyResult::Aborted, PlyResult::End),
+        let answer = self.players[index].choose(&turn);
+        let ply = self.moves.len();
+        let quotes = quotes.into_inner();
+        let last_words = quotes.last().map(|text| format!("it wrote {:?}", shorten(text)));
+        self.remarks.extend(quotes.into_iter().map(|text| Remark { ply, side, text }));
+        let error = match answer {
+            Ok(reply) => return self.judge(side, reply).map_or(PlyResult::Played, PlyResult::End),
+            Err(error) => error,
+        };
+        let Some(mut end) = GameEnd::of_error(side, error) else { return PlyResult::Aborted };
+        if end.termination.detail.is_empty() {
+            end.termination.detail = last_words.unwrap_or_default();
         }
+        PlyResult::End(end)
     }
 
     /// Processes an answer; returns the end of the game, if it ends by it.
@@ -154,6 +173,11 @@ impl<P: Notation> Referee<'_, '_, P> {
                 let fatal = position.fatal_move(&text, &self.task.options);
                 let cause = fatal.map_or(Cause::IllegalMove, Cause::Rule);
                 return Some(GameEnd::loss(side, cause, error.to_string()));
+            }
+            // The rulebook has judged the position before the player was asked, and found that the game goes on.
+            PlayerAction::DrawClaim => {
+                let detail = "it claims a draw, and by the rules the game goes on".to_owned();
+                return Some(GameEnd::loss(side, Cause::FalseClaim, detail));
             }
             PlayerAction::Resign => return Some(GameEnd::regular(Outcome::Win(!side), Cause::Resignation)),
         };

@@ -1,10 +1,11 @@
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 
 use crate::base::Side;
 
+use super::contest::{FNV_START, fnv};
 use super::schedule::{NextPairing, Pairing, Schedule, Standing};
 use super::stats::{Crosstable, GamePoints, PairScore, PairTally, Rating, Sprt, SprtDecision, ratings};
-use super::{Cause, Contest, GameRecord};
+use super::{Cause, Contest, GameRecord, MachineLoad};
 
 /// The games of a pairing that are still to be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +23,11 @@ struct GameResult {
     points: GamePoints,
     cause: Cause,
     plies: u32,
+    /// A hash of the players, the initial position and all moves.
+    game: u64,
+    /// A hash of the initial position and the moves of the opening.
+    opening: u64,
+    load: Option<MachineLoad>,
 }
 
 /// The results of a contest. Pairings are counted in the order of the schedule, whatever the order in which games end,
@@ -45,6 +51,39 @@ pub struct Results {
     counted_plies: u64,
     decision: SprtDecision,
     left_out: usize,
+    /// The hashes of all games that count.
+    distinct_games: HashSet<u64>,
+    /// The players, in the order of their indices, and the hash of the opening of each pair that counts.
+    distinct_openings: HashSet<([usize; 2], u64)>,
+    overload: OverloadedForfeits,
+    /// The name that each player's program gave itself.
+    engines: Vec<Option<String>>,
+}
+
+/// Games that were lost on time while the machine was busy.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct OverloadedForfeits {
+    /// The number of games lost on time, or by not answering at all.
+    pub forfeits: u64,
+    /// How many of them ended while the machine was overloaded.
+    pub overloaded: u64,
+    /// The highest load of those.
+    pub highest: Option<MachineLoad>,
+}
+
+impl OverloadedForfeits {
+    fn add(&mut self, game: &GameResult) {
+        if !matches!(game.cause, Cause::TimeForfeit | Cause::Stall) {
+            return;
+        }
+        self.forfeits += 1;
+        if let Some(load) = game.load.filter(MachineLoad::is_overload) {
+            self.overloaded += 1;
+            if self.highest.is_none_or(|highest| load.average > highest.average) {
+                self.highest = Some(load);
+            }
+        }
+    }
 }
 
 impl Results {
@@ -64,6 +103,10 @@ impl Results {
             counted_plies: 0,
             decision: SprtDecision::Open,
             left_out: 0,
+            distinct_games: HashSet::new(),
+            distinct_openings: HashSet::new(),
+            overload: OverloadedForfeits::default(),
+            engines: vec![None; contest.players.len()],
         }
     }
 
@@ -74,7 +117,17 @@ impl Results {
 
     /// Adds a game played earlier, before [`Results::next_task`] reaches its pairing.
     pub fn add_known(&mut self, record: &GameRecord) {
+        self.note_engines(record);
         self.known.insert(record.game, played(record));
+    }
+
+    fn note_engines(&mut self, record: &GameRecord) {
+        for (name, engine) in record.players.iter().zip(&record.engines) {
+            let player = self.contest.players.iter().position(|player| player.name == *name);
+            if let (Some(player), Some(engine)) = (player, engine) {
+                self.engines[player].get_or_insert_with(|| engine.clone());
+            }
+        }
     }
 
     /// The next task among the pairings that `wanted` accepts. Pairings whose games are all known are counted on the
@@ -106,6 +159,7 @@ impl Results {
 
     /// Adds a game that has ended.
     pub fn add(&mut self, record: &GameRecord) {
+        self.note_engines(record);
         let waiting = self.waiting.iter_mut().find(|(pairing, _)| pairing.number == record.game / 2);
         if let Some((_, games)) = waiting {
             games[record.game % 2] = Some(played(record));
@@ -171,7 +225,10 @@ impl Results {
             self.crosstable.add_game(player, opponent, game.points);
             *self.terminations.entry(game.cause.to_string()).or_default() += 1;
             self.counted_plies += u64::from(game.plies);
+            self.distinct_games.insert(game.game);
+            self.overload.add(&game);
         }
+        self.distinct_openings.insert(([player.min(opponent), player.max(opponent)], games[0].opening));
         self.counted_pairs += 1;
         let mut pair = PairTally::default();
         pair.add_pair(games.map(|game| game.points));
@@ -206,6 +263,32 @@ impl Results {
     /// SPRT's decision.
     pub const fn left_out(&self) -> usize {
         self.left_out
+    }
+
+    /// How many of the games that count repeat an earlier one between the same players, move by move.
+    pub fn repeated_games(&self) -> usize {
+        self.games() - self.distinct_games.len()
+    }
+
+    /// How many of the pairs that count have the opening of an earlier pair between the same players.
+    pub fn repeated_openings(&self) -> usize {
+        self.counted_pairs - self.distinct_openings.len()
+    }
+
+    /// Whether so many games repeat others that their number says nothing about the certainty of the result: more than
+    /// one in twenty.
+    pub fn is_repetitive(&self) -> bool {
+        20 * self.repeated_games() > self.games()
+    }
+
+    /// The games that were lost on time, and how busy the machine was.
+    pub const fn overloaded_forfeits(&self) -> OverloadedForfeits {
+        self.overload
+    }
+
+    /// The name that a player's program gave itself.
+    pub fn engine(&self, player: usize) -> Option<&str> {
+        self.engines.get(player)?.as_deref()
     }
 
     /// The results of each player against each other.
@@ -272,13 +355,25 @@ pub enum NextTask {
     End,
 }
 
+/// A hash of texts, the same on every machine.
+fn hash_texts<'a>(texts: impl Iterator<Item = &'a str>) -> u64 {
+    // 64 bits: among a million games, a false repetition has a probability below one in ten million.
+    texts.fold(FNV_START, |hash, text| fnv(fnv(hash, text.as_bytes()), &[0]))
+}
+
 fn played(record: &GameRecord) -> GameResult {
     // The pairing's first player moves first in its first game, and second in its second.
     let side = if record.game.is_multiple_of(2) { Side::First } else { Side::Second };
+    let texts = || record.moves.iter().map(|made| made.text.as_str());
     GameResult {
         points: GamePoints::of(record.outcome, side),
         cause: record.termination.cause,
         plies: record.moves.len() as u32,
+        game: hash_texts(
+            record.players.iter().map(String::as_str).chain([record.fen.as_str()]).chain(texts()),
+        ),
+        opening: hash_texts([record.fen.as_str()].into_iter().chain(texts().take(record.opening_plies))),
+        load: record.load,
     }
 }
 
@@ -317,6 +412,9 @@ mod tests {
                 blamed: None,
                 detail: String::new(),
             },
+            load: None,
+            engines: [None, None],
+            remarks: Vec::new(),
             started: "2026-01-02T03:04:05Z".parse().unwrap(),
             duration: std::time::Duration::ZERO,
         }
@@ -339,5 +437,31 @@ mod tests {
             assert_eq!((results.games(), results.left_out()), (4, 1), "{asked}");
             assert_eq!(results.crosstable().between(0, 1).half_points(), 4);
         }
+    }
+
+    #[test]
+    fn repeated_games_and_overloaded_forfeits_are_counted() {
+        let load = |average, games| Some(MachineLoad { average: Some(average), cores: 2, games });
+        let mut results = Results::new(&example());
+        for game in 0..10 {
+            let mut record = record(game);
+            record.fen = if game < 6 { "one" } else { "two" }.to_owned();
+            if game >= 8 {
+                record.moves = vec![crate::arena::MoveRecord::of_text("e2e4")];
+                record.termination.cause = Cause::TimeForfeit;
+                record.load = load(if game == 8 { 2.0 } else { 7.5 }, 2);
+            }
+            record.engines = [None, (game == 3).then(|| "Engine 1".to_owned())];
+            results.add_known(&record);
+        }
+        results.finish();
+        // Pairs 0 to 2 are alike; pair 3 has another position, and pair 4 a move in it.
+        assert_eq!((results.games(), results.repeated_games(), results.repeated_openings()), (10, 4, 3));
+        assert!(results.is_repetitive());
+        let overload = results.overloaded_forfeits();
+        assert_eq!((overload.forfeits, overload.overloaded, overload.highest), (2, 1, load(7.5, 2)));
+        assert!(load(0.0, 3).is_some_and(|load| load.is_overload()));
+        // In an odd game the second of the contest's players moves first.
+        assert_eq!((results.engine(0), results.engine(1)), (Some("Engine 1"), None));
     }
 }

@@ -13,7 +13,10 @@ use super::journal::{Header, Journal, JournalError, JournalSummary};
 use super::openings::{OpeningError, OpeningGenerator, OpeningSource, Openings};
 use super::results::{NextTask, PairingTask, Results};
 use super::stats::SprtDecision;
-use super::{Cause, Contest, ContestError, GameEvent, GameRecord, GameRunner, GameSetup, SetupError, Shard};
+use super::{
+    Cause, Contest, ContestError, GameEvent, GameRecord, GameRunner, GameSetup, MachineLoad, SetupError,
+    Shard,
+};
 
 /// The interval of [`ContestObserver::tick`], and the delay until `stop` is noticed.
 const TICK: Duration = Duration::from_millis(100);
@@ -181,11 +184,11 @@ pub fn run(
         // The SPRT applies to the merged journals, not to a single shard.
         results.disable_test();
     }
-    let journal = open_journal(&contest, run_settings, &mut results, observer)?;
+    let mut journal = open_journal(&contest, run_settings, &mut results, observer)?;
     observer.begin(&results);
     let is_observed = observer.observes_moves();
     let halt = AtomicBool::new(false);
-    scope(|scope| {
+    let played = scope(|scope| {
         let (event_sender, events) = channel();
         let mut workers = Vec::new();
         for number in 0..run_settings.concurrency.max(1) {
@@ -195,6 +198,7 @@ pub fn run(
                 core: cores.get(number).copied(),
                 halt: &halt,
                 events: event_sender.clone(),
+                concurrency: run_settings.concurrency.max(1),
                 is_observed,
                 number,
             };
@@ -203,13 +207,18 @@ pub fn run(
         let coordinator = Coordinator {
             shard: run_settings.shard,
             results,
-            journal,
+            journal: &mut journal,
             workers,
             halt: &halt,
             failed_starts: Vec::new(),
         };
         coordinator.run(&events, stop, observer)
-    })
+    });
+    if played.is_err() {
+        // A run that fails before its first game leaves nothing behind.
+        journal.discard_if_fresh();
+    }
+    played
 }
 
 fn cores(run_settings: &RunSettings) -> Result<Vec<CoreId>, ArenaError> {
@@ -266,6 +275,8 @@ struct WorkerContext<'a> {
     core: Option<CoreId>,
     halt: &'a AtomicBool,
     events: Sender<(usize, WorkerEvent)>,
+    /// The number of games at a time.
+    concurrency: usize,
     /// Whether the events of games are wanted.
     is_observed: bool,
     number: usize,
@@ -329,7 +340,10 @@ impl WorkerContext<'_> {
             let record = game_runner
                 .play(&setup, players, self.halt)
                 .map_err(|error| ArenaError::Setup { game: setup.game, error })?;
-            let Some(record) = record else { break };
+            let Some(mut record) = record else { break };
+            if matches!(record.termination.cause, Cause::TimeForfeit | Cause::Stall) {
+                record.load = Some(MachineLoad::now(self.concurrency));
+            }
             if self.events.send((self.number, WorkerEvent::Game(Box::new(record)))).is_err() {
                 break;
             }
@@ -339,17 +353,17 @@ impl WorkerContext<'_> {
 }
 
 /// Assigns tasks to workers and records games.
-struct Coordinator<'scope> {
+struct Coordinator<'scope, 'journal> {
     shard: Shard,
     results: Results,
-    journal: Journal,
+    journal: &'journal mut Journal,
     workers: Vec<ArenaWorker<'scope>>,
     halt: &'scope AtomicBool,
     /// Players that failed to start, with the number of consecutive failures.
     failed_starts: Vec<(String, u32)>,
 }
 
-impl Coordinator<'_> {
+impl Coordinator<'_, '_> {
     fn run(
         mut self,
         events: &Receiver<(usize, WorkerEvent)>,
@@ -392,6 +406,7 @@ impl Coordinator<'_> {
             if last_tick.elapsed() >= TICK {
                 last_tick = Instant::now();
                 observer.tick(&self.results);
+                self.journal.check_in_place()?;
                 if self.workers.iter().any(|worker| worker.thread.is_finished()) {
                     return Err(ArenaError::Thread("a worker has died".to_owned()));
                 }

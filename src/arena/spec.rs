@@ -33,6 +33,19 @@ const fn default_patience() -> Duration {
 }
 
 impl PlayerSpec {
+    /// Its command line as in settings: `self`, `reference`, or a program with its arguments, quoted as for a shell.
+    pub fn command_line(&self) -> String {
+        let program = match &self.kind {
+            PlayerKind::Internal => return "self".to_owned(),
+            PlayerKind::Reference => return "reference".to_owned(),
+            PlayerKind::Program(program) => program,
+        };
+        let command = program.command.to_string_lossy();
+        let words = std::iter::once(&*command).chain(program.arguments.iter().map(String::as_str));
+        // A word with a zero byte cannot be quoted, and cannot be started either.
+        shlex::try_join(words).unwrap_or_else(|_| command.into_owned())
+    }
+
     /// The default patience.
     pub const PATIENCE: Duration = Duration::from_secs(10);
     /// The default margin.

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use super::MachineLoad;
 use super::results::Results;
 use super::schedule::Format;
 use super::stats::{EloScale, Estimate, Sprt, SprtDecision};
@@ -18,6 +19,9 @@ impl fmt::Display for Summary<'_> {
             write_table(f, results)?;
         }
         write_terminations(f, results)?;
+        for warning in warnings(results) {
+            writeln!(f, "{warning}")?;
+        }
         if results.left_out() > 0 {
             writeln!(
                 f,
@@ -27,6 +31,45 @@ impl fmt::Display for Summary<'_> {
         }
         Ok(())
     }
+}
+
+/// What keeps the numbers from meaning what they seem to: repeated games and openings, and games lost on time by an
+/// overloaded machine.
+pub(super) fn warnings(results: &Results) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let (games, repeated) = (results.games(), results.repeated_games());
+    if repeated > 0 {
+        let verdict = if results.is_repetitive() {
+            "the Elo and everything else computed from their number means nothing"
+        } else {
+            "they are counted as if they were new"
+        };
+        let distinct = games - repeated;
+        warnings.push(format!(
+            "Warning: only {distinct} of {games} games are distinct; {repeated} repeat an earlier one move by move, so \
+             {verdict}"
+        ));
+    }
+    let (pairs, openings) = (games / 2, results.repeated_openings());
+    if openings > 0 {
+        warnings.push(format!("Openings: {} distinct ones in {pairs} pairs of games", pairs - openings));
+    }
+    let overload = results.overloaded_forfeits();
+    if let Some(MachineLoad { average, cores, games }) = overload.highest {
+        let average =
+            average.map_or_else(String::new, |average| format!("load average up to {average:.1}, "));
+        warnings.push(format!(
+            "Warning: {} of {} games that were lost on time ended while the machine was overloaded ({average}{games} \
+             games at a time, {cores} cores)",
+            overload.overloaded, overload.forfeits
+        ));
+    }
+    warnings
+}
+
+/// The mark of numbers that [`warnings`] calls meaningless.
+pub(super) fn mark(results: &Results) -> &'static str {
+    if results.is_repetitive() { " (meaningless: repeated games)" } else { "" }
 }
 
 /// The score of a match on one line, for the progress display.
@@ -40,6 +83,7 @@ pub fn score_line(results: &Results) -> String {
         if elo.margin().is_finite() {
             let _ = write!(line, " ±{:.1}", elo.margin());
         }
+        line.push_str(mark(results));
     }
     if let (Some(ratio), Some(sprt)) = (results.log_likelihood_ratio(), results.contest().sprt) {
         let [low, high] = sprt.bounds();
@@ -65,9 +109,10 @@ fn write_match(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
     writeln!(f, "Pairs with 0, ½, 1, 1½, 2 points: {zero}, {half}, {one}, {one_half}, {two}")?;
     if let Some(score) = results.pair_score() {
         let superiority = 100.0 * score.likelihood_of_superiority();
-        writeln!(f, "Elo: {}", estimate(&score.elo()))?;
-        writeln!(f, "Normalised Elo: {}", estimate(&score.normalised_elo()))?;
-        writeln!(f, "Likelihood of superiority: {superiority:.1}%")?;
+        let mark = mark(results);
+        writeln!(f, "Elo: {}{mark}", estimate(&score.elo()))?;
+        writeln!(f, "Normalised Elo: {}{mark}", estimate(&score.normalised_elo()))?;
+        writeln!(f, "Likelihood of superiority: {superiority:.1}%{mark}")?;
     }
     if let Some(sprt) = results.contest().sprt {
         let ratio = results.log_likelihood_ratio().unwrap_or(0.0);
@@ -76,7 +121,7 @@ fn write_match(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
             SprtDecision::AcceptH0 => "H0 is accepted",
             SprtDecision::AcceptH1 => "H1 is accepted",
         };
-        writeln!(f, "SPRT {}: LLR {ratio:+.3}, {decision}", test(&sprt))?;
+        writeln!(f, "SPRT {}: LLR {ratio:+.3}, {decision}{}", test(&sprt), mark(results))?;
     }
     Ok(())
 }

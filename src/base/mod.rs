@@ -20,6 +20,8 @@ pub(crate) use bitset::bitset;
 pub(crate) use compact::compact;
 pub use error::{FenError, FenField, FenProblem, Illegality, MoveError, OptionError, shorten, white_black};
 pub use key::{Key, KeySequence, key_within_one_move};
+#[cfg(all(feature = "arena", unix))]
+pub(crate) use machine::end_with_this_thread;
 pub(crate) use machine::{advise_large_pages, prefetch};
 pub use moves::{MAX_MOVES, Move, MoveList};
 pub use notation::{Mark, MarkKind, MoveParts, Notation, flip_fen};

@@ -1,13 +1,13 @@
-//! The arena's commands: `match`, `tournament` and `merge`.
+//! The arena's commands: `match`, `tournament`, `merge` and `verify`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use serde::{Serialize, Serializer};
 
-use quadriga::arena::openings::{BookFormat, BookOrder};
+use quadriga::arena::openings::{BookFormat, BookOrder, OpeningSource};
 use quadriga::arena::schedule::Format;
 use quadriga::arena::{self, Config, ContestObserver, MoveCosts, Summary, TimeControl, parse_words};
 use quadriga::games::Variant;
@@ -67,6 +67,7 @@ pub enum ArenaCommand {
     Match(Box<MatchArguments>),
     Tournament(Box<TournamentArguments>),
     Merge(Box<MergeArguments>),
+    Verify(super::verify::VerifyArguments),
 }
 
 /// Runs a command.
@@ -79,6 +80,7 @@ pub fn run(command: &ArenaCommand) -> anyhow::Result<()> {
         ArenaCommand::Match(arguments) => play_match(arguments),
         ArenaCommand::Tournament(arguments) => play_tournament(arguments),
         ArenaCommand::Merge(arguments) => merge_journals(arguments),
+        ArenaCommand::Verify(arguments) => super::verify::run(arguments),
     }
 }
 
@@ -481,6 +483,7 @@ fn play_tournament(arguments: &TournamentArguments) -> anyhow::Result<()> {
 
 fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
     let config = Config::load(common.config.as_deref(), settings)?;
+    check_paths(common.config.as_deref(), &config)?;
     let stop = super::stop_on_interrupt()?;
     let mut progress = ContestProgress::new(config.run_settings.shard);
     #[cfg(feature = "board")]
@@ -492,10 +495,10 @@ fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
     }
     let results = arena::run(&config.contest, &config.run_settings, &stop, &mut observers)?;
     progress.finish(&results);
-    print!("{}", Summary(&results));
+    out!("{}", Summary(&results));
     let journal = config.run_settings.journal.clone();
     if stop.load(Ordering::Relaxed) {
-        println!("Interrupted; resume with --journal {} --resume.", journal.display());
+        outln!("Interrupted; resume with --journal {} --resume.", journal.display());
     }
     write_outputs(&[journal], config.report.as_ref(), &config.records, config.record_moves)?;
     #[cfg(feature = "board")]
@@ -505,19 +508,40 @@ fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Tries all files that the run will write at its end.
+fn check_paths(file: Option<&Path>, config: &Config) -> anyhow::Result<()> {
+    let mut inputs: Vec<(&str, &Path)> = file.map(|path| ("settings file", path)).into_iter().collect();
+    if let OpeningSource::Book(book) = &config.contest.openings {
+        inputs.push(("book", &book.path));
+    }
+    let mut outputs = named_outputs(config.report.as_ref(), &config.records);
+    outputs.push(("journal", &config.run_settings.journal));
+    Ok(arena::check_outputs(&inputs, &outputs)?)
+}
+
+/// The files to be written, each with what it is for.
+fn named_outputs<'a>(report: Option<&'a PathBuf>, records: &'a [PathBuf]) -> Vec<(&'static str, &'a Path)> {
+    let report = report.map(|path| ("report", path.as_path()));
+    report.into_iter().chain(records.iter().map(|path| ("records", path.as_path()))).collect()
+}
+
 fn merge_journals(arguments: &MergeArguments) -> anyhow::Result<()> {
+    let inputs: Vec<_> = arguments.journals.iter().map(|path| ("journal", path.as_path())).collect();
+    let mut outputs = named_outputs(arguments.outputs.report.as_ref(), &arguments.outputs.records);
+    outputs.extend(arguments.output.iter().map(|path| ("merged journal", path.as_path())));
+    arena::check_outputs(&inputs, &outputs)?;
     let merged = match &arguments.output {
         Some(output) => arena::write_merged(&arguments.journals, output)?,
         None => arena::merge(&arguments.journals, |_| {})?,
     };
     for path in &merged.torn {
-        eprintln!("{}: the last line is incomplete and does not count", path.display());
+        errln!("{}: the last line is incomplete and does not count", path.display());
     }
-    print!("{}", Summary(&merged.results));
+    out!("{}", Summary(&merged.results));
     if arguments.times {
         let mut move_costs = MoveCosts::default();
         arena::merge(&arguments.journals, |record| move_costs.add(record))?;
-        print!("{move_costs}");
+        out!("{move_costs}");
     }
     let OutputArguments { report, records, move_names } = &arguments.outputs;
     let moves = if *move_names { MoveStyle::Names } else { MoveStyle::Coordinates };
@@ -530,11 +554,17 @@ fn write_outputs(
     records: &[PathBuf],
     moves: MoveStyle,
 ) -> anyhow::Result<()> {
+    // One that fails does not keep the others from being written.
+    let mut failures = Vec::new();
     if let Some(path) = report {
-        arena::write_report(journals, path)?;
+        failures.extend(arena::write_report(journals, path).err().map(anyhow::Error::from));
     }
     for path in records {
-        arena::export_games(journals, path, moves)?;
+        failures.extend(arena::export_games(journals, path, moves).err().map(anyhow::Error::from));
     }
-    Ok(())
+    match failures.len() {
+        0 => Ok(()),
+        1 => Err(failures.remove(0)),
+        _ => bail!("{}", failures.iter().map(|error| format!("{error:#}")).collect::<Vec<_>>().join("; ")),
+    }
 }

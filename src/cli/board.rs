@@ -74,7 +74,7 @@ pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
         if !arguments.no_open
             && let Err(error) = open::that_detached(address)
         {
-            eprintln!("quadriga: the browser cannot be started: {error}");
+            errln!("quadriga: the browser cannot be started: {error}");
         }
     })?;
     Ok(())

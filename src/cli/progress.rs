@@ -59,15 +59,15 @@ impl StatusLine {
             bar.set_message(line);
         } else if self.last_line.is_none_or(|last| last.elapsed() >= LINE_INTERVAL) {
             self.last_line = Some(Instant::now());
-            eprintln!("{line}");
+            errln!("{line}");
         }
     }
 
     /// Prints a line above the status.
     fn print_line(&self, line: &str) {
         match &self.bar {
-            Some(bar) => bar.suspend(|| eprintln!("{line}")),
-            None => eprintln!("{line}"),
+            Some(bar) => bar.suspend(|| errln!("{line}")),
+            None => errln!("{line}"),
         }
     }
 
@@ -85,7 +85,7 @@ impl StatusLine {
     fn finish(&self, line: String) {
         match &self.bar {
             Some(bar) => bar.abandon_with_message(line),
-            None => eprintln!("{line}"),
+            None => errln!("{line}"),
         }
     }
 }

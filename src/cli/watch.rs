@@ -61,7 +61,7 @@ impl WatchArguments {
         };
         let options = WatchOptions { address, token, pages: PAGES };
         let watcher = Watcher::start(&options, &config.contest, config.run_settings.shard)?;
-        eprintln!("The games can be watched at {}", watcher.address());
+        errln!("The games can be watched at {}", watcher.address());
         Ok(Some(watcher))
     }
 
@@ -77,7 +77,7 @@ impl WatchArguments {
             return Ok(());
         }
         watcher.finish(results, Some(report_page(slice::from_ref(&config.run_settings.journal))?));
-        eprintln!("The report can be read at {}report until Ctrl-C.", watcher.address());
+        errln!("The report can be read at {}report until Ctrl-C.", watcher.address());
         while !stop.load(Ordering::Relaxed) {
             sleep(INTERRUPT_INTERVAL);
         }

@@ -155,6 +155,7 @@ fn write(request: WriteRequest, session: &Session) -> Result<RecordAnswer, OwnCo
     let termination = cause.map(|cause| Termination { cause, blamed: None, detail: String::new() });
     let players = players.as_ref().map_or(["?"; 2], |players| players.each_ref().map(String::as_str));
     let game = WritableGame {
+        engines: Default::default(),
         event: event.as_deref(),
         round: None,
         number: None,

@@ -129,6 +129,8 @@ pub struct WritableGame<'a> {
     pub options: &'a [(String, String)],
     /// The players; the first moves first in a game from the starting position.
     pub players: [&'a str; 2],
+    /// The programs that played, in the same order.
+    pub engines: [EngineDetails<'a>; 2],
     /// The players' time controls, in the same order.
     pub time_controls: Option<[TimeControl; 2]>,
     /// The initial position.
@@ -147,6 +149,17 @@ pub struct WritableGame<'a> {
     pub started: Option<Timestamp>,
     /// How long the game took.
     pub duration: Option<Duration>,
+}
+
+/// What is known about the program of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct EngineDetails<'a> {
+    /// The name and version that it gave itself.
+    pub name: Option<&'a str>,
+    /// Its command line.
+    pub command: Option<&'a str>,
+    /// The options that were set.
+    pub options: Option<&'a str>,
 }
 
 /// A game as read from a file.

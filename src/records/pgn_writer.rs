@@ -58,6 +58,15 @@ pub(super) fn write(game: &WritableGame<'_>, style: MoveStyle) -> Result<String,
     for (name, value) in game.options {
         tag(name, value);
     }
+    for (side, engine) in ["White", "Black"].into_iter().zip(game.engines) {
+        for (what, value) in
+            [("Engine", engine.name), ("Command", engine.command), ("Options", engine.options)]
+        {
+            if let Some(value) = value {
+                tag(&format!("{side}{what}"), value);
+            }
+        }
+    }
     if let Some([first, second]) =
         game.time_controls.map(|controls| controls.map(|control| control.to_string()))
     {

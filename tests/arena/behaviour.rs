@@ -15,7 +15,8 @@ pub struct Behaviour {
     /// What to do at which question, from 1, before or instead of answering.
     acts: Vec<(u32, String)>,
     /// Permanent behaviour: `ignore-quit`, `mute`, `old` (CECP version 1), `once` (plays only one game), `from-zero`
-    /// (counts ranks from 0 in xiangqi, though it has `UCI_Variant`), `accept` (accepts every draw offer), `fork`.
+    /// (counts ranks from 0 in xiangqi, though it has `UCI_Variant`), `accept` (accepts every draw offer), `brittle`
+    /// (Gomocup: complains about a command that comes soon after its move), `fork`.
     habits: Vec<String>,
     /// Its child processes.
     children: Vec<Child>,
@@ -114,6 +115,9 @@ impl Behaviour {
                         b"\xff\xfe\0\n\n   \r\nbest move e2e4\ninfo depth \xc3\x28 score cp\ninfo\n",
                     );
                     let _ = stdout.flush();
+                }
+                "complain" => {
+                    println!("ERROR {}", argument.replace('_', " "));
                 }
                 "late" => sleep(Duration::from_millis(argument.parse().expect("milliseconds"))),
                 "illegal" => answer = Answer::Text(argument.to_owned()),

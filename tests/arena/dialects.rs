@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, Write, stdin, stdout};
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use quadriga::base::{GameOptions, MoveList, Notation};
 use quadriga::rules::PlayedGame;
@@ -234,13 +235,21 @@ impl<P: Notation> Mock<P> {
     }
 }
 
+/// A brittle program misreads commands within this time of its move. It is less than the pause that the arena makes.
+const SOON: Duration = Duration::from_millis(15);
+
 /// Serves the Gomocup protocol.
 fn gomocup(mut behaviour: Behaviour) {
     let mut size = 15;
     let mut board: Vec<(usize, usize)> = Vec::new();
     let mut is_listing = false;
+    let mut moved: Option<Instant> = None;
     for line in stdin().lock().lines() {
         let Ok(line) = line else { break };
+        let is_soon = moved.take().is_some_and(|moved| moved.elapsed() < SOON);
+        if is_soon && behaviour.has_habit("brittle") {
+            say("ERROR too soon");
+        }
         let (command, rest) = line.split_once(' ').unwrap_or((&line, ""));
         let stone = |text: &str| {
             let mut numbers = text.split(',').map(|number| number.trim().parse().expect("a number"));
@@ -278,6 +287,7 @@ fn gomocup(mut behaviour: Behaviour) {
                 if text.contains(',') {
                     board.push(stone(&text));
                 }
+                moved = Some(Instant::now());
                 say(&text);
             }
             "INFO" => {}

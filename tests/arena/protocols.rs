@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use quadriga::arena::{Cause, MoveScore, Protocol};
+use quadriga::arena::{Cause, MoveScore, Protocol, Remark};
 use quadriga::base::{Outcome, Reason, Side};
 use quadriga::games::Variant;
 
 use crate::games::{
-    assert_blamed, assert_regular, game_runner, mock, play, play_on, setup, texts, try_play, uci,
+    PidFile, assert_blamed, assert_regular, game_runner, impatient, internal, mock, play, play_on, setup,
+    texts, try_play, uci,
 };
 
 /// The fastest way to be mated.
@@ -117,12 +118,87 @@ pub fn xiangqi_is_played_in_ucci() {
     assert_regular(&record, Outcome::Win(Side::Second), Cause::Resignation);
     assert_eq!(record.moves[1].score, Some(MoveScore::Cp(17)));
     assert_eq!(texts(&record), ["h3e3", "h10g8"]);
-    let none = mock("none", Protocol::Ucci, "xiangqi", "say=1:nobestmove");
-    assert_blamed(
-        &play_on(&mut game_runner(Variant::Xiangqi), &none, &second),
-        Side::First,
-        Cause::IllegalMove,
-    );
+}
+
+pub fn the_rulebook_judges_claims_of_a_draw() {
+    let pids = PidFile::new();
+    let claimer = mock("claimer", Protocol::Ucci, "xiangqi", &format!("say=2:nobestmove {}", pids.word()));
+    let other = mock("other", Protocol::Ucci, "xiangqi", "");
+    let mut game_runner = game_runner(Variant::Xiangqi);
+    let record = play_on(&mut game_runner, &claimer, &other);
+    assert_blamed(&record, Side::First, Cause::FalseClaim);
+    assert_eq!(record.remarks, [remark(2, Side::First, "nobestmove")]);
+    // The program is as good as before.
+    assert_eq!(play_on(&mut game_runner, &claimer, &other).termination.blamed, None);
+    assert_eq!(pids.pids().len(), 1);
+    // Nobody is asked where the rules end the game: a single capture leaves no piece that can cross the river.
+    let mut setup = setup();
+    setup.fen = Some("3k5/9/9/9/9/9/9/9/4p4/4K4 w - - 0 1".to_owned());
+    let claimer = mock("claimer", Protocol::Ucci, "xiangqi", "moves=e0e1 say=2:nobestmove");
+    let record = try_play(&mut game_runner, &setup, &claimer, &other).expect("a game");
+    assert_eq!((record.outcome, record.remarks.len()), (Outcome::Draw, 0), "{:?}", record.termination);
+}
+
+pub fn complaints_are_no_moves() {
+    let variant = Variant::Gomoku;
+    let complainer = mock("complainer", Protocol::Gomocup, "gomoku", "complain=2:what_was_that?");
+    let other = mock("other", Protocol::Gomocup, "gomoku", "");
+    let record = play_on(&mut game_runner(variant), &other, &complainer);
+    assert_eq!((record.termination.cause, record.moves.len()), (Cause::TooLong, 20));
+    assert_eq!(record.remarks, [remark(3, Side::Second, "ERROR what was that?")]);
+    let mute = impatient(mock("mute", Protocol::Gomocup, "gomoku", "complain=2:and_now_nothing hang=2"));
+    let record = play_on(&mut game_runner(variant), &other, &mute);
+    assert_blamed(&record, Side::Second, Cause::Stall);
+    assert_eq!(record.termination.detail, "it wrote \"ERROR and now nothing\"");
+}
+
+pub fn brittle_programs_are_left_alone_after_a_move() {
+    let brittle = |name| mock(name, Protocol::Gomocup, "gomoku", "brittle");
+    let mut game_runner = game_runner(Variant::Gomoku);
+    let fast = internal("fast", "nodes=1");
+    for _ in 0..2 {
+        let record = play_on(&mut game_runner, &brittle("a"), &fast);
+        assert_eq!((record.termination.blamed, record.remarks), (None, Vec::new()));
+    }
+}
+
+pub fn records_keep_the_words_that_verdicts_rest_on() {
+    let claim = "0-1_{Black_mates_in_the_end}";
+    for (protocol, behaviour, words) in [
+        (Protocol::Uci, "say=1:bestmove_e2e5_ponder_e7e5", "bestmove e2e5 ponder e7e5"),
+        (Protocol::Uci, "say=1:bestmove_resign", "bestmove resign"),
+        (Protocol::Cecp, &format!("say=1:{claim}"), "0-1 {Black mates in the end}"),
+        (Protocol::Cecp, "say=1:move_e2e5", "move e2e5"),
+        (Protocol::Cecp, "say=1:tellics_resign", "tellics resign"),
+    ] {
+        let record = play(&mock("a", protocol, "chess", behaviour), &uci("b", ""));
+        assert_eq!(record.remarks, [remark(0, Side::First, words)], "{:?}", record.termination);
+    }
+    // A program that complains without end does not fill the journal.
+    let long = format!("say=1:bestmove_{}", "x".repeat(10_000));
+    let record = play(&uci("a", &long), &uci("b", ""));
+    assert_eq!(record.remarks[0].text.len(), 200);
+}
+
+pub fn programs_name_themselves() {
+    for (protocol, variant, game, name) in [
+        (Protocol::Uci, Variant::Chess, "chess", "mock"),
+        (Protocol::Ucci, Variant::Xiangqi, "xiangqi", "mock"),
+        (Protocol::Cecp, Variant::Chess, "chess", "mock engine"),
+        (Protocol::Gomocup, Variant::Gomoku, "gomoku", "mock 1"),
+    ] {
+        let own = format!("Quadriga {}", env!("CARGO_PKG_VERSION"));
+        let mut game_runner = game_runner(variant);
+        let other = internal("other", "nodes=1");
+        for _ in 0..2 {
+            let record = play_on(&mut game_runner, &mock("a", protocol, game, ""), &other);
+            assert_eq!(record.engines, [Some(name.to_owned()), Some(own.clone())]);
+        }
+    }
+}
+
+fn remark(ply: usize, side: Side, text: &str) -> Remark {
+    Remark { ply, side, text: text.to_owned() }
 }
 
 pub fn draws_need_two() {

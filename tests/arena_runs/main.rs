@@ -5,7 +5,9 @@ mod books;
 mod commands;
 mod harness;
 mod interruptions;
+mod losses;
 mod pages;
 mod shards;
 #[path = "../common/skip.rs"]
 mod skip;
+mod statistics;

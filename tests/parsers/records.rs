@@ -66,6 +66,9 @@ pub fn records() -> impl Strategy<Value = GameRecord> {
             moves: texts.into_iter().map(|text| MoveRecord { text, ..comment.clone() }).collect(),
             outcome,
             termination: Termination { cause: Cause::TooLong, blamed: None, detail: String::new() },
+            load: None,
+            engines: [None, None],
+            remarks: Vec::new(),
             started: Timestamp::UNIX_EPOCH,
             duration: Duration::from_millis(1),
         }

@@ -9,6 +9,7 @@ use crate::search::Limits;
 
 use super::book::read_book;
 use super::random::{BalanceJudge, random_opening};
+use super::start_array::{ARRAYS, start_array};
 use super::{Opening, OpeningError, OpeningSource, RandomSettings};
 
 /// The openings of a contest. Cheap to clone.
@@ -64,10 +65,19 @@ impl Openings {
     /// The number of distinct openings, if finite. After the last one they start over.
     pub fn count(&self) -> Option<usize> {
         match &self.kind {
+            LoadedSource::Start if self.draws_arrays() => Some(ARRAYS),
             LoadedSource::Start => Some(1),
             LoadedSource::Random(_) => None,
             LoadedSource::Book(openings) => Some(openings.len()),
         }
+    }
+
+    /// Whether games begin from start arrays of Chess960.
+    fn draws_arrays(&self) -> bool {
+        let is_chess960 = |(name, value): &(String, String)| {
+            name.eq_ignore_ascii_case("UCI_Chess960") && value.eq_ignore_ascii_case("true")
+        };
+        self.variant == Variant::Chess && self.options.iter().any(is_chess960)
     }
 
     /// A generator of openings, to be used by one thread.
@@ -119,7 +129,7 @@ impl Openings {
 
 /// Generates openings by their index.
 pub trait OpeningGenerator: Send {
-    /// The opening of this index; the standard initial position if no random opening could be found.
+    /// The opening of this index; without random moves if none could be found.
     fn opening(&mut self, number: usize) -> Opening;
 }
 
@@ -134,10 +144,13 @@ impl<G: Game> OpeningGenerator for Generator<G> {
         if let LoadedSource::Book(openings) = &self.openings.kind {
             return openings[number % openings.len()].clone();
         }
-        let Some((settings, judge)) = &mut self.judge else { return Opening::default() };
-        let start = G::Position::start(&self.options);
-        random_opening(&start, &self.options, settings, (self.openings.seed, number), judge)
-            .unwrap_or_default()
+        let seed = self.openings.seed;
+        let fen = self.openings.draws_arrays().then(|| start_array(seed, number));
+        let Some((settings, judge)) = &mut self.judge else { return Opening { fen, moves: Vec::new() } };
+        let array = fen.as_ref().and_then(|fen| G::Position::from_fen(fen, &self.options).ok());
+        let start = array.unwrap_or_else(|| G::Position::start(&self.options));
+        let drawn = random_opening(&start, &self.options, settings, (seed, number), judge);
+        Opening { fen, moves: drawn.map_or_else(Vec::new, |opening| opening.moves) }
     }
 }
 

@@ -5,6 +5,7 @@ mod book;
 mod generator;
 mod gomocup;
 mod random;
+mod start_array;
 
 use std::path::PathBuf;
 
@@ -30,10 +31,10 @@ pub struct Opening {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpeningSource {
-    /// The standard initial position for every game.
+    /// The standard initial position for every game; in Chess960 a start array for each pair.
     #[default]
     Start,
-    /// Random moves, rejected until a short search finds the position balanced.
+    /// Random moves, rejected until a short search finds the position balanced; in Chess960 from a start array each.
     Random(RandomSettings),
     /// A file of positions or games.
     Book(BookSettings),

@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::arena::{PlayerKind, PlayerSpec, Program, Protocol};
+use crate::base::Notation;
 use crate::games::{Game, Variant};
 
 use super::cecp::{self, Cecp};
@@ -17,6 +18,26 @@ use super::{Deadline, Internal, Player, PlayerError, Reference};
 /// How long to wait for the handshake of each protocol during detection.
 const DETECTION_TIMEOUT: Duration = Duration::from_secs(3);
 
+/// A player that is ready for its first game.
+pub struct ConnectedPlayer<P: Notation> {
+    /// The player.
+    pub player: Box<dyn Player<P>>,
+    /// The name and version that it gave itself.
+    pub engine: Option<String>,
+}
+
+impl<P: Notation> ConnectedPlayer<P> {
+    fn new(player: impl Player<P> + 'static, engine: Option<String>) -> Self {
+        /// A longer name is cut.
+        const LONGEST: usize = 100;
+        let engine = engine.map(|name| name.trim().chars().take(LONGEST).collect::<String>());
+        Self { player: Box::new(player), engine: engine.filter(|name| !name.is_empty()) }
+    }
+}
+
+/// This program's name and version.
+const OWN_NAME: &str = concat!("Quadriga ", env!("CARGO_PKG_VERSION"));
+
 /// Starts a player for this variant. `protocol` is the protocol to speak; if it is [`Protocol::Auto`], it is set to the
 /// one detected.
 ///
@@ -28,10 +49,15 @@ pub fn connect<G: Game>(
     variant: Variant,
     protocol: &mut Protocol,
     stop: &AtomicBool,
-) -> Result<Box<dyn Player<G::Position>>, PlayerError> {
+) -> Result<ConnectedPlayer<G::Position>, PlayerError> {
     let program = match &spec.kind {
-        PlayerKind::Internal => return Ok(Box::new(Internal::<G>::new(spec)?)),
-        PlayerKind::Reference => return Ok(Box::new(Reference::<G::Position>::new(spec, variant)?)),
+        PlayerKind::Internal => {
+            return Ok(ConnectedPlayer::new(Internal::<G>::new(spec)?, Some(OWN_NAME.to_owned())));
+        }
+        PlayerKind::Reference => {
+            let name = format!("{OWN_NAME} reference player");
+            return Ok(ConnectedPlayer::new(Reference::<G::Position>::new(spec, variant)?, Some(name)));
+        }
         PlayerKind::Program(program) => program,
     };
     if *protocol != Protocol::Auto {
@@ -103,28 +129,31 @@ fn connect_as<G: Game>(
     variant: Variant,
     protocol: Protocol,
     settings: &HandshakeSettings<'_>,
-) -> Result<Box<dyn Player<G::Position>>, ConnectError> {
+) -> Result<ConnectedPlayer<G::Position>, ConnectError> {
     let mut process = Process::start(program, &spec.name).map_err(|error| {
         PlayerError::Unusable(format!("{} cannot be started: {error}", program.command.display()))
     })?;
     let deadline = Deadline::new(settings.time, settings.stop);
     Ok(match protocol {
         Protocol::Uci | Protocol::Auto => {
-            let declared = handshake(&mut process, "uci", &deadline).map_err(ConnectError::NoHandshake)?;
-            Box::new(Uci::new(process, declared, spec, variant)?)
+            let (declared, name) =
+                handshake(&mut process, "uci", &deadline).map_err(ConnectError::NoHandshake)?;
+            ConnectedPlayer::new(Uci::new(process, declared, spec, variant)?, name)
         }
         Protocol::Ucci => {
-            let declared = handshake(&mut process, "ucci", &deadline).map_err(ConnectError::NoHandshake)?;
-            Box::new(Ucci::new(process, &declared, spec)?)
+            let (declared, name) =
+                handshake(&mut process, "ucci", &deadline).map_err(ConnectError::NoHandshake)?;
+            ConnectedPlayer::new(Ucci::new(process, &declared, spec)?, name)
         }
         Protocol::Gomocup => {
-            gomocup::handshake(&mut process, &deadline).map_err(ConnectError::NoHandshake)?;
-            Box::new(Gomocup::new(process, spec))
+            let name = gomocup::handshake(&mut process, &deadline).map_err(ConnectError::NoHandshake)?;
+            ConnectedPlayer::new(Gomocup::new(process, spec), name)
         }
         Protocol::Cecp => {
             let features = cecp::handshake(&mut process, &deadline, settings.is_protocol_given)
                 .map_err(ConnectError::NoHandshake)?;
-            Box::new(Cecp::new(process, features, spec, variant)?)
+            let name = features.name.clone();
+            ConnectedPlayer::new(Cecp::new(process, features, spec, variant)?, name)
         }
     })
 }

@@ -13,6 +13,10 @@ use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchI
 /// The greatest number that programs can be expected to parse; as a time, no limit.
 const NO_LIMIT: u128 = i32::MAX as u128;
 
+/// How long a program is left alone after its move: strong programs misread a command that arrives within milliseconds
+/// of it.
+const PAUSE: Duration = Duration::from_millis(30);
+
 /// A program that speaks the Gomocup protocol.
 pub struct Gomocup {
     process: Process,
@@ -22,29 +26,59 @@ pub struct Gomocup {
     initial_stones: Vec<(GridPoint, bool)>,
     /// Whether the program knows the game up to its own last move.
     in_sync: bool,
+    /// When it last answered.
+    answered: Option<Instant>,
 }
 
-/// Performs the handshake of the Gomocup protocol.
+/// Performs the handshake of the Gomocup protocol, and returns the program's name and version.
 ///
 /// # Errors
 ///
 /// If the program does not speak it.
-pub fn handshake(process: &mut Process, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
+pub fn handshake(process: &mut Process, deadline: &Deadline<'_>) -> Result<Option<String>, PlayerError> {
     process.send("ABOUT");
     loop {
         let line = process.line(deadline)?;
         // The answer contains the name, version and author. A program that does not know the command answers UNKNOWN,
         // and speaks the protocol as well.
         if line.contains('=') || line.starts_with("UNKNOWN") {
-            return Ok(());
+            return Ok(engine_name(&line));
         }
     }
+}
+
+/// The name and version in the answer to `ABOUT`, such as `name="Brain", version="1.0", author="N. N."`.
+fn engine_name(about: &str) -> Option<String> {
+    let value = |key: &str| {
+        let (_, rest) = about.split_once(&format!("{key}="))?;
+        let value = match rest.strip_prefix('"') {
+            Some(quoted) => quoted.split('"').next(),
+            None => rest.split([',', ' ']).next(),
+        };
+        value.filter(|value| !value.is_empty())
+    };
+    let name = value("name")?;
+    Some(value("version").map_or_else(|| name.to_owned(), |version| format!("{name} {version}")))
 }
 
 impl Gomocup {
     /// Takes over a program, which is sent the options of `spec` before each game.
     pub fn new(process: Process, spec: &PlayerSpec) -> Self {
-        Self { process, options: spec.options.clone(), size: 0, initial_stones: Vec::new(), in_sync: false }
+        Self {
+            process,
+            options: spec.options.clone(),
+            size: 0,
+            initial_stones: Vec::new(),
+            in_sync: false,
+            answered: None,
+        }
+    }
+
+    /// Leaves the program alone for a while after its last answer. No clock is running then.
+    fn pause(&self) {
+        if let Some(answered) = self.answered {
+            std::thread::sleep(PAUSE.saturating_sub(answered.elapsed()));
+        }
     }
 
     fn info(&mut self, name: &str, value: impl std::fmt::Display) {
@@ -118,6 +152,7 @@ impl<P: Notation> Player<P> for Gomocup {
         let fen = new_game.start.fen(new_game.options);
         (self.size, self.initial_stones, self.in_sync) =
             (board_size_of_fen(&fen), stones_of_fen(&fen), false);
+        self.pause();
         self.process.send(&format!("START {}", self.size));
         let mut search_info = SearchInfo::default();
         let answer = self.answer(deadline, &mut search_info)?;
@@ -143,6 +178,7 @@ impl<P: Notation> Player<P> for Gomocup {
     }
 
     fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, PlayerError> {
+        self.pause();
         while self.process.try_line().is_some() {}
         let clock = turn.clock();
         let time_left = clock.remaining().map_or(NO_LIMIT, |time| time.as_millis().clamp(1, NO_LIMIT));
@@ -176,18 +212,33 @@ impl<P: Notation> Player<P> for Gomocup {
             if text.eq_ignore_ascii_case("OK") {
                 continue;
             }
+            // A program that has misread a command complains and may move after all.
+            if is_complaint(&text) {
+                turn.quote(&text);
+                continue;
+            }
             let action = match self.point(&text) {
                 Some(point) => turn.read(&point, &options),
                 None => turn.read(&text, &options),
             };
             self.in_sync = matches!(action, PlayerAction::Move(_));
+            self.answered = Some(self.process.last_read());
+            if !self.in_sync {
+                turn.quote(&text);
+            }
             return Ok(Reply { action, elapsed, search_info, offers_draw: false });
         }
     }
 
     fn quit(&mut self) {
+        self.pause();
         self.process.quit("END", super::QUIT_TIMEOUT);
     }
+}
+
+/// Whether a line is `ERROR …`, which is a complaint about a command and no answer.
+fn is_complaint(line: &str) -> bool {
+    line.split_ascii_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("ERROR"))
 }
 
 impl Gomocup {
@@ -196,5 +247,23 @@ impl Gomocup {
         let (column, row) = text.split_once(',')?;
         let point = GridPoint { column: column.trim().parse().ok()?, row: row.trim().parse().ok()? };
         point.text(self.size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_in_answers_to_about() {
+        for (about, name) in [
+            ("name=\"Brain\", version=\"1.0\", author=\"N. N.\"", Some("Brain 1.0")),
+            ("name=\"A, B\", author=\"N. N.\"", Some("A, B")),
+            ("name=Brain, version=2", Some("Brain 2")),
+            ("name=\"\", version=\"2\"", None),
+            ("UNKNOWN command", None),
+        ] {
+            assert_eq!(engine_name(about).as_deref(), name, "{about}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::options::{DeclaredOption, DeclaredOptions};
 use super::process::Process;
 
 /// Performs the handshake of UCI or UCCI (`command` is `uci` or `ucci`) and returns the options that the program
-/// declares.
+/// declares, and its name.
 ///
 /// # Errors
 ///
@@ -15,16 +15,19 @@ pub fn handshake(
     process: &mut Process,
     command: &str,
     deadline: &Deadline<'_>,
-) -> Result<DeclaredOptions, PlayerError> {
+) -> Result<(DeclaredOptions, Option<String>), PlayerError> {
     process.send(command);
     let mut declared = DeclaredOptions::default();
+    let mut name = None;
     loop {
         let line = process.line(deadline)?;
         let line = line.trim();
         if let Some(option) = line.strip_prefix("option ").and_then(DeclaredOption::read) {
             declared.0.push(option);
+        } else if let Some(text) = line.strip_prefix("id name ") {
+            name = Some(text.to_owned());
         } else if line.strip_suffix("ok") == Some(command) {
-            return Ok(declared);
+            return Ok((declared, name));
         } else if is_refusal(line, command) {
             return Err(PlayerError::Unusable(format!("it rejects {command:?}: {}", shorten(line))));
         }

@@ -10,6 +10,8 @@ mod connect;
 mod deadline;
 mod error;
 mod gomocup;
+#[cfg(unix)]
+mod guardian;
 mod handshake;
 mod internal;
 #[cfg(unix)]
@@ -23,6 +25,7 @@ mod search_info;
 mod ucci;
 mod uci;
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -33,7 +36,7 @@ use crate::rules::PlayedGame;
 use super::TimeControl;
 use super::clock::GameClock;
 
-pub use connect::connect;
+pub use connect::{ConnectedPlayer, connect};
 pub use deadline::Deadline;
 pub use error::PlayerError;
 pub use internal::{Internal, Watchdog};
@@ -110,9 +113,22 @@ pub struct Turn<'a, P: Notation> {
     pub wait: Duration,
     /// Set from outside to abort the game.
     pub stop: &'a std::sync::atomic::AtomicBool,
+    /// What the player has written in this turn that bears on a verdict.
+    pub quotes: &'a RefCell<Vec<String>>,
 }
 
 impl<P: Notation> Turn<'_, P> {
+    /// Keeps a line of the player's for the record, as it could be argued with the verdict that follows from it.
+    pub fn quote(&self, line: &str) {
+        /// A player that complains without end does not fill the journal.
+        const MOST: usize = 8;
+        const LONGEST: usize = 200;
+        let mut quotes = self.quotes.borrow_mut();
+        if quotes.len() < MOST {
+            quotes.push(line.trim().chars().take(LONGEST).collect());
+        }
+    }
+
     /// The clock of the side to move.
     pub fn clock(&self) -> &GameClock {
         &self.clocks[self.side.index()]
@@ -158,6 +174,8 @@ pub enum PlayerAction {
         /// Why it is illegal.
         error: MoveError,
     },
+    /// It makes no move, as it takes the game for drawn.
+    DrawClaim,
     /// It resigns.
     Resign,
 }

@@ -16,9 +16,11 @@ use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use crate::arena::Program;
+use crate::base::end_with_this_thread;
 
 use super::deadline::Deadline;
 use super::error::PlayerError;
+use super::guardian::{self, Guardian};
 use super::line_buffer::{LineBuffer, StderrTail};
 
 /// The maximum number of bytes read at once.
@@ -28,16 +30,37 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// How long a program whose output has ended may take to exit, so that its exit status is known.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// The process groups of all running programs, so that [`kill_all`] can kill them.
-static RUNNING: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
+/// The process groups of all running programs, so that they can be killed.
+struct Running {
+    groups: BTreeSet<i32>,
+    /// Started with the first program.
+    guardian: Option<Guardian>,
+}
 
-fn running() -> MutexGuard<'static, BTreeSet<i32>> {
+impl Running {
+    fn add(&mut self, group: i32) {
+        self.groups.insert(group);
+        self.guardian.get_or_insert_with(Guardian::start).add(group);
+    }
+
+    fn remove(&mut self, group: i32) {
+        if self.groups.remove(&group)
+            && let Some(guardian) = &mut self.guardian
+        {
+            guardian.remove(group);
+        }
+    }
+}
+
+static RUNNING: Mutex<Running> = Mutex::new(Running { groups: BTreeSet::new(), guardian: None });
+
+fn running() -> MutexGuard<'static, Running> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Kills the programs of all players with their children, before the process exits abruptly.
 pub fn kill_all() {
-    for group in running().iter().filter_map(|&group| Pid::from_raw(group)) {
+    for group in running().groups.iter().filter_map(|&group| Pid::from_raw(group)) {
         // It may have exited already.
         let _ = kill_process_group(group, Signal::KILL);
     }
@@ -64,7 +87,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program; `name` is its name in the log.
+    /// Starts a program; `name` is its name in the log. On Linux, the system kills it when the calling thread ends.
     ///
     /// # Errors
     ///
@@ -77,6 +100,8 @@ impl Process {
             command.current_dir(directory);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        command.env(guardian::MARK, guardian::mark());
+        end_with_this_thread(&mut command);
         let mut child = command.spawn()?;
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let process = Self {
@@ -94,7 +119,7 @@ impl Process {
             status: None,
             name: name.to_owned(),
         };
-        running().insert(process.group.as_raw_pid());
+        running().add(process.group.as_raw_pid());
         // If anything fails from here on, dropping the process kills it.
         process.stdin.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
         process.stdout.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
@@ -172,7 +197,7 @@ impl Process {
             log::debug!("{}: cannot kill the program: {error}", self.name);
         }
         // Once the leader is reaped, the system may reuse the id.
-        running().remove(&self.group.as_raw_pid());
+        running().remove(self.group.as_raw_pid());
         match self.child.wait() {
             Ok(status) => self.status = Some(status),
             Err(error) => log::warn!("{}: cannot wait for the program: {error}", self.name),

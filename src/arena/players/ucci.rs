@@ -111,8 +111,10 @@ impl<P: Notation> Player<P> for Ucci<P> {
             if let Some(info) = line.strip_prefix("info ") {
                 search_info.read_info(info);
             } else if line.starts_with("nobestmove") {
-                // It sees no legal move, and leaves the verdict to the referee.
-                let action = turn.read("nobestmove", position.options());
+                // The referee does not ask for a move where there is none. ElephantEye writes this where it counts a
+                // draw.
+                turn.quote(line);
+                let action = PlayerAction::DrawClaim;
                 return Ok(Reply { action, elapsed, search_info, offers_draw: false });
             } else if let Some(best) = line.strip_prefix("bestmove") {
                 let words: Vec<_> = best.split_ascii_whitespace().collect();
@@ -121,6 +123,9 @@ impl<P: Notation> Player<P> for Ucci<P> {
                 } else {
                     turn.read(words.first().copied().unwrap_or_default(), position.options())
                 };
+                if !matches!(action, PlayerAction::Move(_)) {
+                    turn.quote(line);
+                }
                 return Ok(Reply { action, elapsed, search_info, offers_draw: words.contains(&"draw") });
             }
         }

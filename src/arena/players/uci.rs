@@ -145,6 +145,9 @@ impl<P: Notation> Player<P> for Uci<P> {
                 } else {
                     turn.read(text, position.options())
                 };
+                if !matches!(action, PlayerAction::Move(_)) {
+                    turn.quote(line);
+                }
                 return Ok(Reply {
                     action,
                     elapsed,

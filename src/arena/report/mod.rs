@@ -15,6 +15,7 @@ use thiserror::Error;
 use crate::base::compact;
 
 use super::merge::{MergeError, merge};
+use super::output_file::write_file;
 use super::schedule::Format;
 
 use replay::{Replay, replay};
@@ -46,7 +47,7 @@ pub enum ReportError {
 /// If the journals cannot be read, or the page cannot be written.
 pub fn write_report(journals: &[PathBuf], to: &Path) -> Result<(), ReportError> {
     let page = report_page(journals)?;
-    std::fs::write(to, page).map_err(|error| ReportError::Io { path: to.to_owned(), error })
+    write_file(to, page.as_bytes()).map_err(|error| ReportError::Io { path: to.to_owned(), error })
 }
 
 /// The report on the contest of these journals, as HTML.

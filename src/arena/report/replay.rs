@@ -15,7 +15,7 @@ pub(super) struct Replay {
     players: [String; 2],
     outcome: String,
     cause: String,
-    /// The cause with its details, if there are any.
+    /// The cause with its details, and remarks of the programs, if there are any.
     #[serde(skip_serializing_if = "String::is_empty")]
     ending: String,
     /// The board at the start, as in a FEN.
@@ -24,6 +24,9 @@ pub(super) struct Replay {
     second_begins: bool,
     moves: Vec<ReplayMove>,
 }
+
+/// How many remarks of programs are shown with a game; the journal has all of them.
+const MOST_REMARKS: usize = 3;
 
 /// A move, serialised as a list to keep the page small.
 #[derive(Debug, Serialize)]
@@ -60,6 +63,11 @@ pub(super) fn replay(record: &GameRecord) -> Replay {
     if !termination.detail.is_empty() {
         let cause = if ending.is_empty() { termination.cause.to_string() } else { String::new() };
         let _ = write!(ending, "{cause}: {}", termination.detail);
+    }
+    let mut separator = if ending.is_empty() { "" } else { "; " };
+    for remark in record.remarks.iter().take(MOST_REMARKS) {
+        let _ = write!(ending, "{separator}{} wrote {:?}", record.player(remark.side), remark.text);
+        separator = "; ";
     }
     Replay {
         number: record.game + 1,

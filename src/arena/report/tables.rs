@@ -6,7 +6,7 @@ use super::super::openings::{BookOrder, OpeningSource, RandomSettings};
 use super::super::results::Results;
 use super::super::schedule::Format;
 use super::super::stats::{SprtDecision, Tally};
-use super::super::summary::estimate;
+use super::super::summary::{estimate, mark, warnings};
 use super::super::{Adjudication, DrawRule, WinRule};
 use super::charts::{Curve, bars, curves};
 use super::timeline::Timeline;
@@ -25,6 +25,9 @@ pub(super) fn sections(results: &Results, timeline: &Timeline, sides: [&str; 2])
         standings(&mut html, results);
         crosstable(&mut html, results);
         tournament_chart(&mut html, results, timeline);
+    }
+    for warning in warnings(results) {
+        let _ = write!(html, "<p><strong>{}</strong></p>", Escaped(&warning));
     }
     terminations(&mut html, results);
     by_side(&mut html, results, timeline, sides);
@@ -50,12 +53,15 @@ fn match_numbers(html: &mut String, results: &Results) {
     let share = tally.score().map_or_else(String::new, |score| format!(", {:.1}%", 100.0 * score));
     row(html, "Score", &format!("{} of {}{share}", tally.points(), tally.games()));
     row(html, "Games", &format!("{} won, {} drawn, {} lost", tally.wins, tally.draws, tally.losses));
+    row(html, "Distinct games", &(results.games() - results.repeated_games()).to_string());
     let pairs = results.pairs().counts.map(|count| count.to_string()).join(", ");
     row(html, "Pairs with 0, ½, 1, 1½, 2 points", &pairs);
     if let Some(score) = results.pair_score() {
-        row(html, "Elo", &estimate(&score.elo()));
-        row(html, "Normalised Elo", &estimate(&score.normalised_elo()));
-        row(html, "Likelihood of superiority", &format!("{:.1}%", 100.0 * score.likelihood_of_superiority()));
+        let mark = mark(results);
+        let superiority = 100.0 * score.likelihood_of_superiority();
+        row(html, "Elo", &format!("{}{mark}", estimate(&score.elo())));
+        row(html, "Normalised Elo", &format!("{}{mark}", estimate(&score.normalised_elo())));
+        row(html, "Likelihood of superiority", &format!("{superiority:.1}%{mark}"));
     }
     if let (Some(sprt), Some(ratio)) = (results.contest().sprt, results.log_likelihood_ratio()) {
         let [elo0, elo1] = sprt.elo();
@@ -307,8 +313,15 @@ fn adjudication(rules: &Adjudication) -> String {
 fn settings(html: &mut String, results: &Results) {
     let contest = results.contest();
     html.push_str("<h2>Settings</h2><div class=\"scroll\"><table>");
-    for player in &contest.players {
-        let mut text = format!("{}, margin {} ms", player.time, player.margin.as_millis());
+    for (index, player) in contest.players.iter().enumerate() {
+        let mut text = results.engine(index).map_or_else(String::new, |engine| format!("{engine}, "));
+        let _ = write!(
+            text,
+            "{}, {}, margin {} ms",
+            player.command_line(),
+            player.time,
+            player.margin.as_millis()
+        );
         for (name, value) in &player.options {
             let _ = write!(text, ", {name} = {value}");
         }

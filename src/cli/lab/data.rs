@@ -32,7 +32,7 @@ pub fn run(arguments: &DataArguments) -> anyhow::Result<()> {
         visit_game(variant, Show { path, reader, arguments, total: &mut total })?;
     }
     if arguments.files.len() > 1 {
-        print!("all files: {total}");
+        out!("all files: {total}");
     }
     Ok(())
 }
@@ -51,8 +51,8 @@ impl GameVisitor for Show<'_> {
         let Self { path, mut reader, arguments, total } = self;
         let header = reader.header();
         let options = header.options.iter().map(|(name, value)| format!(" {name}={value}"));
-        println!("{}: {}{}", path.display(), header.variant, options.collect::<String>());
-        println!("recipe: {}", header.recipe);
+        outln!("{}: {}{}", path.display(), header.variant, options.collect::<String>());
+        outln!("recipe: {}", header.recipe);
         let replayer = Replayer::<G::Position>::new(path, header)?;
         let mut summary = DataSummary::default();
         let mut begin = reader.offset();
@@ -69,18 +69,18 @@ impl GameVisitor for Show<'_> {
             summary.add(&game, bytes);
             total.add(&game, bytes);
         }
-        print!("{summary}");
+        out!("{summary}");
         if reader.torn_bytes() > 0 {
-            println!("the last game is incomplete: {} bytes do not count", reader.torn_bytes());
+            outln!("the last game is incomplete: {} bytes do not count", reader.torn_bytes());
         }
         Ok(())
     }
 }
 
 fn print_game<P: Notation>(replayer: &Replayer<P>, game: &RecordedGame) -> anyhow::Result<()> {
-    println!("game {}: {} {}", game.number, game.outcome, game.cause);
+    outln!("game {}: {} {}", game.number, game.outcome, game.cause);
     if let Some(fen) = &game.fen {
-        println!("fen {fen}");
+        outln!("fen {fen}");
     }
     let mut words = Vec::with_capacity(game.plies.len());
     replayer.replay(game, |position, ply| {
@@ -90,7 +90,7 @@ fn print_game<P: Notation>(replayer: &Replayer<P>, game: &RecordedGame) -> anyho
             None => text,
         });
     })?;
-    println!("{}", words.join(" "));
+    outln!("{}", words.join(" "));
     Ok(())
 }
 

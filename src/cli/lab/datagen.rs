@@ -200,10 +200,10 @@ pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
     let generated = generate(&recipe, &settings, &stop, &mut progress)?;
     progress.finish();
     if generated.dropped > 0 {
-        println!("{} games were dropped.", generated.dropped);
+        outln!("{} games were dropped.", generated.dropped);
     }
     if stop.load(Ordering::Relaxed) && generated.done < settings.games {
-        println!("Interrupted; resume with the same command and --resume.");
+        outln!("Interrupted; resume with the same command and --resume.");
     }
     Ok(())
 }

@@ -142,25 +142,25 @@ impl FitArguments {
 /// Runs the command.
 pub fn run(arguments: &FitArguments) -> anyhow::Result<()> {
     let outcome = fit(&arguments.files, &arguments.settings(), &mut print_event)?;
-    eprintln!("{} weights have changed, most:", outcome.changes.len());
+    errln!("{} weights have changed, most:", outcome.changes.len());
     for WeightChange { name, before, after, .. } in outcome.changes.iter().take(SHOWN) {
-        eprintln!("  {name}: {before} -> {after}");
+        errln!("  {name}: {before} -> {after}");
     }
     if let Some(path) = &arguments.eval_file {
         fs::write(path, &outcome.eval_file).with_context(|| path.display().to_string())?;
-        eprintln!("written: {}", path.display());
+        errln!("written: {}", path.display());
     }
     if !arguments.write {
         if arguments.eval_file.is_some() {
             return Ok(());
         }
-        print!("{}", outcome.text);
+        out!("{}", outcome.text);
         return Ok(());
     }
     let path = arguments.root.join(outcome.path);
     ensure!(path.is_file(), "{}: no such file; set --root to the root folder of the source", path.display());
     fs::write(&path, outcome.text).with_context(|| path.display().to_string())?;
-    eprintln!("written: {}", path.display());
+    errln!("written: {}", path.display());
     Ok(())
 }
 
@@ -168,13 +168,13 @@ pub fn run(arguments: &FitArguments) -> anyhow::Result<()> {
 fn print_event(event: FitEvent) {
     match event {
         FitEvent::Read { training, held_back, games } => {
-            eprintln!("{training} positions to fit to, {held_back} held back, from {games} games");
+            errln!("{training} positions to fit to, {held_back} held back, from {games} games");
         }
-        FitEvent::WinScale(scale) => eprintln!("win scale: {scale:.1}"),
-        FitEvent::Before(losses) => eprintln!("loss before: {losses}"),
-        FitEvent::Round { round, losses, is_better: true } => eprintln!("round {round}: {losses}"),
+        FitEvent::WinScale(scale) => errln!("win scale: {scale:.1}"),
+        FitEvent::Before(losses) => errln!("loss before: {losses}"),
+        FitEvent::Round { round, losses, is_better: true } => errln!("round {round}: {losses}"),
         FitEvent::Round { round, losses, is_better: false } => {
-            eprintln!("round {round}: {losses}, no improvement, discarded");
+            errln!("round {round}: {losses}, no improvement, discarded");
         }
     }
 }

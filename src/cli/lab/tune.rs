@@ -117,7 +117,7 @@ pub struct TuneArguments {
 /// Runs the command.
 pub fn run(arguments: &TuneArguments) -> anyhow::Result<()> {
     if arguments.list {
-        print!("{}", toml::to_string(&ParameterFile { parameter: own_parameters(&arguments.variant) })?);
+        out!("{}", toml::to_string(&ParameterFile { parameter: own_parameters(&arguments.variant) })?);
         return Ok(());
     }
     let plan = Plan {
@@ -140,9 +140,9 @@ pub fn run(arguments: &TuneArguments) -> anyhow::Result<()> {
     let mut progress = TuningProgress::new();
     let spsa = tune(&plan, &settings, &mut games, &stop, &mut progress)?;
     progress.finish(&spsa);
-    print!("{}", table(&spsa));
+    out!("{}", table(&spsa));
     if stop.load(Ordering::Relaxed) && !spsa.is_over() {
-        println!("Interrupted; resume with the same command and --resume.");
+        outln!("Interrupted; resume with the same command and --resume.");
     }
     Ok(())
 }

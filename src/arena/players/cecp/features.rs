@@ -63,6 +63,8 @@ pub struct CecpFeatures {
     pub variants: Vec<String>,
     /// The options that it has.
     pub options: DeclaredOptions,
+    /// Its name.
+    pub name: Option<String>,
 }
 
 /// The protocol's defaults.
@@ -72,6 +74,7 @@ impl Default for CecpFeatures {
             present: BTreeSet::from([CecpFeature::Time, CecpFeature::Reuse, CecpFeature::Draw]),
             variants: vec!["normal".to_owned()],
             options: DeclaredOptions::default(),
+            name: None,
         }
     }
 }
@@ -148,9 +151,10 @@ impl CecpFeatures {
                 Some(option) => self.options.0.push(option),
                 None => return false,
             },
+            "myname" => self.name = Some(value.to_owned()),
             // Known, but irrelevant to the arena.
-            "myname" | "playother" | "sigint" | "sigterm" | "analyze" | "colors" | "ics" | "pause"
-            | "nps" | "debug" | "egt" | "exclude" | "setscore" | "highlight" => {}
+            "playother" | "sigint" | "sigterm" | "analyze" | "colors" | "ics" | "pause" | "nps" | "debug"
+            | "egt" | "exclude" | "setscore" | "highlight" => {}
             _ => return false,
         }
         true

@@ -188,20 +188,29 @@ impl<P: Notation> Cecp<P> {
             match CecpMessage::read(&line) {
                 CecpMessage::Move(text) => {
                     let action = turn.read(&text, &self.options);
+                    if !matches!(action, PlayerAction::Move(_)) {
+                        turn.quote(&line);
+                    }
                     self.sent_moves += 1;
                     return Ok(reply(action));
                 }
-                CecpMessage::Resign => return Ok(reply(PlayerAction::Resign)),
+                CecpMessage::Resign => {
+                    turn.quote(&line);
+                    return Ok(reply(PlayerAction::Resign));
+                }
                 CecpMessage::Result(Outcome::Win(side)) if side != turn.side => {
+                    turn.quote(&line);
                     return Ok(reply(PlayerAction::Resign));
                 }
                 // The referee does not ask for a move if the game is over.
                 CecpMessage::Result(_) => {
+                    turn.quote(&line);
                     false_claim = Some(claim(&line));
                     deadline = deadline.at_most(AFTER_CLAIM);
                 }
                 // Many programs take unknown commands for moves, and reject those too.
                 CecpMessage::Refusal if last_move.is_some_and(|text| line.contains(text)) => {
+                    turn.quote(&line);
                     return Err(PlayerError::FalseClaim(claim(&line)));
                 }
                 CecpMessage::OfferDraw => offers_draw = true,

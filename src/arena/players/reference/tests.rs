@@ -182,6 +182,7 @@ fn choice(game: &PlayedGame<ZhonggongPosition>, seed: u64) -> Move {
         wait: Duration::from_mins(1),
         stop: &stop,
         draw_is_offered: false,
+        quotes: &std::cell::RefCell::default(),
     };
     match player.choose(&turn).expect("an answer").action {
         PlayerAction::Move(m) => m,

@@ -1,0 +1,44 @@
+//! The command `verify`.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::Args;
+
+use quadriga::arena::verify_journal;
+
+/// Replay all games of journals by the rules, and check every line.
+#[derive(Debug, Args)]
+pub struct VerifyArguments {
+    /// The journals.
+    #[arg(required = true, value_name = "JOURNAL")]
+    journals: Vec<PathBuf>,
+}
+
+/// Verifies the journals.
+///
+/// # Errors
+///
+/// If a journal cannot be read, or something is wrong with one.
+pub fn run(arguments: &VerifyArguments) -> anyhow::Result<()> {
+    let mut problems = 0;
+    for path in &arguments.journals {
+        let found = verify_journal(path)?;
+        let path = path.display();
+        for problem in &found.problems {
+            outln!("{path}: {problem}");
+        }
+        problems += found.problems.len();
+        if found.summary.torn_bytes > 0 {
+            outln!("{path}: the last line is incomplete and does not count");
+        }
+        if !found.has_checksums {
+            outln!("{path}: an older version wrote it, without checksums");
+        }
+        outln!("{path}: {} sound games, {} problems", found.summary.games, found.problems.len());
+    }
+    if problems > 0 {
+        bail!("{problems} problems were found");
+    }
+    Ok(())
+}
