@@ -225,6 +225,16 @@ fn games_end_with_a_claim() {
     assert_eq!(ping(&mut client), Vec::<String>::new(), "the engine takes no part in this game");
     client.send("go");
     assert_eq!(client.line(), "1-0 {White wins: checkmate}");
+    // xboard believes no win of a program that it cannot check, but the loser.
+    let mut client = start("zhonggong");
+    client.until("piece K& W");
+    client.send("setboard PPPP5/4P4/9/4k4/9/4K4/9/9/9 w - - 0 1");
+    client.send("computer");
+    client.send("go");
+    assert_eq!(client.line(), "move e8e9");
+    assert_eq!(ping(&mut client), Vec::<String>::new());
+    client.send("go");
+    assert_eq!(client.line(), "1-0 {Red wins: five pawns}");
     // Black moves first, but White's result is written first.
     let mut client = start("renju");
     client.send("force");

@@ -73,6 +73,8 @@ pub(super) struct Cecp {
     /// The numbers of pings that are to be answered after the engine's move.
     pings: Vec<String>,
     draw_is_offered: bool,
+    /// Whether the opponent is a program.
+    meets_program: bool,
     /// The score of the engine's last move.
     last_score: Option<Score>,
     /// The reply that the engine expects.
@@ -92,6 +94,7 @@ impl Cecp {
             excluded: Vec::new(),
             pings: Vec::new(),
             draw_is_offered: false,
+            meets_program: false,
             last_score: None,
             hint: None,
         }
@@ -190,8 +193,9 @@ impl Cecp {
                 self.resume(session)?;
             }
             // The opponent's clock and name, and commands that only old programs need.
-            "accepted" | "rejected" | "otim" | "name" | "rating" | "computer" | "ics" | "random"
-            | "white" | "black" | "bogus" => {}
+            "accepted" | "rejected" | "otim" | "name" | "rating" | "ics" | "random" | "white" | "black"
+            | "bogus" => {}
+            "computer" => self.meets_program = true,
             _ => return Err(CecpError::Unknown),
         }
         Ok(Flow::Continue)
@@ -253,7 +257,7 @@ impl Cecp {
         let accepts_draw = std::mem::take(&mut self.draw_is_offered) && answer.score <= Score::DRAW;
         session.game_mut()?.play(&[best])?;
         let draw = accepts_draw.then(|| "offer draw".to_owned());
-        let result = session.game()?.verdict().map(|verdict| result_line(verdict, session));
+        let result = session.game()?.verdict().and_then(|verdict| self.claim(verdict, session));
         self.output.lines(draw.into_iter().chain([format!("move {best}")]).chain(result));
         self.start_pondering(session)
     }
@@ -290,10 +294,18 @@ impl Cecp {
     /// Starts a search for the engine's move, or claims the result if the game is over.
     fn think(&mut self, session: &mut Session) -> Result<(), CecpError> {
         if let Some(verdict) = session.game()?.verdict() {
-            self.output.line(result_line(verdict, session));
+            self.output.lines(self.claim(verdict, session));
             return Ok(());
         }
         self.start(Purpose::Move, self.clock.request(), session)
+    }
+
+    /// The line by which the engine claims the result of a finished game. Of games that xboard does not know, it takes a
+    /// program's win only from the program that has lost.
+    fn claim(&self, verdict: Verdict, session: &Session) -> Option<String> {
+        let wins = matches!(verdict.outcome, Outcome::Win(side) if self.mode == Mode::Playing(side));
+        let is_unknown = session.variant().info().xboard.is_some();
+        (!(wins && is_unknown && self.meets_program)).then(|| result_line(verdict, session))
     }
 
     /// Ponders on the expected reply, if the client has switched pondering on.
@@ -355,6 +367,7 @@ impl Cecp {
     fn new_game(&mut self, session: &mut Session) -> Result<(), CecpError> {
         self.stop_search(session)?;
         self.clock.restart();
+        self.meets_program = false;
         let variant = session.settings().first_variant();
         session.set_option("UCI_Variant", variant.name())?;
         session.set_option("UCI_Chess960", "false")?;
@@ -510,7 +523,6 @@ fn error_line(error: &dyn Display) -> String {
     format!("Error ({error})")
 }
 
-/// The line by which the engine claims the result of a finished game.
 fn result_line(verdict: Verdict, session: &Session) -> String {
     let Verdict { outcome, reason } = verdict;
     // In xboard's results White's come first, whether White moves first or not.
