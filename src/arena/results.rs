@@ -276,9 +276,9 @@ impl Results {
     }
 
     /// Whether so many games repeat others that their number says nothing about the certainty of the result: more than
-    /// one in twenty.
+    /// one in ten.
     pub fn is_repetitive(&self) -> bool {
-        20 * self.repeated_games() > self.games()
+        10 * self.repeated_games() > self.games()
     }
 
     /// The games that were lost on time, and how busy the machine was.

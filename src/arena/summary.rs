@@ -40,7 +40,7 @@ pub(super) fn warnings(results: &Results) -> Vec<String> {
     let (games, repeated) = (results.games(), results.repeated_games());
     if repeated > 0 {
         let verdict = if results.is_repetitive() {
-            "the Elo and everything else computed from their number means nothing"
+            "the Elo and its error bars are unreliable"
         } else {
             "they are counted as if they were new"
         };
@@ -67,9 +67,9 @@ pub(super) fn warnings(results: &Results) -> Vec<String> {
     warnings
 }
 
-/// The mark of numbers that [`warnings`] calls meaningless.
+/// The mark of numbers that [`warnings`] calls unreliable.
 pub(super) fn mark(results: &Results) -> &'static str {
-    if results.is_repetitive() { " (meaningless: repeated games)" } else { "" }
+    if results.is_repetitive() { " (unreliable: repeated games)" } else { "" }
 }
 
 /// The score of a match on one line, for the progress display.

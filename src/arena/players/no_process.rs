@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use crate::arena::Program;
 
-use super::fault::Fault;
-use super::patience::Patience;
+use super::deadline::Deadline;
+use super::error::PlayerError;
 
 /// Does nothing: no program is running.
 pub fn kill_all() {}
@@ -31,11 +31,11 @@ impl Process {
         match self.0 {}
     }
 
-    pub fn line(&mut self, _patience: &Patience<'_>) -> Result<String, Fault> {
+    pub fn line(&mut self, _deadline: &Deadline<'_>) -> Result<String, PlayerError> {
         match self.0 {}
     }
 
-    pub fn line_at_hand(&mut self) -> Option<String> {
+    pub fn try_line(&mut self) -> Option<String> {
         match self.0 {}
     }
 
