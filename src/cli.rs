@@ -5,6 +5,8 @@ mod arena;
 #[cfg(feature = "board")]
 mod board;
 #[cfg(feature = "arena")]
+mod follow;
+#[cfg(feature = "arena")]
 mod interrupt;
 #[cfg(feature = "lab")]
 mod lab;

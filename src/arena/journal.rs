@@ -282,13 +282,16 @@ fn read_lines(
             break;
         }
         let record = match serde_json::from_slice::<GameRecord>(&line) {
-            Ok(record) if line.ends_with(b"\n") => record,
-            // A line that was being written during a crash can only be the last one.
-            _ if reader.fill_buf()?.is_empty() => {
+            // A line that was being written during a crash, or is being written now, can only be the last one.
+            _ if !line.ends_with(b"\n") => {
                 summary.torn_bytes = length;
                 break;
             }
-            Ok(_) => unreachable!("only the last line has no end"),
+            Ok(record) => record,
+            Err(_) if reader.fill_buf()?.is_empty() => {
+                summary.torn_bytes = length;
+                break;
+            }
             Err(error) => return Err(JournalProblem::Damaged { line: number, error: error.to_string() }),
         };
         if !seen.insert(record.game) {

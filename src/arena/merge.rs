@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::journal::{Header, JournalError, read_header, read_journal};
 use super::results::Results;
+use super::stop_file::stop_file;
 use super::{GameRecord, Shard};
 
 /// Journals that cannot be merged.
@@ -42,6 +43,14 @@ pub enum MergeError {
     Write {
         /// The file.
         path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The stop file of a journal cannot be written.
+    #[error("the run that writes {} cannot be stopped: {}: {error}", journal.display(), stop_file(journal).display())]
+    Stop {
+        /// The journal.
+        journal: PathBuf,
         /// Why.
         error: std::io::Error,
     },

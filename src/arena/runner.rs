@@ -13,6 +13,7 @@ use super::journal::{Header, Journal, JournalError, JournalSummary};
 use super::openings::{OpeningError, OpeningGenerator, OpeningSource, Openings};
 use super::results::{NextTask, PairingTask, Results};
 use super::stats::SprtDecision;
+use super::stop_file::StopFileWatch;
 use super::{Cause, Contest, ContestError, GameEvent, GameRecord, GameRunner, GameSetup, SetupError, Shard};
 
 /// The interval of [`ContestObserver::tick`], and the delay until `stop` is noticed.
@@ -152,8 +153,8 @@ pub enum ArenaError {
     Thread(String),
 }
 
-/// Plays a contest, or what is left of it, until it is over, its SPRT has reached a decision, or `stop` is set: then
-/// games in progress are aborted, and the journal can be resumed.
+/// Plays a contest, or what is left of it, until it is over, its SPRT has reached a decision, or `stop` or the journal's
+/// [`super::stop_file`] asks for its end: then games in progress are aborted, and the journal can be resumed.
 ///
 /// # Errors
 ///
@@ -206,6 +207,7 @@ pub fn run(
             journal,
             workers,
             halt: &halt,
+            stop_file: StopFileWatch::new(run_settings.journal.clone(), contest.fingerprint()),
             failed_starts: Vec::new(),
         };
         coordinator.run(&events, stop, observer)
@@ -345,6 +347,7 @@ struct Coordinator<'scope> {
     journal: Journal,
     workers: Vec<ArenaWorker<'scope>>,
     halt: &'scope AtomicBool,
+    stop_file: StopFileWatch,
     /// Players that failed to start, with the number of consecutive failures.
     failed_starts: Vec<(String, u32)>,
 }
@@ -372,7 +375,7 @@ impl Coordinator<'_> {
     ) -> Result<(), ArenaError> {
         let mut last_tick = Instant::now();
         loop {
-            if stop.load(Ordering::Relaxed) {
+            if stop.load(Ordering::Relaxed) || self.stop_file.requests_stop() {
                 self.halt.store(true, Ordering::Relaxed);
             }
             self.assign();

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
@@ -13,9 +14,14 @@ use quadriga::arena::{self, Config, ContestObserver, MoveCosts, Summary, TimeCon
 use quadriga::games::Variant;
 use quadriga::records::MoveStyle;
 
+use crate::cli::follow::{End, follow};
 use crate::cli::progress::ContestProgress;
 #[cfg(feature = "board")]
 use crate::cli::watch::WatchArguments;
+
+/// The shortest and longest time between two looks at the journals that are followed.
+const MIN_INTERVAL: Duration = Duration::from_millis(100);
+const MAX_INTERVAL: Duration = Duration::from_hours(24);
 
 const MATCH_EXAMPLES: &str = "\
 Examples:
@@ -59,7 +65,10 @@ Examples:
 const MERGE_EXAMPLES: &str = "\
 Examples:
   quadriga merge part1.jsonl part2.jsonl part3.jsonl --output all.jsonl --report all.html
-  quadriga merge match.jsonl --times";
+  quadriga merge match.jsonl --times
+
+  While the shards are being played, until the SPRT has decided and has stopped them all:
+    quadriga merge part1.jsonl part2.jsonl part3.jsonl --follow --report all.html";
 
 /// The arena's commands.
 #[derive(Debug, Subcommand)]
@@ -131,6 +140,14 @@ pub struct MergeArguments {
     /// Write a journal with all games.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Read the journals while shards write them, and stop all shards once the SPRT decides.
+    ///
+    /// Every so many seconds the journals are read and the report and records written anew; journals that do not exist
+    /// yet are waited for. Ends when the SPRT has decided or all games have been played. A shard stops when it finds
+    /// the file JOURNAL.stop, with the name of its own journal; without these files they can be resumed.
+    #[arg(long, value_name = "SECONDS", num_args = 0..=1, default_missing_value = "10")]
+    follow: Option<f64>,
 
     /// Also print the mean time and nodes per move of each player.
     #[arg(long)]
@@ -494,6 +511,10 @@ fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
     progress.finish(&results);
     print!("{}", Summary(&results));
     let journal = config.run_settings.journal.clone();
+    if let Some(reason) = arena::stop_reason(&journal, &results.contest().fingerprint()) {
+        let stop_file = arena::stop_file(&journal);
+        println!("Stopped by {}: {reason}", stop_file.display());
+    }
     if stop.load(Ordering::Relaxed) {
         println!("Interrupted; resume with --journal {} --resume.", journal.display());
     }
@@ -506,9 +527,13 @@ fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
 }
 
 fn merge_journals(arguments: &MergeArguments) -> anyhow::Result<()> {
+    let mut journals = arguments.journals.clone();
+    if let Some(seconds) = arguments.follow {
+        journals = follow_journals(arguments, seconds)?;
+    }
     let merged = match &arguments.output {
-        Some(output) => arena::write_merged(&arguments.journals, output)?,
-        None => arena::merge(&arguments.journals, |_| {})?,
+        Some(output) => arena::write_merged(&journals, output)?,
+        None => arena::merge(&journals, |_| {})?,
     };
     for path in &merged.torn {
         eprintln!("{}: the last line is incomplete and does not count", path.display());
@@ -516,12 +541,40 @@ fn merge_journals(arguments: &MergeArguments) -> anyhow::Result<()> {
     print!("{}", Summary(&merged.results));
     if arguments.times {
         let mut move_costs = MoveCosts::default();
-        arena::merge(&arguments.journals, |record| move_costs.add(record))?;
+        arena::merge(&journals, |record| move_costs.add(record))?;
         print!("{move_costs}");
     }
+    write_merge_outputs(arguments, &journals)
+}
+
+/// Waits until the journals need not be followed any more, and returns those that have begun.
+fn follow_journals(arguments: &MergeArguments, seconds: f64) -> anyhow::Result<Vec<PathBuf>> {
+    let interval = Duration::try_from_secs_f64(seconds)
+        .ok()
+        .filter(|interval| (MIN_INTERVAL..=MAX_INTERVAL).contains(interval))
+        .with_context(|| format!("--follow {seconds}: the interval is from 0.1 to 86400 seconds"))?;
+    if let Some(output) = arguments.output.as_ref().filter(|output| output.exists()) {
+        bail!("{}: the file exists already", output.display());
+    }
+    let stop = super::stop_on_interrupt()?;
+    let refresh = |begun: &[PathBuf]| write_merge_outputs(arguments, begun);
+    let (follower, end) = follow(&arguments.journals, interval, &stop, refresh)?;
+    match end {
+        End::Stopped(reason) => println!("The shards are stopped: {reason}"),
+        End::Complete => println!("All games have been played."),
+        End::Interrupted => println!("Interrupted; the shards go on."),
+    }
+    let begun = follower.begun();
+    if begun.is_empty() {
+        bail!("none of the journals has begun");
+    }
+    Ok(begun)
+}
+
+fn write_merge_outputs(arguments: &MergeArguments, journals: &[PathBuf]) -> anyhow::Result<()> {
     let OutputArguments { report, records, move_names } = &arguments.outputs;
     let moves = if *move_names { MoveStyle::Names } else { MoveStyle::Coordinates };
-    write_outputs(&arguments.journals, report.as_ref(), records, moves)
+    write_outputs(journals, report.as_ref(), records, moves)
 }
 
 fn write_outputs(

@@ -3,6 +3,7 @@
 
 mod books;
 mod commands;
+mod follow;
 mod harness;
 mod interruptions;
 mod pages;
