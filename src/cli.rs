@@ -5,6 +5,8 @@ mod arena;
 #[cfg(feature = "board")]
 mod board;
 #[cfg(feature = "arena")]
+mod cutechess;
+#[cfg(feature = "arena")]
 mod follow;
 #[cfg(feature = "arena")]
 mod interrupt;
@@ -15,7 +17,7 @@ mod progress;
 #[cfg(all(feature = "arena", feature = "board"))]
 mod watch;
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -66,6 +68,12 @@ enum CliCommand {
     #[cfg(feature = "arena")]
     #[command(flatten)]
     Arena(arena::ArenaCommand),
+    /// Play what a command line of cutechess-cli asks for, and print what scripts expect of it.
+    #[cfg(feature = "arena")]
+    Cutechess(cutechess::ForeignArguments),
+    /// Likewise for fastchess.
+    #[cfg(feature = "arena")]
+    Fastchess(cutechess::ForeignArguments),
     #[cfg(feature = "lab")]
     #[command(flatten)]
     Lab(lab::LabCommand),
@@ -103,10 +111,21 @@ fn init_log() {
         .init();
 }
 
+/// The command line; called by the name of another program, this one does what that would do.
+fn arguments() -> Vec<OsString> {
+    #[cfg_attr(not(feature = "arena"), expect(unused_mut))]
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    #[cfg(feature = "arena")]
+    if let Some(program) = arguments.first().and_then(|name| cutechess::Program::of_path(Path::new(name))) {
+        arguments.insert(1, program.name().into());
+    }
+    arguments
+}
+
 /// Runs the command line. The exit code is 0 on success, 1 on failure, and 2 if the arguments are invalid.
 pub fn run() -> ExitCode {
     init_log();
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(arguments());
     match execute(arguments) {
         Ok(done) => ExitCode::from(u8::from(!done)),
         Err(error) => {
@@ -146,6 +165,16 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
         #[cfg(feature = "arena")]
         Some(CliCommand::Arena(command)) => {
             arena::run(&command)?;
+            return Ok(true);
+        }
+        #[cfg(feature = "arena")]
+        Some(CliCommand::Cutechess(arguments)) => {
+            cutechess::run(&arguments, cutechess::Program::Cutechess)?;
+            return Ok(true);
+        }
+        #[cfg(feature = "arena")]
+        Some(CliCommand::Fastchess(arguments)) => {
+            cutechess::run(&arguments, cutechess::Program::Fastchess)?;
             return Ok(true);
         }
         #[cfg(feature = "lab")]

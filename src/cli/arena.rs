@@ -10,7 +10,9 @@ use serde::{Serialize, Serializer};
 
 use quadriga::arena::openings::{BookFormat, BookOrder};
 use quadriga::arena::schedule::Format;
-use quadriga::arena::{self, Config, ContestObserver, MoveCosts, Summary, TimeControl, parse_words};
+use quadriga::arena::{
+    self, Config, ContestObserver, MoveCosts, PlayerSpec, Summary, TimeControl, parse_words,
+};
 use quadriga::games::Variant;
 use quadriga::records::MoveStyle;
 
@@ -330,7 +332,8 @@ pub struct OpeningArguments {
 pub struct AdjudicationArguments {
     /// Adjudicate a win once both players agree: `score=600 moves=4`.
     ///
-    /// The score is in centipawns, the moves are those of each player.
+    /// The score is in centipawns, the moves are those of each player. With `one-sided=true`, the loser's scores alone
+    /// decide.
     #[arg(long = "win-rule", value_name = "WORDS", help_heading = "Adjudication")]
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "words")]
     win: Option<String>,
@@ -498,6 +501,7 @@ fn play_tournament(arguments: &TournamentArguments) -> anyhow::Result<()> {
 
 fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
     let config = Config::load(common.config.as_deref(), settings)?;
+    note_concurrency(&config);
     let stop = super::stop_on_interrupt()?;
     let mut progress = ContestProgress::new(config.run_settings.shard);
     #[cfg(feature = "board")]
@@ -524,6 +528,23 @@ fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
         common.watch.finish(watcher, &config, &results, &stop)?;
     }
     Ok(())
+}
+
+/// Tells the user if there are more games at a time than cores.
+pub fn note_concurrency(config: &Config) {
+    let games = config.run_settings.concurrency;
+    let has_clock =
+        |player: &PlayerSpec| matches!(player.time, TimeControl::Clock { .. } | TimeControl::MoveTime(_));
+    if let Ok(cores) = std::thread::available_parallelism()
+        && games > cores.get()
+    {
+        let consequence = if config.contest.players.iter().any(has_clock) {
+            ": the players get less time than their clocks show, and may lose on time"
+        } else {
+            ""
+        };
+        eprintln!("Note: {games} games at a time on {cores} cores{consequence}");
+    }
 }
 
 fn merge_journals(arguments: &MergeArguments) -> anyhow::Result<()> {

@@ -292,8 +292,9 @@ fn openings(source: &OpeningSource) -> String {
 /// A description of the adjudication rules.
 fn adjudication(rules: &Adjudication) -> String {
     let mut parts = Vec::new();
-    if let Some(WinRule { score, moves }) = rules.win {
-        parts.push(format!("win: score {score} for {moves} moves"));
+    if let Some(WinRule { score, moves, one_sided }) = rules.win {
+        let who = if one_sided { " of the loser" } else { "" };
+        parts.push(format!("win: score {score} for {moves} moves{who}"));
     }
     if let Some(DrawRule { score, moves, from_move }) = rules.draw {
         parts.push(format!("draw: score within {score} for {moves} moves, from move {from_move} on"));
