@@ -54,14 +54,12 @@ pub fn request_stop(journal: &Path, fingerprint: &str, reason: &str) -> io::Resu
 /// another contest counts, so that an empty one made by hand does as well.
 pub fn stop_reason(journal: &Path, fingerprint: &str) -> Option<String> {
     let bytes = fs::read(stop_file(journal)).ok()?;
-    match serde_json::from_slice::<StopRequest>(&bytes) {
-        Ok(request) => (request.fingerprint == fingerprint).then_some(request.reason),
-        Err(_) => {
-            let text = String::from_utf8_lossy(&bytes);
-            let line = text.lines().next().unwrap_or_default().trim();
-            Some(if line.is_empty() { "no reason is given".to_owned() } else { crate::base::shorten(line) })
-        }
+    if let Ok(request) = serde_json::from_slice::<StopRequest>(&bytes) {
+        return (request.fingerprint == fingerprint).then_some(request.reason);
     }
+    let text = String::from_utf8_lossy(&bytes);
+    let line = text.lines().next().unwrap_or_default().trim();
+    Some(if line.is_empty() { "no reason is given".to_owned() } else { crate::base::shorten(line) })
 }
 
 /// Looks for the stop file of a journal from time to time.
