@@ -60,7 +60,7 @@ fn lines_are_those_that_scripts_expect() {
 fn sprt_is_reported_and_ends_the_match() {
     let folder = Folder::new("cutechess-sprt");
     let words =
-        format!("{PLAYERS} -rounds 5000 -sprt elo0=-1000 elo1=-500 alpha=0.05 beta=0.05 -concurrency 2");
+        format!("{PLAYERS} -rounds 5000 -sprt elo0=-1000 elo1=-500 alpha=0.05 beta=0.05 model=logistic");
     let said = folder.succeed(&format!("cutechess {words}"));
     let line = said.lines().find(|line| line.starts_with("SPRT: llr ")).expect(&said);
     assert!(line.ends_with(", lbound -2.94, ubound 2.94 - H1 was accepted"), "{line}");
