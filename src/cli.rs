@@ -23,7 +23,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use quadriga::games::Variant;
 use quadriga::protocol::{self, Output, ServeOptions};
@@ -186,7 +186,23 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
         Some(CliCommand::Line(words)) => words.join(" "),
     };
     protocol::run_line(&line, &output, &options)?;
-    Ok(!output.has_failed())
+    let is_done = !output.has_failed();
+    if !is_done && let Some(command) = line.split(' ').next().and_then(similar_command) {
+        eprintln!("quadriga: did you mean `quadriga {command}`?");
+    }
+    Ok(is_done)
+}
+
+/// The subcommand that a misspelt word probably stands for.
+fn similar_command(word: &str) -> Option<String> {
+    /// The most letters that are wrong, missing, superfluous or transposed.
+    const MOST_SLIPS: usize = 2;
+    let command = Arguments::command();
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    let slips = names.map(|name| (strsim::damerau_levenshtein(name, word), name));
+    let (slips, name) = slips.min()?;
+    // Most letters must be right.
+    ((1..=MOST_SLIPS).contains(&slips) && 2 * slips < name.len()).then(|| name.to_owned())
 }
 
 #[cfg(test)]
@@ -195,8 +211,20 @@ mod tests {
 
     #[test]
     fn command_line_definition_is_consistent() {
-        use clap::CommandFactory;
         Arguments::command().debug_assert();
+    }
+
+    #[cfg(feature = "arena")]
+    #[test]
+    fn misspelt_commands_are_recognised() {
+        for (word, command) in
+            [("mtach", Some("match")), ("turnament", Some("tournament")), ("mergee", Some("merge"))]
+        {
+            assert_eq!(similar_command(word).as_deref(), command);
+        }
+        for word in ["", "go", "position", "ma", "match", "quit"] {
+            assert_eq!(similar_command(word), None, "{word}");
+        }
     }
 
     #[test]

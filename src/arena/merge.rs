@@ -126,7 +126,8 @@ pub fn write_merged(paths: &[PathBuf], to: &Path) -> Result<Merged, MergeError> 
     Ok(merged)
 }
 
-fn write_line(file: &mut impl Write, value: &impl Serialize) -> std::io::Result<()> {
+/// Writes a line of a journal.
+pub(super) fn write_line(file: &mut impl Write, value: &impl Serialize) -> std::io::Result<()> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
     file.write_all(&line)

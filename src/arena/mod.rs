@@ -9,6 +9,7 @@ mod clock;
 mod config;
 mod contest;
 mod export;
+mod extend;
 mod follow;
 mod game_runner;
 mod journal;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::contest::digest;
+use super::extend::extend_journal;
 use super::journal::{Header, Journal, JournalError, JournalSummary};
 use super::openings::{OpeningError, OpeningGenerator, OpeningSource, Openings};
 use super::results::{NextTask, PairingTask, Results};
@@ -33,7 +34,7 @@ pub struct RunSettings {
     pub shard: Shard,
     /// The journal.
     pub journal: PathBuf,
-    /// Whether to resume an existing journal.
+    /// Whether to resume an existing journal. That of a match, round-robin or gauntlet with fewer rounds is extended.
     pub resume: bool,
 }
 
@@ -237,6 +238,7 @@ fn open_journal(
     if !run_settings.resume {
         return Journal::create(&run_settings.journal, &header);
     }
+    extend_journal(&run_settings.journal, &header)?;
     let (journal, summary) =
         Journal::resume(&run_settings.journal, &header, |record| results.add_known(&record))?;
     if let Some(summary) = summary {

@@ -234,7 +234,7 @@ struct CommonArguments {
     #[serde(skip_serializing_if = "Option::is_none")]
     journal: Option<PathBuf>,
 
-    /// Resume an existing journal.
+    /// Resume an existing journal; with more rounds than before, a finished run is extended.
     #[arg(long)]
     #[serde(skip_serializing_if = "is_false")]
     resume: bool,

@@ -6,7 +6,7 @@ use super::super::openings::{BookOrder, OpeningSource, RandomSettings};
 use super::super::results::Results;
 use super::super::schedule::Format;
 use super::super::stats::{SprtDecision, Tally};
-use super::super::summary::estimate;
+use super::super::summary::{byes, estimate};
 use super::super::{Adjudication, DrawRule, WinRule};
 use super::charts::{Curve, bars, curves};
 use super::timeline::Timeline;
@@ -164,6 +164,9 @@ fn standings(html: &mut String, results: &Results) {
             "<p class=\"faint\">? The results alone do not determine a finite rating; \
              every player was given one imaginary draw.</p>",
         );
+    }
+    if let Some(byes) = byes(results) {
+        let _ = write!(html, "<p class=\"faint\">{}.</p>", Escaped(&byes));
     }
     let rows: Vec<_> = ranking
         .iter()
