@@ -142,6 +142,8 @@ fn limits_variants_and_formats_are_translated() {
     let three = format!("{ENGINES} -engine cmd=./c");
     let gauntlet = config(&format!("{three} -tournament gauntlet -rounds 4 -games 2 -seeds 2"));
     assert_eq!((gauntlet.format, gauntlet.rounds, gauntlet.challengers), (Format::Gauntlet, 4, 2));
+    let seeded = config(&format!("{ENGINES} -srand 18446744073709551615"));
+    assert_eq!(seeded.seed, u64::MAX >> 1);
     let knockout = config(&format!("{three} -tournament knockout -games 4"));
     assert_eq!((knockout.format, knockout.pairs), (Format::Knockout, 2));
     assert_eq!(config(&three).format, Format::RoundRobin);

@@ -75,7 +75,7 @@ struct Translator {
     rounds: Option<u64>,
     games: Option<u64>,
     repeats: bool,
-    seed: Option<u32>,
+    seed: Option<u64>,
     patience: Option<i64>,
     sprt: Option<toml::Table>,
     translation: Translation,
@@ -338,9 +338,10 @@ impl Translator {
         let seed = self.seed.unwrap_or_else(|| {
             // As in the other programs, another run draws other openings.
             let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or(Duration::ZERO);
-            now.as_secs() as u32 ^ now.subsec_nanos()
+            now.as_secs() ^ u64::from(now.subsec_nanos())
         });
-        self.set("seed", seed);
+        // The largest number of a settings file is that of 63 bits.
+        self.set("seed", i64::try_from(seed & (u64::MAX >> 1))?);
         Ok(self.translation)
     }
 
@@ -350,6 +351,9 @@ impl Translator {
             Program::Cutechess => (1, 1),
             Program::Fastchess => (2, 2),
         };
+        if self.format == Format::Knockout && self.rounds.is_some() {
+            self.translation.ignored.push("-rounds".to_owned());
+        }
         let rounds = if self.format == Format::Knockout { 1 } else { self.rounds.unwrap_or(rounds) };
         let games = self.games.unwrap_or(games);
         let Some(total) = rounds.checked_mul(games).filter(|&total| total > 0) else {
