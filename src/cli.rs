@@ -9,6 +9,10 @@ mod arena;
 #[cfg(feature = "board")]
 mod board;
 #[cfg(feature = "arena")]
+mod cutechess;
+#[cfg(feature = "arena")]
+mod follow;
+#[cfg(feature = "arena")]
 mod interrupt;
 #[cfg(feature = "lab")]
 mod lab;
@@ -19,13 +23,13 @@ mod verify;
 #[cfg(all(feature = "arena", feature = "board"))]
 mod watch;
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use quadriga::games::Variant;
 use quadriga::protocol::{self, Output, ServeOptions};
@@ -70,6 +74,12 @@ enum CliCommand {
     #[cfg(feature = "arena")]
     #[command(flatten)]
     Arena(arena::ArenaCommand),
+    /// Play what a command line of cutechess-cli asks for, and print what scripts expect of it.
+    #[cfg(feature = "arena")]
+    Cutechess(cutechess::ForeignArguments),
+    /// Likewise for fastchess.
+    #[cfg(feature = "arena")]
+    Fastchess(cutechess::ForeignArguments),
     #[cfg(feature = "lab")]
     #[command(flatten)]
     Lab(lab::LabCommand),
@@ -107,10 +117,21 @@ fn init_log() {
         .init();
 }
 
+/// The command line; called by the name of another program, this one does what that would do.
+fn arguments() -> Vec<OsString> {
+    #[cfg_attr(not(feature = "arena"), expect(unused_mut))]
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    #[cfg(feature = "arena")]
+    if let Some(program) = arguments.first().and_then(|name| cutechess::Program::of_path(Path::new(name))) {
+        arguments.insert(1, program.name().into());
+    }
+    arguments
+}
+
 /// Runs the command line. The exit code is 0 on success, 1 on failure, and 2 if the arguments are invalid.
 pub fn run() -> ExitCode {
     init_log();
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(arguments());
     match execute(arguments) {
         Ok(done) => {
             let failure = terminal::output_failure();
@@ -158,6 +179,16 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
             arena::run(&command)?;
             return Ok(true);
         }
+        #[cfg(feature = "arena")]
+        Some(CliCommand::Cutechess(arguments)) => {
+            cutechess::run(&arguments, cutechess::Program::Cutechess)?;
+            return Ok(true);
+        }
+        #[cfg(feature = "arena")]
+        Some(CliCommand::Fastchess(arguments)) => {
+            cutechess::run(&arguments, cutechess::Program::Fastchess)?;
+            return Ok(true);
+        }
         #[cfg(feature = "lab")]
         Some(CliCommand::Lab(command)) => {
             lab::run(&command)?;
@@ -167,7 +198,23 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
         Some(CliCommand::Line(words)) => words.join(" "),
     };
     protocol::run_line(&line, &output, &options)?;
-    Ok(!output.has_failed())
+    let is_done = !output.has_failed();
+    if !is_done && let Some(command) = line.split(' ').next().and_then(similar_command) {
+        eprintln!("quadriga: did you mean `quadriga {command}`?");
+    }
+    Ok(is_done)
+}
+
+/// The subcommand that a misspelt word probably stands for.
+fn similar_command(word: &str) -> Option<String> {
+    /// The most letters that are wrong, missing, superfluous or transposed.
+    const MOST_SLIPS: usize = 2;
+    let command = Arguments::command();
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    let slips = names.map(|name| (strsim::damerau_levenshtein(name, word), name));
+    let (slips, name) = slips.min()?;
+    // Most letters must be right.
+    ((1..=MOST_SLIPS).contains(&slips) && 2 * slips < name.len()).then(|| name.to_owned())
 }
 
 #[cfg(test)]
@@ -176,8 +223,20 @@ mod tests {
 
     #[test]
     fn command_line_definition_is_consistent() {
-        use clap::CommandFactory;
         Arguments::command().debug_assert();
+    }
+
+    #[cfg(feature = "arena")]
+    #[test]
+    fn misspelt_commands_are_recognised() {
+        for (word, command) in
+            [("mtach", Some("match")), ("turnament", Some("tournament")), ("mergee", Some("merge"))]
+        {
+            assert_eq!(similar_command(word).as_deref(), command);
+        }
+        for word in ["", "go", "position", "ma", "match", "quit"] {
+            assert_eq!(similar_command(word), None, "{word}");
+        }
     }
 
     #[test]

@@ -19,13 +19,22 @@ pub struct Adjudication {
 }
 
 /// A game is won once both players have agreed on it for a number of moves: the winner's scores were at least `score`,
-/// the loser's at most `-score`.
+/// the loser's at most `-score`. If the rule is one-sided, the loser's scores alone decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WinRule {
     /// The minimum score in centipawns.
     pub score: i32,
-    /// For how many consecutive moves of each player.
+    /// For how many consecutive moves of each player, or of the loser.
     pub moves: u32,
+    /// Whether the loser's scores alone decide.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub one_sided: bool,
+}
+
+// The signature is prescribed by serde.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// A game is drawn once both players have agreed on it for a number of moves.
@@ -45,6 +54,8 @@ pub struct Adjudicator {
     rules: Adjudication,
     /// The side that the latest scores call the winner, and for how many consecutive plies they have.
     winning: Option<(Side, u32)>,
+    /// For how many consecutive moves of its own each side has called itself the loser.
+    losing: [u32; 2],
     /// For how many consecutive plies the scores have called the game a draw.
     drawn: u32,
 }
@@ -52,7 +63,7 @@ pub struct Adjudicator {
 impl Adjudicator {
     /// The state at the start of a game.
     pub const fn new(rules: Adjudication) -> Self {
-        Self { rules, winning: None, drawn: 0 }
+        Self { rules, winning: None, losing: [0; 2], drawn: 0 }
     }
 
     /// Takes the score of the side that has just moved (`plies` is the length of the game, that move included) and
@@ -64,7 +75,14 @@ impl Adjudicator {
         plies: usize,
     ) -> Option<(Outcome, Cause)> {
         let score = score.map(MoveScore::centipawns);
-        if let Some(rule) = self.rules.win {
+        if let Some(rule) = self.rules.win.filter(|rule| rule.one_sided) {
+            let losing = &mut self.losing[mover.index()];
+            *losing = if score.is_some_and(|score| score <= -rule.score) { *losing + 1 } else { 0 };
+            if *losing >= rule.moves {
+                return Some((Outcome::Win(!mover), Cause::AdjudicatedWin));
+            }
+        }
+        if let Some(rule) = self.rules.win.filter(|rule| !rule.one_sided) {
             let winner = score.and_then(|score| match score {
                 score if score >= rule.score => Some(mover),
                 score if score <= -rule.score => Some(!mover),
@@ -108,7 +126,8 @@ mod tests {
 
     #[test]
     fn both_must_agree_on_a_win() {
-        let rules = Adjudication { win: Some(WinRule { score: 500, moves: 2 }), ..Adjudication::default() };
+        let win = Some(WinRule { score: 500, moves: 2, one_sided: false });
+        let rules = Adjudication { win, ..Adjudication::default() };
         let agreed = [Some(600), Some(-500), Some(700), Some(-900)];
         assert_eq!(first_end(rules, &agreed), Some((4, Outcome::Win(Side::First), Cause::AdjudicatedWin)));
         assert_eq!(first_end(rules, &[Some(600), Some(-499), Some(700), Some(-900), Some(800)]), None);
@@ -117,6 +136,17 @@ mod tests {
         assert_eq!(first_end(rules, &[Some(900); 20]), None);
         let lost = [Some(0), Some(600), Some(-600), Some(600), Some(-600)];
         assert_eq!(first_end(rules, &lost), Some((5, Outcome::Win(Side::Second), Cause::AdjudicatedWin)));
+    }
+
+    #[test]
+    fn one_side_may_give_up_alone() {
+        let win = Some(WinRule { score: 500, moves: 2, one_sided: true });
+        let rules = Adjudication { win, ..Adjudication::default() };
+        let given_up = [Some(0), Some(-600), Some(-10), Some(-500)];
+        assert_eq!(first_end(rules, &given_up), Some((4, Outcome::Win(Side::First), Cause::AdjudicatedWin)));
+        assert_eq!(first_end(rules, &[Some(900), Some(-600), None, Some(-499), Some(0), Some(-600)]), None);
+        let end = Some((3, Outcome::Win(Side::Second), Cause::AdjudicatedWin));
+        assert_eq!(first_end(rules, &[Some(-700); 20]), end);
     }
 
     #[test]

@@ -342,7 +342,11 @@ fn openings(table: OpeningsTable) -> Result<OpeningSource, ConfigError> {
 
 fn adjudication(table: AdjudicationTable) -> Adjudication {
     Adjudication {
-        win: table.win.map(|rule| WinRule { score: rule.score, moves: rule.moves }),
+        win: table.win.map(|rule| WinRule {
+            score: rule.score,
+            moves: rule.moves,
+            one_sided: rule.one_sided,
+        }),
         draw: table.draw.map(|rule| DrawRule {
             score: rule.score,
             moves: rule.moves,

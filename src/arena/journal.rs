@@ -501,13 +501,16 @@ impl<'a> JournalLines<'a> {
         self.number += 1;
         let line = self.number;
         let record = match serde_json::from_slice::<GameRecord>(&self.line) {
-            Ok(record) if self.line.ends_with(b"\n") => record,
-            // A line that was being written during a crash can only be the last one.
-            _ if self.reader.fill_buf()?.is_empty() => {
+            // A line that was being written during a crash, or is being written now, can only be the last one.
+            _ if !self.line.ends_with(b"\n") => {
                 self.summary.torn_bytes = length;
                 return Ok(None);
             }
-            Ok(_) => unreachable!("only the last line has no end"),
+            Ok(record) => record,
+            Err(_) if self.reader.fill_buf()?.is_empty() => {
+                self.summary.torn_bytes = length;
+                return Ok(None);
+            }
             Err(error) => return Err(JournalProblem::Damaged { line, error: error.to_string() }),
         };
         match split_checksum(&self.line).1 {

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::journal::{self, Header, JournalError, read_checked_journal, read_header, read_journal};
 use super::results::Results;
+use super::stop_file::stop_file;
 use super::{GameRecord, Shard};
 
 /// Journals that cannot be merged.
@@ -42,6 +43,14 @@ pub enum MergeError {
     Write {
         /// The file.
         path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The stop file of a journal cannot be written.
+    #[error("the run that writes {} cannot be stopped: {}: {error}", journal.display(), stop_file(journal).display())]
+    Stop {
+        /// The journal.
+        journal: PathBuf,
         /// Why.
         error: std::io::Error,
     },
@@ -118,6 +127,7 @@ pub fn write_merged(paths: &[PathBuf], to: &Path) -> Result<Merged, MergeError> 
     Ok(merged)
 }
 
-fn write_line(file: &mut impl Write, value: &impl Serialize) -> std::io::Result<()> {
+/// Writes a line of a journal.
+pub(super) fn write_line(file: &mut impl Write, value: &impl Serialize) -> std::io::Result<()> {
     file.write_all(&journal::line(value)?)
 }

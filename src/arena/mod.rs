@@ -9,6 +9,8 @@ mod clock;
 mod config;
 mod contest;
 mod export;
+mod extend;
+mod follow;
 mod game_runner;
 mod journal;
 mod live;
@@ -24,6 +26,7 @@ mod results;
 mod runner;
 mod shard;
 mod spec;
+mod stop_file;
 mod summary;
 
 pub mod openings;
@@ -37,6 +40,7 @@ pub use adjudication::{Adjudication, Adjudicator, DrawRule, WinRule};
 pub use config::{Config, ConfigError, parse_words};
 pub use contest::{Contest, ContestError};
 pub use export::{ExportError, check_records, export_games, notation_of};
+pub use follow::Follower;
 pub use game_runner::{GameRunner, GameSetup, SetupError};
 pub use journal::{
     Header, JOURNAL_VERSION, Journal, JournalError, JournalProblem, JournalSummary, Verification,
@@ -54,4 +58,5 @@ pub use results::{NextTask, OverloadedForfeits, PairingTask, Results};
 pub use runner::{ArenaError, ContestObserver, Pinning, RunSettings, run};
 pub use shard::{Shard, ShardError};
 pub use spec::{PlayerKind, PlayerSpec, Program, Protocol};
+pub use stop_file::{request_stop, stop_file, stop_reason};
 pub use summary::{Summary, score_line};

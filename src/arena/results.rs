@@ -130,6 +130,15 @@ impl Results {
         }
     }
 
+    /// The results of the games known so far, as [`Results::count_known`] counts them, while more may be added to these.
+    #[must_use]
+    pub fn counted(&self) -> Self {
+        let (known, engines) = (self.known.clone(), self.engines.clone());
+        let mut results = Self { known, engines, test: self.test, ..Self::new(&self.contest) };
+        results.count_known();
+        results
+    }
+
     /// The next task among the pairings that `wanted` accepts. Pairings whose games are all known are counted on the
     /// way.
     pub fn next_task(&mut self, mut wanted: impl FnMut(&Pairing) -> bool) -> NextTask {

@@ -9,10 +9,12 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::contest::digest;
+use super::extend::extend_journal;
 use super::journal::{Header, Journal, JournalError, JournalSummary};
 use super::openings::{OpeningError, OpeningGenerator, OpeningSource, Openings};
 use super::results::{NextTask, PairingTask, Results};
 use super::stats::SprtDecision;
+use super::stop_file::StopFileWatch;
 use super::{
     Cause, Contest, ContestError, GameEvent, GameRecord, GameRunner, GameSetup, MachineLoad, SetupError,
     Shard,
@@ -35,7 +37,7 @@ pub struct RunSettings {
     pub shard: Shard,
     /// The journal.
     pub journal: PathBuf,
-    /// Whether to resume an existing journal.
+    /// Whether to resume an existing journal. That of a match, round-robin or gauntlet with fewer rounds is extended.
     pub resume: bool,
 }
 
@@ -155,8 +157,8 @@ pub enum ArenaError {
     Thread(String),
 }
 
-/// Plays a contest, or what is left of it, until it is over, its SPRT has reached a decision, or `stop` is set: then
-/// games in progress are aborted, and the journal can be resumed.
+/// Plays a contest, or what is left of it, until it is over, its SPRT has reached a decision, or `stop` or the journal's
+/// [`super::stop_file`] asks for its end: then games in progress are aborted, and the journal can be resumed.
 ///
 /// # Errors
 ///
@@ -210,6 +212,7 @@ pub fn run(
             journal: &mut journal,
             workers,
             halt: &halt,
+            stop_file: StopFileWatch::new(run_settings.journal.clone(), contest.fingerprint()),
             failed_starts: Vec::new(),
         };
         coordinator.run(&events, stop, observer)
@@ -244,6 +247,7 @@ fn open_journal(
     if !run_settings.resume {
         return Journal::create(&run_settings.journal, &header);
     }
+    extend_journal(&run_settings.journal, &header)?;
     let (journal, summary) =
         Journal::resume(&run_settings.journal, &header, |record| results.add_known(&record))?;
     if let Some(summary) = summary {
@@ -359,6 +363,7 @@ struct Coordinator<'scope, 'journal> {
     journal: &'journal mut Journal,
     workers: Vec<ArenaWorker<'scope>>,
     halt: &'scope AtomicBool,
+    stop_file: StopFileWatch,
     /// Players that failed to start, with the number of consecutive failures.
     failed_starts: Vec<(String, u32)>,
 }
@@ -386,7 +391,7 @@ impl Coordinator<'_, '_> {
     ) -> Result<(), ArenaError> {
         let mut last_tick = Instant::now();
         loop {
-            if stop.load(Ordering::Relaxed) {
+            if stop.load(Ordering::Relaxed) || self.stop_file.requests_stop() {
                 self.halt.store(true, Ordering::Relaxed);
             }
             self.assign();

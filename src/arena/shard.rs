@@ -31,6 +31,11 @@ impl Shard {
         self.count == 1
     }
 
+    /// All parts of the contest that this is a part of, itself included.
+    pub fn siblings(self) -> Vec<Self> {
+        (0..self.count).map(|index| Self { index, ..self }).collect()
+    }
+
     /// How many of the first `openings` openings belong to this shard.
     pub const fn share(self, openings: usize) -> usize {
         (openings + self.count - 1 - self.index) / self.count

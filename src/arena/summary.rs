@@ -186,7 +186,20 @@ fn write_table(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
             "? the results alone do not determine a finite rating; every player was given one imaginary draw"
         )?;
     }
+    if let Some(byes) = byes(results) {
+        writeln!(f, "{byes}")?;
+    }
     write_crosstable(f, results, width)
+}
+
+/// Who had no opponent in how many rounds, if anybody.
+pub(super) fn byes(results: &Results) -> Option<String> {
+    let names = results.contest().names();
+    let standings = results.standings().unwrap_or_default();
+    let with_byes = standings.iter().filter(|standing| standing.byes > 0);
+    let byes: Vec<String> =
+        with_byes.map(|standing| format!("{} ({})", names[standing.player], standing.byes)).collect();
+    (!byes.is_empty()).then(|| format!("Byes, each counted as a round won: {}", byes.join(", ")))
 }
 
 /// Points and games of each player against each other, in the order of the ranking.

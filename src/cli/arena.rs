@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
@@ -9,13 +10,20 @@ use serde::{Serialize, Serializer};
 
 use quadriga::arena::openings::{BookFormat, BookOrder, OpeningSource};
 use quadriga::arena::schedule::Format;
-use quadriga::arena::{self, Config, ContestObserver, MoveCosts, Summary, TimeControl, parse_words};
+use quadriga::arena::{
+    self, Config, ContestObserver, MoveCosts, PlayerSpec, Summary, TimeControl, parse_words,
+};
 use quadriga::games::Variant;
 use quadriga::records::MoveStyle;
 
+use crate::cli::follow::{End, follow};
 use crate::cli::progress::ContestProgress;
 #[cfg(feature = "board")]
 use crate::cli::watch::WatchArguments;
+
+/// The shortest and longest time between two looks at the journals that are followed.
+const MIN_INTERVAL: Duration = Duration::from_millis(100);
+const MAX_INTERVAL: Duration = Duration::from_hours(24);
 
 const MATCH_EXAMPLES: &str = "\
 Examples:
@@ -59,7 +67,10 @@ Examples:
 const MERGE_EXAMPLES: &str = "\
 Examples:
   quadriga merge part1.jsonl part2.jsonl part3.jsonl --output all.jsonl --report all.html
-  quadriga merge match.jsonl --times";
+  quadriga merge match.jsonl --times
+
+  While the shards are being played, until the SPRT has decided and has stopped them all:
+    quadriga merge part1.jsonl part2.jsonl part3.jsonl --follow --report all.html";
 
 /// The arena's commands.
 #[derive(Debug, Subcommand)]
@@ -133,6 +144,14 @@ pub struct MergeArguments {
     /// Write a journal with all games.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Read the journals while shards write them, and stop all shards once the SPRT decides.
+    ///
+    /// Every so many seconds the journals are read and the report and records written anew; journals that do not exist
+    /// yet are waited for. Ends when the SPRT has decided or all games have been played. A shard stops when it finds
+    /// the file JOURNAL.stop, with the name of its own journal; without these files they can be resumed.
+    #[arg(long, value_name = "SECONDS", num_args = 0..=1, default_missing_value = "10")]
+    follow: Option<f64>,
 
     /// Also print the mean time and nodes per move of each player.
     #[arg(long)]
@@ -217,7 +236,7 @@ struct CommonArguments {
     #[serde(skip_serializing_if = "Option::is_none")]
     journal: Option<PathBuf>,
 
-    /// Resume an existing journal.
+    /// Resume an existing journal; with more rounds than before, a finished run is extended.
     #[arg(long)]
     #[serde(skip_serializing_if = "is_false")]
     resume: bool,
@@ -315,7 +334,8 @@ pub struct OpeningArguments {
 pub struct AdjudicationArguments {
     /// Adjudicate a win once both players agree: `score=600 moves=4`.
     ///
-    /// The score is in centipawns, the moves are those of each player.
+    /// The score is in centipawns, the moves are those of each player. With `one-sided=true`, the loser's scores alone
+    /// decide.
     #[arg(long = "win-rule", value_name = "WORDS", help_heading = "Adjudication")]
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "words")]
     win: Option<String>,
@@ -484,6 +504,7 @@ fn play_tournament(arguments: &TournamentArguments) -> anyhow::Result<()> {
 fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
     let config = Config::load(common.config.as_deref(), settings)?;
     check_paths(common.config.as_deref(), &config)?;
+    note_concurrency(&config);
     let stop = super::stop_on_interrupt()?;
     let mut progress = ContestProgress::new(config.run_settings.shard);
     #[cfg(feature = "board")]
@@ -497,6 +518,10 @@ fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
     progress.finish(&results);
     out!("{}", Summary(&results));
     let journal = config.run_settings.journal.clone();
+    if let Some(reason) = arena::stop_reason(&journal, &results.contest().fingerprint()) {
+        let stop_file = arena::stop_file(&journal);
+        outln!("Stopped by {}: {reason}", stop_file.display());
+    }
     if stop.load(Ordering::Relaxed) {
         outln!("Interrupted; resume with --journal {} --resume.", journal.display());
     }
@@ -525,14 +550,35 @@ fn named_outputs<'a>(report: Option<&'a PathBuf>, records: &'a [PathBuf]) -> Vec
     report.into_iter().chain(records.iter().map(|path| ("records", path.as_path()))).collect()
 }
 
+/// Tells the user if there are more games at a time than cores.
+pub fn note_concurrency(config: &Config) {
+    let games = config.run_settings.concurrency;
+    let has_clock =
+        |player: &PlayerSpec| matches!(player.time, TimeControl::Clock { .. } | TimeControl::MoveTime(_));
+    if let Ok(cores) = std::thread::available_parallelism()
+        && games > cores.get()
+    {
+        let consequence = if config.contest.players.iter().any(has_clock) {
+            ": the players get less time than their clocks show, and may lose on time"
+        } else {
+            ""
+        };
+        errln!("Note: {games} games at a time on {cores} cores{consequence}");
+    }
+}
+
 fn merge_journals(arguments: &MergeArguments) -> anyhow::Result<()> {
     let inputs: Vec<_> = arguments.journals.iter().map(|path| ("journal", path.as_path())).collect();
     let mut outputs = named_outputs(arguments.outputs.report.as_ref(), &arguments.outputs.records);
     outputs.extend(arguments.output.iter().map(|path| ("merged journal", path.as_path())));
     arena::check_outputs(&inputs, &outputs)?;
+    let mut journals = arguments.journals.clone();
+    if let Some(seconds) = arguments.follow {
+        journals = follow_journals(arguments, seconds)?;
+    }
     let merged = match &arguments.output {
-        Some(output) => arena::write_merged(&arguments.journals, output)?,
-        None => arena::merge(&arguments.journals, |_| {})?,
+        Some(output) => arena::write_merged(&journals, output)?,
+        None => arena::merge(&journals, |_| {})?,
     };
     for path in &merged.torn {
         errln!("{}: the last line is incomplete and does not count", path.display());
@@ -540,12 +586,40 @@ fn merge_journals(arguments: &MergeArguments) -> anyhow::Result<()> {
     out!("{}", Summary(&merged.results));
     if arguments.times {
         let mut move_costs = MoveCosts::default();
-        arena::merge(&arguments.journals, |record| move_costs.add(record))?;
+        arena::merge(&journals, |record| move_costs.add(record))?;
         out!("{move_costs}");
     }
+    write_merge_outputs(arguments, &journals)
+}
+
+/// Waits until the journals need not be followed any more, and returns those that have begun.
+fn follow_journals(arguments: &MergeArguments, seconds: f64) -> anyhow::Result<Vec<PathBuf>> {
+    let interval = Duration::try_from_secs_f64(seconds)
+        .ok()
+        .filter(|interval| (MIN_INTERVAL..=MAX_INTERVAL).contains(interval))
+        .with_context(|| format!("--follow {seconds}: the interval is from 0.1 to 86400 seconds"))?;
+    if let Some(output) = arguments.output.as_ref().filter(|output| output.exists()) {
+        bail!("{}: the file exists already", output.display());
+    }
+    let stop = super::stop_on_interrupt()?;
+    let refresh = |begun: &[PathBuf]| write_merge_outputs(arguments, begun);
+    let (follower, end) = follow(&arguments.journals, interval, &stop, refresh)?;
+    match end {
+        End::Stopped(reason) => outln!("The shards are stopped: {reason}"),
+        End::Complete => outln!("All games have been played."),
+        End::Interrupted => outln!("Interrupted; the shards go on."),
+    }
+    let begun = follower.begun();
+    if begun.is_empty() {
+        bail!("none of the journals has begun");
+    }
+    Ok(begun)
+}
+
+fn write_merge_outputs(arguments: &MergeArguments, journals: &[PathBuf]) -> anyhow::Result<()> {
     let OutputArguments { report, records, move_names } = &arguments.outputs;
     let moves = if *move_names { MoveStyle::Names } else { MoveStyle::Coordinates };
-    write_outputs(&arguments.journals, report.as_ref(), records, moves)
+    write_outputs(journals, report.as_ref(), records, moves)
 }
 
 fn write_outputs(

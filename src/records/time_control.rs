@@ -8,7 +8,8 @@ use thiserror::Error;
 /// A time control.
 ///
 /// Written as one of `BASE`, `BASE+INCREMENT`, `MOVES/BASE`, `MOVES/BASE+INCREMENT`, `movetime=TIME`, `nodes=COUNT` and
-/// `depth=PLIES`. Times are in seconds, optionally with decimals; a base may also be `MINUTES:SECONDS`.
+/// `depth=PLIES`. Times are in seconds, optionally with decimals; a base may also be `MINUTES:SECONDS`, where the seconds
+/// have two digits before the decimal point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum TimeControl {
@@ -64,7 +65,9 @@ fn read(text: &str) -> Option<TimeControl> {
     let base = match base.split_once(':') {
         Some((minutes, rest)) => {
             let minutes: u32 = minutes.trim().parse().ok()?;
-            let rest = seconds(rest).filter(|rest| rest.as_secs() < 60)?;
+            // 10:0.1 is a slip for 10+0.1.
+            let has_two_digits = rest.trim().bytes().take_while(u8::is_ascii_digit).count() == 2;
+            let rest = seconds(rest).filter(|rest| has_two_digits && rest.as_secs() < 60)?;
             Duration::from_secs(60 * u64::from(minutes)) + rest
         }
         None => seconds(base)?,
@@ -170,6 +173,8 @@ mod tests {
             "0/60",
             "x/60",
             "1:60",
+            "10:0.1",
+            "1:5",
             "1:2:3",
             "nodes=0",
             "nodes=-4",

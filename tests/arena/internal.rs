@@ -27,7 +27,10 @@ pub fn an_internal_player_meets_a_program() {
 }
 
 pub fn adjudication_ends_games() {
-    let rules = Adjudication { win: Some(WinRule { score: 300, moves: 1 }), ..Adjudication::default() };
+    let rules = Adjudication {
+        win: Some(WinRule { score: 300, moves: 1, one_sided: false }),
+        ..Adjudication::default()
+    };
     let mut setup = setup();
     setup.fen = Some("4k3/8/8/8/8/8/3QQ3/4K3 b - - 0 1".to_owned());
     let mut game_runner = GameRunner::new(Variant::Chess, Vec::new(), rules);

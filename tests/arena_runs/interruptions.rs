@@ -114,6 +114,33 @@ fn other_journals_are_refused() {
 }
 
 #[test]
+fn finished_run_is_extended_by_more_rounds() {
+    let folder = Folder::new("extended");
+    let rounds = |rounds: usize| format!("{QUICK} --rounds {rounds} --journal j.jsonl --resume");
+    folder.succeed(&rounds(2));
+    let (_, before) = folder.journal("j.jsonl");
+    let expected = folder.succeed(&format!("{QUICK} --rounds 4 --journal whole.jsonl"));
+    assert_eq!(folder.succeed(&rounds(4)), expected);
+    let (summary, games) = folder.journal("j.jsonl");
+    assert_eq!((games.len(), summary.header.contest.rounds), (8, 4));
+    assert_eq!(summary.header.fingerprint, folder.journal("whole.jsonl").0.header.fingerprint);
+    assert_eq!(moves(&games), moves(&folder.journal("whole.jsonl").1));
+    assert!(before.iter().all(|(game, record)| games[game] == *record), "no game is played again");
+
+    assert!(folder.fail(&rounds(3)).contains("other settings: rounds"), "no game may be dropped");
+    let other = folder.fail(&format!("{} --seed 2", rounds(5)));
+    assert!(other.contains("rounds, seed"), "{other}");
+    let swiss = |rounds: usize| {
+        format!(
+            "tournament --format swiss --rounds {rounds} --time nodes=20 --random 0 --max-plies 4 --resume \
+             --journal s.jsonl --player command=self --player command=self --player command=self"
+        )
+    };
+    assert!(folder.succeed(&swiss(1)).contains("Byes, each counted as a round won: self 3 (1)"));
+    assert!(folder.fail(&swiss(2)).contains("other settings: rounds"));
+}
+
+#[test]
 fn journal_is_locked_against_a_second_writer() {
     let folder = Folder::new("writer");
     let file =

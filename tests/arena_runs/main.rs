@@ -3,6 +3,8 @@
 
 mod books;
 mod commands;
+mod cutechess;
+mod follow;
 mod harness;
 mod interruptions;
 mod losses;

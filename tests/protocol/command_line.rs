@@ -57,6 +57,13 @@ fn invalid_arguments_are_errors() {
 }
 
 #[test]
+fn misspelt_commands_get_a_hint() {
+    let run = run(&["mtach", "--player", "command=self"]);
+    assert_eq!(run.status.code(), Some(1));
+    assert!(text(&run.stderr).contains("did you mean `quadriga match`?"), "{}", text(&run.stderr));
+}
+
+#[test]
 fn empty_input_is_not_an_error() {
     let run = run(&[]);
     assert!(run.status.success());

@@ -109,10 +109,12 @@ pub(super) struct AdjudicationTable {
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct WinTable {
     pub score: i32,
     pub moves: u32,
+    #[serde(default)]
+    pub one_sided: bool,
 }
 
 #[derive(Debug, Deserialize)]

@@ -6,7 +6,7 @@ use super::super::openings::{BookOrder, OpeningSource, RandomSettings};
 use super::super::results::Results;
 use super::super::schedule::Format;
 use super::super::stats::{SprtDecision, Tally};
-use super::super::summary::{estimate, mark, warnings};
+use super::super::summary::{byes, estimate, mark, warnings};
 use super::super::{Adjudication, DrawRule, WinRule};
 use super::charts::{Curve, bars, curves};
 use super::timeline::Timeline;
@@ -171,6 +171,9 @@ fn standings(html: &mut String, results: &Results) {
              every player was given one imaginary draw.</p>",
         );
     }
+    if let Some(byes) = byes(results) {
+        let _ = write!(html, "<p class=\"faint\">{}.</p>", Escaped(&byes));
+    }
     let rows: Vec<_> = ranking
         .iter()
         .map(|&player| {
@@ -298,8 +301,9 @@ fn openings(source: &OpeningSource) -> String {
 /// A description of the adjudication rules.
 fn adjudication(rules: &Adjudication) -> String {
     let mut parts = Vec::new();
-    if let Some(WinRule { score, moves }) = rules.win {
-        parts.push(format!("win: score {score} for {moves} moves"));
+    if let Some(WinRule { score, moves, one_sided }) = rules.win {
+        let who = if one_sided { " of the loser" } else { "" };
+        parts.push(format!("win: score {score} for {moves} moves{who}"));
     }
     if let Some(DrawRule { score, moves, from_move }) = rules.draw {
         parts.push(format!("draw: score within {score} for {moves} moves, from move {from_move} on"));

@@ -125,7 +125,14 @@ impl Schedule for Knockout {
     fn standings(&self) -> Option<Vec<Standing>> {
         let mut order: Vec<usize> = (0..self.survived.len()).collect();
         order.sort_by_key(|&player| (std::cmp::Reverse(self.survived[player]), player));
-        let standing = |player| Standing { player, points: self.survived[player] as f64, tie_break: 0.0 };
+        // The best seeds have a bye in the first round, if the bracket has places without a player.
+        let [players, places] = [order.len(), order.len().next_power_of_two()];
+        let standing = |player| Standing {
+            player,
+            points: self.survived[player] as f64,
+            tie_break: 0.0,
+            byes: usize::from(player < places - players),
+        };
         Some(order.into_iter().map(standing).collect())
     }
 }
@@ -187,7 +194,10 @@ mod tests {
         let played = play_all(&mut knockout, |_| 2);
         // Two meetings of two pairs and one tie-break each.
         assert_eq!(played.len(), 6);
-        assert_eq!(knockout.standings().unwrap()[0].player, 0);
+        let byes = |standing: &Standing| (standing.player, standing.byes);
+        let standings: Vec<_> = knockout.standings().unwrap().iter().map(byes).collect();
+        assert_eq!(standings[0], (0, 1));
+        assert!(standings.contains(&(1, 0)) && standings.contains(&(2, 0)));
     }
 
     #[test]

@@ -56,6 +56,8 @@ pub struct Standing {
     pub points: f64,
     /// The secondary criterion: the Buchholz score in a Swiss tournament.
     pub tie_break: f64,
+    /// The number of rounds in which the player had no opponent; each counts as won.
+    pub byes: usize,
 }
 
 /// The schedule of a contest.

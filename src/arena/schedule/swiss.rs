@@ -201,6 +201,7 @@ impl Schedule for Swiss {
             player,
             points: self.players[player].score as f64 / 2.0,
             tie_break: self.buchholz(player) as f64 / 2.0,
+            byes: self.players[player].byes,
         };
         Some(order.into_iter().map(standing).collect())
     }
@@ -248,6 +249,7 @@ mod tests {
         // With five rounds and five players, everybody meets everybody and has one bye.
         assert_eq!(played.len(), 10);
         assert!(swiss.players.iter().all(|player| player.byes == 1 && player.opponents.len() == 4));
+        assert!(swiss.standings().unwrap().iter().all(|standing| standing.byes == 1));
         let met: HashSet<_> = played.iter().map(meeting).collect();
         assert_eq!(met.len(), 10);
     }

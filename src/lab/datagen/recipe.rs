@@ -99,7 +99,7 @@ pub fn default_win_rule(variant: Variant) -> WinRule {
             G::INFO.win_scale
         }
     }
-    WinRule { score: 5 * visit_game(variant, Scale), moves: 4 }
+    WinRule { score: 5 * visit_game(variant, Scale), moves: 4, one_sided: false }
 }
 
 impl Recipe {

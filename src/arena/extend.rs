@@ -1,0 +1,54 @@
+use std::ffi::OsString;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::Path;
+
+use super::Contest;
+use super::journal::{Header, JournalError, JournalProblem, read_header};
+use super::merge::write_line;
+
+/// Gives the journal of a contest with fewer rounds this header, so that it can be resumed with more of them. Any other
+/// file is left as it is.
+///
+/// # Errors
+///
+/// If the journal is in use or cannot be written; it is unchanged then.
+pub fn extend_journal(path: &Path, header: &Header) -> Result<(), JournalError> {
+    let Ok(found) = read_header(path) else { return Ok(()) };
+    if found.shard != header.shard || !is_extension(&found.contest, &header.contest) {
+        return Ok(());
+    }
+    let extended = Header { program: found.program, created: found.created, ..header.clone() };
+    replace_header(path, &extended).map_err(|problem| JournalError { path: path.to_owned(), problem })
+}
+
+/// Whether the second contest begins with the games of the first and has more of them.
+fn is_extension(shorter: &Contest, longer: &Contest) -> bool {
+    let appends_rounds = !longer.format.depends_on_results();
+    appends_rounds && shorter.rounds < longer.rounds && shorter.differences(longer) == ["rounds"]
+}
+
+fn replace_header(path: &Path, header: &Header) -> Result<(), JournalProblem> {
+    let old = File::open(path)?;
+    match old.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(JournalProblem::InUse),
+        Err(TryLockError::Error(error)) => return Err(error.into()),
+    }
+    let mut temporary = OsString::from(path);
+    temporary.push(".new");
+    let copied: io::Result<()> = (|| {
+        let mut rest = BufReader::new(&old);
+        rest.skip_until(b'\n')?;
+        let mut new = BufWriter::new(File::create(&temporary)?);
+        write_line(&mut new, header)?;
+        io::copy(&mut rest, &mut new)?;
+        new.flush()?;
+        new.get_ref().sync_all()?;
+        fs::rename(&temporary, path)
+    })();
+    if copied.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    Ok(copied?)
+}

@@ -1,0 +1,87 @@
+//! A file beside a journal that ends the run which writes the journal: how shards on several machines are stopped by
+//! whoever sees all their results, with nothing but shared files.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+/// How often a run looks for its stop file.
+const INTERVAL: Duration = Duration::from_secs(1);
+
+/// The contents of a stop file.
+#[derive(Debug, Serialize, Deserialize)]
+struct StopRequest {
+    /// Of the contest to be stopped: a file that was left behind by another contest stops nothing.
+    fingerprint: String,
+    reason: String,
+}
+
+/// The stop file of a journal: its name with `.stop` appended.
+pub fn stop_file(journal: &Path) -> PathBuf {
+    let mut name = OsString::from(journal);
+    name.push(".stop");
+    name.into()
+}
+
+/// Asks the run that writes this journal, now or later, to stop.
+///
+/// # Errors
+///
+/// If the file cannot be written.
+pub fn request_stop(journal: &Path, fingerprint: &str, reason: &str) -> io::Result<()> {
+    let request = StopRequest { fingerprint: fingerprint.to_owned(), reason: reason.to_owned() };
+    let path = stop_file(journal);
+    let mut temporary = OsString::from(&path);
+    temporary.push(".new");
+    // Nobody may read half of it.
+    let written = (|| {
+        let mut file = File::create(&temporary)?;
+        file.write_all(format!("{}\n", serde_json::to_string(&request)?).as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&temporary, &path)
+    })();
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+/// Why the run that writes this journal was asked to stop, if it was. A file that holds anything but the request to stop
+/// another contest counts, so that an empty one made by hand does as well.
+pub fn stop_reason(journal: &Path, fingerprint: &str) -> Option<String> {
+    let bytes = fs::read(stop_file(journal)).ok()?;
+    if let Ok(request) = serde_json::from_slice::<StopRequest>(&bytes) {
+        return (request.fingerprint == fingerprint).then_some(request.reason);
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let line = text.lines().next().unwrap_or_default().trim();
+    Some(if line.is_empty() { "no reason is given".to_owned() } else { crate::base::shorten(line) })
+}
+
+/// Looks for the stop file of a journal from time to time.
+#[derive(Debug)]
+pub(super) struct StopFileWatch {
+    journal: PathBuf,
+    fingerprint: String,
+    last_look: Option<Instant>,
+}
+
+impl StopFileWatch {
+    /// Nothing was looked for yet.
+    pub const fn new(journal: PathBuf, fingerprint: String) -> Self {
+        Self { journal, fingerprint, last_look: None }
+    }
+
+    /// Whether the run is to stop. Most calls return without a look at the file.
+    pub fn requests_stop(&mut self) -> bool {
+        if self.last_look.is_some_and(|last| last.elapsed() < INTERVAL) {
+            return false;
+        }
+        self.last_look = Some(Instant::now());
+        stop_reason(&self.journal, &self.fingerprint).is_some()
+    }
+}
