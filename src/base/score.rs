@@ -7,11 +7,12 @@ pub const MAX_PLY: usize = 246;
 /// The value of a position from the point of view of the side to move.
 ///
 /// The unit is a hundredth of the game's reference value (a pawn in chess); a score always fits in 16 bits. For either
-/// sign there are four bands, outwards from zero:
+/// sign there are five bands, outwards from zero:
 ///
 /// | band | range of the absolute value | meaning |
 /// | --- | --- | --- |
 /// | evaluation | 0 to [`Score::EVAL_LIMIT`] | an estimate |
+/// | table | [`Score::TABLE_WIN`] | won by endgame tables |
 /// | rule | down to [`MAX_PLY`] below [`Score::RULE_WIN`] | won by a rule about the game's history, on this path only |
 /// | mate | down to [`MAX_PLY`] below [`Score::MATE`] | won on the board in as many plies as it is below `MATE` |
 /// | bound | [`Score::INFINITE`] | greater than every score; for search windows |
@@ -23,6 +24,8 @@ impl Score {
     pub const DRAW: Self = Self(0);
     /// The absolute value of an evaluation is at most this.
     pub const EVAL_LIMIT: Self = Self(28_000);
+    /// A win by endgame tables.
+    pub const TABLE_WIN: Self = Self(29_000);
     /// A win at the root by a rule about the game's history.
     pub const RULE_WIN: Self = Self(30_000);
     /// A win at the root on the board.

@@ -59,6 +59,7 @@ pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
         hash_mib: arguments.max_hash.max(1),
         threads: arguments.max_threads.unwrap_or(threads).max(1),
         time: Some(Duration::from_secs(arguments.max_time)),
+        files: false,
         ..SessionLimits::default()
     };
     let options = BoardOptions {

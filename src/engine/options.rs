@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use crate::base::{OptionError, parse_check, shorten};
 use crate::search::{Feature, Features, Limits, Overrides, ParameterError, Parameters, Skill};
+use crate::tactics::TableRules;
 
 /// The default size of the hash table, in MiB.
 pub const DEFAULT_HASH_MIB: i64 = 16;
@@ -30,6 +31,8 @@ pub struct EngineOptionSpec {
     /// Whether it is for experiments with the search. A session has such options only if it was started with them
     /// enabled.
     pub is_experimental: bool,
+    /// Whether it is about endgame tables, which not every game has.
+    pub is_for_tables: bool,
     /// One line of help.
     pub help: &'static str,
 }
@@ -95,6 +98,8 @@ pub enum OptionEffect {
     Clear,
     /// Replace the weights of the evaluation.
     Weights,
+    /// Replace the endgame tables.
+    Tables,
 }
 
 /// Why an option could not be set.
@@ -128,7 +133,14 @@ pub enum EngineOptionError {
 }
 
 const fn option(name: &'static str, kind: EngineOptionKind, help: &'static str) -> EngineOptionSpec {
-    EngineOptionSpec { name, kind, effect: OptionEffect::None, is_experimental: false, help }
+    EngineOptionSpec {
+        name,
+        kind,
+        effect: OptionEffect::None,
+        is_experimental: false,
+        is_for_tables: false,
+        help,
+    }
 }
 
 const fn check(field: fn(&mut EngineOptions) -> &mut bool) -> EngineOptionKind {
@@ -200,6 +212,31 @@ pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
         "nodes per millisecond that replace the clock; 0: real time",
     ),
     EngineOptionSpec {
+        effect: OptionEffect::Tables,
+        is_for_tables: true,
+        ..option(
+            "SyzygyPath",
+            EngineOptionKind::Path { field: Field(|options| &mut options.tables_path) },
+            "folders with Syzygy tables, separated by colons",
+        )
+    },
+    EngineOptionSpec {
+        is_for_tables: true,
+        ..option(
+            "SyzygyProbeDepth",
+            spin(1, 1..=100, |options| &mut options.table_depth),
+            "least remaining depth at which the search probes endgame tables, in plies",
+        )
+    },
+    EngineOptionSpec {
+        is_for_tables: true,
+        ..option(
+            "Syzygy50MoveRule",
+            EngineOptionKind::Check { default: true, field: Field(|options| &mut options.table_move_limit) },
+            "wins in endgame tables that the 50-move rule prevents are draws",
+        )
+    },
+    EngineOptionSpec {
         is_experimental: true,
         ..option(
             "SoftNodes",
@@ -250,6 +287,9 @@ pub struct EngineOptions {
     soft_nodes: i64,
     features: Features,
     eval_file: Option<PathBuf>,
+    tables_path: Option<PathBuf>,
+    table_depth: i64,
+    table_move_limit: bool,
     overrides: Overrides,
 }
 
@@ -272,6 +312,9 @@ impl Default for EngineOptions {
             soft_nodes: 0,
             features: Features::ALL,
             eval_file: None,
+            tables_path: None,
+            table_depth: 0,
+            table_move_limit: false,
             overrides: Overrides::default(),
         };
         for spec in ENGINE_OPTIONS {
@@ -308,7 +351,9 @@ impl EngineOptions {
             }
             EngineOptionKind::FeatureNames { field } => *(field.0)(self) = parse_features(spec.name, value)?,
             EngineOptionKind::Path { field } => {
-                *(field.0)(self) = Some(PathBuf::from(value)).filter(|path| !path.as_os_str().is_empty());
+                // `<empty>` is UCI's notation for an empty string.
+                let path = if value == "<empty>" { "" } else { value };
+                *(field.0)(self) = Some(PathBuf::from(path)).filter(|path| !path.as_os_str().is_empty());
             }
         }
         Ok(spec.effect)
@@ -328,6 +373,11 @@ impl EngineOptions {
     /// The file with the weights of the evaluation; `None` for the built-in weights.
     pub fn eval_file(&self) -> Option<&Path> {
         self.eval_file.as_deref()
+    }
+
+    /// The folders with endgame tables; empty for none.
+    pub fn tables_path(&self) -> String {
+        self.tables_path.as_ref().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
     /// The number of search threads, at least one.
@@ -379,6 +429,7 @@ impl EngineOptions {
             nodes_as_time: positive(self.nodes_time),
             soft_nodes: positive(self.soft_nodes),
             contempt,
+            tables: TableRules { least_depth: self.table_depth as i32, move_limit: self.table_move_limit },
             skill,
             features: self.features,
             overrides: self.overrides.clone(),

@@ -26,6 +26,7 @@ impl Game for Chess {
         pgn_variant: None,
         pgn_game: None,
         pgn_names: true,
+        has_tables: true,
         bench: BENCH,
         win_scale: ChessEvaluator::PARAMETERS.win_scale,
     };

@@ -52,6 +52,7 @@ const fn info(name: &'static str, gomocup_rule: u32, win_scale: i32) -> GameInfo
         pgn_variant: Some(name),
         pgn_game: None,
         pgn_names: false,
+        has_tables: false,
         bench: BENCH,
         win_scale,
     }

@@ -29,6 +29,8 @@ pub struct GameInfo {
     pub pgn_game: Option<&'static str>,
     /// Whether PGN records use move names rather than protocol texts.
     pub pgn_names: bool,
+    /// Whether there are endgame tables.
+    pub has_tables: bool,
     /// The positions of `bench`: undecided openings, middlegames and endings.
     pub bench: &'static [&'static str],
     /// The evaluation at which a side wins about three of four games, in evaluation units.

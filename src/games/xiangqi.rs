@@ -27,6 +27,7 @@ impl Game for Xiangqi {
         // As used by xiangqi programs (Huang Chen, "PGN files for xiangqi").
         pgn_game: Some("Chinese Chess"),
         pgn_names: false,
+        has_tables: false,
         bench: BENCH,
         win_scale: XiangqiEvaluator::PARAMETERS.win_scale,
     };

@@ -39,6 +39,7 @@ impl Game for Zhonggong {
         pgn_variant: Some("zhonggong"),
         pgn_game: None,
         pgn_names: false,
+        has_tables: false,
         bench: BENCH,
         win_scale: ZhonggongEvaluator::PARAMETERS.win_scale,
     };

@@ -14,6 +14,8 @@ pub struct SessionLimits {
     /// The time limit of a search, a perft or a measurement, including `go infinite` and `go ponder`; it is ended when
     /// the limit is reached. A session never runs more than one of them at a time.
     pub time: Option<Duration>,
+    /// Whether options may name files and folders.
+    pub files: bool,
     /// The length of a line of input in bytes, including its line end. A longer line is rejected as a whole.
     pub line_bytes: usize,
     /// The number of lines read ahead while an earlier one is executed. Further lines wait in the client's pipe.
@@ -26,6 +28,7 @@ impl Default for SessionLimits {
             hash_mib: usize::MAX,
             threads: usize::MAX,
             time: None,
+            files: true,
             // Enough for two hundred thousand moves.
             line_bytes: 1 << 20,
             queued_lines: 16,

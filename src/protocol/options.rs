@@ -41,6 +41,8 @@ pub(super) enum Change {
     Variant(Variant),
     /// A game option was set to this value.
     Game(&'static str, String),
+    /// Endgame tables of positions with at most so many men were loaded.
+    Tables(u32),
 }
 
 /// The values of all options of a session.
@@ -144,7 +146,8 @@ impl Settings {
     /// The descriptions of the options to a CECP client, but for those that have commands of their own.
     pub(super) fn cecp_declarations(&self) -> Vec<String> {
         let engine = ENGINE_OPTIONS.iter().filter(|spec| {
-            let has_command = matches!(spec.effect, OptionEffect::HashTable | OptionEffect::Threads);
+            let has_command =
+                matches!(spec.effect, OptionEffect::HashTable | OptionEffect::Threads | OptionEffect::Tables);
             self.offers(spec) && !has_command && !UCI_ONLY.contains(&spec.name)
         });
         engine.map(|spec| format!("{} {}", spec.name, self.shape(spec).cecp())).collect()
@@ -162,7 +165,11 @@ impl Settings {
     }
 
     fn offers(&self, spec: &EngineOptionSpec) -> bool {
-        self.exposes_parameters || !spec.is_experimental
+        let names_files = matches!(spec.kind, EngineOptionKind::Path { .. });
+        let has_tables = self.fixed_variant().is_none_or(|variant| variant.info().has_tables);
+        (self.exposes_parameters || !spec.is_experimental)
+            && (self.limits.files || !names_files)
+            && (has_tables || !spec.is_for_tables)
     }
 
     /// An option of the engine, restricted by the session's limits.
@@ -183,7 +190,9 @@ impl Settings {
         let limit = match effect {
             OptionEffect::HashTable => self.limits.hash_mib,
             OptionEffect::Threads => self.limits.threads,
-            OptionEffect::None | OptionEffect::Clear | OptionEffect::Weights => return None,
+            OptionEffect::None | OptionEffect::Clear | OptionEffect::Weights | OptionEffect::Tables => {
+                return None;
+            }
         };
         Some(i64::try_from(limit).unwrap_or(i64::MAX).max(1))
     }

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use crate::base::Move;
+use crate::tactics::TableRules;
 
 use super::{Features, Overrides, Skill};
 
@@ -53,6 +54,8 @@ pub struct Limits {
     /// Contempt, in units of the evaluation: a draw scores minus this for the root's side to move and plus this for its
     /// opponent. Negative if a draw is welcome.
     pub contempt: i32,
+    /// How endgame tables are used.
+    pub tables: TableRules,
     /// The playing strength.
     pub skill: Skill,
     /// The features of the search to use.

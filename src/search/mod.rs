@@ -6,7 +6,7 @@
 //! - `worker`: the state of one thread, whose methods are in the files that follow;
 //! - `iteration`: iterative deepening; `aspiration`: aspiration windows; `root`: the root moves;
 //! - `node`: the interior nodes, with `hash_probe` (hash cutoffs), `correction` (corrected static evaluation),
-//!   `verdict_score` (mates, draws and contempt), `pruning`, `extensions`, `reductions` and `history_update`;
+//!   `verdict_score` (mates, draws and contempt), `tables` (endgame tables), `pruning`, `extensions`, `reductions` and `history_update`;
 //! - `quiescence`: quiescence search at the leaves;
 //! - `polling`: checks of the limits; `reporting`: reports to the listener.
 //!
@@ -42,6 +42,7 @@ mod reporting;
 mod root;
 mod skill;
 mod stack;
+mod tables;
 mod thread_data;
 mod threads;
 mod time;

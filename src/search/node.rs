@@ -93,6 +93,13 @@ impl<E: Evaluator> Worker<'_, E> {
             return score;
         }
 
+        // Endgame tables
+        if excluded.is_none()
+            && let Some(score) = self.table_cutoff(alpha, beta, depth, ply)
+        {
+            return score;
+        }
+
         let mut node = self.evaluate_node::<K>(alpha, beta, depth, ply, expect_cut, hash);
 
         if !K::PV && node.evaluation.is_some() && excluded.is_none() {

@@ -34,6 +34,8 @@ pub struct Report {
     pub time: Duration,
     /// The fill of the hash table, in thousandths.
     pub hash_full: u32,
+    /// Positions found in endgame tables, by all threads.
+    pub table_hits: u64,
     /// The principal variation, best move first.
     pub moves: Vec<Move>,
 }

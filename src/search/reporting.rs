@@ -1,9 +1,11 @@
 //! The reports of the main thread to the listener.
 
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use crate::base::Move;
 
+use super::tables::root_score;
 use super::worker::Worker;
 use super::{Bound, Evaluator, Report};
 
@@ -39,11 +41,12 @@ impl<E: Evaluator> Worker<'_, E> {
             depth: self.root_depth as u32,
             selective_depth: root_move.selective_depth as u32,
             line: line + 1,
-            score,
+            score: root_score(score, self.shared.table_result),
             bound,
             nodes: self.total_nodes(),
             time: self.shared.control.elapsed(),
             hash_full: self.shared.table.permille_full(),
+            table_hits: self.shared.table_hits.load(Relaxed),
             moves: root_move.pv.clone(),
         };
         if let Some(main) = &mut self.main {

@@ -4,13 +4,13 @@ use super::Evaluator;
 use std::cmp::Reverse;
 
 use crate::base::{Move, MoveList, Score};
-use crate::tactics::SearchPosition;
+use crate::tactics::{SearchPosition, TableResult};
 
 use super::features::Feature;
 use super::node::{Node, NonPv, Pv};
 use super::reductions::base_reduction;
 use super::worker::Worker;
-use super::{Bound, Limits};
+use super::{Bound, Limits, Skill};
 
 /// A root move and its results.
 #[derive(Debug, Clone)]
@@ -160,9 +160,31 @@ fn bound_in(score: Score, alpha: Score, beta: Score) -> Bound {
     }
 }
 
-/// The legal moves of `root` that a search with these limits considers: `limits.moves` if there are any, otherwise the
-/// candidate moves, or all moves if there are fewer candidates than lines to report.
-pub fn searched_moves<P: SearchPosition>(root: &P, limits: &Limits) -> MoveList {
+/// The moves that a search considers.
+pub struct SearchedMoves {
+    pub moves: MoveList,
+    /// The result of the root by endgame tables, if the moves are those that are best by them.
+    pub table_result: Option<TableResult>,
+}
+
+/// The legal moves of `root` that a search with these limits considers: `limits.moves` if there are any, otherwise those
+/// that are best by endgame tables, otherwise the candidate moves, or all moves if there are fewer candidates than lines
+/// to report.
+pub fn searched_moves<P: SearchPosition>(root: &P, limits: &Limits) -> SearchedMoves {
+    // Limited strength, and more lines than one, need the other moves too.
+    if P::has_tables()
+        && limits.moves.is_empty()
+        && limits.lines <= 1
+        && limits.skill == Skill::Full
+        && let Some(best) = root.table_moves(limits.tables.move_limit)
+        && !best.moves.is_empty()
+    {
+        return SearchedMoves { moves: best.moves, table_result: Some(best.result) };
+    }
+    SearchedMoves { moves: candidates(root, limits), table_result: None }
+}
+
+fn candidates<P: SearchPosition>(root: &P, limits: &Limits) -> MoveList {
     let mut moves = MoveList::new();
     if limits.moves.is_empty() && limits.features.has(Feature::Candidates) {
         root.noisy_moves(&mut moves);

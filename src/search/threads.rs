@@ -5,13 +5,14 @@ use std::thread::{self, Builder};
 
 use super::Evaluator;
 use crate::base::{Move, MoveList, NodeVerdict, Position, Score};
-use crate::tactics::SearchPosition;
+use crate::tactics::{SearchPosition, TableResult};
 
 use super::control::Control;
 use super::hash_table::HashTable;
 use super::polling::MainThread;
 use super::root::RootMove;
 use super::root::searched_moves;
+use super::tables::root_score;
 use super::thread_data::ThreadData;
 use super::verdict_score::verdict_score;
 use super::worker::Worker;
@@ -27,6 +28,12 @@ pub struct Shared<'s> {
     pub counters: NodeCounters,
     /// The search parameters.
     pub parameters: Parameters,
+    /// Whether nodes are looked up in endgame tables.
+    pub probes_tables: bool,
+    /// The result of the root by endgame tables.
+    pub table_result: Option<TableResult>,
+    /// Positions found in endgame tables.
+    pub table_hits: AtomicU64,
 }
 
 /// The node counts of all threads, each on a cache line of its own to avoid false sharing.
@@ -110,7 +117,8 @@ pub fn search<E: Evaluator>(
     threads: &mut [ThreadData<E>],
     listener: &mut dyn Listener,
 ) {
-    let moves = searched_moves(root, limits);
+    let root_moves = searched_moves(root, limits);
+    let moves = &root_moves.moves;
     table.new_search();
     let result = match moves.first() {
         None => {
@@ -120,16 +128,24 @@ pub fn search<E: Evaluator>(
         Some(&fallback) => {
             let counters = NodeCounters::new(threads.len());
             let parameters = limits.overrides.over(E::PARAMETERS);
-            let shared = Shared { table, control, counters, parameters };
+            let shared = Shared {
+                table,
+                control,
+                counters,
+                parameters,
+                probes_tables: E::Position::has_tables() && root_moves.table_result.is_none(),
+                table_result: root_moves.table_result,
+                table_hits: AtomicU64::new(root_moves.table_result.map_or(0, |_| moves.len() as u64)),
+            };
             let mut log = BestMoveLog { listener, best: None };
-            let (thread_result, panics) = run_threads::<E>(root, &moves, limits, &shared, threads, &mut log);
+            let (thread_result, panics) = run_threads::<E>(root, moves, limits, &shared, threads, &mut log);
             let ThreadResult { best, ponder, score, depth, line } =
                 thread_result.unwrap_or_else(|| ThreadResult::unsearched(fallback));
             let score = score.or_else(|| guarded(|| E::new(weights, root).evaluate(root)));
             let result = SearchResult {
                 best: Some(best),
                 ponder,
-                score: score.unwrap_or(Score::DRAW),
+                score: root_score(score.unwrap_or(Score::DRAW), root_moves.table_result),
                 depth: depth as u32,
                 nodes: shared.counters.total(),
                 panics,
@@ -146,6 +162,7 @@ pub fn search<E: Evaluator>(
                     nodes: result.nodes,
                     time: control.elapsed(),
                     hash_full: table.permille_full(),
+                    table_hits: shared.table_hits.load(Relaxed),
                     moves: line.moves,
                 });
             }
@@ -163,7 +180,7 @@ pub fn give_up<E: Evaluator>(
     weights: &Arc<E::Weights>,
     listener: &mut dyn Listener,
 ) {
-    let best = searched_moves(root, limits).first().copied();
+    let best = searched_moves(root, limits).moves.first().copied();
     listener.done(&SearchResult { best, ..unsearched::<E>(root, weights) });
 }
 

@@ -28,6 +28,8 @@ pub struct Worker<'s, E: Evaluator> {
     /// The node count at which the limits are checked next.
     pub(super) next_poll: u64,
     pub(super) stopped: bool,
+    /// Whether nodes are looked up in endgame tables.
+    pub(super) probes_tables: bool,
     pub(super) selective_depth: usize,
     /// No null move is tried above this ply, while one is being verified; 0 otherwise.
     pub(super) min_null_move_ply: usize,
@@ -73,6 +75,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
             nodes: 0,
             next_poll: 0,
             stopped: false,
+            probes_tables: shared.probes_tables,
             selective_depth: 0,
             min_null_move_ply: 0,
             root_moves,

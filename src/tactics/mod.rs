@@ -4,9 +4,11 @@
 mod cchess;
 mod chess;
 mod gomoku;
+mod tables;
 mod xiangqi;
 mod zhonggong;
 
+pub use tables::{TableMoves, TableResult, TableRules, TablesError};
 pub use xiangqi::exchange_value;
 
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position};
@@ -115,6 +117,34 @@ pub trait SearchPosition: Position {
 
     /// The key of the slowly changing features (the pawns in chess), used to index the evaluation's correction history.
     fn pawn_key(&self) -> Key;
+
+    /// Replaces the endgame tables of the game by those at `path`; an empty path removes them. They are shared by all
+    /// searches of the process. Returns the number of men of the largest table, or `None` if the game has no tables.
+    ///
+    /// # Errors
+    /// If there are no tables at `path`, or they cannot be read.
+    fn load_tables(path: &str) -> Result<Option<u32>, TablesError> {
+        let _ = path;
+        Ok(None)
+    }
+
+    /// Whether endgame tables are loaded.
+    fn has_tables() -> bool {
+        false
+    }
+
+    /// The result of this position by the endgame tables, if they hold it and it does not depend on the moves before.
+    /// `move_limit`: whether wins that the move limit prevents are draws.
+    fn table_result(&self, move_limit: bool) -> Option<TableResult> {
+        let _ = move_limit;
+        None
+    }
+
+    /// The best legal moves of this position by the endgame tables, if they hold it.
+    fn table_moves(&self, move_limit: bool) -> Option<TableMoves> {
+        let _ = move_limit;
+        None
+    }
 
     /// A forced win that the game can prove by itself cheaply, as its first move and the number of plies to the win.
     /// `effort` bounds the number of positions visited.

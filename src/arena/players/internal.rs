@@ -9,6 +9,7 @@ use crate::base::{Notation, Score};
 use crate::engine::{Engine, EngineOptionKind, EngineOptions, engine_option, load_weights};
 use crate::games::Game;
 use crate::search::{Clock, Control, Limits, SearchResult};
+use crate::tactics::SearchPosition;
 
 use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
 
@@ -59,6 +60,10 @@ impl<G: Game> Internal<G> {
             Engine::new(options.hash_mib(), options.threads()).map_err(|error| unusable(&error))?;
         if let Some(file) = options.eval_file() {
             engine.set_weights(load_weights::<G::Evaluator>(Some(file)).map_err(|error| unusable(&error))?);
+        }
+        let tables = options.tables_path();
+        if !tables.is_empty() {
+            G::Position::load_tables(&tables).map_err(|error| unusable(&error))?;
         }
         Ok(Self { engine, options, watchdog: Arc::default() })
     }

@@ -30,6 +30,9 @@ pub(super) fn lines(session: &Session) -> Vec<String> {
         "feature reuse=1 analyze=1 colors=0 ics=0 name=0 pause=0 nps=0 debug=1 memory=1 smp=1 exclude=1"
             .to_owned(),
     ];
+    if session.settings().fixed_variant().is_none_or(|variant| variant.info().has_tables) {
+        lines.push("feature egt=\"syzygy\"".to_owned());
+    }
     let options = session.settings().cecp_declarations();
     lines.extend(options.iter().map(|option| format!("feature option=\"{option}\"")));
     lines.push("feature done=1".to_owned());

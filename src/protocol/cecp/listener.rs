@@ -82,7 +82,8 @@ fn thinking_line(line: &InfoLine) -> String {
         Bound::Upper => "?",
     };
     let moves = line.moves.join(" ");
-    format!("{depth} {score} {time} {nodes} {selective_depth} {speed} 0\t{moves}{mark}")
+    let hits = line.table_hits;
+    format!("{depth} {score} {time} {nodes} {selective_depth} {speed} {hits}\t{moves}{mark}")
 }
 
 /// A score in hundredths of a pawn, or [`MATE`] and the number of moves to the mate.

@@ -175,6 +175,13 @@ impl Cecp {
                 let most = u32::try_from(session.largest_thread_count()).unwrap_or(u32::MAX);
                 session.set_option("Threads", &count(number(rest)?, 1, most.max(1)).to_string())?;
             }
+            "egtpath" => {
+                if let Some(path) = rest.strip_prefix("syzygy ") {
+                    self.stop_search(session)?;
+                    session.set_option("SyzygyPath", path.trim())?;
+                    self.resume(session)?;
+                }
+            }
             "option" => {
                 let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
                 let value = session.settings().value_of_cecp(name, value).to_owned();

@@ -40,6 +40,8 @@ pub(in crate::protocol) trait SessionGame: Send {
     fn set_threads(&mut self, threads: usize);
     /// Evaluates with the weights in this file, or with the built-in ones.
     fn set_weights(&mut self, file: Option<&Path>) -> Result<(), SetOptionError>;
+    /// Uses the endgame tables in these folders, if the game has any; returns the men of the largest table.
+    fn set_tables(&mut self, path: &str) -> Result<Option<u32>, SetOptionError>;
     /// Forgets what was learnt about earlier positions.
     fn clear(&mut self);
 
@@ -168,6 +170,12 @@ impl<G: Game> EngineGame<G> {
         if let Some(file) = settings.engine().eval_file() {
             game.set_weights(Some(file))?;
         }
+        let tables = settings.engine().tables_path();
+        if !tables.is_empty()
+            && let Err(error) = game.set_tables(&tables)
+        {
+            log::warn!("{error}");
+        }
         Ok(game)
     }
 
@@ -216,6 +224,13 @@ impl<G: Game> SessionGame for EngineGame<G> {
             .map_err(|error| SetOptionError::Unavailable { name: "EvalFile", reason: error.to_string() })?;
         self.engine.set_weights(weights);
         Ok(())
+    }
+
+    fn set_tables(&mut self, path: &str) -> Result<Option<u32>, SetOptionError> {
+        let loaded = G::Position::load_tables(path);
+        // Stored results may be better or worse than the new tables'.
+        self.engine.clear();
+        loaded.map_err(|error| SetOptionError::Unavailable { name: "SyzygyPath", reason: error.to_string() })
     }
 
     fn clear(&mut self) {
@@ -535,6 +550,7 @@ impl<P: Notation> Listener for TextListener<P> {
             nodes: report.nodes,
             time: report.time,
             hash_full: report.hash_full,
+            table_hits: report.table_hits,
             moves: self.texts(&report.moves),
         };
         self.listener.line(&line);

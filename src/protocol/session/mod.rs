@@ -119,7 +119,7 @@ impl Session {
         let before = self.settings.clone();
         let change = self.settings.set(name, value)?;
         let done = match &change {
-            Change::Engine(OptionEffect::None) => Ok(()),
+            Change::Engine(OptionEffect::None) | Change::Tables(_) => Ok(()),
             Change::Engine(OptionEffect::Threads) => {
                 self.game.set_threads(self.settings.engine().threads());
                 Ok(())
@@ -129,6 +129,12 @@ impl Session {
             }
             Change::Engine(OptionEffect::Weights) => {
                 self.game.set_weights(self.settings.engine().eval_file())
+            }
+            Change::Engine(OptionEffect::Tables) => {
+                match self.game.set_tables(&self.settings.engine().tables_path()) {
+                    Ok(Some(men)) if men > 0 => return Ok(Change::Tables(men)),
+                    done => done.map(drop),
+                }
             }
             Change::Engine(OptionEffect::Clear) => {
                 self.game.clear();

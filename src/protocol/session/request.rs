@@ -92,6 +92,8 @@ pub(in crate::protocol) struct InfoLine {
     pub time: Duration,
     /// The fill of the hash table, in thousandths.
     pub hash_full: u32,
+    /// Positions found in endgame tables.
+    pub table_hits: u64,
     /// The moves of the line.
     pub moves: Vec<String>,
 }

@@ -133,7 +133,8 @@ impl fmt::Display for DisplayInfo<'_> {
             write!(f, " wdl {win} {draw} {loss}")?;
         }
         write!(f, " nodes {} nps {}", line.nodes, per_second(line.nodes, line.time))?;
-        write!(f, " hashfull {} tbhits 0 time {}", line.hash_full, line.time.as_millis())?;
+        write!(f, " hashfull {} tbhits {}", line.hash_full, line.table_hits)?;
+        write!(f, " time {}", line.time.as_millis())?;
         if !line.moves.is_empty() {
             write!(f, " pv {}", line.moves.join(" "))?;
         }
@@ -175,6 +176,7 @@ mod tests {
             nodes: 1,
             time: Duration::from_millis(millis),
             hash_full: 0,
+            table_hits: 0,
             moves: Vec::new(),
         }
     }
@@ -222,6 +224,7 @@ mod tests {
             nodes: 5000,
             time: Duration::from_millis(20),
             hash_full: 7,
+            table_hits: 0,
             moves: vec!["e2e4".to_owned(), "e7e5".to_owned()],
         };
         assert_eq!(

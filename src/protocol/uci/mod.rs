@@ -150,6 +150,7 @@ impl Uci {
                     self.info(shape);
                 }
             }
+            Ok(Change::Tables(men)) => self.info(format_args!("endgame tables of up to {men} men are used")),
             Ok(_) => {}
             Err(error) => self.error(error),
         }

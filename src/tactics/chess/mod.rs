@@ -1,6 +1,8 @@
 //! Chess's additions for the search.
 
 mod exchange;
+#[cfg(feature = "syzygy")]
+mod syzygy;
 
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position, key_within_one_move};
 use crate::rules::chess::attacks::{bishop_attacks, line_through, piece_attacks, rook_attacks};
@@ -11,7 +13,9 @@ use crate::rules::chess::position::attacks_on;
 use crate::rules::chess::verdict::MOVE_LIMIT;
 use crate::rules::chess::{Bitboard, ChessPosition, Piece, PieceKind, keys};
 
-use super::SearchPosition;
+use super::{SearchPosition, TablesError};
+#[cfg(feature = "syzygy")]
+use super::{TableMoves, TableResult};
 
 /// From this many plies before the move limit on, a position's score depends on the path.
 const LIMIT_IS_NEAR: u16 = 16;
@@ -188,5 +192,30 @@ impl SearchPosition for ChessPosition {
     /// The key of the pawns.
     fn pawn_key(&self) -> Key {
         self.board.pawn_key
+    }
+
+    #[cfg(feature = "syzygy")]
+    fn load_tables(path: &str) -> Result<Option<u32>, TablesError> {
+        syzygy::load(path).map(Some)
+    }
+
+    #[cfg(not(feature = "syzygy"))]
+    fn load_tables(path: &str) -> Result<Option<u32>, TablesError> {
+        if path.is_empty() { Ok(None) } else { Err(TablesError::NotBuilt) }
+    }
+
+    #[cfg(feature = "syzygy")]
+    fn has_tables() -> bool {
+        syzygy::most_men() > 0
+    }
+
+    #[cfg(feature = "syzygy")]
+    fn table_result(&self, move_limit: bool) -> Option<TableResult> {
+        syzygy::result(self, move_limit)
+    }
+
+    #[cfg(feature = "syzygy")]
+    fn table_moves(&self, move_limit: bool) -> Option<TableMoves> {
+        syzygy::moves(self, move_limit)
     }
 }
