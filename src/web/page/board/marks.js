@@ -126,9 +126,9 @@ export function highlight(layout, point, name) {
 
 /** Short signs for the reasons of forbidden points. */
 const REASONS = /** @type {Record<string, string>} */ ({
-  "three-three": "3·3",
-  "four-four": "4·4",
-  overline: "6",
+  "three-three": "3-3",
+  "four-four": "4-4",
+  overline: "6+",
 });
 
 /**
@@ -188,12 +188,11 @@ function homeBadge(layout, point) {
  */
 function forbidden(layout, point, sign) {
   const { x, y } = centre(layout, point);
-  const arm = 19;
   return svg(
     "g",
     { class: "board-forbidden", transform: `translate(${x} ${y})` },
-    svg("path", { d: `M${-arm} ${-arm}L${arm} ${arm}M${-arm} ${arm}L${arm} ${-arm}` }),
-    svg("text", { y: 49 }, sign),
+    svg("rect", { x: -45, y: -28, width: 90, height: 56, rx: 12 }),
+    svg("text", { y: 16 }, sign),
   );
 }
 
