@@ -81,7 +81,7 @@ export function lastStone(layout, point) {
 export function selected(layout, point) {
   return layout.kind === "squares"
     ? tint(layout, point, "board-selected")
-    : circle(layout, point, "board-selected-glow", 51);
+    : circle(layout, point, "board-selected-glow", 47);
 }
 
 /**
@@ -93,7 +93,7 @@ export function selected(layout, point) {
  * @param {boolean} occupied
  */
 export function targetMark(layout, point, target, occupied) {
-  if (!target.capture && !occupied) return circle(layout, point, "board-target", 15);
+  if (!target.capture && !occupied) return circle(layout, point, "board-target", 17);
   const name = target.missing
     ? "board-ring board-missing"
     : target.trade
@@ -211,12 +211,9 @@ function five(layout, points) {
 
 /** Classes of the symbols that judge a move. */
 const SYMBOLS = /** @type {Record<string, string>} */ ({
-  "!!": "brilliant",
-  "!": "good",
-  "!?": "interesting",
   "?!": "inaccuracy",
   "?": "mistake",
-  "??": "blunder", // prettier-ignore
+  "??": "blunder",
 });
 
 /**
@@ -233,7 +230,7 @@ export function annotationMark(layout, { point, symbol }) {
   return svg(
     "g",
     {
-      class: `board-annotation board-${SYMBOLS[symbol] ?? "other"}`,
+      class: `board-annotation board-${SYMBOLS[symbol]}`,
       transform: `translate(${at.x} ${at.y})`,
     },
     svg("circle", { cx: 1, cy: 3, r: 26, fill: "url(#board-shadow)" }),
