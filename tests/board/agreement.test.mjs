@@ -33,7 +33,7 @@ const WON = {
 test("a draw offered to a person is confirmed by both, or declined", async () => {
   const player = await open({ variant: "chess", moves: "e2e4 e7e5" });
   await action(player, "Offer a draw");
-  assert.match(await dialog(player).innerText(), /White offers a draw\?/);
+  assert.match(await dialog(player).innerText(), /Offer a draw as White\?/);
   await answer(player, "Cancel");
   await action(player, "Offer a draw");
   await answer(player, "Offer a draw");
@@ -79,20 +79,20 @@ test("the engine agrees to no draw at the beginning", async () => {
 test("resignation is asked again; its result offers what can be done next", async () => {
   const player = await open({ variant: "zhonggong", moves: "c3c4 i9i8", players: AGAINST_ENGINE });
   await action(player, "Resign");
-  assert.match(await dialog(player).innerText(), /Red resigns the game\?/);
+  assert.match(await dialog(player).innerText(), /Resign the game as Red\?/);
   await answer(player, "Cancel");
   assert.match(await player.page.locator("#status").innerText(), /Your turn/);
   await action(player, "Resign");
   await answer(player, "Resign");
   const result = player.page.locator("dialog.result");
   await result.waitFor();
-  assert.match(await result.innerText(), /Black wins\s+resignation/);
+  assert.match(await result.innerText(), /Black wins\s+resignation/i);
   const offered = await result.locator(".buttons button").allInnerTexts();
   assert.deepEqual(offered, ["Rematch", "New game", "Analyse", "Look at the game"]);
   await answer(player, "Look at the game");
   await result.waitFor({ state: "detached" });
   await player.page.keyboard.press("Home");
-  await player.until(async () => /No moves|车|兵/.test(await player.page.locator("#moves").innerText()));
+  await player.until(async () => /No moves|[PR]\d/.test(await player.page.locator("#moves").innerText()));
   assert.equal(await player.page.locator('#moves [aria-current="true"]').count(), 0, "the start is shown");
   await player.close();
 });

@@ -28,10 +28,11 @@ test("the engine shows lines, depth and speed, a bar and arrows, and is switched
   const lines = page.locator("#analysis .lines li");
   await page.keyboard.press("l");
   await lines.nth(2).waitFor();
-  await page.getByText(/Depth \d+ · \d+ kn\/s/).waitFor();
+  await page.getByText(/Depth \d+ · \d+k nodes\/s/).waitFor();
   assert.match(await lines.first().locator(".score").innerText(), /^[+−]?\d+\.\d\d$|^#/);
   await page.locator("#board .board-arrow").first().waitFor();
   assert.match(await page.locator("#eval-bar").getAttribute("aria-label"), /Evaluation [+−#\d]/);
+  assert.match(await page.locator("#eval-text").innerText(), /^([+−]\d+\.\d|0\.0|#-?\d+)$/);
   await page.getByRole("button", { name: "More lines" }).click();
   await lines.nth(3).waitFor();
   for (let press = 0; press < 3; press += 1) await page.getByRole("button", { name: "Fewer lines" }).click();
@@ -47,7 +48,8 @@ test("the engine shows lines, depth and speed, a bar and arrows, and is switched
 });
 
 test("a move of a line shows its position while it is pointed at, and is played as a variation", async () => {
-  const player = await open({ variant: "xiangqi", moves: "h3e3 h10g8" }, { depth: 4 });
+  const game = { variant: "xiangqi", moves: "h3e3 h10g8" };
+  const player = await open(game, { depth: 4, settings: { names: "chinese" } });
   const { page } = player;
   const preview = page.locator(".preview");
   await page.keyboard.press("l");
@@ -83,6 +85,27 @@ test("the best point of stones is marked on the board", async () => {
   await player.page.locator("#board .highlight-hint").waitFor();
   await player.close();
 });
+
+const LEADS = [
+  { variant: "gomoku", moves: "h8 a1 i8 a2 j8 a15", colour: "black", end: "bottom" },
+  { variant: "gomoku", moves: "a1 h8 a3 i8 o15 j8 o1", colour: "white", end: "top" },
+  { variant: "xiangqi", start: "4k4/9/9/9/9/9/9/9/4R4/4K4 b - - 0 1", colour: "red", end: "bottom" },
+];
+
+for (const { colour, end, ...game } of LEADS) {
+  test(`a score that favours ${colour} in ${game.variant} has its colour, at its end of the bar`, async () => {
+    const player = await open(game, { depth: 4 });
+    const { page } = player;
+    await page.keyboard.press("l");
+    await page.locator(`#analysis .score.${colour}`).first().waitFor();
+    const [bar, text] = await Promise.all(
+      ["bar", "text"].map((name) => page.locator(`#eval-${name}`).boundingBox()),
+    );
+    const above = text.y + text.height / 2 < bar.y + bar.height / 2;
+    assert.equal(above ? "top" : "bottom", end);
+    await player.close();
+  });
+}
 
 test("a game in play is analysed only after a question", async () => {
   const player = await open({ variant: "chess", moves: "e2e4", live: true });

@@ -64,7 +64,7 @@ test("who runs out of time loses", async () => {
   await player.page.clock.fastForward(2_000);
   const dialog = player.page.locator("dialog.result");
   await dialog.waitFor();
-  assert.match(await dialog.innerText(), /White wins\s+time is up/);
+  assert.match(await dialog.innerText(), /White wins\s+time is up/i);
   await dialog.getByRole("button", { name: "Look at the game" }).click();
   assert.match(await player.page.locator("#status").innerText(), /White wins · time is up/);
   await player.press("d7");

@@ -36,9 +36,9 @@ async function shows(player, name) {
 
 const NOTATIONS = [
   ["chess", {}, ["e4", "c5", "Nf3", "d6", "Nfd7", "exd6", "O-O", "Nxe7+"]],
-  ["xiangqi", {}, ["炮二平五", "马8进7", "车一平二"]],
-  ["xiangqi", { names: "wxf" }, ["C2=5", "N8+7", "R1=2"]],
-  ["zhonggong", {}, ["兵七进一", "车9进1", "前炮平四"]],
+  ["xiangqi", { names: "chinese" }, ["炮二平五", "马8进7", "车一平二"]],
+  ["xiangqi", {}, ["C2=5", "N8+7", "R1=2"]],
+  ["zhonggong", { language: "zh" }, ["兵七进一", "车9进1", "前炮平四"]],
   ["zhonggong", { names: "points" }, ["c3c4", "i9i8"]],
   ["renju", {}, ["h8", "i9", "h10"]],
 ];
@@ -102,6 +102,7 @@ test("a position of the past is not played on while the game lasts", async () =>
   await player.until(async () => /earlier position/.test(await player.page.locator("#status").innerText()));
   await player.press("d2");
   assert.equal(await player.page.locator("#board .board-target").count(), 0);
+  assert.ok(await player.page.locator("#typed-play").isDisabled());
   await player.page.keyboard.press("End");
   await player.play({ from: "d2", to: "d4" });
   await player.stateWhere((state) => state.ply === 3);

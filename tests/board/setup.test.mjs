@@ -42,6 +42,18 @@ test("the editor says why a position is impossible, and offers nothing with it",
   await player.close();
 });
 
+test("on a phone, what can be done with a set up position is in view at once", async () => {
+  const player = await open({ variant: "xiangqi" }, { width: 360, height: 740 });
+  await edit(player);
+  const play = await dialog(player).getByRole("button", { name: "Play", exact: true }).boundingBox();
+  assert.ok(play.y + play.height <= 740);
+  const [frame, border] = await Promise.all(
+    [".board-frame", ".board-border"].map((name) => dialog(player).locator(name).boundingBox()),
+  );
+  assert.ok(border.x > frame.x && border.x + border.width < frame.x + frame.width);
+  await player.close();
+});
+
 test("men are put, moved and taken off; the position is analysed", async () => {
   const player = await open({ variant: "xiangqi" });
   await edit(player);

@@ -47,8 +47,11 @@ test("a killed server is noticed, and the game goes on with the next one", async
   const server = await Server.start();
   t.after(() => server.kill());
   const player = await begun(server);
+  const resign = player.page.getByRole("button", { name: "Resign" });
+  assert.ok(await resign.isEnabled());
   await server.kill();
   await player.page.locator("#connection").waitFor({ state: "visible" });
+  assert.ok(await resign.isDisabled());
   const again = await Server.start([], server.port);
   t.after(() => again.kill());
   await player.page.locator("#connection").waitFor({ state: "hidden" });

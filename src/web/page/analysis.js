@@ -5,7 +5,7 @@ import { turnAt } from "./game.js";
 import { Preview } from "./preview.js";
 import { isUnknown, parseJson, scoreForFirst, scoreText, winningChance } from "./protocol.js";
 import { t } from "./texts/index.js";
-import { shownName } from "./variants.js";
+import { colour, shownName } from "./variants.js";
 
 /**
  * @typedef {import("./play.js").Play} Play
@@ -26,6 +26,14 @@ const MOST_LINES = 5;
  */
 function shownMoves(info) {
   return info.pv.slice(0, SHOWN_MOVES).join(" ");
+}
+
+/**
+ * The side that a score favours; the first if it favours neither.
+ * @param {import("./protocol.js").Score} score from the first player's view
+ */
+function ahead(score) {
+  return winningChance(score) < 0 ? "second" : "first";
 }
 
 export class Analysis {
@@ -207,7 +215,7 @@ export class Analysis {
     for (const [i, info] of shown.entries()) {
       const [label, ...entries] = (list.children[i] ?? this.addRow(i)).children;
       const score = scoreForFirst(info.score, turn);
-      label.className = `score ${winningChance(score) < 0 ? "second" : "first"}`;
+      label.className = `score ${colour(variant, ahead(score))}`;
       label.textContent = scoreText(score);
       const named = this.named.get(shownMoves(info));
       for (const [at, entry] of entries.entries()) {
@@ -262,11 +270,16 @@ export class Analysis {
     const score = game.live ? undefined : game.current.score;
     bar.hidden = game.live || !(this.on || score);
     if (bar.hidden) return;
+    const { variant } = game;
     const chance = score ? winningChance(score) : 0;
-    const text = score ? scoreText(score) : "";
-    byId("eval-fill").style.height = `${(50 + 50 * chance).toFixed(1)}%`;
-    byId("eval-text").textContent = text.replace(/^[+−]/, "").replace(/(\.\d)\d/, "$1");
-    bar.dataset.variant = game.variant;
-    bar.setAttribute("aria-label", t("analysis.bar", { score: text || "–" }));
+    const leader = ahead(score ?? {});
+    const [fill, label] = [byId("eval-fill"), byId("eval-text")];
+    bar.dataset.second = colour(variant, "second");
+    fill.className = colour(variant, "first");
+    fill.style.height = `${(50 + 50 * chance).toFixed(1)}%`;
+    label.textContent = score ? scoreText(score, 1) : "";
+    // The number stands at the end of the side that is ahead, on that side's colour.
+    label.className = `${colour(variant, leader)} ${leader === this.look().orientation ? "" : "top"}`;
+    bar.setAttribute("aria-label", t("analysis.bar", { score: score ? scoreText(score) : "–" }));
   }
 }

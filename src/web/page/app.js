@@ -11,7 +11,7 @@ import * as tree from "./game.js";
 import { gameGraph } from "./graph.js";
 import { listenForKeys } from "./keys.js";
 import { Learning } from "./learn/index.js";
-import { showMoves } from "./move-list.js";
+import { centreMove, showMoves } from "./move-list.js";
 import {
   announce,
   resultWords,
@@ -96,7 +96,7 @@ function draw() {
   showMoves(byId("moves"), game, settings.names, (node) => play.show(node));
   showWalk(play, commands);
   showActions(play, commands, analysis.on);
-  byId("typed").hidden = !play.movable;
+  byId("typed-play").toggleAttribute("disabled", !play.movable || !session.open);
   document.title = `${t(`variant.${game.variant}`)} · ${t("app.name")}`;
 }
 
@@ -365,6 +365,7 @@ setInterval(() => {
   if (play.clocks.running) keep();
 }, 2000);
 
+new ResizeObserver(() => centreMove(byId("moves"))).observe(byId("moves"));
 applySettings(settings);
 const linked = tree.fromLink(location.hash, VARIANTS);
 const saved = load("game");

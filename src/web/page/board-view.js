@@ -1,7 +1,7 @@
 // What the board shows of the game.
 
 import * as tree from "./game.js";
-import { boardKind, isChinese } from "./variants.js";
+import { boardKind, isChinese, nameStyle } from "./variants.js";
 
 /**
  * @typedef {import("./play.js").Play} Play
@@ -63,6 +63,7 @@ export function boardSettings(settings, variant) {
     showForbidden: settings.showForbidden,
     showLiberties: settings.showLiberties,
     coordinates,
+    digits: nameStyle(settings.names) !== "chinese",
     men: /** @type {"characters" | "letters" | "pictures"} */ (men),
     theme: board,
     animation: settings.animation,

@@ -68,7 +68,6 @@ export function openEditor(play, settings, then) {
     turns,
     rights,
     el("label", { class: "field" }, el("span", {}, "FEN"), field),
-    problem,
     el(
       "div",
       { class: "buttons" },
@@ -83,7 +82,7 @@ export function openEditor(play, settings, then) {
         update();
       }),
     ),
-    el("div", { class: "buttons" }, analyse, playIt),
+    el("div", { class: "editor-end" }, problem, el("div", { class: "buttons" }, analyse, playIt)),
   );
   const dialog = openDialog(t("menu.editor"), [el("div", { class: "editor" }, frame, side)], "full");
   let released = false;
@@ -160,7 +159,8 @@ export function openEditor(play, settings, then) {
   function drawTools() {
     const kind = boardKind(variant);
     const men = boardSettings(settings, variant).men;
-    const entries = palette(variant).map((row) => {
+    const rows = palette(variant);
+    const entries = (isStones(variant) ? [rows.flat()] : rows).map((row) => {
       const line = el("div", { class: "palette-row" });
       for (const man of row) {
         const entry = button("", () => pick(man), {
@@ -175,9 +175,8 @@ export function openEditor(play, settings, then) {
     });
     const eraser = iconButton("close", t("editor.eraser"), () => pick(ERASER), { class: "man" });
     eraser.setAttribute("aria-pressed", String(tool === ERASER));
-    entries[1].append(eraser);
     const focused = tools.contains(document.activeElement);
-    tools.replaceChildren(...entries);
+    tools.replaceChildren(el("div", {}, ...entries), eraser);
     if (focused) /** @type {HTMLElement | null} */ (tools.querySelector('[aria-pressed="true"]'))?.focus();
     const sides = /** @type {[string, string][]} */ (
       ["first", "second"].map((name) => [name, sideName(variant, /** @type {Side} */ (name))])

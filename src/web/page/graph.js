@@ -36,7 +36,7 @@ export function gameGraph(game, onShow) {
   );
   nodes.forEach((node, i) => {
     if (!node.score || !["mistake", "blunder"].includes(node.judgement ?? "")) return;
-    drawing.append(svg("circle", { cx: x(i), cy: y(node), r: 2.5, class: `graph-dot ${node.judgement}` }));
+    drawing.append(svg("circle", { cx: x(i), cy: y(node), r: 2.5, class: `judged-${node.judgement}` }));
   });
   const at = nodes.indexOf(game.current);
   if (at >= 0) drawing.append(svg("line", { x1: x(at), x2: x(at), y1: 0, y2: 80, class: "graph-now" }));

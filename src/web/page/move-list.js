@@ -53,10 +53,8 @@ export function showMoves(container, game, names, onShow) {
     list,
   );
   const current = container.querySelector('[aria-current="true"]');
-  if (current instanceof HTMLElement) {
-    if (focused) current.focus({ preventScroll: true });
-    container.scrollTop = Math.max(0, current.offsetTop - container.clientHeight / 2);
-  } else container.scrollTop = 0;
+  if (focused && current instanceof HTMLElement) current.focus({ preventScroll: true });
+  centreMove(container);
 
   /**
    * @param {Node} node
@@ -96,6 +94,15 @@ export function showMoves(container, game, names, onShow) {
     }
     return lineElement;
   }
+}
+
+/**
+ * Scrolls to the move that is shown.
+ * @param {HTMLElement} container
+ */
+export function centreMove(container) {
+  const current = container.querySelector('[aria-current="true"]');
+  container.scrollTop = current instanceof HTMLElement ? current.offsetTop - container.clientHeight / 2 : 0;
 }
 
 /** @param {string} result */

@@ -164,16 +164,17 @@ export function showWalk(play, commands) {
 export function showActions(play, commands, analysing) {
   const { game } = play;
   const playing = game.live && !game.result;
-  const begun = game.tip !== game.root;
+  const { open } = play.session;
+  const begun = open && game.tip !== game.root;
   const buttons = [];
   if (game.live) {
-    buttons.push(button(t("action.undo"), commands.undo, { disabled: !play.canUndo }));
-    buttons.push(button(t("action.redo"), commands.redo, { disabled: !play.canRedo }));
+    buttons.push(button(t("action.undo"), commands.undo, { disabled: !open || !play.canUndo }));
+    buttons.push(button(t("action.redo"), commands.redo, { disabled: !open || !play.canRedo }));
   }
   if (playing && play.watching) {
     buttons.push(button(t(play.paused ? "action.continue" : "action.pause"), commands.pause));
   } else if (playing) {
-    buttons.push(button(t("action.hint"), commands.hint, { disabled: !play.movable || !play.session.open }));
+    buttons.push(button(t("action.hint"), commands.hint, { disabled: !play.movable || !open }));
     const busy = play.isEngine(play.turn);
     buttons.push(button(t("action.draw"), commands.draw, { disabled: busy || !begun }));
     buttons.push(button(t("action.resign"), commands.resign, { disabled: !begun }));

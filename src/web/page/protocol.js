@@ -166,13 +166,16 @@ export function scoreForFirst(score, turn) {
 /**
  * A score as people write it: `+0.35`, `#3`, `#-2`.
  * @param {Score} score
+ * @param {number} [places] after the point
  */
-export function scoreText(score) {
+export function scoreText(score, places = 2) {
   if (score.mate !== undefined) return `#${score.mate}`;
   const cp = score.cp ?? 0;
   if (Math.abs(cp) > 29700) return cp > 0 ? "+–" : "–+";
-  const text = (Math.abs(cp) / 100).toFixed(Math.abs(cp) >= 10000 ? 0 : 2);
-  return (cp > 0 ? "+" : cp < 0 ? "−" : "") + text;
+  // Rounded as a whole number: 0.35, being a little less in binary, would become 0.3.
+  const rounded = Math.round(Math.abs(cp) / 10 ** (2 - places)) / 10 ** places;
+  const text = rounded.toFixed(Math.abs(cp) >= 100 * 10 ** places ? 0 : places);
+  return (!rounded ? "" : cp > 0 ? "+" : "−") + text;
 }
 
 /**

@@ -259,5 +259,5 @@ export function comment(game, node, names) {
   if (loss && node.judgement !== "best") {
     parts.push(t(loss.key, { moves: loss.moves, other: sideName(game.variant, other(node.side)) }));
   }
-  return parts.join(" ");
+  return parts.join(" ").replaceAll("。 ", "。");
 }

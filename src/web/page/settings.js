@@ -12,12 +12,12 @@ const CHOICES = [
   ["theme", ["auto", "light", "dark"]],
   ["board", ["wood", "green", "blue", "plain"]],
   ["men", ["characters", "letters", "pictures"]],
-  ["names", ["chinese", "wxf", "points"]],
+  ["names", ["auto", "chinese", "wxf", "points"]],
   ["coordinates", ["inside", "none"]],
 ];
 
 /** @type {(keyof Settings)[]} */
-const SWITCHES = ["showLegal", "showLast", "showCheck", "showForbidden", "showLiberties", "numbers", "sound"];
+const SWITCHES = ["sound", "showLegal", "showLast", "showCheck", "showForbidden", "showLiberties", "numbers"];
 
 /**
  * @param {Settings} settings
@@ -30,7 +30,7 @@ export function settingsDialog(settings, onChange) {
       choice(
         t(`settings.${name}`),
         name,
-        values.map((value) => [value, t(`settings.${name}.${value}`)]),
+        values.map((value) => [value, t(value === "auto" ? "settings.auto" : `settings.${name}.${value}`)]),
         String(settings[name]),
       ),
     );
@@ -42,7 +42,8 @@ export function settingsDialog(settings, onChange) {
   const switches = el("fieldset", { class: "switches" }, el("legend", {}, t("settings.switches")));
   for (const name of SWITCHES) {
     const input = el("input", { type: "checkbox", name, checked: Boolean(settings[name]) });
-    switches.append(el("label", { class: "switch" }, input, el("span", {}, t(`settings.${name}`))));
+    const place = name === "sound" ? form : switches;
+    place.append(el("label", { class: "switch" }, input, el("span", {}, t(`settings.${name}`))));
   }
   form.append(switches);
   form.addEventListener("change", () => {

@@ -109,6 +109,8 @@ function recordOut(play, onAnswer) {
     const answer = await ask(play, request);
     onAnswer(Boolean(answer && !isUnknown(answer, "record")));
     text.value = answer?.record?.text ?? answer?.errors[0] ?? "";
+    // The moves come after the tags and an empty line.
+    text.scrollTop = (text.value.split("\n").indexOf("") + 1) * parseFloat(getComputedStyle(text).lineHeight);
   };
   const download = button(t("share.download"), () => {
     const url = URL.createObjectURL(new Blob([text.value], { type: "text/plain" }));

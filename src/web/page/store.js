@@ -25,7 +25,7 @@ export const DEFAULTS = {
   theme: "auto",
   board: "wood",
   men: "characters",
-  names: "chinese",
+  names: "auto",
   coordinates: "inside",
   showLegal: true,
   showLast: true,

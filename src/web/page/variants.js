@@ -1,6 +1,6 @@
 // The six games as the page shows them, and the engine's levels.
 
-import { t } from "./texts/index.js";
+import { currentLanguage, t } from "./texts/index.js";
 import { isStones, wxfName } from "./protocol.js";
 
 /** @typedef {import("./protocol.js").Side} Side */
@@ -57,15 +57,22 @@ export function isChinese(variant) {
 }
 
 /**
- * A move as the list shows it, by the setting for names.
+ * How moves of the Chinese games are named: `chinese`, `wxf` or `points`.
+ * @param {string} setting one of these, or `auto` for what suits the language
+ */
+export function nameStyle(setting) {
+  return setting === "auto" ? (currentLanguage() === "zh" ? "chinese" : "wxf") : setting;
+}
+
+/**
+ * A move as the list shows it.
  * @param {string} variant
  * @param {{ move: string, name: string }} move
- * @param {string} names `chinese`, `wxf` or `points`
+ * @param {string} names the setting for names
  */
 export function shownName(variant, move, names) {
-  if (!isChinese(variant)) return move.name;
-  if (names === "points") return move.move;
-  return names === "wxf" ? wxfName(move.name) : move.name;
+  const style = isChinese(variant) ? nameStyle(names) : "";
+  return style === "points" ? move.move : style === "wxf" ? wxfName(move.name) : move.name;
 }
 
 /**

@@ -9,8 +9,8 @@ export const UNIT = 100;
 /** Margins outside the outermost points: left and right, top, bottom. */
 const MARGINS = {
   squares: { side: 50, top: 50, bottom: 50 },
-  men: { side: 84, top: 88, bottom: 106 },
-  stones: { side: 98, top: 82, bottom: 98 },
+  men: { side: 92, top: 88, bottom: 114 },
+  stones: { side: 112, top: 84, bottom: 106 },
   bare: { side: 62, top: 62, bottom: 62 },
 };
 
@@ -27,6 +27,7 @@ const MARGINS = {
  * @property {number} width  of the whole drawing
  * @property {number} height
  * @property {boolean} coordinates  whether there is room for coordinates
+ * @property {boolean} digits  whether Red's files have digits
  */
 
 /**
@@ -35,9 +36,10 @@ const MARGINS = {
  * @param {number} origin
  * @param {Side} bottom
  * @param {boolean} coordinates
+ * @param {boolean} [digits]
  * @returns {Layout}
  */
-export function layoutOf(kind, { rows, columns }, origin, bottom, coordinates) {
+export function layoutOf(kind, { rows, columns }, origin, bottom, coordinates, digits = false) {
   const margin =
     kind === "squares"
       ? MARGINS.squares
@@ -57,6 +59,7 @@ export function layoutOf(kind, { rows, columns }, origin, bottom, coordinates) {
     width: (columns - 1) * UNIT + 2 * margin.side,
     height: (rows - 1) * UNIT + margin.top + margin.bottom,
     coordinates,
+    digits,
   };
 }
 

@@ -59,7 +59,7 @@ export function grid({ rows, columns, left, top }, river = -1) {
  */
 export function frame({ rows, columns, left, top }, gap) {
   return svg("rect", {
-    class: "board-frame",
+    class: "board-border",
     x: left - gap,
     y: top - gap,
     width: (columns - 1) * UNIT + 2 * gap,

@@ -47,7 +47,7 @@ export function createBoard(container, options) {
   const cells = createCells(text("board.grid"));
   /** Whether there is anything to draw: nothing is before the first view. */
   let shown = false;
-  const spoken = html("div", { class: "board-spoken", role: "status", "aria-live": "polite" });
+  const spoken = html("div", { class: "hidden", role: "status", "aria-live": "polite" });
   root.append(scene.ground, scene.drawing, cells.element, spoken);
   container.append(root);
 

@@ -81,7 +81,7 @@ export function lastStone(layout, point) {
 export function selected(layout, point) {
   return layout.kind === "squares"
     ? tint(layout, point, "board-selected")
-    : circle(layout, point, "board-selected-glow", 51);
+    : circle(layout, point, "board-selected-glow", 47);
 }
 
 /**
@@ -93,7 +93,7 @@ export function selected(layout, point) {
  * @param {boolean} occupied
  */
 export function targetMark(layout, point, target, occupied) {
-  if (!target.capture && !occupied) return circle(layout, point, "board-target", 15);
+  if (!target.capture && !occupied) return circle(layout, point, "board-target", 17);
   const name = target.missing
     ? "board-ring board-missing"
     : target.trade
@@ -126,9 +126,9 @@ export function highlight(layout, point, name) {
 
 /** Short signs for the reasons of forbidden points. */
 const REASONS = /** @type {Record<string, string>} */ ({
-  "three-three": "3·3",
-  "four-four": "4·4",
-  overline: "6",
+  "three-three": "3-3",
+  "four-four": "4-4",
+  overline: "6+",
 });
 
 /**
@@ -188,12 +188,11 @@ function homeBadge(layout, point) {
  */
 function forbidden(layout, point, sign) {
   const { x, y } = centre(layout, point);
-  const arm = 19;
   return svg(
     "g",
     { class: "board-forbidden", transform: `translate(${x} ${y})` },
-    svg("path", { d: `M${-arm} ${-arm}L${arm} ${arm}M${-arm} ${arm}L${arm} ${-arm}` }),
-    svg("text", { y: 49 }, sign),
+    svg("rect", { x: -45, y: -28, width: 90, height: 56, rx: 12 }),
+    svg("text", { y: 16 }, sign),
   );
 }
 
@@ -212,12 +211,9 @@ function five(layout, points) {
 
 /** Classes of the symbols that judge a move. */
 const SYMBOLS = /** @type {Record<string, string>} */ ({
-  "!!": "brilliant",
-  "!": "good",
-  "!?": "interesting",
   "?!": "inaccuracy",
   "?": "mistake",
-  "??": "blunder", // prettier-ignore
+  "??": "blunder",
 });
 
 /**
@@ -234,7 +230,7 @@ export function annotationMark(layout, { point, symbol }) {
   return svg(
     "g",
     {
-      class: `board-annotation board-${SYMBOLS[symbol] ?? "other"}`,
+      class: `board-annotation board-${SYMBOLS[symbol]}`,
       transform: `translate(${at.x} ${at.y})`,
     },
     svg("circle", { cx: 1, cy: 3, r: 26, fill: "url(#board-shadow)" }),

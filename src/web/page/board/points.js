@@ -97,20 +97,21 @@ function corners(layout, places) {
 }
 
 /**
- * Coordinates, and the files as each player names them: from the right, Red in characters, Black in digits.
+ * Coordinates, and the files as each player names them: from the right, Red in numerals or digits, Black in digits.
  * @param {Layout} layout
  */
 function edges(layout) {
   if (!layout.coordinates) return [];
-  const { columns, rows, bottom } = layout;
-  const drawing = [coordinates(layout, 92, 66)];
+  const { columns, rows, bottom, digits } = layout;
+  const names = digits ? "123456789" : NUMERALS;
+  const drawing = [coordinates(layout, 93, 68)];
   for (let across = 0; across < columns; across += 1) {
     const fromRight = columns - 1 - across;
     const red = bottom === "first" ? fromRight : across;
     const black = bottom === "first" ? across : fromRight;
     const [low, high] = [placeCentre(layout, across, rows - 1), placeCentre(layout, across, 0)];
-    const below = bottom === "first" ? (NUMERALS[red] ?? "") : String(black + 1);
-    const above = bottom === "first" ? String(black + 1) : (NUMERALS[red] ?? "");
+    const below = bottom === "first" ? names[red] : String(black + 1);
+    const above = bottom === "first" ? String(black + 1) : names[red];
     drawing.push(
       label(low.x, low.y + 63, below, "board-file"),
       label(high.x, high.y - 65, above, "board-file"),

@@ -33,6 +33,7 @@ import { NOTHING, keepSelection, targetsOf } from "./selection.js";
  * @property {boolean} showForbidden
  * @property {boolean} showLiberties
  * @property {"inside" | "none"} coordinates
+ * @property {boolean} digits  whether Red's files have digits, like Black's, instead of Chinese numerals
  * @property {"characters" | "letters" | "pictures"} men
  * @property {"wood" | "green" | "blue" | "plain"} theme
  * @property {number} animation  milliseconds of a slide, 0 for none
@@ -48,6 +49,7 @@ const DEFAULTS = {
   showForbidden: true,
   showLiberties: false,
   coordinates: "inside",
+  digits: false,
   men: "characters",
   theme: "wood",
   animation: 200,
@@ -105,7 +107,8 @@ export class State {
       this.position.men = menAfter(this.position.men, this.chosen, kind === "stones" ? stone : null);
     }
     const bottom = this.flipped === (orientation === "first") ? "second" : "first";
-    this.layout = layoutOf(kind, this.position, origin, bottom, this.settings.coordinates === "inside");
+    const { coordinates, digits } = this.settings;
+    this.layout = layoutOf(kind, this.position, origin, bottom, coordinates === "inside", digits);
   }
 
   get legal() {

@@ -63,6 +63,7 @@ export class Learning {
       this.surroundings.enter();
       this.play.reserve();
       byId("layout").hidden = true;
+      byId("menu-learn").ariaCurrent = "page";
       this.page.hidden = false;
     }
     this.view?.close();
@@ -96,6 +97,7 @@ export class Learning {
     this.page.hidden = true;
     this.page.replaceChildren();
     byId("layout").hidden = false;
+    byId("menu-learn").ariaCurrent = null;
     this.play.session.halt();
     void this.play.release();
     this.surroundings.leave();

@@ -176,7 +176,7 @@ export default {
 
   "learn.goal.visit": "Reach every green point, in at most {count} moves.",
   "learn.goal.capture": "Capture on {points}.",
-  "learn.goal.trade": "Trade, as the text asks.",
+  "learn.goal.trade": "Make the trade.",
   "learn.goal.check": "Give check.",
   "learn.goal.tether": "Tether Black’s general.",
   "learn.goal.guard": "Answer the check without moving the general.",

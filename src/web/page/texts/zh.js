@@ -206,12 +206,11 @@ export default {
   "keys.board": "在棋盘上：方向键选点，回车或空格拿起、落下，Esc 放回。",
 
   "settings.title": "设置",
+  "settings.auto": "自动",
   "settings.language": "语言",
-  "settings.language.auto": "随浏览器",
   "settings.language.en": "English",
   "settings.language.zh": "中文",
   "settings.theme": "外观",
-  "settings.theme.auto": "随系统",
   "settings.theme.light": "浅色",
   "settings.theme.dark": "深色",
   "settings.board": "棋盘",

@@ -63,9 +63,14 @@ export class GameView {
     this.small = element instanceof HTMLButtonElement;
     element.replaceChildren(rows[0].row, frame, rows[1].row);
     this.board = createPicture(frame);
-    this.board.setSettings(boardSettings(settings, variant));
+    this.applySettings(settings);
     frame.setAttribute("role", "img");
     this.frame = frame;
+  }
+
+  /** @param {Settings} settings */
+  applySettings(settings) {
+    this.board.setSettings(boardSettings(settings, this.variant));
   }
 
   /**

@@ -113,6 +113,8 @@ function setTexts() {
   const other = currentLanguage() === "zh" ? "en" : "zh";
   byId("menu-language").textContent = other === "zh" ? "中文" : "EN";
   byId("menu-language").lang = other;
+  for (const view of main ? [main, ...tiles] : tiles) view.applySettings(settings);
+  list.number = 0;
   draw();
 }
 
