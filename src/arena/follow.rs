@@ -89,7 +89,7 @@ impl Follower {
         Ok(is_new)
     }
 
-    /// The results so far, counted as [`super::merge`] does; `None` while no journal has a header.
+    /// The results so far, counted as [`super::merge()`] does; `None` while no journal has a header.
     pub fn results(&self) -> Option<Results> {
         self.known.as_ref().map(Results::counted)
     }

@@ -14,6 +14,7 @@ mod own_commands;
 mod people;
 #[cfg(feature = "records")]
 mod record;
+#[cfg(feature = "syzygy")]
 #[path = "../common/skip.rs"]
 mod skip;
 mod slow_clients;

@@ -181,7 +181,10 @@ impl Cecp {
             "egtpath" => {
                 if let Some(path) = rest.strip_prefix("syzygy ") {
                     self.stop_search(session)?;
-                    session.set_option("SyzygyPath", path.trim())?;
+                    // xboard sends the folder of its default settings, whether it exists or not.
+                    if let Err(error) = session.set_option("SyzygyPath", path.trim()) {
+                        self.output.line(format_args!("# {error}"));
+                    }
                     self.resume(session)?;
                 }
             }
