@@ -130,7 +130,8 @@ impl Results {
         }
     }
 
-    /// The results of the games known so far, as [`Results::count_known`] counts them, while more may be added to these.
+    /// The results of the games known so far, as [`Results::count_known`] counts them, while more may be added to
+    /// these.
     #[must_use]
     pub fn counted(&self) -> Self {
         let (known, engines) = (self.known.clone(), self.engines.clone());

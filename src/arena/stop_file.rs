@@ -50,8 +50,8 @@ pub fn request_stop(journal: &Path, fingerprint: &str, reason: &str) -> io::Resu
     written
 }
 
-/// Why the run that writes this journal was asked to stop, if it was. A file that holds anything but the request to stop
-/// another contest counts, so that an empty one made by hand does as well.
+/// Why the run that writes this journal was asked to stop, if it was. A file that holds anything but the request to
+/// stop another contest counts, so that an empty one made by hand does as well.
 pub fn stop_reason(journal: &Path, fingerprint: &str) -> Option<String> {
     let bytes = fs::read(stop_file(journal)).ok()?;
     if let Ok(request) = serde_json::from_slice::<StopRequest>(&bytes) {

@@ -355,19 +355,17 @@ impl Gomocup {
             "max_memory" if number > 0 => {
                 const MIB: i128 = 1 << 20;
                 // Half of it for the hash table leaves enough for everything else.
-                set_hash(number / MIB / 2, session)?;
+                session.set_hash_within_limits(number / MIB / 2)?;
             }
-            "hash_size" if number == 0 => set_hash(DEFAULT_HASH_MIB.into(), session)?,
+            "hash_size" if number == 0 => session.set_hash_within_limits(DEFAULT_HASH_MIB.into())?,
             // In KiB.
-            "hash_size" => set_hash(number / 1024, session)?,
+            "hash_size" => session.set_hash_within_limits(number / 1024)?,
             "show_detail" => {
                 self.is_yixin = true;
                 self.shows_progress = number & DETAIL_PROGRESS != 0;
             }
             "thread_num" => {
-                let most = u32::try_from(session.largest_thread_count()).unwrap_or(u32::MAX);
-                let threads = count(number, 1, most.max(1));
-                session.set_option("Threads", &threads.to_string())?;
+                session.set_threads_within_limits(number)?;
             }
             "rule" => {
                 let known = RULE_EXACTLY_FIVE | RULE_CONTINUOUS | RULE_RENJU;
@@ -428,13 +426,6 @@ impl Gomocup {
         };
         Ok(session.search(&request, listener)?)
     }
-}
-
-/// Uses a hash table of so many MiB, as far as there is memory for it.
-fn set_hash(mib: i128, session: &mut Session) -> Result<(), GomocupError> {
-    let most = u32::try_from(session.largest_hash_mib()).unwrap_or(u32::MAX);
-    session.set_option("Hash", &count(mib, 1, most.max(1)).to_string())?;
-    Ok(())
 }
 
 /// The name of a point in a session: `h8`.

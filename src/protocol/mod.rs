@@ -1,7 +1,7 @@
 //! The protocols: the session, and the dialects in which clients use it. `protocol.md` is the specification.
 //!
-//! A line of input goes to the client's dialect (`uci`, `ucci`, `gomocup`, `cecp`), which parses it into a command, has the
-//! `session` execute it, and writes the answer. Only this layer writes to the client.
+//! A line of input goes to the client's dialect (`uci`, `ucci`, `gomocup`, `cecp`), which parses it into a command, has
+//! the `session` execute it, and writes the answer. Only this layer writes to the client.
 //!
 //! A session has its own thread, named `session N`. The names of the threads that it starts begin with that, so that
 //! log lines with thread names distinguish sessions. One more thread reads the input and one writes the output: a

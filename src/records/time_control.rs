@@ -8,8 +8,8 @@ use thiserror::Error;
 /// A time control.
 ///
 /// Written as one of `BASE`, `BASE+INCREMENT`, `MOVES/BASE`, `MOVES/BASE+INCREMENT`, `movetime=TIME`, `nodes=COUNT` and
-/// `depth=PLIES`. Times are in seconds, optionally with decimals; a base may also be `MINUTES:SECONDS`, where the seconds
-/// have two digits before the decimal point.
+/// `depth=PLIES`. Times are in seconds, optionally with decimals; a base may also be `MINUTES:SECONDS`, where the
+/// seconds have two digits before the decimal point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum TimeControl {

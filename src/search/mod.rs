@@ -6,7 +6,8 @@
 //! - `worker`: the state of one thread, whose methods are in the files that follow;
 //! - `iteration`: iterative deepening; `aspiration`: aspiration windows; `root`: the root moves;
 //! - `node`: the interior nodes, with `hash_probe` (hash cutoffs), `correction` (corrected static evaluation),
-//!   `verdict_score` (mates, draws and contempt), `tables` (endgame tables), `pruning`, `extensions`, `reductions` and `history_update`;
+//!   `verdict_score` (mates, draws and contempt), `tables` (endgame tables), `pruning`, `extensions`, `reductions` and
+//!   `history_update`;
 //! - `quiescence`: quiescence search at the leaves;
 //! - `polling`: checks of the limits; `reporting`: reports to the listener.
 //!

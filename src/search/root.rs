@@ -167,9 +167,9 @@ pub struct SearchedMoves {
     pub table_result: Option<TableResult>,
 }
 
-/// The legal moves of `root` that a search with these limits considers: `limits.moves` if there are any, otherwise those
-/// that are best by endgame tables, otherwise the candidate moves, or all moves if there are fewer candidates than lines
-/// to report.
+/// The legal moves of `root` that a search with these limits considers: `limits.moves` if there are any, otherwise
+/// those that are best by endgame tables, otherwise the candidate moves, or all moves if there are fewer candidates
+/// than lines to report.
 pub fn searched_moves<P: SearchPosition>(root: &P, limits: &Limits) -> SearchedMoves {
     // Limited strength, and more lines than one, need the other moves too.
     if P::has_tables()

@@ -296,6 +296,7 @@ fn what_cannot_be_done_is_told() {
     engine_move(&mut client);
     client.send("option UCI_LimitStrength=1");
     client.send("option Clear Hash");
+    client.send(&format!("memory -{}", "9".repeat(60)));
     client.send("memory 64");
     client.send("cores 2");
     assert_eq!(ping(&mut client), Vec::<String>::new());

@@ -79,8 +79,8 @@ pub fn sprt_line(results: &Results) -> String {
     format!("SPRT: llr {ratio} ({share}%), lbound {low:.2}, ubound {high:.2}{decision}\n")
 }
 
-/// What cutechess-cli writes in braces after a result; the side that moves first in a game from the starting position is
-/// White in all games.
+/// What cutechess-cli writes in braces after a result; the side that moves first in a game from the starting position
+/// is White in all games.
 pub fn description(outcome: Outcome, termination: &Termination) -> String {
     let name = |side: Side| if side == Side::First { "White" } else { "Black" };
     let Outcome::Win(winner) = outcome else {

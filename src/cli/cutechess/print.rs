@@ -119,8 +119,8 @@ impl MatchPrinter {
         format!("Score of {one} vs {other}: {wins} - {losses} - {draws}  [{score:.3}] {}\n", self.games)
     }
 
-    /// `Elo difference: 70.4 +/- 190.2, LOS: 76.0 %, DrawRatio: 20.0 %`. The margin is that of pairs of games as soon as
-    /// it can be estimated from them.
+    /// `Elo difference: 70.4 +/- 190.2, LOS: 76.0 %, DrawRatio: 20.0 %`. The margin is that of pairs of games as soon
+    /// as it can be estimated from them.
     fn elo_line(&self, results: &Results) -> String {
         let tally = self.tallies[0];
         let elo = EloLine::of(tally, results);

@@ -18,7 +18,7 @@ use crate::base::{Outcome, Score, Side, Verdict, shorten};
 use super::dialect::{Dialect, Flow, Waker};
 use super::errors::{CecpError, LineTooLong};
 use super::input::{first_word, words};
-use super::numbers::{count, integer};
+use super::numbers::integer;
 use super::output::Output;
 use super::own_commands::OwnCommand;
 use super::session::{Answer, EndReason, SearchRequest, Session};
@@ -170,14 +170,9 @@ impl Cecp {
             "." => self.report_analysis(session)?,
             "exclude" | "include" => self.change_excluded(name == "exclude", rest, session)?,
             "memory" => {
-                let mib = number(rest)? - OTHER_MEMORY_MIB;
-                let largest = session.largest_hash_mib() as i128;
-                session.set_option("Hash", &mib.clamp(1, largest).to_string())?;
+                session.set_hash_within_limits(number(rest)?.saturating_sub(OTHER_MEMORY_MIB))?;
             }
-            "cores" => {
-                let most = u32::try_from(session.largest_thread_count()).unwrap_or(u32::MAX);
-                session.set_option("Threads", &count(number(rest)?, 1, most.max(1)).to_string())?;
-            }
+            "cores" => session.set_threads_within_limits(number(rest)?)?,
             "egtpath" => {
                 if let Some(path) = rest.strip_prefix("syzygy ") {
                     self.stop_search(session)?;
@@ -303,8 +298,8 @@ impl Cecp {
         self.start(Purpose::Move, self.clock.request(), session)
     }
 
-    /// The line by which the engine claims the result of a finished game. Of games that xboard does not know, it takes a
-    /// program's win only from the program that has lost.
+    /// The line by which the engine claims the result of a finished game. Of games that xboard does not know, it takes
+    /// a program's win only from the program that has lost.
     fn claim(&self, verdict: Verdict, session: &Session) -> Option<String> {
         let wins = matches!(verdict.outcome, Outcome::Win(side) if self.mode == Mode::Playing(side));
         let is_unknown = session.variant().info().xboard.is_some();

@@ -166,6 +166,24 @@ impl Session {
         self.settings.limits().threads.clamp(1, *THREADS.end() as usize)
     }
 
+    /// Uses a hash table of so many MiB, at least one, as far as limits and memory allow.
+    ///
+    /// # Errors
+    /// If the memory cannot be allocated.
+    pub(super) fn set_hash_within_limits(&mut self, mib: i128) -> Result<(), SetOptionError> {
+        let most = self.largest_hash_mib() as i128;
+        self.set_option("Hash", &mib.clamp(1, most).to_string()).map(drop)
+    }
+
+    /// Uses so many threads, at least one, as far as the limits allow.
+    ///
+    /// # Errors
+    /// If the option cannot be set.
+    pub(super) fn set_threads_within_limits(&mut self, count: i128) -> Result<(), SetOptionError> {
+        let most = self.largest_thread_count() as i128;
+        self.set_option("Threads", &count.clamp(1, most).to_string()).map(drop)
+    }
+
     /// Whether a search has yet to give its answer.
     pub(super) fn is_searching(&self) -> bool {
         self.game.is_searching()

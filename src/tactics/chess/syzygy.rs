@@ -1,7 +1,7 @@
 //! Syzygy tables, of which a process has one set at a time.
 //!
-//! Source: R. de Man, "Syzygy bases", <https://github.com/syzygy1/tb>: `.rtbw` files hold wins, draws and losses, `.rtbz`
-//! files the distance to the next capture or pawn move.
+//! Source: R. de Man, "Syzygy bases", <https://github.com/syzygy1/tb>: `.rtbw` files hold wins, draws and losses,
+//! `.rtbz` files the distance to the next capture or pawn move.
 
 use std::fs;
 use std::path::Path;
@@ -109,6 +109,7 @@ pub fn most_men() -> u32 {
 /// The men, en passant square and side to move, as the tables' code takes them.
 struct Query {
     sides: [u64; 2],
+    /// By kind, in the order of [`PieceKind::ALL`].
     kinds: [u64; 6],
     en_passant: u32,
     white_to_move: bool,
@@ -128,10 +129,6 @@ impl Query {
             white_to_move: board.side == Side::First,
         })
     }
-
-    fn kind(&self, kind: PieceKind) -> u64 {
-        self.kinds[kind.index()]
-    }
 }
 
 /// The result of a position right after a capture or pawn move, on which the move limit has no bearing but by itself.
@@ -141,18 +138,20 @@ pub fn result(position: &ChessPosition, move_limit: bool) -> Option<TableResult>
     }
     let query = Query::of(position)?;
     let tables = TABLES.read().unwrap_or_else(PoisonError::into_inner);
-    let [white, black] = query.sides;
-    let found = tables.as_ref()?.probe.probe_wdl(
+    let Query { sides: [white, black], kinds, en_passant, white_to_move } = query;
+    let [pawns, knights, bishops, rooks, queens, kings] = kinds;
+    let probe = &tables.as_ref()?.probe;
+    let found = probe.probe_wdl(
         white,
         black,
-        query.kind(PieceKind::King),
-        query.kind(PieceKind::Queen),
-        query.kind(PieceKind::Rook),
-        query.kind(PieceKind::Bishop),
-        query.kind(PieceKind::Knight),
-        query.kind(PieceKind::Pawn),
-        query.en_passant,
-        query.white_to_move,
+        kings,
+        queens,
+        rooks,
+        bishops,
+        knights,
+        pawns,
+        en_passant,
+        white_to_move,
     );
     found.ok().map(|wdl| reduced(wdl, move_limit))
 }
@@ -164,19 +163,22 @@ pub fn moves(position: &ChessPosition, move_limit: bool) -> Option<TableMoves> {
     let board = &position.board;
     // The probing of roots is not safe on several threads.
     let tables = TABLES.write().unwrap_or_else(PoisonError::into_inner);
-    let [white, black] = query.sides;
-    let found = tables.as_ref()?.probe.probe_root(
+    let Query { sides: [white, black], kinds, en_passant, white_to_move } = query;
+    let [pawns, knights, bishops, rooks, queens, kings] = kinds;
+    let clock = if move_limit { board.clock.into() } else { 0 };
+    let probe = &tables.as_ref()?.probe;
+    let found = probe.probe_root(
         white,
         black,
-        query.kind(PieceKind::King),
-        query.kind(PieceKind::Queen),
-        query.kind(PieceKind::Rook),
-        query.kind(PieceKind::Bishop),
-        query.kind(PieceKind::Knight),
-        query.kind(PieceKind::Pawn),
-        if move_limit { board.clock.into() } else { 0 },
-        query.en_passant,
-        query.white_to_move,
+        kings,
+        queens,
+        rooks,
+        bishops,
+        knights,
+        pawns,
+        clock,
+        en_passant,
+        white_to_move,
     );
     drop(tables);
     let found = found.ok()?;
