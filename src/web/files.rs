@@ -24,6 +24,7 @@ static SERVED: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         let text = match file.content_type {
             CSS => compact_style(file.text).leak(),
             SCRIPT => compact(file.text).leak(),
+            HTML => without_indentation(file.text).leak(),
             _ => file.text,
         };
         PageFile { text, ..file.clone() }
@@ -31,14 +32,24 @@ static SERVED: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     FILES.iter().map(served).collect()
 });
 
-/// The scripts that a page imports, directly or through others.
+/// The scripts that a page begins with: all that it imports, directly or through others, but those that are loaded later
+/// by `import()`.
 pub fn modules_of(page: &str) -> Vec<String> {
+    reachable(page, |before| !before.ends_with("import("))
+}
+
+/// The scripts that a page refers to, directly or through others, by paths in quotes before which the text is `wanted`.
+fn reachable(page: &str, wanted: fn(&str) -> bool) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut waiting = vec![page.to_owned()];
     while let Some(path) = waiting.pop() {
         let Some(file) = file(&path) else { continue };
-        let imported = file.text.split('"').filter(|text| text.starts_with("./") || text.starts_with("../"));
-        for module in imported.map(|text| resolved(&path, text)) {
+        let texts: Vec<_> = file.text.split('"').collect();
+        let paths = texts.windows(2).filter(|pair| {
+            let is_path = pair[1].starts_with("./") || pair[1].starts_with("../");
+            is_path && wanted(pair[0])
+        });
+        for module in paths.map(|pair| resolved(&path, pair[1])) {
             let is_script = self::file(&module).is_some_and(|file| file.content_type == SCRIPT);
             if is_script && !found.contains(&module) {
                 found.push(module.clone());
@@ -65,7 +76,14 @@ fn resolved(from: &str, to: &str) -> String {
 
 /// A style sheet without comments and without the white space that means nothing.
 fn compact_style(text: &str) -> String {
-    compact(text).replace(": ", ":").replace(" {\n", "{").replace(";\n", ";")
+    let joined =
+        compact(text).replace(" {\n", "{").replace(";\n", ";").replace(",\n", ",").replace("}\n", "}");
+    joined.replace(": ", ":").replace(";}", "}")
+}
+
+/// A document whose lines begin with no white space.
+fn without_indentation(text: &str) -> String {
+    text.lines().map(|line| line.trim_start().to_owned() + "\n").collect()
 }
 
 /// The MIME type of the pages.
@@ -121,6 +139,7 @@ static FILES: &[PageFile] = &files! {
     SCRIPT "clocks.js"
     SCRIPT "dialogs.js"
     SCRIPT "dom.js"
+    SCRIPT "drop.js"
     SCRIPT "editor.js"
     SCRIPT "game.js"
     SCRIPT "graph.js"
@@ -133,6 +152,7 @@ static FILES: &[PageFile] = &files! {
     SCRIPT "learn/index.js"
     CSS "learn/learn.css"
     SCRIPT "learn/lesson.js"
+    SCRIPT "learn/lessons.js"
     SCRIPT "learn/list.js"
     SCRIPT "learn/progress.js"
     SCRIPT "learn/view.js"
@@ -141,6 +161,7 @@ static FILES: &[PageFile] = &files! {
     SCRIPT "openings.js"
     SCRIPT "panel.js"
     CSS "panels.css"
+    SCRIPT "parts.js"
     SCRIPT "play.js"
     SCRIPT "position.js"
     SCRIPT "preview.js"
@@ -207,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn the_modules_of_a_page_are_all_that_it_imports() {
+    fn the_modules_of_a_page_are_all_that_it_begins_with() {
         let board = modules_of("index.html");
         assert!(
             board.contains(&"app.js".to_owned()) && board.contains(&"board/index.js".to_owned()),
@@ -215,13 +236,17 @@ mod tests {
         );
         let watch = modules_of("watch.html");
         assert!(!board.iter().any(|path| path.starts_with("watch/")), "{board:?}");
+        for later in ["editor.js", "learn/view.js", "share.js"] {
+            assert!(!board.contains(&later.to_owned()), "{later} is loaded at once");
+        }
         for path in board.iter().chain(&watch) {
             assert!(file(path).is_some(), "{path} is not served");
         }
         let all: Vec<_> =
             FILES.iter().filter(|file| file.content_type == SCRIPT).map(|file| file.path).collect();
+        let used: Vec<_> = ["index.html", "watch.html"].map(|page| reachable(page, |_| true)).concat();
         for path in all {
-            assert!(board.iter().chain(&watch).any(|module| module == path), "no page imports {path}");
+            assert!(used.iter().any(|module| module == path), "no page imports {path}");
         }
     }
 

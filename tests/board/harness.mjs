@@ -166,7 +166,7 @@ export class Player {
     page.on("pageerror", (error) => player.problems.push(String(error)));
     page.on("console", (message) => {
       if (message.type() === "error" && !/WebSocket connection/.test(message.text())) {
-        player.problems.push(message.text());
+        player.problems.push(`${message.text()} ${message.location().url}`);
       }
     });
     page.on("request", (request) => {

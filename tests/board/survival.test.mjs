@@ -60,6 +60,46 @@ test("a killed server is noticed, and the game goes on with the next one", async
   await player.close();
 });
 
+test("a part of the page that cannot be loaded is told, and asked for again", async (t) => {
+  const server = await Server.start();
+  t.after(() => server.kill());
+  const context = await browser.newContext({ locale: "en-GB" });
+  await context.route("**/editor.js", (route) => route.abort());
+  const player = await Player.open(browser, server, { context });
+  await player.begin({ variant: "chess", opponent: "person", time: "none" });
+  const editor = player.page.locator("#menu-editor");
+  await editor.click();
+  await player.page.locator("#toasts .error").waitFor();
+  await context.unroute("**/editor.js");
+  assert.ok(player.problems.every((words) => /Failed to load/.test(words)));
+  player.problems.length = 0;
+  await editor.click();
+  await player.page.locator("dialog .editor").waitFor();
+  await player.close();
+});
+
+test("all parts of the page are there when the server is gone", async (t) => {
+  const server = await Server.start();
+  t.after(() => server.kill());
+  const player = await Player.open(browser, server);
+  await player.begin({ variant: "chess", opponent: "person", time: "none" });
+  const last = ["editor.js", "record-file.js", "settings.js", "texts/learn.zh.js", "learn/progress.js"];
+  await player.page.waitForFunction((names) => {
+    const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+    return names.every((name) => loaded.some((url) => url.endsWith(name)));
+  }, last);
+  await server.kill();
+  await player.page.locator("#connection").waitFor({ state: "visible" });
+  await player.page.locator("#menu-settings").click();
+  await player.page.locator("dialog .settings").waitFor();
+  await player.page.keyboard.press("Escape");
+  await player.page.locator("#menu-learn").click();
+  await player.page.locator("#lessons .courses").waitFor();
+  // The browser asks for the icon again when the address changes.
+  player.problems = player.problems.filter((words) => !words.endsWith("/icon.svg"));
+  await player.close();
+});
+
 test("a session that ends is opened again", async (t) => {
   const server = await Server.start();
   t.after(() => server.kill());

@@ -6,7 +6,7 @@ import { boardContent, boardSettings } from "./board-view.js";
 import { remaining } from "./clocks.js";
 import { confirm, keysDialog, newGameDialog, resultDialog } from "./dialogs.js";
 import { byId, el } from "./dom.js";
-import { openEditor } from "./editor.js";
+import { listenForFiles } from "./drop.js";
 import * as tree from "./game.js";
 import { gameGraph } from "./graph.js";
 import { listenForKeys } from "./keys.js";
@@ -22,17 +22,19 @@ import {
   statusText,
   toast,
 } from "./panel.js";
+import * as parts from "./parts.js";
 import { Play } from "./play.js";
 import { problemText } from "./problems.js";
 import { other } from "./protocol.js";
 import { Review, comment } from "./review.js";
 import { Session } from "./session.js";
-import { settingsDialog } from "./settings.js";
-import { listenForFiles, openText, shareDialog } from "./share.js";
 import { play as playSound, setSound } from "./sound.js";
 import { load, readSettings, save } from "./store.js";
 import { currentLanguage, fillTexts, hasText, setLanguage, t } from "./texts/index.js";
 import { VARIANTS, boardKind, isChinese, reasonText, shownName, sideName } from "./variants.js";
+
+/** The milliseconds after which the rest of the page is loaded, when the first board is there. */
+const LATER = 500;
 
 let settings = readSettings(load("settings"));
 /** @type {import("./protocol.js").Side} */
@@ -43,6 +45,7 @@ const session = new Session({
     byId("connection").hidden = true;
     play.reconnected();
     learning.reconnected();
+    setTimeout(parts.loadParts, LATER);
   },
   onClosed: (attempt) => {
     play.disconnected();
@@ -306,23 +309,29 @@ function applySettings(changed) {
 }
 
 byId("menu-new").addEventListener("click", commands.newGame);
-byId("menu-settings").addEventListener("click", () => settingsDialog(settings, applySettings));
+byId("menu-settings").addEventListener("click", () => {
+  parts.withPart(parts.settings, ({ settingsDialog }) => settingsDialog(settings, applySettings));
+});
 byId("menu-keys").addEventListener("click", keysDialog);
 byId("menu-share").addEventListener("click", () => {
   review.cancel();
-  shareDialog(play, open);
+  parts.withPart(parts.share, ({ shareDialog }) => shareDialog(play, open));
 });
-listenForFiles(byId("board"), async (text) => {
+listenForFiles(byId("board"), (file) => {
   review.cancel();
-  const problem = await openText(play, await text, open);
-  if (problem) toast(problem, "error");
+  parts.withPart(parts.share, async ({ openText, textOf }) => {
+    const problem = await openText(play, await textOf(file), open);
+    if (problem) toast(problem, "error");
+  });
 });
 byId("menu-editor").addEventListener("click", () => {
   review.cancel();
-  openEditor(play, settings, {
-    analyse: (game) => begin(game, "first"),
-    play: (variant, start) => newGameDialog(begin, { variant, start }),
-  });
+  parts.withPart(parts.editor, ({ openEditor }) =>
+    openEditor(play, settings, {
+      analyse: (game) => begin(game, "first"),
+      play: (variant, start) => newGameDialog(begin, { variant, start }),
+    }),
+  );
 });
 byId("menu-language").addEventListener("click", () => {
   applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });

@@ -236,32 +236,12 @@ function chooseGame(games, omitted, begin) {
 }
 
 /**
- * Takes files that are dropped on the page.
- * @param {HTMLElement} frame marked while a file is above the page
- * @param {(text: Promise<string>) => void} open
- */
-export function listenForFiles(frame, open) {
-  const mark = (/** @type {DragEvent} */ event, /** @type {boolean} */ on) => {
-    if (!event.dataTransfer?.types.includes("Files")) return;
-    event.preventDefault();
-    frame.classList.toggle("dropping", on);
-  };
-  addEventListener("dragover", (event) => mark(event, true));
-  addEventListener("dragleave", (event) => mark(event, false));
-  addEventListener("drop", (event) => {
-    mark(event, false);
-    const file = event.dataTransfer?.files[0];
-    if (file && !document.querySelector("dialog[open], #lessons:not([hidden])")) open(textOf(file));
-  });
-}
-
-/**
  * Why the engine refuses the start of a game; null if it takes it. The engine then has the game on the board again.
  * @param {Play} play
  * @param {Game} game
  * @returns {Promise<string | null>}
  */
-export async function tryPosition(play, game) {
+async function tryPosition(play, game) {
   const shown = play.game;
   play.session.halt();
   play.game = game;

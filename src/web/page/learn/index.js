@@ -2,11 +2,10 @@
 // `#learn` is the list, `#learn/ID` a lesson.
 
 import { byId, el } from "../dom.js";
+import { lessons, withPart } from "../parts.js";
 import { t } from "../texts/index.js";
-import { TASKS } from "./courses.js";
-import { lessonEngine } from "./engine.js";
-import { courseList } from "./list.js";
-import { LessonView } from "./view.js";
+
+/** @typedef {Awaited<ReturnType<typeof lessons>>} Lessons */
 
 const ADDRESS = /^#learn(?:\/([\w-]+))?$/;
 /** Entries of the menu that do not leave the lessons. */
@@ -20,8 +19,7 @@ export class Learning {
   constructor(play, surroundings) {
     this.play = play;
     this.surroundings = surroundings;
-    this.engine = lessonEngine(play.session);
-    /** @type {LessonView | null} */
+    /** @type {import("./view.js").LessonView | null} */
     this.view = null;
     this.open = false;
     this.page = el("main", { id: "lessons", hidden: true });
@@ -66,6 +64,11 @@ export class Learning {
       byId("menu-learn").ariaCurrent = "page";
       this.page.hidden = false;
     }
+    withPart(lessons, (loaded) => this.open && this.showPage(loaded));
+  }
+
+  /** Shows the list or the lesson. @param {Lessons} loaded */
+  showPage({ LessonView, TASKS, courseList, lessonEngine }) {
     this.view?.close();
     this.view = null;
     const id = ADDRESS.exec(location.hash)?.[1];
@@ -73,7 +76,7 @@ export class Learning {
     const entry = TASKS[index];
     if (entry) {
       const next = TASKS[index + 1];
-      this.view = new LessonView(this.page, entry, this.engine, {
+      this.view = new LessonView(this.page, entry, lessonEngine(this.play.session), {
         list: () => this.go(""),
         next: next?.variant === entry.variant ? () => this.go(next.task.id) : null,
         settings: this.surroundings.settings,
@@ -105,7 +108,8 @@ export class Learning {
 
   /** The connection is there again. */
   reconnected() {
-    void this.view?.resume();
+    if (this.view) void this.view.resume();
+    else if (this.open && !this.page.firstChild) this.show();
   }
 
   /** Settings or the language have changed. @param {boolean} language */

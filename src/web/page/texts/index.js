@@ -4,17 +4,18 @@ import en from "./en.js";
 import zh from "./zh.js";
 import boardEn from "./board.en.js";
 import boardZh from "./board.zh.js";
-import learnEn from "./learn.en.js";
-import learnZh from "./learn.zh.js";
-import watchEn from "./watch.en.js";
-import watchZh from "./watch.zh.js";
 
 /** @type {Record<string, Record<string, string>>} */
-const languages = {
-  en: { ...boardEn, ...learnEn, ...watchEn, ...en },
-  zh: { ...boardZh, ...learnZh, ...watchZh, ...zh },
-};
+const languages = { en: { ...boardEn, ...en }, zh: { ...boardZh, ...zh } };
 let language = "en";
+
+/**
+ * Adds the texts of a part of the page.
+ * @param {Record<string, Record<string, string>>} added by language
+ */
+export function addTexts(added) {
+  for (const [name, texts] of Object.entries(added)) Object.assign(languages[name], texts);
+}
 
 /** @param {string} chosen a language; "auto" follows the browser */
 export function setLanguage(chosen) {

@@ -2,12 +2,15 @@
 
 import { button, byId, el } from "../dom.js";
 import { load, readSettings, save } from "../store.js";
-import { currentLanguage, fillTexts, setLanguage, t } from "../texts/index.js";
+import { addTexts, currentLanguage, fillTexts, setLanguage, t } from "../texts/index.js";
+import en from "../texts/watch.en.js";
+import zh from "../texts/watch.zh.js";
 import { boardKind } from "../variants.js";
 import { Feed } from "./feed.js";
 import { GameView, MoveList } from "./games.js";
 import { endedTable, standingsTable } from "./tables.js";
 
+addTexts({ en, zh });
 const settings = readSettings(load("settings"));
 /**
  * The place whose game is shown, whichever that is, or the number of an ended game.
