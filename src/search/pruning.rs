@@ -82,7 +82,11 @@ impl<E: Evaluator> Worker<'_, E> {
             .filter(|&m| !m.is_none() && self.position.is_noisy(m) && self.position.see_ge(m, threshold))
             .unwrap_or(Move::NONE);
         let mut picker = MovePicker::noisy(hash_move, threshold);
-        while let Some(Picked { m, .. }) = picker.next(&self.position, self.histories, &node.context) {
+        while let Some(picked) = picker.next(&self.position, self.histories, &node.context) {
+            let Picked { m, .. } = picked;
+            if self.overlooks(picked, ply) {
+                continue;
+            }
             self.make(m, ply);
             let mut score = -self.quiescence::<NonPv>(-raised, -raised + 1, ply + 1);
             if score >= raised {

@@ -42,6 +42,7 @@ export default {
   "level.strong": "Strong",
   "level.expert": "Expert",
   "level.master": "Master",
+  "level.grandmaster": "Grandmaster",
   "level.full": "Full strength",
   "level.elo": "Level {elo}",
 
