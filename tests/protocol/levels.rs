@@ -9,7 +9,7 @@ use crate::client::Client;
 fn no_level_overlooks_a_win_in_one() {
     for (fen, winning) in [
         ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8"),
-        ("7k/8/6KQ/8/8/8/8/7R w - - 40 90", ""),
+        ("7k/8/6K1/8/Q7/8/8/R7 w - - 40 90", ""),
         ("4k4/R8/9/9/9/9/9/9/1R7/3K5 w - - 0 1", "b2b10"),
         ("PPPP5/4P4/9/4k4/9/4K4/9/9/9 w - - 0 1", "e8e9"),
         ("15/15/15/15/15/15/15/3XXXX7O/15/15/15/15/15/15/OOO12 b 5", ""),
