@@ -116,7 +116,7 @@ impl Levels {
 /// Which moves a search of limited strength overlooks.
 ///
 /// A move is overlooked everywhere in the tree or nowhere, but for its distance from the root, as a person does not
-/// notice it at all. What is overlooked changes from move to move of a game, and is overlooked by all lower ratings.
+/// notice it at all. What is overlooked changes from move to move of a game; a lower rating overlooks it too.
 #[derive(Debug, Clone, Copy)]
 pub struct Oversight {
     salt: u64,
