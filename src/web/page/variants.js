@@ -16,7 +16,6 @@ export const LEVELS = [
   { name: "strong", elo: 1800 },
   { name: "expert", elo: 2100 },
   { name: "master", elo: 2400 },
-  { name: "grandmaster", elo: 2700 },
   { name: "full", elo: 0 },
 ];
 

@@ -42,7 +42,6 @@ export default {
   "level.strong": "Strong",
   "level.expert": "Expert",
   "level.master": "Master",
-  "level.grandmaster": "Grandmaster",
   "level.full": "Full strength",
   "level.elo": "Level {elo}",
 

@@ -42,7 +42,6 @@ export default {
   "level.strong": "强手",
   "level.expert": "高手",
   "level.master": "大师",
-  "level.grandmaster": "特级大师",
   "level.full": "全力",
   "level.elo": "等级分 {elo}",
 
