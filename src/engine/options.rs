@@ -190,12 +190,17 @@ pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
         spin(Skill::MAX_ELO as i64, Skill::MIN_ELO as i64..=Skill::MAX_ELO as i64, |options| {
             &mut options.elo
         }),
-        "nominal rating; a higher value is stronger",
+        "rating of limited strength; in chess on the scale of Stockfish's UCI_Elo",
     ),
     option(
         "Skill Level",
         spin(Skill::MAX_SKILL as i64, 0..=Skill::MAX_SKILL as i64, |options| &mut options.skill_level),
         "20 is full strength; used if UCI_LimitStrength is off",
+    ),
+    option(
+        "Human Time",
+        check(|options| &mut options.human_time),
+        "limited strength takes time for a move as a person does",
     ),
     option("UCI_AnalyseMode", check(|options| &mut options.analyse_mode), "analysis: Contempt is ignored"),
     option("UCI_ShowWDL", check(|options| &mut options.show_wdl), "report win, draw and loss probabilities"),
@@ -280,6 +285,7 @@ pub struct EngineOptions {
     limit_strength: bool,
     elo: i64,
     skill_level: i64,
+    human_time: bool,
     analyse_mode: bool,
     show_wdl: bool,
     contempt: i64,
@@ -305,6 +311,7 @@ impl Default for EngineOptions {
             limit_strength: false,
             elo: 0,
             skill_level: 0,
+            human_time: false,
             analyse_mode: false,
             show_wdl: false,
             contempt: 0,
@@ -431,6 +438,7 @@ impl EngineOptions {
             contempt,
             tables: TableRules { least_depth: self.table_depth as i32, move_limit: self.table_move_limit },
             skill,
+            human_time: self.human_time,
             features: self.features,
             overrides: self.overrides.clone(),
             ..limits

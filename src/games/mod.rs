@@ -118,6 +118,7 @@ impl fmt::Display for Variant {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::{Evaluator, Levels, Skill};
 
     #[test]
     fn game_is_detected_from_a_fen() {
@@ -136,6 +137,37 @@ mod tests {
             assert_eq!(Variant::of_fen(fen, Variant::Chess), variant, "{fen}");
         }
         assert_eq!(Variant::of_fen("5/5/5/5/5 b 1", Variant::Renju), Some(Variant::Renju));
+    }
+
+    #[test]
+    fn levels_of_every_game_span_the_range_of_ratings_and_grow() {
+        struct LevelsOf;
+        impl GameVisitor for LevelsOf {
+            type Output = Levels;
+            fn visit<G: Game>(self) -> Levels {
+                G::Evaluator::LEVELS
+            }
+        }
+        for variant in Variant::ALL {
+            let levels = visit_game(variant, LevelsOf).0;
+            assert_eq!(levels.first().map(|level| level.elo), Some(Skill::MIN_ELO), "{variant}");
+            assert_eq!(levels.last().map(|level| level.elo), Some(Skill::MAX_ELO), "{variant}");
+            assert_eq!(levels.first().map(|level| level.skill), Some(0), "{variant}");
+            assert_eq!(
+                levels.last().map(|level| level.skill),
+                Some(10 * (Skill::MAX_SKILL - 1)),
+                "{variant}"
+            );
+            for pair in levels.windows(2) {
+                let (low, high) = (pair[0], pair[1]);
+                assert!(low.elo < high.elo && low.skill < high.skill, "{variant}: {}", high.elo);
+                assert!(
+                    low.nodes <= high.nodes && low.oversight >= high.oversight,
+                    "{variant}: {}",
+                    high.elo
+                );
+            }
+        }
     }
 
     #[test]

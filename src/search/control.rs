@@ -107,10 +107,26 @@ impl Control {
             }
         }
     }
+
+    /// Waits until this time has passed on the engine's own clock, or the search is stopped.
+    pub fn wait_until(&self, time: Duration) {
+        let mut guard = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        while !self.is_stopped() {
+            let left = time.saturating_sub(self.clock_elapsed());
+            let left =
+                self.deadline.map_or(left, |end| left.min(end.saturating_duration_since(Instant::now())));
+            if left.is_zero() {
+                break;
+            }
+            (guard, _) = self.changed.wait_timeout(guard, left).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
 
     #[test]
@@ -122,5 +138,21 @@ mod tests {
         assert!(!Control::new(false).ending_after(None).is_stopped());
         assert!(!Control::new(false).ending_after(Some(Duration::MAX)).is_stopped());
         assert!(Control::new(false).ending_after(Some(Duration::ZERO)).is_stopped());
+        let control = Control::new(false).ending_after(Some(limit));
+        control.wait_until(Duration::MAX);
+        assert!(control.elapsed() >= limit);
+    }
+
+    #[test]
+    fn waiting_ends_at_its_time_or_when_stopped() {
+        let control = Control::new(false);
+        let time = Duration::from_millis(5);
+        control.wait_until(time);
+        assert!(control.clock_elapsed() >= time);
+        thread::scope(|scope| {
+            let waiting = scope.spawn(|| control.wait_until(Duration::MAX));
+            control.stop();
+            waiting.join().expect("it ends");
+        });
     }
 }

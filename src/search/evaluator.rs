@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crate::base::{Observer, Score};
 use crate::tactics::SearchPosition;
 
-use super::{Features, Parameters};
+use super::{Features, Levels, Parameters};
 
 /// A game's static evaluation, updated incrementally as the search makes moves.
 ///
@@ -21,6 +21,9 @@ pub trait Evaluator: Observer<Self::Position> + Send + 'static {
 
     /// The features of the search that this game uses.
     const FEATURES: Features;
+
+    /// How limited strength is played.
+    const LEVELS: Levels = Levels::UNMEASURED;
 
     /// The built-in weights.
     fn built_in_weights() -> Arc<Self::Weights>;

@@ -3,11 +3,11 @@
 use crate::base::{MAX_PLY, Move, Score};
 use crate::tactics::SearchPosition;
 
+use super::Evaluator;
 use super::features::Feature;
 use super::polling::{IterationLog, MainThread};
 use super::root::order;
 use super::worker::Worker;
-use super::{Evaluator, Skill};
 
 impl<E: Evaluator> Worker<'_, E> {
     /// Runs the iterations, one depth after another, until a limit is reached.
@@ -48,20 +48,19 @@ impl<E: Evaluator> Worker<'_, E> {
             }
         }
         self.publish_nodes();
+        self.human_time = self.human_time(&log);
     }
 
-    /// The number of principal variations to search. Limited strength needs several to choose among.
+    /// The number of principal variations to search.
     fn lines(&self) -> usize {
-        let for_choice = if self.limits.skill.node_limit().is_some() { Skill::LINES } else { 1 };
-        self.limits.lines.max(for_choice).min(self.root_moves.len())
+        self.limits.lines.max(1).min(self.root_moves.len())
     }
 
     /// Runs the game's own solver at the root, within the time and nodes that the limits allow.
     fn seek_proven_win(&mut self) {
-        let full_strength = self.limits.skill.node_limit().is_none();
         let affordable = self.main.as_ref().map_or(u32::MAX, MainThread::affordable_effort);
         let effort = affordable.min(self.parameters.root_effort.unsigned_abs());
-        if self.features.has(Feature::RootForcedWins) && full_strength && effort > 0 {
+        if self.features.has(Feature::RootForcedWins) && self.oversight.is_none() && effort > 0 {
             let found = self.position.forced_win(effort);
             self.proven_win = found.map(|(m, plies)| (m, Score::mate_at(plies)));
         }

@@ -58,6 +58,9 @@ pub struct Limits {
     pub tables: TableRules,
     /// The playing strength.
     pub skill: Skill,
+    /// Whether limited strength takes time for a move as a person does, more for difficult ones. It does so only under
+    /// a clock or a time for the move.
+    pub human_time: bool,
     /// The features of the search to use.
     pub features: Features,
     /// The search parameters that differ from the game's defaults.

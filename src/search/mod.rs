@@ -57,7 +57,7 @@ pub use hash_table::{HashEntry, HashTable, HashTableError};
 pub use limits::{Clock, Limits};
 pub use parameters::{Overrides, ParameterError, ParameterSpec, Parameters};
 pub use report::{Bound, Listener, Report, SearchResult};
-pub use skill::Skill;
+pub use skill::{Level, Levels, Rating, Skill};
 pub use thread_data::ThreadData;
 pub use threads::{STACK_BYTES, give_up, search};
 pub use time::{Stability, TimeBudget};

@@ -229,10 +229,15 @@ impl<E: Evaluator> Worker<'_, E> {
         let mut best = -Score::INFINITE;
         let mut best_move = None;
         let mut number = 0;
+        let mut overlooked = false;
 
         while let Some(picked) = picker.next(&self.position, self.histories, &node.context) {
             let m = picked.m;
             if m == node.excluded {
+                continue;
+            }
+            if self.overlooks(picked, ply) {
+                overlooked = true;
                 continue;
             }
             number += 1;
@@ -280,6 +285,9 @@ impl<E: Evaluator> Worker<'_, E> {
             }
         }
 
+        if number == 0 && overlooked {
+            return node.estimate;
+        }
         if number == 0 {
             return if node.excluded.is_none() {
                 self.verdict_score(self.position.no_moves_verdict(), ply)

@@ -2,33 +2,41 @@
 
 use std::time::Duration;
 
-use crate::base::Move;
+use crate::base::{KeySequence, Move, Position};
 
 use super::root::RootMove;
 use super::time::{Stability, TimeBudget};
 use super::worker::Worker;
-use super::{Evaluator, Limits, Listener};
+use super::{Evaluator, Limits, Listener, Skill};
 
 /// The state of the main thread only, which reports and decides when the search ends.
 pub struct MainThread<'s> {
     pub listener: &'s mut dyn Listener,
     budget: Option<TimeBudget>,
     node_limit: u64,
+    /// The node limit of limited strength, once the first iteration is complete.
+    skill_limit: u64,
     poll_interval: u64,
 }
 
 impl<'s> MainThread<'s> {
-    pub fn new(limits: &Limits, horizon: u32, listener: &'s mut dyn Listener) -> Self {
+    /// `skill_limit` is the node limit of limited strength.
+    pub fn new(
+        limits: &Limits,
+        skill_limit: Option<u64>,
+        horizon: u32,
+        listener: &'s mut dyn Listener,
+    ) -> Self {
         const INTERVAL: u64 = 1024;
         const SHORT_INTERVAL: u64 = 64;
         const SHORT: Duration = Duration::from_millis(40);
         let budget = TimeBudget::new(limits, horizon);
         let short_search = budget.is_some_and(|budget| budget.hard < SHORT);
-        let by_skill = limits.skill.node_limit().unwrap_or(u64::MAX);
         Self {
             listener,
             budget,
-            node_limit: limits.nodes.unwrap_or(u64::MAX).min(by_skill),
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            skill_limit: skill_limit.unwrap_or(u64::MAX),
             poll_interval: if short_search { SHORT_INTERVAL } else { INTERVAL },
         }
     }
@@ -97,11 +105,14 @@ impl<E: Evaluator> Worker<'_, E> {
         // The first iteration, which sees wins in one move, takes so little time that it is always completed.
         let late = self.completed_depth > 0
             && main.budget.is_some_and(|budget| self.clock_time() >= Some(budget.hard));
-        if total >= main.node_limit || late {
+        let node_limit =
+            if self.completed_depth > 0 { main.node_limit.min(main.skill_limit) } else { main.node_limit };
+        if total >= node_limit || late {
             self.stopped = true;
             return;
         }
-        self.next_poll = self.nodes + main.poll_interval.min(main.node_limit - total);
+        let until_limit = main.node_limit.min(main.skill_limit).saturating_sub(total).max(1);
+        self.next_poll = self.nodes + main.poll_interval.min(until_limit);
     }
 
     /// The time used on the engine's own clock; `None` while pondering.
@@ -116,6 +127,25 @@ impl<E: Evaluator> Worker<'_, E> {
                 Duration::from_micros(micros.min(u128::from(u64::MAX)) as u64)
             }
         })
+    }
+
+    /// How stable the choice of the best move is.
+    fn stability(&self, log: &IterationLog) -> Stability {
+        Stability {
+            best_move_share: (self.root_moves[0].nodes * 1000 / self.nodes.max(1)) as u32,
+            stable_iterations: log.stable_iterations,
+            score_drop: log.score_drop() * 1000 / self.parameters.win_scale.max(1),
+        }
+    }
+
+    /// The time that a person would take for this move, if limited strength shall.
+    pub(super) fn human_time(&self, log: &IterationLog) -> Option<Duration> {
+        let main = self.main.as_ref()?;
+        let Skill::Limited { seed, .. } = self.limits.skill else { return None };
+        let budget = main.budget.filter(|_| self.limits.human_time)?;
+        let effort = if self.root_moves.len() == 1 { 0 } else { self.stability(log).effort() };
+        let mood = KeySequence::new(seed ^ self.position.key().0).next_key().0 % 1000;
+        Some(budget.human_time(effort, mood))
     }
 
     /// Whether the search should end after this completed iteration.
@@ -138,15 +168,11 @@ impl<E: Evaluator> Worker<'_, E> {
             return false;
         }
         let only_move = self.root_moves.len() == 1;
+        let stability = self.stability(log);
         // A mate no longer than the completed depth is the shortest, and for a proven win the shortest is not needed.
         let settled =
             best.score.mate_distance().is_some_and(|distance| distance.abs() <= self.completed_depth)
                 || self.proven_win.is_some_and(|(m, _)| m == best.m);
-        let stability = Stability {
-            best_move_share: (best.nodes * 1000 / self.nodes.max(1)) as u32,
-            stable_iterations: log.stable_iterations,
-            score_drop: log.score_drop() * 1000 / self.parameters.win_scale.max(1),
-        };
         only_move
             || settled
             || by_clock.is_some_and(|(budget, time)| time >= budget.soft_limit(stability))

@@ -49,6 +49,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let reduction = parameters.null_base + depth * parameters.null_depth + excess.min(MAX_EXCESS);
         let reduced = depth - reduction / 1024;
         self.stack[ply].row = Histories::<E::Position>::NO_ROW;
+        self.stack[ply].target = None;
         let score = -self.search_node::<NonPv>(-beta, -beta + 1, reduced, ply + 1, !node.expect_cut);
         self.position.unmake();
         if self.stopped || score < beta {
@@ -82,7 +83,11 @@ impl<E: Evaluator> Worker<'_, E> {
             .filter(|&m| !m.is_none() && self.position.is_noisy(m) && self.position.see_ge(m, threshold))
             .unwrap_or(Move::NONE);
         let mut picker = MovePicker::noisy(hash_move, threshold);
-        while let Some(Picked { m, .. }) = picker.next(&self.position, self.histories, &node.context) {
+        while let Some(picked) = picker.next(&self.position, self.histories, &node.context) {
+            let Picked { m, .. } = picked;
+            if self.overlooks(picked, ply) {
+                continue;
+            }
             self.make(m, ply);
             let mut score = -self.quiescence::<NonPv>(-raised, -raised + 1, ply + 1);
             if score >= raised {

@@ -75,8 +75,12 @@ impl<E: Evaluator> Worker<'_, E> {
         };
         let mut best_move = Move::NONE;
         let mut number = 0;
-        while let Some(Picked { m, noisy, .. }) = picker.next(&self.position, self.histories, &context) {
+        while let Some(picked) = picker.next(&self.position, self.histories, &context) {
+            let Picked { m, noisy, .. } = picked;
             number += 1;
+            if !is_threatened && self.overlooks(picked, ply) {
+                continue;
+            }
             if is_threatened {
                 // After one reply that does not lose, only noisy moves that lose no exchange are searched.
                 if !best.is_loss() {
@@ -147,7 +151,11 @@ impl<E: Evaluator> Worker<'_, E> {
         if !self.features.has(Feature::LeafForcedWins) {
             return None;
         }
-        let (m, plies) = self.position.forced_win(self.parameters.leaf_effort.unsigned_abs())?;
+        // Limited strength sees the win in one or two moves, but not every longer one.
+        let sees_all =
+            self.oversight.is_none_or(|oversight| !oversight.overlooks(self.position.key().0, false, ply));
+        let effort = if sees_all { self.parameters.leaf_effort.unsigned_abs() } else { 1 };
+        let (m, plies) = self.position.forced_win(effort)?;
         let score = Score::mate_at(ply + plies);
         self.store_hash(ply, 0, m, (score, Bound::Lower), None, false);
         Some(score)

@@ -1,86 +1,159 @@
-use crate::base::{Key, KeySequence, Score};
+use crate::base::{KeySequence, Move, Side};
 
 /// The playing strength.
-///
-/// Below full strength a search visits few nodes and then sometimes plays one of its slightly worse lines. The strength
-/// in rating points depends on the game and the opponents and has not been measured: [`Skill::from_elo`] takes a
-/// nominal rating, and a higher one is stronger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Skill {
     /// Full strength.
     #[default]
     Full,
-    /// Limited strength.
+    /// Limited strength: a search visits a limited number of nodes and overlooks some moves, as the game's [`Levels`]
+    /// say. It depends on nothing but the position, the rating, the seed and the searches of limited strength before:
+    /// neither on time, unless there is too little, nor on threads, nor on searches at full strength.
     Limited {
-        /// From 0 (a beginner) to [`Skill::TOP_LEVEL`] (nearly full strength).
-        level: u32,
-        /// The seed of the random choice of lines: with the same seed, the same position is played the same way.
+        /// How strong it is.
+        rating: Rating,
+        /// The seed of what is overlooked: with the same seed, the same game is played the same way.
         seed: u64,
     },
+}
+
+/// A strength below full strength.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rating {
+    /// From [`Skill::MIN_ELO`] to [`Skill::MAX_ELO`].
+    Elo(u32),
+    /// From 0 to [`Skill::MAX_SKILL`] − 1.
+    Level(u32),
 }
 
 impl Skill {
     /// The highest skill level, which is full strength.
     pub const MAX_SKILL: u32 = 20;
-    /// The highest level of limited strength: ten levels for each skill level.
-    pub const TOP_LEVEL: u32 = 10 * Self::MAX_SKILL - 1;
-    /// The nominal rating of the lowest level.
+    /// The lowest rating of limited strength.
     pub const MIN_ELO: u32 = 600;
-    /// The nominal rating of the highest level.
-    pub const MAX_ELO: u32 = 2600;
-
-    /// The number of lines among which limited strength chooses.
-    pub(super) const LINES: usize = 4;
+    /// The highest rating of limited strength.
+    pub const MAX_ELO: u32 = 3000;
 
     /// The strength for a skill level from 0; [`Skill::MAX_SKILL`] and above are full strength.
     pub const fn from_skill(skill: u32, seed: u64) -> Self {
-        if skill >= Self::MAX_SKILL { Self::Full } else { Self::Limited { level: 10 * skill, seed } }
-    }
-
-    /// Limited strength with this nominal rating, clamped to [`Skill::MIN_ELO`]..=[`Skill::MAX_ELO`].
-    pub const fn from_elo(elo: u32, seed: u64) -> Self {
-        let above = if elo > Self::MAX_ELO {
-            Self::MAX_ELO - Self::MIN_ELO
+        if skill >= Self::MAX_SKILL {
+            Self::Full
         } else {
-            elo.saturating_sub(Self::MIN_ELO)
-        };
-        Self::Limited { level: above * Self::TOP_LEVEL / (Self::MAX_ELO - Self::MIN_ELO), seed }
+            Self::Limited { rating: Rating::Level(skill), seed }
+        }
     }
 
-    /// The nodes that a search of this strength may visit: 64 at the lowest level, doubling every 14 levels. `None` if
-    /// unlimited.
-    pub(super) fn node_limit(self) -> Option<u64> {
-        const LEVELS_TO_DOUBLE: u32 = 14;
-        match self {
-            Self::Full => None,
-            Self::Limited { level, .. } => {
-                let base = 64 << (level / LEVELS_TO_DOUBLE);
-                Some(base + base * u64::from(level % LEVELS_TO_DOUBLE) / u64::from(LEVELS_TO_DOUBLE))
+    /// Limited strength with this rating, clamped to [`Skill::MIN_ELO`]..=[`Skill::MAX_ELO`].
+    pub fn from_elo(elo: u32, seed: u64) -> Self {
+        Self::Limited { rating: Rating::Elo(elo.clamp(Self::MIN_ELO, Self::MAX_ELO)), seed }
+    }
+
+    /// Whether strength is limited.
+    pub const fn is_limited(self) -> bool {
+        matches!(self, Self::Limited { .. })
+    }
+}
+
+/// How a strength is played in a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Level {
+    /// The rating.
+    pub elo: u32,
+    /// The skill level, in tenths.
+    pub skill: u32,
+    /// The nodes that a search may visit after its first iteration, which it always completes.
+    pub nodes: u32,
+    /// The share *s* of quiet moves that are overlooked three or more plies below the root, in thousandths. Two plies
+    /// below it *s*² are overlooked, one ply *s*³, and at the root *s*⁴; of the noisy moves, the square of that.
+    pub oversight: u32,
+}
+
+/// How strength is limited in a game: levels in ascending order, whose strengths were measured. Strengths between two
+/// levels are interpolated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Levels(pub &'static [Level]);
+
+impl Levels {
+    /// For games whose levels have not been measured.
+    pub const UNMEASURED: Self = Self(&[
+        Level { elo: 600, skill: 0, nodes: 20, oversight: 930 },
+        Level { elo: 1400, skill: 63, nodes: 120, oversight: 560 },
+        Level { elo: 2200, skill: 126, nodes: 1_500, oversight: 200 },
+        Level { elo: 3000, skill: 190, nodes: 60_000, oversight: 5 },
+    ]);
+
+    /// How this strength is played. Below the first level and above the last one, as these are.
+    pub fn at(self, rating: Rating) -> Level {
+        match rating {
+            Rating::Elo(elo) => self.interpolated(elo, |level| level.elo),
+            Rating::Level(skill) => self.interpolated(10 * skill, |level| level.skill),
+        }
+    }
+
+    fn interpolated(self, value: u32, scale: impl Fn(&Level) -> u32) -> Level {
+        let above = self.0.partition_point(|level| scale(level) <= value);
+        let low = above.checked_sub(1).and_then(|index| self.0.get(index));
+        match (low, self.0.get(above)) {
+            (Some(low), Some(high)) => {
+                let (from, to) = (scale(low), scale(high));
+                let between = |low: u32, high: u32| {
+                    let rise = i64::from(high) - i64::from(low);
+                    (i64::from(low) + rise * i64::from(value - from) / i64::from(to - from)) as u32
+                };
+                Level {
+                    elo: between(low.elo, high.elo),
+                    skill: between(low.skill, high.skill),
+                    nodes: between(low.nodes, high.nodes),
+                    oversight: between(low.oversight, high.oversight),
+                }
             }
+            (Some(end), None) | (None, Some(end)) => *end,
+            (None, None) => Level { elo: 0, skill: 0, nodes: u32::MAX, oversight: 0 },
         }
     }
+}
 
-    /// The index of the line to play in the position with this key; `scores` are the lines' scores, best first. A
-    /// random amount, up to `win_scale` at the lowest level, is added to each score. A win that was found is taken, and
-    /// a line that loses by force is never preferred to one that does not.
-    pub(super) fn choose(self, scores: &[Score], key: Key, win_scale: i32) -> usize {
-        let Self::Limited { level, seed } = self else { return 0 };
-        if scores.first().is_some_and(|best| best.is_win()) {
-            return 0;
+/// Which moves a search of limited strength overlooks.
+///
+/// A move is overlooked everywhere in the tree or nowhere, but for its distance from the root, as a person does not
+/// notice it at all. What is overlooked changes from move to move of a game; a lower rating overlooks it too.
+#[derive(Debug, Clone, Copy)]
+pub struct Oversight {
+    salt: u64,
+    /// How many quiet and how many noisy moves are overlooked at each of the first plies, in parts of [`ALL`]; further
+    /// down as at the last of these.
+    shares: [(u64, u64); Self::PLIES],
+}
+
+/// All moves, in the unit of [`Oversight::shares`].
+const ALL: u64 = 1_000_000;
+
+impl Oversight {
+    const PLIES: usize = 4;
+
+    /// Overlooks as [`Level::oversight`] says.
+    pub fn new(share: u32, salt: u64) -> Self {
+        let deep = u64::from(share.min(1000)) * (ALL / 1000);
+        let mut shares = [(0, 0); Self::PLIES];
+        let mut quiet = deep;
+        for shares in shares.iter_mut().rev() {
+            *shares = (quiet, quiet * quiet / ALL);
+            quiet = quiet * deep / ALL;
         }
-        let spread = win_scale * (Self::TOP_LEVEL + 1 - level.min(Self::TOP_LEVEL)) as i32
-            / (Self::TOP_LEVEL + 1) as i32;
-        let mut noise = KeySequence::new(seed ^ key.0);
-        let safe = scores.iter().filter(|score| !score.is_loss()).count();
-        let choices = if safe == 0 { scores.len() } else { safe };
-        (0..choices)
-            .map(|index| {
-                let random_bonus = (noise.next_key().0 % (spread.max(1) as u64)) as i32;
-                (index, scores[index].value() + random_bonus)
-            })
-            .rev()
-            .max_by_key(|&(_, value)| value)
-            .map_or(0, |(index, _)| index)
+        Self { salt, shares }
+    }
+
+    /// Whether this move of `side` is overlooked so many plies below the root.
+    #[inline]
+    pub fn overlooks_move(&self, m: Move, side: Side, noisy: bool, ply: usize) -> bool {
+        self.overlooks(u64::from(m.bits()) | (side.index() as u64) << 16, noisy, ply)
+    }
+
+    /// Whether something that these bits identify is overlooked so many plies below the root.
+    pub fn overlooks(&self, bits: u64, noisy: bool, ply: usize) -> bool {
+        let (quiet_share, noisy_share) = self.shares[ply.min(Self::PLIES - 1)];
+        let attention = KeySequence::new(self.salt ^ bits).next_key().0 % ALL;
+        attention < if noisy { noisy_share } else { quiet_share }
     }
 }
 
@@ -88,29 +161,46 @@ impl Skill {
 mod tests {
     use super::*;
 
+    const LEVELS: Levels = Levels(&[
+        Level { elo: 1000, skill: 0, nodes: 100, oversight: 500 },
+        Level { elo: 2000, skill: 100, nodes: 1100, oversight: 0 },
+    ]);
+
     #[test]
-    fn levels_grow_with_rating_and_skill() {
+    fn strength_is_full_or_within_the_range() {
         assert_eq!(Skill::from_skill(20, 0), Skill::Full);
-        assert_eq!(Skill::from_elo(0, 1), Skill::Limited { level: 0, seed: 1 });
-        assert_eq!(Skill::from_elo(9999, 1), Skill::Limited { level: Skill::TOP_LEVEL, seed: 1 });
-        let nodes: Vec<_> = (0..20).map(|skill| Skill::from_skill(skill, 0).node_limit()).collect();
-        assert_eq!(nodes[0], Some(64));
-        assert!(nodes.windows(2).all(|pair| pair[0] < pair[1]));
+        assert_eq!(Skill::from_skill(19, 7), Skill::Limited { rating: Rating::Level(19), seed: 7 });
+        assert_eq!(Skill::from_elo(0, 1), Skill::from_elo(600, 1));
+        assert_eq!(Skill::from_elo(9999, 1), Skill::from_elo(3000, 1));
     }
 
     #[test]
-    fn choices_are_plausible() {
-        let scores = [Score::new(50), Score::new(40), Score::new(-400), Score::mated_at(2)];
-        let mut chosen = [0; 4];
-        for seed in 0..1000 {
-            chosen[Skill::from_skill(0, seed).choose(&scores, Key(99), 150)] += 1;
+    fn strengths_between_levels_are_interpolated() {
+        let at = |rating| {
+            let level = LEVELS.at(rating);
+            (level.nodes, level.oversight)
+        };
+        let by_elo = [1000, 1500, 1999, 2000].map(|elo| at(Rating::Elo(elo)));
+        assert_eq!(by_elo, [(100, 500), (600, 250), (1099, 1), (1100, 0)]);
+        assert_eq!([at(Rating::Level(0)), at(Rating::Level(5))], [(100, 500), (600, 250)]);
+        assert_eq!([at(Rating::Elo(0)), at(Rating::Level(19))], [(100, 500), (1100, 0)]);
+    }
+
+    #[test]
+    fn more_is_overlooked_far_from_the_root_and_by_low_ratings() {
+        let count = |share, noisy, ply| {
+            let oversight = Oversight::new(share, 7);
+            (0..1000).filter(|&bits| oversight.overlooks(bits, noisy, ply)).count()
+        };
+        assert_eq!((count(0, false, 9), count(1000, true, 3)), (0, 1000));
+        for noisy in [false, true] {
+            assert!(count(700, noisy, 0) < count(700, noisy, 1));
+            assert!(count(700, noisy, 2) < count(700, noisy, 3));
+            assert_eq!(count(700, noisy, 3), count(700, noisy, 30));
+            assert!(count(400, noisy, 3) < count(700, noisy, 3));
         }
-        assert!(chosen[0] > chosen[1] && chosen[1] > 300, "{chosen:?}");
-        assert_eq!(chosen[2..], [0, 0]);
-        assert_eq!(Skill::Full.choose(&scores, Key(99), 150), 0);
-        let won = [Score::mate_at(1), Score::new(900), Score::mate_at(5)];
-        assert!((0..100).all(|seed| Skill::from_skill(0, seed).choose(&won, Key(7), 150) == 0));
-        let lost = [Score::mated_at(6), Score::mated_at(2)];
-        assert_eq!(Skill::from_skill(3, 1).choose(&lost, Key(1), 150), 0);
+        assert!(count(700, true, 3) < count(700, false, 3));
+        let (low, high) = (Oversight::new(700, 3), Oversight::new(200, 3));
+        assert!((0..1000).all(|bits| !high.overlooks(bits, false, 2) || low.overlooks(bits, false, 2)));
     }
 }

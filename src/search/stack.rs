@@ -11,6 +11,8 @@ pub struct Frame {
     pub evaluation: Option<Score>,
     /// The continuation history row of the move made at this ply.
     pub row: Row,
+    /// The target of the move made at this ply, where strength is limited and the game has captures.
+    pub target: Option<u16>,
     /// The move excluded by a singular extension search, or [`Move::NONE`].
     pub excluded: Move,
     /// The killer moves: the quiet moves that last caused a beta cutoff at this ply.
@@ -21,7 +23,14 @@ pub struct Frame {
 
 impl Frame {
     const fn new(no_row: Row) -> Self {
-        Self { evaluation: None, row: no_row, excluded: Move::NONE, killers: [Move::NONE; 2], cutoffs: 0 }
+        Self {
+            evaluation: None,
+            row: no_row,
+            target: None,
+            excluded: Move::NONE,
+            killers: [Move::NONE; 2],
+            cutoffs: 0,
+        }
     }
 }
 

@@ -1,9 +1,27 @@
 use std::sync::Arc;
 
-use super::Evaluator;
 use super::history::Histories;
 use super::pv::PvTable;
 use super::stack::Stack;
+use super::{Evaluator, HashTable};
+use crate::tactics::SearchPosition;
+
+/// What searches of limited strength keep for the next moves of the game. They share nothing with searches at full
+/// strength, from which they would learn too much.
+pub struct LimitedData<P> {
+    pub(super) histories: Histories<P>,
+    pub(super) table: Arc<HashTable>,
+}
+
+impl<P: SearchPosition> LimitedData<P> {
+    const HASH_MIB: usize = 8;
+
+    /// Empty data; `None` if there is no memory for it.
+    pub(super) fn new() -> Option<Self> {
+        let table = Arc::new(HashTable::new(Self::HASH_MIB).ok()?);
+        Some(Self { histories: Histories::default(), table })
+    }
+}
 
 /// What a thread keeps between searches: its histories, and buffers that are too large to be allocated for every
 /// search.
@@ -12,6 +30,8 @@ pub struct ThreadData<E: Evaluator> {
     pub(super) evaluator: E,
     pub(super) stack: Stack,
     pub(super) pv: PvTable,
+    /// What searches of limited strength keep, once there was one.
+    pub(super) limited: Option<LimitedData<E::Position>>,
 }
 
 impl<E: Evaluator> ThreadData<E> {
@@ -22,11 +42,21 @@ impl<E: Evaluator> ThreadData<E> {
             evaluator: E::new(weights, position),
             stack: Stack::new(Histories::<E::Position>::NO_ROW),
             pv: PvTable::new(),
+            limited: None,
         }
     }
 
-    /// Clears the histories.
+    /// The hash table of limited strength, created if there was none; `None` if there is no memory for it.
+    pub(super) fn limited_table(&mut self) -> Option<Arc<HashTable>> {
+        if self.limited.is_none() {
+            self.limited = LimitedData::new();
+        }
+        self.limited.as_ref().map(|data| Arc::clone(&data.table))
+    }
+
+    /// Forgets all searches.
     pub fn clear(&mut self) {
         self.histories.clear();
+        self.limited = None;
     }
 }

@@ -10,13 +10,13 @@ use crate::tactics::{SearchPosition, TableResult};
 use super::control::Control;
 use super::hash_table::HashTable;
 use super::polling::MainThread;
-use super::root::RootMove;
-use super::root::searched_moves;
+use super::root::{noticed_moves, searched_moves};
+use super::skill::Oversight;
 use super::tables::root_score;
 use super::thread_data::ThreadData;
 use super::verdict_score::verdict_score;
 use super::worker::Worker;
-use super::{Bound, Limits, Listener, Parameters, Report, SearchResult, Skill};
+use super::{Bound, Level, Limits, Listener, Parameters, Report, SearchResult, Skill};
 
 /// What all threads of a search share.
 pub struct Shared<'s> {
@@ -30,10 +30,34 @@ pub struct Shared<'s> {
     pub parameters: Parameters,
     /// Whether nodes are looked up in endgame tables.
     pub probes_tables: bool,
+    /// Which moves limited strength overlooks.
+    pub oversight: Option<Oversight>,
+    /// The node limit of limited strength.
+    pub skill_limit: Option<u64>,
     /// The result of the root by endgame tables.
     pub table_result: Option<TableResult>,
     /// Positions found in endgame tables.
     pub table_hits: AtomicU64,
+}
+
+/// How a search of limited strength is played.
+#[derive(Clone, Copy)]
+struct Limited {
+    level: Level,
+    node_limit: u64,
+    oversight: Oversight,
+}
+
+impl Limited {
+    /// `None` at full strength.
+    fn of<E: Evaluator>(root: &E::Position, limits: &Limits) -> Option<Self> {
+        let Skill::Limited { rating, seed } = limits.skill else { return None };
+        let level = E::LEVELS.at(rating);
+        // Several lines share the nodes.
+        let node_limit = u64::from(level.nodes) * limits.lines.max(1) as u64;
+        let oversight = Oversight::new(level.oversight, seed ^ root.key().0);
+        Some(Self { level, node_limit, oversight })
+    }
 }
 
 /// The node counts of all threads, each on a cache line of its own to avoid false sharing.
@@ -117,7 +141,13 @@ pub fn search<E: Evaluator>(
     threads: &mut [ThreadData<E>],
     listener: &mut dyn Listener,
 ) {
-    let root_moves = searched_moves(root, limits);
+    let mut root_moves = searched_moves(root, limits);
+    let limited = Limited::of::<E>(root, limits);
+    let own_table = threads.first_mut().filter(|_| limited.is_some()).and_then(ThreadData::limited_table);
+    let table = own_table.as_deref().unwrap_or(table);
+    if let Some(limited) = &limited {
+        root_moves.moves = noticed_moves(root, root_moves.moves, &limited.oversight);
+    }
     let moves = &root_moves.moves;
     table.new_search();
     let result = match moves.first() {
@@ -127,13 +157,21 @@ pub fn search<E: Evaluator>(
         }
         Some(&fallback) => {
             let counters = NodeCounters::new(threads.len());
-            let parameters = limits.overrides.over(E::PARAMETERS);
+            let mut parameters = limits.overrides.over(E::PARAMETERS);
+            if let Some(limited) = limited {
+                parameters.leaf_effort =
+                    parameters.leaf_effort * (1000 - limited.level.oversight as i32) / 1000;
+            }
             let shared = Shared {
                 table,
                 control,
                 counters,
                 parameters,
-                probes_tables: E::Position::has_tables() && root_moves.table_result.is_none(),
+                probes_tables: E::Position::has_tables()
+                    && root_moves.table_result.is_none()
+                    && limited.is_none(),
+                oversight: limited.map(|limited| limited.oversight),
+                skill_limit: limited.map(|limited| limited.node_limit),
                 table_result: root_moves.table_result,
                 table_hits: AtomicU64::new(root_moves.table_result.map_or(0, |_| moves.len() as u64)),
             };
@@ -206,9 +244,10 @@ fn run_threads<E: Evaluator>(
     listener: &mut dyn Listener,
 ) -> (Option<ThreadResult>, u32) {
     let Some((main, helpers)) = threads.split_first_mut() else { return (None, 0) };
-    let helpers = if limits.skill == Skill::Full { helpers } else { &mut [] };
+    let helpers = if limits.skill.is_limited() { &mut [] } else { helpers };
     let mut results = Vec::with_capacity(1 + helpers.len());
     let mut panics = 0;
+    let mut human_time = None;
     thread::scope(|scope| {
         let mut running = Vec::with_capacity(helpers.len());
         for (index, data) in helpers.iter_mut().enumerate() {
@@ -229,12 +268,17 @@ fn run_threads<E: Evaluator>(
             }
         }
         let main_result = guarded(|| {
-            let main_thread = MainThread::new(limits, shared.parameters.horizon.unsigned_abs(), listener);
+            let horizon = shared.parameters.horizon.unsigned_abs();
+            let main_thread = MainThread::new(limits, shared.skill_limit, horizon, listener);
             let mut worker = Worker::<E>::new(root, moves, limits, shared, main, 0, Some(main_thread));
             worker.iterate();
+            human_time = worker.human_time;
             thread_result(&mut worker)
         });
         shared.control.hold_back(limits.infinite);
+        if let Some(time) = human_time {
+            shared.control.wait_until(time);
+        }
         shared.control.stop();
         let helper_results = running.into_iter().map(|handle| handle.join().ok().flatten());
         for result in std::iter::once(main_result).chain(helper_results) {
@@ -256,11 +300,7 @@ fn guarded<T>(search: impl FnOnce() -> T) -> Option<T> {
 }
 
 fn thread_result<E: Evaluator>(worker: &mut Worker<'_, E>) -> ThreadResult {
-    let scores: Vec<_> = worker.root_moves.iter().map_while(RootMove::last_score).collect();
-    let lines = scores.len().min(Skill::LINES);
-    let skill = worker.limits.skill;
-    let chosen = skill.choose(&scores[..lines], worker.position.key(), worker.parameters.win_scale);
-    let root_move = &worker.root_moves[chosen];
+    let root_move = &worker.root_moves[0];
     let (best, score) = (root_move.m, root_move.last_score());
     let ponder = root_move.pv.get(1).copied();
     let line = Line {

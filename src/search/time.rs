@@ -72,6 +72,19 @@ impl TimeBudget {
         let scaled = self.optimum.as_micros().saturating_mul(u128::from(stability.effort())) / 1000;
         Duration::from_micros(scaled.min(u128::from(u64::MAX)) as u64).min(self.hard)
     }
+
+    /// The time that a person might take: up to eight seconds and never more than the optimum, which is the share of
+    /// this move. `effort` is [`Stability::effort`], or 0 if there is no choice; `mood`, from 0 to 1000, varies the
+    /// time from move to move.
+    pub fn human_time(&self, effort: u64, mood: u64) -> Duration {
+        const MOST: Duration = Duration::from_secs(8);
+        /// With so much effort, a person takes half of the time in the middle mood.
+        const MODERATE_EFFORT: u64 = 1000;
+        let share = self.optimum.min(self.hard).min(MOST);
+        let parts =
+            (100 + 400 * effort.min(3 * MODERATE_EFFORT) / MODERATE_EFFORT) * (500 + mood.min(1000)) / 1000;
+        share * parts.min(1000) as u32 / 1000
+    }
 }
 
 #[cfg(test)]
@@ -122,6 +135,19 @@ mod tests {
         assert!(under_clock(60_000, 1000, None, 10).optimum > budget.optimum + millis(600));
         assert!(under_clock(60_000, 0, Some(1), 10).optimum > millis(40_000));
         assert!(under_clock(60_000, 0, Some(5), 10).optimum > 4 * budget.optimum);
+    }
+
+    #[test]
+    fn people_take_longer_for_difficult_moves_and_never_more_than_their_share() {
+        let budget = under_clock(60_000, 0, None, 10);
+        let times = [(0, 0), (0, 500), (700, 500), (1000, 500), (1800, 500), (1800, 1000), (9999, 9999)]
+            .map(|(effort, mood)| budget.human_time(effort, mood));
+        assert!(times.is_sorted() && times[0] > Duration::ZERO && times[1] < times[4] / 4, "{times:?}");
+        assert_eq!(times[6], budget.optimum);
+        assert!(under_clock(3_600_000, 0, None, 10).human_time(9999, 9999) <= Duration::from_secs(8));
+        let limits = Limits { move_time: Some(millis(500)), ..Limits::default() };
+        assert!(TimeBudget::new(&limits, 24).unwrap().human_time(9999, 9999) <= millis(500));
+        assert_eq!(under_clock(0, 0, None, 10).human_time(1000, 500), Duration::ZERO);
     }
 
     #[test]

@@ -1,10 +1,14 @@
+use std::time::Duration;
+
 use crate::base::{Move, Position, Score};
 use crate::tactics::SearchPosition;
 
 use super::history::Histories;
+use super::move_picker::Picked;
 use super::polling::MainThread;
 use super::pv::PvTable;
 use super::root::RootMove;
+use super::skill::Oversight;
 use super::stack::Stack;
 use super::thread_data::ThreadData;
 use super::threads::Shared;
@@ -30,6 +34,8 @@ pub struct Worker<'s, E: Evaluator> {
     pub(super) stopped: bool,
     /// Whether nodes are looked up in endgame tables.
     pub(super) probes_tables: bool,
+    /// Which moves limited strength overlooks.
+    pub(super) oversight: Option<Oversight>,
     pub(super) selective_depth: usize,
     /// No null move is tried above this ply, while one is being verified; 0 otherwise.
     pub(super) min_null_move_ply: usize,
@@ -40,6 +46,8 @@ pub struct Worker<'s, E: Evaluator> {
     pub(super) completed_depth: i32,
     /// A win found by the game's own solver at the root: its first move and score.
     pub(super) proven_win: Option<(Move, Score)>,
+    /// The time that a person would take for this move; set when the search ends, if limited strength shall take it.
+    pub(super) human_time: Option<Duration>,
     /// The main thread's additional state; `None` in the other threads.
     pub(super) main: Option<MainThread<'s>>,
     /// The thread's number, 0 for the main one.
@@ -59,7 +67,11 @@ impl<'s, E: Evaluator> Worker<'s, E> {
         main: Option<MainThread<'s>>,
     ) -> Self {
         let root_moves = moves.iter().map(|&m| RootMove::new(m)).collect();
-        let ThreadData { histories, evaluator, stack, pv } = data;
+        let ThreadData { histories, evaluator, stack, pv, limited } = data;
+        let histories = match limited {
+            Some(limited) if shared.oversight.is_some() => &mut limited.histories,
+            _ => histories,
+        };
         evaluator.reset(root);
         stack.reset(Histories::<E::Position>::NO_ROW);
         Self {
@@ -76,12 +88,14 @@ impl<'s, E: Evaluator> Worker<'s, E> {
             next_poll: 0,
             stopped: false,
             probes_tables: shared.probes_tables,
+            oversight: shared.oversight,
             selective_depth: 0,
             min_null_move_ply: 0,
             root_moves,
             root_depth: 0,
             completed_depth: 0,
             proven_win: None,
+            human_time: None,
             main,
             thread,
         }
@@ -92,8 +106,24 @@ impl<'s, E: Evaluator> Worker<'s, E> {
     pub(super) fn make(&mut self, m: Move, ply: usize) {
         self.shared.table.prefetch(self.position.key_after(m));
         self.stack[ply].row = Histories::row(&self.position, m);
+        if self.oversight.is_some() {
+            self.stack[ply].target = self.position.target(m);
+        }
         self.evaluator.push();
         self.position.make(m, self.evaluator);
+    }
+
+    /// Whether limited strength overlooks a move of the current position. Recaptures and replies to threats are never
+    /// overlooked.
+    #[inline(always)]
+    pub(super) fn overlooks(&self, picked: Picked, ply: usize) -> bool {
+        self.oversight.is_some_and(|oversight| {
+            let Picked { m, noisy, .. } = picked;
+            let last = self.stack.above(ply, 1).target;
+            oversight.overlooks_move(m, self.position.side_to_move(), noisy, ply)
+                && !(noisy && last.is_some() && last == self.position.target(m))
+                && !self.position.is_threatened()
+        })
     }
 
     /// Takes back the last [`Worker::make`].

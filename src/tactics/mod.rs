@@ -64,6 +64,13 @@ pub trait SearchPosition: Position {
     /// equivalent unit. Used for move ordering and to prune captures that cannot help.
     fn capture_value(&self, m: Move) -> i32;
 
+    /// The point to which a legal move takes a man that can be captured there; `None` if there are no captures. A move
+    /// after it with the same target is a recapture.
+    fn target(&self, m: Move) -> Option<u16> {
+        let _ = m;
+        None
+    }
+
     /// The index of a quiet move in history tables, by the man that moves and its target.
     fn history_slot(&self, m: Move) -> usize;
 

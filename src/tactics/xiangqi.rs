@@ -119,6 +119,11 @@ impl SearchPosition for XiangqiPosition {
     }
 
     #[inline]
+    fn target(&self, m: Move) -> Option<u16> {
+        Some(to_of(m).index() as u16)
+    }
+
+    #[inline]
     fn history_slot(&self, m: Move) -> usize {
         let (man, _, to) = self.moving(m);
         man.index() * POINTS + to.index()

@@ -251,7 +251,6 @@ fn limited_skill_varies_but_finds_mate_in_one() {
     for seed in 0..40 {
         let skill = Skill::from_skill(0, seed);
         let (_, result) = ask(&mut engine, &start(), Limits { skill, ..to_depth(30) });
-        assert!(result.nodes <= 64);
         seen.extend(result.best);
         let (_, win) = ask(&mut engine, &drop_from(WIN_IN_ONE), Limits { skill, ..to_depth(30) });
         assert_eq!(win.score, Score::mate_at(1));
@@ -259,6 +258,23 @@ fn limited_skill_varies_but_finds_mate_in_one() {
     seen.sort();
     seen.dedup();
     assert!(seen.len() > 1, "always {seen:?}");
+}
+
+#[test]
+fn limited_strength_depends_on_its_own_game_rating_and_seed_alone() {
+    let limits =
+        |seed: u32| Limits { skill: Skill::from_elo(600 + 150 * seed, seed.into()), ..Limits::default() };
+    let mut full = ToyEngine::new(4, 3).unwrap();
+    for seed in 0..17 {
+        let fresh = ask(&mut engine(), &start(), limits(seed)).1;
+        // After searches at full strength, with more threads and memory.
+        full.clear();
+        ask(&mut full, &start(), to_depth(7));
+        assert_eq!(ask(&mut full, &start(), limits(seed)).1, fresh, "seed {seed}");
+        let under_clock = Limits { clock: Some(clock(3_600_000)), ..limits(seed) };
+        full.clear();
+        assert_eq!(ask(&mut full, &start(), under_clock).1.best, fresh.best, "seed {seed}");
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::base::{Notation, Observer, Position, Score, Side};
 use crate::eval::Explain;
 use crate::eval::weight_set::{Fittable, FittedFile, Prepared, WeightSet};
 use crate::rules::cchess::{Man, Point};
-use crate::search::{Evaluator, Features, Parameters};
+use crate::search::{Evaluator, Features, Levels, Parameters};
 use crate::tactics::SearchPosition;
 
 /// A game of the xiangqi family, with the game-specific parts of its evaluation.
@@ -22,6 +22,9 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
 
     /// See [`Evaluator::FEATURES`].
     const FEATURES: Features;
+
+    /// See [`Evaluator::LEVELS`].
+    const LEVELS: Levels;
 
     /// The file that holds [`CchessGame::FITTED`].
     const FILE: FittedFile;
@@ -75,6 +78,7 @@ impl<G: CchessGame> Evaluator for CchessEvaluator<G> {
 
     const PARAMETERS: Parameters = G::PARAMETERS;
     const FEATURES: Features = G::FEATURES;
+    const LEVELS: Levels = G::LEVELS;
 
     fn built_in_weights() -> Arc<Prepared<G::Weights>> {
         Arc::new(Prepared::new(G::FITTED))

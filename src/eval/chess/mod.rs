@@ -4,6 +4,7 @@ mod attack_map;
 mod endgame;
 mod fitted;
 mod king;
+mod levels;
 mod passed;
 mod pawns;
 mod pieces;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 
 use crate::base::{Observer, Position, Score, Side};
 use crate::rules::chess::{Bitboard, ChessPosition, Piece, Square};
-use crate::search::{Evaluator, Features, Parameters};
+use crate::search::{Evaluator, Features, Levels, Parameters};
 
 use super::Explain;
 use super::tapered::Tapered;
@@ -201,6 +202,7 @@ impl Evaluator for ChessEvaluator {
 
     const PARAMETERS: Parameters = weights::PARAMETERS;
     const FEATURES: Features = weights::FEATURES;
+    const LEVELS: Levels = levels::LEVELS;
 
     fn built_in_weights() -> Arc<Prepared<Weights>> {
         Arc::new(Prepared::new(fitted::WEIGHTS))

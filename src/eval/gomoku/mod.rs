@@ -2,6 +2,7 @@
 //! the four lines through it, and for the threats on the board, which the position counts.
 
 mod fitted;
+mod levels;
 mod point_tables;
 #[cfg(test)]
 mod tests;
@@ -13,7 +14,7 @@ use crate::base::{Observer, Position, Score, Side};
 use crate::eval::Explain;
 use crate::eval::weight_set::{Fittable, FittedFile, Prepared};
 use crate::rules::gomoku::{Element, GomokuPosition, Point, PointClass, Threat};
-use crate::search::{Evaluator, Feature, Features, Parameters};
+use crate::search::{Evaluator, Feature, Features, Levels, Parameters};
 
 use point_tables::{PointTables, PointValue};
 pub use weights::WeightedRule;
@@ -162,6 +163,8 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
     /// decides most games.
     const FEATURES: Features =
         Features::ALL.without(Feature::NullMove).without(Feature::QuietExchangePruning);
+
+    const LEVELS: Levels = R::LEVELS;
 
     fn built_in_weights() -> Arc<Prepared<R::Weights>> {
         Arc::new(Prepared::new(R::WEIGHTS))

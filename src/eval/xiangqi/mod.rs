@@ -2,6 +2,7 @@
 //! safety and missing defenders, computed at each evaluation.
 
 mod fitted;
+mod levels;
 mod terms;
 #[cfg(test)]
 mod tests;
@@ -13,7 +14,7 @@ use super::weight_set::{FittedFile, WeightSet};
 use crate::base::{Position, Side};
 use crate::rules::cchess::ManKind;
 use crate::rules::xiangqi::{Board, XiangqiPosition};
-use crate::search::{Features, Parameters};
+use crate::search::{Features, Levels, Parameters};
 use fitted::WEIGHTS;
 use weights::{FULL_ADVANTAGE, LONE_ATTACKER, NO_ATTACKER, Weights};
 
@@ -38,6 +39,7 @@ impl CchessGame for Xiangqi {
 
     const PARAMETERS: Parameters = weights::PARAMETERS;
     const FEATURES: Features = weights::FEATURES;
+    const LEVELS: Levels = levels::LEVELS;
 
     const FILE: FittedFile = FittedFile {
         path: "src/eval/xiangqi/fitted.rs",

@@ -2,6 +2,7 @@
 //! general safety and the pawns' race home, computed at each evaluation.
 
 mod fitted;
+mod levels;
 mod terms;
 #[cfg(test)]
 mod tests;
@@ -10,7 +11,7 @@ mod weights;
 use super::cchess::{Balance, CchessEvaluator, CchessGame, Placed};
 use super::weight_set::{FittedFile, WeightSet};
 use crate::rules::zhonggong::ZhonggongPosition;
-use crate::search::{Features, Parameters};
+use crate::search::{Features, Levels, Parameters};
 use fitted::WEIGHTS;
 use weights::Weights;
 
@@ -35,6 +36,7 @@ impl CchessGame for Zhonggong {
 
     const PARAMETERS: Parameters = weights::PARAMETERS;
     const FEATURES: Features = weights::FEATURES;
+    const LEVELS: Levels = levels::LEVELS;
 
     const FILE: FittedFile = FittedFile {
         path: "src/eval/zhonggong/fitted.rs",

@@ -116,6 +116,11 @@ impl SearchPosition for ChessPosition {
     }
 
     #[inline(always)]
+    fn target(&self, m: Move) -> Option<u16> {
+        Some(to_square(m).index() as u16)
+    }
+
+    #[inline(always)]
     fn history_slot(&self, m: Move) -> usize {
         self.mover(m).index() * 64 + to_square(m).index()
     }

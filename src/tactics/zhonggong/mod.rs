@@ -159,6 +159,13 @@ impl SearchPosition for ZhonggongPosition {
         }
     }
 
+    fn target(&self, m: Move) -> Option<u16> {
+        match Action::of(m)? {
+            Action::Step { to, .. } => Some(to.index() as u16),
+            Action::Trade { .. } => None,
+        }
+    }
+
     fn history_slot(&self, m: Move) -> usize {
         match Action::of(m) {
             Some(Action::Step { from, to }) => {
