@@ -49,7 +49,7 @@ pub use journal::{
 pub use live::{GameEvent, GameObserver, LiveClocks, LiveGame, LiveMove};
 pub use merge::{MergeError, Merged, merge, write_merged};
 pub use move_costs::MoveCosts;
-pub use output_file::{OutputError, OutputFile, check_outputs};
+pub use output_file::{OutputError, OutputFile, check_outputs, write_file};
 pub use players::kill_all as kill_all_programs;
 pub use record::{GameRecord, MachineLoad, Remark};
 pub use record_check::RecordProblem;

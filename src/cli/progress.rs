@@ -2,6 +2,8 @@
 
 mod contest;
 #[cfg(feature = "lab")]
+mod counter;
+#[cfg(feature = "lab")]
 mod self_play;
 #[cfg(feature = "lab")]
 mod tuning;
@@ -12,6 +14,8 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 pub use contest::ContestProgress;
+#[cfg(feature = "lab")]
+pub use counter::Counter;
 #[cfg(feature = "lab")]
 pub use self_play::SelfPlayProgress;
 #[cfg(feature = "lab")]
@@ -60,6 +64,13 @@ impl StatusLine {
         } else if self.last_line.is_none_or(|last| last.elapsed() >= LINE_INTERVAL) {
             self.last_line = Some(Instant::now());
             errln!("{line}");
+        }
+    }
+
+    /// Removes the status.
+    fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
         }
     }
 
