@@ -199,7 +199,7 @@ fn shards_are_merged_as_a_whole() {
     }
     writer.finish().unwrap();
     assert!(fs::read(&merged).unwrap() == fs::read(&whole).unwrap());
-    assert!(matches!(problem(merge(&[one, two, three])), DataProblem::Exists));
+    assert!(matches!(problem(merge(&[one, two, three])), DataProblem::MergedExists));
 }
 
 /// Wherever a file is truncated, the complete games before the cut are read, and it can be resumed to the same bytes.
@@ -269,10 +269,8 @@ fn corruption_is_distinguished_from_truncation() {
         let mut bytes = bytes.clone();
         bytes[header_bytes + index] ^= 1;
         let damage = problem(read(&bytes));
-        assert!(
-            matches!(damage, DataProblem::Damaged { offset, games: 0, next: Some(2), .. } if offset == header_bytes as u64),
-            "{damage}"
-        );
+        let DataProblem::Damaged { offset, games: 0, next: Some(2), .. } = damage else { panic!("{damage}") };
+        assert_eq!(offset, header_bytes as u64);
     }
     assert!(matches!(problem(read(b"")), DataProblem::NotData));
     assert!(matches!(problem(read(b"[Event \"a game of chess\"]")), DataProblem::NotData));

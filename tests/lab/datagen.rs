@@ -172,8 +172,8 @@ fn excluded_game_ends_are_filtered() {
 #[test]
 fn merged_shards_equal_a_single_run() {
     let folder = Folder::new("merged_shards");
-    let datagen = "datagen --variant gomoku --games 11 --nodes 40 --random 2-3 --balance-nodes 40 --max-plies 30 --drop \
-                   too-long --seed 3";
+    let datagen = "datagen --variant gomoku --games 11 --nodes 40 --random 2-3 --balance-nodes 40 --max-plies 30 \
+                   --drop too-long --seed 3";
     let done = |words: &str| {
         let (done, text) = folder.outcome(words);
         assert!(done, "{words}: {text}");
@@ -188,7 +188,7 @@ fn merged_shards_equal_a_single_run() {
     fs::write(folder.path("part-2"), &part[..part.len() - 3]).unwrap();
     let merge = "data merge part-3 part-1 part-2 --out merged";
     let (merged, text) = folder.outcome(merge);
-    assert!(!merged && text.contains("part-2: 3 of 4 games, 1 are missing"), "{text}");
+    assert!(!merged && text.contains("part-2: 3 of 4 games, 1 missing"), "{text}");
     let (sound, text) = folder.outcome("data part-1 part-2 --check");
     assert!(!sound && text.contains("incomplete: 3 of 4 games"), "{text}");
     let (resumed, text) = folder.outcome(&format!("{datagen} --shard 1/3 --out part-2 --resume"));

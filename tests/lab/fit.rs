@@ -249,7 +249,7 @@ fn missing_games_are_not_passed_over() {
         ends
     };
     // Between two games, and within one.
-    for (length, missing) in [(ends[27], "28 of 60 games, 32 are missing"), (ends[27] + 7, "its 7 bytes")] {
+    for (length, missing) in [(ends[27], "28 of 60 games, 32 missing"), (ends[27] + 7, "its 7 bytes")] {
         fs::write(&path, &whole[..length as usize]).expect("room on the disk");
         let refused = fitted(&path, &plain()).unwrap_err().to_string();
         assert!(refused.contains(missing) && refused.contains("--allow-incomplete"), "{refused}");

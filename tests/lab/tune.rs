@@ -258,8 +258,8 @@ fn tune_command_runs_with_the_engine() {
 #[test]
 fn shards_tune_as_one_machine() {
     let folder = Folder::new("tune_shards");
-    let tune = "tune --player command=self --time nodes=60 --variant renju --random 4 --balance-nodes 50 --max-plies 40 \
-                --iterations 4 --pairs 3 --parameter 'name=Hash start=8 min=1 max=16 c-end=4 r-end=0.1'";
+    let tune = "tune --player command=self --time nodes=60 --variant renju --random 4 --balance-nodes 50 --max-plies \
+                40 --iterations 4 --pairs 3 --parameter 'name=Hash start=8 min=1 max=16 c-end=4 r-end=0.1'";
     let (done, text) = folder.outcome(&format!("{tune} --journal whole"));
     assert!(done, "{text}");
     let whole = fs::read(folder.path("whole")).unwrap();

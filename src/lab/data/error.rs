@@ -36,6 +36,9 @@ pub enum DataProblem {
     /// The file exists already.
     #[error("the file exists already; resume it with --resume, or name another file")]
     Exists,
+    /// The merged file exists already.
+    #[error("the file exists already")]
+    MergedExists,
     /// Another process is writing it.
     #[error("another process is writing it")]
     InUse,
@@ -167,7 +170,7 @@ fn incomplete_text(games: u64, expected: Option<u64>, torn_bytes: u64) -> String
     };
     match expected {
         Some(expected) => {
-            format!("{games} of {expected} games, {} are missing{torn}", expected.saturating_sub(games))
+            format!("{games} of {expected} games, {} missing{torn}", expected.saturating_sub(games))
         }
         None => format!("{games} games, at least one is missing{torn}"),
     }

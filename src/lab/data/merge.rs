@@ -21,8 +21,8 @@ pub struct MergedData {
 ///
 /// # Errors
 ///
-/// If a file cannot be read, is of version 1, has another recipe or is incomplete; if a shard is missing or occurs twice;
-/// or if the merged file exists or cannot be written.
+/// If a file cannot be read, is of version 1, has another recipe or is incomplete; if a shard is missing or occurs
+/// twice; or if the merged file exists or cannot be written.
 pub fn merge_data(
     paths: &[PathBuf],
     to: &Path,
@@ -30,7 +30,7 @@ pub fn merge_data(
 ) -> Result<MergedData, DataError> {
     let at_target = DataError::at(to);
     if to.exists() {
-        return Err(at_target(DataProblem::Exists));
+        return Err(at_target(DataProblem::MergedExists));
     }
     let readers = paths.iter().map(|path| DataReader::open(path)).collect::<Result<Vec<_>, _>>()?;
     let (header, mut readers) = in_order(readers, to)?;
@@ -67,8 +67,8 @@ pub fn merge_data(
     Ok(merged)
 }
 
-/// Checks that the files hold all shards of one recipe, each once; returns the header of the merged file, and the readers
-/// in the order of their shards.
+/// Checks that the files hold all shards of one recipe, each once; returns the header of the merged file, and the
+/// readers in the order of their shards.
 fn in_order(readers: Vec<DataReader>, to: &Path) -> Result<(DataHeader, Vec<DataReader>), DataError> {
     let at_target = DataError::at(to);
     let Some(first) = readers.first() else { return Err(at_target(DataProblem::MissingShard(Shard::WHOLE))) };
