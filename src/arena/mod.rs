@@ -5,6 +5,7 @@
 //! concurrently, writes every game to a [`Journal`] and counts the [`Results`].
 
 mod adjudication;
+mod bracket;
 mod clock;
 mod config;
 mod contest;
@@ -28,6 +29,7 @@ mod shard;
 mod spec;
 mod stop_file;
 mod summary;
+mod trial;
 
 pub mod openings;
 pub mod schedule;
@@ -60,3 +62,4 @@ pub use shard::{Shard, ShardError};
 pub use spec::{PlayerKind, PlayerSpec, Program, Protocol};
 pub use stop_file::{request_stop, stop_file, stop_reason};
 pub use summary::{Summary, score_line};
+pub use trial::{PlayerTrial, describe_openings, expected_time, try_players};
