@@ -1,8 +1,8 @@
 //! Files of self-play games, about four bytes per ply.
 //!
 //! Integers are little-endian. A *text8* is a length in one byte followed by that much UTF-8; a *text16* has its length
-//! in two bytes. A checksum is the CRC-32 of ISO 3309 (that of zip and PNG). A *checked number* is a number of four bytes
-//! followed by the checksum of these.
+//! in two bytes. A checksum is the CRC-32 of ISO 3309 (that of zip and PNG). A *checked number* is a number of four
+//! bytes followed by the checksum of these.
 //!
 //! # The header
 //!
@@ -45,10 +45,10 @@
 //!
 //! # Crashes
 //!
-//! A game is written in one piece at the end of the file. What is truncated or has a wrong checksum, is no longer than a
-//! record, and is followed by no valid record is *torn*: it does not count, and is overwritten when the file is resumed.
-//! Otherwise the file is damaged. The header says how many games there should be, so that a file that was cut between two
-//! records is not taken for a complete one.
+//! A game is written in one piece at the end of the file. What is truncated or has a wrong checksum, is no longer than
+//! a record, and is followed by no valid record is *torn*: it does not count, and is overwritten when the file is
+//! resumed. Otherwise the file is damaged. The header says how many games there should be, so that a file that was cut
+//! between two records is not taken for a complete one.
 //!
 //! # Version 1
 //!

@@ -19,8 +19,8 @@ const MAX_PAUSE: Duration = Duration::from_secs(1);
 /// How often a shard that is waited for is reported.
 const REPORT_INTERVAL: Duration = Duration::from_secs(30);
 
-/// Exchanges the scores of the shards of a tuning run, through files in a folder that all of them see. Each shard appends
-/// its scores to a file of its own and reads those of the others.
+/// Exchanges the scores of the shards of a tuning run, through files in a folder that all of them see. Each shard
+/// appends its scores to a file of its own and reads those of the others.
 #[derive(Debug)]
 pub struct Exchange {
     shard: Shard,
@@ -93,8 +93,8 @@ struct OtherShard {
 }
 
 impl Exchange {
-    /// Opens the own file in a folder, creating it if necessary; what it holds is kept. `fingerprint` identifies the run.
-    /// `on_wait` is called from time to time while a shard is waited for, with the iteration's index.
+    /// Opens the own file in a folder, creating it if necessary; what it holds is kept. `fingerprint` identifies the
+    /// run. `on_wait` is called from time to time while a shard is waited for, with the iteration's index.
     ///
     /// # Errors
     ///
@@ -153,8 +153,8 @@ impl Exchange {
         write_line(&mut self.own, &line).map_err(|error| at(&self.own_path)(error.into()))
     }
 
-    /// Waits for the scores of an iteration from all other shards, and returns their sum; `None` if `stop` is set before
-    /// all of them are there.
+    /// Waits for the scores of an iteration from all other shards, and returns their sum; `None` if `stop` is set
+    /// before all of them are there.
     ///
     /// # Errors
     ///

@@ -8,8 +8,8 @@
 //!
 //! # Shards
 //!
-//! The games of each iteration can be shared by several machines: every shard plays some of the pairs, publishes its score
-//! by an [`Exchange`], and waits for those of the others. All shards then have the same total and the same next
+//! The games of each iteration can be shared by several machines: every shard plays some of the pairs, publishes its
+//! score by an [`Exchange`], and waits for those of the others. All shards then have the same total and the same next
 //! iteration, so that their journals are equal to each other and to that of a single machine.
 //!
 //! # The journal
