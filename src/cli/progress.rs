@@ -82,6 +82,14 @@ impl StatusLine {
         }
     }
 
+    /// Prints something else without disturbing the status.
+    fn suspend(&self, print: impl FnOnce()) {
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+
     /// Prints the number of units in a resumed file, and whether an incomplete one was cut off.
     fn print_resumed(&self, file: &str, held: u64, part: &str, torn_bytes: u64) {
         self.print_line(&format!("Resuming: the {file} holds {held} {part}s."));

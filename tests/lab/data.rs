@@ -78,12 +78,12 @@ fn files_of_version_1_stay_readable() {
     // As the first program wrote it: a header, and games whose lengths have no checksums.
     let expected = [
         &b"QUADGAME\x01\0"[..],
-        &[0x3e, 0, 0, 0],
-        &crc32fast::hash(&bytes[18..18 + 0x3e]).to_le_bytes(),
+        &[0x31, 0, 0, 0],
+        &crc32fast::hash(&bytes[18..18 + 0x31]).to_le_bytes(),
         b"\x05chess\x01\x0cUCI_Chess960\x04true\x16\0nodes=5000 name=",
     ];
     assert!(bytes.starts_with(&expected.concat()), "{:x?}", &bytes[..60]);
-    assert_eq!(bytes.len(), 18 + 0x3e + (16 + 28 + 4) + (16 + 8), "{}", bytes.len());
+    assert_eq!(bytes.len(), 18 + 0x31 + (16 + 28 + 4) + (16 + 8), "{}", bytes.len());
     let mut reader = DataReader::open(&path).unwrap();
     assert_eq!(reader.header(), &old_header());
     assert_eq!(reader.by_ref().map(|game| game.unwrap().number).collect::<Vec<_>>(), [1, 2]);
