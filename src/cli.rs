@@ -19,6 +19,10 @@ mod lab;
 #[cfg(feature = "arena")]
 mod progress;
 #[cfg(feature = "arena")]
+mod traffic;
+#[cfg(feature = "arena")]
+mod trial;
+#[cfg(feature = "arena")]
 mod verify;
 #[cfg(all(feature = "arena", feature = "board"))]
 mod watch;
@@ -106,7 +110,7 @@ fn variant_of_program(program: &OsStr) -> Option<Variant> {
 /// Log lines go to standard error, as far as `RUST_LOG` asks for them. Each names its thread: those of a session all
 /// begin with its number.
 fn init_log() {
-    env_logger::Builder::from_default_env()
+    let logger = env_logger::Builder::from_default_env()
         .format(|log, record| {
             let (level, style) = (record.level(), log.default_level_style(record.level()));
             let thread = std::thread::current();
@@ -114,7 +118,15 @@ fn init_log() {
             let (time, target) = (log.timestamp_millis(), record.target());
             writeln!(log, "[{time} {style}{level:<5}{style:#} {target} {thread}] {}", record.args())
         })
-        .init();
+        .build();
+    #[cfg(feature = "arena")]
+    traffic::init(logger);
+    #[cfg(not(feature = "arena"))]
+    {
+        log::set_max_level(logger.filter());
+        // There is no other logger yet.
+        let _ = log::set_boxed_logger(Box::new(logger));
+    }
 }
 
 /// The command line; called by the name of another program, this one does what that would do.
@@ -131,7 +143,15 @@ fn arguments() -> Vec<OsString> {
 /// Runs the command line. The exit code is 0 on success, 1 on failure, and 2 if the arguments are invalid.
 pub fn run() -> ExitCode {
     init_log();
-    let arguments = Arguments::parse_from(arguments());
+    let arguments = match Arguments::try_parse_from(arguments()) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help is an answer, and so it must arrive.
+            let is_printed = error.print().is_ok();
+            let code = if is_printed { error.exit_code() } else { 1 };
+            return ExitCode::from(code as u8);
+        }
+    };
     match execute(arguments) {
         Ok(done) => {
             let failure = terminal::output_failure();
@@ -167,7 +187,7 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
         None => {
             greet();
             protocol::serve(BufReader::new(io::stdin()), &output, &options)?;
-            return Ok(true);
+            return Ok(is_written(&output));
         }
         #[cfg(feature = "board")]
         Some(CliCommand::Board(arguments)) => {
@@ -199,10 +219,22 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
     };
     protocol::run_line(&line, &output, &options)?;
     let is_done = !output.has_failed();
+    if !is_written(&output) {
+        return Ok(false);
+    }
     if !is_done && let Some(command) = line.split(' ').next().and_then(similar_command) {
         eprintln!("quadriga: did you mean `quadriga {command}`?");
     }
     Ok(is_done)
+}
+
+/// Whether everything has reached the client, unless it did not want it any more.
+fn is_written(output: &Output) -> bool {
+    let error = output.write_error();
+    if let Some(error) = &error {
+        errln!("quadriga: the standard output cannot be written: {error}");
+    }
+    error.is_none()
 }
 
 /// The subcommand that a misspelt word probably stands for.

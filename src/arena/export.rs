@@ -8,6 +8,7 @@ use crate::games::{Game, GameVisitor, visit_game};
 use crate::records::{
     EngineDetails, MoveStyle, NotationError, RecordFormat, WritableGame, game_options, write,
 };
+use crate::rules::PlayedGame;
 
 use super::journal::{JournalError, read_header, read_journal};
 use super::output_file::{OutputFile, write_file};
@@ -20,8 +21,16 @@ pub enum ExportError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// The file's extension does not select a notation.
-    #[error("{}: unknown extension: games are written as .pgn, .sgf or .psq", .0.display())]
+    #[error("{}: unknown extension: games are written as .pgn, .sgf or .psq, final positions as .epd", .0.display())]
     RecordFormat(PathBuf),
+    /// A game cannot be replayed.
+    #[error("game {game}: {problem}")]
+    Replay {
+        /// The game's number, from 0.
+        game: usize,
+        /// Why.
+        problem: String,
+    },
     /// The notation cannot hold the games of the contest.
     #[error("{}: {error}", path.display())]
     Notation {
@@ -75,6 +84,9 @@ pub fn check_records(contest: &Contest, path: &Path, moves: MoveStyle) -> Result
             G::Position::start(&options).fen(&options)
         }
     }
+    if is_epd(path) {
+        return Ok(());
+    }
     let notation = notation_of(path, moves)?;
     let game = WritableGame {
         event: None,
@@ -100,15 +112,30 @@ pub fn check_records(contest: &Contest, path: &Path, moves: MoveStyle) -> Result
     }
 }
 
+/// Whether final positions are to be written, by the file's extension.
+fn is_epd(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("epd"))
+}
+
 /// Writes all games of these journals, in their order, in the notation selected by the extension of `to`. A PSQ file
-/// holds a single game, so each game goes to a file of its own, with the game's number in the name.
+/// holds a single game, so each game goes to a file of its own, with the game's number in the name. An EPD file holds
+/// the final positions of the games, one FEN on each line.
 ///
 /// # Errors
 ///
 /// If a journal cannot be read, the notation cannot represent a game, or a file cannot be written.
 pub fn export_games(journals: &[PathBuf], to: &Path, moves: MoveStyle) -> Result<(), ExportError> {
-    let notation = notation_of(to, moves)?;
     let io = |path: &Path, error| ExportError::Io { path: path.to_owned(), error };
+    if is_epd(to) {
+        let mut file = OutputFile::create(to).map_err(|error| io(to, error))?;
+        for_each_game(journals, |_, record| {
+            let fen = visit_game(record.variant, FinalFen(record))
+                .map_err(|problem| ExportError::Replay { game: record.game, problem })?;
+            writeln!(file, "{fen}").map_err(|error| io(to, error))
+        })?;
+        return file.commit().map_err(|error| io(to, error));
+    }
+    let notation = notation_of(to, moves)?;
     let text = |programs: &[PlayerProgram], record: &GameRecord| {
         let mut game = WritableGame::from(record);
         for (engine, name) in game.engines.iter_mut().zip(&record.players) {
@@ -130,6 +157,23 @@ pub fn export_games(journals: &[PathBuf], to: &Path, moves: MoveStyle) -> Result
         file.write_all(text(programs, record)?.as_bytes()).map_err(|error| io(to, error))
     })?;
     file.commit().map_err(|error| io(to, error))
+}
+
+/// The position at the end of a game.
+struct FinalFen<'a>(&'a GameRecord);
+
+impl GameVisitor for FinalFen<'_> {
+    type Output = Result<String, String>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Self(record) = self;
+        let options = game_options::<G>(&record.options);
+        let start = G::Position::from_fen(&record.fen, &options).map_err(|error| error.to_string())?;
+        let mut game = PlayedGame::new(start);
+        let moves: Vec<_> = record.moves.iter().map(|made| made.text.as_str()).collect();
+        game.play_texts(&moves, &options).map_err(|error| error.to_string())?;
+        Ok(game.position().fen(&options))
+    }
 }
 
 /// How a player of a contest is run, as text.

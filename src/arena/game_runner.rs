@@ -431,7 +431,7 @@ impl<G: Game> TypedGameRunner<G> {
             }
             slot.player = None;
         }
-        let ConnectedPlayer { mut player, engine } =
+        let ConnectedPlayer { mut player, engine, .. } =
             connect::<G>(&slot.spec, self.variant, &mut slot.protocol, stop)?;
         slot.engine = engine;
         player.new_game(&new_game, &deadline())?;

@@ -1,6 +1,5 @@
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -9,7 +8,7 @@ use thiserror::Error;
 use super::journal::{self, Header, JournalError, read_checked_journal, read_header, read_journal};
 use super::results::Results;
 use super::stop_file::stop_file;
-use super::{GameRecord, Shard};
+use super::{GameRecord, OutputFile, Shard};
 
 /// Journals that cannot be merged.
 #[derive(Debug, Error)]
@@ -109,9 +108,12 @@ pub fn merge(paths: &[PathBuf], mut visit: impl FnMut(&GameRecord)) -> Result<Me
 /// As [`merge`], and if the file exists or cannot be written.
 pub fn write_merged(paths: &[PathBuf], to: &Path) -> Result<Merged, MergeError> {
     let write_error = |error| MergeError::Write { path: to.to_owned(), error };
+    let check_absent =
+        || if to.exists() { Err(write_error(std::io::ErrorKind::AlreadyExists.into())) } else { Ok(()) };
+    check_absent()?;
     // Everything is checked before anything is written.
     let merged = merge(paths, |_| {})?;
-    let mut file = BufWriter::new(File::create_new(to).map_err(write_error)?);
+    let mut file = OutputFile::create(to).map_err(write_error)?;
     write_line(&mut file, &merged.header).map_err(write_error)?;
     for path in paths {
         let mut result = Ok(());
@@ -122,8 +124,8 @@ pub fn write_merged(paths: &[PathBuf], to: &Path) -> Result<Merged, MergeError> 
         })?;
         result.map_err(write_error)?;
     }
-    let file = file.into_inner().map_err(|error| write_error(error.into_error()))?;
-    file.sync_all().map_err(write_error)?;
+    check_absent()?;
+    file.commit().map_err(write_error)?;
     Ok(merged)
 }
 

@@ -5,6 +5,7 @@
 //! concurrently, writes every game to a [`Journal`] and counts the [`Results`].
 
 mod adjudication;
+mod bracket;
 mod clock;
 mod config;
 mod contest;
@@ -28,6 +29,7 @@ mod shard;
 mod spec;
 mod stop_file;
 mod summary;
+mod trial;
 
 pub mod openings;
 pub mod schedule;
@@ -49,7 +51,7 @@ pub use journal::{
 pub use live::{GameEvent, GameObserver, LiveClocks, LiveGame, LiveMove};
 pub use merge::{MergeError, Merged, merge, write_merged};
 pub use move_costs::MoveCosts;
-pub use output_file::{OutputError, OutputFile, check_outputs};
+pub use output_file::{OutputError, OutputFile, check_outputs, write_file};
 pub use players::kill_all as kill_all_programs;
 pub use record::{GameRecord, MachineLoad, Remark};
 pub use record_check::RecordProblem;
@@ -60,3 +62,4 @@ pub use shard::{Shard, ShardError};
 pub use spec::{PlayerKind, PlayerSpec, Program, Protocol};
 pub use stop_file::{request_stop, stop_file, stop_reason};
 pub use summary::{Summary, score_line};
+pub use trial::{PlayerTrial, describe_openings, expected_time, try_players};

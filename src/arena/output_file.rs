@@ -173,7 +173,7 @@ impl Drop for OutputFile {
 /// # Errors
 ///
 /// As [`OutputFile::create`] and [`OutputFile::commit`].
-pub(super) fn write_file(path: &Path, contents: &[u8]) -> io::Result<()> {
+pub fn write_file(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = OutputFile::create(path)?;
     file.write_all(contents)?;
     file.commit()

@@ -26,6 +26,35 @@ impl Shard {
     /// The whole contest.
     pub const WHOLE: Self = Self { index: 0, count: 1 };
 
+    /// The part of this index, from 0, of `count`; `None` if there is no such part.
+    pub const fn new(index: usize, count: usize) -> Option<Self> {
+        if index < count { Some(Self { index, count }) } else { None }
+    }
+
+    /// The index of this part, from 0.
+    pub const fn index(self) -> usize {
+        self.index
+    }
+
+    /// The number of parts.
+    pub const fn count(self) -> usize {
+        self.count
+    }
+
+    /// The item, of all items of the whole in turn, that is the `n`th of this part; both count from 0.
+    pub const fn item(self, n: usize) -> usize {
+        n.saturating_mul(self.count).saturating_add(self.index)
+    }
+
+    /// Whether the two parts have items in common.
+    pub const fn overlaps(self, other: Self) -> bool {
+        let (mut divisor, mut rest) = (self.count, other.count);
+        while rest > 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        self.index % divisor == other.index % divisor
+    }
+
     /// Whether this is the whole contest.
     pub const fn is_whole(self) -> bool {
         self.count == 1
@@ -36,9 +65,9 @@ impl Shard {
         (0..self.count).map(|index| Self { index, ..self }).collect()
     }
 
-    /// How many of the first `openings` openings belong to this shard.
-    pub const fn share(self, openings: usize) -> usize {
-        (openings + self.count - 1 - self.index) / self.count
+    /// How many of the first `items` items (the openings of a contest, say) belong to this shard.
+    pub const fn share(self, items: usize) -> usize {
+        items.saturating_add(self.count - 1 - self.index) / self.count
     }
 
     /// The number of games of the contest that belong to this shard, if known.
@@ -67,7 +96,7 @@ impl FromStr for Shard {
         let read = || {
             let (index, count) = text.split_once('/')?;
             let (index, count): (usize, usize) = (index.trim().parse().ok()?, count.trim().parse().ok()?);
-            (1..=count).contains(&index).then(|| Self { index: index - 1, count })
+            Self::new(index.checked_sub(1)?, count)
         };
         read().ok_or_else(|| ShardError(crate::base::shorten(text)))
     }
@@ -116,5 +145,16 @@ mod tests {
             assert_eq!(shards.iter().filter(|shard| shard.contains(&pairing)).count(), 1);
         }
         assert_eq!(shards.iter().map(|shard| shard.share(7)).collect::<Vec<_>>(), [3, 2, 2]);
+        assert_eq!([shards[1].item(0), shards[1].item(2)], [1, 7]);
+    }
+
+    #[test]
+    fn parts_with_items_in_common_overlap() {
+        for (one, other) in [("2/3", "2/3"), ("1/1", "2/3"), ("2/4", "4/6")] {
+            assert!(one.parse::<Shard>().unwrap().overlaps(other.parse().unwrap()), "{one} {other}");
+        }
+        for (one, other) in [("1/3", "2/3"), ("1/4", "2/6")] {
+            assert!(!one.parse::<Shard>().unwrap().overlaps(other.parse().unwrap()), "{one} {other}");
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::MachineLoad;
+use super::bracket::{bracket_of, meeting_text, round_name};
 use super::results::Results;
 use super::schedule::Format;
 use super::stats::{EloScale, Estimate, Sprt, SprtDecision};
@@ -18,6 +19,7 @@ impl fmt::Display for Summary<'_> {
         } else {
             write_table(f, results)?;
         }
+        write_bracket(f, results)?;
         write_terminations(f, results)?;
         for warning in warnings(results) {
             writeln!(f, "{warning}")?;
@@ -122,6 +124,24 @@ fn write_match(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
             SprtDecision::AcceptH1 => "H1 is accepted",
         };
         writeln!(f, "SPRT {}: LLR {ratio:+.3}, {decision}{}", test(&sprt), mark(results))?;
+    }
+    Ok(())
+}
+
+fn write_bracket(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
+    let Some(rounds) = bracket_of(results) else { return Ok(()) };
+    writeln!(f, "Bracket:")?;
+    for (round, meetings) in rounds.iter().enumerate() {
+        for meeting in meetings {
+            write!(f, "  {}: {}", round_name(round, rounds.len()), meeting_text(results, meeting))?;
+            match meeting.winner {
+                Some(winner) if !meeting.is_bye => {
+                    let wins = if round + 1 == rounds.len() { "wins" } else { "advances" };
+                    writeln!(f, ", {} {wins}", results.contest().names()[winner])?;
+                }
+                _ => writeln!(f)?,
+            }
+        }
     }
     Ok(())
 }

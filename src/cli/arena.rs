@@ -20,6 +20,7 @@ use crate::cli::follow::{End, follow};
 use crate::cli::progress::ContestProgress;
 #[cfg(feature = "board")]
 use crate::cli::watch::WatchArguments;
+use crate::cli::{traffic, trial};
 
 /// The shortest and longest time between two looks at the journals that are followed.
 const MIN_INTERVAL: Duration = Duration::from_millis(100);
@@ -246,6 +247,10 @@ struct CommonArguments {
     outputs: OutputArguments,
 
     #[command(flatten)]
+    #[serde(skip)]
+    display: DisplayArguments,
+
+    #[command(flatten)]
     #[serde(skip_serializing_if = "OpeningArguments::is_empty")]
     openings: OpeningArguments,
 
@@ -259,6 +264,32 @@ struct CommonArguments {
     watch: WatchArguments,
 }
 
+// What is shown of a run; no settings of the contest.
+#[derive(Debug, Args)]
+struct DisplayArguments {
+    /// Start all players, try all files, estimate the time, and play nothing.
+    #[arg(long, help_heading = "Output")]
+    check: bool,
+
+    /// Print a line for every game.
+    #[arg(long, help_heading = "Output")]
+    print_games: bool,
+
+    /// Print the result so far after every NUMBER games.
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = 0,
+        hide_default_value = true,
+        help_heading = "Output"
+    )]
+    print_table: usize,
+
+    /// Append all lines that programs are sent and answer to a file.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    traffic: Option<PathBuf>,
+}
+
 #[derive(Debug, Args, Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct OutputArguments {
@@ -267,7 +298,7 @@ struct OutputArguments {
     #[serde(skip_serializing_if = "Option::is_none")]
     report: Option<PathBuf>,
 
-    /// Write all games, as .pgn, .sgf or .psq. May be repeated.
+    /// Write all games, as .pgn, .sgf or .psq, or their final positions, as .epd. May be repeated.
     ///
     /// PGN is for all games, SGF and PSQ are for gomoku and renju. A PSQ file holds one game, so there is one per game.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
@@ -506,7 +537,15 @@ fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
     check_paths(common.config.as_deref(), &config)?;
     note_concurrency(&config);
     let stop = super::stop_on_interrupt()?;
-    let mut progress = ContestProgress::new(config.run_settings.shard);
+    let display = &common.display;
+    if let Some(path) = &display.traffic {
+        traffic::write_to(path).with_context(|| path.display().to_string())?;
+    }
+    if display.check {
+        return trial::check(&config, &stop);
+    }
+    let mut progress =
+        ContestProgress::new(config.run_settings.shard, display.print_games, display.print_table);
     #[cfg(feature = "board")]
     let mut watcher = common.watch.start(&config)?;
     let mut observers: Vec<&mut dyn ContestObserver> = vec![&mut progress];
@@ -526,6 +565,9 @@ fn play(common: &CommonArguments, settings: toml::Table) -> anyhow::Result<()> {
         outln!("Interrupted; resume with --journal {} --resume.", journal.display());
     }
     write_outputs(&[journal], config.report.as_ref(), &config.records, config.record_moves)?;
+    if !traffic::is_complete() {
+        bail!("the traffic of the programs could not be written");
+    }
     #[cfg(feature = "board")]
     if let Some(watcher) = &mut watcher {
         common.watch.finish(watcher, &config, &results, &stop)?;

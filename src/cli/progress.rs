@@ -2,6 +2,8 @@
 
 mod contest;
 #[cfg(feature = "lab")]
+mod counter;
+#[cfg(feature = "lab")]
 mod self_play;
 #[cfg(feature = "lab")]
 mod tuning;
@@ -12,6 +14,8 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 pub use contest::ContestProgress;
+#[cfg(feature = "lab")]
+pub use counter::Counter;
 #[cfg(feature = "lab")]
 pub use self_play::SelfPlayProgress;
 #[cfg(feature = "lab")]
@@ -63,11 +67,26 @@ impl StatusLine {
         }
     }
 
+    /// Removes the status.
+    fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
     /// Prints a line above the status.
     fn print_line(&self, line: &str) {
         match &self.bar {
             Some(bar) => bar.suspend(|| errln!("{line}")),
             None => errln!("{line}"),
+        }
+    }
+
+    /// Prints something else without disturbing the status.
+    fn suspend(&self, print: impl FnOnce()) {
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
         }
     }
 

@@ -54,6 +54,8 @@ struct State {
     written: u64,
     /// Why the output was closed, if it was.
     closed: Option<String>,
+    /// Whether that was an error of its own, and not the client's doing.
+    is_broken: bool,
     /// Whether all clones of the output have been dropped.
     ended: bool,
     on_close: Option<Box<dyn FnOnce() + Send>>,
@@ -209,6 +211,12 @@ impl Output {
         self.queue().lock().closed.clone()
     }
 
+    /// Why the output could not be written, unless the client had closed its end.
+    pub fn write_error(&self) -> Option<String> {
+        let state = self.queue().lock();
+        state.closed.clone().filter(|_| state.is_broken)
+    }
+
     /// Runs `action` once, as soon as the output is closed. It replaces any earlier action.
     pub(super) fn on_close(&self, action: impl FnOnce() + Send + 'static) {
         let mut state = self.queue().lock();
@@ -297,6 +305,8 @@ impl Queue {
             state.writing = false;
             state.written += 1;
             if let Err(error) = done {
+                state.is_broken =
+                    !matches!(error.kind(), io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset);
                 return self.close(state, error.to_string());
             }
             drop(state);

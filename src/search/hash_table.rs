@@ -202,7 +202,7 @@ impl HashTable {
         self.generation.store(next, Relaxed);
     }
 
-    /// Removes all entries, with this many threads. Does nothing if nothing was stored.
+    /// Removes all entries, with this many threads or as many as can be started. Does nothing if nothing was stored.
     pub fn clear(&self, threads: usize) {
         self.generation.store(0, Relaxed);
         if !self.is_used.swap(false, Relaxed) {
@@ -211,14 +211,9 @@ impl HashTable {
         let share = self.clusters.div_ceil(threads.max(1)) * CLUSTER_WORDS;
         thread::scope(|scope| {
             for words in self.cluster_words().chunks(share) {
-                scope.spawn(move || {
-                    for word in words {
-                        // Reading a page that was never written allocates no memory for it.
-                        if word.load(Relaxed) != 0 {
-                            word.store(0, Relaxed);
-                        }
-                    }
-                });
+                if thread::Builder::new().spawn_scoped(scope, move || clear_words(words)).is_err() {
+                    clear_words(words);
+                }
             }
         });
     }
@@ -232,6 +227,15 @@ impl HashTable {
         let used = slots[..sample].iter().map(|[_, data]| data.load(Relaxed)).filter(|&data| data != 0);
         let current = used.filter(|&data| (data >> 59) as u8 == generation).count();
         (current * 1000 / sample) as u32
+    }
+}
+
+fn clear_words(words: &[AtomicU64]) {
+    for word in words {
+        // Reading a page that was never written allocates no memory for it.
+        if word.load(Relaxed) != 0 {
+            word.store(0, Relaxed);
+        }
     }
 }
 

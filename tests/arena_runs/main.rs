@@ -12,4 +12,5 @@ mod pages;
 mod shards;
 #[path = "../common/skip.rs"]
 mod skip;
+mod starved;
 mod statistics;

@@ -1,13 +1,14 @@
 //! The format of game files.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use quadriga::arena::Cause;
+use quadriga::arena::{Cause, Shard};
 use quadriga::base::{Move, Notation, Outcome, Position, Reason, Score, Side};
 use quadriga::games::Variant;
 use quadriga::lab::data::{
-    DataError, DataHeader, DataProblem, DataReader, DataWriter, GamePly, RecordedGame, Replayer,
+    DataError, DataHeader, DataPlan, DataProblem, DataReader, DataWriter, GamePly, RecordedGame, Replayer,
+    merge_data,
 };
 use quadriga::rules::xiangqi::{XiangqiOptions, XiangqiPosition};
 
@@ -15,7 +16,13 @@ use crate::harness::Folder;
 
 fn header() -> DataHeader {
     let options = vec![("UCI_Chess960".to_owned(), "true".to_owned())];
-    DataHeader { variant: Variant::Chess, options, recipe: "nodes=5000 name=驷马".to_owned() }
+    let plan = Some(DataPlan::whole(6));
+    DataHeader { variant: Variant::Chess, options, recipe: "nodes=5000 name=驷马".to_owned(), plan }
+}
+
+/// A header of version 1.
+fn old_header() -> DataHeader {
+    DataHeader { plan: None, ..header() }
 }
 
 fn game(number: u32) -> RecordedGame {
@@ -35,7 +42,11 @@ fn game(number: u32) -> RecordedGame {
 
 /// Writes these games; returns the bytes of the file.
 fn write(path: &Path, numbers: &[u32]) -> Vec<u8> {
-    let mut writer = DataWriter::create(path, &header()).expect("a new file");
+    write_as(path, &header(), numbers)
+}
+
+fn write_as(path: &Path, header: &DataHeader, numbers: &[u32]) -> Vec<u8> {
+    let mut writer = DataWriter::create(path, header).expect("a new file");
     for &number in numbers {
         writer.append(&game(number)).expect("room on the disk");
     }
@@ -53,9 +64,142 @@ fn games_survive_the_file() {
     let games: Vec<_> = reader.by_ref().collect::<Result<_, _>>().unwrap();
     assert_eq!(games, [0, 1, 2, 30, 31].map(game));
     assert_eq!((reader.torn_bytes(), reader.offset()), (0, bytes.len() as u64));
-    // Sixteen bytes per game and four per ply.
+    // Twenty bytes per game and four per ply.
     let (shorter, longer) = (write(&folder.path("a"), &[30]), write(&folder.path("b"), &[30, 32]));
-    assert_eq!(longer.len() - shorter.len(), 16 + 4 * 32);
+    assert_eq!(longer.len() - shorter.len(), 20 + 4 * 32);
+}
+
+/// Files of version 1 are read for ever, and resumed in their version.
+#[test]
+fn files_of_version_1_stay_readable() {
+    let folder = Folder::new("files_of_version_1");
+    let path = folder.path("games");
+    let bytes = write_as(&path, &old_header(), &[1, 2]);
+    // As the first program wrote it: a header, and games whose lengths have no checksums.
+    let expected = [
+        &b"QUADGAME\x01\0"[..],
+        &[0x31, 0, 0, 0],
+        &crc32fast::hash(&bytes[18..18 + 0x31]).to_le_bytes(),
+        b"\x05chess\x01\x0cUCI_Chess960\x04true\x16\0nodes=5000 name=",
+    ];
+    assert!(bytes.starts_with(&expected.concat()), "{:x?}", &bytes[..60]);
+    assert_eq!(bytes.len(), 18 + 0x31 + (16 + 28 + 4) + (16 + 8), "{}", bytes.len());
+    let mut reader = DataReader::open(&path).unwrap();
+    assert_eq!(reader.header(), &old_header());
+    assert_eq!(reader.by_ref().map(|game| game.unwrap().number).collect::<Vec<_>>(), [1, 2]);
+    assert!(reader.check_complete().is_ok());
+    let (mut writer, found) = DataWriter::resume(&path, &header(), |_| {}).unwrap();
+    assert_eq!((found.last, found.torn_bytes), (Some(2), 0));
+    writer.append_dropped(3).unwrap();
+    writer.append(&game(4)).unwrap();
+    writer.finish().unwrap();
+    assert!(fs::read(&path).unwrap() == write_as(&folder.path("whole"), &old_header(), &[1, 2, 4]));
+    // It does not say how many games there were, but a cut within one is noticed.
+    let bytes = fs::read(&path).unwrap();
+    fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+    let mut reader = DataReader::open(&path).unwrap();
+    assert_eq!(reader.by_ref().count(), 2);
+    let incomplete = problem(reader.check_complete());
+    assert!(matches!(incomplete, DataProblem::Incomplete { games: 2, expected: None, .. }), "{incomplete}");
+}
+
+/// A file knows how many games it should hold.
+#[test]
+fn missing_games_are_counted() {
+    let folder = Folder::new("missing_games_are_counted");
+    let path = folder.path("games");
+    let whole = write(&path, &[0, 1, 2, 3, 5]);
+    let incomplete = || {
+        let mut reader = DataReader::open(&path).unwrap();
+        assert!(reader.by_ref().all(|game| game.is_ok()));
+        match reader.check_complete().map_err(|error| error.problem) {
+            Ok(()) => None,
+            Err(DataProblem::Incomplete { games, expected: Some(6), .. }) => Some(games),
+            Err(other) => panic!("{other}"),
+        }
+    };
+    assert_eq!(incomplete(), Some(5));
+    fs::write(&path, &whole[..whole.len() - 20 - 4 * 5 - 28]).unwrap();
+    assert_eq!(incomplete(), Some(4));
+    let mut writer = DataWriter::resume(&path, &header(), |_| {}).unwrap().0;
+    writer.append_dropped(4).unwrap();
+    writer.append(&game(5)).unwrap();
+    writer.finish().unwrap();
+    assert_eq!(incomplete(), None);
+    // More games are asked for.
+    let more = DataHeader { plan: Some(DataPlan::whole(8)), ..header() };
+    let (writer, found) = DataWriter::resume(&path, &more, |_| {}).unwrap();
+    assert_eq!(found.last, Some(5));
+    writer.finish().unwrap();
+    let mut reader = DataReader::open(&path).unwrap();
+    assert_eq!(reader.by_ref().count(), 5);
+    assert!(matches!(
+        problem(reader.check_complete()),
+        DataProblem::Incomplete { games: 6, expected: Some(8), torn_bytes: 0 }
+    ));
+    // Fewer than there are cannot be.
+    let fewer = DataHeader { plan: Some(DataPlan::whole(2)), ..header() };
+    DataWriter::resume(&path, &fewer, |_| {}).unwrap();
+    assert_eq!(incomplete(), None);
+}
+
+#[test]
+fn shards_are_merged_as_a_whole() {
+    let folder = Folder::new("shards_are_merged");
+    let shard = |index: usize, count: usize| {
+        let shard = Shard::new(index, count).expect("a shard");
+        DataHeader { plan: Some(DataPlan { games: 6, shard }), ..header() }
+    };
+    let paths = ["1", "2", "3"].map(|name| folder.path(name));
+    write_as(&paths[0], &shard(0, 3), &[0, 3]);
+    write_as(&paths[2], &shard(2, 3), &[2, 5]);
+    let mut writer = DataWriter::create(&paths[1], &shard(1, 3)).unwrap();
+    writer.append(&game(1)).unwrap();
+    let merged = folder.path("merged");
+    let merge = |paths: &[&PathBuf]| {
+        let paths: Vec<PathBuf> = paths.iter().copied().cloned().collect();
+        merge_data(&paths, &merged, |_, _| {}).map(|merged| (merged.games, merged.dropped))
+    };
+    let [one, two, three] = &paths;
+    let refused = problem(merge(&[one, two, three]));
+    assert!(matches!(refused, DataProblem::Incomplete { games: 1, expected: Some(2), .. }), "{refused}");
+    writer.append_dropped(4).unwrap();
+    writer.finish().unwrap();
+    let refused = problem(merge(&[one, three]));
+    assert!(matches!(refused, DataProblem::MissingShard(shard) if shard.index() == 1), "{refused}");
+    let refused = problem(merge(&[one, two, one, three]));
+    assert!(matches!(refused, DataProblem::SameGames { .. }), "{refused}");
+    for (name, header) in [
+        ("recipe", DataHeader { recipe: "nodes=1".to_owned(), ..shard(1, 3) }),
+        ("number of shards", shard(1, 2)),
+        (
+            "number of games",
+            DataHeader { plan: shard(1, 3).plan.map(|plan| DataPlan { games: 7, ..plan }), ..shard(1, 3) },
+        ),
+    ] {
+        let path = folder.path("other");
+        let _ = fs::remove_file(&path);
+        write_as(&path, &header, &[1]);
+        let refused = problem(merge(&[one, &path, three]));
+        assert!(
+            matches!(refused, DataProblem::OtherSettings { name: found, .. } if found == name),
+            "{refused}"
+        );
+    }
+    let old = folder.path("old");
+    write_as(&old, &old_header(), &[1]);
+    assert!(matches!(problem(merge(&[&old])), DataProblem::NoShards));
+    assert!(!merged.exists());
+    // In any order, and the same as a single run.
+    assert_eq!(merge(&[three, one, two]).unwrap(), (5, 1));
+    let whole = folder.path("whole");
+    let mut writer = DataWriter::create(&whole, &header()).unwrap();
+    for number in 0..6 {
+        if number == 4 { writer.append_dropped(number) } else { writer.append(&game(number)) }.unwrap();
+    }
+    writer.finish().unwrap();
+    assert!(fs::read(&merged).unwrap() == fs::read(&whole).unwrap());
+    assert!(matches!(problem(merge(&[one, two, three])), DataProblem::MergedExists));
 }
 
 /// Wherever a file is truncated, the complete games before the cut are read, and it can be resumed to the same bytes.
@@ -68,11 +212,12 @@ fn truncated_tail_is_detected_and_dropped() {
     for length in 0..=whole.len() {
         fs::write(&path, &whole[..length]).unwrap();
         let mut found = Vec::new();
-        let (mut writer, torn) =
+        let (mut writer, resumed) =
             DataWriter::resume(&path, &header(), |game| found.push(game.number)).unwrap();
         assert_eq!(found, numbers[..found.len()], "{length}");
+        assert_eq!(resumed.last, found.last().copied());
         if found.len() == numbers.len() {
-            assert_eq!(torn, 0);
+            assert_eq!(resumed.torn_bytes, 0);
         }
         for &number in &numbers[found.len()..] {
             writer.append(&game(number)).unwrap();
@@ -84,7 +229,7 @@ fn truncated_tail_is_detected_and_dropped() {
     let mut reader = DataReader::open(&path).unwrap();
     assert_eq!(reader.by_ref().map(|game| game.unwrap().number).collect::<Vec<_>>(), [1, 4]);
     let fen_bytes = game(5).fen.map_or(0, |fen| fen.len()) as u64;
-    assert_eq!(reader.torn_bytes(), 16 + fen_bytes + 4 * 5 - 1);
+    assert_eq!(reader.torn_bytes(), 20 + fen_bytes + 4 * 5 - 1);
 }
 
 fn problem<T: std::fmt::Debug>(result: Result<T, DataError>) -> DataProblem {
@@ -118,11 +263,15 @@ fn corruption_is_distinguished_from_truncation() {
             Err(error) => assert!(error.to_string().contains("games: "), "{error}"),
         }
     }
-    let mut bytes = whole.clone();
-    bytes[header_bytes + 9] ^= 1;
-    assert!(
-        matches!(problem(read(&bytes)), DataProblem::Damaged { offset, .. } if offset == header_bytes as u64)
-    );
+    let bytes = whole.clone();
+    // In the length, in its checksum, and in the game's number.
+    for index in [2, 5, 13] {
+        let mut bytes = bytes.clone();
+        bytes[header_bytes + index] ^= 1;
+        let damage = problem(read(&bytes));
+        let DataProblem::Damaged { offset, games: 0, next: Some(2), .. } = damage else { panic!("{damage}") };
+        assert_eq!(offset, header_bytes as u64);
+    }
     assert!(matches!(problem(read(b"")), DataProblem::NotData));
     assert!(matches!(problem(read(b"[Event \"a game of chess\"]")), DataProblem::NotData));
     assert!(matches!(problem(read(&whole[..5])), DataProblem::TornHeader));
@@ -163,7 +312,8 @@ fn files_of_other_formats_are_rejected() {
 
 #[test]
 fn games_are_replayed_by_the_rules() {
-    let header = DataHeader { variant: Variant::Xiangqi, options: Vec::new(), recipe: String::new() };
+    let header =
+        DataHeader { variant: Variant::Xiangqi, options: Vec::new(), recipe: String::new(), plan: None };
     let path = Path::new("some/file");
     let replayer = Replayer::<XiangqiPosition>::new(path, &header).unwrap();
     let mut position = XiangqiPosition::start(&XiangqiOptions::default());

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use quadriga::arena::{Adjudication, Cause};
+use quadriga::arena::{Adjudication, Cause, Shard};
 use quadriga::base::{Outcome, Position};
 use quadriga::games::{Game, GameVisitor, Variant, visit_game};
 use quadriga::lab::data::{DataReader, RecordedGame, Replayer};
@@ -35,6 +35,7 @@ struct Witness {
     done: Vec<u32>,
     resumed: Option<(u32, u64)>,
     stop_at: Option<u32>,
+    shard: Shard,
     stop: AtomicBool,
 }
 
@@ -63,7 +64,7 @@ impl Witness {
         file: &Path,
         resume: bool,
     ) -> DatagenOutcome {
-        let settings = DatagenSettings { games, threads, file: file.to_owned(), resume };
+        let settings = DatagenSettings { games, shard: self.shard, threads, file: file.to_owned(), resume };
         let stop = std::mem::take(&mut self.stop);
         generate(recipe, &settings, &stop, &mut WitnessObserver(self, &stop)).expect("nothing is in the way")
     }
@@ -160,10 +161,46 @@ fn excluded_game_ends_are_filtered() {
     let generated = Witness::default().generate(&recipe, 12, 2, &path, false);
     let games = check(&path);
     assert_eq!(games.len() as u32 + generated.dropped, 12);
+    assert!(generated.dropped > 0);
     assert!(games.iter().all(|game| game.cause == Cause::Rule(quadriga::base::Reason::FiveInARow)));
     let before = fs::read(&path).unwrap();
     Witness::default().generate(&recipe, 12, 1, &path, true);
     assert!(fs::read(&path).unwrap() == before);
+}
+
+/// Wherever the games are played, they are the same.
+#[test]
+fn merged_shards_equal_a_single_run() {
+    let folder = Folder::new("merged_shards");
+    let datagen = "datagen --variant gomoku --games 11 --nodes 40 --random 2-3 --balance-nodes 40 --max-plies 30 \
+                   --drop too-long --seed 3";
+    let done = |words: &str| {
+        let (done, text) = folder.outcome(words);
+        assert!(done, "{words}: {text}");
+        text
+    };
+    done(&format!("{datagen} --out whole"));
+    for shard in 1..=3 {
+        done(&format!("{datagen} --shard {shard}/3 --threads 2 --out part-{shard}"));
+    }
+    // A shard that was cut is refused until it is resumed.
+    let part = fs::read(folder.path("part-2")).unwrap();
+    fs::write(folder.path("part-2"), &part[..part.len() - 3]).unwrap();
+    let merge = "data merge part-3 part-1 part-2 --out merged";
+    let (merged, text) = folder.outcome(merge);
+    assert!(!merged && text.contains("part-2: 3 of 4 games, 1 missing"), "{text}");
+    let (sound, text) = folder.outcome("data part-1 part-2 --check");
+    assert!(!sound && text.contains("incomplete: 3 of 4 games"), "{text}");
+    let (resumed, text) = folder.outcome(&format!("{datagen} --shard 1/3 --out part-2 --resume"));
+    assert!(!resumed && text.contains("another shard: \"2/3\", not \"1/3\""), "{text}");
+    done(&format!("{datagen} --shard 2/3 --out part-2 --resume"));
+    let text = done(merge);
+    assert!(text.contains("3 files merged: "), "{text}");
+    assert!(fs::read(folder.path("merged")).unwrap() == fs::read(folder.path("whole")).unwrap());
+    let text = done("data merged part-1 --check");
+    assert!(text.contains(" games were dropped") && text.contains("shard 1/3 of 11 games"), "{text}");
+    let (again, text) = folder.outcome(merge);
+    assert!(!again && text.contains("merged: the file exists already"), "{text}");
 }
 
 #[test]

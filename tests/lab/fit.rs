@@ -12,8 +12,8 @@ use quadriga::arena::Cause;
 use quadriga::base::{MoveList, Notation, Outcome, Position, Score, Side};
 use quadriga::eval::{Fittable, Prepared, WeightSet, XiangqiEvaluator};
 use quadriga::games::Variant;
-use quadriga::lab::data::{DataHeader, DataWriter, GamePly, RecordedGame};
-use quadriga::lab::fit::{FitError, FitOutcome, FitSettings, Sampling, fit};
+use quadriga::lab::data::{DataHeader, DataPlan, DataReader, DataWriter, GamePly, RecordedGame};
+use quadriga::lab::fit::{FitError, FitEvent, FitOutcome, FitSettings, Sampling, fit};
 use quadriga::rules::xiangqi::{XiangqiOptions, XiangqiPosition};
 
 use crate::harness::Folder;
@@ -61,7 +61,8 @@ fn write(
     score: impl Fn(&XiangqiPosition) -> i32,
     winner: impl Fn(i32) -> Outcome,
 ) -> PathBuf {
-    let header = DataHeader { variant, options: Vec::new(), recipe: "random games".to_owned() };
+    let plan = Some(DataPlan::whole(games));
+    let header = DataHeader { variant, options: Vec::new(), recipe: "random games".to_owned(), plan };
     let mut writer = DataWriter::create(&path, &header).expect("a new file");
     let plies = std::cell::RefCell::new(Vec::new());
     let last = std::cell::Cell::new(0);
@@ -230,6 +231,50 @@ fn bad_input_is_named() {
     );
     let settings = FitSettings { win_scale: None, ..plain() };
     assert!(matches!(fitted(&upside_down, &settings), Err(FitError::Scores)));
+}
+
+/// Games that are missing are named; a fit without them has to be asked for.
+#[test]
+fn missing_games_are_not_passed_over() {
+    let folder = Folder::new("missing_games");
+    let path = write_scored_by(folder.path("games"), 60, &changed(&[("tempo", 40)]));
+    let whole = fs::read(&path).expect("the file");
+    let ends: Vec<u64> = {
+        let mut reader = DataReader::open(&path).expect("a sound file");
+        let mut ends = Vec::new();
+        while let Some(game) = reader.next() {
+            game.expect("a sound game");
+            ends.push(reader.offset());
+        }
+        ends
+    };
+    // Between two games, and within one.
+    for (length, missing) in [(ends[27], "28 of 60 games, 32 missing"), (ends[27] + 7, "its 7 bytes")] {
+        fs::write(&path, &whole[..length as usize]).expect("room on the disk");
+        let refused = fitted(&path, &plain()).unwrap_err().to_string();
+        assert!(refused.contains(missing) && refused.contains("--allow-incomplete"), "{refused}");
+        let mut told = None;
+        let settings = FitSettings { allow_incomplete: true, rounds: 1, ..plain() };
+        fit(std::slice::from_ref(&path), &settings, &mut |event| {
+            if let FitEvent::Incomplete(what) = event {
+                told = Some(what);
+            }
+        })
+        .expect("the games that are there suffice");
+        assert!(told.is_some_and(|told| told.contains("28 of 60 games")));
+    }
+    // A damaged length looks like the end of a file that was cut, unless the rest is looked at.
+    let mut bytes = whole.clone();
+    bytes[ends[27] as usize + 2] ^= 0x08;
+    fs::write(&path, bytes).expect("room on the disk");
+    let settings = FitSettings { allow_incomplete: true, ..plain() };
+    let refused = fitted(&path, &settings).unwrap_err().to_string();
+    assert!(refused.contains("after 28 games, is damaged") && refused.contains("game 29 and"), "{refused}");
+    // The same games do not count twice.
+    fs::write(&path, &whole).expect("room on the disk");
+    fs::write(folder.path("copy"), &whole).expect("room on the disk");
+    let twice = fit(&[path, folder.path("copy")], &plain(), &mut |_| {});
+    assert!(matches!(twice, Err(FitError::SameGames { .. })), "{twice:?}");
 }
 
 #[test]

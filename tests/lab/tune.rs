@@ -1,7 +1,10 @@
 //! Tuning finds the optimum, and neither interruptions nor threads change its result.
 
 use std::fs;
+use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::sleep;
+use std::time::Duration;
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -249,4 +252,60 @@ fn tune_command_runs_with_the_engine() {
     refused(&format!("{base} --parameter 'name=Courage start=1 min=0 max=2 c-end=1' --journal d"), "Courage");
     let twice = base.replace("command=self", "'command=self option.Hash=2'");
     refused(&format!("{twice} {hash} --journal e"), "is a parameter");
+}
+
+/// The games of each iteration are shared, and the result is that of one machine.
+#[test]
+fn shards_tune_as_one_machine() {
+    let folder = Folder::new("tune_shards");
+    let tune = "tune --player command=self --time nodes=60 --variant renju --random 4 --balance-nodes 50 --max-plies \
+                40 --iterations 4 --pairs 3 --parameter 'name=Hash start=8 min=1 max=16 c-end=4 r-end=0.1'";
+    let (done, text) = folder.outcome(&format!("{tune} --journal whole"));
+    assert!(done, "{text}");
+    let whole = fs::read(folder.path("whole")).unwrap();
+    let shard = |index: u32, journal: &str| {
+        let words = format!("{tune} --shard {index}/2 --exchange . --journal {journal} --resume");
+        folder.command(&words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")
+    };
+    let end = |child: Child| {
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    // The first waits for the second, is killed, and goes on.
+    let mut killed = shard(1, "part-1");
+    while !fs::read_to_string(folder.path("tune-1-of-2.scores")).is_ok_and(|text| text.lines().count() > 1) {
+        sleep(Duration::from_millis(10));
+    }
+    killed.kill().expect("it is running");
+    killed.wait().expect("it ends");
+    let running = [shard(1, "part-1"), shard(2, "part-2")];
+    let said = running.map(end);
+    assert_eq!(said[0], said[1]);
+    for part in ["part-1", "part-2"] {
+        assert!(fs::read(folder.path(part)).unwrap() == whole, "{part}");
+    }
+    // The own scores are not played again, even without the journal.
+    assert_eq!(end(shard(2, "part-2-again")), said[0]);
+    assert!(fs::read(folder.path("part-2-again")).unwrap() == whole);
+
+    let refused = |words: &str, reason: &str| {
+        let (done, text) = folder.outcome(words);
+        assert!(!done && text.contains(reason), "{words}: {text}");
+    };
+    refused(&format!("{tune} --seed 2 --shard 1/2 --exchange . --journal other"), "other settings");
+    refused(&format!("{tune} --shard 1/2 --journal other"), "--exchange");
+    fs::remove_file(folder.path("tune-1-of-2.scores")).unwrap();
+    let text = String::from_utf8(whole).unwrap();
+    fs::write(folder.path("part-1"), text.lines().take(3).fold(String::new(), |all, line| all + line + "\n"))
+        .unwrap();
+    refused(
+        &format!("{tune} --shard 1/2 --exchange . --journal part-1 --resume"),
+        "the scores of 0 iterations only",
+    );
+    fs::write(folder.path("tune-1-of-2.scores"), "Dear Sir,\n").unwrap();
+    refused(
+        &format!("{tune} --shard 2/2 --exchange . --journal new"),
+        "tune-1-of-2.scores: it belongs to a run",
+    );
 }

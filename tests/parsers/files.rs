@@ -10,7 +10,7 @@ use proptest::sample::select;
 use quadriga::arena::{Cause, GameRecord, read_header, read_journal};
 use quadriga::base::{Move, Outcome, Reason, Score, Side};
 use quadriga::games::Variant;
-use quadriga::lab::data::{DataHeader, DataReader, DataWriter, GamePly, RecordedGame};
+use quadriga::lab::data::{DataHeader, DataPlan, DataReader, DataWriter, GamePly, RecordedGame};
 
 use crate::input::{byte_edits, cases, edited, edited_items, edits};
 use crate::records::records;
@@ -68,10 +68,12 @@ fn recorded_games() -> impl Strategy<Value = RecordedGame> {
 fn files_of_games_are_read_back_and_damage_is_noticed() {
     let folder = Folder::new("files_of_games");
     let path = folder.path("games");
-    let headers = (select(Variant::ALL.to_vec()), ".{0,30}").prop_map(|(variant, recipe)| DataHeader {
+    let parts = (select(Variant::ALL.to_vec()), ".{0,30}", option::of(any::<u32>()));
+    let headers = parts.prop_map(|(variant, recipe, games)| DataHeader {
         variant,
         options: Vec::new(),
         recipe,
+        plan: games.map(DataPlan::whole),
     });
     let games = vec(recorded_games(), 0..5);
     proptest!(cases(200), |(header in headers, mut games in games, edits in byte_edits())| {

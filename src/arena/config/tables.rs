@@ -56,6 +56,7 @@ pub(super) struct PlayerTable {
     pub name: Option<String>,
     #[serde(deserialize_with = "text")]
     pub command: Option<String>,
+    #[serde(deserialize_with = "arguments")]
     pub arguments: Vec<String>,
     pub directory: Option<PathBuf>,
     pub environment: Pairs,
@@ -151,7 +152,7 @@ impl<'de> Deserialize<'de> for Pairs {
             type Value = Pairs;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a table of names and values")
+                f.write_str("a table of names and values, or words NAME=VALUE")
             }
 
             fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Pairs, M::Error> {
@@ -161,8 +162,35 @@ impl<'de> Deserialize<'de> for Pairs {
                 }
                 Ok(Pairs(pairs))
             }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Pairs, E> {
+                let pairs = split(text)?.into_iter().map(|word| match word.split_once('=') {
+                    Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
+                    _ => Err(E::custom(format!("{word:?} is not NAME=VALUE"))),
+                });
+                pairs.collect::<Result<_, E>>().map(Pairs)
+            }
         }
-        deserializer.deserialize_map(Table)
+        deserializer.deserialize_any(Table)
+    }
+}
+
+/// Splits words as a shell does.
+fn split<E: Error>(text: &str) -> Result<Vec<String>, E> {
+    shlex::split(text).ok_or_else(|| E::custom("a quote is not closed"))
+}
+
+/// A list of strings, or one string that is split as a shell does.
+fn arguments<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "a list of strings, or one string of words")]
+    enum Words {
+        Text(Text),
+        List(Vec<Text>),
+    }
+    match Words::deserialize(deserializer)? {
+        Words::Text(Text(text)) => split(&text),
+        Words::List(words) => Ok(words.into_iter().map(|Text(word)| word).collect()),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::games::{Game, Variant};
 use super::cecp::{self, Cecp};
 use super::gomocup::{self, Gomocup};
 use super::handshake::handshake;
+use super::options::DeclaredOptions;
 use super::process::Process;
 use super::ucci::Ucci;
 use super::uci::Uci;
@@ -24,6 +25,8 @@ pub struct ConnectedPlayer<P: Notation> {
     pub player: Box<dyn Player<P>>,
     /// The name and version that it gave itself.
     pub engine: Option<String>,
+    /// The names of the options that it has declared.
+    pub options: Vec<String>,
 }
 
 impl<P: Notation> ConnectedPlayer<P> {
@@ -31,7 +34,11 @@ impl<P: Notation> ConnectedPlayer<P> {
         /// A longer name is cut.
         const LONGEST: usize = 100;
         let engine = engine.map(|name| name.trim().chars().take(LONGEST).collect::<String>());
-        Self { player: Box::new(player), engine: engine.filter(|name| !name.is_empty()) }
+        Self { player: Box::new(player), engine: engine.filter(|name| !name.is_empty()), options: Vec::new() }
+    }
+
+    fn with_options(self, declared: &DeclaredOptions) -> Self {
+        Self { options: declared.0.iter().map(|option| option.name.clone()).collect(), ..self }
     }
 }
 
@@ -138,12 +145,13 @@ fn connect_as<G: Game>(
         Protocol::Uci | Protocol::Auto => {
             let (declared, name) =
                 handshake(&mut process, "uci", &deadline).map_err(ConnectError::NoHandshake)?;
-            ConnectedPlayer::new(Uci::new(process, declared, spec, variant)?, name)
+            let options = declared.clone();
+            ConnectedPlayer::new(Uci::new(process, declared, spec, variant)?, name).with_options(&options)
         }
         Protocol::Ucci => {
             let (declared, name) =
                 handshake(&mut process, "ucci", &deadline).map_err(ConnectError::NoHandshake)?;
-            ConnectedPlayer::new(Ucci::new(process, &declared, spec)?, name)
+            ConnectedPlayer::new(Ucci::new(process, &declared, spec)?, name).with_options(&declared)
         }
         Protocol::Gomocup => {
             let name = gomocup::handshake(&mut process, &deadline).map_err(ConnectError::NoHandshake)?;
@@ -153,7 +161,8 @@ fn connect_as<G: Game>(
             let features = cecp::handshake(&mut process, &deadline, settings.is_protocol_given)
                 .map_err(ConnectError::NoHandshake)?;
             let name = features.name.clone();
-            ConnectedPlayer::new(Cecp::new(process, features, spec, variant)?, name)
+            let options = features.options.clone();
+            ConnectedPlayer::new(Cecp::new(process, features, spec, variant)?, name).with_options(&options)
         }
     })
 }

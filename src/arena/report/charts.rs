@@ -15,7 +15,8 @@ const BOTTOM: f64 = 28.0;
 pub(super) struct Curve {
     /// The points (x, y) from left to right, at least two.
     pub points: Vec<(f64, f64)>,
-    /// The lower and upper end of the band at each point; empty for none.
+    /// The lower and upper end of the band at each point; empty for none. Infinite ones reach the border, and do not
+    /// count for the axis.
     pub band: Vec<(f64, f64)>,
     /// The name in the legend, shown if there is more than one curve.
     pub name: String,
@@ -80,7 +81,9 @@ pub(super) fn bars(label: &str, rows: &[(&str, f64, f64, f64)]) -> String {
     let ends: Vec<f64> = rows.iter().flat_map(|&(_, value, low, high)| [value, low, high]).collect();
     let (least, greatest) = range(&ends);
     let height = TOP + ROW * rows.len() as f64 + BOTTOM;
-    let x = |value: f64| NAMES + (value - least) / (greatest - least) * (WIDTH - NAMES - RIGHT);
+    let x = |value: f64| {
+        NAMES + (value.clamp(least, greatest) - least) / (greatest - least) * (WIDTH - NAMES - RIGHT)
+    };
     let mut svg = open(label, height);
     for tick in ticks(least, greatest) {
         line(&mut svg, "axis", (x(tick), TOP), (x(tick), height - BOTTOM));
@@ -165,6 +168,21 @@ mod tests {
         assert_eq!(ticks(-3.0, 3.0), [-2.0, 0.0, 2.0]);
         assert_eq!(ticks(0.0, 1.0), [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]);
         assert_eq!(ticks(95.0, 480.0), [100.0, 200.0, 300.0, 400.0]);
+    }
+
+    #[test]
+    fn infinite_bands_do_not_stretch_the_axis() {
+        let points: Vec<(f64, f64)> = (0..10).map(|x| (f64::from(x), f64::from(x * 20))).collect();
+        let end = |x: i32| if x < 8 { f64::INFINITY } else { 240.0 };
+        let band = (0..10).map(|x| (-end(x), end(x))).collect();
+        let svg = curves("x", "games", &[Curve { points, band, name: String::new() }], &[]);
+        assert!(svg.contains(">200<") && svg.contains(">-200<"), "{svg}");
+        assert!(!svg.contains("000<") && !svg.contains("inf"), "{svg}");
+        let svg = bars("x", &[("a", 0.0, f64::NEG_INFINITY, f64::INFINITY), ("b", 50.0, 40.0, 60.0)]);
+        assert!(
+            !svg.contains("x1=\"inf") && !svg.contains("x2=\"inf") && !svg.contains("x1=\"-inf"),
+            "{svg}"
+        );
     }
 
     #[test]

@@ -24,6 +24,8 @@ let game = null;
 let states = [];
 let at = 0;
 let timer = null;
+// Whether the address names the position. It does once somebody has chosen one.
+let isLinked = false;
 
 // A Chinese move name in letters and digits, which the engine also accepts: 炮二平五 is C2=5.
 const SIGNS = { 进: "+", 退: "-", 平: "=", 前: "+", 后: "-", 中: "~", 兑: "x" };
@@ -107,7 +109,7 @@ const drawScores = () => {
   byId("scores").hidden = !game.moves.some(([, , score]) => score);
 };
 
-const openGame = (index) => {
+const openGame = (index, ply = 0) => {
   pause();
   game = data.games[index];
   states = statesOf(game);
@@ -129,13 +131,25 @@ const openGame = (index) => {
   );
   drawScores();
   byId("viewer").hidden = false;
-  show(0);
+  show(ply);
 };
+
+// A link to a position: `#g12` is game 12, `#g12.34` its position after 34 plies.
+const openLink = () => {
+  const [, number, ply] = location.hash.match(/^#g(\d+)(?:\.(\d+))?$/) ?? [];
+  const index = data.games.findIndex((entry) => entry.number === Number(number));
+  if (index < 0) return false;
+  openGame(index, Number(ply ?? 0));
+  byId("viewer").scrollIntoView({ block: "start" });
+  return true;
+};
+addEventListener("hashchange", openLink);
 
 const show = (ply) => {
   at = Math.max(0, Math.min(ply, states.length - 1));
   const move = game.moves[at - 1];
   const said = move ? [nameOf(move), commentOf(move)].filter(Boolean).join(" · ") : "The game's beginning";
+  if (isLinked) history.replaceState(null, "", `#g${game.number}.${at}`);
   board.show({ kind, ...states[at], orientation: view.flipped ? "second" : "first" });
   byId("board").setAttribute("aria-label", `The board after ${at} plies`);
   byId("said").textContent = said;
@@ -287,4 +301,5 @@ for (const select of Object.values(filters))
     list();
   });
 list();
-if (data.games.length) openGame(0);
+if (!openLink() && data.games.length) openGame(0);
+isLinked = true;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::super::bracket::{bracket_of, meeting_text, round_name};
 use super::super::openings::{BookOrder, OpeningSource, RandomSettings};
 use super::super::results::Results;
 use super::super::schedule::Format;
@@ -23,6 +24,7 @@ pub(super) fn sections(results: &Results, timeline: &Timeline, sides: [&str; 2])
         match_charts(&mut html, results, timeline);
     } else {
         standings(&mut html, results);
+        bracket_table(&mut html, results);
         crosstable(&mut html, results);
         tournament_chart(&mut html, results, timeline);
     }
@@ -97,8 +99,7 @@ fn match_charts(html: &mut String, results: &Results, timeline: &Timeline) {
     for sample in &samples {
         let Some(elo) = sample.elo.filter(|elo| elo.value.is_finite()) else { continue };
         points.push((sample.games as f64, elo.value));
-        // Infinite bars are clipped.
-        band.push((elo.low.max(-1e4), elo.high.min(1e4)));
+        band.push((elo.low, elo.high));
     }
     if points.len() >= 2 {
         html.push_str("<h2>Elo over time</h2>");
@@ -183,6 +184,32 @@ fn standings(html: &mut String, results: &Results) {
         .collect();
     html.push_str("<h2>Ratings</h2>");
     html.push_str(&bars("Ratings with 95% confidence intervals", &rows));
+}
+
+/// The rounds of a knockout side by side.
+fn bracket_table(html: &mut String, results: &Results) {
+    let Some(rounds) = bracket_of(results) else { return };
+    html.push_str("<h2>Bracket</h2><div class=\"scroll\"><table class=\"bracket\"><thead><tr>");
+    for round in 0..rounds.len() {
+        let _ = write!(html, "<th scope=\"col\" class=\"text\">{}</th>", round_name(round, rounds.len()));
+    }
+    html.push_str("</tr></thead><tbody>");
+    for row in 0..rounds.first().map_or(0, Vec::len) {
+        html.push_str("<tr>");
+        for (round, meetings) in
+            rounds.iter().enumerate().filter(|(round, _)| row.is_multiple_of(1 << *round))
+        {
+            let meeting = &meetings[row >> round];
+            let text = meeting_text(results, meeting);
+            let _ = write!(html, "<td class=\"text\" rowspan=\"{}\">{}", 1 << round, Escaped(&text));
+            if let Some(winner) = meeting.winner.filter(|_| !meeting.is_bye) {
+                let _ = write!(html, "<br><strong>{}</strong>", Escaped(results.contest().names()[winner]));
+            }
+            html.push_str("</td>");
+        }
+        html.push_str("</tr>");
+    }
+    html.push_str("</tbody></table></div>");
 }
 
 fn crosstable(html: &mut String, results: &Results) {

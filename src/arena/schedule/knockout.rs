@@ -137,9 +137,9 @@ impl Schedule for Knockout {
     }
 }
 
-/// The seeds in bracket order, padded to a power of two, so that the best two can only meet in the final, the best four
-/// in the semi-finals, and so on.
-fn bracket(players: usize) -> Vec<usize> {
+/// The seeds of so many players, from 0, in bracket order, padded to a power of two, so that the best two can only meet
+/// in the final, the best four in the semi-finals, and so on.
+pub fn bracket(players: usize) -> Vec<usize> {
     let mut seeds = vec![0];
     while seeds.len() < players {
         let size = 2 * seeds.len();

@@ -6,7 +6,7 @@ mod swiss;
 
 use serde::{Deserialize, Serialize};
 
-pub use knockout::Knockout;
+pub use knockout::{Knockout, bracket};
 pub use round_robin::RoundRobin;
 pub use swiss::Swiss;
 

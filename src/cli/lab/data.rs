@@ -1,15 +1,30 @@
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
 use quadriga::arena::Cause;
 use quadriga::base::Notation;
 use quadriga::games::{Game, GameVisitor, visit_game};
-use quadriga::lab::data::{DataReader, DataSummary, RecordedGame, Replayer};
+use quadriga::lab::data::{DataError, DataReader, DataSummary, RecordedGame, Replayer, merge_data};
 
-/// Summarise files of self-play games.
+use crate::cli::progress::Counter;
+
+const EXAMPLES: &str = "\
+Examples:
+  Two games of a file, and a check of all of them:
+    quadriga data xiangqi-1.games --games 2 --check
+
+  The shards of a run, merged into the file that a single run would have written:
+    quadriga data merge part-*.games --out xiangqi-1.games";
+
+/// Summarise files of self-play games, or merge shards of them.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
 pub struct DataArguments {
+    #[command(subcommand)]
+    command: Option<DataCommand>,
+
     /// The game files.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -18,22 +33,58 @@ pub struct DataArguments {
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     games: u64,
 
-    /// Replay all games, and check that every move is legal and that the results agree with the rules.
+    /// Replay all games, and check that every move is legal, that the results agree with the rules, and that no game is
+    /// missing.
     #[arg(long)]
     check: bool,
 }
 
+#[derive(Debug, Subcommand)]
+enum DataCommand {
+    /// Merge the files of all shards of one recipe.
+    Merge(DataMergeArguments),
+}
+
+#[derive(Debug, Args)]
+struct DataMergeArguments {
+    /// The files, one of each shard.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The merged file.
+    #[arg(long, short, value_name = "FILE")]
+    out: PathBuf,
+}
+
 /// Runs the command.
 pub fn run(arguments: &DataArguments) -> anyhow::Result<()> {
+    if let Some(DataCommand::Merge(arguments)) = &arguments.command {
+        return merge(arguments);
+    }
     let mut total = DataSummary::default();
+    let mut incomplete = Vec::new();
     for path in &arguments.files {
         let reader = DataReader::open(path)?;
         let variant = reader.header().variant;
-        visit_game(variant, Show { path, reader, arguments, total: &mut total })?;
+        visit_game(
+            variant,
+            Show { path, reader, arguments, total: &mut total, incomplete: &mut incomplete },
+        )?;
     }
     if arguments.files.len() > 1 {
         out!("all files: {total}");
     }
+    if arguments.check && !incomplete.is_empty() {
+        let problems = incomplete.iter().map(ToString::to_string).collect::<Vec<_>>();
+        anyhow::bail!("{}", problems.join("; "));
+    }
+    Ok(())
+}
+
+fn merge(arguments: &DataMergeArguments) -> anyhow::Result<()> {
+    let mut counter = Counter::new("games");
+    let merged = merge_data(&arguments.files, &arguments.out, |done, total| counter.show(done, total))?;
+    outln!("{} files merged: {} games, {} dropped", arguments.files.len(), merged.games, merged.dropped);
     Ok(())
 }
 
@@ -42,17 +93,22 @@ struct Show<'a> {
     reader: DataReader,
     arguments: &'a DataArguments,
     total: &'a mut DataSummary,
+    /// The files of which games are missing.
+    incomplete: &'a mut Vec<DataError>,
 }
 
 impl GameVisitor for Show<'_> {
     type Output = anyhow::Result<()>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Self { path, mut reader, arguments, total } = self;
+        let Self { path, mut reader, arguments, total, incomplete } = self;
         let header = reader.header();
         let options = header.options.iter().map(|(name, value)| format!(" {name}={value}"));
         outln!("{}: {}{}", path.display(), header.variant, options.collect::<String>());
         outln!("recipe: {}", header.recipe);
+        if let Some(plan) = header.plan.filter(|plan| !plan.shard.is_whole()) {
+            outln!("shard {} of {} games", plan.shard, plan.games);
+        }
         let replayer = Replayer::<G::Position>::new(path, header)?;
         let mut summary = DataSummary::default();
         let mut begin = reader.offset();
@@ -70,8 +126,12 @@ impl GameVisitor for Show<'_> {
             total.add(&game, bytes);
         }
         out!("{summary}");
-        if reader.torn_bytes() > 0 {
-            outln!("the last game is incomplete: {} bytes do not count", reader.torn_bytes());
+        if reader.dropped() > 0 {
+            outln!("{} games were dropped", reader.dropped());
+        }
+        if let Err(error) = reader.check_complete() {
+            outln!("incomplete: {}", error.problem);
+            incomplete.push(error);
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::de::DeserializeOwned;
 
 use quadriga::arena::openings::{BookFormat, BookOrder, BookSettings};
-use quadriga::arena::{Adjudication, Cause, DrawRule, WinRule, parse_words};
+use quadriga::arena::{Adjudication, Cause, DrawRule, Shard, WinRule, parse_words};
 use quadriga::engine::{DEFAULT_HASH_MIB, HASH_MIB};
 use quadriga::games::Variant;
 use quadriga::lab::datagen::{DatagenSettings, NodeLimit, OpeningRecipe, Recipe, default_win_rule, generate};
@@ -25,13 +25,17 @@ Examples:
     quadriga datagen --variant xiangqi --games 20000 --nodes 5000 --seed 1 --threads 2 \\
         --out xiangqi-1.games --resume
 
+  The second of four shards, and all of them merged:
+    quadriga datagen --variant xiangqi --games 10000 --nodes 5000 --seed 1 --shard 2/4 --out part-2.games
+    quadriga data merge part-*.games --out xiangqi-1.games
+
   A summary of the file, with two of its games:
     quadriga data xiangqi-1.games --games 2";
 
 /// Generate self-play games with scores, as training data.
 ///
-/// A game depends only on the settings and its number; threads and interruptions do not change the file. On other
-/// machines, use other seeds.
+/// A game depends only on the settings and its number; threads and interruptions do not change the file. To share the
+/// work among machines, give each a shard; `quadriga data merge` merges the files.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
 pub struct DatagenArguments {
@@ -39,9 +43,13 @@ pub struct DatagenArguments {
     #[arg(long, value_name = "NAME", value_parser = crate::cli::parse_variant)]
     variant: Variant,
 
-    /// Total number of games in the file.
+    /// Total number of games, of all shards together.
     #[arg(long, value_name = "NUMBER")]
     games: u32,
+
+    /// Play only shard I of N: every Nth game from the Ith.
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
+    shard: Shard,
 
     /// Nodes per move, or with --soft-nodes the hard limit [default: 12 × soft].
     #[arg(
@@ -191,18 +199,19 @@ pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
     };
     let settings = DatagenSettings {
         games: arguments.games,
+        shard: arguments.shard,
         threads: arguments.threads.into(),
         file: arguments.out.clone(),
         resume: arguments.resume,
     };
     let stop = crate::cli::stop_on_interrupt()?;
-    let mut progress = SelfPlayProgress::new(settings.games);
+    let mut progress = SelfPlayProgress::new(settings.share());
     let generated = generate(&recipe, &settings, &stop, &mut progress)?;
     progress.finish();
     if generated.dropped > 0 {
         outln!("{} games were dropped.", generated.dropped);
     }
-    if stop.load(Ordering::Relaxed) && generated.done < settings.games {
+    if stop.load(Ordering::Relaxed) && generated.done < settings.share() {
         outln!("Interrupted; resume with the same command and --resume.");
     }
     Ok(())

@@ -1,10 +1,10 @@
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use clap::Args;
 
-use quadriga::lab::fit::{FitEvent, FitSettings, Sampling, WeightChange, fit};
+use quadriga::arena::{check_outputs, write_file};
+use quadriga::lab::fit::{FitEvent, FitSettings, Sampling, WeightChange, fit, weights_file};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,6 +48,10 @@ pub struct FitArguments {
     /// A note for the comment in the source file, such as the result of a match.
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
+
+    /// Also use files of which games are missing, as they were cut or are not finished.
+    #[arg(long)]
+    allow_incomplete: bool,
 
     /// Seed of the selection of games to hold back and positions to use.
     #[arg(long, value_name = "NUMBER", default_value_t = FitSettings::default().seed)]
@@ -134,6 +138,7 @@ impl FitArguments {
             win_scale: self.win_scale,
             new_win_scale: self.new_win_scale,
             note: self.note.clone(),
+            allow_incomplete: self.allow_incomplete,
             threads: self.threads,
         }
     }
@@ -141,32 +146,52 @@ impl FitArguments {
 
 /// Runs the command.
 pub fn run(arguments: &FitArguments) -> anyhow::Result<()> {
+    let source = arguments.source()?;
+    let inputs: Vec<_> = arguments.files.iter().map(|path| ("game file", path.as_path())).collect();
+    let mut outputs: Vec<(&str, &Path)> = Vec::new();
+    outputs.extend(arguments.eval_file.iter().map(|path| ("file of weights", path.as_path())));
+    outputs.extend(source.iter().map(|path| ("source file", path.as_path())));
+    check_outputs(&inputs, &outputs)?;
     let outcome = fit(&arguments.files, &arguments.settings(), &mut print_event)?;
     errln!("{} weights have changed, most:", outcome.changes.len());
     for WeightChange { name, before, after, .. } in outcome.changes.iter().take(SHOWN) {
         errln!("  {name}: {before} -> {after}");
     }
     if let Some(path) = &arguments.eval_file {
-        fs::write(path, &outcome.eval_file).with_context(|| path.display().to_string())?;
+        write_file(path, outcome.eval_file.as_bytes()).with_context(|| path.display().to_string())?;
         errln!("written: {}", path.display());
     }
-    if !arguments.write {
-        if arguments.eval_file.is_some() {
-            return Ok(());
+    match source {
+        Some(path) => {
+            write_file(&path, outcome.text.as_bytes()).with_context(|| path.display().to_string())?;
+            errln!("written: {}", path.display());
         }
-        out!("{}", outcome.text);
-        return Ok(());
+        None if arguments.eval_file.is_some() => {}
+        None => out!("{}", outcome.text),
     }
-    let path = arguments.root.join(outcome.path);
-    ensure!(path.is_file(), "{}: no such file; set --root to the root folder of the source", path.display());
-    fs::write(&path, outcome.text).with_context(|| path.display().to_string())?;
-    errln!("written: {}", path.display());
     Ok(())
+}
+
+impl FitArguments {
+    /// The source file to be written, if one is.
+    fn source(&self) -> anyhow::Result<Option<PathBuf>> {
+        if !self.write {
+            return Ok(None);
+        }
+        let path = self.root.join(weights_file(&self.files)?);
+        ensure!(
+            path.is_file(),
+            "{}: no such file; set --root to the root folder of the source",
+            path.display()
+        );
+        Ok(Some(path))
+    }
 }
 
 /// Prints the progress of a fit.
 fn print_event(event: FitEvent) {
     match event {
+        FitEvent::Incomplete(what) => errln!("incomplete: {what}"),
         FitEvent::Read { training, held_back, games } => {
             errln!("{training} positions to fit to, {held_back} held back, from {games} games");
         }

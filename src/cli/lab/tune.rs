@@ -6,7 +6,7 @@ use anyhow::Context;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use quadriga::arena::{Config, TimeControl, parse_words};
+use quadriga::arena::{Config, Shard, TimeControl, parse_words};
 use quadriga::games::{Game, GameVisitor, Variant, visit_game};
 use quadriga::lab::tune::spsa::{Parameter, Plan, Spsa};
 use quadriga::lab::tune::{ArenaGames, TuneSettings, tune};
@@ -27,6 +27,9 @@ Examples:
 
   After an interruption, the same command with --resume:
     quadriga tune … --journal numbers.jsonl --resume
+
+  The first of four shards, which run at the same time and see one folder:
+    quadriga tune … --journal part-1.jsonl --shard 1/4 --exchange /shared/folder
 
   Tune an option of any program:
     quadriga tune --player 'command=./other option.Hash=8' --time 2+0.02 --variant chess \\
@@ -107,6 +110,14 @@ pub struct TuneArguments {
     #[arg(long)]
     resume: bool,
 
+    /// Play only shard I of N of each iteration's pairs; all shards must run at the same time.
+    #[arg(long, value_name = "I/N", requires = "exchange")]
+    shard: Option<Shard>,
+
+    /// Folder that all shards see, in which they exchange their scores.
+    #[arg(long, value_name = "FOLDER", requires = "shard")]
+    exchange: Option<PathBuf>,
+
     #[command(flatten)]
     openings: OpeningArguments,
 
@@ -134,6 +145,11 @@ pub fn run(arguments: &TuneArguments) -> anyhow::Result<()> {
     let concurrency = arguments.concurrency.into();
     let mut games =
         ArenaGames::new(&plan, player, &variants, contest.openings, contest.adjudication, concurrency)?;
+    if let (Some(shard), Some(folder)) = (arguments.shard, &arguments.exchange) {
+        games = games.with_shard(&plan, shard, folder, |shard, iteration| {
+            errln!("Iteration {}: waiting for shard {shard}", iteration + 1);
+        })?;
+    }
     let settings =
         TuneSettings { journal: arguments.journal.clone().context("--journal")?, resume: arguments.resume };
     let stop = crate::cli::stop_on_interrupt()?;

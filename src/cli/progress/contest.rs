@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use quadriga::arena::schedule::Format;
-use quadriga::arena::{ContestObserver, GameRecord, JournalSummary, Results, Shard, score_line};
+use quadriga::arena::{ContestObserver, GameRecord, JournalSummary, Results, Shard, Summary, score_line};
 
 use super::StatusLine;
 
@@ -9,15 +9,20 @@ use super::StatusLine;
 pub struct ContestProgress {
     status: StatusLine,
     shard: Shard,
+    /// Whether every game is printed.
+    prints_games: bool,
+    /// After how many games the standings are printed; 0 for never.
+    table_interval: usize,
     /// Games before this run, and games that have ended in it.
     before: usize,
     ended: usize,
 }
 
 impl ContestProgress {
-    /// Starts measuring the elapsed time.
-    pub fn new(shard: Shard) -> Self {
-        Self { status: StatusLine::new(), shard, before: 0, ended: 0 }
+    /// Starts measuring the elapsed time. If `prints_games`, every game is printed to the standard output, and after
+    /// every `table_interval` of them the standings.
+    pub fn new(shard: Shard, prints_games: bool, table_interval: usize) -> Self {
+        Self { status: StatusLine::new(), shard, prints_games, table_interval, before: 0, ended: 0 }
     }
 
     /// Shows the final status.
@@ -73,10 +78,23 @@ impl ContestObserver for ContestProgress {
                 termination.cause
             ));
         }
+        if self.prints_games {
+            self.status.suspend(|| outln!("{}", game_line(record)));
+        }
+        let done = self.before + self.ended;
+        if self.table_interval > 0 && done.is_multiple_of(self.table_interval) {
+            self.status.suspend(|| out!("After {done} games:\n{}", Summary(results)));
+        }
         self.show(results);
     }
 
     fn tick(&mut self, results: &Results) {
         self.show(results);
     }
+}
+
+/// A game in a line.
+fn game_line(record: &GameRecord) -> String {
+    let GameRecord { game, players: [one, other], outcome, termination, moves, .. } = record;
+    format!("Game {}: {one} – {other} {outcome}, {}, {} plies", game + 1, termination.cause, moves.len())
 }

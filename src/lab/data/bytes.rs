@@ -28,6 +28,13 @@ impl<'a> ByteReader<'a> {
         self.array().map(u32::from_le_bytes)
     }
 
+    /// A number followed by its checksum; `Some(None)` if the checksum is wrong.
+    pub(super) fn checked_word(&mut self) -> Option<Option<u32>> {
+        let bytes = self.array::<4>()?;
+        let checksum = self.word()?;
+        Some((crc32fast::hash(&bytes) == checksum).then(|| u32::from_le_bytes(bytes)))
+    }
+
     pub(super) fn text8(&mut self) -> Option<String> {
         let length = self.byte()?;
         self.text(length.into())
@@ -41,6 +48,13 @@ impl<'a> ByteReader<'a> {
     fn text(&mut self, length: usize) -> Option<String> {
         String::from_utf8(self.bytes(length)?.to_vec()).ok()
     }
+}
+
+/// Appends a number and its checksum.
+pub(super) fn put_checked_word(bytes: &mut Vec<u8>, number: u32) {
+    let number = number.to_le_bytes();
+    bytes.extend_from_slice(&number);
+    bytes.extend_from_slice(&crc32fast::hash(&number).to_le_bytes());
 }
 
 pub(super) fn put_text8(bytes: &mut Vec<u8>, text: &str, what: &'static str) -> Result<(), DataProblem> {

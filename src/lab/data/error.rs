@@ -3,6 +3,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::arena::Shard;
 use crate::base::{FenError, OptionError};
 use crate::games::Variant;
 
@@ -20,7 +21,7 @@ pub struct DataError {
 
 impl DataError {
     /// Adds the file's path to a problem.
-    pub(super) fn at(path: &Path) -> impl Fn(DataProblem) -> Self {
+    pub(super) fn at(path: &Path) -> impl Fn(DataProblem) -> Self + use<> {
         let path = path.to_owned();
         move |problem| Self { path: path.clone(), problem }
     }
@@ -35,6 +36,9 @@ pub enum DataProblem {
     /// The file exists already.
     #[error("the file exists already; resume it with --resume, or name another file")]
     Exists,
+    /// The merged file exists already.
+    #[error("the file exists already")]
+    MergedExists,
     /// Another process is writing it.
     #[error("another process is writing it")]
     InUse,
@@ -42,7 +46,7 @@ pub enum DataProblem {
     #[error("not a file of self-play games")]
     NotData,
     /// An unknown format version.
-    #[error("unsupported version {0}; this program reads version {DATA_VERSION}")]
+    #[error("unsupported version {0}; this program reads versions up to {DATA_VERSION}")]
     Version(u16),
     /// Its header is truncated.
     #[error("its header is truncated")]
@@ -75,13 +79,49 @@ pub enum DataProblem {
         expected: String,
     },
     /// A record other than the last is invalid: the file is damaged, not truncated.
-    #[error("the record at byte {offset} is damaged: {what}")]
+    #[error("the record at byte {offset}, after {games} games, is damaged: {what}{}", next_text(*.next))]
     Damaged {
         /// Where the record begins.
         offset: u64,
         /// What is wrong with it.
         what: &'static str,
+        /// The number of games before it.
+        games: u64,
+        /// The number of the next game that can be read, if there is one near.
+        next: Option<u32>,
     },
+    /// Games are missing that the file should hold: it was cut, or its run did not end.
+    #[error("{}", incomplete_text(*.games, *.expected, *.torn_bytes))]
+    Incomplete {
+        /// The games that are there, dropped ones included.
+        games: u64,
+        /// The games that should be there; `None` in files of version 1, which do not say.
+        expected: Option<u64>,
+        /// The length of the torn record at the end.
+        torn_bytes: u64,
+    },
+    /// A game is missing between two others, or at the end.
+    #[error("game {number} is missing before game {found}")]
+    Missing {
+        /// The missing game's number.
+        number: u32,
+        /// The number of the game in its place, or of games at the end.
+        found: u32,
+    },
+    /// A file of version 1 cannot be merged.
+    #[error("it is of version 1, which has no shards; other files of its recipe hold the same games")]
+    NoShards,
+    /// A file has games that another one has.
+    #[error("it holds games of shard {shard}, and so does {}", other.display())]
+    SameGames {
+        /// The file's shard.
+        shard: Shard,
+        /// The other file.
+        other: PathBuf,
+    },
+    /// Shards are missing.
+    #[error("there is no file of shard {0}")]
+    MissingShard(Shard),
     /// Games are out of order.
     #[error("the record at byte {offset} is of game {number}, which does not come after game {before}")]
     Order {
@@ -116,4 +156,22 @@ pub enum DataProblem {
     /// A cause that self-play games do not end by.
     #[error("a self-play game cannot end by {0}")]
     Cause(crate::arena::Cause),
+}
+
+fn next_text(next: Option<u32>) -> String {
+    next.map_or_else(String::new, |number| format!("; game {number} and what follows it are readable"))
+}
+
+fn incomplete_text(games: u64, expected: Option<u64>, torn_bytes: u64) -> String {
+    let torn = if torn_bytes > 0 {
+        format!("; the last record is incomplete, and its {torn_bytes} bytes do not count")
+    } else {
+        String::new()
+    };
+    match expected {
+        Some(expected) => {
+            format!("{games} of {expected} games, {} missing{torn}", expected.saturating_sub(games))
+        }
+        None => format!("{games} games, at least one is missing{torn}"),
+    }
 }

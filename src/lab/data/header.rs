@@ -1,18 +1,20 @@
 use std::io::{self, Read};
 
+use crate::arena::Shard;
 use crate::base::{GameOptions, Notation};
 use crate::games::Variant;
 
 use super::DataProblem;
-use super::bytes::{ByteReader, put_text8, put_text16};
+use super::bytes::{ByteReader, put_checked_word, put_text8, put_text16};
+use super::game::Layout;
 
-/// The format version. It is incremented when older readers would misread newer files.
-pub const DATA_VERSION: u16 = 1;
+/// The format version of new files. It is incremented when older readers would misread newer files.
+pub const DATA_VERSION: u16 = 2;
 
 const MAGIC: [u8; 8] = *b"QUADGAME";
 
-/// The length of the magic number, the version, the length and the checksum.
-const FRAME_BYTES: usize = 18;
+/// Where the number of games is in the header, with its checksum.
+pub(super) const GAMES_BYTES: std::ops::Range<usize> = 10..18;
 
 /// The maximum length of a header.
 const MAX_BODY_BYTES: u32 = 1 << 18;
@@ -24,8 +26,38 @@ pub struct DataHeader {
     pub variant: Variant,
     /// The game options (of [`GameOptions::SPECS`]) that were set, as name and value.
     pub options: Vec<(String, String)>,
-    /// How the games were generated, as words `name=value`; files with equal recipes hold the same games.
+    /// How the games were generated, as words `name=value`; equal recipes yield the same games.
     pub recipe: String,
+    /// Which of the recipe's games the file should hold; `None` in files of version 1, which do not say.
+    pub plan: Option<DataPlan>,
+}
+
+/// Which of a recipe's games a file should hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DataPlan {
+    /// The number of games of all shards together; they are numbered from 0.
+    pub games: u32,
+    /// The file's shard.
+    pub shard: Shard,
+}
+
+impl DataPlan {
+    /// The plan of a file that should hold this many games, all of them.
+    pub const fn whole(games: u32) -> Self {
+        Self { games, shard: Shard::WHOLE }
+    }
+
+    /// The number of games that the file should hold.
+    pub const fn share(self) -> u64 {
+        self.shard.share(self.games as usize) as u64
+    }
+
+    /// The number that `games` has in the header, with its checksum.
+    pub(super) fn encoded_games(self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        put_checked_word(&mut bytes, self.games);
+        bytes
+    }
 }
 
 impl DataHeader {
@@ -45,6 +77,11 @@ impl DataHeader {
         Ok(options)
     }
 
+    /// The layout of the file's records.
+    pub(super) const fn layout(&self) -> Layout {
+        if self.plan.is_some() { Layout::Current } else { Layout::Version1 }
+    }
+
     /// Encodes the header.
     pub(super) fn encode(&self) -> Result<Vec<u8>, DataProblem> {
         let mut body = Vec::new();
@@ -56,8 +93,22 @@ impl DataHeader {
         }
         put_text16(&mut body, &self.recipe, "the recipe")?;
         let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&DATA_VERSION.to_le_bytes());
-        bytes.extend_from_slice(&(body.len() as u32).to_le_bytes());
+        match self.plan {
+            None => {
+                bytes.extend_from_slice(&1_u16.to_le_bytes());
+                bytes.extend_from_slice(&(body.len() as u32).to_le_bytes());
+            }
+            Some(plan) => {
+                for number in [plan.shard.index(), plan.shard.count()] {
+                    let number =
+                        u32::try_from(number).map_err(|_| DataProblem::TooLong("the number of shards"))?;
+                    body.extend_from_slice(&number.to_le_bytes());
+                }
+                bytes.extend_from_slice(&DATA_VERSION.to_le_bytes());
+                bytes.extend_from_slice(&plan.encoded_games());
+                put_checked_word(&mut bytes, body.len() as u32);
+            }
+        }
         bytes.extend_from_slice(&crc32fast::hash(&body).to_le_bytes());
         bytes.extend_from_slice(&body);
         Ok(bytes)
@@ -65,20 +116,34 @@ impl DataHeader {
 
     /// Reads a header; also returns its length in bytes.
     pub(super) fn read(source: &mut impl Read) -> Result<(Self, u64), DataProblem> {
-        let frame = read_up_to(source, FRAME_BYTES)?;
-        let mut reader = ByteReader(&frame);
+        const TORN: DataProblem = DataProblem::TornHeader;
+        let start = read_up_to(source, MAGIC.len() + 2)?;
+        let mut reader = ByteReader(&start);
         match reader.bytes(MAGIC.len()) {
             Some(magic) if magic == MAGIC => {}
-            None if !frame.is_empty() && MAGIC.starts_with(&frame) => return Err(DataProblem::TornHeader),
+            None if !start.is_empty() && MAGIC.starts_with(&start) => return Err(TORN),
             _ => return Err(DataProblem::NotData),
         }
-        let version = reader.short().ok_or(DataProblem::TornHeader)?;
-        if version != DATA_VERSION {
-            return Err(DataProblem::Version(version));
-        }
-        let (Some(length), Some(checksum)) = (reader.word(), reader.word()) else {
-            return Err(DataProblem::TornHeader);
+        let version = reader.short().ok_or(TORN)?;
+        let numbers = read_up_to(
+            source,
+            match version {
+                1 => 8,
+                DATA_VERSION => 20,
+                _ => return Err(DataProblem::Version(version)),
+            },
+        )?;
+        let mut reader = ByteReader(&numbers);
+        let (games, length) = if version == 1 {
+            (None, reader.word().ok_or(TORN)?)
+        } else {
+            let games = reader.checked_word().ok_or(TORN)?;
+            let games =
+                games.ok_or(DataProblem::DamagedHeader("the checksum of its number of games is wrong"))?;
+            let length = reader.checked_word().ok_or(TORN)?;
+            (Some(games), length.ok_or(DataProblem::DamagedHeader("the checksum of its length is wrong"))?)
         };
+        let checksum = reader.word().ok_or(TORN)?;
         if length > MAX_BODY_BYTES {
             return Err(DataProblem::DamagedHeader("its length is out of range"));
         }
@@ -89,11 +154,12 @@ impl DataHeader {
         if crc32fast::hash(&body) != checksum {
             return Err(DataProblem::DamagedHeader("its checksum is wrong"));
         }
-        let header = Self::decode(&body)?;
-        Ok((header, FRAME_BYTES as u64 + u64::from(length)))
+        let header = Self::decode(&body, games)?;
+        Ok((header, (start.len() + numbers.len() + body.len()) as u64))
     }
 
-    fn decode(body: &[u8]) -> Result<Self, DataProblem> {
+    /// Decodes the rest of a header, before which there was a number of games unless it is of version 1.
+    fn decode(body: &[u8], games: Option<u32>) -> Result<Self, DataProblem> {
         const SHAPE: DataProblem = DataProblem::DamagedHeader("its fields do not match its length");
         let mut reader = ByteReader(body);
         let name = reader.text8().ok_or(SHAPE)?;
@@ -103,15 +169,47 @@ impl DataHeader {
             .collect::<Option<Vec<_>>>()
             .ok_or(SHAPE)?;
         let recipe = reader.text16().ok_or(SHAPE)?;
+        let plan = match games {
+            None => None,
+            Some(games) => {
+                let (index, count) = (reader.word().ok_or(SHAPE)?, reader.word().ok_or(SHAPE)?);
+                let shard = Shard::new(index as usize, count as usize);
+                Some(DataPlan {
+                    games,
+                    shard: shard.ok_or(DataProblem::DamagedHeader("its shard is invalid"))?,
+                })
+            }
+        };
         if !reader.0.is_empty() {
             return Err(SHAPE);
         }
         let variant = Variant::from_name(&name).ok_or(DataProblem::UnknownVariant(name))?;
-        Ok(Self { variant, options, recipe })
+        Ok(Self { variant, options, recipe, plan })
     }
 
-    /// Checks that games generated as `expected` says may be appended to this file.
+    /// The shard of the recipe's games that the file holds.
+    pub fn shard(&self) -> Shard {
+        self.plan.map_or(Shard::WHOLE, |plan| plan.shard)
+    }
+
+    /// Whether a file with this header and one with the other may hold the same games.
+    pub fn shares_games(&self, other: &Self) -> bool {
+        self.check_recipe(other).is_ok() && self.shard().overlaps(other.shard())
+    }
+
+    /// Checks that games generated as `expected` says may be appended to this file; their number may differ.
     pub(super) fn check(&self, expected: &Self) -> Result<(), DataProblem> {
+        self.check_recipe(expected)?;
+        let (found, expected) = (self.shard(), expected.shard());
+        if found != expected {
+            let (found, expected) = (found.to_string(), expected.to_string());
+            return Err(DataProblem::OtherSettings { name: "shard", found, expected });
+        }
+        Ok(())
+    }
+
+    /// Checks that the games of both files are generated in the same way.
+    pub(super) fn check_recipe(&self, expected: &Self) -> Result<(), DataProblem> {
         let options = |header: &Self| {
             let words = header.options.iter().map(|(name, value)| format!("{name}={value}"));
             words.collect::<Vec<_>>().join(" ")

@@ -1,7 +1,8 @@
 //! Files of self-play games, about four bytes per ply.
 //!
 //! Integers are little-endian. A *text8* is a length in one byte followed by that much UTF-8; a *text16* has its length
-//! in two bytes. A checksum is the CRC-32 of ISO 3309 (that of zip and PNG).
+//! in two bytes. A checksum is the CRC-32 of ISO 3309 (that of zip and PNG). A *checked number* is a number of four
+//! bytes followed by the checksum of these.
 //!
 //! # The header
 //!
@@ -9,20 +10,23 @@
 //! | --- | --- |
 //! | 8 | `QUADGAME` |
 //! | 2 | the format's version, [`DATA_VERSION`] |
-//! | 4 | the length of the rest of the header after its checksum |
+//! | checked number | how many games the recipe was asked for: they have the numbers below |
+//! | checked number | the length of the rest of the header after its checksum |
 //! | 4 | the checksum of that rest |
 //! | text8 | the game, as `UCI_Variant` names it |
 //! | 1 | how many of the game's options follow |
 //! | text8, text8 | each option's name and value |
 //! | text16 | the recipe: how the games were made, as words `name=value` |
+//! | 4 | the index of the file's shard, from 0: its first game |
+//! | 4 | the number of shards: the difference between the numbers of its games |
 //!
 //! # A game
 //!
 //! | bytes | what |
 //! | --- | --- |
-//! | 4 | the length of what follows the checksum |
+//! | checked number | the length of what follows the checksum |
 //! | 4 | the checksum of what follows |
-//! | 4 | the game's number; numbers grow through a file, but some may be missing |
+//! | 4 | the game's number; numbers grow through a file |
 //! | 1 | the result: 0 a draw, 1 a win of the first side, 2 a win of the second |
 //! | 1 | the cause: see below |
 //! | text16 | the FEN that the game started from; empty for the usual start under the header's options |
@@ -37,16 +41,25 @@
 //! move limit, 8 insufficient material, 9 five in a row, 10 forbidden point, 11 full board; 64 adjudicated win, 65
 //! adjudicated draw, 66 too long.
 //!
+//! A game that was played but dropped has its number only.
+//!
 //! # Crashes
 //!
-//! A game is written in one piece at the end of the file. A last record that is truncated or whose checksum is wrong is
-//! *torn*: it does not count, and is overwritten when the file is resumed. An invalid record anywhere else means that
-//! the file is damaged.
+//! A game is written in one piece at the end of the file. What is truncated or has a wrong checksum, is no longer than
+//! a record, and is followed by no valid record is *torn*: it does not count, and is overwritten when the file is
+//! resumed. Otherwise the file is damaged. The header says how many games there should be, so that a file that was cut
+//! between two records is not taken for a complete one.
+//!
+//! # Version 1
+//!
+//! Files of version 1 can be read and resumed, and stay in that version. Their header has no number of games and no
+//! shard, its length and those of games have no checksums, and games that were dropped are missing.
 
 mod bytes;
 mod error;
 mod game;
 mod header;
+mod merge;
 mod reader;
 mod replay;
 mod summary;
@@ -54,8 +67,9 @@ mod writer;
 
 pub use error::{DataError, DataProblem};
 pub use game::{GamePly, RecordedGame};
-pub use header::{DATA_VERSION, DataHeader};
+pub use header::{DATA_VERSION, DataHeader, DataPlan};
+pub use merge::{MergedData, merge_data};
 pub use reader::DataReader;
 pub use replay::Replayer;
 pub use summary::DataSummary;
-pub use writer::DataWriter;
+pub use writer::{DataWriter, ResumedData};

@@ -1,15 +1,15 @@
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use super::bytes::ByteReader;
+use super::game::{DataRecord, RecordProblem};
 use super::header::read_up_to;
 use super::{DataError, DataHeader, DataProblem, RecordedGame};
 
 /// Reads a game file, one game at a time.
 ///
 /// As an iterator it yields every complete game, and ends after the first error. A torn record at the end is not an
-/// error; see [`DataReader::torn_bytes`].
+/// error; see [`DataReader::check_complete`].
 #[derive(Debug)]
 pub struct DataReader {
     path: PathBuf,
@@ -19,6 +19,8 @@ pub struct DataReader {
     offset: u64,
     /// The number of the last game.
     last: Option<u32>,
+    games: u64,
+    dropped: u64,
     torn_bytes: u64,
     is_over: bool,
 }
@@ -39,7 +41,17 @@ impl DataReader {
         let mut source = BufReader::new(file);
         let (header, offset) = DataHeader::read(&mut source).map_err(DataError::at(path))?;
         let path = path.to_owned();
-        Ok(Self { path, source, header, offset, last: None, torn_bytes: 0, is_over: false })
+        Ok(Self {
+            path,
+            source,
+            header,
+            offset,
+            last: None,
+            games: 0,
+            dropped: 0,
+            torn_bytes: 0,
+            is_over: false,
+        })
     }
 
     /// The file.
@@ -57,41 +69,98 @@ impl DataReader {
         self.offset
     }
 
+    /// The number of dropped games that have been passed over so far.
+    pub const fn dropped(&self) -> u64 {
+        self.dropped
+    }
+
+    /// The number of the last game read so far, dropped ones included.
+    pub(super) const fn last_number(&self) -> Option<u32> {
+        self.last
+    }
+
     /// The length of the torn record at the end; 0 before all games have been read.
     pub const fn torn_bytes(&self) -> u64 {
         self.torn_bytes
     }
 
-    /// The next game; `None` at the end, torn or not.
-    fn read(&mut self) -> Result<Option<RecordedGame>, DataProblem> {
-        let offset = self.offset;
-        let damaged = |what| DataProblem::Damaged { offset, what };
-        let frame = read_up_to(&mut self.source, 8)?;
-        let mut reader = ByteReader(&frame);
-        let (Some(length), Some(checksum)) = (reader.word(), reader.word()) else {
-            self.torn_bytes = frame.len() as u64;
+    /// Once all games have been read: checks that the file holds all games that it should.
+    ///
+    /// # Errors
+    ///
+    /// [`DataProblem::Incomplete`], if games are missing.
+    pub fn check_complete(&self) -> Result<(), DataError> {
+        let games = self.games + self.dropped;
+        let expected = self.header.plan.map(super::DataPlan::share);
+        if self.torn_bytes == 0 && expected.is_none_or(|expected| games >= expected) {
+            return Ok(());
+        }
+        let problem = DataProblem::Incomplete { games, expected, torn_bytes: self.torn_bytes };
+        Err(DataError::at(&self.path)(problem))
+    }
+
+    /// The next record; `None` at the end, torn or not.
+    pub(super) fn next_record(&mut self) -> Result<Option<DataRecord>, DataProblem> {
+        let layout = self.header.layout();
+        let mut bytes = read_up_to(&mut self.source, layout.frame_bytes())?;
+        if bytes.is_empty() {
             return Ok(None);
-        };
-        let length = length as usize;
-        if !RecordedGame::BODY_BYTES.contains(&length) {
-            return Err(damaged("its length is out of range"));
         }
-        let body = read_up_to(&mut self.source, length)?;
-        let is_sound = body.len() == length && crc32fast::hash(&body) == checksum;
-        if !is_sound {
-            if self.source.fill_buf()?.is_empty() {
-                self.torn_bytes = (frame.len() + body.len()) as u64;
-                return Ok(None);
+        let record = match layout.frame(&bytes) {
+            Err(problem) => Err(problem),
+            Ok((length, checksum)) => {
+                let body = read_up_to(&mut self.source, length)?;
+                bytes.extend_from_slice(&body);
+                layout.body(&body, checksum)
             }
-            return Err(damaged("its checksum is wrong"));
+        };
+        let record = match record {
+            Ok(record) => record,
+            Err(problem) => return self.unreadable(bytes, problem),
+        };
+        let number = record.number();
+        if let Some(before) = self.last.filter(|&before| before >= number) {
+            return Err(DataProblem::Order { offset: self.offset, number, before });
         }
-        let game = RecordedGame::decode(&body).map_err(damaged)?;
-        if let Some(before) = self.last.filter(|&before| before >= game.number) {
-            return Err(DataProblem::Order { offset, number: game.number, before });
+        self.last = Some(number);
+        self.offset += bytes.len() as u64;
+        match record {
+            DataRecord::Game(_) => self.games += 1,
+            DataRecord::Dropped(_) => self.dropped += 1,
         }
-        self.last = Some(game.number);
-        self.offset += (frame.len() + body.len()) as u64;
-        Ok(Some(game))
+        Ok(Some(record))
+    }
+
+    /// Decides whether a record that cannot be read is torn, which ends the file, or damaged. `bytes` are those of it
+    /// that have been read.
+    fn unreadable(
+        &mut self,
+        mut bytes: Vec<u8>,
+        problem: RecordProblem,
+    ) -> Result<Option<DataRecord>, DataProblem> {
+        let layout = self.header.layout();
+        // More than two records need not be searched: a torn one is the last.
+        let limit = 2 * layout.max_record_bytes();
+        bytes.extend(read_up_to(&mut self.source, limit - bytes.len())?);
+        let next = layout.find_record(&bytes);
+        if let (RecordProblem::Torn(_), None) = (problem, next)
+            && bytes.len() <= layout.max_record_bytes()
+        {
+            self.torn_bytes = bytes.len() as u64;
+            return Ok(None);
+        }
+        let (RecordProblem::Torn(what) | RecordProblem::Invalid(what)) = problem;
+        Err(DataProblem::Damaged { offset: self.offset, what, games: self.games, next })
+    }
+
+    fn next_game(&mut self) -> Result<Option<RecordedGame>, DataProblem> {
+        loop {
+            match self.next_record()? {
+                Some(DataRecord::Game(game)) => return Ok(Some(game)),
+                Some(DataRecord::Dropped(_)) => {}
+                None => return Ok(None),
+            }
+        }
     }
 }
 
@@ -102,7 +171,7 @@ impl Iterator for DataReader {
         if self.is_over {
             return None;
         }
-        let game = self.read();
+        let game = self.next_game();
         self.is_over = !matches!(game, Ok(Some(_)));
         game.map_err(DataError::at(&self.path)).transpose()
     }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use crate::arena::openings::{BookSettings, OpeningError, OpeningSource, Openings, RandomSettings};
 use crate::arena::{Adjudication, Cause, WinRule};
 use crate::games::{Game, GameVisitor, Variant, visit_game};
-use crate::lab::data::DataHeader;
+use crate::lab::data::{DataHeader, DataPlan};
 use crate::search::Limits;
 
 use super::DatagenError;
@@ -103,13 +103,13 @@ pub fn default_win_rule(variant: Variant) -> WinRule {
 }
 
 impl Recipe {
-    /// The header of a file with the games of this recipe.
+    /// The header of a file with games of this recipe.
     ///
     /// # Errors
     ///
     /// If the book cannot be read, as its checksum is part of the recipe, or if there is not enough memory for the
     /// search that identifies the engine.
-    pub fn header(&self) -> Result<DataHeader, DatagenError> {
+    pub fn header(&self, plan: DataPlan) -> Result<DataHeader, DatagenError> {
         let engine = visit_game(self.variant, Fingerprint)?;
         let mut words = format!(
             concat!("program=quadriga-", env!("CARGO_PKG_VERSION"), " engine={:08x} {} seed={} hash={}"),
@@ -151,7 +151,12 @@ impl Recipe {
         for cause in &self.dropped {
             say("drop", &cause.to_string().replace(' ', "-"));
         }
-        Ok(DataHeader { variant: self.variant, options: self.options.clone(), recipe: words })
+        Ok(DataHeader {
+            variant: self.variant,
+            options: self.options.clone(),
+            recipe: words,
+            plan: Some(plan),
+        })
     }
 
     /// The openings: game `i` takes opening `i` of the list entry at index `i` modulo the list's length.

@@ -1,14 +1,14 @@
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, scope};
 use std::time::Duration;
 
-use crate::arena::Cause;
 use crate::arena::openings::Openings;
+use crate::arena::{Cause, Shard};
 use crate::games::{Game, GameVisitor, visit_game};
-use crate::lab::data::{DataError, DataHeader, DataWriter, RecordedGame};
+use crate::lab::data::{DataError, DataHeader, DataPlan, DataWriter, RecordedGame};
 use crate::search::STACK_BYTES;
 
 use super::game::{OptionsOf, SelfPlayer};
@@ -20,8 +20,10 @@ const TICK: Duration = Duration::from_millis(100);
 /// How self-play is run. None of this affects the games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DatagenSettings {
-    /// The number of games; they are numbered from 0.
+    /// The number of games of all shards together; they are numbered from 0.
     pub games: u32,
+    /// The shard to be played.
+    pub shard: Shard,
     /// The number of concurrent games.
     pub threads: usize,
     /// The game file.
@@ -30,12 +32,19 @@ pub struct DatagenSettings {
     pub resume: bool,
 }
 
+impl DatagenSettings {
+    /// The number of games to be played.
+    pub const fn share(&self) -> u32 {
+        self.shard.share(self.games as usize) as u32
+    }
+}
+
 /// Observes the progress of self-play.
 pub trait DatagenObserver {
-    /// An existing file was read: it holds `games` games, and the games below the number `done` are not played again. A
-    /// torn record of `torn_bytes` was cut off.
+    /// An existing file was read: it holds `games` games, and the first `done` games of the shard are not played again.
+    /// A torn record of `torn_bytes` was cut off.
     fn resumed(&mut self, games: u32, done: u32, torn_bytes: u64);
-    /// The games below the number `done` are complete. `game` was the last of them; it is in the file unless it was
+    /// The first `done` games of the shard are complete. `game` was the last of them; it is in the file unless it was
     /// dropped.
     fn game(&mut self, game: &RecordedGame, done: u32);
     /// Called about ten times per second.
@@ -45,7 +54,7 @@ pub trait DatagenObserver {
 /// The result of a run of self-play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DatagenOutcome {
-    /// The games below this number are complete.
+    /// So many games of the shard are complete, the first ones.
     pub done: u32,
     /// How many of the games played were dropped.
     pub dropped: u32,
@@ -81,23 +90,18 @@ impl GameVisitor for Generate<'_> {
         let Self { recipe, settings, stop, observer } = self;
         // Invalid settings are reported before a file is created.
         let openings = recipe.openings()?;
-        let header = recipe.header()?;
+        let header = recipe.header(DataPlan { games: settings.games, shard: settings.shard })?;
         let options = header
             .typed_options::<G::Position>()
             .map_err(|problem| DataError { path: settings.file.clone(), problem })?;
-        let (writer, first) = open(&settings.file, settings.resume, &header, observer)?;
+        let (writer, first) = open(settings, &header, observer)?;
         let halt = AtomicBool::new(false);
         let next = AtomicU32::new(first);
         scope(|scope| {
             let (sender, events) = channel();
             for thread in 0..settings.threads.max(1) {
-                let context = SelfPlayContext {
-                    recipe,
-                    openings: &openings,
-                    games: settings.games,
-                    next: &next,
-                    halt: &halt,
-                };
+                let context =
+                    SelfPlayContext { recipe, openings: &openings, settings, next: &next, halt: &halt };
                 let (options, sender) = (options.clone(), sender.clone());
                 let spawned = Builder::new()
                     .name(format!("self-play {thread}"))
@@ -110,44 +114,41 @@ impl GameVisitor for Generate<'_> {
             }
             drop(sender);
             let recorder = Recorder {
+                settings,
                 dropped_causes: &recipe.dropped,
                 writer,
                 waiting: BTreeMap::new(),
                 generated: DatagenOutcome { done: first, dropped: 0 },
             };
-            let generated = recorder.run(&events, settings.games, stop, observer);
+            let generated = recorder.run(&events, stop, observer);
             halt.store(true, Relaxed);
             generated
         })
     }
 }
 
-/// Opens the file; also returns the number of the first game missing in it.
+/// Opens the file; also returns how many games of the shard need not be played again.
 fn open(
-    path: &Path,
-    resume: bool,
+    settings: &DatagenSettings,
     header: &DataHeader,
     observer: &mut dyn DatagenObserver,
 ) -> Result<(DataWriter, u32), DatagenError> {
-    if !resume {
-        return Ok((DataWriter::create(path, header)?, 0));
+    if !settings.resume {
+        return Ok((DataWriter::create(&settings.file, header)?, 0));
     }
-    let (mut games, mut next) = (0, 0);
-    let (writer, torn_bytes) = DataWriter::resume(path, header, |game| {
-        games += 1;
-        next = game.number.saturating_add(1);
-    })?;
-    observer.resumed(games, next, torn_bytes);
-    Ok((writer, next))
+    let mut games = 0;
+    let (writer, found) = DataWriter::resume(&settings.file, header, |_| games += 1)?;
+    let done = found.last.map_or(0, |last| settings.shard.share(last as usize + 1) as u32);
+    observer.resumed(games, done, found.torn_bytes);
+    Ok((writer, done))
 }
 
 /// The state shared by all workers.
 struct SelfPlayContext<'a> {
     recipe: &'a Recipe,
     openings: &'a [Openings],
-    /// The number of games to play.
-    games: u32,
-    /// The number of the next game to be played.
+    settings: &'a DatagenSettings,
+    /// The next game of the shard to be played, counted from 0.
     next: &'a AtomicU32,
     /// Set to stop the workers.
     halt: &'a AtomicBool,
@@ -171,8 +172,10 @@ impl SelfPlayContext<'_> {
         sender: &Sender<SelfPlayEvent>,
     ) -> Result<(), DatagenError> {
         let mut player = SelfPlayer::<G>::new(self.recipe, self.openings, options)?;
-        let claim = |number: u32| (number < self.games).then(|| number + 1);
-        while let Ok(number) = self.next.fetch_update(Relaxed, Relaxed, claim) {
+        let share = self.settings.share();
+        let claim = |index: u32| (index < share).then(|| index + 1);
+        while let Ok(index) = self.next.fetch_update(Relaxed, Relaxed, claim) {
+            let number = self.settings.shard.item(index as usize) as u32;
             let Some(game) = player.play(number, self.halt)? else { break };
             if sender.send(Ok(game)).is_err() {
                 break;
@@ -184,6 +187,7 @@ impl SelfPlayContext<'_> {
 
 /// Writes games in the order of their numbers.
 struct Recorder<'a> {
+    settings: &'a DatagenSettings,
     dropped_causes: &'a [Cause],
     writer: DataWriter,
     /// Games that ended before one with a lower number.
@@ -196,11 +200,10 @@ impl Recorder<'_> {
     fn run(
         mut self,
         events: &Receiver<SelfPlayEvent>,
-        games: u32,
         stop: &AtomicBool,
         observer: &mut dyn DatagenObserver,
     ) -> Result<DatagenOutcome, DatagenError> {
-        while self.generated.done < games && !stop.load(Relaxed) {
+        while self.generated.done < self.settings.share() && !stop.load(Relaxed) {
             match events.recv_timeout(TICK) {
                 Ok(game) => self.receive(game?, observer)?,
                 Err(RecvTimeoutError::Timeout) => {}
@@ -220,8 +223,10 @@ impl Recorder<'_> {
         observer: &mut dyn DatagenObserver,
     ) -> Result<(), DatagenError> {
         self.waiting.insert(game.number, game);
-        while let Some(game) = self.waiting.remove(&self.generated.done) {
+        let number = |done: u32| self.settings.shard.item(done as usize) as u32;
+        while let Some(game) = self.waiting.remove(&number(self.generated.done)) {
             if self.dropped_causes.contains(&game.cause) {
+                self.writer.append_dropped(game.number)?;
                 self.generated.dropped += 1;
             } else {
                 self.writer.append(&game)?;

@@ -24,6 +24,17 @@ pub enum FitError {
         /// What the first file holds.
         expected: Variant,
     },
+    /// Games are missing in some of the files.
+    #[error("{}; with --allow-incomplete, the games that are there are used", joined(.0))]
+    Incomplete(Vec<DataError>),
+    /// Two files hold the same games.
+    #[error("{} and {} hold the same games", first.display(), second.display())]
+    SameGames {
+        /// The first file.
+        first: PathBuf,
+        /// The second file.
+        second: PathBuf,
+    },
     /// A setting is out of range.
     #[error("{name} is {value}, but must be {range}")]
     Setting {
@@ -40,4 +51,8 @@ pub enum FitError {
     /// The win scale cannot be estimated from the games.
     #[error("cannot estimate the win scale: the side with the better score does not win more often")]
     Scores,
+}
+
+fn joined(errors: &[DataError]) -> String {
+    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }

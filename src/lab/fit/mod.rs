@@ -29,6 +29,7 @@ pub use settings::{FitSettings, Sampling};
 
 use std::path::PathBuf;
 
+use crate::eval::Fittable;
 use crate::games::{Game, GameVisitor, visit_game};
 use crate::lab::data::DataReader;
 
@@ -45,6 +46,23 @@ pub fn fit(
     settings.check()?;
     let (variant, readers) = samples::open(files)?;
     visit_game(variant, Fit { readers, settings, on_event })
+}
+
+/// The source file with the weights of these files' game, relative to the root of the repository.
+///
+/// # Errors
+///
+/// If the files hold different variants or the same games, or cannot be read.
+pub fn weights_file(files: &[PathBuf]) -> Result<&'static str, FitError> {
+    struct File;
+    impl GameVisitor for File {
+        type Output = &'static str;
+        fn visit<G: Game>(self) -> &'static str {
+            G::Evaluator::FILE.path
+        }
+    }
+    let (variant, _) = samples::open(files)?;
+    Ok(visit_game(variant, File))
 }
 
 struct Fit<'a> {

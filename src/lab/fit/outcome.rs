@@ -16,8 +16,10 @@ impl fmt::Display for Losses {
 }
 
 /// A progress event of a fit.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum FitEvent {
+    /// Games are missing in a file: what is missing.
+    Incomplete(String),
     /// The games have been read and positions selected.
     Read {
         /// The number of positions to fit to.

@@ -2,7 +2,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Computes `work` of 0 to `count` on this many threads; returns the results in order.
+/// Computes `work` of 0 to `count` on this many threads, or as many as can be started; returns the results in order.
 pub(super) fn map<T: Send>(threads: usize, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(count));
@@ -18,7 +18,10 @@ pub(super) fn map<T: Send>(threads: usize, count: usize, work: impl Fn(usize) ->
             }
         };
         for _ in 1..threads.min(count) {
-            scope.spawn(run);
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, run) {
+                log::warn!("cannot start a thread: {error}");
+                break;
+            }
         }
         run();
     });

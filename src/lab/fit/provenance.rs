@@ -62,9 +62,12 @@ fn command(settings: &FitSettings) -> String {
     if let Some(win_scale) = settings.win_scale {
         words.push(format!("--win-scale {win_scale}"));
     }
-    for (is_set, name) in
-        [(noisy, "noisy"), (threatened, "threatened"), (&settings.new_win_scale, "new-win-scale")]
-    {
+    for (is_set, name) in [
+        (noisy, "noisy"),
+        (threatened, "threatened"),
+        (&settings.new_win_scale, "new-win-scale"),
+        (&settings.allow_incomplete, "allow-incomplete"),
+    ] {
         if *is_set {
             words.push(format!("--{name}"));
         }

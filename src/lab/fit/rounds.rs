@@ -19,7 +19,7 @@ pub(super) fn fit<E: Fittable>(
     settings: &FitSettings,
     on_event: &mut dyn FnMut(FitEvent),
 ) -> Result<FitOutcome, FitError> {
-    let data = samples::read::<E::Position>(readers, settings, E::PARAMETERS.win_scale)?;
+    let data = samples::read::<E::Position>(readers, settings, E::PARAMETERS.win_scale, on_event)?;
     let (training, held_back) = (data.training.len(), data.held_back.len());
     let games = data.training.games() + data.held_back.games();
     on_event(FitEvent::Read { training, held_back, games });

@@ -6,7 +6,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::parallel;
-use super::{FitError, FitSettings, Sampling};
+use super::{FitError, FitEvent, FitSettings, Sampling};
 use crate::base::{Notation, Outcome, Side};
 use crate::games::Variant;
 use crate::lab::data::{DataError, DataReader, RecordedGame, Replayer};
@@ -113,6 +113,14 @@ pub(super) fn open(files: &[PathBuf]) -> Result<(Variant, Vec<DataReader>), FitE
             return Err(FitError::OtherGame { path: reader.path().to_owned(), found, expected });
         }
     }
+    for (index, second) in readers.iter().enumerate() {
+        if let Some(first) =
+            readers[..index].iter().find(|first| first.header().shares_games(second.header()))
+        {
+            let (first, second) = (first.path().to_owned(), second.path().to_owned());
+            return Err(FitError::SameGames { first, second });
+        }
+    }
     Ok((expected, readers))
 }
 
@@ -121,19 +129,28 @@ pub(super) fn read<P: SearchPosition + Notation>(
     readers: Vec<DataReader>,
     settings: &FitSettings,
     win_scale: i32,
+    on_event: &mut dyn FnMut(FitEvent),
 ) -> Result<TrainingData<P>, FitError> {
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
     let mut replayers = Vec::with_capacity(readers.len());
     let mut recipes = Vec::new();
     let mut drawn = Vec::new();
-    for (file, reader) in readers.into_iter().enumerate() {
+    let mut incomplete = Vec::new();
+    for (file, mut reader) in readers.into_iter().enumerate() {
         replayers.push(Replayer::<P>::new(reader.path(), reader.header())?);
         recipes.push(reader.header().recipe.clone());
-        for game in reader {
+        for game in &mut reader {
             let is_held_back = rng.random_bool(settings.held_back);
             let first = rng.random_range(0..settings.sampling.every);
             drawn.push((file, game?, is_held_back, first));
         }
+        incomplete.extend(reader.check_complete().err());
+    }
+    if !settings.allow_incomplete && !incomplete.is_empty() {
+        return Err(FitError::Incomplete(incomplete));
+    }
+    for error in incomplete {
+        on_event(FitEvent::Incomplete(error.to_string()));
     }
     recipes.dedup();
     let limit = settings.sampling.score_limit * f64::from(win_scale);

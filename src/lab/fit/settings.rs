@@ -25,6 +25,8 @@ pub struct FitSettings {
     pub new_win_scale: bool,
     /// A note for the comment in the weights file.
     pub note: Option<String>,
+    /// Whether to fit to files of which games are missing, which is an error otherwise.
+    pub allow_incomplete: bool,
     /// The number of threads, at least 1. Does not affect the result.
     pub threads: usize,
 }
@@ -42,6 +44,7 @@ impl Default for FitSettings {
             win_scale: None,
             new_win_scale: false,
             note: None,
+            allow_incomplete: false,
             threads: 1,
         }
     }

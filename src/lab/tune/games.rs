@@ -1,13 +1,14 @@
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread::{Builder, scope};
 
 use crate::arena::openings::{OpeningError, OpeningGenerator, OpeningSource, Openings};
-use crate::arena::{Adjudication, GameRecord, GameRunner, GameSetup, PlayerSpec};
+use crate::arena::{Adjudication, GameRecord, GameRunner, GameSetup, PlayerSpec, Shard};
 use crate::base::{Outcome, Side};
 use crate::games::Variant;
 
 use super::spsa::{Plan, Trial, TrialScore};
-use super::{Experiment, TuneError};
+use super::{Exchange, Experiment, TuneError};
 
 /// The names of the players with [`Trial::plus`] and [`Trial::minus`].
 const NAMES: [&str; 2] = ["plus", "minus"];
@@ -24,6 +25,8 @@ pub struct ArenaGames {
     source: OpeningSource,
     /// The checksum of the book, to detect a changed book.
     book: Option<u32>,
+    /// If only a shard of the games is played here.
+    exchange: Option<Exchange>,
 }
 
 /// A variant and its openings.
@@ -38,6 +41,8 @@ struct TrialTask<'a> {
     trial: &'a Trial,
     players: &'a [PlayerSpec; 2],
     first_pair: u64,
+    shard: Shard,
+    /// The number of games of the shard.
     games: usize,
     /// The next game to be played.
     next: &'a AtomicUsize,
@@ -88,7 +93,27 @@ impl ArenaGames {
             }
             _ => None,
         };
-        Ok(Self { player, parameters, variants, adjudication, concurrency: concurrency.max(1), source, book })
+        let concurrency = concurrency.max(1);
+        Ok(Self { player, parameters, variants, adjudication, concurrency, source, book, exchange: None })
+    }
+
+    /// Plays only a shard of each iteration's pairs, and exchanges scores with the other shards in a folder. Calls
+    /// `on_wait` from time to time while a shard is waited for, with the iteration's index.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be used, or the shard's file there belongs to another run.
+    pub fn with_shard(
+        mut self,
+        plan: &Plan,
+        shard: Shard,
+        folder: &Path,
+        on_wait: fn(Shard, u32),
+    ) -> Result<Self, TuneError> {
+        let settings = format!("{plan:?} {}", self.describe());
+        let fingerprint = format!("{:08x}", crc32fast::hash(settings.as_bytes()));
+        self.exchange = Some(Exchange::open(folder, shard, &fingerprint, on_wait)?);
+        Ok(self)
     }
 
     /// The player with these parameter values.
@@ -110,7 +135,8 @@ impl ArenaGames {
             if game >= task.games || task.stop.load(Relaxed) {
                 return Ok(score);
             }
-            let pair = task.first_pair + game as u64 / 2;
+            let offset = task.shard.item(game / 2);
+            let pair = task.first_pair + offset as u64;
             let turn = (pair % self.variants.len() as u64) as usize;
             let (game_runner, generator) = match &mut game_runners[turn] {
                 Some(place) => place,
@@ -124,7 +150,7 @@ impl ArenaGames {
             // Every variant begins with its first opening.
             let opening = generator.opening((pair / self.variants.len() as u64) as usize);
             let setup = GameSetup {
-                game: 2 * task.first_pair as usize + game,
+                game: 2 * pair as usize + game % 2,
                 pair: pair as usize,
                 round: task.trial.iteration as usize,
                 event: "tune".to_owned(),
@@ -156,26 +182,27 @@ fn count(score: &mut TrialScore, record: &GameRecord, plus: Side) {
     }
 }
 
-impl Experiment for ArenaGames {
-    fn play(
-        &mut self,
+impl ArenaGames {
+    /// Plays the shard's games of a trial; `None` if `stop` was set before all of them ended.
+    fn play_shard(
+        &self,
         trial: &Trial,
         first_pair: u64,
         pairs: u32,
         stop: &AtomicBool,
     ) -> Result<Option<TrialScore>, TuneError> {
         let players = [self.player(NAMES[0], &trial.plus), self.player(NAMES[1], &trial.minus)];
-        let games = 2 * pairs as usize;
+        let shard = self.exchange.as_ref().map_or(Shard::WHOLE, Exchange::shard);
+        let games = 2 * shard.share(pairs as usize);
         let next = AtomicUsize::new(0);
-        let task = TrialTask { trial, players: &players, first_pair, games, next: &next, stop };
-        let this = &*self;
+        let task = TrialTask { trial, players: &players, first_pair, shard, games, next: &next, stop };
         let scores = scope(|scope| {
             let mut workers = Vec::new();
-            for number in 0..this.concurrency.min(games) {
+            for number in 0..self.concurrency.min(games) {
                 let task = &task;
                 let thread = Builder::new()
                     .name(format!("worker {number}"))
-                    .spawn_scoped(scope, move || this.work(task).inspect_err(|_| task.cancel()))
+                    .spawn_scoped(scope, move || self.work(task).inspect_err(|_| task.cancel()))
                     .inspect_err(|_| task.cancel())
                     .map_err(TuneError::Thread)?;
                 workers.push(thread);
@@ -187,12 +214,33 @@ impl Experiment for ArenaGames {
             }
             Ok::<_, TuneError>(scores)
         })?;
-        let sum = scores.into_iter().fold(TrialScore::default(), |sum, score| TrialScore {
-            wins: sum.wins + score.wins,
-            draws: sum.draws + score.draws,
-            losses: sum.losses + score.losses,
-        });
-        Ok((sum.wins + sum.draws + sum.losses == 2 * pairs).then_some(sum))
+        let mut sum = TrialScore::default();
+        scores.into_iter().for_each(|score| sum += score);
+        Ok(((sum.wins + sum.draws + sum.losses) as usize == games).then_some(sum))
+    }
+}
+
+impl Experiment for ArenaGames {
+    fn play(
+        &mut self,
+        trial: &Trial,
+        first_pair: u64,
+        pairs: u32,
+        stop: &AtomicBool,
+    ) -> Result<Option<TrialScore>, TuneError> {
+        let known = self.exchange.as_ref().and_then(|exchange| exchange.own_score(trial.iteration));
+        let own = match known {
+            Some(score) => Some(score),
+            None => self.play_shard(trial, first_pair, pairs, stop)?,
+        };
+        let (Some(mut score), Some(exchange)) = (own, &mut self.exchange) else { return Ok(own) };
+        if known.is_none() {
+            exchange.publish(trial.iteration, score)?;
+        }
+        Ok(exchange.collect(trial.iteration, stop)?.map(|others| {
+            score += others;
+            score
+        }))
     }
 
     fn describe(&self) -> serde_json::Value {

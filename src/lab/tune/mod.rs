@@ -6,16 +6,24 @@
 //! direction of the winner, by decreasing steps. [`spsa`] implements the algorithm, [`ArenaGames`] plays the games, and
 //! [`tune`] runs the iterations and keeps a journal, from which an interrupted run is continued with the same result.
 //!
+//! # Shards
+//!
+//! The games of each iteration can be shared by several machines: every shard plays some of the pairs, publishes its
+//! score by an [`Exchange`], and waits for those of the others. All shards then have the same total and the same next
+//! iteration, so that their journals are equal to each other and to that of a single machine.
+//!
 //! # The journal
 //!
 //! One line of JSON each: first a [`TuneHeader`], then a [`TuneStep`] for every iteration. An incomplete last line does
 //! not count.
 
+mod exchange;
 mod games;
 mod journal;
 mod run;
 pub mod spsa;
 
+pub use exchange::{Exchange, ExchangeError, ExchangeProblem};
 pub use games::ArenaGames;
 pub use journal::{
     TUNE_JOURNAL_VERSION, TuneHeader, TuneJournal, TuneJournalError, TuneJournalProblem, TuneStep,

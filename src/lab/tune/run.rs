@@ -7,7 +7,7 @@ use crate::arena::SetupError;
 use crate::arena::openings::OpeningError;
 
 use super::spsa::{Plan, PlanError, Spsa, Trial, TrialScore};
-use super::{TuneHeader, TuneJournal, TuneJournalError, TuneStep};
+use super::{ExchangeError, TuneHeader, TuneJournal, TuneJournalError, TuneStep};
 
 /// Plays games between two sets of parameter values.
 pub trait Experiment {
@@ -55,6 +55,9 @@ pub enum TuneError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] TuneJournalError),
+    /// The scores of shards cannot be exchanged.
+    #[error(transparent)]
+    Exchange(#[from] ExchangeError),
     /// The openings cannot be generated or read.
     #[error(transparent)]
     Openings(#[from] OpeningError),

@@ -159,6 +159,14 @@ pub struct TrialScore {
     pub losses: u32,
 }
 
+impl std::ops::AddAssign for TrialScore {
+    fn add_assign(&mut self, other: Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+    }
+}
+
 /// The state of a tuning run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Spsa {

@@ -1,0 +1,28 @@
+use super::StatusLine;
+
+/// Displays how many things have been done, while it lasts.
+pub struct Counter {
+    status: StatusLine,
+    things: &'static str,
+}
+
+impl Counter {
+    /// Starts counting things of this name.
+    pub fn new(things: &'static str) -> Self {
+        Self { status: StatusLine::new(), things }
+    }
+
+    /// Shows the count.
+    pub fn show(&mut self, done: u64, total: u64) {
+        // Without a terminal only long work is worth a line.
+        if self.status.bar.is_some() || self.status.elapsed() >= super::LINE_INTERVAL {
+            self.status.show(done, total, format!("{done}/{total} {}", self.things));
+        }
+    }
+}
+
+impl Drop for Counter {
+    fn drop(&mut self) {
+        self.status.clear();
+    }
+}

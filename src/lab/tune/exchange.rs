@@ -1,0 +1,247 @@
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::arena::Shard;
+
+use super::spsa::TrialScore;
+
+/// The shortest and longest pause between two looks at the other shards' files.
+const MIN_PAUSE: Duration = Duration::from_millis(5);
+const MAX_PAUSE: Duration = Duration::from_secs(1);
+
+/// How often a shard that is waited for is reported.
+const REPORT_INTERVAL: Duration = Duration::from_secs(30);
+
+/// Exchanges the scores of the shards of a tuning run, through files in a folder that all of them see. Each shard
+/// appends its scores to a file of its own and reads those of the others.
+#[derive(Debug)]
+pub struct Exchange {
+    shard: Shard,
+    own: File,
+    own_path: PathBuf,
+    /// The scores in the own file.
+    scores: Vec<TrialScore>,
+    others: Vec<OtherShard>,
+    header: ExchangeHeader,
+    on_wait: fn(Shard, u32),
+}
+
+/// A problem with the files of an [`Exchange`].
+#[derive(Debug, Error)]
+#[error("exchange {}: {problem}", path.display())]
+pub struct ExchangeError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub problem: ExchangeProblem,
+}
+
+/// What is wrong with a file of an [`Exchange`].
+#[derive(Debug, Error)]
+pub enum ExchangeProblem {
+    /// An I/O error.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It belongs to another run.
+    #[error("it belongs to a run with other settings, or another number of shards")]
+    OtherRun,
+    /// The scores of earlier iterations are missing.
+    #[error("it holds the scores of {found} iterations only, but iteration {next} is the next one")]
+    Behind {
+        /// The number of iterations in the file.
+        found: usize,
+        /// The next iteration, from 1.
+        next: u32,
+    },
+    /// A line is not the next score.
+    #[error("line {0} is not the expected score")]
+    Damaged(usize),
+}
+
+/// The first line of a file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct ExchangeHeader {
+    /// A hash of the run's settings.
+    exchange: String,
+    /// The number of shards.
+    shards: usize,
+}
+
+/// A score in a file.
+#[derive(Debug, Serialize, Deserialize)]
+struct ExchangeLine {
+    /// The iteration's index, from 0.
+    iteration: u32,
+    /// The results of the player `plus` in the shard's games.
+    #[serde(flatten)]
+    score: TrialScore,
+}
+
+/// The file of another shard, as far as it has been read.
+#[derive(Debug)]
+struct OtherShard {
+    shard: Shard,
+    path: PathBuf,
+    lines: ExchangeLines,
+}
+
+impl Exchange {
+    /// Opens the own file in a folder, creating it if necessary; what it holds is kept. `fingerprint` identifies the
+    /// run. `on_wait` is called from time to time while a shard is waited for, with the iteration's index.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be used, or belongs to another run.
+    pub fn open(
+        folder: &Path,
+        shard: Shard,
+        fingerprint: &str,
+        on_wait: fn(Shard, u32),
+    ) -> Result<Self, ExchangeError> {
+        let path_of =
+            |shard: Shard| folder.join(format!("tune-{}-of-{}.scores", shard.index() + 1, shard.count()));
+        let header = ExchangeHeader { exchange: fingerprint.to_owned(), shards: shard.count() };
+        let own_path = path_of(shard);
+        let others = shard.siblings().into_iter().filter(|&other| other != shard);
+        let others =
+            others.map(|shard| OtherShard { shard, path: path_of(shard), lines: ExchangeLines::default() });
+        let open = || {
+            let mut own =
+                OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&own_path)?;
+            let mut lines = ExchangeLines::default();
+            lines.read(&own, &header)?;
+            own.set_len(lines.end)?;
+            own.seek(SeekFrom::Start(lines.end))?;
+            if lines.end == 0 {
+                write_line(&mut own, &header)?;
+            }
+            Ok((own, lines.scores))
+        };
+        let (own, scores) = open().map_err(at(&own_path))?;
+        Ok(Self { shard, own, own_path, scores, others: others.collect(), header, on_wait })
+    }
+
+    /// The shard.
+    pub const fn shard(&self) -> Shard {
+        self.shard
+    }
+
+    /// The own score of an iteration, if it is known.
+    pub fn own_score(&self, iteration: u32) -> Option<TrialScore> {
+        self.scores.get(iteration as usize).copied()
+    }
+
+    /// Publishes the own score of the next iteration.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn publish(&mut self, iteration: u32, score: TrialScore) -> Result<(), ExchangeError> {
+        let found = self.scores.len();
+        if found != iteration as usize {
+            return Err(at(&self.own_path)(ExchangeProblem::Behind { found, next: iteration + 1 }));
+        }
+        self.scores.push(score);
+        let line = ExchangeLine { iteration, score };
+        write_line(&mut self.own, &line).map_err(|error| at(&self.own_path)(error.into()))
+    }
+
+    /// Waits for the scores of an iteration from all other shards, and returns their sum; `None` if `stop` is set
+    /// before all of them are there.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, is damaged, or belongs to another run.
+    pub fn collect(
+        &mut self,
+        iteration: u32,
+        stop: &AtomicBool,
+    ) -> Result<Option<TrialScore>, ExchangeError> {
+        let mut sum = TrialScore::default();
+        let mut pause = MIN_PAUSE;
+        let mut reported = Instant::now();
+        for other in &mut self.others {
+            loop {
+                if let Some(&score) = other.lines.scores.get(iteration as usize) {
+                    sum += score;
+                    break;
+                }
+                if stop.load(Relaxed) {
+                    return Ok(None);
+                }
+                let read = match File::open(&other.path) {
+                    Ok(file) => other.lines.read(&file, &self.header),
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+                    Err(error) => Err(error.into()),
+                };
+                if read.map_err(at(&other.path))? {
+                    continue;
+                }
+                if reported.elapsed() >= REPORT_INTERVAL {
+                    (self.on_wait)(other.shard, iteration);
+                    reported = Instant::now();
+                }
+                sleep(pause);
+                pause = (pause * 2).min(MAX_PAUSE);
+            }
+        }
+        Ok(Some(sum))
+    }
+}
+
+/// The lines of a file, as far as they have been read.
+#[derive(Debug, Default)]
+struct ExchangeLines {
+    scores: Vec<TrialScore>,
+    /// Where the last complete line read ends.
+    end: u64,
+}
+
+impl ExchangeLines {
+    /// Reads the lines that have been added; returns whether there were any. A line that is being written waits.
+    fn read(&mut self, mut file: &File, expected: &ExchangeHeader) -> Result<bool, ExchangeProblem> {
+        file.seek(SeekFrom::Start(self.end))?;
+        let mut reader = BufReader::new(file);
+        let before = self.end;
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            reader.read_until(b'\n', &mut line)?;
+            if !line.ends_with(b"\n") {
+                return Ok(self.end > before);
+            }
+            if self.end == 0 {
+                let header = serde_json::from_slice::<ExchangeHeader>(&line);
+                if header.ok().as_ref() != Some(expected) {
+                    return Err(ExchangeProblem::OtherRun);
+                }
+            } else {
+                let next = serde_json::from_slice::<ExchangeLine>(&line).ok();
+                let next = next.filter(|next| next.iteration as usize == self.scores.len());
+                let damaged = ExchangeProblem::Damaged(self.scores.len() + 2);
+                self.scores.push(next.ok_or(damaged)?.score);
+            }
+            self.end += line.len() as u64;
+        }
+    }
+}
+
+/// Writes a line in a single call, so that a crash can only leave an incomplete last line.
+fn write_line(file: &mut File, value: &impl Serialize) -> io::Result<()> {
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    file.write_all(&line)?;
+    file.sync_data()
+}
+
+fn at(path: &Path) -> impl Fn(ExchangeProblem) -> ExchangeError + use<> {
+    let path = path.to_owned();
+    move |problem| ExchangeError { path: path.clone(), problem }
+}
