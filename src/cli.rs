@@ -16,6 +16,8 @@ mod follow;
 mod interrupt;
 #[cfg(feature = "lab")]
 mod lab;
+#[cfg(feature = "manual")]
+mod manual;
 #[cfg(feature = "arena")]
 mod progress;
 #[cfg(feature = "arena")]
@@ -87,6 +89,10 @@ enum CliCommand {
     #[cfg(feature = "lab")]
     #[command(flatten)]
     Lab(lab::LabCommand),
+    /// Write the manual pages and the shell completions.
+    #[cfg(feature = "manual")]
+    #[command(hide = true)]
+    Manual(manual::ManualArguments),
     /// Any line of the protocol: prints the answer and exits.
     #[command(external_subcommand)]
     Line(Vec<String>),
@@ -212,6 +218,11 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
         #[cfg(feature = "lab")]
         Some(CliCommand::Lab(command)) => {
             lab::run(&command)?;
+            return Ok(true);
+        }
+        #[cfg(feature = "manual")]
+        Some(CliCommand::Manual(arguments)) => {
+            manual::run(&arguments, &Arguments::command())?;
             return Ok(true);
         }
         Some(CliCommand::Bench { words }) => format!("bench {}", words.join(" ")),

@@ -37,9 +37,18 @@ pub(super) fn write(game: &WritableGame<'_>) -> Result<String, NotationError> {
 /// The games of a text, or the first error.
 pub(super) fn parse(text: &str) -> Box<dyn Iterator<Item = Result<ParsedGame, NotationError>>> {
     match parsed_games(text) {
-        Ok(games) => Box::new(games.into_iter().map(Ok)),
+        Ok(games) => Box::new(games.into_iter().map(|game| Ok(by_fitting_rules(game)))),
         Err(error) => Box::new(std::iter::once(Err(error))),
     }
+}
+
+/// The game by the first rules that allow all its moves, as the format does not say by which it was played.
+fn by_fitting_rules(game: ParsedGame) -> ParsedGame {
+    [Variant::Gomoku, Variant::GomokuStandard, Variant::Renju]
+        .into_iter()
+        .map(|variant| ParsedGame { variant, ..game.clone() })
+        .find(|game| game.clone().check().is_ok())
+        .unwrap_or(game)
 }
 
 fn parsed_games(text: &str) -> Result<Vec<ParsedGame>, NotationError> {
@@ -123,6 +132,15 @@ mod tests {
         assert_eq!(games[0].moves[1].time, Some(Duration::from_millis(345)));
         assert_eq!(games[0].players, ["RAPFI21.zip", "YIXIN18.zip"]);
         assert!(games[0].fen.starts_with("20/20/"));
+    }
+
+    #[test]
+    fn rules_are_those_that_allow_the_moves() {
+        // Black makes six in a row on the eighth rank, and the game goes on.
+        let columns = [1, 2, 3, 5, 6, 4];
+        let moves = columns.map(|column| format!("{column},8,0\n{},1,0\n", 2 * column)).concat();
+        let games = read(&format!("Piskvorky 15x15, 11:11, 0\n{moves}a\nb\n0\n")).expect("a game");
+        assert_eq!((games[0].variant, games[0].moves.len()), (Variant::GomokuStandard, 12));
     }
 
     #[test]

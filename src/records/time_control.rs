@@ -68,7 +68,11 @@ fn read(text: &str) -> Option<TimeControl> {
             // 10:0.1 is a slip for 10+0.1.
             let has_two_digits = rest.trim().bytes().take_while(u8::is_ascii_digit).count() == 2;
             let rest = seconds(rest).filter(|rest| has_two_digits && rest.as_secs() < 60)?;
-            Duration::from_secs(60 * u64::from(minutes)) + rest
+            let base = Duration::from_secs(60 * u64::from(minutes)) + rest;
+            if base.as_secs() > LONGEST {
+                return None;
+            }
+            base
         }
         None => seconds(base)?,
     };
@@ -76,9 +80,11 @@ fn read(text: &str) -> Option<TimeControl> {
     (!never_any_time).then_some(TimeControl::Clock { base, increment, moves })
 }
 
+/// The most whole seconds that a time may have.
+const LONGEST: u64 = 100 * 24 * 3600;
+
 /// Parses seconds, with a precision of microseconds, without floating-point arithmetic.
 pub(super) fn seconds(text: &str) -> Option<Duration> {
-    const LONGEST: u64 = 100 * 24 * 3600;
     let text = text.trim();
     let text = text.strip_suffix('s').unwrap_or(text);
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
@@ -174,6 +180,7 @@ mod tests {
             "x/60",
             "1:60",
             "10:0.1",
+            "144000:01",
             "1:5",
             "1:2:3",
             "nodes=0",

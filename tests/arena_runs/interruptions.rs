@@ -7,8 +7,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 use crate::harness::{Folder, QUICK, moves};
-
-const GAMES: usize = 40;
+use crate::scale::{scaled, seed};
 
 /// How often the run is killed, and how many of the kills must hit a run that has played some of its games and not all.
 const KILLS: usize = 8;
@@ -17,14 +16,15 @@ const EFFECTIVE_KILLS: usize = 3;
 #[test]
 fn no_game_is_lost_when_the_arena_is_killed() {
     let folder = Folder::new("kill");
-    let words = format!("{QUICK} --rounds {} --concurrency 2", GAMES / 2);
+    let games_in_all = scaled(40);
+    let words = format!("{QUICK} --rounds {} --concurrency 2 --seed {}", games_in_all / 2, seed(1));
     let expected = folder.succeed(&format!("{words} --journal whole.jsonl"));
     let finished_lines =
         || fs::read_to_string(folder.path("killed.jsonl")).map_or(0, |text| text.matches('\n').count());
-    let mut rng = SmallRng::seed_from_u64(1);
+    let mut rng = SmallRng::seed_from_u64(seed(1));
     let mut effective = 0;
     let mut games_before = 0;
-    for _ in 0..KILLS {
+    for _ in 0..scaled(KILLS) {
         let mut program = folder
             .command(&format!("{words} --journal killed.jsonl --resume"))
             .stdout(Stdio::null())
@@ -45,17 +45,17 @@ fn no_game_is_lost_when_the_arena_is_killed() {
         assert_eq!(reading.games, games.len());
         assert!(games.len() >= games_before, "{games_before} games were finished, {} are left", games.len());
         games_before = games.len();
-        effective += usize::from(was_running && (1..GAMES).contains(&games.len()));
+        effective += usize::from(was_running && (1..games_in_all).contains(&games.len()));
     }
     assert!(
-        effective >= EFFECTIVE_KILLS,
+        effective >= scaled(EFFECTIVE_KILLS),
         "only {effective} kills hit the run between its first game and its last"
     );
     let found = folder.succeed(&format!("{words} --journal killed.jsonl --resume"));
     assert_eq!(found, expected, "the numbers must be those of a run that nobody disturbed");
     let (_, whole) = folder.journal("whole.jsonl");
     let (_, killed) = folder.journal("killed.jsonl");
-    assert_eq!(whole.len(), GAMES);
+    assert_eq!(whole.len(), games_in_all);
     assert_eq!(moves(&killed), moves(&whole));
 }
 

@@ -9,6 +9,8 @@ mod harness;
 mod interruptions;
 mod losses;
 mod pages;
+#[path = "../common/scale.rs"]
+mod scale;
 mod shards;
 #[path = "../common/skip.rs"]
 mod skip;

@@ -7,9 +7,14 @@ use proptest::sample::{Index, select};
 use quadriga::base::{Move, MoveList, Notation};
 use quadriga::rules::PlayedGame;
 
+use crate::scale::scaled;
+
 /// The number of cases of each property.
 pub fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+    let cases = scaled(cases as usize) as u32;
+    // As many as that may be rejected, as they end a session, say.
+    let limits = ProptestConfig { cases, max_global_rejects: cases.max(1024), ..ProptestConfig::default() };
+    ProptestConfig { failure_persistence: None, ..limits }
 }
 
 /// A random game: each number picks one of the legal moves.

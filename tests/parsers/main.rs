@@ -6,6 +6,8 @@ mod input;
 mod moves;
 mod positions;
 mod records;
+#[path = "../common/scale.rs"]
+mod scale;
 mod sessions;
 
 /// The property tests of one game.

@@ -84,6 +84,53 @@ const GOMOCUP: &[&str] = &[
     "SWAP2BOARD",
 ];
 
+const CECP: &[&str] = &[
+    "protover 2",
+    "accepted ping",
+    "new",
+    "variant normal",
+    "variant xiangqi",
+    "variant zhonggong",
+    "variant gomoku",
+    "variant fischerandom",
+    "setboard r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+    "setboard rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w 0 1",
+    "usermove e2e4",
+    "usermove h2e2",
+    "usermove h8",
+    "e7e8q",
+    "force",
+    "go",
+    "playother",
+    "?",
+    "level 40 0:01 0",
+    "st 0.01",
+    "sd 2",
+    "time 5",
+    "otim 5",
+    "draw",
+    "undo",
+    "remove",
+    "hint",
+    "bk",
+    "hard",
+    "easy",
+    "post",
+    "nopost",
+    "analyze",
+    ".",
+    "exit",
+    "exclude e2e4",
+    "include all",
+    "result 1-0 {mate}",
+    "option Skill Level=3",
+    "option Clear Hash",
+    "computer",
+    "name somebody",
+    "rating 1500 1600",
+    "random",
+];
+
 /// Stores the output.
 struct Sink(Sender<Vec<u8>>);
 
@@ -118,7 +165,10 @@ fn check(first: &[&str], known: &'static [&'static str], last: &[&str], answer: 
         if digits(&changed) > digits(line) { line.to_owned() } else { changed }
     });
     proptest!(cases(100), |(lines in vec(line, 0..12))| {
-        let quits = |line: &String| ["quit", "end"].contains(&line.trim().to_ascii_lowercase().as_str());
+        let quits = |line: &String| {
+            let first = line.trim().to_ascii_lowercase();
+            ["quit", "end"].contains(&first.split(' ').next().unwrap_or_default())
+        };
         prop_assume!(!lines.iter().any(quits));
         let own = |lines: &[&str]| lines.iter().map(|&line| line.to_owned()).collect::<Vec<_>>();
         let all = [own(first), lines, own(last)].concat();
@@ -142,4 +192,11 @@ fn ucci_session_survives_random_commands() {
 fn gomocup_session_survives_random_commands() {
     // Ends a board that was begun.
     check(&["START 15", "INFO timeout_turn 5"], GOMOCUP, &["DONE", "ABOUT", "END"], "name=");
+}
+
+#[test]
+fn cecp_session_survives_random_commands() {
+    // Ends an analysis and a game, so that the answer does not wait for a move.
+    let last = ["exit", "force", "ping 7", "quit"];
+    check(&["xboard", "protover 2", "st 0.01"], CECP, &last, "pong 7");
 }

@@ -62,7 +62,7 @@ impl Client {
     }
 
     pub fn send(&mut self, line: &str) {
-        self.log.push(format!("> {}", line.chars().take(200).collect::<String>()));
+        self.remember(format!("> {}", line.chars().take(200).collect::<String>()));
         self.send_bytes(line.as_bytes());
         self.send_bytes(b"\n");
     }
@@ -81,7 +81,7 @@ impl Client {
     pub fn try_line(&mut self, timeout: Duration) -> Result<Option<String>, RecvTimeoutError> {
         match self.lines.recv_timeout(timeout) {
             Ok(line) => {
-                self.log.push(format!("< {line}"));
+                self.remember(format!("< {line}"));
                 assert!(!line.contains("threads panicked"), "{line:?} after\n{}", self.recent());
                 Ok(Some(line))
             }
@@ -186,6 +186,14 @@ impl Client {
             assert!(Instant::now() < end, "the engine goes on after\n{}", self.recent());
             thread::sleep(Duration::from_millis(2));
         }
+    }
+
+    /// Keeps a line of the dialogue, and drops old ones.
+    fn remember(&mut self, line: String) {
+        if self.log.len() == 1000 {
+            self.log.drain(..500);
+        }
+        self.log.push(line);
     }
 
     /// The last lines of both sides.

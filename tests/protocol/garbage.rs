@@ -5,6 +5,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use crate::client::Client;
+use crate::scale::{scaled, seed};
 
 const COMMANDS: &[&str] = &[
     "go",
@@ -106,11 +107,11 @@ fn answers(lines: &[String]) -> usize {
 
 #[test]
 fn every_go_is_answered_once_despite_garbage() {
-    for seed in 0..6 {
-        let mut rng = SmallRng::seed_from_u64(seed);
+    for number in 0..6 {
+        let mut rng = SmallRng::seed_from_u64(seed(number));
         let mut client = Client::start();
         let (mut asked, mut answered) = (0, 0);
-        for _ in 0..60 {
+        for _ in 0..scaled(60) {
             let mut lines = Vec::new();
             for _ in 0..rng.random_range(1..6) {
                 let command = *COMMANDS.choose(&mut rng).expect("a command");
@@ -130,15 +131,15 @@ fn every_go_is_answered_once_despite_garbage() {
         }
         let log = client.recent();
         answered += answers(&client.quit());
-        assert_eq!(answered, asked, "seed {seed}:\n{log}");
+        assert_eq!(answered, asked, "seed {}:\n{log}", seed(number));
     }
 }
 
 #[test]
 fn random_bytes() {
-    let mut rng = SmallRng::seed_from_u64(7);
+    let mut rng = SmallRng::seed_from_u64(seed(7));
     let mut client = Client::start();
-    for _ in 0..50 {
+    for _ in 0..scaled(50) {
         let mut bytes: Vec<u8> = (0..rng.random_range(1..400)).map(|_| rng.random()).collect();
         bytes.push(b'\n');
         client.send_bytes(&bytes);
@@ -159,9 +160,9 @@ fn known_lines_with_a_byte_changed() {
         "setoption name UCI_Variant value chess",
         "go depth 2 searchmoves e2e4",
     ];
-    let mut rng = SmallRng::seed_from_u64(11);
+    let mut rng = SmallRng::seed_from_u64(seed(11));
     let mut client = Client::start();
-    for _ in 0..400 {
+    for _ in 0..scaled(400) {
         let mut bytes = lines.choose(&mut rng).expect("a line").as_bytes().to_vec();
         for _ in 0..rng.random_range(1..4) {
             let at = rng.random_range(0..bytes.len());
@@ -180,64 +181,94 @@ fn known_lines_with_a_byte_changed() {
     client.quit();
 }
 
+const UCCI: &[&str] =
+    &["setoption", "position", "go", "banmoves", "stop", "ponderhit", "move", "undo", "d", "eval"];
+const UCCI_WORDS: &[&str] = &[
+    "usemillisec",
+    "true",
+    "hashsize",
+    "1",
+    "-5",
+    "startpos",
+    "fen",
+    "moves",
+    "h2e2",
+    "a0a1",
+    "time",
+    "depth",
+    "nodes",
+    "increment",
+    "ponder",
+    "draw",
+    "x",
+    "4k4/9/9/9/9/9/9/9/9/3K5",
+    "w",
+    "r",
+    "炮二平五",
+    "\u{fffd}",
+];
+const GOMOCUP: &[&str] =
+    &["START", "TURN", "BEGIN", "BOARD", "YXBOARD", "DONE", "TAKEBACK", "INFO", "RESTART", "RECTSTART"];
+const GOMOCUP_WORDS: &[&str] = &[
+    "15",
+    "5",
+    "0,0",
+    "7,7",
+    "7,8,1",
+    "6,6,2",
+    "1,1,3",
+    "-1,4",
+    "99,99",
+    "rule",
+    "timeout_turn",
+    "4",
+    "1",
+    "x",
+    ",",
+    "\u{fffd}",
+];
+const CECP: &[&str] = &[
+    "new", "variant", "force", "go", "usermove", "?", "level", "st", "sd", "time", "otim", "draw",
+    "setboard", "undo", "remove", "hint", "hard", "easy", "post", "analyze", ".", "exit", "exclude",
+    "include", "result", "option",
+];
+const CECP_WORDS: &[&str] = &[
+    "e2e4",
+    "h2e2",
+    "h8",
+    "e7e8q",
+    "normal",
+    "xiangqi",
+    "zhonggong",
+    "gomoku",
+    "40",
+    "0:01",
+    "0",
+    "-3",
+    "all",
+    "*",
+    "{x}",
+    "Skill Level=3",
+    "k7/8/8/8/8/8/8/K7",
+    "w",
+    "@@@@",
+    "\u{fffd}",
+];
+
 #[test]
-fn ucci_and_gomocup_survive_garbage() {
-    const UCCI: &[&str] =
-        &["setoption", "position", "go", "banmoves", "stop", "ponderhit", "move", "undo", "d", "eval"];
-    const UCCI_WORDS: &[&str] = &[
-        "usemillisec",
-        "true",
-        "hashsize",
-        "1",
-        "-5",
-        "startpos",
-        "fen",
-        "moves",
-        "h2e2",
-        "a0a1",
-        "time",
-        "depth",
-        "nodes",
-        "increment",
-        "ponder",
-        "draw",
-        "x",
-        "4k4/9/9/9/9/9/9/9/9/3K5",
-        "w",
-        "r",
-        "炮二平五",
-        "\u{fffd}",
-    ];
-    const GOMOCUP: &[&str] =
-        &["START", "TURN", "BEGIN", "BOARD", "YXBOARD", "DONE", "TAKEBACK", "INFO", "RESTART", "RECTSTART"];
-    const GOMOCUP_WORDS: &[&str] = &[
-        "15",
-        "5",
-        "0,0",
-        "7,7",
-        "7,8,1",
-        "6,6,2",
-        "1,1,3",
-        "-1,4",
-        "99,99",
-        "rule",
-        "timeout_turn",
-        "4",
-        "1",
-        "x",
-        ",",
-        "\u{fffd}",
-    ];
+fn other_protocols_survive_garbage() {
     for (hello, reply, limit, commands, words, question, answer) in [
         ("ucci", "ucciok", "nodes 20", UCCI, UCCI_WORDS, "isready", "readyok"),
         ("START 15", "OK", "", GOMOCUP, GOMOCUP_WORDS, "ABOUT", "name="),
+        ("xboard\nprotover 2", "feature done=1", "", CECP, CECP_WORDS, "ping 7", "pong 7"),
     ] {
-        let mut rng = SmallRng::seed_from_u64(13);
+        let mut rng = SmallRng::seed_from_u64(seed(13));
         let mut client = Client::start();
         client.send(hello);
         client.until(reply);
         client.send("INFO timeout_turn 1");
-        for _ in 0..300 {
+        client.send("st 0.01");
+        for _ in 0..scaled(300) {
             let command = *commands.choose(&mut rng).expect("a command");
             let count = rng.random_range(0..5);
             let words: Vec<_> = (0..count).filter_map(|_| words.choose(&mut rng).copied()).collect();
@@ -246,13 +277,17 @@ fn ucci_and_gomocup_survive_garbage() {
                 if command == "go" { limit } else { "" },
                 words.join(" ")
             ));
-            if command == "INFO" {
-                client.send("INFO timeout_turn 1");
+            match command {
+                "INFO" => client.send("INFO timeout_turn 1"),
+                // Whatever the level is, no search is long.
+                "new" | "level" | "st" | "sd" | "time" | "variant" => client.send("st 0.01"),
+                _ => {}
             }
         }
-        // Ends a board that was begun, and an infinite search.
-        client.send("DONE");
-        client.send("stop");
+        // Ends a board that was begun, an infinite search, an analysis, and a game.
+        for line in ["DONE", "stop", "exit", "force"] {
+            client.send(line);
+        }
         client.send(question);
         client.until(answer);
         client.close_input();

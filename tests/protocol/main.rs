@@ -14,6 +14,8 @@ mod own_commands;
 mod people;
 #[cfg(feature = "records")]
 mod record;
+#[path = "../common/scale.rs"]
+mod scale;
 #[cfg(feature = "syzygy")]
 #[path = "../common/skip.rs"]
 mod skip;

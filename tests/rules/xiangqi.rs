@@ -284,6 +284,37 @@ fn a_man_that_stays_attacked_is_not_attacked_anew() {
 }
 
 #[test]
+fn a_cannon_may_not_chase_a_chariot_by_moving_its_own_screen() {
+    let cycle = "e3g5 g3h5 g5e3 h5g3";
+    judge("5k3/9/9/9/9/9/9/2r1B1nC1/9/3K5 w - - 0 1", cycle, perpetual_chase(Side::First));
+    // Black's horse exposes the cannon on b3 to the chariot in turn, which has attacked it all the time.
+    judge("5k3/9/9/9/9/9/9/1Cr1B1nC1/9/3K5 w - - 0 1", cycle, perpetual_chase(Side::First));
+    // The horse that is the screen attacks the chariot itself where it steps to, and Black wards off the cannon only.
+    let fen = "5k3/9/9/9/9/9/9/2r1N1cC1/9/3K5 w - - 0 1";
+    judge(fen, "e3d5 g3g2 d5e3 g2g3", perpetual_chase(Side::First));
+}
+
+#[test]
+fn a_chariot_that_must_block_a_horse_may_not_be_chased() {
+    // The advisor exposes the horse to the chariot with every move, but the chariot never moves.
+    let fen = "4ka3/C4rN2/9/1R7/9/9/9/9/9/3K5 w - - 0 1";
+    judge(fen, "b7b9 f10e9 b9b7 e9f10", perpetual_chase(Side::First));
+}
+
+#[test]
+fn exposing_a_man_chases_it_if_nobody_else_chases() {
+    let cycle = "c7b7 e8c6 b7c7 c6e8";
+    judge("2c2k3/9/4b4/2P6/9/9/9/9/2nR5/4K4 w - - 0 1", cycle, perpetual_chase(Side::First));
+    judge("5k3/9/4b4/2P6/9/9/9/9/2nR5/4K4 w - - 0 1", cycle, DRAWN);
+}
+
+#[test]
+fn men_that_chase_each_other_draw() {
+    let fen = "4k4/9/9/3N5/9/3r5/9/9/9/5K3 w - - 0 1";
+    judge(fen, "d7f6 d5d6 f6e4 d6e6 e4c5 e6e5 c5d7 e5d5", DRAWN);
+}
+
+#[test]
 fn a_third_occurrence_is_judged_by_all_moves_since_the_first() {
     let fen = "5k3/9/9/R8/1c7/9/9/9/9/3K5 w - - 0 1";
     let game = play(fen, "d1d2 f10f9 d2d1 f9f10 a7a6 b6b7 a6a7 b7b6");
