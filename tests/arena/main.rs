@@ -77,6 +77,8 @@ fn main() -> ExitCode {
             ranks_are_counted_in_both_ways,
             gomoku_is_played,
             forbidden_points_lose;
+            a_named_protocol_vouches_for_the_game,
+            this_program_plays_one_game_only,
         starting:
             dialects_are_found_out,
             missing_programs_are_errors,
