@@ -28,6 +28,7 @@ mod shard;
 mod spec;
 mod stop_file;
 mod summary;
+mod tablebases;
 
 pub mod openings;
 pub mod schedule;
@@ -60,3 +61,4 @@ pub use shard::{Shard, ShardError};
 pub use spec::{PlayerKind, PlayerSpec, Program, Protocol};
 pub use stop_file::{request_stop, stop_file, stop_reason};
 pub use summary::{Summary, score_line};
+pub use tablebases::TablebaseRule;

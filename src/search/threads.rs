@@ -133,7 +133,9 @@ pub fn search<E: Evaluator>(
                 control,
                 counters,
                 parameters,
-                probes_tables: E::Position::has_tables() && root_moves.table_result.is_none(),
+                probes_tables: limits.tables.enabled
+                    && E::Position::has_tables()
+                    && root_moves.table_result.is_none(),
                 table_result: root_moves.table_result,
                 table_hits: AtomicU64::new(root_moves.table_result.map_or(0, |_| moves.len() as u64)),
             };
