@@ -17,7 +17,8 @@ use super::openings::{BookFormat, BookSettings, OpeningSource, RandomSettings};
 use super::runner::{Pinning, RunSettings};
 use super::schedule::Format;
 use super::{
-    Adjudication, Contest, DrawRule, PlayerKind, PlayerSpec, Program, Protocol, Shard, TimeControl, WinRule,
+    Adjudication, Contest, DrawRule, PlayerKind, PlayerSpec, Program, Protocol, Shard, TablebaseRule,
+    TimeControl, WinRule,
 };
 
 use tables::{AdjudicationTable, OpeningsTable, PinningValue, PlayerTable, SettingsTable};
@@ -134,6 +135,7 @@ impl Config {
             Format::Swiss => count.max(2).next_power_of_two().ilog2() as usize,
             _ => 1,
         });
+        let (adjudication, tablebases) = adjudication(table.adjudication);
         let contest = Contest {
             event: table.event.unwrap_or_else(|| format.name().to_owned()),
             variant: table.variant.unwrap_or(Variant::Chess),
@@ -147,7 +149,8 @@ impl Config {
             seed: table.seed.unwrap_or(1),
             openings: openings(table.openings)?,
             book_digest: None,
-            adjudication: adjudication(table.adjudication),
+            adjudication,
+            tablebases,
             sprt: table.sprt,
         };
         let record_moves =
@@ -340,8 +343,8 @@ fn openings(table: OpeningsTable) -> Result<OpeningSource, ConfigError> {
     }))
 }
 
-fn adjudication(table: AdjudicationTable) -> Adjudication {
-    Adjudication {
+fn adjudication(table: AdjudicationTable) -> (Adjudication, Option<TablebaseRule>) {
+    let adjudication = Adjudication {
         win: table.win.map(|rule| WinRule {
             score: rule.score,
             moves: rule.moves,
@@ -353,7 +356,13 @@ fn adjudication(table: AdjudicationTable) -> Adjudication {
             from_move: rule.from_move,
         }),
         max_plies: table.max_plies,
-    }
+    };
+    let tablebases = table.tablebases.map(|table| TablebaseRule {
+        path: table.path,
+        men: table.men,
+        move_limit: table.move_limit,
+    });
+    (adjudication, tablebases)
 }
 
 /// A file name made of the event, the date and time, and a random number.
@@ -432,6 +441,7 @@ mod tests {
         win = { score = 600, moves = 4 }
         draw = { score = 10, moves = 8, from-move = 40 }
         max-plies = 300
+        tablebases = { path = "tables", men = 5 }
 
         [sprt]
         elo0 = 0
@@ -467,6 +477,8 @@ mod tests {
         assert_eq!(options(1), ["Hash=16"]);
         assert_eq!(*sprt, Sprt::new(0.0, 5.0, 0.05, 0.05, EloScale::Normalised).ok());
         assert_eq!(adjudication.draw.unwrap().from_move, 40);
+        let tablebases = TablebaseRule { path: "tables".to_owned(), men: Some(5), move_limit: true };
+        assert_eq!(config.contest.tablebases, Some(tablebases));
         let OpeningSource::Book(book) = openings else { panic!() };
         assert_eq!(
             (book.format, book.order, book.start, book.plies),

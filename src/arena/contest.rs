@@ -6,7 +6,7 @@ use crate::games::Variant;
 use super::openings::OpeningSource;
 use super::schedule::{Format, Knockout, RoundRobin, Schedule, Swiss};
 use super::stats::Sprt;
-use super::{Adjudication, PlayerSpec};
+use super::{Adjudication, PlayerKind, PlayerSpec, TablebaseRule};
 
 /// The settings that determine which games a match or tournament consists of and when it ends. How it is run
 /// (concurrency, output files) is not part of it; see [`super::RunSettings`].
@@ -39,6 +39,9 @@ pub struct Contest {
     pub book_digest: Option<String>,
     /// When the referee ends a game early.
     pub adjudication: Adjudication,
+    /// The endgame tables that end a game early.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tablebases: Option<TablebaseRule>,
     /// The SPRT that ends a match.
     pub sprt: Option<Sprt>,
 }
@@ -73,6 +76,9 @@ pub enum ContestError {
     /// A number that must be at least one is zero.
     #[error("{0} must be at least 1")]
     Zero(&'static str),
+    /// A player inside the process has other endgame tables than the referee, while a process has one set of them.
+    #[error("player {0}: SyzygyPath differs from the folders of the tables for adjudication")]
+    OtherTables(String),
     /// An SPRT for a format other than a match.
     #[error("an SPRT needs the format match")]
     SprtFormat,
@@ -116,6 +122,18 @@ impl Contest {
         ] {
             if number == Some(0) {
                 return Err(ContestError::Zero(name));
+            }
+        }
+        if let Some(rule) = &self.tablebases {
+            let differs = |player: &&PlayerSpec| {
+                player.kind == PlayerKind::Internal
+                    && player
+                        .options
+                        .iter()
+                        .any(|(name, value)| name.eq_ignore_ascii_case("SyzygyPath") && *value != rule.path)
+            };
+            if let Some(player) = self.players.iter().find(differs) {
+                return Err(ContestError::OtherTables(player.name.clone()));
             }
         }
         if self.sprt.is_some() && self.format != Format::Match {
@@ -191,7 +209,7 @@ pub(super) fn fnv(hash: u64, bytes: &[u8]) -> u64 {
 /// A match of two players for tests.
 #[cfg(test)]
 pub(super) fn example() -> Contest {
-    use super::{PlayerKind, TimeControl};
+    use super::TimeControl;
 
     let player = |name: &str| PlayerSpec {
         name: name.to_owned(),
@@ -215,6 +233,7 @@ pub(super) fn example() -> Contest {
         openings: OpeningSource::Start,
         book_digest: None,
         adjudication: Adjudication::default(),
+        tablebases: None,
         sprt: None,
     }
 }

@@ -10,12 +10,13 @@ use crate::base::{FenError, GameOptions, Notation, OptionError, Position, Reason
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::rules::{GameError, PlayedGame};
 use crate::search::STACK_BYTES;
+use crate::tactics::TablesError;
 
 use super::clock::GameClock;
 use super::live::{GameEvent, GameObserver, LiveClocks, LiveGame, LiveMove};
 use super::players::{ConnectedPlayer, Deadline, NewGame, Player, PlayerError, connect};
-use super::referee::{self, FinishedGame, GameEnd, GameTask};
-use super::{Adjudication, GameRecord, MoveRecord, PlayerSpec, Protocol};
+use super::referee::{self, FinishedGame, GameEnd, GameTask, TableOutcome};
+use super::{Adjudication, GameRecord, MoveRecord, PlayerSpec, Protocol, TablebaseRule};
 
 /// A game to be played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +49,9 @@ pub enum SetupError {
         /// The name.
         name: String,
     },
+    /// The endgame tables for adjudication cannot be used.
+    #[error("adjudication: {0}")]
+    Tables(#[from] TablesError),
     /// A FEN that is not a position of this game.
     #[error(transparent)]
     Fen(#[from] FenError),
@@ -80,6 +84,7 @@ pub struct GameRunner {
     variant: Variant,
     options: Vec<(String, String)>,
     adjudication: Adjudication,
+    tablebases: Option<TablebaseRule>,
     observer: Option<Box<GameObserver>>,
     /// Created with the first game; generic over the variant's types.
     runner: Option<Box<dyn AnyGameRunner>>,
@@ -88,7 +93,13 @@ pub struct GameRunner {
 impl GameRunner {
     /// A runner for games of this variant. `options` are the game's own, as name and value.
     pub fn new(variant: Variant, options: Vec<(String, String)>, adjudication: Adjudication) -> Self {
-        Self { variant, options, adjudication, observer: None, runner: None }
+        Self { variant, options, adjudication, tablebases: None, observer: None, runner: None }
+    }
+
+    /// Ends all further games with the result of endgame tables once they hold the position. To be called before the
+    /// first game.
+    pub fn adjudicate_by_tables(&mut self, rule: TablebaseRule) {
+        self.tablebases = Some(rule);
     }
 
     /// Sends the events of all further games to `observer`.
@@ -117,6 +128,7 @@ impl GameRunner {
                     variant: self.variant,
                     options: &self.options,
                     adjudication: self.adjudication,
+                    tablebases: self.tablebases.as_ref(),
                 },
             )?),
         };
@@ -149,6 +161,7 @@ struct NewGameRunner<'a> {
     variant: Variant,
     options: &'a [(String, String)],
     adjudication: Adjudication,
+    tablebases: Option<&'a TablebaseRule>,
 }
 
 impl GameVisitor for NewGameRunner<'_> {
@@ -163,11 +176,15 @@ impl GameVisitor for NewGameRunner<'_> {
                 .ok_or_else(|| SetupError::UnknownOption { variant: self.variant, name: name.clone() })?;
             options.set(spec.name, value)?;
         }
+        if let Some(rule) = self.tablebases {
+            rule.load::<G::Position>()?;
+        }
         Ok(Box::new(TypedGameRunner::<G> {
             variant: self.variant,
             options,
             set_options: self.options.to_vec(),
             adjudication: self.adjudication,
+            tablebases: self.tablebases.cloned(),
             slots: Vec::new(),
         }))
     }
@@ -181,6 +198,7 @@ struct TypedGameRunner<G: Game> {
     options: <G::Position as Notation>::Options,
     set_options: Vec<(String, String)>,
     adjudication: Adjudication,
+    tablebases: Option<TablebaseRule>,
     /// The players kept, the most recently used last.
     slots: Vec<PlayerSlot<G::Position>>,
 }
@@ -372,12 +390,18 @@ impl<G: Game> TypedGameRunner<G> {
                 observer(GameEvent::Moved { game: index, played: Box::new(played), clocks });
             }
         });
+        let options = &self.options;
+        let table_outcome = self
+            .tablebases
+            .as_ref()
+            .map(|rule| move |position: &G::Position| rule.outcome(position, options));
         let task = GameTask {
             game: game.clone(),
             options: self.options.clone(),
             clocks,
             patience: specs.each_ref().map(|spec| spec.patience),
             adjudication: self.adjudication,
+            table_outcome: table_outcome.as_ref().map(|outcome| outcome as &TableOutcome<'_, G::Position>),
             stop,
             observer: report_move.as_mut().map(|report| report as &mut (dyn FnMut(_, _) + Send)),
         };

@@ -29,6 +29,7 @@ mod shard;
 mod spec;
 mod stop_file;
 mod summary;
+mod tablebases;
 mod trial;
 
 pub mod openings;
@@ -62,4 +63,5 @@ pub use shard::{Shard, ShardError};
 pub use spec::{PlayerKind, PlayerSpec, Program, Protocol};
 pub use stop_file::{request_stop, stop_file, stop_reason};
 pub use summary::{Summary, score_line};
+pub use tablebases::TablebaseRule;
 pub use trial::{PlayerTrial, describe_openings, expected_time, try_players};

@@ -120,7 +120,7 @@ fn check_result(record: &GameRecord) -> Result<(), RecordProblem> {
     let (outcome, cause) = (record.outcome, record.termination.cause);
     let fits = match (record.termination.blamed, cause) {
         (Some(side), _) => outcome == Outcome::Win(!side),
-        (None, Cause::Rule(_)) => true,
+        (None, Cause::Rule(_) | Cause::EndgameTables) => true,
         (None, Cause::Resignation | Cause::AdjudicatedWin) => outcome != Outcome::Draw,
         (None, Cause::Agreement | Cause::AdjudicatedDraw | Cause::TooLong) => outcome == Outcome::Draw,
         (None, _) => false,

@@ -14,6 +14,9 @@ use super::live::{LiveClocks, LiveMove};
 use super::players::{Player, PlayerAction, PlayerError, Reply, Turn};
 use super::{Cause, MoveRecord, Remark, Termination};
 
+/// Looks up the result of a position in endgame tables.
+pub type TableOutcome<'a, P> = dyn Fn(&P) -> Option<Outcome> + Sync + 'a;
+
 /// A game to be played.
 pub struct GameTask<'a, P: Notation> {
     /// The game after its opening.
@@ -26,6 +29,8 @@ pub struct GameTask<'a, P: Notation> {
     pub patience: [Duration; 2],
     /// When to end a game before the rules do.
     pub adjudication: Adjudication,
+    /// The result of a position by endgame tables, if they hold it.
+    pub table_outcome: Option<&'a TableOutcome<'a, P>>,
     /// Set from outside to abort the game.
     pub stop: &'a AtomicBool,
     /// Receives the moves of the players, with the clocks after them.
@@ -193,6 +198,10 @@ impl<P: Notation> Referee<'_, '_, P> {
         if self.task.game.position().verdict().is_some() {
             // The rules take precedence; they are checked before the next move.
             return None;
+        }
+        let known = self.task.table_outcome.and_then(|outcome| outcome(self.task.game.position()));
+        if let Some(outcome) = known {
+            return Some(GameEnd::regular(outcome, Cause::EndgameTables));
         }
         let other_offered = self.draw_offered_by.take() == Some(!side);
         if reply.offers_draw && other_offered {

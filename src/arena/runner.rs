@@ -310,6 +310,9 @@ impl WorkerContext<'_> {
         }
         let contest = self.contest;
         let mut game_runner = GameRunner::new(contest.variant, contest.options.clone(), contest.adjudication);
+        if let Some(rule) = &contest.tablebases {
+            game_runner.adjudicate_by_tables(rule.clone());
+        }
         if self.is_observed {
             let (number, events) = (self.number, self.events.clone());
             game_runner.observe(move |event| {

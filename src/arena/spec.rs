@@ -46,6 +46,11 @@ impl PlayerSpec {
         shlex::try_join(words).unwrap_or_else(|_| command.into_owned())
     }
 
+    /// Whether it is a program whose protocol is set to this one, rather than detected.
+    pub fn names_protocol(&self, protocol: Protocol) -> bool {
+        matches!(&self.kind, PlayerKind::Program(program) if program.protocol == protocol)
+    }
+
     /// The default patience.
     pub const PATIENCE: Duration = Duration::from_secs(10);
     /// The default margin.

@@ -380,6 +380,13 @@ pub struct AdjudicationArguments {
     #[arg(long, value_name = "PLIES", help_heading = "Adjudication")]
     #[serde(skip_serializing_if = "Option::is_none")]
     max_plies: Option<usize>,
+
+    /// End a game of chess with the result of these Syzygy tables once they hold its position.
+    ///
+    /// Several folders are separated by colons.
+    #[arg(long = "adjudicate-tablebases", value_name = "PATH", help_heading = "Adjudication")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "tablebases")]
+    tablebases: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -451,6 +458,11 @@ impl AdjudicationArguments {
 #[expect(clippy::trivially_copy_pass_by_ref)]
 fn is_false(value: &bool) -> bool {
     !value
+}
+
+#[expect(clippy::ref_option)]
+fn tablebases<S: Serializer>(path: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(path.iter().map(|path| ("path", path)))
 }
 
 #[expect(clippy::ref_option)]

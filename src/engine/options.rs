@@ -436,7 +436,11 @@ impl EngineOptions {
             nodes_as_time: positive(self.nodes_time),
             soft_nodes: positive(self.soft_nodes),
             contempt,
-            tables: TableRules { least_depth: self.table_depth as i32, move_limit: self.table_move_limit },
+            tables: TableRules {
+                enabled: self.tables_path.as_ref().is_some_and(|path| !path.as_os_str().is_empty()),
+                least_depth: self.table_depth as i32,
+                move_limit: self.table_move_limit,
+            },
             skill,
             human_time: self.human_time,
             features: self.features,

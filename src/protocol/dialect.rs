@@ -62,7 +62,9 @@ pub(super) fn dialect_of(first_line: &str, output: &Output, waker: &Waker) -> Bo
     match word.to_ascii_uppercase().as_str() {
         "UCCI" => Box::new(Ucci::new(output)),
         "XBOARD" | "PROTOVER" => Box::new(Cecp::new(output, waker.clone())),
-        name if GOMOCUP.contains(&name) || name.starts_with("YX") => Box::new(Gomocup::new(output)),
+        name if GOMOCUP.contains(&name) || name.starts_with("YX") => {
+            Box::new(Gomocup::new(output, waker.clone()))
+        }
         _ => Box::new(Uci::new(output)),
     }
 }

@@ -2,18 +2,19 @@
 //! answered by one, which the engine considers played.
 
 mod listener;
+mod pondering;
 mod swap2;
 mod yixin;
 
 use std::fmt::Display;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use crate::base::{MAX_PLY, shorten};
 use crate::engine::DEFAULT_HASH_MIB;
 use crate::games::Variant;
 
-use super::dialect::{Dialect, Flow};
+use super::dialect::{Dialect, Flow, Waker};
 use super::errors::{GomocupError, LineTooLong};
 use super::input::words;
 use super::numbers::{count, integer, milliseconds, nodes};
@@ -21,6 +22,8 @@ use super::output::Output;
 use super::session::{EndReason, SearchListener, SearchRequest, Session, SideClock};
 
 use listener::GomocupListener;
+use pondering::{Search, SearchState};
+use swap2::{Swap2Client, Swap2Listener};
 
 /// Bits of `INFO rule`.
 const RULE_EXACTLY_FIVE: i128 = 1;
@@ -94,6 +97,7 @@ enum Lines {
 /// A session in the Gomocup protocol.
 pub(super) struct Gomocup {
     output: Output,
+    waker: Waker,
     size: usize,
     variant: Variant,
     allowance: Allowance,
@@ -106,12 +110,13 @@ pub(super) struct Gomocup {
     is_yixin: bool,
     /// Whether the client shows the progress of searches.
     shows_progress: bool,
-    /// The move with which a search has answered, until it is made on the session's board.
-    answer: Arc<Mutex<Option<String>>>,
+    /// Whether the engine thinks on the opponent's time.
+    ponders: bool,
+    search: Option<Search>,
 }
 
 impl Gomocup {
-    pub(super) fn new(output: Output) -> Self {
+    pub(super) fn new(output: Output, waker: Waker) -> Self {
         let allowance = Allowance {
             turn: Duration::from_secs(30),
             whole: None,
@@ -122,6 +127,7 @@ impl Gomocup {
         };
         Self {
             output,
+            waker,
             size: 0,
             variant: Variant::Gomoku,
             allowance,
@@ -130,22 +136,13 @@ impl Gomocup {
             blocked: Vec::new(),
             is_yixin: false,
             shows_progress: false,
-            answer: Arc::default(),
+            ponders: false,
+            search: None,
         }
     }
 
     fn error(&self, error: impl Display) {
         self.output.failure(format_args!("ERROR {error}"));
-    }
-
-    /// Ends a running search, and makes the move with which it answered.
-    fn finish_search(&self, session: &mut Session) -> Result<(), GomocupError> {
-        session.halt();
-        let answer = self.answer.lock().unwrap_or_else(PoisonError::into_inner).take();
-        match answer {
-            Some(text) => Ok(session.game_mut()?.play(&[&text])?),
-            None => Ok(()),
-        }
     }
 
     fn command(&mut self, name: &str, rest: &str, session: &mut Session) -> Result<Flow, GomocupError> {
@@ -161,13 +158,16 @@ impl Gomocup {
             }
             "BEGIN" => {
                 self.finish_search(session)?;
-                self.search_for_move(1, session)?;
+                self.search_for_move(1, None, session)?;
             }
             "TURN" => {
-                self.finish_search(session)?;
                 let point = self.point(rest)?;
+                if self.ponder_hit(&point, session) {
+                    return Ok(Flow::Continue);
+                }
+                self.finish_search(session)?;
                 session.game_mut()?.play(&[&point])?;
-                self.search_for_move(1, session)?;
+                self.search_for_move(1, None, session)?;
             }
             "BOARD" => self.begin_description(Purpose::Move, session)?,
             "SWAP2BOARD" => self.begin_description(Purpose::Swap2, session)?,
@@ -192,7 +192,7 @@ impl Gomocup {
             [width, height] if width == height => width,
             _ => return Err(GomocupError::Size(shorten(text))),
         };
-        session.halt();
+        self.finish_search(session)?;
         if self.size == 0 {
             session.set_option("Move Overhead", OVERHEAD_MS)?;
         }
@@ -278,7 +278,7 @@ impl Gomocup {
         Ok(())
     }
 
-    fn act_on(&self, description: &Description, session: &mut Session) -> Result<(), GomocupError> {
+    fn act_on(&mut self, description: &Description, session: &mut Session) -> Result<(), GomocupError> {
         let Description { stones, purpose } = description;
         if *purpose == Purpose::Swap2 {
             match stones.len() {
@@ -294,12 +294,9 @@ impl Gomocup {
         }
         session.set_up(Some(&self.fen(stones)), &[])?;
         match purpose {
-            Purpose::Move => self.search_for_move(1, session),
+            Purpose::Move => self.search_for_move(1, None, session),
             Purpose::SetUp => Ok(()),
-            Purpose::Swap2 => {
-                let listener = Box::new(swap2::Swap2Listener(self.output.clone()));
-                self.search(1, session, listener)
-            }
+            Purpose::Swap2 => self.choose_colour(Swap2Client::Manager, session),
         }
     }
 
@@ -364,6 +361,12 @@ impl Gomocup {
                 self.is_yixin = true;
                 self.shows_progress = number & DETAIL_PROGRESS != 0;
             }
+            "pondering" => {
+                self.ponders = number != 0;
+                if !self.ponders && self.search.as_ref().is_some_and(|search| search.expected.is_some()) {
+                    self.finish_search(session)?;
+                }
+            }
             "thread_num" => {
                 session.set_threads_within_limits(number)?;
             }
@@ -391,22 +394,40 @@ impl Gomocup {
         Ok(())
     }
 
-    /// Searches the position for a move to play.
-    fn search_for_move(&self, lines: usize, session: &mut Session) -> Result<(), GomocupError> {
+    /// Searches the position for a move to play. `expected`: the opponent's expected move, which has been made on the
+    /// board, if the engine ponders.
+    fn search_for_move(
+        &mut self,
+        lines: usize,
+        expected: Option<String>,
+        session: &mut Session,
+    ) -> Result<(), GomocupError> {
+        let ponder = expected.is_some();
+        let state = SearchState { is_silent: ponder, ..SearchState::default() };
+        let state = Arc::new(Mutex::new(state));
         let listener = GomocupListener {
             output: self.output.clone(),
-            answer: Arc::clone(&self.answer),
+            waker: self.waker.clone(),
+            state: Arc::clone(&state),
             shows_progress: self.shows_progress,
             message: String::new(),
             current: None,
         };
-        self.search(lines, session, Box::new(listener))
+        self.search = Some(Search { state, started: Instant::now(), expected });
+        self.search(lines, ponder, session, Box::new(listener))
+    }
+
+    /// Searches the position of a Swap2 opening, in which White is to move, to choose a colour.
+    fn choose_colour(&self, client: Swap2Client, session: &mut Session) -> Result<(), GomocupError> {
+        let listener = Swap2Listener { output: self.output.clone(), client };
+        self.search(1, false, session, Box::new(listener))
     }
 
     /// Searches the position for its best lines.
     fn search(
         &self,
         lines: usize,
+        ponder: bool,
         session: &mut Session,
         listener: Box<dyn SearchListener>,
     ) -> Result<(), GomocupError> {
@@ -422,6 +443,7 @@ impl Gomocup {
             nodes: self.allowance.nodes,
             depth: self.allowance.depth,
             banned_moves: self.blocked.clone(),
+            ponder,
             ..SearchRequest::default()
         };
         Ok(session.search(&request, listener)?)
@@ -460,11 +482,23 @@ impl Dialect for Gomocup {
         })
     }
 
+    fn search_ended(&mut self, session: &mut Session) {
+        if self.ponders
+            && let Err(error) = self.ponder(session)
+        {
+            self.error(error);
+        }
+    }
+
     fn refused_line(&mut self, limit: usize) {
         self.error(LineTooLong(limit));
     }
 
     fn end(&mut self, reason: EndReason, session: &mut Session) {
+        // Nobody waits for the answer of a search that ponders.
+        if self.search.as_ref().is_some_and(|search| search.expected.is_some()) {
+            session.halt();
+        }
         session.finish(reason, &self.output);
     }
 }
@@ -474,7 +508,7 @@ mod tests {
     use super::*;
 
     fn gomocup(size: usize) -> Gomocup {
-        Gomocup { size, ..Gomocup::new(Output::new(std::io::sink()).unwrap()) }
+        Gomocup { size, ..Gomocup::new(Output::new(std::io::sink()).unwrap(), Waker::default()) }
     }
 
     #[test]

@@ -25,7 +25,7 @@ const OPTIONS: [(&str, &str); 4] =
 const VARIANT: (&str, &str) = ("variant", "UCI_Variant");
 
 /// Options of UCCI, and of programs that speak it, that have no effect here.
-const UNUSED_OPTIONS: [&str; 20] = [
+const UNUSED_OPTIONS: [&str; 21] = [
     "batch",
     "bookfiles",
     "cachesize",
@@ -33,6 +33,7 @@ const UNUSED_OPTIONS: [&str; 20] = [
     "drawmoves",
     "egtbpaths",
     "evalapi",
+    "guiname",
     "idle",
     "knowledge",
     "loadbook",

@@ -107,7 +107,9 @@ fn duration_text(duration: Duration) -> String {
 /// The termination as defined by the standard (PGN, section 9.8.1).
 const fn standard_termination(cause: Cause) -> &'static str {
     match cause {
-        Cause::AdjudicatedWin | Cause::AdjudicatedDraw | Cause::TooLong => "adjudication",
+        Cause::AdjudicatedWin | Cause::AdjudicatedDraw | Cause::EndgameTables | Cause::TooLong => {
+            "adjudication"
+        }
         Cause::TimeForfeit | Cause::Stall => "time forfeit",
         Cause::IllegalMove | Cause::FalseClaim => "rules infraction",
         Cause::Crash | Cause::Disconnect | Cause::NoStart => "abandoned",

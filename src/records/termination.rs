@@ -30,6 +30,8 @@ pub enum Cause {
     AdjudicatedWin,
     /// Both players' scores agreed long enough that the game is drawn.
     AdjudicatedDraw,
+    /// The endgame tables hold the position.
+    EndgameTables,
     /// The game reached the maximum length, and is drawn.
     TooLong,
     /// A player resigned.
@@ -92,6 +94,7 @@ impl fmt::Display for Cause {
             Self::Rule(reason) => return reason.fmt(f),
             Self::AdjudicatedWin => "adjudicated win",
             Self::AdjudicatedDraw => "adjudicated draw",
+            Self::EndgameTables => "endgame tables",
             Self::TooLong => "too long",
             Self::Resignation => "resignation",
             Self::Agreement => "agreement",
@@ -126,6 +129,7 @@ mod tests {
         let of_the_referee = [
             Cause::AdjudicatedWin,
             Cause::AdjudicatedDraw,
+            Cause::EndgameTables,
             Cause::TooLong,
             Cause::Resignation,
             Cause::Agreement,

@@ -16,7 +16,44 @@ pub struct MainThread<'s> {
     node_limit: u64,
     /// The node limit of limited strength, once the first iteration is complete.
     skill_limit: u64,
-    poll_interval: u64,
+    interval: PollInterval,
+}
+
+/// How many nodes are visited between two checks. Where nodes take long, as on a busy machine or while the system
+/// provides the memory of a new hash table, the checks would otherwise come too late.
+struct PollInterval {
+    nodes: u64,
+    longest: u64,
+    last: Duration,
+}
+
+impl PollInterval {
+    const FIRST: u64 = 64;
+    const SHORTEST: u64 = 8;
+    /// Checks that are farther apart get closer.
+    const TOO_LATE: Duration = Duration::from_millis(8);
+    /// Checks that are closer get farther apart.
+    const TOO_EARLY: Duration = Duration::from_millis(4);
+
+    const fn new(longest: u64) -> Self {
+        Self { nodes: Self::FIRST, longest, last: Duration::ZERO }
+    }
+
+    /// An interval that is not adapted.
+    const fn fixed(nodes: u64) -> Self {
+        Self { nodes, longest: nodes, last: Duration::ZERO }
+    }
+
+    /// Adapts the interval to the time of this check.
+    fn adapt(&mut self, now: Duration) {
+        let passed = now.saturating_sub(self.last);
+        self.last = now;
+        if passed > Self::TOO_LATE {
+            self.nodes = (self.nodes / 2).max(Self::SHORTEST);
+        } else if passed < Self::TOO_EARLY {
+            self.nodes = (self.nodes * 2).min(self.longest);
+        }
+    }
 }
 
 impl<'s> MainThread<'s> {
@@ -27,17 +64,23 @@ impl<'s> MainThread<'s> {
         horizon: u32,
         listener: &'s mut dyn Listener,
     ) -> Self {
-        const INTERVAL: u64 = 1024;
-        const SHORT_INTERVAL: u64 = 64;
+        const LONGEST: u64 = 1024;
+        const LONGEST_IF_SHORT: u64 = 64;
         const SHORT: Duration = Duration::from_millis(40);
         let budget = TimeBudget::new(limits, horizon);
         let short_search = budget.is_some_and(|budget| budget.hard < SHORT);
+        let longest = if short_search { LONGEST_IF_SHORT } else { LONGEST };
         Self {
             listener,
             budget,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             skill_limit: skill_limit.unwrap_or(u64::MAX),
-            poll_interval: if short_search { SHORT_INTERVAL } else { INTERVAL },
+            // Nothing but nodes may count where they are the clock.
+            interval: if limits.nodes_as_time.is_some() {
+                PollInterval::fixed(longest)
+            } else {
+                PollInterval::new(longest)
+            },
         }
     }
 
@@ -98,21 +141,26 @@ impl<E: Evaluator> Worker<'_, E> {
             return;
         }
         let total = self.total_nodes();
-        let Some(main) = &self.main else {
+        let time = self.clock_time();
+        let Some(main) = &mut self.main else {
             self.next_poll = self.nodes + INTERVAL;
             return;
         };
         // The first iteration, which sees wins in one move, takes so little time that it is always completed.
-        let late = self.completed_depth > 0
-            && main.budget.is_some_and(|budget| self.clock_time() >= Some(budget.hard));
+        let late = self.completed_depth > 0 && main.budget.is_some_and(|budget| time >= Some(budget.hard));
         let node_limit =
             if self.completed_depth > 0 { main.node_limit.min(main.skill_limit) } else { main.node_limit };
         if total >= node_limit || late {
             self.stopped = true;
             return;
         }
+        if let Some(time) = time
+            && self.limits.nodes_as_time.is_none()
+        {
+            main.interval.adapt(time);
+        }
         let until_limit = main.node_limit.min(main.skill_limit).saturating_sub(total).max(1);
-        self.next_poll = self.nodes + main.poll_interval.min(until_limit);
+        self.next_poll = self.nodes + main.interval.nodes.min(until_limit);
     }
 
     /// The time used on the engine's own clock; `None` while pondering.
@@ -179,5 +227,24 @@ impl<E: Evaluator> Worker<'_, E> {
             || by_nodes.is_some_and(|nodes| {
                 u128::from(self.total_nodes()) * 1000 >= u128::from(nodes) * u128::from(stability.effort())
             })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checks_come_closer_where_nodes_take_long() {
+        let mut interval = PollInterval::new(1024);
+        let mut now = Duration::ZERO;
+        let mut check = |micros_each: u64| {
+            now += Duration::from_micros(interval.nodes * micros_each);
+            interval.adapt(now);
+            interval.nodes
+        };
+        assert_eq!((0..10).map(|_| check(2)).last(), Some(1024));
+        assert_eq!((0..20).map(|_| check(2000)).last(), Some(PollInterval::SHORTEST));
+        assert_eq!((0..20).map(|_| check(2)).last(), Some(1024));
     }
 }

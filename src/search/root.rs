@@ -173,7 +173,8 @@ pub struct SearchedMoves {
 /// than lines to report.
 pub fn searched_moves<P: SearchPosition>(root: &P, limits: &Limits) -> SearchedMoves {
     // Limited strength, and more lines than one, need the other moves too.
-    if P::has_tables()
+    if limits.tables.enabled
+        && P::has_tables()
         && limits.moves.is_empty()
         && limits.lines <= 1
         && !limits.skill.is_limited()

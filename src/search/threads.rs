@@ -167,7 +167,8 @@ pub fn search<E: Evaluator>(
                 control,
                 counters,
                 parameters,
-                probes_tables: E::Position::has_tables()
+                probes_tables: limits.tables.enabled
+                    && E::Position::has_tables()
                     && root_moves.table_result.is_none()
                     && limited.is_none(),
                 oversight: limited.map(|limited| limited.oversight),

@@ -27,6 +27,8 @@ pub struct TableMoves {
 /// How endgame tables are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableRules {
+    /// Whether they are used at all, if they are loaded.
+    pub enabled: bool,
     /// The least remaining depth at which the search probes them, in plies.
     pub least_depth: i32,
     /// Whether wins that the move limit prevents are draws.
@@ -35,7 +37,7 @@ pub struct TableRules {
 
 impl Default for TableRules {
     fn default() -> Self {
-        Self { least_depth: 1, move_limit: true }
+        Self { enabled: true, least_depth: 1, move_limit: true }
     }
 }
 
@@ -48,6 +50,9 @@ pub enum TablesError {
     /// There are tables, but they cannot be read.
     #[error("the endgame tables in {0:?} cannot be read")]
     Unreadable(String),
+    /// The game has none.
+    #[error("there are endgame tables for chess only")]
+    NoGame,
     /// The program was built without them.
     #[error("endgame tables are not part of this build")]
     NotBuilt,

@@ -121,7 +121,9 @@ impl<P: Notation> Mock<P> {
             "uci" => {
                 say("id name mock");
                 say("option name Hash type spin default 16 min 1 max 64");
-                say("option name UCI_Variant type combo default chess var chess var xiangqi");
+                if !self.behaviour.has_habit("one-game") {
+                    say("option name UCI_Variant type combo default chess var chess var xiangqi");
+                }
                 say("uciok");
             }
             "isready" => say("readyok"),

@@ -16,6 +16,8 @@ mod reference;
 #[path = "../common/skip.rs"]
 mod skip;
 mod starting;
+#[cfg(feature = "syzygy")]
+mod tablebases;
 
 use std::process::ExitCode;
 
@@ -75,6 +77,8 @@ fn main() -> ExitCode {
             draws_need_two,
             offers_of_a_draw_are_passed_on,
             ranks_are_counted_in_both_ways,
+            a_named_protocol_vouches_for_the_game,
+            this_program_plays_one_game_only,
             gomoku_is_played,
             forbidden_points_lose;
         starting:
@@ -103,6 +107,10 @@ fn main() -> ExitCode {
             players_stay_for_the_next_game,
             nobody_is_left_behind;
     };
+    #[cfg(feature = "syzygy")]
+    trials.extend(trials! {
+        tablebases: tables_end_games;
+    });
     trials.extend(peers::trials());
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }

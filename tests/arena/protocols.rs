@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quadriga::arena::{Cause, MoveScore, Protocol, Remark};
+use quadriga::arena::{Cause, MoveScore, PlayerKind, Protocol, Remark};
 use quadriga::base::{Outcome, Reason, Side};
 use quadriga::games::Variant;
 
@@ -10,6 +10,8 @@ use crate::games::{
     PidFile, assert_blamed, assert_regular, game_runner, impatient, internal, mock, play, play_on, setup,
     texts, try_play, uci,
 };
+
+use crate::starting::{problem_with, unnamed};
 
 /// The fastest way to be mated.
 const FOOL: &str = "moves=f2f3,g2g4";
@@ -232,6 +234,34 @@ pub fn ranks_are_counted_in_both_ways() {
     from_zero.options.push(("Coordinates".to_owned(), "ranks0-9".to_owned()));
     let record = play_on(&mut game_runner(Variant::Xiangqi), &from_zero, &from_one[1]);
     assert_eq!(texts(&record)[..3], ["h3e3", "h10g8", "h1g3"]);
+}
+
+pub fn a_named_protocol_vouches_for_the_game() {
+    let only = |name| mock(name, Protocol::Uci, "zhonggong", "one-game");
+    let record = play_on(&mut game_runner(Variant::Zhonggong), &only("a"), &only("b"));
+    assert_regular(&record, Outcome::Draw, Cause::TooLong);
+    let problem = problem_with(Variant::Zhonggong, &unnamed(only("a")));
+    assert_eq!(
+        problem,
+        "it has no option UCI_Variant; if zhonggong is the only game that it plays, set protocol=uci"
+    );
+    // Another game's moves are illegal moves, as usual.
+    let wrong = mock("wrong", Protocol::Uci, "zhonggong", "one-game say=1:bestmove_e2e4");
+    let record = play_on(&mut game_runner(Variant::Zhonggong), &wrong, &only("b"));
+    assert_blamed(&record, Side::First, Cause::IllegalMove);
+}
+
+pub fn this_program_plays_one_game_only() {
+    for variant in Variant::ALL {
+        let mut spec = mock("one game", Protocol::Uci, variant.name(), "");
+        let PlayerKind::Program(program) = &mut spec.kind else { unreachable!() };
+        program.command = env!("CARGO_BIN_EXE_quadriga").into();
+        program.arguments = vec!["--variant".to_owned(), variant.name().to_owned()];
+        spec.time = "nodes=50".parse().expect("a control");
+        let record = play_on(&mut game_runner(variant), &spec, &internal("other", "nodes=50"));
+        assert_eq!(record.termination.blamed, None, "{variant}: {:?}", record.termination);
+        assert!(record.moves.len() > 8, "{variant}: {:?}", record.termination);
+    }
 }
 
 pub fn gomoku_is_played() {

@@ -6,7 +6,7 @@ use quadriga::games::Variant;
 use crate::games::{PidFile, game_runner, mock, play_on, setup, texts, try_play, uci};
 
 /// The same player with its protocol to be detected.
-fn unnamed(mut spec: PlayerSpec) -> PlayerSpec {
+pub fn unnamed(mut spec: PlayerSpec) -> PlayerSpec {
     if let PlayerKind::Program(program) = &mut spec.kind {
         program.protocol = Protocol::Auto;
     }
@@ -15,7 +15,7 @@ fn unnamed(mut spec: PlayerSpec) -> PlayerSpec {
 
 /// The error for a player that cannot play.
 #[track_caller]
-fn problem_with(variant: Variant, spec: &PlayerSpec) -> String {
+pub fn problem_with(variant: Variant, spec: &PlayerSpec) -> String {
     match try_play(&mut game_runner(variant), &setup(), spec, &crate::games::internal("b", "nodes=100")) {
         Err(SetupError::Player { name, problem }) => {
             assert_eq!(name, spec.name);

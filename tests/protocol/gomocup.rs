@@ -279,3 +279,83 @@ fn the_end_of_the_input_ends_the_session() {
     client.close_input();
     assert!(client.wait().0.success());
 }
+
+/// The number of nodes and the expected reply, as columns and rows, in the message before an answer; and the answer.
+fn explained_answer(client: &mut Client) -> (u64, Option<String>, (usize, usize)) {
+    let message = client.line();
+    let mut words = message.split(' ').skip_while(|word| *word != "nodes");
+    let nodes = words.nth(1).and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("{message}"));
+    let reply = words.skip_while(|word| *word != "pv").nth(2).map(str::to_owned);
+    (nodes, reply, answer(client))
+}
+
+/// A free point, the expected one if possible.
+fn reply_to(expected: Option<String>, taken: &[String]) -> String {
+    let corners = (0..15).map(|x| format!("{x},0"));
+    let mut points = expected.into_iter().chain(corners);
+    points.find(|point| !taken.contains(point)).expect("a free point")
+}
+
+#[test]
+fn expected_replies_are_pondered_on() {
+    /// Nodes that a search of 5 ms cannot visit.
+    const MANY: u64 = 200_000;
+    let mut client = start(15);
+    client.send("INFO timeout_turn 5");
+    client.send("INFO pondering 1");
+    client.send("BEGIN");
+    let mut taken = Vec::new();
+    for _ in 0..20 {
+        let (nodes, expected, (x, y)) = explained_answer(&mut client);
+        if nodes > MANY {
+            client.send("END");
+            assert!(client.wait().0.success());
+            return;
+        }
+        taken.push(format!("{x},{y}"));
+        let reply = reply_to(expected, &taken);
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        client.send(&format!("TURN {reply}"));
+        taken.push(reply);
+    }
+    panic!("{}", client.recent());
+}
+
+#[test]
+fn other_commands_end_pondering() {
+    let mut client = start(15);
+    client.send("INFO timeout_turn 20");
+    client.send("INFO pondering 1");
+    client.send("BEGIN");
+    let (_, expected, first) = explained_answer(&mut client);
+    // A reply that is not expected, and points that are taken.
+    let reply = reply_to(None, &[expected.unwrap_or_default()]);
+    assert!(client.ask(&format!("TURN {},{}", first.0, first.1)).starts_with("ERROR"));
+    client.send(&format!("TURN {reply}"));
+    let (_, _, second) = explained_answer(&mut client);
+    assert_eq!(client.ask(&format!("TAKEBACK {},{}", second.0, second.1)), "OK");
+    assert_eq!(client.ask(&format!("TAKEBACK {reply}")), "OK");
+    client.send(&format!("TURN {reply}"));
+    answer(&mut client);
+    assert_eq!(client.ask("yxshowforbid"), "FORBID .");
+    client.send("INFO hash_size 2048");
+    for line in ["BOARD", "7,7,1", "7,8,2", "DONE"] {
+        client.send(line);
+    }
+    let (_, expected, third) = explained_answer(&mut client);
+    client.send("INFO thread_num 2");
+    let taken = ["7,7".to_owned(), "7,8".to_owned(), format!("{},{}", third.0, third.1)];
+    client.send(&format!("TURN {}", reply_to(expected, &taken)));
+    explained_answer(&mut client);
+    client.send("INFO pondering 0");
+    assert_eq!(client.ask("RESTART"), "OK");
+    client.send("INFO pondering 1");
+    client.send("BEGIN");
+    assert_eq!(answer(&mut client), first);
+    assert_eq!(client.ask("START 19"), "OK");
+    client.send("BEGIN");
+    answer(&mut client);
+    client.send("END");
+    let (status, rest) = client.wait();
+    assert!(status.success() && rest.is_empty(), "{rest:?}");
+}

@@ -1,13 +1,14 @@
-//! The transcripts of `protocol.md` and `README.md`, replayed.
+//! The transcripts of the documentation, and the dialogues of real clients, replayed.
 
 use std::fmt::Write;
 
 use crate::client::Client;
 
 /// Each page with the minimum number of transcripts that it contains.
-const PAGES: [(&str, &str, usize); 2] = [
+const PAGES: [(&str, &str, usize); 3] = [
     ("protocol.md", include_str!("../../protocol.md"), 15),
     ("README.md", include_str!("../../README.md"), 4),
+    ("dialogues.md", include_str!("dialogues.md"), 17),
 ];
 
 /// The wildcard for any number of lines.
@@ -54,7 +55,8 @@ fn replay(lines: &[&str]) -> Result<(), String> {
     let mut client = Client::start_with(&arguments);
     // Gomocup and CECP have no `isready`; there, surplus output is detected with the next answer.
     let first = lines.first().copied().unwrap_or_default();
-    let can_be_asked = !first.starts_with("> START") && first != "> xboard";
+    let can_be_asked =
+        !["> START", "> start", "> info", "> xboard"].iter().any(|word| first.starts_with(word));
     // Nothing can be sent before the first command either, as it selects the protocol.
     let mut anything = true;
     for line in lines {

@@ -107,6 +107,20 @@ pub(super) struct AdjudicationTable {
     pub win: Option<WinTable>,
     pub draw: Option<DrawTable>,
     pub max_plies: Option<usize>,
+    pub tablebases: Option<TablebaseTable>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct TablebaseTable {
+    pub path: String,
+    pub men: Option<usize>,
+    #[serde(default = "yes")]
+    pub move_limit: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 #[derive(Debug, Deserialize)]

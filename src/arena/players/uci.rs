@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::arena::{PlayerSpec, TimeControl};
+use crate::arena::{PlayerSpec, Protocol, TimeControl};
 use crate::base::{Notation, Side};
 use crate::games::Variant;
 
@@ -17,8 +17,8 @@ pub struct Uci<P: Notation> {
     declared: DeclaredOptions,
     /// The variant that it has been told to play.
     variant: Option<Variant>,
-    /// The numbering of ranks set by the user for a program without such an option.
-    coordinates: Option<String>,
+    /// How it numbers ranks, in games that leave this open.
+    coordinates: String,
     position: Option<PositionCommand<P>>,
 }
 
@@ -34,14 +34,12 @@ impl<P: Notation> Uci<P> {
         spec: &PlayerSpec,
         variant: Variant,
     ) -> Result<Self, PlayerError> {
-        let chosen = choose_variant(&declared, variant)?;
+        let chosen = choose_variant(&declared, spec, variant)?;
         if let Some(name) = &chosen {
             process.send(&format!("setoption name UCI_Variant value {name}"));
         }
-        let mut coordinates = None;
         for (name, value) in &spec.options {
             if name.eq_ignore_ascii_case(COORDINATES) && declared.find(name).is_none() {
-                coordinates = Some(value.clone());
                 continue;
             }
             let option = declared.check(name, value)?;
@@ -51,17 +49,13 @@ impl<P: Notation> Uci<P> {
                 format!("setoption name {} value {value}", option.name)
             });
         }
+        let coordinates = choose_coordinates(&mut process, &declared, spec, chosen.is_some());
         // Pondering would take processor time from the opponent's search.
         if let Some(ponder) = declared.find("Ponder").filter(|option| option.is_check()) {
             process.send(&format!("setoption name {} value false", ponder.name));
         }
-        Ok(Self {
-            process,
-            declared,
-            variant: chosen.is_some().then_some(variant),
-            coordinates,
-            position: None,
-        })
+        let variant = chosen.is_some().then_some(variant);
+        Ok(Self { process, declared, variant, coordinates, position: None })
     }
 
     fn wait_for(&mut self, answer: &str, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
@@ -71,19 +65,51 @@ impl<P: Notation> Uci<P> {
 }
 
 /// The program's name for the variant; `None` if it plays only one game, which must be this one.
-fn choose_variant(declared: &DeclaredOptions, variant: Variant) -> Result<Option<String>, PlayerError> {
+fn choose_variant(
+    declared: &DeclaredOptions,
+    spec: &PlayerSpec,
+    variant: Variant,
+) -> Result<Option<String>, PlayerError> {
     let Some(option) = declared.find("UCI_Variant") else {
-        // Programs for xiangqi alone have no such option; the other games are only played by programs that have it.
-        return if variant.info().has_plain_uci {
+        // Programs for chess or xiangqi alone have no such option. A program for another game alone cannot be told from
+        // one for chess alone, so the user has to vouch for it, by naming the protocol.
+        return if variant.info().has_plain_uci || spec.names_protocol(Protocol::Uci) {
             Ok(None)
         } else {
-            Err(PlayerError::Unusable(format!("it has no option UCI_Variant, so it does not play {variant}")))
+            Err(PlayerError::Unusable(format!(
+                "it has no option UCI_Variant; if {variant} is the only game that it plays, set protocol=uci"
+            )))
         };
     };
     match option.accepts(variant.name()) {
         Ok(()) => Ok(Some(variant.name().to_owned())),
         Err(_) => Err(PlayerError::Unusable(format!("it does not play {variant}"))),
     }
+}
+
+/// How the program numbers ranks. A program that lets one choose is told, unless the user has told it.
+fn choose_coordinates(
+    process: &mut Process,
+    declared: &DeclaredOptions,
+    spec: &PlayerSpec,
+    has_variant_option: bool,
+) -> String {
+    /// Fairy-Stockfish's numbering.
+    const FROM_ONE: &str = "ranks1-10";
+    /// UCCI's numbering.
+    const FROM_ZERO: &str = "ranks0-9";
+    let set = spec.options.iter().find(|(name, _)| name.eq_ignore_ascii_case(COORDINATES));
+    if let Some((_, value)) = set.filter(|(_, value)| !value.eq_ignore_ascii_case("auto")) {
+        return value.clone();
+    }
+    if let Some(option) = declared.find(COORDINATES)
+        && option.accepts(FROM_ONE).is_ok()
+    {
+        process.send(&format!("setoption name {} value {FROM_ONE}", option.name));
+        return FROM_ONE.to_owned();
+    }
+    // Programs with UCI_Variant follow Fairy-Stockfish; those for xiangqi alone follow UCCI.
+    if has_variant_option { FROM_ONE } else { FROM_ZERO }.to_owned()
 }
 
 impl<P: Notation> Player<P> for Uci<P> {
@@ -99,14 +125,7 @@ impl<P: Notation> Player<P> for Uci<P> {
                 }
             }
         }
-        // Programs with UCI_Variant follow Fairy-Stockfish and count ranks from 1; those for xiangqi alone follow UCCI
-        // and count from 0.
-        let coordinates = match (&self.coordinates, self.variant) {
-            (Some(value), _) => value.as_str(),
-            (None, Some(_)) => "ranks1-10",
-            (None, None) => "ranks0-9",
-        };
-        let options = with_coordinates(new_game.options, coordinates);
+        let options = with_coordinates(new_game.options, &self.coordinates);
         // `startpos` is ambiguous for a program that has not been told the variant.
         let start =
             if new_game.is_start_position && (self.variant.is_some() || new_game.variant == Variant::Chess) {

@@ -1,7 +1,7 @@
 use quadriga::arena::openings::{BookFormat, BookOrder, OpeningSource};
 use quadriga::arena::schedule::Format;
 use quadriga::arena::stats::EloScale;
-use quadriga::arena::{Config, DrawRule, PlayerKind, Protocol, TimeControl, WinRule};
+use quadriga::arena::{Config, DrawRule, PlayerKind, Protocol, TablebaseRule, TimeControl, WinRule};
 use quadriga::games::Variant;
 
 use super::Program;
@@ -154,6 +154,11 @@ fn limits_variants_and_formats_are_translated() {
     let sprt = config(&format!("{ENGINES} -sprt elo0=0 elo1=5 alpha=0.05 beta=0.05")).sprt.unwrap();
     assert_eq!(sprt.scale(), EloScale::Elo);
     assert_eq!(config(&format!("{ENGINES} -maxmoves 0")).adjudication.max_plies, None);
+    let tables =
+        config(&format!("{ENGINES} -tb /tables -tbpieces 5 -tbignore50 -tbadjudicate BOTH")).tablebases;
+    let expected = TablebaseRule { path: "/tables".to_owned(), men: Some(5), move_limit: false };
+    assert_eq!(tables, Some(expected));
+    assert_eq!(config(&format!("{ENGINES} -tbpieces 5")).tablebases, None);
 }
 
 #[test]

@@ -78,6 +78,7 @@ struct Translator {
     seed: Option<u64>,
     patience: Option<i64>,
     sprt: Option<toml::Table>,
+    tablebases: toml::Table,
     translation: Translation,
 }
 
@@ -96,6 +97,7 @@ impl Translator {
             seed: None,
             patience: None,
             sprt: None,
+            tablebases: toml::Table::new(),
             translation: Translation {
                 settings: toml::Table::new(),
                 printing: Printing { style: program, rating_interval, score_interval: 1 },
@@ -148,6 +150,10 @@ impl Translator {
                 0 => {}
                 moves => self.set_adjudication("max-plies", 2 * i64::from(moves)),
             },
+            "-tb" => self.set_tablebases("path", option.text()),
+            "-tbpieces" => self.set_tablebases("men", option.number::<u32>()?),
+            "-tbignore50" => self.set_tablebases("move-limit", false),
+            "-tbadjudicate" if option.word()? == "BOTH" => {}
             "-pgnout" => self.pgn(option)?,
             "-ratinginterval" => self.translation.printing.rating_interval = option.number()?,
             "-scoreinterval" => self.translation.printing.score_interval = option.number::<usize>()?.max(1),
@@ -163,9 +169,9 @@ impl Translator {
             "-wait" if option.word()? == "0" => {}
             // A player that has crashed is always started anew, and the contest goes on.
             "-recover" | "-force-concurrency" | "-bookmode" => {}
-            "-site" | "-wait" | "-reverse" | "-tb" | "-tbpieces" | "-tbignore50" | "-tbadjudicate"
-            | "-outcomeinterval" | "-resultformat" | "-debug" | "-log" | "-autosaveinterval" | "-report"
-            | "-strict" | "-testEnv" | "-crc32" | "-check-mate-pvs" | "-show-latency" => self.ignore(option),
+            "-site" | "-wait" | "-reverse" | "-tbadjudicate" | "-outcomeinterval" | "-resultformat"
+            | "-debug" | "-log" | "-autosaveinterval" | "-report" | "-strict" | "-testEnv" | "-crc32"
+            | "-check-mate-pvs" | "-show-latency" => self.ignore(option),
             "-config" if !option.pairs().any(|(key, _)| key == "file") => self.ignore(option),
             "-config" => {
                 bail!("-config file= is not supported: journals are resumed by `quadriga match --resume`")
@@ -263,6 +269,10 @@ impl Translator {
         }
     }
 
+    fn set_tablebases(&mut self, key: &str, value: impl Into<toml::Value>) {
+        self.tablebases.insert(key.to_owned(), value.into());
+    }
+
     fn pgn(&mut self, option: &CommandOption) -> anyhow::Result<()> {
         let mut path = None;
         let mut is_emptied = false;
@@ -328,6 +338,10 @@ impl Translator {
         self.set("format", format.name());
         if let Some(sprt) = self.sprt.take() {
             self.set("sprt", sprt);
+        }
+        if self.tablebases.contains_key("path") {
+            let tablebases = std::mem::take(&mut self.tablebases);
+            self.set_adjudication("tablebases", tablebases);
         }
         if let Some(patience) = self.patience {
             self.set("each", toml::toml! { patience = patience });

@@ -2,7 +2,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
@@ -139,6 +139,7 @@ pub fn run(arguments: &TuneArguments) -> anyhow::Result<()> {
     };
     plan.validate()?;
     let contest = Config::load(None, arguments.settings()?)?.contest;
+    ensure!(contest.tablebases.is_none(), "--adjudicate-tablebases is for matches and tournaments only");
     let player = contest.players.into_iter().next().context("--player")?;
     let options = super::parse_options(&arguments.options)?;
     let variants: Vec<_> = arguments.variant.iter().map(|&variant| (variant, options.clone())).collect();

@@ -1,25 +1,33 @@
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::base::MoveError;
+use crate::protocol::dialect::Waker;
 use crate::protocol::errors::{SearchPanicked, SearchTimeLimit};
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
 use crate::protocol::uci::per_second;
 
 use super::comma_text;
+use super::pondering::{SearchState, lock};
 
 /// Writes the reports of a search as messages, then the best move.
 pub(super) struct GomocupListener {
     pub output: Output,
-    /// Receives the best move.
-    pub answer: Arc<Mutex<Option<String>>>,
+    pub waker: Waker,
+    pub state: Arc<Mutex<SearchState>>,
     /// Whether the client shows the progress of the search. Otherwise only the last report is written.
     pub shows_progress: bool,
     /// The last report, if it was not written yet.
     pub message: String,
     /// The root move that is being searched.
     pub current: Option<String>,
+}
+
+impl GomocupListener {
+    fn is_silent(&self) -> bool {
+        lock(&self.state).is_silent
+    }
 }
 
 impl SearchListener for GomocupListener {
@@ -33,7 +41,7 @@ impl SearchListener for GomocupListener {
             "MESSAGE depth {depth}-{selective_depth} score {score} nodes {nodes} nps {speed} pv {}",
             moves.join(" ")
         );
-        if !self.shows_progress {
+        if !self.shows_progress || self.is_silent() {
             if *rank == 1 {
                 self.message = message;
             }
@@ -45,7 +53,7 @@ impl SearchListener for GomocupListener {
     }
 
     fn current_move(&mut self, _depth: u32, text: &str, number: usize) {
-        if !self.shows_progress {
+        if !self.shows_progress || self.is_silent() {
             return;
         }
         let refresh = (number == 1).then(|| "MESSAGE REALTIME REFRESH".to_owned());
@@ -56,6 +64,9 @@ impl SearchListener for GomocupListener {
     }
 
     fn time_limit_reached(&mut self, limit: Duration) {
+        if self.is_silent() {
+            return;
+        }
         self.output.line(format_args!("MESSAGE {}", SearchTimeLimit(limit)));
     }
 
@@ -64,13 +75,20 @@ impl SearchListener for GomocupListener {
     }
 
     fn done(&mut self, answer: &Answer) {
+        let mut state = lock(&self.state);
+        state.has_ended = true;
+        if state.is_silent {
+            return;
+        }
         let Some((best, point)) = answer.best.as_ref().and_then(|best| Some((best, comma_text(best)?)))
         else {
             self.output.failure("ERROR there is no legal move");
             return;
         };
-        *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(best.clone());
+        state.answer = Some((best.clone(), answer.ponder.clone()));
+        drop(state);
         let message = std::mem::take(&mut self.message);
         self.output.lines([message, point].iter().filter(|line| !line.is_empty()));
+        self.waker.wake();
     }
 }

@@ -22,8 +22,23 @@ pub(super) fn first_stones(size: usize) -> [(usize, usize); 3] {
     [(centre, centre), (centre + 1, centre), (far, far)]
 }
 
-/// Answers for White, who is to move: with a move, or with `SWAP` to play Black.
-pub(super) struct Swap2Listener(pub Output);
+/// Who asks for the choice of a colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Swap2Client {
+    /// A Gomocup manager: White is chosen by a move, Black by `SWAP`.
+    Manager,
+    /// Yixin-Board, after the first three stones or after five; it asks for White's move later.
+    Yixin {
+        /// The number of the choice, from 1.
+        choice: u8,
+    },
+}
+
+/// Answers with the colour that the search prefers; White is to move.
+pub(super) struct Swap2Listener {
+    pub output: Output,
+    pub client: Swap2Client,
+}
 
 impl SearchListener for Swap2Listener {
     fn ignored(&mut self, _error: &MoveError) {}
@@ -33,17 +48,22 @@ impl SearchListener for Swap2Listener {
     fn current_move(&mut self, _depth: u32, _text: &str, _number: usize) {}
 
     fn time_limit_reached(&mut self, limit: Duration) {
-        self.0.line(format_args!("MESSAGE {}", SearchTimeLimit(limit)));
+        self.output.line(format_args!("MESSAGE {}", SearchTimeLimit(limit)));
     }
 
     fn failed(&mut self, error: SearchPanicked) {
-        self.0.failure(format_args!("DEBUG {error}"));
+        self.output.failure(format_args!("DEBUG {error}"));
     }
 
     fn done(&mut self, answer: &Answer) {
-        match answer.best.as_deref().and_then(comma_text) {
-            Some(point) if answer.score >= Score::DRAW => self.0.line(point),
-            _ => self.0.line("SWAP"),
+        let white = answer.best.as_deref().and_then(comma_text).filter(|_| answer.score >= Score::DRAW);
+        match (self.client, white) {
+            (Swap2Client::Manager, Some(point)) => self.output.line(point),
+            (Swap2Client::Manager, None) => self.output.line("SWAP"),
+            (Swap2Client::Yixin { choice }, white) => {
+                let swaps = if white.is_some() { "NO" } else { "YES" };
+                self.output.line(format_args!("MESSAGE SWAP2 SWAP{choice} {swaps}"));
+            }
         }
     }
 }

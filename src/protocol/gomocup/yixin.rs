@@ -6,6 +6,7 @@ use crate::base::shorten;
 use crate::protocol::errors::GomocupError;
 use crate::protocol::session::Session;
 
+use super::swap2::{Swap2Client, first_stones};
 use super::{Gomocup, Lines, Purpose, comma_text};
 
 impl Gomocup {
@@ -36,8 +37,16 @@ impl Gomocup {
             "YXNBEST" => {
                 let lines = rest.parse().map_err(|_| GomocupError::Count(shorten(rest)))?;
                 self.finish_search(session)?;
-                self.search_for_move(lines, session)?;
+                self.search_for_move(lines, None, session)?;
             }
+            "YXSWAP2STEP1" if self.size == 0 => return Err(GomocupError::NotStarted),
+            "YXSWAP2STEP1" => {
+                let stones = (1..).zip(first_stones(self.size));
+                self.output
+                    .lines(stones.map(|(number, (x, y))| format!("MESSAGE SWAP2 MOVE{number} {x} {y}")));
+            }
+            "YXSWAP2STEP2" => self.choose_colour_for_yixin(1, session)?,
+            "YXSWAP2STEP3" => self.choose_colour_for_yixin(2, session)?,
             "YXBLOCK" => self.lines = Some(Lines::Blocked),
             "YXBLOCKUNDO" => self.lines = Some(Lines::Unblocked),
             "YXBLOCKRESET" => self.blocked.clear(),
@@ -56,9 +65,15 @@ impl Gomocup {
         Ok(())
     }
 
+    fn choose_colour_for_yixin(&mut self, choice: u8, session: &mut Session) -> Result<(), GomocupError> {
+        self.finish_search(session)?;
+        self.choose_colour(Swap2Client::Yixin { choice }, session)
+    }
+
     /// Writes the points at which Black would lose at once: two digits for each number, all in one word.
-    fn show_forbidden_points(&self, session: &mut Session) -> Result<(), GomocupError> {
-        if !session.is_searching() {
+    fn show_forbidden_points(&mut self, session: &mut Session) -> Result<(), GomocupError> {
+        let ponders = self.search.as_ref().is_some_and(|search| search.expected.is_some());
+        if ponders || !session.is_searching() {
             self.finish_search(session)?;
         }
         let points = session.game()?.forbidden_points();

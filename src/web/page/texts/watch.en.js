@@ -18,6 +18,7 @@ export default {
   "watch.result": "Result",
   "reason.adjudicated-win": "adjudicated win",
   "reason.adjudicated-draw": "adjudicated draw",
+  "reason.endgame-tables": "endgame tables",
   "reason.too-long": "the game is too long",
   "reason.false-claim": "false claim",
   "reason.illegal-move": "illegal move",

@@ -18,6 +18,7 @@ export default {
   "watch.result": "结果",
   "reason.adjudicated-win": "判胜",
   "reason.adjudicated-draw": "判和",
+  "reason.endgame-tables": "残局库",
   "reason.too-long": "步数过多",
   "reason.false-claim": "错误宣告",
   "reason.illegal-move": "非法着法",

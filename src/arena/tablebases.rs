@@ -1,0 +1,61 @@
+//! Adjudication by endgame tables.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Notation, Outcome};
+use crate::tactics::{SearchPosition, TableResult, TablesError};
+
+/// A game ends with the result of the endgame tables as soon as they hold its position, which needs castling to be no
+/// longer possible.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TablebaseRule {
+    /// The folders with Syzygy tables, separated by colons.
+    pub path: String,
+    /// The greatest number of men of a position that is looked up; `None` for that of the largest table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub men: Option<usize>,
+    /// Whether wins that the 50-move rule prevents are draws.
+    pub move_limit: bool,
+}
+
+impl TablebaseRule {
+    /// Loads the tables. All players inside the process share them, but use them only if their own options say so.
+    ///
+    /// # Errors
+    ///
+    /// If there are none, or they cannot be read.
+    pub(super) fn load<P: SearchPosition>(&self) -> Result<(), TablesError> {
+        match P::load_tables(&self.path)? {
+            Some(_) => Ok(()),
+            None => Err(TablesError::NoGame),
+        }
+    }
+
+    /// The result of a position, if the tables hold it.
+    pub(super) fn outcome<P: SearchPosition + Notation>(
+        &self,
+        position: &P,
+        options: &P::Options,
+    ) -> Option<Outcome> {
+        if self.men.is_some_and(|most| men(position, options) > most) {
+            return None;
+        }
+        // Right after a capture or pawn move, the result needs no distances.
+        let result = position
+            .table_result(self.move_limit)
+            .or_else(|| position.table_moves(self.move_limit).map(|best| best.result))?;
+        let side = position.side_to_move();
+        Some(match result {
+            TableResult::Win => Outcome::Win(side),
+            TableResult::Draw => Outcome::Draw,
+            TableResult::Loss => Outcome::Win(!side),
+        })
+    }
+}
+
+/// The number of men on the board.
+fn men<P: Notation>(position: &P, options: &P::Options) -> usize {
+    let fen = position.fen(options);
+    let board = fen.split(' ').next().unwrap_or_default();
+    board.chars().filter(char::is_ascii_alphabetic).count()
+}

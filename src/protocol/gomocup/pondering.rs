@@ -1,0 +1,93 @@
+//! Searches for moves, and thinking on the opponent's time, which `INFO pondering 1` switches on: as soon as the engine
+//! has answered, it searches the position after the reply that it expects. If that reply comes, the search goes on as
+//! the search for the engine's move; otherwise it is discarded.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use crate::protocol::errors::GomocupError;
+use crate::protocol::session::Session;
+
+use super::Gomocup;
+
+/// What a search and the session know of each other.
+#[derive(Debug, Default)]
+pub(super) struct SearchState {
+    /// Nothing is written, as the search ponders.
+    pub is_silent: bool,
+    pub has_ended: bool,
+    /// The move with which it has answered, until it is made on the session's board, and the expected reply.
+    pub answer: Option<(String, Option<String>)>,
+}
+
+/// A search for a move that runs, or whose move is not yet made on the session's board.
+pub(super) struct Search {
+    pub state: Arc<Mutex<SearchState>>,
+    /// When the clock was started.
+    pub started: Instant,
+    /// While the search ponders, the expected move, which has been made on the session's board.
+    pub expected: Option<String>,
+}
+
+pub(super) fn lock(state: &Mutex<SearchState>) -> MutexGuard<'_, SearchState> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Gomocup {
+    /// Ends a running search, and makes the move with which it answered. If it ponders, it is discarded.
+    pub(super) fn finish_search(&mut self, session: &mut Session) -> Result<(), GomocupError> {
+        session.halt();
+        let Some(search) = self.search.take() else { return Ok(()) };
+        if search.expected.is_some() {
+            session.game_mut()?.undo(1)?;
+            return Ok(());
+        }
+        let answer = lock(&search.state).answer.take();
+        match answer {
+            Some((best, _)) => Ok(session.game_mut()?.play(&[&best])?),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes the move with which a search has just answered, and begins to ponder.
+    pub(super) fn ponder(&mut self, session: &mut Session) -> Result<(), GomocupError> {
+        let is_answered =
+            |search: &mut Search| search.expected.is_none() && lock(&search.state).answer.is_some();
+        let Some(search) = self.search.take_if(is_answered) else { return Ok(()) };
+        session.halt();
+        let Some((best, reply)) = lock(&search.state).answer.take() else { return Ok(()) };
+        // Until the manager says how much time is left.
+        if let Some(left) = &mut self.allowance.left {
+            *left = left.saturating_sub(search.started.elapsed());
+        }
+        let game = session.game_mut()?;
+        game.play(&[&best])?;
+        let Some(reply) = reply.filter(|_| game.verdict().is_none()) else { return Ok(()) };
+        if game.play(&[&reply]).is_err() {
+            return Ok(());
+        }
+        if game.verdict().is_some() {
+            game.undo(1)?;
+            return Ok(());
+        }
+        self.search_for_move(1, Some(reply), session)
+    }
+
+    /// Turns pondering into a search for the engine's move, if this is the expected reply.
+    pub(super) fn ponder_hit(&mut self, reply: &str, session: &Session) -> bool {
+        let Some(search) = self.search.as_mut().filter(|search| search.expected.as_deref() == Some(reply))
+        else {
+            return false;
+        };
+        let mut state = lock(&search.state);
+        if state.has_ended {
+            return false;
+        }
+        state.is_silent = false;
+        drop(state);
+        search.expected = None;
+        search.started = Instant::now();
+        session.ponder_hit();
+        true
+    }
+}

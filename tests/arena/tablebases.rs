@@ -1,0 +1,70 @@
+//! Adjudication by endgame tables. Those of three and four men are in the folder that the environment variable
+//! `QUADRIGA_SYZYGY` names, if there is one.
+
+use quadriga::arena::{Cause, GameRunner, SetupError, TablebaseRule};
+use quadriga::base::{Outcome, Side};
+use quadriga::games::Variant;
+
+use crate::games::{assert_regular, game_runner, setup, texts, try_play, uci};
+use crate::skip::skip;
+
+const VARIABLE: &str = "QUADRIGA_SYZYGY";
+
+fn runner(path: &str) -> GameRunner {
+    let mut runner = game_runner(Variant::Chess);
+    runner.adjudicate_by_tables(TablebaseRule { path: path.to_owned(), men: None, move_limit: true });
+    runner
+}
+
+pub fn tables_end_games() {
+    // A process has one set of tables, so this is no test of its own.
+    tables_that_cannot_be_used_are_errors();
+    let Ok(path) = std::env::var(VARIABLE) else {
+        return skip("tables_end_games", &format!("{VARIABLE} is not set"));
+    };
+    let play = |runner: &mut GameRunner, fen: &str, first: &str, second: &str| {
+        let mut setup = setup();
+        setup.fen = Some(fen.to_owned());
+        try_play(runner, &setup, &uci("first", first), &uci("second", second)).expect("a game")
+    };
+    let mut runner = runner(&path);
+    // The capture leaves four men.
+    let fen = "8/8/8/3k4/3r4/8/3R4/3KQr2 w - - 30 90";
+    let record = play(&mut runner, fen, "moves=d2d4", "moves=d5d4");
+    assert_eq!(texts(&record), ["d2d4", "d5d4"]);
+    assert_regular(&record, Outcome::Win(Side::First), Cause::EndgameTables);
+    let fen = "8/8/8/4k3/8/8/4P2r/4K3 b - - 3 60";
+    let record = play(&mut runner, fen, "", "moves=h2e2");
+    assert_regular(&record, Outcome::Draw, Cause::EndgameTables);
+    let record = play(&mut runner, fen, "", "moves=h2h3");
+    assert_regular(&record, Outcome::Win(Side::Second), Cause::EndgameTables);
+    // With castling rights, the tables do not hold the position.
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let record = play(&mut runner, fen, "moves=h1h2", "");
+    assert_eq!(texts(&record), ["h1h2"]);
+    assert_regular(&record, Outcome::Win(Side::First), Cause::EndgameTables);
+    let record = play(&mut runner, fen, "moves=e1g1", "");
+    assert_eq!(record.moves.len(), 1);
+    // The 50-move rule: mate with bishop and knight takes longer than the clock leaves.
+    let fen = "8/8/8/3k4/8/8/8/1K1BN3 w - - 70 90";
+    let record = play(&mut runner, fen, "moves=b1c2", "");
+    assert_regular(&record, Outcome::Draw, Cause::EndgameTables);
+    let mut lenient = game_runner(Variant::Chess);
+    lenient.adjudicate_by_tables(TablebaseRule { path: path.clone(), men: None, move_limit: false });
+    let record = play(&mut lenient, fen, "moves=b1c2", "");
+    assert_regular(&record, Outcome::Win(Side::First), Cause::EndgameTables);
+    let mut small = game_runner(Variant::Chess);
+    small.adjudicate_by_tables(TablebaseRule { path, men: Some(3), move_limit: true });
+    let record = play(&mut small, fen, "moves=b1c2", "");
+    assert!(record.moves.len() > 1, "{:?}", record.termination);
+}
+
+fn tables_that_cannot_be_used_are_errors() {
+    let player = uci("a", "");
+    let error = try_play(&mut runner("/no/such/folder"), &setup(), &player, &player).expect_err("no tables");
+    assert_eq!(error.to_string(), "adjudication: no endgame tables are found in \"/no/such/folder\"");
+    let mut xiangqi = game_runner(Variant::Xiangqi);
+    xiangqi.adjudicate_by_tables(TablebaseRule { path: "x".to_owned(), men: None, move_limit: true });
+    let error = try_play(&mut xiangqi, &setup(), &player, &player).expect_err("another game");
+    assert!(matches!(error, SetupError::Tables(_)), "{error}");
+}
