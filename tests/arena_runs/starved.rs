@@ -215,6 +215,7 @@ fn starved_labs_lose_nothing() {
         return;
     }
     let folder = Folder::new("starved-lab");
+    let calls: Vec<&str> = FILES.into_iter().chain(THREADS).collect();
     for (words, name) in [(DATAGEN, "d.games"), (TUNE, "t.jsonl")] {
         let path = [folder.path(name)];
         folder.succeed(words);

@@ -2,6 +2,10 @@
 
 use super::DataProblem;
 
+/// The checksum of a number does not fit.
+#[derive(Debug)]
+pub(super) struct WrongChecksum;
+
 /// Reads values from the front of a byte slice; each is `None` if there are too few bytes.
 pub(super) struct ByteReader<'a>(pub(super) &'a [u8]);
 
@@ -28,11 +32,15 @@ impl<'a> ByteReader<'a> {
         self.array().map(u32::from_le_bytes)
     }
 
-    /// A number followed by its checksum; `Some(None)` if the checksum is wrong.
-    pub(super) fn checked_word(&mut self) -> Option<Option<u32>> {
+    /// A number followed by its checksum.
+    pub(super) fn checked_word(&mut self) -> Option<Result<u32, WrongChecksum>> {
         let bytes = self.array::<4>()?;
         let checksum = self.word()?;
-        Some((crc32fast::hash(&bytes) == checksum).then(|| u32::from_le_bytes(bytes)))
+        Some(if crc32fast::hash(&bytes) == checksum {
+            Ok(u32::from_le_bytes(bytes))
+        } else {
+            Err(WrongChecksum)
+        })
     }
 
     pub(super) fn text8(&mut self) -> Option<String> {

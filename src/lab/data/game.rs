@@ -123,13 +123,13 @@ impl Layout {
     pub fn frame(self, frame: &[u8]) -> Result<(usize, u32), RecordProblem> {
         let mut reader = ByteReader(frame);
         let (length, least) = match self {
-            Self::Version1 => (reader.word().map(Some), MIN_BODY_BYTES),
+            Self::Version1 => (reader.word().map(Ok), MIN_BODY_BYTES),
             Self::Current => (reader.checked_word(), DROPPED_BODY_BYTES),
         };
         let (Some(length), Some(checksum)) = (length, reader.word()) else {
             return Err(RecordProblem::Torn("it is truncated"));
         };
-        let length = length.ok_or(RecordProblem::Torn("the checksum of its length is wrong"))? as usize;
+        let length = length.map_err(|_| RecordProblem::Torn("the checksum of its length is wrong"))? as usize;
         if !(least..=MAX_BODY_BYTES).contains(&length) {
             return Err(RecordProblem::Torn("its length is out of range"));
         }

@@ -138,10 +138,13 @@ impl DataHeader {
             (None, reader.word().ok_or(TORN)?)
         } else {
             let games = reader.checked_word().ok_or(TORN)?;
-            let games =
-                games.ok_or(DataProblem::DamagedHeader("the checksum of its number of games is wrong"))?;
+            let games = games
+                .map_err(|_| DataProblem::DamagedHeader("the checksum of its number of games is wrong"))?;
             let length = reader.checked_word().ok_or(TORN)?;
-            (Some(games), length.ok_or(DataProblem::DamagedHeader("the checksum of its length is wrong"))?)
+            (
+                Some(games),
+                length.map_err(|_| DataProblem::DamagedHeader("the checksum of its length is wrong"))?,
+            )
         };
         let checksum = reader.word().ok_or(TORN)?;
         if length > MAX_BODY_BYTES {

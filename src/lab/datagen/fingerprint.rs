@@ -3,14 +3,16 @@ use std::sync::mpsc::{Sender, channel};
 use crate::base::{Move, Notation};
 use crate::engine::Engine;
 use crate::games::{Game, GameVisitor};
-use crate::search::{HashTableError, Limits, Listener, Report, SearchResult};
+use crate::search::{Limits, Listener, Report, SearchResult};
+
+use super::DatagenError;
 
 /// A checksum of the reports of a short search of the initial position, which differs between engines that play
 /// differently (with high probability).
 pub(super) struct Fingerprint;
 
 impl GameVisitor for Fingerprint {
-    type Output = Result<u32, HashTableError>;
+    type Output = Result<u32, DatagenError>;
 
     fn visit<G: Game>(self) -> Self::Output {
         const NODES: u64 = 5_000;
@@ -20,32 +22,40 @@ impl GameVisitor for Fingerprint {
         engine.start(root, Limits { nodes: Some(NODES), ..Limits::default() }, FingerprintListener(sender));
         engine.wait();
         let mut checksum = crc32fast::Hasher::new();
-        for report in reports {
+        let mut searched = 0;
+        for (report, nodes) in reports {
             checksum.update(report.as_bytes());
+            searched = nodes;
+        }
+        // Without a thread the search reports a result nevertheless.
+        if searched == 0 {
+            return Err(DatagenError::Thread(
+                "the search that identifies the engine did not begin".to_owned(),
+            ));
         }
         Ok(checksum.finalize())
     }
 }
 
-/// Sends everything that a search reports except times.
-struct FingerprintListener(Sender<String>);
+/// Sends everything that a search reports except times, each with the number of nodes.
+struct FingerprintListener(Sender<(String, u64)>);
 
 impl FingerprintListener {
-    fn send(&self, report: String) {
+    fn send(&self, report: String, nodes: u64) {
         // The receiver outlives the search.
-        let _ = self.0.send(report);
+        let _ = self.0.send((report, nodes));
     }
 }
 
 impl Listener for FingerprintListener {
     fn report(&mut self, report: &Report) {
         let Report { depth, score, nodes, moves, .. } = report;
-        self.send(format!("{depth} {score:?} {nodes} {moves:?}"));
+        self.send(format!("{depth} {score:?} {nodes} {moves:?}"), *nodes);
     }
 
     fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
 
     fn done(&mut self, result: &SearchResult) {
-        self.send(format!("{result:?}"));
+        self.send(format!("{result:?}"), result.nodes);
     }
 }

@@ -107,8 +107,8 @@ impl Recipe {
     ///
     /// # Errors
     ///
-    /// If the book cannot be read, as its checksum is part of the recipe, or if there is not enough memory for the
-    /// search that identifies the engine.
+    /// If the book cannot be read, as its checksum is part of the recipe, or if there is not enough memory or no thread
+    /// for the search that identifies the engine.
     pub fn header(&self, plan: DataPlan) -> Result<DataHeader, DatagenError> {
         let engine = visit_game(self.variant, Fingerprint)?;
         let mut words = format!(

@@ -215,7 +215,9 @@ impl ArenaGames {
             Ok::<_, TuneError>(scores)
         })?;
         let mut sum = TrialScore::default();
-        scores.into_iter().for_each(|score| sum += score);
+        for score in scores {
+            sum += score;
+        }
         Ok(((sum.wins + sum.draws + sum.losses) as usize == games).then_some(sum))
     }
 }
