@@ -106,7 +106,7 @@ impl WeightedRule for Freestyle {
 
     const WEIGHTS: Weights = freestyle::WEIGHTS;
     const WIN_SCALE: i32 = freestyle::WIN_SCALE;
-    const LEVELS: Levels = levels::FREESTYLE;
+    const LEVELS: Levels = levels::LEVELS;
     const FILE: FittedFile = FittedFile {
         path: "src/eval/gomoku/fitted/freestyle.rs",
         game: "freestyle gomoku",
@@ -120,7 +120,7 @@ impl WeightedRule for Standard {
 
     const WEIGHTS: Weights = standard::WEIGHTS;
     const WIN_SCALE: i32 = standard::WIN_SCALE;
-    const LEVELS: Levels = levels::STANDARD;
+    const LEVELS: Levels = levels::LEVELS;
     const FILE: FittedFile = FittedFile {
         path: "src/eval/gomoku/fitted/standard.rs",
         game: "standard gomoku",
@@ -134,7 +134,7 @@ impl WeightedRule for Renju {
 
     const WEIGHTS: RenjuWeights = renju::WEIGHTS;
     const WIN_SCALE: i32 = renju::WIN_SCALE;
-    const LEVELS: Levels = levels::RENJU;
+    const LEVELS: Levels = levels::LEVELS;
     const FILE: FittedFile = FittedFile {
         path: "src/eval/gomoku/fitted/renju.rs",
         game: "renju",
