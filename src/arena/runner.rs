@@ -158,7 +158,8 @@ pub enum ArenaError {
 }
 
 /// Plays a contest, or what is left of it, until it is over, its SPRT has reached a decision, or `stop` or the
-/// journal's [`super::stop_file()`] asks for its end: then games in progress are aborted, and the journal can be resumed.
+/// journal's [`super::stop_file()`] asks for its end: then games in progress are aborted, and the journal can be
+/// resumed.
 ///
 /// # Errors
 ///

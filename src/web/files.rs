@@ -32,8 +32,8 @@ static SERVED: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     FILES.iter().map(served).collect()
 });
 
-/// The scripts that a page begins with: all that it imports, directly or through others, but those that are loaded later
-/// by `import()`.
+/// The scripts that a page begins with: all that it imports, directly or through others, but those that are loaded
+/// later by `import()`.
 pub fn modules_of(page: &str) -> Vec<String> {
     reachable(page, |before| !before.ends_with("import("))
 }

@@ -164,7 +164,7 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
     const FEATURES: Features =
         Features::ALL.without(Feature::NullMove).without(Feature::QuietExchangePruning);
 
-    const LEVELS: Levels = R::LEVELS;
+    const LEVELS: Levels = levels::LEVELS;
 
     fn built_in_weights() -> Arc<Prepared<R::Weights>> {
         Arc::new(Prepared::new(R::WEIGHTS))

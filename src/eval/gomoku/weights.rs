@@ -1,12 +1,10 @@
 //! The weights of points and threats, and the weights of each rule set.
 
 use super::fitted::{freestyle, renju, standard};
-use super::levels;
 use super::point_tables::PointTables;
 use crate::base::Side;
 use crate::eval::weight_set::{FittedFile, Fitting, WeightSet, weight_set};
 use crate::rules::gomoku::{Class, Freestyle, Renju, Rule, Standard, Threat};
-use crate::search::Levels;
 
 /// Units of a point's weight per unit of the evaluation. The finer unit limits the rounding error of a sum over many
 /// points.
@@ -94,9 +92,6 @@ pub trait WeightedRule: Rule {
     /// See [`crate::search::Parameters::win_scale`].
     const WIN_SCALE: i32;
 
-    /// See [`crate::search::Evaluator::LEVELS`].
-    const LEVELS: Levels;
-
     /// The file that holds them.
     const FILE: FittedFile;
 }
@@ -106,7 +101,6 @@ impl WeightedRule for Freestyle {
 
     const WEIGHTS: Weights = freestyle::WEIGHTS;
     const WIN_SCALE: i32 = freestyle::WIN_SCALE;
-    const LEVELS: Levels = levels::LEVELS;
     const FILE: FittedFile = FittedFile {
         path: "src/eval/gomoku/fitted/freestyle.rs",
         game: "freestyle gomoku",
@@ -120,7 +114,6 @@ impl WeightedRule for Standard {
 
     const WEIGHTS: Weights = standard::WEIGHTS;
     const WIN_SCALE: i32 = standard::WIN_SCALE;
-    const LEVELS: Levels = levels::LEVELS;
     const FILE: FittedFile = FittedFile {
         path: "src/eval/gomoku/fitted/standard.rs",
         game: "standard gomoku",
@@ -134,7 +127,6 @@ impl WeightedRule for Renju {
 
     const WEIGHTS: RenjuWeights = renju::WEIGHTS;
     const WIN_SCALE: i32 = renju::WIN_SCALE;
-    const LEVELS: Levels = levels::LEVELS;
     const FILE: FittedFile = FittedFile {
         path: "src/eval/gomoku/fitted/renju.rs",
         game: "renju",

@@ -37,8 +37,9 @@ impl<R: Rule> Fen<R> {
     /// Reads a text.
     ///
     /// # Errors
-    /// If a field cannot be parsed, the board is not square or of an unsupported size, the game would not have continued
-    /// after a five, or, where the sides have rules of their own, the number of stones does not match the side to move.
+    /// If a field cannot be parsed, the board is not square or of an unsupported size, the game would not have
+    /// continued after a five, or, where the sides have rules of their own, the number of stones does not match the
+    /// side to move.
     pub(super) fn read(text: &str) -> Result<Self, FenError> {
         let mut fields = text.split_whitespace();
         let ranks = fields.next().ok_or_else(|| board_error(FenProblem::Missing))?;
