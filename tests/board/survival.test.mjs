@@ -1,6 +1,7 @@
 // What a game must survive: a reload, a second tab, the end of the server or of the session.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 
 import { Player, Server, startBrowser } from "./harness.mjs";
@@ -15,6 +16,18 @@ const MOVES = [
   ["e7", "e5"],
   ["g1", "f3"],
 ];
+
+/** The paths of the page's modules `names` and of all that they import. */
+function imported(...names) {
+  const page = new URL("../../src/web/page/", import.meta.url);
+  const found = new Set(names.map((name) => new URL(name, page).href));
+  for (const module of found) {
+    const source = readFileSync(new URL(module), "utf8");
+    for (const [, path] of source.matchAll(/^(?:import|export|\}) .*?"(\..+)";$/gm))
+      found.add(new URL(path, module).href);
+  }
+  return [...found].map((module) => module.replace(page.href, "/"));
+}
 
 /** A game of two people after three moves. */
 async function begun(server) {
@@ -83,11 +96,11 @@ test("all parts of the page are there when the server is gone", async (t) => {
   t.after(() => server.kill());
   const player = await Player.open(browser, server);
   await player.begin({ variant: "chess", opponent: "person", time: "none" });
-  const last = ["editor.js", "record-file.js", "settings.js", "texts/learn.zh.js", "learn/progress.js"];
-  await player.page.waitForFunction((names) => {
+  const modules = imported("editor.js", "learn/lessons.js", "settings.js", "share.js");
+  await player.page.waitForFunction((modules) => {
     const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
-    return names.every((name) => loaded.some((url) => url.endsWith(name)));
-  }, last);
+    return modules.every((module) => loaded.some((url) => url.endsWith(module)));
+  }, modules);
   await server.kill();
   await player.page.locator("#connection").waitFor({ state: "visible" });
   await player.page.locator("#menu-settings").click();
