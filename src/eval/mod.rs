@@ -4,17 +4,18 @@ mod cchess;
 mod chess;
 mod explain;
 mod gomoku;
+pub mod network;
 mod tapered;
 mod weight_set;
 mod xiangqi;
 mod zhonggong;
 
-pub use chess::ChessEvaluator;
+pub use chess::{ChessEvaluator, ChessInputs};
 pub use explain::Explain;
 pub use gomoku::GomokuEvaluator;
 pub use weight_set::{
     Fittable, FittedFile, Fitting, Part, Prepared, Text, Weight, WeightSet, WeightsError, read_weights,
     write_weights,
 };
-pub use xiangqi::XiangqiEvaluator;
-pub use zhonggong::ZhonggongEvaluator;
+pub use xiangqi::{XiangqiEvaluator, XiangqiInputs};
+pub use zhonggong::{ZhonggongEvaluator, ZhonggongInputs};

@@ -3,6 +3,7 @@
 mod attack_map;
 mod endgame;
 mod fitted;
+mod inputs;
 mod king;
 mod levels;
 mod passed;
@@ -10,6 +11,8 @@ mod pawns;
 mod pieces;
 mod tables;
 mod weights;
+
+pub use inputs::ChessInputs;
 
 use std::sync::Arc;
 

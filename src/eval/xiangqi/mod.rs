@@ -2,11 +2,14 @@
 //! safety and missing defenders, computed at each evaluation.
 
 mod fitted;
+mod inputs;
 mod levels;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod weights;
+
+pub use inputs::XiangqiInputs;
 
 use super::cchess::{AttackMap, Balance, CchessEvaluator, CchessGame, Placed, threats};
 use super::tapered::Tapered;

@@ -2,11 +2,14 @@
 //! general safety and the pawns' race home, computed at each evaluation.
 
 mod fitted;
+mod inputs;
 mod levels;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod weights;
+
+pub use inputs::ZhonggongInputs;
 
 use super::cchess::{Balance, CchessEvaluator, CchessGame, Placed};
 use super::weight_set::{FittedFile, WeightSet};

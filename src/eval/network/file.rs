@@ -1,0 +1,166 @@
+use thiserror::Error;
+
+use super::form::MAX_OUTPUT_WEIGHT;
+use super::{Form, Network};
+
+/// A network with what its file says about it.
+///
+/// Integers are little-endian; a text is its length in four bytes and that much UTF-8:
+///
+/// | bytes | what |
+/// | --- | --- |
+/// | 8 | `QUADNETW` |
+/// | 2 | the format's version, 1 |
+/// | text | the variant, as `UCI_Variant` names it |
+/// | text | the name of the mapping of inputs |
+/// | 4 | the number of inputs |
+/// | 4 | the width of an accumulator |
+/// | 4 | the number of output buckets |
+/// | 1 | 1 for a residual network, otherwise 0 |
+/// | text | how it was trained: lines `name=value` |
+/// | 4 | the CRC-32 of all before |
+/// | 2 each | the first layer's weights, input by input; its biases; the output layer's weights, bucket by bucket |
+/// | 4 each | the output layer's biases |
+/// | 4 | the CRC-32 of all between the two checksums |
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NetworkFile {
+    /// The variant.
+    pub variant: String,
+    /// How it was trained: lines `name=value`.
+    pub recipe: String,
+    /// The network.
+    pub network: Network,
+}
+
+/// Why a network file cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NetworkFileError {
+    /// It is something else.
+    #[error("it is not a network file")]
+    NotANetwork,
+    /// Its version is not known.
+    #[error("it has the format version {0}, and this program reads version {VERSION}")]
+    Version(u16),
+    /// Its header is cut.
+    #[error("it ends within its header")]
+    Truncated,
+    /// Its weights are cut, or there is something after its end.
+    #[error("it has {found} bytes instead of {expected}")]
+    Length {
+        /// Its length.
+        found: usize,
+        /// What the header asks for.
+        expected: usize,
+    },
+    /// A part was changed.
+    #[error("the checksum of its {0} is wrong: the file is damaged")]
+    Checksum(&'static str),
+    /// A number in the header cannot be.
+    #[error("its {0} is out of range")]
+    Header(&'static str),
+}
+
+const MAGIC: &[u8; 8] = b"QUADNETW";
+const VERSION: u16 = 1;
+
+impl NetworkFile {
+    /// The file's contents.
+    pub fn encode(&self) -> Vec<u8> {
+        let Network { form, first, first_bias, output, output_bias } = &self.network;
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        put_text(&mut bytes, &self.variant);
+        put_text(&mut bytes, &form.inputs);
+        for number in [form.input_count, form.width, form.buckets] {
+            bytes.extend((number as u32).to_le_bytes());
+        }
+        bytes.push(u8::from(form.is_residual));
+        put_text(&mut bytes, &self.recipe);
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        let start = bytes.len();
+        bytes.extend(
+            [first, first_bias, output].into_iter().flatten().flat_map(|weight| weight.to_le_bytes()),
+        );
+        bytes.extend(output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
+        bytes.extend(crc32fast::hash(&bytes[start..]).to_le_bytes());
+        bytes
+    }
+
+    /// Reads the contents of a file.
+    ///
+    /// # Errors
+    ///
+    /// If it is damaged or something else. Whether the network is one of a game's is for the caller to see.
+    pub fn decode(bytes: &[u8]) -> Result<Self, NetworkFileError> {
+        let mut rest = bytes.strip_prefix(MAGIC).ok_or(NetworkFileError::NotANetwork)?;
+        let version = u16::from_le_bytes(take(&mut rest)?);
+        if version != VERSION {
+            return Err(NetworkFileError::Version(version));
+        }
+        let variant = text(&mut rest, "variant")?;
+        let inputs = text(&mut rest, "inputs")?;
+        let input_count = number(&mut rest)?;
+        let width = number(&mut rest)?;
+        let buckets = number(&mut rest)?;
+        let [residual] = take(&mut rest)?;
+        let recipe = text(&mut rest, "recipe")?;
+        let header = &bytes[..bytes.len() - rest.len()];
+        if u32::from_le_bytes(take(&mut rest)?) != crc32fast::hash(header) {
+            return Err(NetworkFileError::Checksum("header"));
+        }
+        let form = Form { inputs, input_count, width, buckets, is_residual: residual == 1 };
+        form.check_sizes().map_err(NetworkFileError::Header)?;
+        let mut network = Network::zero(form);
+        let length = 2 * (network.first.len() + network.first_bias.len() + network.output.len())
+            + 4 * network.output_bias.len();
+        let before = bytes.len() - rest.len();
+        if rest.len() != length + CHECKSUM_BYTES {
+            return Err(NetworkFileError::Length {
+                found: bytes.len(),
+                expected: before + length + CHECKSUM_BYTES,
+            });
+        }
+        let (weights, mut checksum) = rest.split_at(length);
+        if u32::from_le_bytes(take(&mut checksum)?) != crc32fast::hash(weights) {
+            return Err(NetworkFileError::Checksum("weights"));
+        }
+        let mut weights = weights;
+        for layer in [&mut network.first, &mut network.first_bias, &mut network.output] {
+            for weight in layer {
+                *weight = i16::from_le_bytes(take(&mut weights)?);
+            }
+        }
+        for bias in &mut network.output_bias {
+            *bias = i32::from_le_bytes(take(&mut weights)?);
+        }
+        if network.output.iter().any(|weight| weight.unsigned_abs() > MAX_OUTPUT_WEIGHT) {
+            return Err(NetworkFileError::Header("weights of the output layer"));
+        }
+        Ok(Self { variant, recipe, network })
+    }
+}
+
+const CHECKSUM_BYTES: usize = 4;
+
+fn put_text(bytes: &mut Vec<u8>, text: &str) {
+    bytes.extend((text.len() as u32).to_le_bytes());
+    bytes.extend(text.as_bytes());
+}
+
+/// The next bytes, which must be there.
+fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], NetworkFileError> {
+    let (&taken, after) = rest.split_first_chunk().ok_or(NetworkFileError::Truncated)?;
+    *rest = after;
+    Ok(taken)
+}
+
+fn number(rest: &mut &[u8]) -> Result<usize, NetworkFileError> {
+    take(rest).map(|bytes| u32::from_le_bytes(bytes) as usize)
+}
+
+fn text(rest: &mut &[u8], name: &'static str) -> Result<String, NetworkFileError> {
+    let length = number(rest)?;
+    let (text, after) = rest.split_at_checked(length).ok_or(NetworkFileError::Truncated)?;
+    *rest = after;
+    String::from_utf8(text.to_vec()).map_err(|_| NetworkFileError::Header(name))
+}

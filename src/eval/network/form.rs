@@ -1,0 +1,132 @@
+use std::fmt;
+
+use super::Inputs;
+
+/// The evaluation units of an output of 1.
+pub const OUTPUT_UNITS: i32 = 400;
+/// What stands for 1 in the accumulators and the weights of the first layer.
+pub const ONE_FIRST: i16 = 255;
+/// What stands for 1 in the weights of the output layer.
+pub const ONE_OUTPUT: i16 = 64;
+
+/// The maximum absolute value of an output weight: times [`ONE_FIRST`] it fits 16 bits.
+pub const MAX_OUTPUT_WEIGHT: u16 = 127;
+
+/// What a network consists of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Form {
+    /// The name of the mapping of inputs: [`Inputs::NAME`].
+    pub inputs: String,
+    /// The number of inputs.
+    pub input_count: usize,
+    /// The width of each side's accumulator: a multiple of [`Form::WIDTH_STEP`] up to [`Form::MAX_WIDTH`].
+    pub width: usize,
+    /// The number of output buckets.
+    pub buckets: usize,
+    /// Whether the score is added to the hand-written evaluation's.
+    pub is_residual: bool,
+}
+
+impl Form {
+    /// Widths are multiples of this.
+    pub const WIDTH_STEP: usize = 32;
+    /// The maximum width.
+    pub const MAX_WIDTH: usize = 1024;
+
+    /// The maximum number of output buckets.
+    pub const MAX_BUCKETS: usize = 64;
+
+    /// The form with the inputs `I` and this width.
+    pub fn of<I: Inputs>(width: usize, is_residual: bool) -> Self {
+        Self { inputs: I::NAME.to_owned(), input_count: I::COUNT, width, buckets: I::BUCKETS, is_residual }
+    }
+
+    /// Whether its numbers are within their ranges; otherwise which is not.
+    pub(super) fn check_sizes(&self) -> Result<(), &'static str> {
+        let inputs = 1..=usize::from(super::Input::MAX);
+        if !self.width.is_multiple_of(Self::WIDTH_STEP)
+            || !(Self::WIDTH_STEP..=Self::MAX_WIDTH).contains(&self.width)
+        {
+            Err("width")
+        } else if !inputs.contains(&self.input_count) {
+            Err("number of inputs")
+        } else if !(1..=Self::MAX_BUCKETS).contains(&self.buckets) {
+            Err("number of output buckets")
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The number of weights.
+    pub const fn weights(&self) -> usize {
+        (self.input_count + 1) * self.width + (2 * self.width + 1) * self.buckets
+    }
+}
+
+/// As in reports: `chess-768m, 2 × 128, 8 buckets`.
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { inputs, width, buckets, is_residual, .. } = self;
+        let residual = if *is_residual { ", residual" } else { "" };
+        write!(f, "{inputs}, 2 × {width}, {buckets} buckets{residual}")
+    }
+}
+
+/// A network of integers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Network {
+    /// Its form.
+    pub form: Form,
+    /// The weights of the first layer in units of 1/[`ONE_FIRST`]: a row of [`Form::width`] for each input.
+    pub first: Vec<i16>,
+    /// The biases of the first layer, in the same units.
+    pub first_bias: Vec<i16>,
+    /// The weights of the output layer in units of 1/[`ONE_OUTPUT`], at most 127 in absolute value: for each bucket, a
+    /// row for the accumulator of the side to move, then one for the other side's.
+    pub output: Vec<i16>,
+    /// The biases of the output layer for each bucket, in units of 1/([`ONE_FIRST`] · [`ONE_OUTPUT`]).
+    pub output_bias: Vec<i32>,
+}
+
+impl Network {
+    /// A network all of whose weights are 0.
+    pub fn zero(form: Form) -> Self {
+        Self {
+            first: vec![0; form.input_count * form.width],
+            first_bias: vec![0; form.width],
+            output: vec![0; 2 * form.width * form.buckets],
+            output_bias: vec![0; form.buckets],
+            form,
+        }
+    }
+
+    /// The score of a position in evaluation units, from its inputs for the side to move and for the other side: the
+    /// definition that faster ways of computing it must agree with.
+    pub fn score(&self, own: &[super::Input], other: &[super::Input], bucket: usize) -> i32 {
+        let width = self.form.width;
+        let rows = self.output[2 * width * bucket..][..2 * width].chunks_exact(width);
+        let sum: i64 = [own, other]
+            .into_iter()
+            .zip(rows)
+            .flat_map(|(inputs, weights)| self.accumulator(inputs).into_iter().zip(weights))
+            .map(|(value, &weight)| {
+                let clipped = i64::from(value.clamp(0, ONE_FIRST));
+                clipped * clipped * i64::from(weight)
+            })
+            .sum();
+        let output = (sum / i64::from(ONE_FIRST)) as i32 + self.output_bias[bucket];
+        (i64::from(output) * i64::from(OUTPUT_UNITS) / (i64::from(ONE_FIRST) * i64::from(ONE_OUTPUT))) as i32
+    }
+
+    /// A side's accumulator.
+    pub fn accumulator(&self, inputs: &[super::Input]) -> Vec<i16> {
+        let mut sum = self.first_bias.clone();
+        for &input in inputs {
+            let row = &self.first[usize::from(input) * self.form.width..][..self.form.width];
+            for (value, weight) in sum.iter_mut().zip(row) {
+                *value = value.wrapping_add(*weight);
+            }
+        }
+        sum
+    }
+}

@@ -1,0 +1,48 @@
+use crate::base::{Position, Side};
+
+/// The index of an input, less than [`Inputs::COUNT`].
+pub type Input = u16;
+
+/// How a side looks at the board: what all indices of its inputs depend on besides the men themselves, for example
+/// whether the board is mirrored. When it changes, all of that side's inputs do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct View(pub u8);
+
+/// The inputs of a game's network. They are on or off; those that men or stones switch on follow them incrementally,
+/// the *derived* ones are computed at each evaluation.
+pub trait Inputs: Copy + Send + Sync + 'static {
+    /// The game.
+    type Position: Position;
+
+    /// The name of the mapping, which network files carry. It changes with the mapping.
+    const NAME: &'static str;
+
+    /// The number of inputs, derived ones included.
+    const COUNT: usize;
+
+    /// The number of different views.
+    const VIEWS: usize;
+
+    /// The maximum number of a side's inputs that are on at the same time, derived ones included.
+    const MAX_ON: usize;
+
+    /// The number of output buckets.
+    const BUCKETS: usize;
+
+    /// How `side` looks at this position.
+    fn view(position: &Self::Position, side: Side) -> View;
+
+    /// The input that an element at a point switches on for `side`; `None` if there is none.
+    fn input(
+        side: Side,
+        view: View,
+        element: <Self::Position as Position>::Element,
+        at: <Self::Position as Position>::Point,
+    ) -> Option<Input>;
+
+    /// Reports the derived inputs that are on for `side`.
+    fn derived(_position: &Self::Position, _side: Side, _view: View, _on: impl FnMut(Input)) {}
+
+    /// The output bucket of this position, less than [`Inputs::BUCKETS`].
+    fn bucket(position: &Self::Position) -> usize;
+}
