@@ -20,7 +20,7 @@ pub struct MovePicker<P: SearchPosition> {
     scope: Scope,
     candidates_only: bool,
     hint: i32,
-    skip_quiets: bool,
+    quiets: Quiets,
     /// Computed on first use.
     check_hints: Option<P::CheckHints>,
 }
@@ -29,7 +29,21 @@ pub struct MovePicker<P: SearchPosition> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scope {
     All,
+    /// Noisy moves that do not lose an exchange.
     Noisy,
+    /// These, then the quiet checks that do not.
+    NoisyAndChecks,
+}
+
+/// Which of the quiet moves that are left to yield.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Quiets {
+    All,
+    /// Those that give check, or create another threat that must be answered.
+    Checks,
+    /// Of these, the ones that lose no exchange.
+    SafeChecks,
+    None,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,7 +93,7 @@ impl<P: SearchPosition> MovePicker<P> {
             scope: Scope::All,
             candidates_only,
             hint,
-            skip_quiets: false,
+            quiets: Quiets::All,
             check_hints: None,
         }
     }
@@ -90,10 +104,23 @@ impl<P: SearchPosition> MovePicker<P> {
         Self { threshold, scope: Scope::Noisy, ..Self::new(hash_move, [Move::NONE; 3], false, 0) }
     }
 
+    /// A picker of the noisy moves that do not lose an exchange, then of the quiet checks that do not.
+    pub fn noisy_and_checks(hash_move: Move) -> Self {
+        Self { scope: Scope::NoisyAndChecks, quiets: Quiets::SafeChecks, ..Self::noisy(hash_move, 0) }
+    }
+
     /// Skips all remaining quiet moves.
     #[inline(always)]
     pub fn skip_quiets(&mut self) {
-        self.skip_quiets = true;
+        self.quiets = Quiets::None;
+    }
+
+    /// Skips the remaining quiet moves that give no check.
+    #[inline(always)]
+    pub fn skip_quiets_but_checks(&mut self) {
+        if self.quiets == Quiets::All {
+            self.quiets = Quiets::Checks;
+        }
     }
 
     /// Whether no move has been generated so far.
@@ -131,14 +158,16 @@ impl<P: SearchPosition> MovePicker<P> {
                     None => self.stage = Stage::GenerateQuiet,
                 },
                 Stage::GenerateQuiet => {
-                    if !self.skip_quiets {
+                    if self.quiets != Quiets::None {
                         self.generate_quiet(position, histories, context);
                     }
                     self.stage = Stage::Quiet;
                 }
-                Stage::Quiet => match if self.skip_quiets { None } else { self.take_best() } {
+                Stage::Quiet => match if self.quiets == Quiets::None { None } else { self.take_best() } {
                     Some(picked) if picked.m == self.hash_move => {}
+                    Some(picked) if !self.wants_quiet(position, picked.m) => {}
                     Some(picked) => return Some(picked),
+                    None if self.scope == Scope::NoisyAndChecks => self.stage = Stage::Done,
                     None => {
                         self.next = 0;
                         self.stage = Stage::BadNoisy;
@@ -161,6 +190,16 @@ impl<P: SearchPosition> MovePicker<P> {
     #[inline(always)]
     pub fn gives_check(&mut self, position: &P, m: Move) -> bool {
         position.gives_check(m, self.check_hints(position))
+    }
+
+    #[inline(always)]
+    fn wants_quiet(&mut self, position: &P, m: Move) -> bool {
+        match self.quiets {
+            Quiets::All => true,
+            Quiets::Checks => self.gives_check(position, m),
+            Quiets::SafeChecks => self.gives_check(position, m) && position.see_ge(m, 0),
+            Quiets::None => false,
+        }
     }
 
     #[inline(always)]
@@ -204,6 +243,9 @@ impl<P: SearchPosition> MovePicker<P> {
             position.quiet_moves(&mut list);
         }
         for m in list {
+            if !self.wants_quiet(position, m) {
+                continue;
+            }
             let hint = position.quiet_hint(m, self.check_hints(position));
             let mut score = self.hint * hint;
             score += histories.quiet(position.history_slot(m), context);

@@ -141,7 +141,11 @@ impl<E: Evaluator> Worker<'_, E> {
             && number as i32 >= (self.parameters.late_moves + depth * depth) / (2 - i32::from(node.improving))
         {
             if node.upcoming_repetition.is_none() {
-                picker.skip_quiets();
+                if self.features.has(Feature::LateChecks) {
+                    picker.skip_quiets_but_checks();
+                } else {
+                    picker.skip_quiets();
+                }
             } else if !picked.noisy {
                 return true;
             }
@@ -158,6 +162,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if self.features.has(Feature::LateMovePruning)
             && reduced_depth < 5
             && history < -self.parameters.history_floor * depth
+            && !(self.features.has(Feature::LateChecks) && picker.gives_check(&self.position, picked.m))
         {
             return true;
         }

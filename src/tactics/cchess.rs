@@ -12,6 +12,11 @@ pub trait Capturers<const RANKS: usize> {
     /// The men of this kind and side on the board at the start of the exchange that could capture an enemy man on
     /// `target` with the given occupancy. May include men that have already left.
     fn capturers(&self, kind: ManKind, side: Side, target: Point, occupied: &Occupancy<RANKS>) -> PointSet;
+
+    /// Whether the general of `side` keeps the other general from `target` without a capture there.
+    fn general_guards(&self, _side: Side, _target: Point, _occupied: &Occupancy<RANKS>) -> bool {
+        false
+    }
 }
 
 /// The order in which men capture, the cheapest first and the general last.
@@ -66,9 +71,10 @@ pub fn see_ge<const RANKS: usize>(
         let Some((kind, from)) = next else { return turn != side };
         occupied.toggle(from);
         if kind == ManKind::General {
-            let answered = ORDER
-                .iter()
-                .any(|&kind| (game.capturers(kind, !turn, target, &occupied) & occupied.points()).any());
+            let answered = game.general_guards(!turn, target, &occupied)
+                || ORDER
+                    .iter()
+                    .any(|&kind| (game.capturers(kind, !turn, target, &occupied) & occupied.points()).any());
             return (turn == side) != answered;
         }
         // The capturing side is now `-balance - 1` above the other side's threshold, less the value at risk.

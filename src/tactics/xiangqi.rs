@@ -38,6 +38,12 @@ impl Capturers<RANKS> for Board {
     fn capturers(&self, kind: ManKind, side: Side, target: Point, occupied: &Occupancy) -> PointSet {
         capturers(self, kind, side, target, occupied)
     }
+
+    /// The generals must not face each other on an open file.
+    fn general_guards(&self, side: Side, target: Point, occupied: &Occupancy) -> bool {
+        let general = self.general(side);
+        general.file() == target.file() && occupied.chariot(target).contains(general)
+    }
 }
 
 /// How the men of one side can check the enemy general.

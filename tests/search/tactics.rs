@@ -33,13 +33,22 @@ fn position<P: Notation>(fen: &str) -> P {
     P::from_fen(fen, &P::Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Searches every position of a suite with empty tables.
+/// Searches every position of a suite with empty tables, for a mate in so many moves.
 fn solve<E: Evaluator<Position: Notation>>(suite: &str) {
+    solve_by::<E>(suite, |moves| Some(moves));
+}
+
+/// Searches every position of a suite with empty tables, as in a game.
+fn see<E: Evaluator<Position: Notation>>(suite: &str) {
+    solve_by::<E>(suite, |_| None);
+}
+
+fn solve_by<E: Evaluator<Position: Notation>>(suite: &str, mate: impl Fn(u32) -> Option<u32>) {
     let mut engine = Engine::<E>::new(8, 1).unwrap();
     for problem in problems(suite) {
         let root = position::<E::Position>(problem.fen);
         engine.clear();
-        let limits = Limits { nodes: Some(problem.nodes), mate: Some(problem.moves), ..Limits::default() };
+        let limits = Limits { nodes: Some(problem.nodes), mate: mate(problem.moves), ..Limits::default() };
         let (reports, result) = ask(&mut engine, &root, limits);
         let mate = Score::mate_at(2 * problem.moves as usize - 1);
         assert_eq!(result.score, mate, "{}: {result:?}", problem.fen);
@@ -68,6 +77,7 @@ fn prove<E: Evaluator<Position: Notation>>(suite: &str, limit: u32) {
 
 const CHESS: &str = include_str!("tactics/chess.txt");
 const XIANGQI: &str = include_str!("tactics/xiangqi.txt");
+const XIANGQI_ATTACKS: &str = include_str!("tactics/xiangqi_attacks.txt");
 const ZHONGGONG: &str = include_str!("tactics/zhonggong.txt");
 const FOURS: &str = include_str!("tactics/fours.txt");
 
@@ -87,8 +97,14 @@ fn xiangqi_mates_are_found() {
 }
 
 #[test]
+fn xiangqi_attacks_are_seen() {
+    see::<XiangqiEvaluator>(XIANGQI_ATTACKS);
+}
+
+#[test]
 fn xiangqi_mates_are_true() {
     prove::<XiangqiEvaluator>(XIANGQI, 3);
+    prove::<XiangqiEvaluator>(XIANGQI_ATTACKS, 2);
 }
 
 #[test]

@@ -219,6 +219,10 @@ pub const PARAMETERS: Parameters = Parameters {
     ..Parameters::for_win_scale(WIN_SCALE)
 };
 
-/// The search features: all except the solver for forced wins, which chess does not have.
-pub const FEATURES: Features =
-    Features::ALL.without(Feature::RootForcedWins).without(Feature::LeafForcedWins);
+/// The search features: no solver for forced wins, which chess does not have, and no additional checks: most are
+/// harmless, and in matches those exempt from pruning cost more than they gained.
+pub const FEATURES: Features = Features::ALL
+    .without(Feature::RootForcedWins)
+    .without(Feature::LeafForcedWins)
+    .without(Feature::LateChecks)
+    .without(Feature::QuietChecks);

@@ -160,9 +160,12 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
     };
 
     /// No exchange pruning, as stones are never captured, and no null move, as passing loses the initiative, which
-    /// decides most games.
-    const FEATURES: Features =
-        Features::ALL.without(Feature::NullMove).without(Feature::QuietExchangePruning);
+    /// decides most games. The moves that must be answered are noisy, so that there are no quiet checks.
+    const FEATURES: Features = Features::ALL
+        .without(Feature::NullMove)
+        .without(Feature::QuietExchangePruning)
+        .without(Feature::LateChecks)
+        .without(Feature::QuietChecks);
 
     const LEVELS: Levels = levels::LEVELS;
 

@@ -65,4 +65,5 @@ pub const PARAMETERS: Parameters = Parameters {
 pub const FEATURES: Features = Features::ALL
     .without(Feature::RootForcedWins)
     .without(Feature::LeafForcedWins)
-    .without(Feature::QuietExchangePruning);
+    .without(Feature::QuietExchangePruning)
+    .without(Feature::QuietChecks);
