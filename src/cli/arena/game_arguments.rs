@@ -1,0 +1,146 @@
+//! Openings and adjudication on the command line; self-play and tuning take them too.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde::{Serialize, Serializer};
+
+use quadriga::arena::openings::{BookFormat, BookOrder};
+use quadriga::arena::parse_words;
+
+#[derive(Debug, Args, Serialize, PartialEq, Eq, Default)]
+pub struct OpeningArguments {
+    /// Number of random plies; 0 starts every game at the initial position [default: 8].
+    #[arg(long, value_name = "PLIES", help_heading = "Openings")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    random: Option<usize>,
+
+    /// Maximum imbalance of random openings, where 100 scores about 75% [default: 50].
+    #[arg(long, value_name = "PERCENT", help_heading = "Openings")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    balance: Option<u32>,
+
+    /// Nodes of the search that evaluates random openings [default: 3000].
+    #[arg(long = "balance-nodes", value_name = "NUMBER", help_heading = "Openings")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+
+    /// Take openings from a book.
+    #[arg(long, value_name = "FILE", help_heading = "Openings", conflicts_with = "random")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    book: Option<PathBuf>,
+
+    /// Format of the book [default: by its extension].
+    #[arg(
+        id = "book_format",
+        long = "book-format",
+        value_name = "FORMAT",
+        value_enum,
+        help_heading = "Openings"
+    )]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    format: Option<BookFormatArgument>,
+
+    /// Order of the book's openings [default: sequential].
+    #[arg(long = "book-order", value_enum, help_heading = "Openings")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    order: Option<BookOrderArgument>,
+
+    /// Index, from 0, of the first opening to play [default: 0].
+    #[arg(long = "book-start", value_name = "NUMBER", help_heading = "Openings")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<usize>,
+
+    /// Plies to play of each opening [default: 12 for PGN, otherwise all].
+    #[arg(long = "book-plies", value_name = "NUMBER", help_heading = "Openings")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<usize>,
+}
+
+#[derive(Debug, Args, Serialize, PartialEq, Eq, Default)]
+#[serde(rename_all = "kebab-case")]
+pub struct AdjudicationArguments {
+    /// Adjudicate a win once both players agree: `score=600 moves=4`.
+    ///
+    /// The score is in centipawns, the moves are those of each player. With `one-sided=true`, the loser's scores alone
+    /// decide.
+    #[arg(long = "win-rule", value_name = "WORDS", help_heading = "Adjudication")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "words")]
+    win: Option<String>,
+
+    /// Adjudicate a draw likewise: `score=10 moves=8 from-move=40`.
+    #[arg(long = "draw-rule", value_name = "WORDS", help_heading = "Adjudication")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "words")]
+    draw: Option<String>,
+
+    /// Adjudicate a draw after this many plies.
+    #[arg(long, value_name = "PLIES", help_heading = "Adjudication")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_plies: Option<usize>,
+
+    /// End a game of chess with the result of these Syzygy tables once they hold its position.
+    ///
+    /// Several folders are separated by colons.
+    #[arg(long = "adjudicate-tablebases", value_name = "PATH", help_heading = "Adjudication")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "tablebases")]
+    tablebases: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(into = "BookFormat")]
+pub enum BookFormatArgument {
+    Epd,
+    Pgn,
+    Gomocup,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(into = "BookOrder")]
+pub enum BookOrderArgument {
+    Sequential,
+    Random,
+}
+
+impl From<BookFormatArgument> for BookFormat {
+    fn from(argument: BookFormatArgument) -> Self {
+        match argument {
+            BookFormatArgument::Epd => Self::Epd,
+            BookFormatArgument::Pgn => Self::Pgn,
+            BookFormatArgument::Gomocup => Self::Gomocup,
+        }
+    }
+}
+
+impl From<BookOrderArgument> for BookOrder {
+    fn from(argument: BookOrderArgument) -> Self {
+        match argument {
+            BookOrderArgument::Sequential => Self::Sequential,
+            BookOrderArgument::Random => Self::Random,
+        }
+    }
+}
+
+impl OpeningArguments {
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl AdjudicationArguments {
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+// The signatures are prescribed by serde.
+#[expect(clippy::ref_option)]
+fn tablebases<S: Serializer>(path: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(path.iter().map(|path| ("path", path)))
+}
+
+#[expect(clippy::ref_option)]
+fn words<S: Serializer>(words: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+    parse_words(words.as_deref().unwrap_or_default())
+        .map_err(serde::ser::Error::custom)?
+        .serialize(serializer)
+}

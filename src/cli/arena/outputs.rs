@@ -1,0 +1,61 @@
+//! The files that a contest's games are written to.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use clap::Args;
+use serde::Serialize;
+
+use quadriga::arena;
+use quadriga::records::MoveStyle;
+
+#[derive(Debug, Args, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) struct OutputArguments {
+    /// Write an HTML report with tables, charts and all games to replay.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub report: Option<PathBuf>,
+
+    /// Write all games, as .pgn, .sgf or .psq, or their final positions, as .epd. May be repeated.
+    ///
+    /// PGN is for all games, SGF and PSQ are for gomoku and renju. A PSQ file holds one game, so there is one per game.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub records: Vec<PathBuf>,
+
+    /// Write moves of xiangqi and zhonggong by their names: 炮二平五.
+    #[arg(long, help_heading = "Output")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub move_names: bool,
+}
+
+/// The files to be written, each with what it is for.
+pub(super) fn named_outputs<'a>(
+    report: Option<&'a PathBuf>,
+    records: &'a [PathBuf],
+) -> Vec<(&'static str, &'a Path)> {
+    let report = report.map(|path| ("report", path.as_path()));
+    report.into_iter().chain(records.iter().map(|path| ("records", path.as_path()))).collect()
+}
+
+pub(super) fn write_outputs(
+    journals: &[PathBuf],
+    report: Option<&PathBuf>,
+    records: &[PathBuf],
+    moves: MoveStyle,
+) -> anyhow::Result<()> {
+    // One that fails does not keep the others from being written.
+    let mut failures = Vec::new();
+    if let Some(path) = report {
+        failures.extend(arena::write_report(journals, path).err().map(anyhow::Error::from));
+    }
+    for path in records {
+        failures.extend(arena::export_games(journals, path, moves).err().map(anyhow::Error::from));
+    }
+    match failures.len() {
+        0 => Ok(()),
+        1 => Err(failures.remove(0)),
+        _ => bail!("{}", failures.iter().map(|error| format!("{error:#}")).collect::<Vec<_>>().join("; ")),
+    }
+}
