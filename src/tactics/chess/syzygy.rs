@@ -131,6 +131,18 @@ impl Query {
     }
 }
 
+/// Calls a probing function of the tables' code with a [`Query`] and, if the function takes it, the clock of the move
+/// limit.
+macro_rules! probe {
+    ($probe:expr, $function:ident, $query:expr $(, $clock:expr)?) => {{
+        let Query { sides: [white, black], kinds, en_passant, white_to_move } = $query;
+        let [pawns, knights, bishops, rooks, queens, kings] = kinds;
+        $probe.$function(
+            white, black, kings, queens, rooks, bishops, knights, pawns, $($clock,)? en_passant, white_to_move,
+        )
+    }};
+}
+
 /// The result of a position right after a capture or pawn move, on which the move limit has no bearing but by itself.
 pub fn result(position: &ChessPosition, move_limit: bool) -> Option<TableResult> {
     if position.board.clock != 0 {
@@ -138,21 +150,7 @@ pub fn result(position: &ChessPosition, move_limit: bool) -> Option<TableResult>
     }
     let query = Query::of(position)?;
     let tables = TABLES.read().unwrap_or_else(PoisonError::into_inner);
-    let Query { sides: [white, black], kinds, en_passant, white_to_move } = query;
-    let [pawns, knights, bishops, rooks, queens, kings] = kinds;
-    let probe = &tables.as_ref()?.probe;
-    let found = probe.probe_wdl(
-        white,
-        black,
-        kings,
-        queens,
-        rooks,
-        bishops,
-        knights,
-        pawns,
-        en_passant,
-        white_to_move,
-    );
+    let found = probe!(tables.as_ref()?.probe, probe_wdl, query);
     found.ok().map(|wdl| reduced(wdl, move_limit))
 }
 
@@ -163,23 +161,8 @@ pub fn moves(position: &ChessPosition, move_limit: bool) -> Option<TableMoves> {
     let board = &position.board;
     // The probing of roots is not safe on several threads.
     let tables = TABLES.write().unwrap_or_else(PoisonError::into_inner);
-    let Query { sides: [white, black], kinds, en_passant, white_to_move } = query;
-    let [pawns, knights, bishops, rooks, queens, kings] = kinds;
     let clock = if move_limit { board.clock.into() } else { 0 };
-    let probe = &tables.as_ref()?.probe;
-    let found = probe.probe_root(
-        white,
-        black,
-        kings,
-        queens,
-        rooks,
-        bishops,
-        knights,
-        pawns,
-        clock,
-        en_passant,
-        white_to_move,
-    );
+    let found = probe!(tables.as_ref()?.probe, probe_root, query, clock);
     drop(tables);
     let found = found.ok()?;
     let mut legal = MoveList::new();
