@@ -195,6 +195,9 @@ pub(super) enum GomocupError {
     /// A number of lines that cannot be read.
     #[error("{0:?} is not a number of lines")]
     Count(String),
+    /// A score that cannot be read.
+    #[error("{0:?} is not a score")]
+    Score(String),
     /// A board of a size that the games cannot have.
     #[error("unsupported board size {0:?}")]
     Size(String),

@@ -1,6 +1,7 @@
 //! The Gomocup protocol, for gomoku and renju. Points are `x,y` from zero. Every command that asks for a move is
 //! answered by one, which the engine considers played.
 
+mod balance;
 mod listener;
 mod pondering;
 mod swap2;
@@ -431,17 +432,28 @@ impl Gomocup {
         session: &mut Session,
         listener: Box<dyn SearchListener>,
     ) -> Result<(), GomocupError> {
+        self.search_within(&self.allowance, lines, ponder, session, listener)
+    }
+
+    fn search_within(
+        &self,
+        allowance: &Allowance,
+        lines: usize,
+        ponder: bool,
+        session: &mut Session,
+        listener: Box<dyn SearchListener>,
+    ) -> Result<(), GomocupError> {
         const AT_ONCE: Duration = Duration::from_millis(5);
         if self.size == 0 {
             return Err(GomocupError::NotStarted);
         }
         session.set_option("MultiPV", &lines.max(1).to_string())?;
-        let left = self.allowance.whole.map(|whole| self.allowance.left.unwrap_or(whole));
+        let left = allowance.whole.map(|whole| allowance.left.unwrap_or(whole));
         let request = SearchRequest {
-            own_clock: SideClock { remaining: left, increment: Some(self.allowance.increment) },
-            move_time: Some(self.allowance.turn.max(AT_ONCE)),
-            nodes: self.allowance.nodes,
-            depth: self.allowance.depth,
+            own_clock: SideClock { remaining: left, increment: Some(allowance.increment) },
+            move_time: Some(allowance.turn.max(AT_ONCE)),
+            nodes: allowance.nodes,
+            depth: allowance.depth,
             banned_moves: self.blocked.clone(),
             ponder,
             ..SearchRequest::default()

@@ -181,6 +181,52 @@ fn yixin_board_is_understood() {
     assert!(client.wait().0.success());
 }
 
+/// The score and the moves of an answer to a command for balanced moves.
+fn balanced(client: &mut Client, command: &str, moves: usize) -> (i32, Vec<String>) {
+    client.send(command);
+    let message = client.line();
+    let mut words = message.split(' ').skip_while(|word| *word != "score");
+    let score = words.nth(1).and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("{message}"));
+    let points: Vec<_> = (0..moves).map(|_| client.line()).collect();
+    assert!(message.contains(&format!(" pv {}", points.join(" "))), "{message}: {points:?}");
+    (score, points)
+}
+
+#[test]
+fn balanced_moves_are_found() {
+    let mut client = Client::start();
+    assert_eq!(client.ask("start 15 15"), "OK");
+    for line in ["INFO timeout_turn 100000000", "INFO max_depth 2", "yxboard", "7,7,2", "done"] {
+        client.send(line);
+    }
+    // The moves are made on the engine's board, and so Black cannot take the same point.
+    let (even, points) = balanced(&mut client, "yxbalanceone", 1);
+    assert!(client.ask(&format!("TURN {}", points[0])).starts_with("ERROR "));
+    let set_up = ["start 15 15", "yxboard", "7,7,2", "done"];
+    let mut scores = Vec::new();
+    for wanted in [-150, even, 10_000] {
+        for line in set_up {
+            client.send(line);
+        }
+        assert_eq!(client.line(), "OK");
+        scores.push(balanced(&mut client, &format!("yxbalanceone {wanted}"), 1).0);
+    }
+    // White has worse moves to choose from; none is as good as a score that is not to be had.
+    assert!(scores[0] < even && scores[1] == even && scores[2] >= even, "{scores:?} {even}");
+    for line in set_up {
+        client.send(line);
+    }
+    assert_eq!(client.line(), "OK");
+    let (_, points) = balanced(&mut client, "yxbalancetwo 0", 2);
+    assert!(points[0] != points[1] && !points.contains(&"7,7".to_owned()), "{points:?}");
+    for point in &points {
+        assert!(client.ask(&format!("TURN {point}")).starts_with("ERROR "));
+    }
+    assert_eq!(client.ask("yxbalanceone x"), "ERROR \"x\" is not a score");
+    client.send("END");
+    assert!(client.wait().0.success());
+}
+
 #[test]
 fn yx_words_may_come_first() {
     let mut client = Client::start();

@@ -24,6 +24,17 @@ pub(super) struct GomocupListener {
     pub current: Option<String>,
 }
 
+/// The report of a search, as a message.
+pub(super) fn message(line: &InfoLine) -> String {
+    let InfoLine { depth, selective_depth, score, nodes, .. } = line;
+    let moves: Vec<_> = line.moves.iter().filter_map(|text| comma_text(text)).collect();
+    let speed = per_second(*nodes, line.time);
+    format!(
+        "MESSAGE depth {depth}-{selective_depth} score {score} nodes {nodes} nps {speed} pv {}",
+        moves.join(" ")
+    )
+}
+
 impl GomocupListener {
     fn is_silent(&self) -> bool {
         lock(&self.state).is_silent
@@ -34,20 +45,14 @@ impl SearchListener for GomocupListener {
     fn ignored(&mut self, _error: &MoveError) {}
 
     fn line(&mut self, line: &InfoLine) {
-        let InfoLine { depth, selective_depth, rank, score, nodes, .. } = line;
-        let moves: Vec<_> = line.moves.iter().filter_map(|text| comma_text(text)).collect();
-        let speed = per_second(*nodes, line.time);
-        let message = format!(
-            "MESSAGE depth {depth}-{selective_depth} score {score} nodes {nodes} nps {speed} pv {}",
-            moves.join(" ")
-        );
+        let message = message(line);
         if !self.shows_progress || self.is_silent() {
-            if *rank == 1 {
+            if line.rank == 1 {
                 self.message = message;
             }
             return;
         }
-        let best = moves.first().filter(|_| *rank == 1);
+        let best = line.moves.first().filter(|_| line.rank == 1).and_then(|text| comma_text(text));
         let best = best.map(|best| format!("MESSAGE REALTIME BEST {best}"));
         self.output.information(best.into_iter().chain([message]));
     }

@@ -18,6 +18,8 @@ pub(super) struct SearchState {
     pub has_ended: bool,
     /// The move with which it has answered, until it is made on the session's board, and the expected reply.
     pub answer: Option<(String, Option<String>)>,
+    /// The opponent's move after it, if it has answered with a pair of moves.
+    pub second: Option<String>,
 }
 
 /// A search for a move that runs, or whose move is not yet made on the session's board.
@@ -42,11 +44,14 @@ impl Gomocup {
             session.game_mut()?.undo(1)?;
             return Ok(());
         }
-        let answer = lock(&search.state).answer.take();
-        match answer {
-            Some((best, _)) => Ok(session.game_mut()?.play(&[&best])?),
-            None => Ok(()),
+        let mut state = lock(&search.state);
+        let moves: Vec<_> =
+            state.answer.take().map(|(best, _)| best).into_iter().chain(state.second.take()).collect();
+        if moves.is_empty() {
+            return Ok(());
         }
+        let moves: Vec<_> = moves.iter().map(String::as_str).collect();
+        Ok(session.game_mut()?.play(&moves)?)
     }
 
     /// Makes the move with which a search has just answered, and begins to ponder.

@@ -39,6 +39,8 @@ impl Gomocup {
                 self.finish_search(session)?;
                 self.search_for_move(lines, None, session)?;
             }
+            "YXBALANCEONE" => self.balance(1, rest, session)?,
+            "YXBALANCETWO" => self.balance(2, rest, session)?,
             "YXSWAP2STEP1" if self.size == 0 => return Err(GomocupError::NotStarted),
             "YXSWAP2STEP1" => {
                 let stones = (1..).zip(first_stones(self.size));

@@ -1,0 +1,113 @@
+//! Balanced moves, with which a player begins a Swap opening: the opponent chooses the colour after them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use crate::base::{MoveError, shorten};
+use crate::protocol::errors::{GomocupError, SearchPanicked, SearchTimeLimit};
+use crate::protocol::input::words;
+use crate::protocol::numbers::integer;
+use crate::protocol::output::Output;
+use crate::protocol::session::{Answer, InfoLine, SearchListener, Session};
+use crate::search::Bound;
+
+use super::listener::message;
+use super::pondering::{Search, SearchState, lock};
+use super::{Allowance, Gomocup, comma_text};
+
+/// The time for the scores of all moves, which no clock limits.
+const LEAST_TIME: Duration = Duration::from_secs(1);
+
+/// As many lines as a search can report. In each iteration all of them are searched, so every move gets a score.
+const LINES: usize = 256;
+
+/// Answers with the moves whose score is nearest to a wanted one.
+struct BalanceListener {
+    output: Output,
+    state: Arc<Mutex<SearchState>>,
+    /// 1, or 2 for a move of each side.
+    moves: usize,
+    /// The wanted score, in the unit of `MESSAGE … score`, for the side to move.
+    score: i32,
+    /// The last line of each first move.
+    lines: HashMap<String, InfoLine>,
+}
+
+impl BalanceListener {
+    /// The line whose score is nearest to the wanted one; of several, the one with the best rank.
+    fn best_line(&mut self) -> Option<InfoLine> {
+        let wanted = self.score;
+        let distance = |line: &InfoLine| (line.score.value().abs_diff(wanted), line.rank);
+        self.lines.drain().map(|(_, line)| line).min_by_key(distance)
+    }
+}
+
+impl SearchListener for BalanceListener {
+    fn ignored(&mut self, _error: &MoveError) {}
+
+    fn line(&mut self, line: &InfoLine) {
+        if line.bound == Bound::Exact
+            && line.moves.len() >= self.moves
+            && let Some(first) = line.moves.first()
+        {
+            self.lines.insert(first.clone(), line.clone());
+        }
+    }
+
+    fn current_move(&mut self, _depth: u32, _text: &str, _number: usize) {}
+
+    fn time_limit_reached(&mut self, limit: Duration) {
+        self.output.line(format_args!("MESSAGE {}", SearchTimeLimit(limit)));
+    }
+
+    fn failed(&mut self, error: SearchPanicked) {
+        self.output.failure(format_args!("DEBUG {error}"));
+    }
+
+    fn done(&mut self, _answer: &Answer) {
+        let line = self.best_line();
+        let mut state = lock(&self.state);
+        state.has_ended = true;
+        let Some(line) = line else {
+            self.output.failure("ERROR no such moves were found");
+            return;
+        };
+        state.answer = Some((line.moves[0].clone(), None));
+        state.second = line.moves.get(1).filter(|_| self.moves == 2).cloned();
+        drop(state);
+        let points = line.moves.iter().take(self.moves).filter_map(|text| comma_text(text));
+        self.output.lines([message(&line)].into_iter().chain(points));
+    }
+}
+
+impl Gomocup {
+    /// Searches for a move, or for a move of each side, after which the score for the side to move now is nearest to
+    /// the one in `rest`, by default zero.
+    pub(super) fn balance(
+        &mut self,
+        moves: usize,
+        rest: &str,
+        session: &mut Session,
+    ) -> Result<(), GomocupError> {
+        let score = match words(rest).next() {
+            None => 0,
+            Some(word) => integer(word)
+                .and_then(|score| i32::try_from(score).ok())
+                .ok_or_else(|| GomocupError::Score(shorten(word)))?,
+        };
+        self.finish_search(session)?;
+        let state = Arc::new(Mutex::new(SearchState::default()));
+        let listener = BalanceListener {
+            output: self.output.clone(),
+            state: Arc::clone(&state),
+            moves,
+            score,
+            lines: HashMap::new(),
+        };
+        self.search = Some(Search { state, started: Instant::now(), expected: None });
+        let turn = self.allowance.turn.max(LEAST_TIME);
+        let allowance = Allowance { turn, whole: None, ..self.allowance };
+        self.search_within(&allowance, LINES, false, session, Box::new(listener))
+    }
+}
