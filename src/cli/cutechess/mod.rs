@@ -96,6 +96,5 @@ pub fn run(arguments: &ForeignArguments, program: Program) -> anyhow::Result<()>
     let stop = super::stop_on_interrupt()?;
     let mut printer = MatchPrinter::new(&config.contest, translation.printing, translation.pgn)?;
     let results = arena::run(&config.contest, &config.run_settings, &stop, &mut printer)?;
-    printer.finish(&results, stop.load(Ordering::Relaxed));
-    Ok(())
+    printer.finish(&results, stop.load(Ordering::Relaxed))
 }

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 use quadriga::arena::stats::{GamePoints, Tally};
 use quadriga::arena::{Contest, ContestObserver, GameEvent, GameRecord, JournalSummary, Results};
@@ -31,6 +31,8 @@ pub struct MatchPrinter {
     /// The indices of the games in progress.
     running: HashSet<usize>,
     pgn: Option<(PathBuf, File)>,
+    /// The games that could not be written to the PGN file.
+    unwritten: usize,
 }
 
 impl MatchPrinter {
@@ -54,11 +56,16 @@ impl MatchPrinter {
             total: None,
             running: HashSet::new(),
             pgn: pgn.map(open).transpose()?,
+            unwritten: 0,
         })
     }
 
     /// Prints the final results.
-    pub fn finish(&self, results: &Results, interrupted: bool) {
+    ///
+    /// # Errors
+    ///
+    /// If games could not be written to the PGN file.
+    pub fn finish(&self, results: &Results, interrupted: bool) -> anyhow::Result<()> {
         let interval = self.printing.rating_interval;
         if interval == 0 || !self.games.is_multiple_of(interval) {
             print(&self.ratings(results));
@@ -70,6 +77,10 @@ impl MatchPrinter {
             Program::Cutechess => "Finished match\n",
             Program::Fastchess => "Tournament finished\n",
         });
+        if let Some((path, _)) = self.pgn.as_ref().filter(|_| self.unwritten > 0) {
+            bail!("{}: {} games could not be written; the journal has them", path.display(), self.unwritten);
+        }
+        Ok(())
     }
 
     fn announce(&self, game: usize, [white, black]: &[String; 2]) {
@@ -96,9 +107,15 @@ impl MatchPrinter {
         let Some((path, file)) = &mut self.pgn else { return };
         let text = write(record, RecordFormat::Pgn { moves: MoveStyle::Coordinates });
         let written = text.map_err(|error| error.to_string());
+        let length = file.metadata().map(|data| data.len());
         let written =
             written.and_then(|text| file.write_all(text.as_bytes()).map_err(|error| error.to_string()));
         if let Err(error) = written {
+            self.unwritten += 1;
+            // Part of a game would spoil the next one.
+            if let Ok(length) = length {
+                let _ = file.set_len(length);
+            }
             errln!("quadriga: {}: game {}: {error}", path.display(), record.game + 1);
         }
     }
@@ -254,8 +271,6 @@ impl ContestObserver for MatchPrinter {
     }
 }
 
-/// A reader that has gone away must not end the games.
 fn print(text: &str) {
-    let mut output = io::stdout().lock();
-    let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+    out!("{text}");
 }
