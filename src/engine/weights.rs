@@ -16,7 +16,6 @@ pub enum LoadWeightsError {
         /// The file.
         path: PathBuf,
         /// Why it failed.
-        #[source]
         error: io::Error,
     },
     /// The file does not hold weights of this evaluation.
@@ -25,7 +24,6 @@ pub enum LoadWeightsError {
         /// The file.
         path: PathBuf,
         /// What is wrong.
-        #[source]
         error: WeightsError,
     },
 }

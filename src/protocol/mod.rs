@@ -64,7 +64,7 @@ pub enum StartError {
     Memory(String),
     /// A thread could not be started.
     #[error("the session cannot begin: no thread can be started: {0}")]
-    Thread(#[source] io::Error),
+    Thread(io::Error),
 }
 
 /// What a session waits for.

@@ -64,12 +64,11 @@ pub enum ServerError {
         /// The first address tried.
         address: SocketAddr,
         /// Why it failed.
-        #[source]
         error: io::Error,
     },
     /// The system has no resources left for the server.
     #[error("the server cannot start: {0}")]
-    Start(#[source] io::Error),
+    Start(io::Error),
 }
 
 /// The connections that a page takes beside its WebSocket, to load its files.
@@ -110,7 +109,9 @@ fn serve<S: Service>(
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, ServerError> {
     let mut first = None;
-    for offset in 0..PORT_ATTEMPTS {
+    // Port 0 is any free port, and so is not followed by others.
+    let attempts = if address.port() == 0 { 1 } else { PORT_ATTEMPTS };
+    for offset in 0..attempts {
         let Some(port) = address.port().checked_add(offset) else { break };
         match TcpListener::bind(SocketAddr::new(address.ip(), port)).await {
             Ok(listener) => return Ok(listener),

@@ -27,7 +27,6 @@ pub enum TokenError {
         /// The file.
         path: PathBuf,
         /// Why it failed.
-        #[source]
         error: io::Error,
     },
 }
@@ -58,11 +57,19 @@ impl Token {
     /// # Errors
     /// If the file can be neither read nor written.
     pub fn kept_in(path: &Path) -> Result<Self, TokenError> {
-        if let Some(token) = fs::read_to_string(path).ok().and_then(|text| Self::parse(text.trim()).ok()) {
-            return Ok(token);
+        let failed = |error| TokenError::File { path: path.to_owned(), error };
+        match fs::read_to_string(path) {
+            Ok(text) => {
+                if let Ok(token) = Self::parse(text.trim()) {
+                    return Ok(token);
+                }
+            }
+            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidData) => {}
+            // The file may well hold a token, which must not be replaced.
+            Err(error) => return Err(failed(error)),
         }
         let token = Self::random()?;
-        write_private(path, &token.0).map_err(|error| TokenError::File { path: path.to_owned(), error })?;
+        write_private(path, &token.0).map_err(failed)?;
         Ok(token)
     }
 
