@@ -173,6 +173,7 @@ impl Config {
             shard: table.shard.unwrap_or_default(),
             journal: table.journal.unwrap_or_else(|| default_journal(&contest, table.shard)),
             resume,
+            keep_pv: table.pv.unwrap_or(false),
         };
         Ok(Self { contest, run_settings, report: table.report, records, record_moves })
     }

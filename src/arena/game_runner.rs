@@ -85,6 +85,7 @@ pub struct GameRunner {
     options: Vec<(String, String)>,
     adjudication: Adjudication,
     tablebases: Option<TablebaseRule>,
+    keeps_pv: bool,
     observer: Option<Box<GameObserver>>,
     /// Created with the first game; generic over the variant's types.
     runner: Option<Box<dyn AnyGameRunner>>,
@@ -93,13 +94,27 @@ pub struct GameRunner {
 impl GameRunner {
     /// A runner for games of this variant. `options` are the game's own, as name and value.
     pub fn new(variant: Variant, options: Vec<(String, String)>, adjudication: Adjudication) -> Self {
-        Self { variant, options, adjudication, tablebases: None, observer: None, runner: None }
+        Self {
+            variant,
+            options,
+            adjudication,
+            tablebases: None,
+            keeps_pv: false,
+            observer: None,
+            runner: None,
+        }
     }
 
     /// Ends all further games with the result of endgame tables once they hold the position. To be called before the
     /// first game.
     pub fn adjudicate_by_tables(&mut self, rule: TablebaseRule) {
         self.tablebases = Some(rule);
+    }
+
+    /// Keeps the principal variations of the players in the records of all further games. To be called before the first
+    /// game.
+    pub fn keep_pv(&mut self) {
+        self.keeps_pv = true;
     }
 
     /// Sends the events of all further games to `observer`.
@@ -129,6 +144,7 @@ impl GameRunner {
                     options: &self.options,
                     adjudication: self.adjudication,
                     tablebases: self.tablebases.as_ref(),
+                    keeps_pv: self.keeps_pv,
                 },
             )?),
         };
@@ -162,6 +178,7 @@ struct NewGameRunner<'a> {
     options: &'a [(String, String)],
     adjudication: Adjudication,
     tablebases: Option<&'a TablebaseRule>,
+    keeps_pv: bool,
 }
 
 impl GameVisitor for NewGameRunner<'_> {
@@ -185,6 +202,7 @@ impl GameVisitor for NewGameRunner<'_> {
             set_options: self.options.to_vec(),
             adjudication: self.adjudication,
             tablebases: self.tablebases.cloned(),
+            keeps_pv: self.keeps_pv,
             slots: Vec::new(),
         }))
     }
@@ -199,6 +217,7 @@ struct TypedGameRunner<G: Game> {
     set_options: Vec<(String, String)>,
     adjudication: Adjudication,
     tablebases: Option<TablebaseRule>,
+    keeps_pv: bool,
     /// The players kept, the most recently used last.
     slots: Vec<PlayerSlot<G::Position>>,
 }
@@ -402,6 +421,7 @@ impl<G: Game> TypedGameRunner<G> {
             patience: specs.each_ref().map(|spec| spec.patience),
             adjudication: self.adjudication,
             table_outcome: table_outcome.as_ref().map(|outcome| outcome as &TableOutcome<'_, G::Position>),
+            keeps_pv: self.keeps_pv,
             stop,
             observer: report_move.as_mut().map(|report| report as &mut (dyn FnMut(_, _) + Send)),
         };

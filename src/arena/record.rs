@@ -185,6 +185,7 @@ mod tests {
                     depth: Some(4),
                     time: Some(Duration::from_micros(1234)),
                     nodes: Some(99),
+                    pv: vec!["a1".to_owned(), "b2".to_owned()],
                 },
             ],
             outcome: Outcome::Win(Side::Second),

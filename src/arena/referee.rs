@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::base::{Notation, Outcome, Side, shorten};
+use crate::base::{Move, Notation, Outcome, Side, shorten};
 use crate::rules::PlayedGame;
 
 use super::adjudication::{Adjudication, Adjudicator};
@@ -31,6 +31,8 @@ pub struct GameTask<'a, P: Notation> {
     pub adjudication: Adjudication,
     /// The result of a position by endgame tables, if they hold it.
     pub table_outcome: Option<&'a TableOutcome<'a, P>>,
+    /// Whether records keep the players' principal variations.
+    pub keeps_pv: bool,
     /// Set from outside to abort the game.
     pub stop: &'a AtomicBool,
     /// Receives the moves of the players, with the clocks after them.
@@ -142,6 +144,7 @@ impl<P: Notation> Referee<'_, '_, P> {
             clocks: &self.task.clocks,
             draw_is_offered: self.draw_offered_by == Some(!side),
             wait,
+            wants_pv: self.task.keeps_pv,
             stop: self.task.stop,
             quotes: &quotes,
         };
@@ -192,6 +195,7 @@ impl<P: Notation> Referee<'_, '_, P> {
             depth: reply.search_info.depth,
             time: Some(Duration::from_micros(reply.elapsed.as_micros() as u64)),
             nodes: reply.search_info.nodes,
+            pv: line_texts(position, &reply.pv, &self.task.options),
         });
         self.task.game.play(m);
         self.report_move();
@@ -221,4 +225,16 @@ impl<P: Notation> Referee<'_, '_, P> {
         let running = after.verdict().is_none().then(|| after.side_to_move());
         observer(LiveMove::of(before, m, after, options, record.clone()), LiveClocks::of(clocks, running));
     }
+}
+
+/// The moves of a line that begins at `start`, as records write them.
+fn line_texts<P: Notation>(start: &P, line: &[Move], options: &P::Options) -> Vec<String> {
+    let mut position = start.clone();
+    let text_of = |m: &Move| {
+        let text = position.move_text(*m, options);
+        position.make(*m, &mut ());
+        position.forget_moves();
+        text
+    };
+    line.iter().map(text_of).collect()
 }

@@ -39,6 +39,8 @@ pub struct RunSettings {
     pub journal: PathBuf,
     /// Whether to resume an existing journal. That of a match, round-robin or gauntlet with fewer rounds is extended.
     pub resume: bool,
+    /// Whether the journal keeps the principal variations that players report.
+    pub keep_pv: bool,
 }
 
 /// The CPU affinity of the players.
@@ -203,6 +205,7 @@ pub fn run(
                 events: event_sender.clone(),
                 concurrency: run_settings.concurrency.max(1),
                 is_observed,
+                keeps_pv: run_settings.keep_pv,
                 number,
             };
             workers.push(ArenaWorker::spawn(scope, context)?);
@@ -284,6 +287,8 @@ struct WorkerContext<'a> {
     concurrency: usize,
     /// Whether the events of games are wanted.
     is_observed: bool,
+    /// Whether records keep principal variations.
+    keeps_pv: bool,
     number: usize,
 }
 
@@ -313,6 +318,9 @@ impl WorkerContext<'_> {
         let mut game_runner = GameRunner::new(contest.variant, contest.options.clone(), contest.adjudication);
         if let Some(rule) = &contest.tablebases {
             game_runner.adjudicate_by_tables(rule.clone());
+        }
+        if self.keeps_pv {
+            game_runner.keep_pv();
         }
         if self.is_observed {
             let (number, events) = (self.number, self.events.clone());

@@ -1,9 +1,13 @@
-//! What a player reported about a move, as a comment: `+0.31/12 0.523s 12345n`, each part if known.
+//! What a player reported about a move, as a comment: `+0.31/12 0.523s 12345n`, each part if known. In PGN the principal
+//! variation may follow, as in fastchess: `+0.31/12 0.523s 12345n, pv="e4 e5"`.
 
 use std::time::Duration;
 
 use super::time_control::{Seconds, seconds};
 use super::{MoveRecord, MoveScore};
+
+/// The beginning of a principal variation, which a quotation mark ends.
+const PV: &str = "pv=\"";
 
 /// The comment on a move; `None` if nothing is known.
 pub fn write(record: &MoveRecord) -> Option<String> {
@@ -19,8 +23,22 @@ pub fn write(record: &MoveRecord) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" "))
 }
 
-/// Adds the information in a comment to a move. Anything else in the comment is ignored.
+/// Appends a principal variation to a comment.
+pub fn append_pv(comment: &mut String, moves: &[String]) {
+    if moves.is_empty() {
+        return;
+    }
+    if !comment.is_empty() {
+        comment.push_str(", ");
+    }
+    comment.push_str(PV);
+    comment.push_str(&moves.join(" "));
+    comment.push('"');
+}
+
+/// Adds the information in a comment to a move. A principal variation and anything else in the comment is ignored.
 pub fn read(comment: &str, record: &mut MoveRecord) {
+    let comment = comment.split(PV).next().unwrap_or_default();
     for word in comment.split([' ', '\t', '\n', '\r', ',']).filter(|word| !word.is_empty()) {
         if let Some(nodes) = word.strip_suffix('n').and_then(|digits| digits.parse().ok()) {
             record.nodes = Some(nodes);
@@ -76,8 +94,9 @@ mod tests {
                 [(Some(7), Some(523_001), Some(99)), (None, Some(0), None), (Some(1), None, Some(0))]
             {
                 let time = time.map(Duration::from_micros);
-                let record = MoveRecord { text: String::new(), score, depth, time, nodes };
-                let comment = write(&record).expect("something is known");
+                let record = MoveRecord { text: String::new(), score, depth, time, nodes, pv: Vec::new() };
+                let mut comment = write(&record).expect("something is known");
+                append_pv(&mut comment, &["+0.99/99".to_owned(), "7n".to_owned()]);
                 let mut again = MoveRecord::default();
                 read(&comment, &mut again);
                 assert_eq!(again, record, "{comment}");

@@ -3,6 +3,7 @@
 
 mod comment;
 mod moves;
+mod openings;
 mod pgn_reader;
 mod pgn_writer;
 mod psq;

@@ -20,6 +20,9 @@ pub struct MoveRecord {
     /// The nodes searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+    /// The player's principal variation in protocol notation, this move first; empty if it is not known or not kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pv: Vec<String>,
 }
 
 impl MoveRecord {

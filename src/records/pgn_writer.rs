@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use crate::base::{Notation, Position, Side};
+use crate::base::{Move, Notation, Position, Side};
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::rules::PlayedGame;
 
+use super::openings::Opening;
 use super::{
     Cause, MoveRecord, MoveStyle, NotationError, Termination, WritableGame, comment, game_options, one_line,
 };
@@ -26,7 +27,7 @@ pub(super) fn variant_tag(variant: Variant, options: &[(String, String)]) -> Opt
 
 /// Writes a game: the seven-tag roster first, then supplemental tags of the standard and our own.
 pub(super) fn write(game: &WritableGame<'_>, style: MoveStyle) -> Result<String, NotationError> {
-    let (tokens, is_usual_start) = visit_game(game.variant, Moves { game, style })?;
+    let Written { tokens, is_usual_start, opening } = visit_game(game.variant, Moves { game, style })?;
     let mut tags = Vec::new();
     let mut tag = |name: &str, value: &str| {
         let value = one_line(value).replace('\\', "\\\\").replace('"', "\\\"");
@@ -54,6 +55,13 @@ pub(super) fn write(game: &WritableGame<'_>, style: MoveStyle) -> Result<String,
     if !is_usual_start {
         tag("SetUp", "1");
         tag("FEN", game.fen);
+    }
+    if let Some(Opening { code, name, variation }) = opening {
+        tag("ECO", code);
+        tag("Opening", name);
+        if let Some(variation) = variation {
+            tag("Variation", variation);
+        }
     }
     for (name, value) in game.options {
         tag(name, value);
@@ -155,9 +163,18 @@ struct Moves<'a> {
     style: MoveStyle,
 }
 
+/// The moves of a game, and what follows from them for its tags.
+struct Written {
+    /// The moves with their numbers and comments.
+    tokens: Vec<String>,
+    /// Whether the game begins at the standard initial position.
+    is_usual_start: bool,
+    /// The opening of the last position that the table of openings has.
+    opening: Option<Opening>,
+}
+
 impl GameVisitor for Moves<'_> {
-    /// The tokens, and whether the game begins at the standard initial position.
-    type Output = Result<(Vec<String>, bool), NotationError>;
+    type Output = Result<Written, NotationError>;
 
     fn visit<G: Game>(self) -> Self::Output {
         let Self { game: written, style } = self;
@@ -179,23 +196,55 @@ impl GameVisitor for Moves<'_> {
             } else if says_number {
                 tokens.push(format!("{number}..."));
             }
-            let text = if by_name { before.move_name(m, &options) } else { before.move_text(m, &options) };
-            tokens.push(text);
-            says_number = append_comment(&mut tokens, said);
+            let text_of = |position: &G::Position, m| {
+                if by_name { position.move_name(m, &options) } else { position.move_text(m, &options) }
+            };
+            tokens.push(text_of(before, m));
+            let pv = pv_texts(before, said, &options, text_of);
+            says_number = append_comment(&mut tokens, said, &pv);
             if side == Side::Second {
                 number += 1;
             }
         }
-        Ok((tokens, is_usual_start))
+        // The names are those of the standard game.
+        let is_standard = variant_tag(written.variant, written.options).is_none();
+        let positions = game.steps().map(|(before, _)| before).chain([game.position()]);
+        let known =
+            positions.filter_map(|position| Opening::of_position(position.key())).filter(|_| is_standard);
+        Ok(Written { opening: known.last(), tokens, is_usual_start })
     }
 }
 
+/// The principal variation of a move made at `start`, as far as it is legal, written by `text_of`.
+fn pv_texts<P: Notation>(
+    start: &P,
+    said: &MoveRecord,
+    options: &P::Options,
+    text_of: impl Fn(&P, Move) -> String,
+) -> Vec<String> {
+    let mut texts = Vec::with_capacity(said.pv.len());
+    if said.pv.is_empty() {
+        return texts;
+    }
+    let mut position = start.clone();
+    for text in &said.pv {
+        let Ok(m) = position.parse_move(text, options) else { break };
+        texts.push(text_of(&position, m));
+        position.make(m, &mut ());
+        position.forget_moves();
+    }
+    texts
+}
+
 /// Appends the comment on a move; returns whether there is one.
-fn append_comment(tokens: &mut Vec<String>, said: &MoveRecord) -> bool {
-    let comment = comment::write(said);
-    let has_comment = comment.is_some();
-    tokens.extend(comment.map(|text| format!("{{{text}}}")));
-    has_comment
+fn append_comment(tokens: &mut Vec<String>, said: &MoveRecord, pv: &[String]) -> bool {
+    let mut comment = comment::write(said).unwrap_or_default();
+    comment::append_pv(&mut comment, pv);
+    if comment.is_empty() {
+        return false;
+    }
+    tokens.push(format!("{{{comment}}}"));
+    true
 }
 
 /// The number of the first move: the last field of the FEN.

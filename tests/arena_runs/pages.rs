@@ -88,6 +88,49 @@ fn tournament_reports_have_tables_and_charts() {
 }
 
 #[test]
+fn pgn_files_name_openings_and_keep_principal_variations() {
+    let folder = Folder::new("pv");
+    let (najdorf, black) = ("e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6", "name=b command=self");
+    folder.write("book.pgn", &format!("[Event \"book\"]\n\n{najdorf} *\n"));
+    let program = env!("CARGO_BIN_EXE_quadriga");
+    let words = format!(
+        "match --time nodes=300 --rounds 1 --book book.pgn --max-plies 16 --player '{black}' --player \
+         'name=a command=\"{program}\" protocol=uci'"
+    );
+    folder.succeed(&format!("{words} --journal with.jsonl --records with.pgn --pv"));
+    let pgn = folder.read("with.pgn");
+    assert_eq!(pgn.matches("[ECO \"B9").count(), 2, "{pgn}");
+    assert_eq!(pgn.matches("[Opening \"Sicilian Defence\"]").count(), 2, "{pgn}");
+    assert_eq!(pgn.matches("[Variation \"Najdorf Variation").count(), 2, "{pgn}");
+    let (_, games) = folder.journal("with.jsonl");
+    for record in games.values() {
+        let (opening, played) = record.moves.split_at(record.opening_plies);
+        assert!(opening.iter().all(|made| made.pv.is_empty()) && played.len() == 6);
+        assert!(played.iter().all(|made| made.pv.first() == Some(&made.text)), "{played:?}");
+        assert!(played.iter().any(|made| made.pv.len() > 1), "{played:?}");
+    }
+    assert_eq!(pgn.matches("pv=\"").count(), 12, "{pgn}");
+    // Other programs' moves of the variations are moves of PGN as well, and all comments are read again.
+    let read = records::read(&pgn, RecordFormat::Pgn { moves: MoveStyle::Coordinates }).expect("our own PGN");
+    for (transcript, record) in read.iter().zip(games.values()) {
+        for (read, written) in transcript.moves.iter().zip(&record.moves) {
+            assert_eq!((read.score, read.depth, read.nodes), (written.score, written.depth, written.nodes));
+        }
+    }
+    folder.succeed("verify with.jsonl");
+    folder.succeed(&format!("{words} --journal without.jsonl --records without.pgn"));
+    let pgn = folder.read("without.pgn");
+    assert!(!pgn.contains("pv=") && !folder.read("without.jsonl").contains("\"pv\""), "{pgn}");
+
+    // Positions of Chess960 and of other games have no such names.
+    folder.succeed(&format!(
+        "match --time nodes=50 --rounds 1 --random 0 --option UCI_Chess960=true --max-plies 4 --player '{black}' \
+         --player 'name=a command=self' --records 960.pgn"
+    ));
+    assert!(!folder.read("960.pgn").contains("[ECO"));
+}
+
+#[test]
 fn games_are_written_in_the_notation_that_a_file_asks_for() {
     let folder = Folder::new("records");
     let players = "--player 'name=a command=self' --player 'name=b command=self' --max-plies 60 --random 2";

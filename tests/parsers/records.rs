@@ -27,8 +27,16 @@ fn comments() -> impl Strategy<Value = MoveRecord> {
     let score =
         prop_oneof![(-30_000..30_000).prop_map(MoveScore::Cp), (-100..100).prop_map(MoveScore::Mate),];
     let time = (0..10_000_000_u64).prop_map(Duration::from_micros);
-    (option::of(score), option::of(0..200_u32), option::of(time), option::of(any::<u64>()))
-        .prop_map(|(score, depth, time, nodes)| MoveRecord { text: String::new(), score, depth, time, nodes })
+    (option::of(score), option::of(0..200_u32), option::of(time), option::of(any::<u64>())).prop_map(
+        |(score, depth, time, nodes)| MoveRecord {
+            text: String::new(),
+            score,
+            depth,
+            time,
+            nodes,
+            pv: Vec::new(),
+        },
+    )
 }
 
 /// The start and the moves of a random game.

@@ -32,6 +32,7 @@ pub(super) struct SettingsTable {
     pub report: Option<PathBuf>,
     pub records: Vec<PathBuf>,
     pub move_names: Option<bool>,
+    pub pv: Option<bool>,
     pub options: Pairs,
     pub each: PlayerTable,
     pub player: Vec<PlayerTable>,

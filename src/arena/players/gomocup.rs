@@ -226,7 +226,10 @@ impl<P: Notation> Player<P> for Gomocup {
             if !self.in_sync {
                 turn.quote(&text);
             }
-            return Ok(Reply { action, elapsed, search_info, offers_draw: false });
+            let line =
+                search_info.pv.split(' ').map(|text| self.point(text).unwrap_or_else(|| text.to_owned()));
+            let pv = turn.read_pv(&action, line, &options);
+            return Ok(Reply { action, elapsed, search_info, pv, offers_draw: false });
         }
     }
 

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::arena::{MoveScore, PlayerSpec, TimeControl};
-use crate::base::{Notation, Score};
+use crate::base::{Move, Notation, Score};
 use crate::engine::{Engine, EngineOptionKind, EngineOptions, engine_option, load_weights};
 use crate::games::Game;
-use crate::search::{Clock, Control, Limits, SearchResult};
+use crate::search::{Clock, Control, Limits, Listener, Report, SearchResult};
 use crate::tactics::SearchPosition;
 
 use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
@@ -42,6 +42,26 @@ impl Watchdog {
     /// Starts watching a search, to be stopped at this time; `None` if it is over.
     pub(super) fn set(&self, search: Option<(Arc<Control>, Instant)>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = search;
+    }
+}
+
+/// Keeps the result of a search, and the last principal variation if it is wanted.
+#[derive(Default)]
+struct SearchOutcome {
+    wants_pv: bool,
+    result: Option<SearchResult>,
+    pv: Vec<Move>,
+}
+
+impl Listener for SearchOutcome {
+    fn report(&mut self, report: &Report) {
+        if self.wants_pv && report.line == 1 {
+            self.pv.clone_from(&report.moves);
+        }
+    }
+
+    fn done(&mut self, result: &SearchResult) {
+        self.result = Some(result.clone());
     }
 }
 
@@ -118,13 +138,13 @@ impl<G: Game> Player<G::Position> for Internal<G> {
         let deadline = turn.deadline();
         let started = Instant::now();
         let control = Arc::new(Control::new(false));
-        let mut result: Option<SearchResult> = None;
+        let mut outcome = SearchOutcome { wants_pv: turn.wants_pv, ..SearchOutcome::default() };
         self.watchdog.set(Some((Arc::clone(&control), deadline.until)));
-        self.engine.search_here(turn.game.position(), &self.limits(turn), &control, &mut result);
+        self.engine.search_here(turn.game.position(), &self.limits(turn), &control, &mut outcome);
         self.watchdog.set(None);
         let elapsed = started.elapsed();
         deadline.check()?;
-        let Some(answer) = result else {
+        let Some(answer) = outcome.result else {
             return Err(PlayerError::Crashed("its search ended without an answer".to_owned()));
         };
         if answer.panics > 0 {
@@ -138,8 +158,11 @@ impl<G: Game> Player<G::Position> for Internal<G> {
             score: Some(score(answer.score)),
             depth: Some(answer.depth),
             nodes: Some(answer.nodes),
+            pv: String::new(),
         };
-        Ok(Reply { action, elapsed, search_info, offers_draw: false })
+        let is_of_best = outcome.pv.first().copied() == answer.best;
+        let pv = if is_of_best { outcome.pv } else { Vec::new() };
+        Ok(Reply { action, elapsed, search_info, pv, offers_draw: false })
     }
 
     fn watchdog(&self) -> Option<Arc<Watchdog>> {

@@ -111,6 +111,8 @@ pub struct Turn<'a, P: Notation> {
     pub draw_is_offered: bool,
     /// How long to wait for an answer.
     pub wait: Duration,
+    /// Whether the player's principal variation is wanted.
+    pub wants_pv: bool,
     /// Set from outside to abort the game.
     pub stop: &'a std::sync::atomic::AtomicBool,
     /// What the player has written in this turn that bears on a verdict.
@@ -143,6 +145,31 @@ impl<P: Notation> Turn<'_, P> {
             .map_or_else(|error| PlayerAction::Illegal { text: shorten(text), error }, PlayerAction::Move)
     }
 
+    /// The moves of a principal variation, written under these options, as far as they are legal. None if it is not
+    /// wanted, or does not begin with the move that the player makes.
+    pub fn read_pv<T: AsRef<str>>(
+        &self,
+        action: &PlayerAction,
+        texts: impl IntoIterator<Item = T>,
+        options: &P::Options,
+    ) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if !self.wants_pv {
+            return moves;
+        }
+        let mut position = self.game.position().clone();
+        for text in texts {
+            let Ok(m) = position.parse_move(text.as_ref(), options) else { break };
+            if moves.is_empty() && *action != PlayerAction::Move(m) {
+                break;
+            }
+            moves.push(m);
+            position.make(m, &mut ());
+            position.forget_moves();
+        }
+        moves
+    }
+
     /// The deadline for an answer to a question asked now.
     pub fn deadline(&self) -> Deadline<'_> {
         Deadline::new(self.wait, self.stop)
@@ -158,6 +185,8 @@ pub struct Reply {
     pub elapsed: Duration,
     /// What it reported about its search.
     pub search_info: SearchInfo,
+    /// Its principal variation, its move first; empty if it is not known or not wanted.
+    pub pv: Vec<Move>,
     /// Whether it offers a draw.
     pub offers_draw: bool,
 }

@@ -1,7 +1,7 @@
 use crate::arena::MoveScore;
 
 /// What a player last reported about its search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SearchInfo {
     /// Its score.
     pub score: Option<MoveScore>,
@@ -9,6 +9,8 @@ pub struct SearchInfo {
     pub depth: Option<u32>,
     /// The nodes visited.
     pub nodes: Option<u64>,
+    /// The moves of its principal variation in its own notation, separated by spaces.
+    pub pv: String,
 }
 
 impl SearchInfo {
@@ -16,8 +18,9 @@ impl SearchInfo {
     ///
     /// UCCI writes `score 31` for `score cp 31`, and mates as scores near 10000 or 30000, which are kept as they are.
     pub fn read_info(&mut self, words: &str) {
-        let mut update = *self;
+        let mut update = Self { pv: String::new(), ..*self };
         let mut words = words.split_ascii_whitespace().peekable();
+        let mut pv = None;
         while let Some(word) = words.next() {
             match word {
                 "depth" => update.depth = words.next().and_then(|word| word.parse().ok()).or(update.depth),
@@ -34,11 +37,16 @@ impl SearchInfo {
                         update.score = Some(score);
                     }
                 }
-                // Free text or moves follow.
-                "string" | "pv" => break,
+                // Free text follows.
+                "string" => break,
+                "pv" => {
+                    pv = Some(words.collect::<Vec<_>>().join(" "));
+                    break;
+                }
                 _ => {}
             }
         }
+        update.pv = pv.unwrap_or_else(|| std::mem::take(&mut self.pv));
         *self = update;
     }
 
@@ -62,12 +70,18 @@ impl SearchInfo {
             ..=-100_000 => MoveScore::Mate(score + MATE),
             _ => MoveScore::Cp(score),
         });
+        let is_move =
+            |word: &&str| !word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '{' | '['));
+        self.pv = words.filter(is_move).collect::<Vec<_>>().join(" ");
         true
     }
 
     /// Parses a message of a Gomocup program in its most common format: `depth 8-12 ev 31 n 5k ...`.
     pub fn read_message(&mut self, words: &str) {
         let lower = words.to_ascii_lowercase();
+        if let Some((_, pv)) = lower.split_once(" pv ") {
+            pv.trim().clone_into(&mut self.pv);
+        }
         let mut words = lower
             .split(|c: char| c.is_ascii_whitespace() || matches!(c, ':' | '=' | ',' | '|'))
             .filter(|word| !word.is_empty());
@@ -110,7 +124,12 @@ mod tests {
         let mut search_info = SearchInfo::default();
         search_info
             .read_info("depth 7 seldepth 9 multipv 1 score cp -31 lowerbound nodes 12345 nps 5 pv e2e4");
-        let expected = SearchInfo { score: Some(MoveScore::Cp(-31)), depth: Some(7), nodes: Some(12345) };
+        let expected = SearchInfo {
+            score: Some(MoveScore::Cp(-31)),
+            depth: Some(7),
+            nodes: Some(12345),
+            pv: "e2e4".to_owned(),
+        };
         assert_eq!(search_info, expected);
         for line in [
             "depth 8 multipv 2 score cp 99 nodes 5",
@@ -124,8 +143,8 @@ mod tests {
         }
         search_info.read_info("depth 9 score mate -3");
         assert_eq!((search_info.score, search_info.depth), (Some(MoveScore::Mate(-3)), Some(9)));
-        search_info.read_info("depth 9 score 120 time 5 pv h2e2");
-        assert_eq!(search_info.score, Some(MoveScore::Cp(120)));
+        search_info.read_info("depth 9 score 120 time 5 pv h2e2  h9g7 ");
+        assert_eq!((search_info.score, search_info.pv.as_str()), (Some(MoveScore::Cp(120)), "h2e2 h9g7"));
     }
 
     #[test]
@@ -134,7 +153,12 @@ mod tests {
         assert!(search_info.read_thinking(" 9.  -28   102  84324  1. e4 e5"));
         assert_eq!(
             search_info,
-            SearchInfo { score: Some(MoveScore::Cp(-28)), depth: Some(9), nodes: Some(84324) }
+            SearchInfo {
+                score: Some(MoveScore::Cp(-28)),
+                depth: Some(9),
+                nodes: Some(84324),
+                pv: "e4 e5".to_owned()
+            }
         );
         assert!(search_info.read_thinking("4& 100003 0 12 Qh5#"));
         assert_eq!(search_info.score, Some(MoveScore::Mate(3)));
@@ -151,8 +175,16 @@ mod tests {
         search_info.read_message("Depth 8-15 | Ev: -42 | N 31k | h8 g7");
         assert_eq!(
             search_info,
-            SearchInfo { score: Some(MoveScore::Cp(-42)), depth: Some(8), nodes: Some(31_000) }
+            SearchInfo {
+                score: Some(MoveScore::Cp(-42)),
+                depth: Some(8),
+                nodes: Some(31_000),
+                pv: String::new()
+            }
         );
+        search_info.read_message("depth 2-3 score 5 nodes 7 nps 9 pv 7,7 8,8");
+        assert_eq!((search_info.nodes, search_info.pv.as_str()), (Some(7), "7,7 8,8"));
+        search_info.nodes = Some(31_000);
         search_info.read_message("hello depth n");
         assert_eq!(search_info.nodes, Some(31_000));
     }

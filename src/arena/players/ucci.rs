@@ -115,7 +115,7 @@ impl<P: Notation> Player<P> for Ucci<P> {
                 // draw.
                 turn.quote(line);
                 let action = PlayerAction::DrawClaim;
-                return Ok(Reply { action, elapsed, search_info, offers_draw: false });
+                return Ok(Reply { action, elapsed, search_info, pv: Vec::new(), offers_draw: false });
             } else if let Some(best) = line.strip_prefix("bestmove") {
                 let words: Vec<_> = best.split_ascii_whitespace().collect();
                 let action = if words.contains(&"resign") {
@@ -126,7 +126,8 @@ impl<P: Notation> Player<P> for Ucci<P> {
                 if !matches!(action, PlayerAction::Move(_)) {
                     turn.quote(line);
                 }
-                return Ok(Reply { action, elapsed, search_info, offers_draw: words.contains(&"draw") });
+                let pv = turn.read_pv(&action, search_info.pv.split(' '), position.options());
+                return Ok(Reply { action, elapsed, search_info, pv, offers_draw: words.contains(&"draw") });
             }
         }
     }

@@ -168,8 +168,9 @@ impl<P: Notation> Player<P> for Uci<P> {
                     turn.quote(line);
                 }
                 return Ok(Reply {
-                    action,
                     elapsed,
+                    pv: turn.read_pv(&action, search_info.pv.split(' '), position.options()),
+                    action,
                     search_info,
                     offers_draw: words.any(|word| word == "draw"),
                 });

@@ -96,6 +96,11 @@ pub(super) struct ContestArguments {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     resume: bool,
 
+    /// Keep the principal variations that players report: in the journal, and in comments of PGN files.
+    #[arg(long, help_heading = "Output")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pv: bool,
+
     #[command(flatten)]
     #[serde(flatten)]
     outputs: OutputArguments,

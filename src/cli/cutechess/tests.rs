@@ -72,7 +72,7 @@ fn example_of_fastchess_is_understood() {
     let line = "-engine cmd=Engine1.exe name=Engine1 option.Threads=1 -engine cmd=Engine2.exe name=Engine2 \
                 -openings file=UHO_Lichess_4852_v1.epd order=random -each tc=300+5 -resign movecount=3 score=600 \
                 -draw movenumber=34 movecount=8 score=20 -sprt elo0=0 elo1=2 alpha=0.05 beta=0.1 \
-                -rounds 100000 -concurrency 3 -pgnout notation=san nodes=true file=./games/sprt.pgn \
+                -rounds 100000 -concurrency 3 -pgnout notation=san nodes=true pv=true file=./games/sprt.pgn \
                 -output format=cutechess -use-affinity 0,2-4 -log file=log level=warn -startup-ms 500 -ping-ms 90000";
     let (translation, config) = translation(line, Program::Fastchess);
     let sprt = config.contest.sprt.unwrap();
@@ -81,6 +81,7 @@ fn example_of_fastchess_is_understood() {
     assert_eq!(translation.printing.style, Program::Cutechess);
     assert_eq!(translation.ignored, ["-pgnout nodes=true", "-log"]);
     assert_eq!(translation.pgn.unwrap().0.to_str(), Some("./games/sprt.pgn"));
+    assert!(config.run_settings.keep_pv);
     assert_eq!(config.contest.players[0].patience.as_millis(), 90_000);
     let OpeningSource::Book(book) = &config.contest.openings else { panic!() };
     assert_eq!(book.format, BookFormat::Epd);

@@ -283,6 +283,7 @@ impl Translator {
                 (word, None) if path.is_none() => path = Some(PathBuf::from(word)),
                 ("file", Some(file)) => path = Some(file.into()),
                 ("append", Some(append)) => is_emptied = append == "false",
+                ("pv", Some("true")) => self.set("pv", true),
                 ("notation", Some("san")) | (_, Some("false")) => {}
                 (key, Some(value)) => self.translation.ignored.push(format!("-pgnout {key}={value}")),
                 (word, None) => bail!("-pgnout has no {word}"),

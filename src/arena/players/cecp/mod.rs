@@ -184,7 +184,10 @@ impl<P: Notation> Cecp<P> {
                 Err(error) => return Err(error),
             };
             let elapsed = self.process.last_read().saturating_duration_since(started);
-            let reply = |action| Reply { action, elapsed, search_info, offers_draw };
+            let reply = |action| {
+                let pv = turn.read_pv(&action, search_info.pv.split(' '), &self.options);
+                Reply { action, elapsed, search_info: search_info.clone(), pv, offers_draw }
+            };
             match CecpMessage::read(&line) {
                 CecpMessage::Move(text) => {
                     let action = turn.read(&text, &self.options);

@@ -131,8 +131,9 @@ impl<P: SearchPosition + Notation> Player<P> for Reference<P> {
             score: Some(internal::score(found.score)),
             depth: Some(self.depth),
             nodes: Some(found.nodes),
+            pv: String::new(),
         };
-        Ok(Reply { action, elapsed, search_info, offers_draw: false })
+        Ok(Reply { action, elapsed, search_info, pv: Vec::new(), offers_draw: false })
     }
 
     fn watchdog(&self) -> Option<Arc<Watchdog>> {

@@ -180,6 +180,7 @@ fn choice(game: &PlayedGame<ZhonggongPosition>, seed: u64) -> Move {
         side,
         clocks: &clocks,
         wait: Duration::from_mins(1),
+        wants_pv: false,
         stop: &stop,
         draw_is_offered: false,
         quotes: &std::cell::RefCell::default(),
