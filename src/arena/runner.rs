@@ -155,7 +155,7 @@ pub enum ArenaError {
         cores: usize,
     },
     /// A thread could not be started or has died.
-    #[error("thread: {0}")]
+    #[error("a thread could not be started or has died: {0}")]
     Thread(String),
 }
 

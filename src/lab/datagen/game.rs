@@ -56,7 +56,7 @@ pub enum DatagenError {
     #[error(transparent)]
     Memory(#[from] HashTableError),
     /// A thread could not be started or has died.
-    #[error("thread: {0}")]
+    #[error("a thread could not be started or has died: {0}")]
     Thread(String),
 }
 

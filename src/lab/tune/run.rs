@@ -76,7 +76,7 @@ pub enum TuneError {
     #[error("no variant was given")]
     NoVariant,
     /// A thread could not be started.
-    #[error("thread: {0}")]
+    #[error("a thread could not be started or has died: {0}")]
     Thread(std::io::Error),
 }
 
