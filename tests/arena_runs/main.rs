@@ -15,4 +15,6 @@ mod shards;
 #[path = "../common/skip.rs"]
 mod skip;
 mod starved;
+#[cfg(unix)]
+mod starved_commands;
 mod statistics;
