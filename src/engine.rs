@@ -1,5 +1,6 @@
 //! The engine: runs searches on background threads and owns the hash table and the threads' data.
 
+mod evaluation_kind;
 mod options;
 mod weights;
 
@@ -12,6 +13,7 @@ use crate::search::{
     give_up, search,
 };
 
+pub use evaluation_kind::EvaluationKind;
 pub use options::{
     DEFAULT_HASH_MIB, ENGINE_OPTIONS, EngineOptionError, EngineOptionKind, EngineOptionSpec, EngineOptions,
     HASH_MIB, OptionEffect, THREADS, engine_option, parse_spin,

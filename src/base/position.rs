@@ -23,10 +23,10 @@ impl<P: Position> Observer<P> for () {
 pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// What observers track: a man or stone with its side, or, for evaluations that use it instead of the stones, the
     /// shapes that an empty point offers to a side.
-    type Element: Copy + Debug;
+    type Element: Copy + Debug + Send;
 
     /// A point or square of the board.
-    type Point: Copy + Debug;
+    type Point: Copy + Debug + Send;
 
     /// The side to move.
     fn side_to_move(&self) -> Side;

@@ -10,6 +10,8 @@ use crate::base::{OptionError, parse_check, shorten};
 use crate::search::{Feature, Features, Limits, Overrides, ParameterError, Parameters, Skill};
 use crate::tactics::TableRules;
 
+use super::EvaluationKind;
+
 /// The default size of the hash table, in MiB.
 pub const DEFAULT_HASH_MIB: i64 = 16;
 
@@ -33,6 +35,8 @@ pub struct EngineOptionSpec {
     pub is_experimental: bool,
     /// Whether it is about endgame tables, which not every game has.
     pub is_for_tables: bool,
+    /// Whether it has an effect only if there is a network.
+    pub is_for_networks: bool,
     /// One line of help.
     pub help: &'static str,
 }
@@ -65,6 +69,11 @@ pub enum EngineOptionKind {
         /// The field that stores the remaining features.
         field: Field<Features>,
     },
+    /// The name of an [`EvaluationKind`]; the default is the enumeration's.
+    Evaluation {
+        /// The field that stores it.
+        field: Field<EvaluationKind>,
+    },
     /// The path of a file; empty for none.
     Path {
         /// The field that stores the path.
@@ -96,7 +105,7 @@ pub enum OptionEffect {
     Threads,
     /// Clear the hash table and histories.
     Clear,
-    /// Replace the weights of the evaluation.
+    /// Replace the evaluation.
     Weights,
     /// Replace the endgame tables.
     Tables,
@@ -139,6 +148,7 @@ const fn option(name: &'static str, kind: EngineOptionKind, help: &'static str) 
         effect: OptionEffect::None,
         is_experimental: false,
         is_for_tables: false,
+        is_for_networks: false,
         help,
     }
 }
@@ -217,6 +227,15 @@ pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
         "nodes per millisecond that replace the clock; 0: real time",
     ),
     EngineOptionSpec {
+        effect: OptionEffect::Weights,
+        is_for_networks: true,
+        ..option(
+            "Evaluation",
+            EngineOptionKind::Evaluation { field: Field(|options| &mut options.evaluation) },
+            "evaluate by the network, or by the hand-written evaluation",
+        )
+    },
+    EngineOptionSpec {
         effect: OptionEffect::Tables,
         is_for_tables: true,
         ..option(
@@ -263,7 +282,7 @@ pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
         ..option(
             "EvalFile",
             EngineOptionKind::Path { field: Field(|options| &mut options.eval_file) },
-            "file with weights of the evaluation that replace the built-in ones",
+            "file with a network, or with weights of the hand-written evaluation, that replaces the built-in one",
         )
     },
 ];
@@ -292,6 +311,7 @@ pub struct EngineOptions {
     nodes_time: i64,
     soft_nodes: i64,
     features: Features,
+    evaluation: EvaluationKind,
     eval_file: Option<PathBuf>,
     tables_path: Option<PathBuf>,
     table_depth: i64,
@@ -318,6 +338,7 @@ impl Default for EngineOptions {
             nodes_time: 0,
             soft_nodes: 0,
             features: Features::ALL,
+            evaluation: EvaluationKind::default(),
             eval_file: None,
             tables_path: None,
             table_depth: 0,
@@ -328,6 +349,7 @@ impl Default for EngineOptions {
             match spec.kind {
                 EngineOptionKind::Button
                 | EngineOptionKind::FeatureNames { .. }
+                | EngineOptionKind::Evaluation { .. }
                 | EngineOptionKind::Path { .. } => {}
                 EngineOptionKind::Check { default, field } => *(field.0)(&mut options) = default,
                 EngineOptionKind::Spin { default, field, .. } => *(field.0)(&mut options) = default,
@@ -357,6 +379,13 @@ impl EngineOptions {
                 *(field.0)(self) = parse_spin(spec.name, value, min, max)?;
             }
             EngineOptionKind::FeatureNames { field } => *(field.0)(self) = parse_features(spec.name, value)?,
+            EngineOptionKind::Evaluation { field } => {
+                *(field.0)(self) = EvaluationKind::from_name(value).ok_or_else(|| OptionError {
+                    name: spec.name,
+                    value: shorten(value),
+                    expected: format!("one of {}", EvaluationKind::NAMES.join(", ")),
+                })?;
+            }
             EngineOptionKind::Path { field } => {
                 // `<empty>` is UCI's notation for an empty string.
                 let path = if value == "<empty>" { "" } else { value };
@@ -377,7 +406,12 @@ impl EngineOptions {
         Ok(OptionEffect::None)
     }
 
-    /// The file with the weights of the evaluation; `None` for the built-in weights.
+    /// Which evaluation is played with.
+    pub fn evaluation(&self) -> EvaluationKind {
+        self.evaluation
+    }
+
+    /// The file with a network, or with weights of the hand-written evaluation; `None` for the built-in one.
     pub fn eval_file(&self) -> Option<&Path> {
         self.eval_file.as_deref()
     }
@@ -514,6 +548,7 @@ mod tests {
                     (if default == max { min } else { max }).to_string()
                 }
                 EngineOptionKind::FeatureNames { .. } => "ProbCut".to_owned(),
+                EngineOptionKind::Evaluation { .. } => EvaluationKind::Classical.name().to_owned(),
                 EngineOptionKind::Path { .. } => "a file".to_owned(),
             };
             let mut options = EngineOptions::default();

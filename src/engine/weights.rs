@@ -1,40 +1,138 @@
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::eval::{Fittable, WeightsError, read_weights};
+use super::EvaluationKind;
+use crate::base::shorten;
+use crate::eval::network::{Form, Inputs, NetworkFile, NetworkFileError, PackedNetwork};
+use crate::eval::{GameWeights, Networked, WeightsError, read_weights};
+use crate::games::Game;
+use crate::search::Evaluator;
 
-/// A file with weights that cannot be used.
+/// A file with an evaluation that cannot be used.
 #[derive(Debug, Error)]
-pub enum LoadWeightsError {
-    /// The file cannot be read.
-    #[error("{} cannot be read: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why it failed.
-        error: io::Error,
-    },
-    /// The file does not hold weights of this evaluation.
-    #[error("{}, {error}", path.display())]
-    Weights {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        error: WeightsError,
-    },
+#[error("{}{}{reason}", path.display(), reason.separator())]
+pub struct LoadWeightsError {
+    path: PathBuf,
+    reason: Reason,
 }
 
-/// The weights in a file (see [`read_weights`]), or the built-in ones.
+/// What is wrong with a file.
+#[derive(Debug, Error)]
+enum Reason {
+    #[error("cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+    #[error("it has more than {MAX_MIB} MiB")]
+    TooLarge,
+    #[error("it is neither a network nor a text with weights")]
+    Unknown,
+    #[error("{0}")]
+    Weights(#[from] WeightsError),
+    #[error("{0}")]
+    Network(#[from] NetworkFileError),
+    #[error("it is a network of {found:?}, not of {expected}")]
+    Variant { found: String, expected: &'static str },
+    #[error("its inputs are {found:?}; this program's are {expected:?}")]
+    Inputs { found: String, expected: &'static str },
+    #[error(
+        "it has {found} inputs and {buckets} output buckets instead of {expected} and {expected_buckets}"
+    )]
+    Counts { found: usize, buckets: usize, expected: usize, expected_buckets: usize },
+}
+
+impl Reason {
+    /// What stands between a path and the reason.
+    const fn separator(&self) -> &'static str {
+        if matches!(self, Self::Unreadable(_)) { " " } else { ", " }
+    }
+}
+
+/// The maximum size of a file, in MiB: that of the largest networks.
+const MAX_MIB: u64 = 64;
+
+type HandWritten<G> = <G as Game>::HandWritten;
+type InputsOf<G> = <HandWritten<G> as Networked>::Inputs;
+
+/// What the game `G` is evaluated with if these options are chosen: the network in the file, or the hand-written
+/// evaluation with the weights in the file (see [`read_weights`]); without a file, what is part of the program. If
+/// `kind` is [`EvaluationKind::Classical`], no network is used, though one in the file is checked.
 ///
 /// # Errors
-/// If the file cannot be read or does not hold weights of this evaluation.
-pub fn load_weights<E: Fittable>(file: Option<&Path>) -> Result<Arc<E::Weights>, LoadWeightsError> {
-    let Some(path) = file else { return Ok(E::built_in_weights()) };
-    let text =
-        fs::read_to_string(path).map_err(|error| LoadWeightsError::File { path: path.to_owned(), error })?;
-    read_weights::<E>(&text).map_err(|error| LoadWeightsError::Weights { path: path.to_owned(), error })
+/// If the file cannot be read, is damaged, or holds neither a network of this game nor weights of its evaluation.
+pub fn load_weights<G: Game>(
+    kind: EvaluationKind,
+    file: Option<&Path>,
+) -> Result<Arc<GameWeights<HandWritten<G>>>, LoadWeightsError> {
+    let hand_written = || GameWeights::hand_written(HandWritten::<G>::built_in_weights());
+    let loaded = match (file, kind) {
+        (None, EvaluationKind::Network) => return Ok(G::Evaluator::built_in_weights()),
+        (None, EvaluationKind::Classical) => hand_written(),
+        (Some(path), _) => {
+            let loaded =
+                load::<G>(path).map_err(|reason| LoadWeightsError { path: path.to_owned(), reason })?;
+            if kind == EvaluationKind::Classical && loaded.network().is_some() {
+                hand_written()
+            } else {
+                loaded
+            }
+        }
+    };
+    Ok(Arc::new(loaded))
+}
+
+fn load<G: Game>(path: &Path) -> Result<GameWeights<HandWritten<G>>, Reason> {
+    let mut contents = Vec::new();
+    File::open(path)?.take((MAX_MIB << 20) + 1).read_to_end(&mut contents)?;
+    if contents.len() as u64 > MAX_MIB << 20 {
+        return Err(Reason::TooLarge);
+    }
+    if NetworkFile::is_one(&contents) {
+        return Ok(GameWeights::with_network(Arc::new(network::<G>(&contents)?)));
+    }
+    let text = String::from_utf8(contents).map_err(|_| Reason::Unknown)?;
+    Ok(GameWeights::hand_written(read_weights::<HandWritten<G>>(&text)?))
+}
+
+/// The network of this game in a file with these contents.
+fn network<G: Game>(contents: &[u8]) -> Result<PackedNetwork, Reason> {
+    let NetworkFile { variant, network, .. } = NetworkFile::decode(contents)?;
+    if variant != G::INFO.name {
+        return Err(Reason::Variant { found: shorten(&variant), expected: G::INFO.name });
+    }
+    let Form { inputs, input_count, buckets, .. } = &network.form;
+    let (expected, expected_buckets) = (InputsOf::<G>::COUNT, InputsOf::<G>::BUCKETS);
+    if inputs != InputsOf::<G>::NAME {
+        return Err(Reason::Inputs { found: shorten(inputs), expected: InputsOf::<G>::NAME });
+    }
+    if (*input_count, *buckets) != (expected, expected_buckets) {
+        return Err(Reason::Counts { found: *input_count, buckets: *buckets, expected, expected_buckets });
+    }
+    Ok(PackedNetwork::new(&network))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::network::Embedded;
+    use crate::games::{GameVisitor, Variant, visit_game};
+
+    #[test]
+    fn built_in_networks_are_small_and_of_their_game() {
+        struct Check;
+        impl GameVisitor for Check {
+            type Output = ();
+            fn visit<G: Game>(self) {
+                if let Some(contents) = HandWritten::<G>::embedded().file() {
+                    assert!(contents.len() <= Embedded::MAX_BYTES, "{}", G::INFO.name);
+                    network::<G>(contents).unwrap_or_else(|error| panic!("{}: {error}", G::INFO.name));
+                }
+            }
+        }
+        for variant in Variant::ALL {
+            visit_game(variant, Check);
+        }
+    }
 }

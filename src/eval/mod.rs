@@ -11,8 +11,9 @@ mod xiangqi;
 mod zhonggong;
 
 pub use chess::{ChessEvaluator, ChessInputs};
-pub use explain::Explain;
-pub use gomoku::GomokuEvaluator;
+pub use explain::{Explain, Term};
+pub use gomoku::{GomokuEvaluator, GomokuInputs};
+pub use network::{GameEvaluator, GameWeights, Networked};
 pub use weight_set::{
     Fittable, FittedFile, Fitting, Part, Prepared, Text, Weight, WeightSet, WeightsError, read_weights,
     write_weights,

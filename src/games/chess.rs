@@ -1,5 +1,5 @@
 use crate::base::Side;
-use crate::eval::ChessEvaluator;
+use crate::eval::{ChessEvaluator, GameEvaluator};
 use crate::rules::chess::ChessPosition;
 use crate::search::Evaluator;
 
@@ -10,7 +10,8 @@ pub struct Chess;
 
 impl Game for Chess {
     type Position = ChessPosition;
-    type Evaluator = ChessEvaluator;
+    type HandWritten = ChessEvaluator;
+    type Evaluator = GameEvaluator<ChessEvaluator>;
 
     const INFO: GameInfo = GameInfo {
         name: "chess",

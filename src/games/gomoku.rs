@@ -1,5 +1,5 @@
 use crate::base::Side;
-use crate::eval::GomokuEvaluator;
+use crate::eval::{GameEvaluator, GomokuEvaluator};
 use crate::rules::gomoku::{self, Freestyle, GomokuPosition, Standard};
 use crate::search::Evaluator;
 
@@ -16,21 +16,24 @@ pub struct Renju;
 
 impl Game for Gomoku {
     type Position = GomokuPosition<Freestyle>;
-    type Evaluator = GomokuEvaluator<Freestyle>;
+    type HandWritten = GomokuEvaluator<Freestyle>;
+    type Evaluator = GameEvaluator<Self::HandWritten>;
 
     const INFO: GameInfo = info("gomoku", 0, Self::Evaluator::PARAMETERS.win_scale);
 }
 
 impl Game for GomokuStandard {
     type Position = GomokuPosition<Standard>;
-    type Evaluator = GomokuEvaluator<Standard>;
+    type HandWritten = GomokuEvaluator<Standard>;
+    type Evaluator = GameEvaluator<Self::HandWritten>;
 
     const INFO: GameInfo = info("gomoku-standard", 1, Self::Evaluator::PARAMETERS.win_scale);
 }
 
 impl Game for Renju {
     type Position = GomokuPosition<gomoku::Renju>;
-    type Evaluator = GomokuEvaluator<gomoku::Renju>;
+    type HandWritten = GomokuEvaluator<gomoku::Renju>;
+    type Evaluator = GameEvaluator<Self::HandWritten>;
 
     const INFO: GameInfo = info("renju", 4, Self::Evaluator::PARAMETERS.win_scale);
 }

@@ -12,7 +12,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::base::Notation;
-use crate::eval::{Explain, Fittable};
+use crate::eval::{Explain, GameWeights, Networked};
 use crate::search::Evaluator;
 use crate::tactics::SearchPosition;
 
@@ -27,8 +27,11 @@ pub trait Game: 'static {
     /// The rules.
     type Position: SearchPosition + Notation;
 
-    /// The evaluation that the engine plays with. A network can take its place by implementing the same traits.
-    type Evaluator: Evaluator<Position = Self::Position> + Explain + Fittable;
+    /// The hand-written evaluation, with the inputs of the game's network.
+    type HandWritten: Networked<Position = Self::Position>;
+
+    /// The evaluation that the engine plays with: the hand-written one, a network, or both.
+    type Evaluator: Evaluator<Position = Self::Position, Weights = GameWeights<Self::HandWritten>> + Explain;
 
     /// Facts about the game.
     const INFO: GameInfo;

@@ -1,5 +1,5 @@
 use crate::base::Side;
-use crate::eval::XiangqiEvaluator;
+use crate::eval::{GameEvaluator, XiangqiEvaluator};
 use crate::rules::xiangqi::XiangqiPosition;
 use crate::search::Evaluator;
 
@@ -10,7 +10,8 @@ pub struct Xiangqi;
 
 impl Game for Xiangqi {
     type Position = XiangqiPosition;
-    type Evaluator = XiangqiEvaluator;
+    type HandWritten = XiangqiEvaluator;
+    type Evaluator = GameEvaluator<XiangqiEvaluator>;
 
     const INFO: GameInfo = GameInfo {
         name: "xiangqi",

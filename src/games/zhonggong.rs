@@ -1,5 +1,5 @@
 use crate::base::Side;
-use crate::eval::ZhonggongEvaluator;
+use crate::eval::{GameEvaluator, ZhonggongEvaluator};
 use crate::rules::zhonggong::ZhonggongPosition;
 use crate::search::Evaluator;
 
@@ -10,7 +10,8 @@ pub struct Zhonggong;
 
 impl Game for Zhonggong {
     type Position = ZhonggongPosition;
-    type Evaluator = ZhonggongEvaluator;
+    type HandWritten = ZhonggongEvaluator;
+    type Evaluator = GameEvaluator<ZhonggongEvaluator>;
 
     const INFO: GameInfo = GameInfo {
         name: "zhonggong",

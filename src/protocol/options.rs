@@ -5,9 +5,10 @@ use std::hash::{BuildHasher, RandomState};
 
 use crate::base::{GameOptions, Notation, OptionError, OptionKind, OptionSpec, parse_check, shorten};
 use crate::engine::{
-    ENGINE_OPTIONS, EngineOptionKind, EngineOptionSpec, EngineOptions, OptionEffect, engine_option,
-    parse_spin,
+    ENGINE_OPTIONS, EngineOptionKind, EngineOptionSpec, EngineOptions, EvaluationKind, OptionEffect,
+    engine_option, parse_spin,
 };
+use crate::eval::Networked;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::search::{ParameterSpec, Parameters};
 
@@ -166,10 +167,19 @@ impl Settings {
 
     fn offers(&self, spec: &EngineOptionSpec) -> bool {
         let names_files = matches!(spec.kind, EngineOptionKind::Path { .. });
+        // A session that may name files may load a network.
+        let has_networks = self.exposes_parameters || self.variants().any(has_network);
         let has_tables = self.fixed_variant().is_none_or(|variant| variant.info().has_tables);
         (self.exposes_parameters || !spec.is_experimental)
             && (self.limits.files || !names_files)
             && (has_tables || !spec.is_for_tables)
+            && (has_networks || !spec.is_for_networks)
+    }
+
+    /// The games that can be played in this session.
+    fn variants(&self) -> impl Iterator<Item = Variant> {
+        let fixed = self.fixed_variant();
+        Variant::ALL.into_iter().filter(move |&variant| fixed.is_none_or(|fixed| fixed == variant))
     }
 
     /// An option of the engine, restricted by the session's limits.
@@ -181,6 +191,10 @@ impl Settings {
                 let max = self.limit(spec.effect).map_or(max, |limit| limit.min(max));
                 Shape::Value(OptionKind::Spin { default: default.min(max), min, max })
             }
+            EngineOptionKind::Evaluation { .. } => Shape::Value(OptionKind::Combo {
+                default: EvaluationKind::default().name(),
+                choices: EvaluationKind::NAMES,
+            }),
             EngineOptionKind::FeatureNames { .. } | EngineOptionKind::Path { .. } => Shape::Text,
         }
     }
@@ -252,6 +266,18 @@ impl Settings {
         self.engine = engine;
         Ok(Change::Engine(effect))
     }
+}
+
+/// Whether a network of this game is part of the program.
+fn has_network(variant: Variant) -> bool {
+    struct HasNetwork;
+    impl GameVisitor for HasNetwork {
+        type Output = bool;
+        fn visit<G: Game>(self) -> bool {
+            G::HandWritten::embedded().file().is_some()
+        }
+    }
+    visit_game(variant, HasNetwork)
 }
 
 fn parse_combo(

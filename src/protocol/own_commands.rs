@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use crate::base::{Side, shorten};
+use crate::eval::Term;
 use crate::games::Variant;
 
 use super::bench::{self, BenchError};
@@ -206,8 +207,9 @@ fn display(session: &Session) -> Result<Vec<String>, OwnCommandError> {
 fn eval(session: &Session) -> Result<Vec<String>, OwnCommandError> {
     let evaluation = session.game()?.evaluate();
     let first = session.side_name(Side::First);
-    let mut lines: Vec<_> =
-        evaluation.parts.iter().map(|(name, value)| format!("{name}: {value:+} for {first}")).collect();
+    let mut lines: Vec<_> = evaluation.network.map(|name| format!("Network: {name}")).into_iter().collect();
+    lines
+        .extend(evaluation.terms.iter().map(|Term { name, value }| format!("{name}: {value:+} for {first}")));
     let to_move = session.side_name(evaluation.side_to_move);
     lines.push(format!("Evaluation: {:+} for {to_move}, to move", evaluation.score.value()));
     Ok(lines)

@@ -78,9 +78,8 @@ impl<G: Game> Internal<G> {
         let unusable = |error: &dyn std::fmt::Display| PlayerError::Unusable(error.to_string());
         let mut engine =
             Engine::new(options.hash_mib(), options.threads()).map_err(|error| unusable(&error))?;
-        if let Some(file) = options.eval_file() {
-            engine.set_weights(load_weights::<G::Evaluator>(Some(file)).map_err(|error| unusable(&error))?);
-        }
+        let weights = load_weights::<G>(options.evaluation(), options.eval_file());
+        engine.set_weights(weights.map_err(|error| unusable(&error))?);
         let tables = options.tables_path();
         if !tables.is_empty() {
             G::Position::load_tables(&tables).map_err(|error| unusable(&error))?;

@@ -3,9 +3,10 @@ use std::sync::Arc;
 
 use super::balance::{Balance, Placed};
 use crate::base::{Notation, Observer, Position, Score, Side};
-use crate::eval::Explain;
+use crate::eval::network::{Embedded, Inputs, Networked};
 use crate::eval::weight_set::{Fittable, FittedFile, Prepared, WeightSet};
-use crate::rules::cchess::{Man, Point};
+use crate::eval::{Explain, Term};
+use crate::rules::cchess::{Man, ManKind, Point};
 use crate::search::{Evaluator, Features, Levels, Parameters};
 use crate::tactics::SearchPosition;
 
@@ -31,6 +32,18 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
 
     /// The built-in weights.
     const FITTED: Self::Weights;
+
+    /// The network's inputs.
+    type Inputs: Inputs<Position = Self::Position>;
+
+    /// See [`Networked::embedded`].
+    fn embedded() -> &'static Embedded;
+
+    /// See [`Networked::corrected`].
+    #[inline(always)]
+    fn corrected(_position: &Self::Position, score: i32) -> i32 {
+        score
+    }
 
     /// The evaluation's terms by name, each with its value for Red; `balance` is the position's.
     fn parts(
@@ -112,9 +125,29 @@ impl<G: CchessGame> Evaluator for CchessEvaluator<G> {
 }
 
 impl<G: CchessGame> Explain for CchessEvaluator<G> {
-    fn explain(prepared: &Prepared<G::Weights>, position: &G::Position) -> Vec<(&'static str, i32)> {
+    fn explain(prepared: &Prepared<G::Weights>, position: &G::Position) -> Vec<Term> {
         let balance = Balance::of(prepared.tables(), position);
-        G::parts(prepared.weights(), position, &balance).into_iter().collect()
+        G::parts(prepared.weights(), position, &balance)
+            .into_iter()
+            .map(|(name, value)| Term::new(name, value))
+            .collect()
+    }
+}
+
+impl<G: CchessGame> Networked for CchessEvaluator<G> {
+    type Inputs = G::Inputs;
+
+    fn embedded() -> &'static Embedded {
+        G::embedded()
+    }
+
+    #[inline(always)]
+    fn corrected(position: &G::Position, score: i32, _is_residual: bool) -> i32 {
+        G::corrected(position, score)
+    }
+
+    fn element_name(man: Man, at: Point) -> Option<String> {
+        (man.kind != ManKind::General).then(|| format!("{man} {at:?}"))
     }
 }
 

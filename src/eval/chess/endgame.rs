@@ -35,6 +35,21 @@ pub(super) fn scale(position: &ChessPosition, stronger: Side) -> i32 {
     }
 }
 
+/// The scale factor of a side's advantage in endgames that are mostly drawn whatever the position: without pawns, or with
+/// bishops of opposite colours only; otherwise [`weights::FULL_SCALE`].
+#[inline(always)]
+pub(super) fn scale_if_drawish(position: &ChessPosition, stronger: Side) -> i32 {
+    let pawns = position.pieces(stronger, PieceKind::Pawn);
+    if pawns.is_empty() {
+        let scale = scale_without_pawns(position, stronger);
+        if scale <= weights::SCALE_NO_PAWNS { scale } else { weights::FULL_SCALE }
+    } else if has_opposite_bishops(position) && has_one_minor_each(position) {
+        scale_opposite_bishops(position, pawns.len() as i32)
+    } else {
+        weights::FULL_SCALE
+    }
+}
+
 /// The complexity term: added to the endgame value `end` (for White), by how easily the lead can be converted. It never
 /// changes the sign of the sum. `passed` are the passed pawns.
 #[inline(always)]
@@ -68,11 +83,15 @@ fn scale_without_pawns(position: &ChessPosition, stronger: Side) -> i32 {
 }
 
 fn scale_opposite_bishops(position: &ChessPosition, pawns: i32) -> i32 {
-    if Side::BOTH.into_iter().all(|side| non_pawn_material(position, side) == MINOR) {
+    if has_one_minor_each(position) {
         weights::SCALE_OPPOSITE_BISHOPS + weights::SCALE_OPPOSITE_BISHOPS_PAWN * pawns
     } else {
         weights::SCALE_OPPOSITE_BISHOPS_AND_MORE
     }
+}
+
+fn has_one_minor_each(position: &ChessPosition) -> bool {
+    Side::BOTH.into_iter().all(|side| non_pawn_material(position, side) == MINOR)
 }
 
 /// Whether each side has one bishop, and they move on squares of different colours.

@@ -17,12 +17,13 @@ pub use inputs::ChessInputs;
 use std::sync::Arc;
 
 use crate::base::{Observer, Position, Score, Side};
-use crate::rules::chess::{Bitboard, ChessPosition, Piece, Square};
+use crate::rules::chess::{Bitboard, ChessPosition, Piece, PieceKind, Square};
 use crate::search::{Evaluator, Features, Levels, Parameters};
 
-use super::Explain;
+use super::network::{Embedded, Networked};
 use super::tapered::Tapered;
 use super::weight_set::{Fittable, FittedFile, Prepared};
+use super::{Explain, Term};
 use attack_map::AttackMap;
 use king::Pressure;
 use pawns::{PawnCache, PawnStructure};
@@ -245,7 +246,7 @@ impl Evaluator for ChessEvaluator {
 
 impl Explain for ChessEvaluator {
     /// The terms add up to the evaluation, as each is the rounded difference of two partial sums.
-    fn explain(prepared: &Prepared<Weights>, position: &ChessPosition) -> Vec<(&'static str, i32)> {
+    fn explain(prepared: &Prepared<Weights>, position: &ChessPosition) -> Vec<Term> {
         let sums = Sums::of(prepared.tables(), position);
         let phase = sums.phase.min(FULL_PHASE);
         let weights = prepared.weights();
@@ -255,14 +256,14 @@ impl Explain for ChessEvaluator {
         for (name, part) in Parts::of(prepared, position, sums, &structure).named() {
             let before = sum.at(phase, FULL_PHASE);
             sum += part;
-            explained.push((name, sum.at(phase, FULL_PHASE) - before));
+            explained.push(Term::new(name, sum.at(phase, FULL_PHASE) - before));
         }
-        explained.push((
+        explained.push(Term::new(
             "hard to win",
             scaled(weights, position, sum, phase, structure.passed) - sum.at(phase, FULL_PHASE),
         ));
         let tempo = if position.side_to_move() == Side::First { weights.tempo } else { -weights.tempo };
-        explained.push(("tempo", tempo));
+        explained.push(Term::new("tempo", tempo));
         explained
     }
 }
@@ -282,6 +283,33 @@ impl Fittable for ChessEvaluator {
     fn evaluate_once(prepared: &Prepared<Weights>, position: &ChessPosition) -> i32 {
         let structure = PawnStructure::of(prepared.weights(), position);
         value(prepared, position, Sums::of(prepared.tables(), position), &structure)
+    }
+}
+
+/// The network that the engine plays with.
+static NETWORK: Embedded = Embedded::new(None);
+
+impl Networked for ChessEvaluator {
+    type Inputs = ChessInputs;
+
+    fn embedded() -> &'static Embedded {
+        &NETWORK
+    }
+
+    #[inline(always)]
+    fn corrected(position: &ChessPosition, score: i32, is_residual: bool) -> i32 {
+        let mover = position.side_to_move();
+        let ahead = if score >= 0 { mover } else { !mover };
+        let scaled = score * endgame::scale_if_drawish(position, ahead) / weights::FULL_SCALE;
+        if is_residual {
+            scaled
+        } else {
+            scaled + endgame::hunt(position, mover) - endgame::hunt(position, !mover)
+        }
+    }
+
+    fn element_name(piece: Piece, at: Square) -> Option<String> {
+        (piece.kind != PieceKind::King).then(|| format!("{} {at}", piece.letter()))
     }
 }
 

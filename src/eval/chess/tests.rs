@@ -88,7 +88,7 @@ fn explained_terms_add_up_to_the_evaluation() {
     along_random_games(3, |position, evaluator| {
         let sum: i32 = ChessEvaluator::explain(&ChessEvaluator::built_in_weights(), position)
             .into_iter()
-            .map(|(_, value)| value)
+            .map(|term| term.value)
             .sum();
         let score = evaluator.evaluate(position).value();
         let to_white = if position.side_to_move() == Side::First { score } else { -score };

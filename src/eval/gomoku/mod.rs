@@ -2,6 +2,7 @@
 //! the four lines through it, and for the threats on the board, which the position counts.
 
 mod fitted;
+mod inputs;
 mod levels;
 mod point_tables;
 #[cfg(test)]
@@ -11,11 +12,13 @@ mod weights;
 use std::sync::Arc;
 
 use crate::base::{Observer, Position, Score, Side};
-use crate::eval::Explain;
+use crate::eval::network::{Embedded, Networked};
 use crate::eval::weight_set::{Fittable, FittedFile, Prepared};
+use crate::eval::{Explain, Term};
 use crate::rules::gomoku::{Element, GomokuPosition, Point, PointClass, Threat};
 use crate::search::{Evaluator, Feature, Features, Levels, Parameters};
 
+pub use inputs::GomokuInputs;
 use point_tables::{PointTables, PointValue};
 pub use weights::WeightedRule;
 use weights::{ByColour, POINT_UNITS, RoleWeights};
@@ -201,7 +204,7 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
 }
 
 impl<R: WeightedRule> Explain for GomokuEvaluator<R> {
-    fn explain(prepared: &Prepared<R::Weights>, position: &GomokuPosition<R>) -> Vec<(&'static str, i32)> {
+    fn explain(prepared: &Prepared<R::Weights>, position: &GomokuPosition<R>) -> Vec<Term> {
         let parts = Parts::of(prepared.weights(), position, Sums::of(prepared.tables(), position));
         let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
         [
@@ -211,8 +214,20 @@ impl<R: WeightedRule> Explain for GomokuEvaluator<R> {
             ("threats, other side", parts.other_threats),
             ("tempo", parts.tempo),
         ]
-        .map(|(name, value)| (name, sign * value))
+        .map(|(name, value)| Term::new(name, sign * value))
         .to_vec()
+    }
+}
+
+impl<R: WeightedRule> Networked for GomokuEvaluator<R> {
+    type Inputs = GomokuInputs<R>;
+
+    fn embedded() -> &'static Embedded {
+        R::embedded()
+    }
+
+    fn element_name(_element: Element, at: Point) -> Option<String> {
+        Some(at.to_string())
     }
 }
 

@@ -142,7 +142,7 @@ fn explained_terms_add_up_on_every_path() {
             assert_eq!(score.value(), evaluate::<R>(&again), "{text}");
             let sum: i32 = GomokuEvaluator::explain(&GomokuEvaluator::<R>::built_in_weights(), &position)
                 .iter()
-                .map(|(_, part)| part)
+                .map(|term| term.value)
                 .sum();
             let for_black = if position.side_to_move() == Side::First { score } else { -score };
             assert_eq!(Score::evaluation(sum), for_black, "{text}");

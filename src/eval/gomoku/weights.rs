@@ -3,6 +3,7 @@
 use super::fitted::{freestyle, renju, standard};
 use super::point_tables::PointTables;
 use crate::base::Side;
+use crate::eval::network::Embedded;
 use crate::eval::weight_set::{FittedFile, Fitting, WeightSet, weight_set};
 use crate::rules::gomoku::{Class, Freestyle, Renju, Rule, Standard, Threat};
 
@@ -94,6 +95,9 @@ pub trait WeightedRule: Rule {
 
     /// The file that holds them.
     const FILE: FittedFile;
+
+    /// The network that the engine plays with.
+    fn embedded() -> &'static Embedded;
 }
 
 impl WeightedRule for Freestyle {
@@ -107,6 +111,11 @@ impl WeightedRule for Freestyle {
         kind: "Weights",
         imports: &["crate::eval::gomoku::weights::{RoleWeights, Weights}"],
     };
+
+    fn embedded() -> &'static Embedded {
+        static NETWORK: Embedded = Embedded::new(None);
+        &NETWORK
+    }
 }
 
 impl WeightedRule for Standard {
@@ -120,6 +129,11 @@ impl WeightedRule for Standard {
         kind: "Weights",
         imports: &["crate::eval::gomoku::weights::{RoleWeights, Weights}"],
     };
+
+    fn embedded() -> &'static Embedded {
+        static NETWORK: Embedded = Embedded::new(None);
+        &NETWORK
+    }
 }
 
 impl WeightedRule for Renju {
@@ -133,4 +147,9 @@ impl WeightedRule for Renju {
         kind: "RenjuWeights",
         imports: &["crate::eval::gomoku::weights::{RenjuWeights, RoleWeights, Weights}"],
     };
+
+    fn embedded() -> &'static Embedded {
+        static NETWORK: Embedded = Embedded::new(None);
+        &NETWORK
+    }
 }

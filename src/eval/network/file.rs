@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-use super::form::MAX_OUTPUT_WEIGHT;
+use super::form::{MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT};
 use super::{Form, Network};
 
 /// A network with what its file says about it.
@@ -55,8 +55,8 @@ pub enum NetworkFileError {
     /// A part was changed.
     #[error("the checksum of its {0} is wrong: the file is damaged")]
     Checksum(&'static str),
-    /// A number in the header cannot be.
-    #[error("its {0} is out of range")]
+    /// A number is beyond its range.
+    #[error("a value is out of range: the {0}")]
     Header(&'static str),
 }
 
@@ -66,7 +66,7 @@ const VERSION: u16 = 1;
 impl NetworkFile {
     /// The file's contents.
     pub fn encode(&self) -> Vec<u8> {
-        let Network { form, first, first_bias, output, output_bias } = &self.network;
+        let form = &self.network.form;
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
         put_text(&mut bytes, &self.variant);
@@ -77,13 +77,15 @@ impl NetworkFile {
         bytes.push(u8::from(form.is_residual));
         put_text(&mut bytes, &self.recipe);
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        let start = bytes.len();
-        bytes.extend(
-            [first, first_bias, output].into_iter().flatten().flat_map(|weight| weight.to_le_bytes()),
-        );
-        bytes.extend(output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
-        bytes.extend(crc32fast::hash(&bytes[start..]).to_le_bytes());
+        let weights = self.network.weight_bytes();
+        bytes.extend(&weights);
+        bytes.extend(crc32fast::hash(&weights).to_le_bytes());
         bytes
+    }
+
+    /// Whether contents begin as a network file does.
+    pub fn is_one(contents: &[u8]) -> bool {
+        contents.starts_with(MAGIC)
     }
 
     /// Reads the contents of a file.
@@ -110,9 +112,7 @@ impl NetworkFile {
         }
         let form = Form { inputs, input_count, width, buckets, is_residual: residual == 1 };
         form.check_sizes().map_err(NetworkFileError::Header)?;
-        let mut network = Network::zero(form);
-        let length = 2 * (network.first.len() + network.first_bias.len() + network.output.len())
-            + 4 * network.output_bias.len();
+        let length = 2 * (form.weights() - form.buckets) + 4 * form.buckets;
         let before = bytes.len() - rest.len();
         if rest.len() != length + CHECKSUM_BYTES {
             return Err(NetworkFileError::Length {
@@ -125,6 +125,7 @@ impl NetworkFile {
             return Err(NetworkFileError::Checksum("weights"));
         }
         let mut weights = weights;
+        let mut network = Network::zero(form);
         for layer in [&mut network.first, &mut network.first_bias, &mut network.output] {
             for weight in layer {
                 *weight = i16::from_le_bytes(take(&mut weights)?);
@@ -135,6 +136,9 @@ impl NetworkFile {
         }
         if network.output.iter().any(|weight| weight.unsigned_abs() > MAX_OUTPUT_WEIGHT) {
             return Err(NetworkFileError::Header("weights of the output layer"));
+        }
+        if network.output_bias.iter().any(|bias| bias.unsigned_abs() > MAX_OUTPUT_BIAS) {
+            return Err(NetworkFileError::Header("biases of the output layer"));
         }
         Ok(Self { variant, recipe, network })
     }

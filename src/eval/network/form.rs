@@ -12,6 +12,16 @@ pub const ONE_OUTPUT: i16 = 64;
 /// The maximum absolute value of an output weight: times [`ONE_FIRST`] it fits 16 bits.
 pub const MAX_OUTPUT_WEIGHT: u16 = 127;
 
+/// The maximum absolute value of an output bias, beyond which scores might not fit 32 bits.
+pub(super) const MAX_OUTPUT_BIAS: u32 = 1 << 29;
+
+/// The score in evaluation units, from the weighted sum of the squares and the bias of the output layer.
+#[inline(always)]
+pub(super) fn units(sum: i64, bias: i32) -> i32 {
+    let output = sum / i64::from(ONE_FIRST) + i64::from(bias);
+    (output * i64::from(OUTPUT_UNITS) / (i64::from(ONE_FIRST) * i64::from(ONE_OUTPUT))) as i32
+}
+
 /// What a network consists of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
@@ -114,8 +124,22 @@ impl Network {
                 clipped * clipped * i64::from(weight)
             })
             .sum();
-        let output = (sum / i64::from(ONE_FIRST)) as i32 + self.output_bias[bucket];
-        (i64::from(output) * i64::from(OUTPUT_UNITS) / (i64::from(ONE_FIRST) * i64::from(ONE_OUTPUT))) as i32
+        units(sum, self.output_bias[bucket])
+    }
+
+    /// The checksum of the weights, as in the network's file; it tells networks of one form apart.
+    pub fn checksum(&self) -> u32 {
+        crc32fast::hash(&self.weight_bytes())
+    }
+
+    /// The weights as in a network file.
+    pub(super) fn weight_bytes(&self) -> Vec<u8> {
+        let Self { first, first_bias, output, output_bias, .. } = self;
+        let layers = [first, first_bias, output].into_iter().flatten();
+        layers
+            .flat_map(|weight| weight.to_le_bytes())
+            .chain(output_bias.iter().flat_map(|bias| bias.to_le_bytes()))
+            .collect()
     }
 
     /// A side's accumulator.

@@ -11,12 +11,25 @@
 //!
 //! - `inputs` is what a game tells about its positions; the mapping itself stands beside the game's evaluation. Training
 //!   uses the same.
-//! - `form` and `network` hold what a network consists of, and `file` reads and writes it.
+//! - `form` holds what a network consists of, and `file` reads and writes it.
+//! - `packed` lays a network out for `simd`, the arithmetic on vector registers; `accumulator` updates incrementally.
+//! - `evaluator` joins a game's network and its hand-written evaluation, and `embedded` holds a network that is part of
+//!   the program.
 
+mod accumulator;
+mod embedded;
+mod evaluator;
 mod file;
 mod form;
 mod inputs;
+mod packed;
+mod simd;
+#[cfg(test)]
+mod tests;
 
+pub use embedded::Embedded;
+pub use evaluator::{GameEvaluator, GameWeights, Networked};
 pub use file::{NetworkFile, NetworkFileError};
 pub use form::{Form, Network, ONE_FIRST, ONE_OUTPUT, OUTPUT_UNITS};
 pub use inputs::{Input, Inputs, View};
+pub use packed::PackedNetwork;

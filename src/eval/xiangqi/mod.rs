@@ -12,6 +12,7 @@ mod weights;
 pub use inputs::XiangqiInputs;
 
 use super::cchess::{AttackMap, Balance, CchessEvaluator, CchessGame, Placed, threats};
+use super::network::Embedded;
 use super::tapered::Tapered;
 use super::weight_set::{FittedFile, WeightSet};
 use crate::base::{Position, Side};
@@ -23,6 +24,9 @@ use weights::{FULL_ADVANTAGE, LONE_ATTACKER, NO_ATTACKER, Weights};
 
 /// The hand-written evaluation of xiangqi. A hundred units are about what a pawn gains in value by crossing the river.
 pub type XiangqiEvaluator = CchessEvaluator<Xiangqi>;
+
+/// The network that the engine plays with.
+static NETWORK: Embedded = Embedded::new(None);
 
 /// The game-specific parts of xiangqi's evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +60,19 @@ impl CchessGame for Xiangqi {
     };
 
     const FITTED: Weights = WEIGHTS;
+
+    type Inputs = XiangqiInputs;
+
+    fn embedded() -> &'static Embedded {
+        &NETWORK
+    }
+
+    #[inline(always)]
+    fn corrected(position: &XiangqiPosition, score: i32) -> i32 {
+        let mover = position.side_to_move();
+        let ahead = if score > 0 { mover } else { !mover };
+        score * advantage_scale(position.board(), ahead) / FULL_ADVANTAGE
+    }
 
     #[inline(always)]
     fn parts(

@@ -99,7 +99,7 @@ fn explained_terms_add_up_to_the_evaluation() {
     along_random_games(|position, evaluator| {
         let sum: i32 = XiangqiEvaluator::explain(&XiangqiEvaluator::built_in_weights(), position)
             .iter()
-            .map(|(_, score)| score)
+            .map(|term| term.value)
             .sum();
         let red = match position.side_to_move() {
             Side::First => evaluator.evaluate(position).value(),

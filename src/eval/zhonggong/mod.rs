@@ -12,6 +12,7 @@ mod weights;
 pub use inputs::ZhonggongInputs;
 
 use super::cchess::{Balance, CchessEvaluator, CchessGame, Placed};
+use super::network::Embedded;
 use super::weight_set::{FittedFile, WeightSet};
 use crate::rules::zhonggong::ZhonggongPosition;
 use crate::search::{Features, Levels, Parameters};
@@ -20,6 +21,9 @@ use weights::Weights;
 
 /// The hand-written evaluation of zhonggong xiangqi.
 pub type ZhonggongEvaluator = CchessEvaluator<Zhonggong>;
+
+/// The network that the engine plays with.
+static NETWORK: Embedded = Embedded::new(None);
 
 /// The game-specific parts of zhonggong's evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,6 +57,12 @@ impl CchessGame for Zhonggong {
     };
 
     const FITTED: Weights = WEIGHTS;
+
+    type Inputs = ZhonggongInputs;
+
+    fn embedded() -> &'static Embedded {
+        &NETWORK
+    }
 
     #[inline(always)]
     fn parts(

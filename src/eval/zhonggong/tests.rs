@@ -102,7 +102,7 @@ fn explained_terms_add_up_to_the_evaluation() {
     along_games(|position, evaluator| {
         let sum: i32 = ZhonggongEvaluator::explain(&ZhonggongEvaluator::built_in_weights(), position)
             .iter()
-            .map(|(_, score)| score)
+            .map(|term| term.value)
             .sum();
         let red = if position.side_to_move() == Side::First { 1 } else { -1 };
         assert_eq!(evaluator.evaluate(position), Score::evaluation(sum * red), "{position:?}");
@@ -127,7 +127,7 @@ fn winning_features_increase_the_evaluation() {
 fn losing_the_second_last_liberty_costs_most() {
     let general = |fen: &str| {
         let parts = ZhonggongEvaluator::explain(&ZhonggongEvaluator::built_in_weights(), &position(fen));
-        parts.into_iter().find(|(name, _)| *name == "general").expect("a part about the generals").1
+        parts.into_iter().find(|term| term.name == "general").expect("a part about the generals").value
     };
     assert!(general("9/9/9/5k3/9/3K5/3P5/1PP6/9 w") > general("9/9/9/5k3/9/2PKP4/3P5/9/9 w"));
 }

@@ -58,7 +58,7 @@ pub fn weights_file(files: &[PathBuf]) -> Result<&'static str, FitError> {
     impl GameVisitor for File {
         type Output = &'static str;
         fn visit<G: Game>(self) -> &'static str {
-            G::Evaluator::FILE.path
+            G::HandWritten::FILE.path
         }
     }
     let (variant, _) = samples::open(files)?;
@@ -75,6 +75,6 @@ impl GameVisitor for Fit<'_> {
     type Output = Result<FitOutcome, FitError>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        rounds::fit::<G::Evaluator>(self.readers, self.settings, self.on_event)
+        rounds::fit::<G::HandWritten>(self.readers, self.settings, self.on_event)
     }
 }

@@ -1,9 +1,9 @@
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::base::{GameOptions, MarkKind, Move, MoveList, Notation, Position, Side, Verdict};
-use crate::engine::{Engine, load_weights};
+use crate::engine::{Engine, EngineOptions, load_weights};
 use crate::eval::Explain;
+use crate::eval::network::PackedNetwork;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::protocol::errors::{SearchPanicked, SessionError, SetOptionError, SetUpError};
 use crate::protocol::options::Settings;
@@ -38,8 +38,10 @@ pub(in crate::protocol) trait SessionGame: Send {
     fn set_hash(&mut self, mib: usize) -> Result<(), SetOptionError>;
     /// Searches with so many threads.
     fn set_threads(&mut self, threads: usize);
-    /// Evaluates with the weights in this file, or with the built-in ones.
-    fn set_weights(&mut self, file: Option<&Path>) -> Result<(), SetOptionError>;
+    /// Evaluates as these options say.
+    fn set_evaluation(&mut self, options: &EngineOptions) -> Result<(), SetOptionError>;
+    /// The name of the network that is used; `None` if there is none.
+    fn network(&self) -> Option<String>;
     /// Uses the endgame tables in these folders, if the game has any; returns the men of the largest table.
     fn set_tables(&mut self, path: &str) -> Result<Option<u32>, SetOptionError>;
     /// Forgets what was learnt about earlier positions.
@@ -167,9 +169,7 @@ impl<G: Game> EngineGame<G> {
         let engine = Engine::new(1, settings.engine().threads()).map_err(|error| no_memory(&error))?;
         let style = MoveStyle::of(settings.writes_names());
         let mut game = Self { game: PlayedGame::new(G::Position::start(&options)), options, engine, style };
-        if let Some(file) = settings.engine().eval_file() {
-            game.set_weights(Some(file))?;
-        }
+        game.set_evaluation(settings.engine())?;
         let tables = settings.engine().tables_path();
         if !tables.is_empty()
             && let Err(error) = game.set_tables(&tables)
@@ -219,11 +219,15 @@ impl<G: Game> SessionGame for EngineGame<G> {
         self.engine.set_threads(threads);
     }
 
-    fn set_weights(&mut self, file: Option<&Path>) -> Result<(), SetOptionError> {
-        let weights = load_weights::<G::Evaluator>(file)
+    fn set_evaluation(&mut self, options: &EngineOptions) -> Result<(), SetOptionError> {
+        let weights = load_weights::<G>(options.evaluation(), options.eval_file())
             .map_err(|error| SetOptionError::Unavailable { name: "EvalFile", reason: error.to_string() })?;
         self.engine.set_weights(weights);
         Ok(())
+    }
+
+    fn network(&self) -> Option<String> {
+        self.engine.weights().network().map(PackedNetwork::name)
     }
 
     fn set_tables(&mut self, path: &str) -> Result<Option<u32>, SetOptionError> {
@@ -376,7 +380,8 @@ impl<G: Game> SessionGame for EngineGame<G> {
     fn evaluate(&self) -> Evaluation {
         let (position, weights) = (self.position(), self.engine.weights());
         Evaluation {
-            parts: G::Evaluator::explain(weights, position),
+            terms: G::Evaluator::explain(weights, position),
+            network: self.network(),
             score: G::Evaluator::new(weights, position).evaluate(position),
             side_to_move: position.side_to_move(),
         }

@@ -127,9 +127,7 @@ impl Session {
             Change::Engine(OptionEffect::HashTable) => {
                 self.set_hash(self.settings.engine().hash_mib(), before.engine().hash_mib())
             }
-            Change::Engine(OptionEffect::Weights) => {
-                self.game.set_weights(self.settings.engine().eval_file())
-            }
+            Change::Engine(OptionEffect::Weights) => self.game.set_evaluation(self.settings.engine()),
             Change::Engine(OptionEffect::Tables) => {
                 match self.game.set_tables(&self.settings.engine().tables_path()) {
                     Ok(Some(men)) if men > 0 => return Ok(Change::Tables(men)),

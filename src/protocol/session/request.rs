@@ -2,6 +2,7 @@ use crate::protocol::errors::SearchPanicked;
 use std::time::Duration;
 
 use crate::base::{Key, MoveError, Score, Side};
+use crate::eval::Term;
 use crate::search::Bound;
 
 /// A search request. Moves are texts; nothing is checked yet.
@@ -148,9 +149,11 @@ pub(in crate::protocol) struct Description {
 /// A static evaluation and its terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::protocol) struct Evaluation {
-    /// The terms, as name and value for the first player.
-    pub parts: Vec<(&'static str, i32)>,
-    /// The sum, for the side to move.
+    /// The name of the network that is used; `None` if there is none.
+    pub network: Option<String>,
+    /// The terms.
+    pub terms: Vec<Term>,
+    /// The evaluation, for the side to move.
     pub score: Score,
     /// The side to move.
     pub side_to_move: Side,

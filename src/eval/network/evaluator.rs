@@ -1,0 +1,231 @@
+use std::sync::Arc;
+
+use super::accumulator::{Accumulators, Collector};
+use super::embedded::Embedded;
+use super::simd::Simd;
+use super::{Inputs, PackedNetwork};
+use crate::base::{Observer, Position, Score, Side};
+use crate::eval::{Explain, Fittable, Term};
+use crate::search::{Evaluator, Features, Levels, Parameters};
+
+type ElementOf<E> = <<E as Evaluator>::Position as Position>::Element;
+type PointOf<E> = <<E as Evaluator>::Position as Position>::Point;
+
+/// A hand-written evaluation with what belongs to its game's network.
+pub trait Networked: Fittable + Explain {
+    /// The network's inputs.
+    type Inputs: Inputs<Position = Self::Position>;
+
+    /// The network that is part of the program.
+    fn embedded() -> &'static Embedded;
+
+    /// A network's score for the side to move, corrected by what the hand-written evaluation knows of endgames. In a
+    /// residual network the score is added to the hand-written evaluation.
+    #[inline(always)]
+    fn corrected(_position: &Self::Position, score: i32, _is_residual: bool) -> i32 {
+        score
+    }
+
+    /// What to call an element in explanations; `None` to leave it out. Elements of one name are taken together.
+    fn element_name(element: ElementOf<Self>, at: PointOf<Self>) -> Option<String>;
+}
+
+/// What a game is evaluated with: the weights of the hand-written evaluation, and a network if one is used.
+#[derive(Debug)]
+pub struct GameWeights<E: Networked> {
+    hand_written: Arc<E::Weights>,
+    network: Option<Arc<PackedNetwork>>,
+}
+
+impl<E: Networked> GameWeights<E> {
+    /// The hand-written evaluation alone.
+    pub fn hand_written(weights: Arc<E::Weights>) -> Self {
+        Self { hand_written: weights, network: None }
+    }
+
+    /// This network, which must be one of this game, with the hand-written evaluation's built-in weights if it is
+    /// residual.
+    pub fn with_network(network: Arc<PackedNetwork>) -> Self {
+        debug_assert_eq!(network.form().input_count, E::Inputs::COUNT);
+        Self { hand_written: E::built_in_weights(), network: Some(network) }
+    }
+
+    /// The network, if one is used.
+    pub fn network(&self) -> Option<&PackedNetwork> {
+        self.network.as_deref()
+    }
+
+    /// Whether the hand-written evaluation is used.
+    fn uses_hand_written(&self) -> bool {
+        self.network.as_ref().is_none_or(|network| network.form().is_residual)
+    }
+}
+
+/// The evaluation that a game is played with: the hand-written evaluation `E`, the game's network, or both added up.
+/// Only what is used is kept up to date.
+#[derive(Debug)]
+pub struct GameEvaluator<E: Networked> {
+    hand_written: E,
+    uses_hand_written: bool,
+    network: Option<Accumulators<E::Inputs>>,
+}
+
+impl<E: Networked> Observer<E::Position> for GameEvaluator<E> {
+    #[inline(always)]
+    fn add(&mut self, element: ElementOf<E>, at: PointOf<E>) {
+        if self.uses_hand_written {
+            self.hand_written.add(element, at);
+        }
+        if let Some(network) = &mut self.network {
+            network.record(element, at, true);
+        }
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, element: ElementOf<E>, at: PointOf<E>) {
+        if self.uses_hand_written {
+            self.hand_written.remove(element, at);
+        }
+        if let Some(network) = &mut self.network {
+            network.record(element, at, false);
+        }
+    }
+}
+
+impl<E: Networked> Evaluator for GameEvaluator<E> {
+    type Position = E::Position;
+
+    type Weights = GameWeights<E>;
+
+    const PARAMETERS: Parameters = E::PARAMETERS;
+    const FEATURES: Features = E::FEATURES;
+    const LEVELS: Levels = E::LEVELS;
+
+    /// The network that is part of the program, or the hand-written evaluation if there is none.
+    fn built_in_weights() -> Arc<GameWeights<E>> {
+        Arc::new(match E::embedded().network() {
+            Some(network) => GameWeights::with_network(network),
+            None => GameWeights::hand_written(E::built_in_weights()),
+        })
+    }
+
+    fn new(weights: &Arc<GameWeights<E>>, position: &E::Position) -> Self {
+        let network = weights.network.as_ref();
+        Self {
+            hand_written: E::new(&weights.hand_written, position),
+            uses_hand_written: weights.uses_hand_written(),
+            network: network.map(|network| Accumulators::new(network, Simd::best(), position)),
+        }
+    }
+
+    fn reset(&mut self, position: &E::Position) {
+        self.hand_written.reset(position);
+        if let Some(network) = &mut self.network {
+            network.reset(position);
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self) {
+        if self.uses_hand_written {
+            self.hand_written.push();
+        }
+        if let Some(network) = &mut self.network {
+            network.push();
+        }
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        if self.uses_hand_written {
+            self.hand_written.pop();
+        }
+        if let Some(network) = &mut self.network {
+            network.pop();
+        }
+    }
+
+    #[inline(always)]
+    fn evaluate(&mut self, position: &E::Position) -> Score {
+        let Some(network) = &mut self.network else { return self.hand_written.evaluate(position) };
+        let is_residual = self.uses_hand_written;
+        let score = E::corrected(position, network.score(position), is_residual);
+        let hand_written = if is_residual { self.hand_written.evaluate(position).value() } else { 0 };
+        Score::evaluation(hand_written + score)
+    }
+}
+
+impl<E: Networked> Explain for GameEvaluator<E> {
+    /// The terms of the hand-written evaluation, if it is used; a network's score; and by how much the network's score
+    /// would change without each man, all else being equal.
+    fn explain(weights: &GameWeights<E>, position: &E::Position) -> Vec<Term> {
+        let mut terms = Vec::new();
+        if weights.uses_hand_written() {
+            terms = E::explain(&weights.hand_written, position);
+        }
+        if let Some(network) = &weights.network {
+            terms.extend(explain_network::<E>(network, position));
+        }
+        terms
+    }
+}
+
+/// A network's terms, each for the first side.
+fn explain_network<E: Networked>(network: &PackedNetwork, position: &E::Position) -> Vec<Term> {
+    let simd = Simd::best();
+    let mover = position.side_to_move();
+    let sign = if mover == Side::First { 1 } else { -1 };
+    let bucket = E::Inputs::bucket(position);
+    let views = [mover, !mover].map(|side| (side, E::Inputs::view(position, side)));
+    let mut elements = ElementCollector::<E>(Vec::new());
+    position.observe_all(&mut elements);
+    // The inputs of the side to move, then of the other side, without the elements of one name.
+    let score_without = |left_out: Option<&str>| {
+        let inputs = views.map(|(side, view)| {
+            let mut collector = Collector::<E::Inputs>::new(side, view);
+            for (name, element, at) in &elements.0 {
+                if left_out.is_none() || left_out != name.as_deref() {
+                    collector.add(*element, *at);
+                }
+            }
+            let mut inputs = collector.inputs;
+            E::Inputs::derived(position, side, view, |input| inputs.push(input));
+            inputs
+        });
+        network.score_of_inputs(simd, [&inputs[0], &inputs[1]], bucket)
+    };
+    let score = score_without(None);
+    let is_residual = network.form().is_residual;
+    let corrected = E::corrected(position, score, is_residual);
+    let mut names: Vec<_> = elements.0.iter().filter_map(|(name, ..)| name.clone()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let mut changes: Vec<_> =
+        names.into_iter().map(|name| (sign * (score_without(Some(&name)) - score), name)).collect();
+    changes.sort_by_key(|(change, _)| std::cmp::Reverse(change.abs()));
+    changes.truncate(MOST_CHANGES);
+    let mut terms = vec![Term::new("network", sign * score)];
+    if corrected != score {
+        terms.push(Term::new("endgame", sign * (corrected - score)));
+    }
+    terms.extend(changes.into_iter().map(|(change, name)| Term::new(format!("without {name}"), change)));
+    terms
+}
+
+/// The maximum number of men or points in an explanation.
+const MOST_CHANGES: usize = 32;
+
+/// Collects a position's elements with their names.
+struct ElementCollector<E: Networked>(Vec<(Option<String>, ElementOf<E>, PointOf<E>)>);
+
+impl<E: Networked> Observer<E::Position> for ElementCollector<E> {
+    fn add(&mut self, element: ElementOf<E>, at: PointOf<E>) {
+        if E::Inputs::input(Side::First, super::View::default(), element, at).is_some() {
+            self.0.push((E::element_name(element, at), element, at));
+        }
+    }
+
+    fn remove(&mut self, _element: ElementOf<E>, _at: PointOf<E>) {
+        debug_assert!(false, "nothing vanishes from a position that is only described");
+    }
+}

@@ -1,0 +1,499 @@
+//! The arithmetic of networks on vector registers: AVX-512, AVX2, NEON, and portable code for all other processors.
+//! All give the same integers. Beside `base/machine.rs` this is the only file with `unsafe` code.
+#![allow(unsafe_code)]
+
+use super::{Input, ONE_FIRST};
+
+/// As many numbers as the widest registers hold; widths of accumulators are multiples of this.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub(super) struct Lane([i16; Lane::NUMBERS]);
+
+impl Lane {
+    pub(super) const NUMBERS: usize = 32;
+    pub(super) const ZERO: Self = Self([0; Self::NUMBERS]);
+
+    /// These numbers in lanes; missing ones at the end are 0.
+    pub(super) fn of(numbers: &[i16]) -> Vec<Self> {
+        let lane = |numbers: &[i16]| {
+            let mut lane = Self::ZERO;
+            lane.0[..numbers.len()].copy_from_slice(numbers);
+            lane
+        };
+        numbers.chunks(Self::NUMBERS).map(lane).collect()
+    }
+}
+
+/// A set of instructions that this processor has: there is no value of this type for any other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Simd(Level);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Level {
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "aarch64")]
+    Neon,
+    Portable,
+}
+
+/// Calls a function of the level's module.
+macro_rules! dispatch {
+    ($level:expr, $function:ident($($argument:expr),*)) => {
+        match $level {
+            // SAFETY: a `Simd` of this level exists only where the processor was found to have these instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::$function($($argument),*) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::$function($($argument),*) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "aarch64")]
+            Level::Neon => unsafe { neon::$function($($argument),*) },
+            Level::Portable => portable::$function($($argument),*),
+        }
+    };
+}
+
+impl Simd {
+    /// All that this processor has, the fastest first.
+    pub(super) fn available() -> Vec<Self> {
+        let mut levels = Vec::new();
+        #[cfg(target_arch = "x86_64")]
+        {
+            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
+                levels.push(Self(Level::Avx512));
+            }
+            if is_x86_feature_detected!("avx2") {
+                levels.push(Self(Level::Avx2));
+            }
+        }
+        #[cfg(target_arch = "aarch64")]
+        if std::arch::is_aarch64_feature_detected!("neon") {
+            levels.push(Self(Level::Neon));
+        }
+        levels.push(Self(Level::Portable));
+        levels
+    }
+
+    /// The fastest.
+    pub(super) fn best() -> Self {
+        Self::available()[0]
+    }
+
+    /// Writes into `target` what `source` becomes by adding the rows of the inputs `plus` and subtracting those of
+    /// `minus`; an input counts as often as it is listed. A row has as many lanes as `target`, and all sums wrap.
+    #[inline(always)]
+    pub(super) fn update(
+        self,
+        rows: &[Lane],
+        source: &[Lane],
+        target: &mut [Lane],
+        plus: &[Input],
+        minus: &[Input],
+    ) {
+        dispatch!(self.0, update(rows, source, target, plus, minus));
+    }
+
+    /// Σ clipped² · weight over the side to move's accumulator, then the other side's, each after the rows of further
+    /// inputs were added to it. The weights are at most [`super::form::MAX_OUTPUT_WEIGHT`] in absolute value.
+    #[inline(always)]
+    pub(super) fn output(
+        self,
+        rows: &[Lane],
+        accumulators: [&[Lane]; 2],
+        further: [&[Input]; 2],
+        weights: &[Lane],
+    ) -> i64 {
+        dispatch!(self.0, output(rows, accumulators, further, weights))
+    }
+}
+
+/// The functions of a level, made of its module's elementary ones: `load` and `store` of a register's part of a lane,
+/// `zero`, `add`, `subtract`, `clip` (to 0 … [`ONE_FIRST`]), `weigh` (adds value² · weight to a register of sums) and
+/// `total` (of such a register).
+macro_rules! functions {
+    ($(#[$features:meta])*) => {
+        $(#[$features])*
+        pub(super) fn update(
+            rows: &[Lane],
+            source: &[Lane],
+            target: &mut [Lane],
+            plus: &[Input],
+            minus: &[Input],
+        ) {
+            let stride = target.len();
+            let mut at = 0;
+            while at + LANES_AT_ONCE <= stride {
+                update_some::<LANES_AT_ONCE>(rows, source, target, plus, minus, at);
+                at += LANES_AT_ONCE;
+            }
+            while at < stride {
+                update_some::<1>(rows, source, target, plus, minus, at);
+                at += 1;
+            }
+        }
+
+        /// Updates as many lanes as can stay in registers, from the one at `at` on.
+        $(#[$features])*
+        #[inline]
+        fn update_some<const LANES: usize>(
+            rows: &[Lane],
+            source: &[Lane],
+            target: &mut [Lane],
+            plus: &[Input],
+            minus: &[Input],
+            at: usize,
+        ) {
+            let stride = target.len();
+            let mut sums = [[zero(); PARTS]; LANES];
+            for (sum, lane) in sums.iter_mut().zip(&source[at..][..LANES]) {
+                for (part, value) in sum.iter_mut().enumerate() {
+                    *value = load(lane, part);
+                }
+            }
+            for &input in plus {
+                let row = &rows[usize::from(input) * stride + at..][..LANES];
+                for (sum, lane) in sums.iter_mut().zip(row) {
+                    for (part, value) in sum.iter_mut().enumerate() {
+                        *value = add(*value, load(lane, part));
+                    }
+                }
+            }
+            for &input in minus {
+                let row = &rows[usize::from(input) * stride + at..][..LANES];
+                for (sum, lane) in sums.iter_mut().zip(row) {
+                    for (part, value) in sum.iter_mut().enumerate() {
+                        *value = subtract(*value, load(lane, part));
+                    }
+                }
+            }
+            for (sum, lane) in sums.iter().zip(&mut target[at..][..LANES]) {
+                for (part, value) in sum.iter().enumerate() {
+                    store(lane, part, *value);
+                }
+            }
+        }
+
+        $(#[$features])*
+        pub(super) fn output(
+            rows: &[Lane],
+            accumulators: [&[Lane]; 2],
+            further: [&[Input]; 2],
+            weights: &[Lane],
+        ) -> i64 {
+            let stride = accumulators[0].len();
+            let mut sums = no_sums();
+            for side in 0..2 {
+                let accumulator = &accumulators[side][..stride];
+                let weights = &weights[side * stride..][..stride];
+                for (at, (lane, weight)) in accumulator.iter().zip(weights).enumerate() {
+                    for part in 0..PARTS {
+                        let mut value = load(lane, part);
+                        for &input in further[side] {
+                            value = add(value, load(&rows[usize::from(input) * stride + at], part));
+                        }
+                        sums = weigh(sums, clip(value), load(weight, part));
+                    }
+                }
+            }
+            total(sums)
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx512 {
+    use std::arch::x86_64::{
+        __m512i, _mm512_add_epi16, _mm512_add_epi32, _mm512_add_epi64, _mm512_castsi512_si256,
+        _mm512_cvtepi32_epi64, _mm512_extracti64x4_epi64, _mm512_load_si512, _mm512_madd_epi16,
+        _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16, _mm512_reduce_add_epi64, _mm512_set1_epi16,
+        _mm512_setzero_si512, _mm512_store_si512, _mm512_sub_epi16,
+    };
+
+    use super::{Input, Lane, ONE_FIRST};
+
+    const PARTS: usize = 1;
+    const LANES_AT_ONCE: usize = 4;
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn zero() -> __m512i {
+        _mm512_setzero_si512()
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn load(lane: &Lane, _part: usize) -> __m512i {
+        // SAFETY: a lane has the size of the register and is aligned to it.
+        unsafe { _mm512_load_si512(lane.0.as_ptr().cast()) }
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn store(lane: &mut Lane, _part: usize, value: __m512i) {
+        // SAFETY: a lane has the size of the register and is aligned to it.
+        unsafe { _mm512_store_si512(lane.0.as_mut_ptr().cast(), value) }
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn add(one: __m512i, other: __m512i) -> __m512i {
+        _mm512_add_epi16(one, other)
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn subtract(one: __m512i, other: __m512i) -> __m512i {
+        _mm512_sub_epi16(one, other)
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn clip(value: __m512i) -> __m512i {
+        _mm512_min_epi16(_mm512_max_epi16(value, zero()), _mm512_set1_epi16(ONE_FIRST))
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn no_sums() -> __m512i {
+        zero()
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn weigh(sums: __m512i, value: __m512i, weight: __m512i) -> __m512i {
+        // The product of a clipped value and a weight fits 16 bits.
+        _mm512_add_epi32(sums, _mm512_madd_epi16(value, _mm512_mullo_epi16(value, weight)))
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn total(sums: __m512i) -> i64 {
+        let low = _mm512_cvtepi32_epi64(_mm512_castsi512_si256(sums));
+        let high = _mm512_cvtepi32_epi64(_mm512_extracti64x4_epi64::<1>(sums));
+        _mm512_reduce_add_epi64(_mm512_add_epi64(low, high))
+    }
+
+    functions!(#[target_feature(enable = "avx512f,avx512bw")]);
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use std::arch::x86_64::{
+        __m256i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_unpackhi_epi64, _mm256_add_epi16, _mm256_add_epi32,
+        _mm256_add_epi64, _mm256_castsi256_si128, _mm256_cvtepi32_epi64, _mm256_extracti128_si256,
+        _mm256_load_si256, _mm256_madd_epi16, _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16,
+        _mm256_set1_epi16, _mm256_setzero_si256, _mm256_store_si256, _mm256_sub_epi16,
+    };
+
+    use super::{Input, Lane, ONE_FIRST};
+
+    const PARTS: usize = 2;
+    const NUMBERS: usize = Lane::NUMBERS / PARTS;
+    const LANES_AT_ONCE: usize = 4;
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn zero() -> __m256i {
+        _mm256_setzero_si256()
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn load(lane: &Lane, part: usize) -> __m256i {
+        // SAFETY: the slice has the size of the register, and begins at a multiple of that in an aligned lane.
+        unsafe { _mm256_load_si256(lane.0[part * NUMBERS..][..NUMBERS].as_ptr().cast()) }
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn store(lane: &mut Lane, part: usize, value: __m256i) {
+        // SAFETY: the slice has the size of the register, and begins at a multiple of that in an aligned lane.
+        unsafe { _mm256_store_si256(lane.0[part * NUMBERS..][..NUMBERS].as_mut_ptr().cast(), value) }
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn add(one: __m256i, other: __m256i) -> __m256i {
+        _mm256_add_epi16(one, other)
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn subtract(one: __m256i, other: __m256i) -> __m256i {
+        _mm256_sub_epi16(one, other)
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn clip(value: __m256i) -> __m256i {
+        _mm256_min_epi16(_mm256_max_epi16(value, zero()), _mm256_set1_epi16(ONE_FIRST))
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn no_sums() -> __m256i {
+        zero()
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn weigh(sums: __m256i, value: __m256i, weight: __m256i) -> __m256i {
+        // The product of a clipped value and a weight fits 16 bits.
+        _mm256_add_epi32(sums, _mm256_madd_epi16(value, _mm256_mullo_epi16(value, weight)))
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn total(sums: __m256i) -> i64 {
+        let low = _mm256_cvtepi32_epi64(_mm256_castsi256_si128(sums));
+        let high = _mm256_cvtepi32_epi64(_mm256_extracti128_si256::<1>(sums));
+        let four = _mm256_add_epi64(low, high);
+        let two = _mm_add_epi64(_mm256_castsi256_si128(four), _mm256_extracti128_si256::<1>(four));
+        _mm_cvtsi128_si64(_mm_add_epi64(two, _mm_unpackhi_epi64(two, two)))
+    }
+
+    functions!(#[target_feature(enable = "avx2")]);
+}
+
+#[cfg(target_arch = "aarch64")]
+mod neon {
+    use std::arch::aarch64::{
+        int16x8_t, int32x4_t, int64x2_t, vaddq_s16, vaddvq_s64, vdupq_n_s16, vdupq_n_s64, vget_low_s16,
+        vld1q_s16, vmaxq_s16, vminq_s16, vmlal_high_s16, vmull_s16, vmulq_s16, vpadalq_s32, vst1q_s16,
+        vsubq_s16,
+    };
+
+    use super::{Input, Lane, ONE_FIRST};
+
+    const NUMBERS: usize = 8;
+    const PARTS: usize = Lane::NUMBERS / NUMBERS;
+    const LANES_AT_ONCE: usize = 4;
+
+    #[target_feature(enable = "neon")]
+    #[inline]
+    fn zero() -> int16x8_t {
+        vdupq_n_s16(0)
+    }
+
+    #[target_feature(enable = "neon")]
+    #[inline]
+    fn load(lane: &Lane, part: usize) -> int16x8_t {
+        // SAFETY: the slice has the size of the register.
+        unsafe { vld1q_s16(lane.0[part * NUMBERS..][..NUMBERS].as_ptr()) }
+    }
+
+    #[target_feature(enable = "neon")]
+    #[inline]
+    fn store(lane: &mut Lane, part: usize, value: int16x8_t) {
+        // SAFETY: the slice has the size of the register.
+        unsafe { vst1q_s16(lane.0[part * NUMBERS..][..NUMBERS].as_mut_ptr(), value) }
+    }
+
+    #[target_feature(enable = "neon")]
+    #[inline]
+    fn add(one: int16x8_t, other: int16x8_t) -> int16x8_t {
+        vaddq_s16(one, other)
+    }
+
+    #[target_feature(enable = "neon")]
+    #[inline]
+    fn subtract(one: int16x8_t, other: int16x8_t) -> int16x8_t {
+        vsubq_s16(one, other)
+    }
+
+    #[target_feature(enable = "neon")]
+    #[inline]
+    fn clip(value: int16x8_t) -> int16x8_t {
+        vminq_s16(vmaxq_s16(value, zero()), vdupq_n_s16(ONE_FIRST))
+    }
+
+    #[target_feature(enable = "neon")]
+    #[inline]
+    fn no_sums() -> int64x2_t {
+        vdupq_n_s64(0)
+    }
+
+    #[target_feature(enable = "neon")]
+    #[inline]
+    fn weigh(sums: int64x2_t, value: int16x8_t, weight: int16x8_t) -> int64x2_t {
+        // The product of a clipped value and a weight fits 16 bits.
+        let weighted = vmulq_s16(value, weight);
+        let low: int32x4_t = vmull_s16(vget_low_s16(value), vget_low_s16(weighted));
+        vpadalq_s32(sums, vmlal_high_s16(low, value, weighted))
+    }
+
+    #[target_feature(enable = "neon")]
+    #[inline]
+    fn total(sums: int64x2_t) -> i64 {
+        vaddvq_s64(sums)
+    }
+
+    functions!(#[target_feature(enable = "neon")]);
+}
+
+mod portable {
+    use super::{Input, Lane, ONE_FIRST};
+
+    /// As many numbers as the registers of most processors hold.
+    const NUMBERS: usize = 8;
+    const PARTS: usize = Lane::NUMBERS / NUMBERS;
+    const LANES_AT_ONCE: usize = 2;
+
+    type Register = [i16; NUMBERS];
+
+    #[inline(always)]
+    fn zero() -> Register {
+        [0; NUMBERS]
+    }
+
+    #[inline(always)]
+    fn load(lane: &Lane, part: usize) -> Register {
+        std::array::from_fn(|index| lane.0[part * NUMBERS + index])
+    }
+
+    #[inline(always)]
+    fn store(lane: &mut Lane, part: usize, value: Register) {
+        lane.0[part * NUMBERS..][..NUMBERS].copy_from_slice(&value);
+    }
+
+    #[inline(always)]
+    fn add(one: Register, other: Register) -> Register {
+        std::array::from_fn(|index| one[index].wrapping_add(other[index]))
+    }
+
+    #[inline(always)]
+    fn subtract(one: Register, other: Register) -> Register {
+        std::array::from_fn(|index| one[index].wrapping_sub(other[index]))
+    }
+
+    #[inline(always)]
+    fn clip(value: Register) -> Register {
+        value.map(|number| number.clamp(0, ONE_FIRST))
+    }
+
+    #[inline(always)]
+    fn no_sums() -> i64 {
+        0
+    }
+
+    #[inline(always)]
+    fn weigh(sums: i64, value: Register, weight: Register) -> i64 {
+        let product = |index: usize| {
+            let value = i32::from(value[index]);
+            value * value * i32::from(weight[index])
+        };
+        // Eight of these products fit 32 bits.
+        sums + i64::from((0..NUMBERS).map(product).sum::<i32>())
+    }
+
+    #[inline(always)]
+    fn total(sums: i64) -> i64 {
+        sums
+    }
+
+    functions!();
+}

@@ -1,0 +1,345 @@
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+
+use super::accumulator::Collector;
+use super::simd::{Lane, Simd};
+use super::*;
+use crate::base::{Move, MoveList, Notation, Position, Side};
+use crate::eval::{ChessEvaluator, Explain, GomokuEvaluator, Term, XiangqiEvaluator, ZhonggongEvaluator};
+use crate::rules::gomoku::{Freestyle, Renju, Standard};
+use crate::search::Evaluator;
+use crate::tactics::SearchPosition;
+
+/// A check to run for every game.
+trait Check {
+    fn check<E: Networked<Position: SearchPosition>>(&self);
+}
+
+fn with_every_game(check: &impl Check) {
+    check.check::<ChessEvaluator>();
+    check.check::<XiangqiEvaluator>();
+    check.check::<ZhonggongEvaluator>();
+    check.check::<GomokuEvaluator<Freestyle>>();
+    check.check::<GomokuEvaluator<Standard>>();
+    check.check::<GomokuEvaluator<Renju>>();
+}
+
+/// A network with random weights.
+fn random(form: Form, seed: u64) -> Network {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    let mut network = Network::zero(form);
+    let Network { first, first_bias, output, output_bias, .. } = &mut network;
+    first.iter_mut().chain(first_bias).for_each(|weight| *weight = rng.random_range(-40..=40));
+    output.iter_mut().for_each(|weight| *weight = rng.random_range(-127..=127));
+    output_bias.iter_mut().for_each(|bias| *bias = rng.random_range(-20_000..=20_000));
+    network
+}
+
+fn random_of<E: Networked>(width: usize, is_residual: bool) -> Network {
+    random(Form::of::<E::Inputs>(width, is_residual), 1)
+}
+
+/// The score by the network's definition.
+fn score<I: Inputs>(network: &Network, position: &I::Position) -> i32 {
+    let sides = [position.side_to_move(), !position.side_to_move()];
+    let [own, other] = sides.map(|side| inputs::<I>(position, side));
+    network.score(&own, &other, I::bucket(position))
+}
+
+fn inputs<I: Inputs>(position: &I::Position, side: Side) -> Vec<Input> {
+    let view = I::view(position, side);
+    let mut collector = Collector::<I>::new(side, view);
+    position.observe_all(&mut collector);
+    let mut inputs = collector.inputs;
+    I::derived(position, side, view, |input| inputs.push(input));
+    inputs
+}
+
+/// Positions from which random games meet castling, promotions, en passant, trades of pawns, and generals that change
+/// sides of the board.
+fn starts<P: Notation>() -> Vec<P> {
+    let fens = [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "3ak4/4a4/4b4/4p4/2b6/2B3P2/4P4/4B2N1/4A4/3AK2c1 b - - 10 52",
+        "2P3P2/9/3a5/4k4/9/3K5/4B4/9/4R3r w - - 0 60",
+        "6/6/2X3/2OX2/6/6 w 2",
+    ];
+    let start = P::start(&Default::default());
+    fens.into_iter().filter_map(|fen| P::from_fen(fen, &Default::default()).ok()).chain([start]).collect()
+}
+
+fn random_move<P: Position>(position: &P, rng: &mut SmallRng) -> Option<Move> {
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    moves.choose(rng).copied()
+}
+
+/// Calls `look` with the positions of random games and an evaluator that has followed them, in the manner of a search:
+/// many moves are taken back, some positions are not evaluated, and sometimes the turn is passed.
+fn along_random_games<E: Networked<Position: SearchPosition>>(
+    weights: GameWeights<E>,
+    mut look: impl FnMut(&E::Position, &mut GameEvaluator<E>),
+) {
+    let weights = Arc::new(weights);
+    let mut rng = SmallRng::seed_from_u64(5);
+    for start in starts::<E::Position>() {
+        let mut evaluator = GameEvaluator::<E>::new(&weights, &start);
+        for _ in 0..6 {
+            let mut position = start.clone();
+            evaluator.reset(&position);
+            let mut depth = 0;
+            for _ in 0..150 {
+                if rng.random_ratio(2, 3) {
+                    look(&position, &mut evaluator);
+                }
+                if rng.random_ratio(1, 10) && !position.is_threatened() && position.make_null_move() {
+                    look(&position, &mut evaluator);
+                    position.unmake();
+                }
+                if let Some(m) = random_move(&position, &mut rng)
+                    && position.verdict().is_none()
+                {
+                    evaluator.push();
+                    position.make(m, &mut evaluator);
+                    depth += 1;
+                }
+                while depth > 0 && rng.random_ratio(1, 3) {
+                    position.unmake();
+                    evaluator.pop();
+                    depth -= 1;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn incremental_scores_equal_those_from_scratch() {
+    struct Incremental;
+    impl Check for Incremental {
+        fn check<E: Networked<Position: SearchPosition>>(&self) {
+            let network = random_of::<E>(32, false);
+            let mut views = HashSet::new();
+            let mut looks = 0;
+            along_random_games::<E>(
+                GameWeights::with_network(Arc::new(PackedNetwork::new(&network))),
+                |position, evaluator| {
+                    let expected = E::corrected(position, score::<E::Inputs>(&network, position), false);
+                    let found = evaluator.evaluate(position);
+                    assert_eq!(found, crate::base::Score::evaluation(expected), "{position:?}");
+                    views.insert(E::Inputs::view(position, Side::First).0);
+                    looks += 1;
+                },
+            );
+            assert!(looks > 300, "{}: {looks}", E::Inputs::NAME);
+            assert!(views.len() > 1, "{}: only one view", E::Inputs::NAME);
+        }
+    }
+    with_every_game(&Incremental);
+}
+
+#[test]
+fn residual_scores_are_added_to_the_hand_written_evaluation() {
+    struct Residual;
+    impl Check for Residual {
+        fn check<E: Networked<Position: SearchPosition>>(&self) {
+            let network = random_of::<E>(32, true);
+            let built_in = E::built_in_weights();
+            along_random_games::<E>(
+                GameWeights::with_network(Arc::new(PackedNetwork::new(&network))),
+                |position, evaluator| {
+                    let correction = E::corrected(position, score::<E::Inputs>(&network, position), true);
+                    let expected = E::evaluate_once(&built_in, position) + correction;
+                    assert_eq!(
+                        evaluator.evaluate(position),
+                        crate::base::Score::evaluation(expected),
+                        "{position:?}"
+                    );
+                },
+            );
+        }
+    }
+    with_every_game(&Residual);
+}
+
+#[test]
+fn inputs_are_within_their_bounds_and_do_not_depend_on_who_looks() {
+    struct Bounds;
+    impl Check for Bounds {
+        fn check<E: Networked<Position: SearchPosition>>(&self) {
+            let weights = GameWeights::hand_written(E::built_in_weights());
+            along_random_games::<E>(weights, |position, _| {
+                let [first, second] = Side::BOTH.map(|side| inputs::<E::Inputs>(position, side));
+                assert_eq!(first.len(), second.len());
+                assert!(first.len() <= E::Inputs::MAX_ON, "{}", first.len());
+                for input in first.into_iter().chain(second) {
+                    assert!(usize::from(input) < E::Inputs::COUNT, "{input}");
+                }
+                assert!(E::Inputs::bucket(position) < E::Inputs::BUCKETS);
+                for side in Side::BOTH {
+                    assert!(usize::from(E::Inputs::view(position, side).0) < E::Inputs::VIEWS);
+                }
+            });
+        }
+    }
+    with_every_game(&Bounds);
+}
+
+#[test]
+fn every_set_of_instructions_gives_the_same_integers() {
+    let mut rng = SmallRng::seed_from_u64(9);
+    for width in [32, 64, 96, 128, 160, 256, 512, Form::MAX_WIDTH] {
+        let form =
+            Form { inputs: "random".to_owned(), input_count: 50, width, buckets: 3, is_residual: false };
+        let mut network = random(form, width as u64);
+        // Sums that wrap, and the extremes of the output layer.
+        for weight in network.first.iter_mut().step_by(7) {
+            *weight = rng.random();
+        }
+        for weight in network.output.iter_mut().step_by(5) {
+            *weight = *[-127, 127].choose(&mut rng).expect("two weights");
+        }
+        if width == Form::MAX_WIDTH {
+            // The greatest sum that there can be.
+            network.first.fill(0);
+            network.first_bias.fill(ONE_FIRST);
+            network.output.fill(127);
+        }
+        let packed = PackedNetwork::new(&network);
+        for _ in 0..20 {
+            let mut list = |most: usize| -> Vec<Input> {
+                (0..rng.random_range(0..=most)).map(|_| rng.random_range(0..50)).collect()
+            };
+            let [own, other, kept, further] = [list(40), list(40), list(40), list(6)];
+            let [plus, minus] = [list(5), list(5)];
+            for bucket in 0..3 {
+                let expected = network.score(&own, &other, bucket);
+                for simd in Simd::available() {
+                    assert_eq!(packed.score_of_inputs(simd, [&own, &other], bucket), expected, "{simd:?}");
+                }
+            }
+            // An update equals the accumulator of all inputs that are left.
+            let all: Vec<_> = kept.iter().chain(&minus).copied().collect();
+            let after: Vec<_> = kept.iter().chain(&plus).chain(&further).copied().collect();
+            let source = Lane::of(&network.accumulator(&all));
+            for simd in Simd::available() {
+                let mut target = vec![Lane::ZERO; packed.stride];
+                simd.update(&packed.rows, &source, &mut target, &plus, &minus);
+                let found = packed.score(simd, [&target; 2], [&further; 2], 0);
+                assert_eq!(found, network.score(&after, &after, 0), "{simd:?}, {width}");
+            }
+        }
+    }
+}
+
+#[test]
+fn explanations_name_men_and_what_their_absence_changes() {
+    struct Explained;
+    impl Check for Explained {
+        fn check<E: Networked<Position: SearchPosition>>(&self) {
+            for is_residual in [false, true] {
+                let network = random_of::<E>(64, is_residual);
+                let weights = GameWeights::<E>::with_network(Arc::new(PackedNetwork::new(&network)));
+                let weights = Arc::new(weights);
+                for position in starts::<E::Position>() {
+                    let terms = GameEvaluator::<E>::explain(&weights, &position);
+                    let (men, sum): (Vec<_>, Vec<_>) =
+                        terms.into_iter().partition(|term| term.name.starts_with("without "));
+                    let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
+                    let evaluation = GameEvaluator::<E>::new(&weights, &position).evaluate(&position);
+                    let total: i32 = sum.iter().map(|Term { value, .. }| value).sum();
+                    assert_eq!(crate::base::Score::evaluation(sign * total), evaluation, "{position:?}");
+                    assert!(!men.is_empty(), "{position:?}");
+                }
+            }
+        }
+    }
+    with_every_game(&Explained);
+
+    let network = random_of::<ChessEvaluator>(64, false);
+    let weights = GameWeights::<ChessEvaluator>::with_network(Arc::new(PackedNetwork::new(&network)));
+    let read = |fen: &str| {
+        crate::rules::chess::ChessPosition::from_fen(fen, &Default::default()).expect("a legal position")
+    };
+    let with = read("4k3/8/8/8/8/2n5/P7/4K3 w - - 0 1");
+    let terms = GameEvaluator::explain(&weights, &with);
+    let change = terms.iter().find(|term| term.name == "without P a2").expect("the pawn").value;
+    let without = read("4k3/8/8/8/8/2n5/8/4K3 w - - 0 1");
+    // Both positions have the same output bucket.
+    let scores = [without, with].map(|position| score::<crate::eval::ChessInputs>(&network, &position));
+    assert_eq!(change, scores[0] - scores[1]);
+}
+
+fn file() -> NetworkFile {
+    let network = random_of::<ChessEvaluator>(32, true);
+    NetworkFile { variant: "chess".to_owned(), recipe: "seed=1\nnote=été\n".to_owned(), network }
+}
+
+#[test]
+fn files_are_read_back() {
+    let file = file();
+    let bytes = file.encode();
+    assert!(NetworkFile::is_one(&bytes));
+    assert_eq!(NetworkFile::decode(&bytes), Ok(file.clone()));
+    let stored = u32::from_le_bytes(bytes[bytes.len() - 4..].try_into().expect("four bytes"));
+    assert_eq!(file.network.checksum(), stored);
+    assert_eq!(
+        PackedNetwork::new(&file.network).name(),
+        format!("chess-768m, 2 × 32, 8 buckets, residual, {stored:08x}")
+    );
+}
+
+#[test]
+fn damaged_files_are_refused_with_the_reason() {
+    let good = file().encode();
+    let message = |bytes: &[u8]| NetworkFile::decode(bytes).expect_err("a damaged file").to_string();
+    assert_eq!(message(b""), "it is not a network file");
+    assert_eq!(message(b"QUADNETX"), "it is not a network file");
+    let changed = |at: usize| {
+        let mut bytes = good.clone();
+        bytes[at] ^= 0x40;
+        bytes
+    };
+    assert_eq!(message(&changed(8)), "it has the format version 65, and this program reads version 1");
+    assert_eq!(
+        message(&changed(good.len() / 2)),
+        "the checksum of its weights is wrong: the file is damaged"
+    );
+    assert_eq!(message(&changed(15)), "the checksum of its header is wrong: the file is damaged");
+    assert_eq!(
+        message(&good[..good.len() - 1]),
+        format!("it has {} bytes instead of {}", good.len() - 1, good.len())
+    );
+    for length in 0..200 {
+        assert!(NetworkFile::decode(&good[..length]).is_err(), "{length}");
+    }
+    let mut longer = good.clone();
+    longer.push(0);
+    assert_eq!(message(&longer), format!("it has {} bytes instead of {}", longer.len(), good.len()));
+
+    let out_of_range = |change: fn(&mut Network)| {
+        let mut file = file();
+        change(&mut file.network);
+        message(&file.encode())
+    };
+    assert_eq!(out_of_range(|network| network.form.width = 40), "a value is out of range: the width");
+    assert_eq!(out_of_range(|network| network.form.width = 1 << 20), "a value is out of range: the width");
+    assert_eq!(
+        out_of_range(|network| network.form.buckets = 0),
+        "a value is out of range: the number of output buckets"
+    );
+    assert_eq!(
+        out_of_range(|network| network.output[3] = 128),
+        "a value is out of range: the weights of the output layer"
+    );
+    assert_eq!(
+        out_of_range(|network| network.output_bias[0] = i32::MIN),
+        "a value is out of range: the biases of the output layer"
+    );
+}
