@@ -33,6 +33,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -47,7 +48,7 @@ use interrupt::stop_on_interrupt;
 ///
 /// Without a command it serves a client on standard input and output, as described in protocol.md.
 #[derive(Debug, Parser)]
-#[command(version, allow_external_subcommands = true)]
+#[command(version, long_version = long_version(), allow_external_subcommands = true)]
 #[command(after_help = "Any line of the protocol is also a command: quadriga go perft 5")]
 struct Arguments {
     /// The initial game: chess, xiangqi, zhonggong, gomoku, gomoku-standard or renju.
@@ -96,6 +97,18 @@ enum CliCommand {
     /// Any line of the protocol: prints the answer and exits.
     #[command(external_subcommand)]
     Line(Vec<String>),
+}
+
+/// The version, and the networks that are part of the program.
+fn long_version() -> &'static str {
+    static TEXT: LazyLock<String> = LazyLock::new(|| {
+        let mut text = env!("CARGO_PKG_VERSION").to_owned();
+        for variant in Variant::ALL {
+            text.extend(variant.network().map(|name| format!("\n{variant}: {name}")));
+        }
+        text
+    });
+    &TEXT
 }
 
 fn parse_variant(name: &str) -> Result<Variant, String> {

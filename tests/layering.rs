@@ -1,6 +1,7 @@
 //! Checks the layers of the source: modules import only from their own and lower layers, games do not depend on each
-//! other, the search depends on no particular game, and only the command line prints.
+//! other, the search depends on no particular game, only the command line prints, and unsafe code is in two files.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -234,6 +235,20 @@ fn only_command_line_code_prints() {
         }
     }
     assert!(wrong.is_empty(), "floors that should be silent:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn unsafe_code_is_in_two_files() {
+    let is_word = |code: &str, start: usize| {
+        let around = [code[..start].chars().next_back(), code[start + "unsafe".len()..].chars().next()];
+        around.into_iter().flatten().all(|c| !c.is_alphanumeric() && c != '_')
+    };
+    let found: BTreeSet<_> = sources()
+        .into_iter()
+        .filter(|source| source.code.match_indices("unsafe").any(|(start, _)| is_word(&source.code, start)))
+        .map(|source| source.module.join("/"))
+        .collect();
+    assert_eq!(found, ["base/machine", "eval/network/simd"].map(str::to_owned).into());
 }
 
 #[test]

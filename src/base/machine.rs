@@ -1,4 +1,5 @@
-//! Machine-specific operations beyond safe Rust. This is the only file with `unsafe` code.
+//! Machine-specific operations beyond safe Rust. Beside `eval/network/simd.rs` this is the only file with
+//! `unsafe` code.
 #![allow(unsafe_code)]
 
 /// Prefetches the cache line of `value` without waiting for it.

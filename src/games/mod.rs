@@ -98,6 +98,19 @@ impl Variant {
         self.info().name
     }
 
+    /// The name of the network that the engine plays with unless told otherwise; `None` if it is the hand-written
+    /// evaluation.
+    pub fn network(self) -> Option<String> {
+        struct Name;
+        impl GameVisitor for Name {
+            type Output = Option<String>;
+            fn visit<G: Game>(self) -> Option<String> {
+                G::HandWritten::embedded().name()
+            }
+        }
+        visit_game(self, Name)
+    }
+
     /// The variant with this name, case-insensitive.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|variant| variant.name().eq_ignore_ascii_case(name))

@@ -311,9 +311,9 @@ fn start_bench(
     if bench::BENCH_HASH > limit {
         return Err(OwnCommandError::HashLimit { work: "bench", needed: bench::BENCH_HASH, limit });
     }
-    let output = output.clone();
+    let (output, options) = (output.clone(), session.settings().engine().clone());
     session.start_job(move |stop| {
-        match bench::bench(depth, &variants, stop, &mut |line| output.line(line)) {
+        match bench::bench(depth, &variants, &options, stop, &mut |line| output.line(line)) {
             Ok(()) => {}
             Err(BenchError::Stopped) => output.failure(error_line(&stopped("bench", stop))),
             Err(error) => output.failure(error_line(&error)),
@@ -338,12 +338,11 @@ fn start_speed_test(
             .ok_or_else(|| OwnCommandError::NoNumber(shorten(word)))?,
         [_, more, ..] => return Err(OwnCommandError::Trailing(shorten(more))),
     };
-    let options = session.settings().engine();
-    let (variant, threads, hash) = (session.variant(), options.threads(), options.hash_mib());
+    let (variant, options) = (session.variant(), session.settings().engine().clone());
     let output = output.clone();
     session.start_job(move |stop| {
         let time = Duration::from_secs(seconds);
-        match bench::speed_test(variant, threads, hash, time, stop) {
+        match bench::speed_test(variant, &options, time, stop) {
             Ok(line) => output.line(line),
             Err(BenchError::Stopped) => output.failure(error_line(&stopped("speedtest", stop))),
             Err(error) => output.failure(error_line(&error)),

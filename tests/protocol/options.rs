@@ -1,5 +1,9 @@
 //! Options: how they are set, and their effects.
 
+use quadriga::eval::ChessInputs;
+use quadriga::eval::network::{Form, Network, NetworkFile};
+use quadriga::games::Variant;
+
 use crate::client::Client;
 
 #[test]
@@ -254,4 +258,117 @@ fn an_eval_file_replaces_the_weights_of_a_running_engine() {
     let mut client = Client::start();
     assert_eq!(client.ask(&set(path)), "info string error no option is called \"EvalFile\"");
     std::fs::remove_dir_all(folder).expect("removed");
+}
+
+/// A network that gives every position of chess this score for the side to move.
+fn constant_network(score: i32) -> NetworkFile {
+    let mut network = Network::zero(Form::of::<ChessInputs>(32, false));
+    // 1 is 255 · 64 in the output layer, and 400 in units of the evaluation.
+    network.output_bias.fill(score * 255 * 64 / 400);
+    NetworkFile { variant: "chess".to_owned(), recipe: String::new(), network }
+}
+
+#[test]
+fn an_eval_file_can_hold_a_network() {
+    let folder = std::env::temp_dir().join(format!("quadriga-network-file-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let write = |name: &str, contents: &[u8]| {
+        let path = folder.join(name);
+        std::fs::write(&path, contents).expect("written");
+        format!("setoption name EvalFile value {}", path.display())
+    };
+    let mut client = Client::start_with(&["--expose-parameters"]);
+    let evaluation = |client: &mut Client| {
+        client.send("eval");
+        client.until("Evaluation: ")
+    };
+    client.send("setoption name Evaluation value classical");
+    let classical = evaluation(&mut client);
+    assert!(classical.iter().all(|line| !line.starts_with("Network: ")), "{classical:?}");
+    client.send("setoption name Evaluation value network");
+    client.ready();
+
+    let good = constant_network(100);
+    let name = good.network.name();
+    let answer = client.ask(&write("good", &good.encode()));
+    assert_eq!(answer, format!("info string network {name}"));
+    let by_network = evaluation(&mut client);
+    assert_eq!(by_network[0], format!("Network: {name}"));
+    assert_eq!(by_network[1], "network: +100 for White");
+    assert!(by_network.contains(&"without P e2: +0 for White".to_owned()), "{by_network:?}");
+    assert_eq!(by_network.last().map(String::as_str), Some("Evaluation: +100 for White, to move"));
+    client.send("uci");
+    assert!(client.until("uciok").contains(&answer));
+
+    client.send("setoption name Evaluation value classical");
+    assert_eq!(evaluation(&mut client), classical);
+    let error = client.ask("setoption name Evaluation value best");
+    assert_eq!(error, "info string error option Evaluation: \"best\" is not one of network, classical");
+    assert_eq!(client.ask("setoption name Evaluation value Network"), answer);
+
+    // Files that are damaged or of something else leave everything as it was.
+    let changed = |change: fn(&mut NetworkFile)| {
+        let mut file = constant_network(7);
+        change(&mut file);
+        file.encode()
+    };
+    let whole = good.encode();
+    for (contents, reason) in [
+        (
+            whole[..whole.len() - 1].to_vec(),
+            format!("it has {} bytes instead of {}", whole.len() - 1, whole.len()),
+        ),
+        (
+            changed(|file| file.variant = "xiangqi".to_owned()),
+            "it is a network of \"xiangqi\", not of chess".to_owned(),
+        ),
+        (
+            changed(|file| file.network.form.inputs = "chess-1m".to_owned()),
+            "its inputs are \"chess-1m\"; this program's are \"chess-768m\"".to_owned(),
+        ),
+        (
+            changed(|file| {
+                let form = Form { buckets: 2, ..file.network.form.clone() };
+                file.network = Network::zero(form);
+            }),
+            "it has 768 inputs and 2 output buckets instead of 768 and 8".to_owned(),
+        ),
+        (vec![0xff; 100], "it is neither a network nor a text with weights".to_owned()),
+        (vec![0; (64 << 20) + 1], "it has more than 64 MiB".to_owned()),
+    ] {
+        let error = client.ask(&write("bad", &contents));
+        assert!(
+            error.starts_with("info string error option EvalFile: ") && error.ends_with(&reason),
+            "{error}"
+        );
+        assert_eq!(evaluation(&mut client), by_network, "{reason}");
+    }
+
+    // The bench uses the same evaluation.
+    let answer = client.ask("bench 1 xiangqi");
+    assert!(
+        answer.starts_with("info string error xiangqi: ") && answer.ends_with("not of xiangqi"),
+        "{answer}"
+    );
+    let bench = |client: &mut Client| {
+        client.send("bench 6 chess");
+        client.until("Bench: ").pop().expect("the counts")
+    };
+    let counts = bench(&mut client);
+    client.send("setoption name Evaluation value classical");
+    assert_ne!(bench(&mut client), counts);
+    std::fs::remove_dir_all(folder).expect("removed");
+}
+
+/// A choice between the evaluations is offered where there can be one.
+#[test]
+fn evaluation_is_an_option_if_there_is_a_network() {
+    let is_offered = |client: &mut Client| {
+        declarations(client).iter().any(|line| line.starts_with("option name Evaluation type combo "))
+    };
+    for variant in Variant::ALL {
+        let mut client = Client::start_with(&["--variant", variant.name()]);
+        assert_eq!(is_offered(&mut client), variant.network().is_some(), "{variant}");
+    }
+    assert!(is_offered(&mut Client::start_with(&["--expose-parameters"])));
 }

@@ -1,6 +1,6 @@
 use std::sync::{Arc, OnceLock};
 
-use super::{NetworkFile, NetworkFileError, PackedNetwork};
+use super::{NetworkFile, PackedNetwork};
 
 /// A place for a network that is part of the program. It is unpacked when it is first used.
 #[derive(Debug)]
@@ -23,14 +23,19 @@ impl Embedded {
         self.file
     }
 
+    /// The network's name, if there is one; the network is not unpacked for it.
+    pub fn name(&self) -> Option<String> {
+        NetworkFile::network_name(self.file?).ok()
+    }
+
     /// The network, if there is one.
     pub fn network(&self) -> Option<Arc<PackedNetwork>> {
         self.network.get_or_init(|| self.read().map(Arc::new)).clone()
     }
 
     fn read(&self) -> Option<PackedNetwork> {
-        let read: Result<NetworkFile, NetworkFileError> = NetworkFile::decode(self.file?);
-        read.map(|file| PackedNetwork::new(&file.network))
+        NetworkFile::decode(self.file?)
+            .map(|file| PackedNetwork::new(&file.network))
             .inspect_err(|error| log::error!("the built-in network cannot be used: {error}"))
             .ok()
     }

@@ -94,6 +94,60 @@ impl NetworkFile {
     ///
     /// If it is damaged or something else. Whether the network is one of a game's is for the caller to see.
     pub fn decode(bytes: &[u8]) -> Result<Self, NetworkFileError> {
+        let (Header { variant, form, recipe }, rest) = Header::read(bytes)?;
+        let length = 2 * (form.weights() - form.buckets) + 4 * form.buckets;
+        let before = bytes.len() - rest.len();
+        if rest.len() != length + CHECKSUM_BYTES {
+            return Err(NetworkFileError::Length {
+                found: bytes.len(),
+                expected: before + length + CHECKSUM_BYTES,
+            });
+        }
+        let (mut weights, mut checksum) = rest.split_at(length);
+        if u32::from_le_bytes(take(&mut checksum)?) != crc32fast::hash(weights) {
+            return Err(NetworkFileError::Checksum("weights"));
+        }
+        let mut network = Network::zero(form);
+        for layer in [&mut network.first, &mut network.first_bias, &mut network.output] {
+            for weight in layer {
+                *weight = i16::from_le_bytes(take(&mut weights)?);
+            }
+        }
+        for bias in &mut network.output_bias {
+            *bias = i32::from_le_bytes(take(&mut weights)?);
+        }
+        if network.output.iter().any(|weight| weight.unsigned_abs() > MAX_OUTPUT_WEIGHT) {
+            return Err(NetworkFileError::Header("weights of the output layer"));
+        }
+        if network.output_bias.iter().any(|bias| bias.unsigned_abs() > MAX_OUTPUT_BIAS) {
+            return Err(NetworkFileError::Header("biases of the output layer"));
+        }
+        Ok(Self { variant, recipe, network })
+    }
+
+    /// The name of the network in a file with these contents, which is not checked beyond its header:
+    /// [`Network::name`].
+    ///
+    /// # Errors
+    ///
+    /// If the header is damaged or that of something else.
+    pub fn network_name(bytes: &[u8]) -> Result<String, NetworkFileError> {
+        let (Header { form, .. }, rest) = Header::read(bytes)?;
+        let checksum = rest.last_chunk().ok_or(NetworkFileError::Truncated)?;
+        Ok(form.name(u32::from_le_bytes(*checksum)))
+    }
+}
+
+/// What stands before the weights.
+struct Header {
+    variant: String,
+    form: Form,
+    recipe: String,
+}
+
+impl Header {
+    /// Reads the beginning of a file; returns the rest, too.
+    fn read(bytes: &[u8]) -> Result<(Self, &[u8]), NetworkFileError> {
         let mut rest = bytes.strip_prefix(MAGIC).ok_or(NetworkFileError::NotANetwork)?;
         let version = u16::from_le_bytes(take(&mut rest)?);
         if version != VERSION {
@@ -112,35 +166,7 @@ impl NetworkFile {
         }
         let form = Form { inputs, input_count, width, buckets, is_residual: residual == 1 };
         form.check_sizes().map_err(NetworkFileError::Header)?;
-        let length = 2 * (form.weights() - form.buckets) + 4 * form.buckets;
-        let before = bytes.len() - rest.len();
-        if rest.len() != length + CHECKSUM_BYTES {
-            return Err(NetworkFileError::Length {
-                found: bytes.len(),
-                expected: before + length + CHECKSUM_BYTES,
-            });
-        }
-        let (weights, mut checksum) = rest.split_at(length);
-        if u32::from_le_bytes(take(&mut checksum)?) != crc32fast::hash(weights) {
-            return Err(NetworkFileError::Checksum("weights"));
-        }
-        let mut weights = weights;
-        let mut network = Network::zero(form);
-        for layer in [&mut network.first, &mut network.first_bias, &mut network.output] {
-            for weight in layer {
-                *weight = i16::from_le_bytes(take(&mut weights)?);
-            }
-        }
-        for bias in &mut network.output_bias {
-            *bias = i32::from_le_bytes(take(&mut weights)?);
-        }
-        if network.output.iter().any(|weight| weight.unsigned_abs() > MAX_OUTPUT_WEIGHT) {
-            return Err(NetworkFileError::Header("weights of the output layer"));
-        }
-        if network.output_bias.iter().any(|bias| bias.unsigned_abs() > MAX_OUTPUT_BIAS) {
-            return Err(NetworkFileError::Header("biases of the output layer"));
-        }
-        Ok(Self { variant, recipe, network })
+        Ok((Self { variant, form, recipe }, rest))
     }
 }
 

@@ -67,6 +67,12 @@ impl Form {
         }
     }
 
+    /// The name of a network of this form whose weights have this checksum, as in
+    /// `chess-768m, 2 × 128, 8 buckets, 0123abcd`.
+    pub(super) fn name(&self, checksum: u32) -> String {
+        format!("{self}, {checksum:08x}")
+    }
+
     /// The number of weights.
     pub const fn weights(&self) -> usize {
         (self.input_count + 1) * self.width + (2 * self.width + 1) * self.buckets
@@ -130,6 +136,11 @@ impl Network {
     /// The checksum of the weights, as in the network's file; it tells networks of one form apart.
     pub fn checksum(&self) -> u32 {
         crc32fast::hash(&self.weight_bytes())
+    }
+
+    /// The network's name: its form and its checksum.
+    pub fn name(&self) -> String {
+        self.form.name(self.checksum())
     }
 
     /// The weights as in a network file.

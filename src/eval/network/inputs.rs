@@ -8,8 +8,8 @@ pub type Input = u16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct View(pub u8);
 
-/// The inputs of a game's network. They are on or off; those that men or stones switch on follow them incrementally,
-/// the *derived* ones are computed at each evaluation.
+/// The inputs of a game's network. Those that men or stones switch on follow them incrementally, the *derived* ones are
+/// computed at each evaluation. An input that several elements switch on counts as often.
 pub trait Inputs: Copy + Send + Sync + 'static {
     /// The game.
     type Position: Position;
@@ -32,7 +32,8 @@ pub trait Inputs: Copy + Send + Sync + 'static {
     /// How `side` looks at this position.
     fn view(position: &Self::Position, side: Side) -> View;
 
-    /// The input that an element at a point switches on for `side`; `None` if there is none.
+    /// The input that an element at a point switches on for `side`; `None` if there is none, which depends neither on
+    /// the side nor on the view.
     fn input(
         side: Side,
         view: View,

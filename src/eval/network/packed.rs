@@ -36,9 +36,9 @@ impl PackedNetwork {
         &self.form
     }
 
-    /// Its name: its form and the checksum of its weights, as in `chess-768m, 2 × 128, 8 buckets, 0123abcd`.
+    /// Its name: [`Network::name`].
     pub fn name(&self) -> String {
-        format!("{}, {:08x}", self.form, self.checksum)
+        self.form.name(self.checksum)
     }
 
     /// The score in evaluation units from the accumulators of the side to move and of the other side, to which these

@@ -2,7 +2,17 @@
 //! All give the same integers. Beside `base/machine.rs` this is the only file with `unsafe` code.
 #![allow(unsafe_code)]
 
-use super::{Input, ONE_FIRST};
+use super::form::MAX_OUTPUT_WEIGHT;
+use super::{Form, Input, ONE_FIRST};
+
+/// Registers of sums have at least eight numbers of 32 bits, to which the squares of the widest accumulators are
+/// distributed evenly.
+const _: () = {
+    let square = ONE_FIRST as u64 * ONE_FIRST as u64 * MAX_OUTPUT_WEIGHT as u64;
+    assert!(2 * Form::MAX_WIDTH as u64 / 8 * square <= i32::MAX as u64);
+    // The product of a clipped value and a weight fits 16 bits.
+    assert!(ONE_FIRST as u64 * MAX_OUTPUT_WEIGHT as u64 <= i16::MAX as u64);
+};
 
 /// As many numbers as the widest registers hold; widths of accumulators are multiples of this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,7 +108,7 @@ impl Simd {
     }
 
     /// Σ clipped² · weight over the side to move's accumulator, then the other side's, each after the rows of further
-    /// inputs were added to it. The weights are at most [`super::form::MAX_OUTPUT_WEIGHT`] in absolute value.
+    /// inputs were added to it. The weights are at most [`MAX_OUTPUT_WEIGHT`] in absolute value.
     #[inline(always)]
     pub(super) fn output(
         self,
@@ -476,23 +486,21 @@ mod portable {
     }
 
     #[inline(always)]
-    fn no_sums() -> i64 {
-        0
+    fn no_sums() -> [i32; NUMBERS] {
+        [0; NUMBERS]
     }
 
     #[inline(always)]
-    fn weigh(sums: i64, value: Register, weight: Register) -> i64 {
-        let product = |index: usize| {
-            let value = i32::from(value[index]);
-            value * value * i32::from(weight[index])
-        };
-        // Eight of these products fit 32 bits.
-        sums + i64::from((0..NUMBERS).map(product).sum::<i32>())
+    fn weigh(sums: [i32; NUMBERS], value: Register, weight: Register) -> [i32; NUMBERS] {
+        std::array::from_fn(|index| {
+            // The product of a clipped value and a weight fits 16 bits.
+            sums[index] + i32::from(value[index]) * i32::from(value[index].wrapping_mul(weight[index]))
+        })
     }
 
     #[inline(always)]
-    fn total(sums: i64) -> i64 {
-        sums
+    fn total(sums: [i32; NUMBERS]) -> i64 {
+        sums.into_iter().map(i64::from).sum()
     }
 
     functions!();

@@ -287,6 +287,7 @@ fn files_are_read_back() {
     let bytes = file.encode();
     assert!(NetworkFile::is_one(&bytes));
     assert_eq!(NetworkFile::decode(&bytes), Ok(file.clone()));
+    assert_eq!(NetworkFile::network_name(&bytes), Ok(PackedNetwork::new(&file.network).name()));
     let stored = u32::from_le_bytes(bytes[bytes.len() - 4..].try_into().expect("four bytes"));
     assert_eq!(file.network.checksum(), stored);
     assert_eq!(

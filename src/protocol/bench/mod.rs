@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::base::Notation;
-use crate::engine::Engine;
+use crate::engine::{Engine, EngineOptions, LoadWeightsError, load_weights};
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::search::{HashTableError, Limits, SearchResult};
 
@@ -37,6 +37,15 @@ pub(super) enum BenchError {
     /// The memory for the hash table could not be allocated.
     #[error(transparent)]
     HashTable(#[from] HashTableError),
+    /// The evaluation that was chosen cannot be used in one of the games.
+    #[error("{game}: {error}")]
+    Evaluation {
+        /// The game.
+        game: &'static str,
+        /// Why it cannot.
+        #[source]
+        error: LoadWeightsError,
+    },
     /// The depth is out of range.
     #[error("bench: the depth must be from 1 to {limit}, not {asked}")]
     Depth {
@@ -54,8 +63,8 @@ struct Effort {
     time: Duration,
 }
 
-/// Searches the bench positions of these games one after the other, with one thread, to `depth` or the default depth.
-/// Reports the nodes of each game, then a line with all of them for commit messages, and last the total of nodes and
+/// Searches the bench positions of these games one after the other, with one thread and the evaluation that `options`
+/// choose, to `depth` or the default depth. Reports the nodes of each game, then a line with all of them for commit messages, and last the total of nodes and
 /// the speed.
 ///
 /// # Errors
@@ -63,6 +72,7 @@ struct Effort {
 pub(super) fn bench(
     depth: Option<u32>,
     variants: &[Variant],
+    options: &EngineOptions,
     stop: &StopFlag,
     tell: &mut dyn FnMut(String),
 ) -> Result<(), BenchError> {
@@ -75,7 +85,7 @@ pub(super) fn bench(
     let mut total = Effort::default();
     for &variant in variants {
         let limits = Limits { depth: Some(depth), lines: 1, ..Limits::default() };
-        let search = Series { threads: 1, hash: BENCH_HASH, limits, stop };
+        let search = Series { threads: 1, hash: BENCH_HASH, options, limits, stop };
         let effort = visit_game(variant, search)?;
         tell(format!(
             "{variant}: {} nodes, {} a second",
@@ -90,20 +100,20 @@ pub(super) fn bench(
     Ok(())
 }
 
-/// Searches a game's positions for `time` in total; returns a line with the nodes per second.
+/// Searches a game's positions for `time` in total, with the threads, hash table and evaluation of `options`; returns a line with the nodes per second.
 ///
 /// # Errors
 /// If it was stopped or could not start.
 pub(super) fn speed_test(
     variant: Variant,
-    threads: usize,
-    hash: usize,
+    options: &EngineOptions,
     time: Duration,
     stop: &StopFlag,
 ) -> Result<String, BenchError> {
     let share = time / variant.info().bench.len() as u32;
     let limits = Limits { move_time: Some(share), lines: 1, ..Limits::default() };
-    let effort = visit_game(variant, Series { threads, hash, limits, stop })?;
+    let (threads, hash) = (options.threads(), options.hash_mib());
+    let effort = visit_game(variant, Series { threads, hash, options, limits, stop })?;
     let speed = per_second(effort.nodes, effort.time);
     Ok(format!("Speed: {variant}, {threads} threads, {hash} MiB: {} nodes, {speed} a second", effort.nodes))
 }
@@ -112,6 +122,7 @@ pub(super) fn speed_test(
 struct Series<'a> {
     threads: usize,
     hash: usize,
+    options: &'a EngineOptions,
     limits: Limits,
     stop: &'a StopFlag,
 }
@@ -121,7 +132,10 @@ impl GameVisitor for Series<'_> {
 
     fn visit<G: Game>(self) -> Self::Output {
         let options = <G::Position as Notation>::Options::default();
+        let weights = load_weights::<G>(self.options.evaluation(), self.options.eval_file())
+            .map_err(|error| BenchError::Evaluation { game: G::INFO.name, error })?;
         let mut engine = Engine::<G::Evaluator>::new(self.hash, self.threads)?;
+        engine.set_weights(weights);
         let mut total = Effort::default();
         for fen in G::INFO.bench {
             let root = match G::Position::from_fen(fen, &options) {

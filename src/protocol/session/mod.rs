@@ -100,6 +100,11 @@ impl Session {
         self.variant
     }
 
+    /// The name of the network that the current game is evaluated with; `None` if there is none.
+    pub(super) fn network(&self) -> Option<String> {
+        self.game.network()
+    }
+
     /// The options.
     pub(super) fn settings(&self) -> &Settings {
         &self.settings

@@ -6,6 +6,8 @@ mod info;
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::engine::OptionEffect;
+
 use super::dialect::{Dialect, Flow};
 use super::errors::{LineTooLong, SessionError};
 use super::input::{first_word, words};
@@ -139,6 +141,7 @@ impl Uci {
             "id author the Quadriga authors".to_owned(),
         ];
         lines.extend(session.option_declarations());
+        lines.extend(session.network().map(|name| format!("info string network {name}")));
         lines.push("uciok".to_owned());
         self.output.lines(lines);
     }
@@ -148,6 +151,11 @@ impl Uci {
             Ok(Change::Variant(_)) => {
                 if let Some(shape) = session.board_shape() {
                     self.info(shape);
+                }
+            }
+            Ok(Change::Engine(OptionEffect::Weights)) => {
+                if let Some(name) = session.network() {
+                    self.info(format_args!("network {name}"));
                 }
             }
             Ok(Change::Tables(men)) => self.info(format_args!("endgame tables of up to {men} men are used")),

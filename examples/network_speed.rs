@@ -1,0 +1,162 @@
+//! Measures how long networks of several widths take, with random weights: a quiet move with its evaluation, beside a
+//! bound, the time in which a plain loop copies and adds rows of the same size. Or writes such a network into a file:
+//!
+//! ```text
+//! cargo run --release --example network_speed
+//! cargo run --release --example network_speed -- write FILE VARIANT WIDTH
+//! ```
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use quadriga::base::{MoveList, Notation, Position};
+use quadriga::eval::network::{Form, Network, NetworkFile, PackedNetwork};
+use quadriga::eval::{GameEvaluator, GameWeights, Networked};
+use quadriga::games::{Chess, Game, GameVisitor, Variant, Xiangqi, Zhonggong, visit_game};
+use quadriga::search::Evaluator;
+use quadriga::tactics::SearchPosition;
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+
+const WIDTHS: [usize; 4] = [32, 64, 128, 256];
+/// The fastest of so many measurements counts, as others share the machine.
+const ROUNDS: usize = 15;
+
+type InputsOf<G> = <<G as Game>::HandWritten as Networked>::Inputs;
+
+fn random_network<G: Game>(width: usize) -> Network {
+    let mut rng = SmallRng::seed_from_u64(1);
+    let mut network = Network::zero(Form::of::<InputsOf<G>>(width, false));
+    network.first.iter_mut().for_each(|weight| *weight = rng.random_range(-30..=30));
+    network.first_bias.iter_mut().for_each(|weight| *weight = rng.random_range(0..=100));
+    network.output.iter_mut().for_each(|weight| *weight = rng.random_range(-8..=8));
+    network
+}
+
+/// The nanoseconds of one of `count` repetitions of `work`.
+fn nanoseconds(count: usize, mut work: impl FnMut()) -> f64 {
+    let measure = |()| {
+        let begin = Instant::now();
+        work();
+        begin.elapsed().as_secs_f64() * 1e9 / count as f64
+    };
+    std::iter::repeat_n((), ROUNDS).map(measure).fold(f64::INFINITY, f64::min)
+}
+
+/// Makes all quiet moves of the game's bench positions, and evaluates after each.
+fn measure<G: Game>() {
+    let options = Default::default();
+    let positions: Vec<(G::Position, MoveList)> = G::INFO
+        .bench
+        .iter()
+        .filter_map(|fen| G::Position::from_fen(fen, &options).ok())
+        .map(|position| {
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            moves.retain(|m| !position.is_noisy(*m));
+            (position, moves)
+        })
+        .collect();
+    let count: usize = positions.iter().map(|(_, moves)| moves.len()).sum();
+    let time = |weights: GameWeights<G::HandWritten>, evaluates: bool| {
+        let weights = Arc::new(weights);
+        let mut paths: Vec<_> = positions
+            .iter()
+            .map(|(position, moves)| {
+                (GameEvaluator::<G::HandWritten>::new(&weights, position), position.clone(), moves)
+            })
+            .collect();
+        nanoseconds(count, || {
+            for (evaluator, position, moves) in &mut paths {
+                for &m in moves.iter() {
+                    evaluator.push();
+                    position.make(m, evaluator);
+                    if evaluates {
+                        black_box(evaluator.evaluate(position));
+                    }
+                    position.unmake();
+                    evaluator.pop();
+                }
+            }
+        })
+    };
+    let built_in = || GameWeights::hand_written(G::HandWritten::built_in_weights());
+    let moves = time(built_in(), false);
+    println!("{}: {count} quiet moves, each made and taken back in {moves:.0} ns", G::INFO.name);
+    println!("  hand-written evaluation: {:.0} ns", time(built_in(), true) - moves);
+    for width in WIDTHS {
+        let network = random_network::<G>(width);
+        let bound = bound(&network);
+        let weights = || GameWeights::with_network(Arc::new(PackedNetwork::new(&network)));
+        let [all, recorded] = [true, false].map(|evaluates| time(weights(), evaluates));
+        println!(
+            "  network of 2 × {width}: {:.0} ns ({:.0} of them recording), bound {bound:.0} ns",
+            all - moves,
+            recorded - moves
+        );
+    }
+}
+
+/// The time in which rows are copied, one added and one subtracted for either side, and read once more beside the
+/// output layer's: all memory that a quiet move has to touch.
+fn bound(network: &Network) -> f64 {
+    const COUNT: usize = 1000;
+    let width = network.form.width;
+    let mut rng = SmallRng::seed_from_u64(2);
+    let mut row = || {
+        let input = rng.random_range(0..network.form.input_count);
+        &network.first[input * width..][..width]
+    };
+    let steps: Vec<[&[i16]; 4]> = (0..COUNT).map(|_| [row(), row(), row(), row()]).collect();
+    let mut sums = vec![0i16; 4 * width];
+    nanoseconds(COUNT, || {
+        for step in &steps {
+            let (source, target) = sums.split_at_mut(2 * width);
+            let sides = source.chunks_exact(width).zip(target.chunks_exact_mut(width));
+            for ((source, target), rows) in sides.zip(step.chunks_exact(2)) {
+                for (((sum, before), plus), minus) in target.iter_mut().zip(source).zip(rows[0]).zip(rows[1])
+                {
+                    *sum = before.wrapping_add(*plus).wrapping_sub(*minus);
+                }
+            }
+            let output = &network.output[..2 * width];
+            let dot = target
+                .iter()
+                .zip(output)
+                .fold(0i32, |dot, (&sum, &weight)| dot.wrapping_add(i32::from(sum) * i32::from(weight)));
+            black_box(dot);
+            black_box(&mut sums);
+        }
+    })
+}
+
+struct Write(usize);
+
+impl GameVisitor for Write {
+    type Output = NetworkFile;
+
+    fn visit<G: Game>(self) -> NetworkFile {
+        let network = random_network::<G>(self.0);
+        NetworkFile { variant: G::INFO.name.to_owned(), recipe: "weights=random\n".to_owned(), network }
+    }
+}
+
+fn main() -> anyhow::Result<()> {
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => {
+            measure::<Chess>();
+            measure::<Xiangqi>();
+            measure::<Zhonggong>();
+        }
+        ["write", file, variant, width] => {
+            let variant = Variant::from_name(variant).context("no such variant")?;
+            let width: usize = width.parse().context("a width")?;
+            std::fs::write(file, visit_game(variant, Write(width)).encode())?;
+        }
+        _ => bail!("usage: network_speed [write FILE VARIANT WIDTH]"),
+    }
+    Ok(())
+}
