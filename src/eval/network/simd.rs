@@ -196,13 +196,12 @@ macro_rules! functions {
         ) -> i64 {
             let stride = accumulators[0].len();
             let mut sums = no_sums();
-            for side in 0..2 {
-                let accumulator = &accumulators[side][..stride];
-                let weights = &weights[side * stride..][..stride];
+            let sides = accumulators.into_iter().zip(further).zip(weights.chunks_exact(stride));
+            for ((accumulator, further), weights) in sides {
                 for (at, (lane, weight)) in accumulator.iter().zip(weights).enumerate() {
                     for part in 0..PARTS {
                         let mut value = load(lane, part);
-                        for &input in further[side] {
+                        for &input in further {
                             value = add(value, load(&rows[usize::from(input) * stride + at], part));
                         }
                         sums = weigh(sums, clip(value), load(weight, part));
