@@ -29,9 +29,15 @@ type InputsOf<G> = <<G as Game>::HandWritten as Networked>::Inputs;
 fn random_network<G: Game>(width: usize) -> Network {
     let mut rng = SmallRng::seed_from_u64(1);
     let mut network = Network::zero(Form::of::<InputsOf<G>>(width, false));
-    network.first.iter_mut().for_each(|weight| *weight = rng.random_range(-30..=30));
-    network.first_bias.iter_mut().for_each(|weight| *weight = rng.random_range(0..=100));
-    network.output.iter_mut().for_each(|weight| *weight = rng.random_range(-8..=8));
+    for weight in &mut network.first {
+        *weight = rng.random_range(-30..=30);
+    }
+    for weight in &mut network.first_bias {
+        *weight = rng.random_range(0..=100);
+    }
+    for weight in &mut network.output {
+        *weight = rng.random_range(-8..=8);
+    }
     network
 }
 

@@ -33,9 +33,15 @@ fn random(form: Form, seed: u64) -> Network {
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut network = Network::zero(form);
     let Network { first, first_bias, output, output_bias, .. } = &mut network;
-    first.iter_mut().chain(first_bias).for_each(|weight| *weight = rng.random_range(-40..=40));
-    output.iter_mut().for_each(|weight| *weight = rng.random_range(-127..=127));
-    output_bias.iter_mut().for_each(|bias| *bias = rng.random_range(-20_000..=20_000));
+    for weight in first.iter_mut().chain(first_bias) {
+        *weight = rng.random_range(-40..=40);
+    }
+    for weight in output {
+        *weight = rng.random_range(-127..=127);
+    }
+    for bias in output_bias {
+        *bias = rng.random_range(-20_000..=20_000);
+    }
     network
 }
 
@@ -265,7 +271,8 @@ fn explanations_name_men_and_what_their_absence_changes() {
     let network = random_of::<ChessEvaluator>(64, false);
     let weights = GameWeights::<ChessEvaluator>::with_network(Arc::new(PackedNetwork::new(&network)));
     let read = |fen: &str| {
-        crate::rules::chess::ChessPosition::from_fen(fen, &Default::default()).expect("a legal position")
+        crate::rules::chess::ChessPosition::from_fen(fen, &crate::rules::chess::ChessOptions::default())
+            .expect("a legal position")
     };
     let with = read("4k3/8/8/8/8/2n5/P7/4K3 w - - 0 1");
     let terms = GameEvaluator::explain(&weights, &with);
