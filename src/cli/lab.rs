@@ -3,6 +3,7 @@
 mod data;
 mod datagen;
 mod fit;
+mod sampling;
 mod tune;
 
 use anyhow::{Context, bail};

@@ -5,6 +5,7 @@
 //! | [`data`] | files of self-play games: the format in full, a reader, a writer, and replaying under the rules |
 //! | [`datagen`] | self-play that fills them |
 //! | [`fit`] | fitting of the hand-written evaluations to such games |
+//! | [`selection`] | selection of positions from such games, for fitting and training |
 //! | [`tune`] | tuning of search parameters by matches |
 //!
 //! A new evaluation begins with self-play. Ten thousand games at 5000 nodes per move:
@@ -31,4 +32,7 @@ pub mod data;
 pub mod datagen;
 mod exclusive;
 pub mod fit;
+mod logistic;
+mod parallel;
+pub mod selection;
 pub mod tune;

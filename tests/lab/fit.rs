@@ -13,7 +13,8 @@ use quadriga::base::{MoveList, Notation, Outcome, Position, Score, Side};
 use quadriga::eval::{Fittable, Prepared, WeightSet, XiangqiEvaluator};
 use quadriga::games::Variant;
 use quadriga::lab::data::{DataHeader, DataPlan, DataReader, DataWriter, GamePly, RecordedGame};
-use quadriga::lab::fit::{FitError, FitEvent, FitOutcome, FitSettings, Sampling, fit};
+use quadriga::lab::fit::{FitError, FitEvent, FitOutcome, FitSettings, fit};
+use quadriga::lab::selection::{Sampling, SelectionError};
 use quadriga::rules::xiangqi::{XiangqiOptions, XiangqiPosition};
 
 use crate::harness::Folder;
@@ -214,12 +215,15 @@ fn bad_input_is_named() {
     let sampling = Sampling { skip_plies: 10_000, ..plain().sampling };
     assert!(error(FitSettings { sampling, ..plain() }).contains("too few"));
 
-    assert!(matches!(fit(&[], &plain(), &mut |_| {}), Err(FitError::NoFiles)));
+    assert!(matches!(fit(&[], &plain(), &mut |_| {}), Err(FitError::Selection(SelectionError::NoFiles))));
     let missing = folder.path("missing");
     assert!(fitted(&missing, &plain()).unwrap_err().to_string().contains("missing"));
     let chess = write(folder.path("chess"), Variant::Chess, 0, |_| 0, |_| Outcome::Draw);
     let mixed = fit(&[path, chess], &plain(), &mut |_| {});
-    assert!(matches!(mixed, Err(FitError::OtherGame { found: Variant::Chess, .. })), "{mixed:?}");
+    assert!(
+        matches!(mixed, Err(FitError::Selection(SelectionError::OtherGame { found: Variant::Chess, .. }))),
+        "{mixed:?}"
+    );
 
     let prepared = Prepared::new(XiangqiEvaluator::FITTED);
     let upside_down = write(
@@ -274,7 +278,7 @@ fn missing_games_are_not_passed_over() {
     fs::write(&path, &whole).expect("room on the disk");
     fs::write(folder.path("copy"), &whole).expect("room on the disk");
     let twice = fit(&[path, folder.path("copy")], &plain(), &mut |_| {});
-    assert!(matches!(twice, Err(FitError::SameGames { .. })), "{twice:?}");
+    assert!(matches!(twice, Err(FitError::Selection(SelectionError::SameGames { .. }))), "{twice:?}");
 }
 
 #[test]

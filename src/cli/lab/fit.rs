@@ -4,7 +4,9 @@ use anyhow::{Context, ensure};
 use clap::Args;
 
 use quadriga::arena::{check_outputs, write_file};
-use quadriga::lab::fit::{FitEvent, FitSettings, Sampling, WeightChange, fit, weights_file};
+use quadriga::lab::fit::{FitEvent, FitSettings, WeightChange, fit, weights_file};
+
+use super::sampling::SamplingArguments;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -87,42 +89,6 @@ pub struct FitArguments {
     /// Number of threads.
     #[arg(long, value_name = "NUMBER", default_value_t = FitSettings::default().threads)]
     threads: usize,
-}
-
-/// Which positions are selected.
-#[derive(Debug, Args)]
-struct SamplingArguments {
-    /// Skip this many plies at the beginning of each game.
-    #[arg(long, value_name = "PLIES", default_value_t = Sampling::default().skip_plies)]
-    skip_plies: usize,
-
-    /// Use one of this many suitable positions.
-    #[arg(long, value_name = "NUMBER", default_value_t = Sampling::default().every)]
-    every: usize,
-
-    /// Maximum absolute score, in win scales of the engine.
-    #[arg(long, value_name = "NUMBER", default_value_t = Sampling::default().score_limit)]
-    score_limit: f64,
-
-    /// Also use positions whose best move is noisy.
-    #[arg(long)]
-    noisy: bool,
-
-    /// Also use positions where the side to move has to answer a threat.
-    #[arg(long)]
-    threatened: bool,
-}
-
-impl SamplingArguments {
-    fn sampling(&self) -> Sampling {
-        Sampling {
-            skip_plies: self.skip_plies,
-            every: self.every,
-            score_limit: self.score_limit,
-            noisy: self.noisy,
-            threatened: self.threatened,
-        }
-    }
 }
 
 impl FitArguments {

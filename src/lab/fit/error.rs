@@ -1,40 +1,13 @@
-use std::path::PathBuf;
-
 use thiserror::Error;
 
-use crate::games::Variant;
-use crate::lab::data::DataError;
+use crate::lab::selection::SelectionError;
 
 /// A fit could not be made.
 #[derive(Debug, Error)]
 pub enum FitError {
-    /// A game file cannot be read or replayed.
+    /// Positions could not be selected.
     #[error(transparent)]
-    Data(#[from] DataError),
-    /// No file was given.
-    #[error("no game files were given")]
-    NoFiles,
-    /// A file holds games of another variant than the first.
-    #[error("{}: it holds games of {found}, but the first file holds games of {expected}", path.display())]
-    OtherGame {
-        /// The file.
-        path: PathBuf,
-        /// What it holds.
-        found: Variant,
-        /// What the first file holds.
-        expected: Variant,
-    },
-    /// Games are missing in some of the files.
-    #[error("{}; with --allow-incomplete, the games that are there are used", joined(.0))]
-    Incomplete(Vec<DataError>),
-    /// Two files hold the same games.
-    #[error("{} and {} hold the same games", first.display(), second.display())]
-    SameGames {
-        /// The first file.
-        first: PathBuf,
-        /// The second file.
-        second: PathBuf,
-    },
+    Selection(#[from] SelectionError),
     /// A setting is out of range.
     #[error("{name} is {value}, but must be {range}")]
     Setting {
@@ -51,8 +24,4 @@ pub enum FitError {
     /// The win scale cannot be estimated from the games.
     #[error("cannot estimate the win scale: the side with the better score does not win more often")]
     Scores,
-}
-
-fn joined(errors: &[DataError]) -> String {
-    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }

@@ -14,10 +14,8 @@
 
 mod error;
 mod linear;
-mod logistic;
 mod newton;
 mod outcome;
-mod parallel;
 mod provenance;
 mod rounds;
 mod samples;
@@ -25,13 +23,14 @@ mod settings;
 
 pub use error::FitError;
 pub use outcome::{FitEvent, FitOutcome, Losses, WeightChange};
-pub use settings::{FitSettings, Sampling};
+pub use settings::FitSettings;
 
 use std::path::PathBuf;
 
 use crate::eval::Fittable;
 use crate::games::{Game, GameVisitor, visit_game};
 use crate::lab::data::DataReader;
+use crate::lab::selection;
 
 /// Fits the weights of the files' game; calls `on_event` to report progress.
 ///
@@ -44,7 +43,7 @@ pub fn fit(
     on_event: &mut dyn FnMut(FitEvent),
 ) -> Result<FitOutcome, FitError> {
     settings.check()?;
-    let (variant, readers) = samples::open(files)?;
+    let (variant, readers) = selection::open(files)?;
     visit_game(variant, Fit { readers, settings, on_event })
 }
 
@@ -61,7 +60,7 @@ pub fn weights_file(files: &[PathBuf]) -> Result<&'static str, FitError> {
             G::HandWritten::FILE.path
         }
     }
-    let (variant, _) = samples::open(files)?;
+    let (variant, _) = selection::open(files)?;
     Ok(visit_game(variant, File))
 }
 

@@ -1,8 +1,8 @@
 //! The best weights for a linearised evaluation: a convex problem with bounds, solved by Newton's method.
 
 use super::linear::{Row, Rows};
-use super::logistic::{Slope, chance, loss};
-use super::parallel;
+use crate::lab::logistic::{Slope, chance, loss};
+use crate::lab::parallel;
 
 /// The maximum number of Newton steps; a few are enough.
 const STEPS: usize = 30;

@@ -1,7 +1,8 @@
 //! The comment at the top of a weights file that says how the weights were fitted.
 
+use super::FitSettings;
 use super::outcome::Losses;
-use super::{FitSettings, Sampling};
+use crate::lab::selection::Sampling;
 
 /// The maximum line length.
 const WIDTH: usize = 100;

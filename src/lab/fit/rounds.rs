@@ -1,11 +1,12 @@
 use super::linear::{self, Rows};
-use super::logistic::{Slope, chance, loss};
 use super::newton::Problem;
 use super::provenance::Provenance;
-use super::samples::{self, Sample, Samples, TrainingData};
+use super::samples::{self, Samples, TrainingData};
 use super::{FitError, FitEvent, FitOutcome, FitSettings, Losses, WeightChange};
 use crate::eval::{Fittable, Weight, WeightSet, write_weights};
 use crate::lab::data::DataReader;
+use crate::lab::logistic::{Slope, chance, loss};
+use crate::lab::selection::Sample;
 
 /// The minimum number of positions.
 const LEAST_POSITIONS: usize = 100;

@@ -1,15 +1,10 @@
 //! Selection of the positions for a fit.
 
-use std::path::PathBuf;
-
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-
-use super::parallel;
-use super::{FitError, FitEvent, FitSettings, Sampling};
-use crate::base::{Notation, Outcome, Side};
-use crate::games::Variant;
+use super::{FitError, FitEvent, FitSettings};
+use crate::base::Notation;
 use crate::lab::data::{DataError, DataReader, RecordedGame, Replayer};
+use crate::lab::parallel;
+use crate::lab::selection::{Draw, DrawnGame, Sample, SelectionError, Suitability};
 use crate::tactics::SearchPosition;
 
 /// The games are divided into this many shards, whatever the number of threads, so that floating-point sums are
@@ -18,15 +13,6 @@ pub(super) const SHARDS: usize = 64;
 
 /// Positions are visited in batches of this size, so that the weights in use stay in the cache.
 const BATCH: usize = 32;
-
-/// A position's data.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Sample {
-    /// The search's score, from the view of the side to move.
-    pub score: f64,
-    /// The result for the side to move: 0, ½ or 1.
-    pub result: f64,
-}
 
 /// A game and the plies selected from it.
 #[derive(Debug)]
@@ -75,7 +61,7 @@ impl<P: SearchPosition + Notation> Samples<P> {
             for chosen in &self.shards[index] {
                 let mut wanted = chosen.plies.iter().copied().peekable();
                 let mut ply = 0;
-                self.replayers[chosen.file].replay(&chosen.game, |position, _| {
+                let replayed = self.replayers[chosen.file].replay(&chosen.game, |position, _| {
                     if wanted.next_if_eq(&ply).is_some() {
                         batch.push(position.clone());
                         if batch.len() == BATCH {
@@ -84,7 +70,8 @@ impl<P: SearchPosition + Notation> Samples<P> {
                         }
                     }
                     ply += 1;
-                })?;
+                });
+                replayed.map_err(SelectionError::from)?;
             }
             look(&mut visitor, &batch);
             Ok(visitor)
@@ -103,27 +90,6 @@ pub(super) struct TrainingData<P: SearchPosition + Notation> {
     pub recipes: Vec<String>,
 }
 
-/// Opens game files, which must all be of one variant; returns that variant.
-pub(super) fn open(files: &[PathBuf]) -> Result<(Variant, Vec<DataReader>), FitError> {
-    let readers = files.iter().map(|path| DataReader::open(path)).collect::<Result<Vec<_>, _>>()?;
-    let expected = readers.first().ok_or(FitError::NoFiles)?.header().variant;
-    for reader in &readers {
-        let found = reader.header().variant;
-        if found != expected {
-            return Err(FitError::OtherGame { path: reader.path().to_owned(), found, expected });
-        }
-    }
-    for (index, second) in readers.iter().enumerate() {
-        if let Some(first) =
-            readers[..index].iter().find(|first| first.header().shares_games(second.header()))
-        {
-            let (first, second) = (first.path().to_owned(), second.path().to_owned());
-            return Err(FitError::SameGames { first, second });
-        }
-    }
-    Ok((expected, readers))
-}
-
 /// Reads the games and selects positions; `win_scale` is the engine's.
 pub(super) fn read<P: SearchPosition + Notation>(
     readers: Vec<DataReader>,
@@ -131,36 +97,29 @@ pub(super) fn read<P: SearchPosition + Notation>(
     win_scale: i32,
     on_event: &mut dyn FnMut(FitEvent),
 ) -> Result<TrainingData<P>, FitError> {
-    let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
-    let mut replayers = Vec::with_capacity(readers.len());
-    let mut recipes = Vec::new();
-    let mut drawn = Vec::new();
-    let mut incomplete = Vec::new();
-    for (file, mut reader) in readers.into_iter().enumerate() {
-        replayers.push(Replayer::<P>::new(reader.path(), reader.header())?);
-        recipes.push(reader.header().recipe.clone());
-        for game in &mut reader {
-            let is_held_back = rng.random_bool(settings.held_back);
-            let first = rng.random_range(0..settings.sampling.every);
-            drawn.push((file, game?, is_held_back, first));
-        }
-        incomplete.extend(reader.check_complete().err());
-    }
-    if !settings.allow_incomplete && !incomplete.is_empty() {
-        return Err(FitError::Incomplete(incomplete));
-    }
-    for error in incomplete {
-        on_event(FitEvent::Incomplete(error.to_string()));
-    }
+    let mut recipes: Vec<_> = readers.iter().map(|reader| reader.header().recipe.clone()).collect();
     recipes.dedup();
+    let draw = Draw {
+        seed: settings.seed,
+        held_back: settings.held_back,
+        every: settings.sampling.every,
+        allow_incomplete: settings.allow_incomplete,
+    };
+    let (mut replayers, mut drawn) = (Vec::with_capacity(readers.len()), Vec::new());
+    let incomplete = draw.games(readers, |replayer, games| {
+        drawn.extend(games.into_iter().map(|game| (replayers.len(), game)));
+        replayers.push(replayer);
+        Ok(())
+    })?;
+    incomplete.into_iter().for_each(|text| on_event(FitEvent::Incomplete(text)));
     let limit = settings.sampling.score_limit * f64::from(win_scale);
     let chosen = parallel::map(settings.threads, drawn.len(), |index| {
-        let (file, game, _, first) = &drawn[index];
-        choose(&replayers[*file], game, &settings.sampling, limit, *first)
+        let (file, game) = &drawn[index];
+        choose(&replayers[*file], game, settings, limit)
     });
     let (mut training, mut held_back) = (Vec::new(), Vec::new());
-    for ((file, game, is_held_back, _), chosen) in drawn.into_iter().zip(chosen) {
-        let (plies, samples) = chosen?;
+    for ((file, DrawnGame { game, is_held_back, .. }), chosen) in drawn.into_iter().zip(chosen) {
+        let (plies, samples) = chosen.map_err(SelectionError::from)?;
         let games = if is_held_back { &mut held_back } else { &mut training };
         games.push(SampledGame { file, game, plies, samples });
     }
@@ -176,43 +135,20 @@ pub(super) fn read<P: SearchPosition + Notation>(
     Ok(TrainingData { training: samples(training), held_back: samples(held_back), recipes })
 }
 
-/// Selects plies of a game: every `sampling.every`th suitable one, after skipping `first`.
+/// The selected plies of a game with their data.
 fn choose<P: SearchPosition + Notation>(
     replayer: &Replayer<P>,
-    game: &RecordedGame,
-    sampling: &Sampling,
+    drawn: &DrawnGame,
+    settings: &FitSettings,
     limit: f64,
-    first: usize,
 ) -> Result<(Vec<u32>, Vec<Sample>), DataError> {
     let (mut plies, mut samples) = (Vec::new(), Vec::new());
-    let mut seen = 0;
-    let mut suitable = 0;
-    replayer.replay(game, |position, ply| {
-        seen += 1;
-        let Some(score) = ply.score else { return };
-        let value = f64::from(score.value());
-        if seen <= sampling.skip_plies
-            || score.is_decisive()
-            || value.abs() > limit
-            || !sampling.threatened && position.is_threatened()
-            || !sampling.noisy && position.is_noisy(ply.m)
-        {
-            return;
+    let sampling = &settings.sampling;
+    sampling.select(replayer, &drawn.game, limit, drawn.first, |_, ply, suitability, sample| {
+        if let (Suitability::Selected, Some(sample)) = (suitability, sample) {
+            plies.push(ply as u32);
+            samples.push(sample);
         }
-        if suitable % sampling.every == first {
-            plies.push(seen as u32 - 1);
-            let result = result_for(game.outcome, position.side_to_move());
-            samples.push(Sample { score: value, result });
-        }
-        suitable += 1;
     })?;
     Ok((plies, samples))
-}
-
-/// The result of a game for `side`: 0, ½ or 1.
-fn result_for(outcome: Outcome, side: Side) -> f64 {
-    match outcome {
-        Outcome::Draw => 0.5,
-        Outcome::Win(winner) => f64::from(u8::from(winner == side)),
-    }
 }

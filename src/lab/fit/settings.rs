@@ -1,4 +1,5 @@
 use super::FitError;
+use crate::lab::selection::Sampling;
 
 /// The settings of a fit.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,27 +48,6 @@ impl Default for FitSettings {
             allow_incomplete: false,
             threads: 1,
         }
-    }
-}
-
-/// Which positions are selected. Those without a score never are.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Sampling {
-    /// How many plies at the beginning of each game are skipped.
-    pub skip_plies: usize,
-    /// One of this many suitable positions is selected, at least 1.
-    pub every: usize,
-    /// The maximum absolute score, in win scales of the engine.
-    pub score_limit: f64,
-    /// Whether to include positions whose best move is noisy.
-    pub noisy: bool,
-    /// Whether to include positions where the side to move has to answer a threat.
-    pub threatened: bool,
-}
-
-impl Default for Sampling {
-    fn default() -> Self {
-        Self { skip_plies: 8, every: 1, score_limit: 4.0, noisy: false, threatened: false }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The logistic model of game results.
 
-use super::samples::Sample;
+use super::selection::Sample;
 
 /// The expected score for an advantage in logistic units.
 pub(super) fn chance(advantage: f64) -> f64 {

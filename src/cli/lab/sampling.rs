@@ -1,0 +1,40 @@
+use clap::Args;
+
+use quadriga::lab::selection::Sampling;
+
+/// Which positions are selected.
+#[derive(Debug, Args)]
+pub struct SamplingArguments {
+    /// Skip this many plies at the beginning of each game.
+    #[arg(long, value_name = "PLIES", default_value_t = Sampling::default().skip_plies)]
+    skip_plies: usize,
+
+    /// Use one of this many suitable positions.
+    #[arg(long, value_name = "NUMBER", default_value_t = Sampling::default().every)]
+    every: usize,
+
+    /// Maximum absolute score, in win scales of the engine.
+    #[arg(long, value_name = "NUMBER", default_value_t = Sampling::default().score_limit)]
+    score_limit: f64,
+
+    /// Also use positions whose best move is noisy.
+    #[arg(long)]
+    noisy: bool,
+
+    /// Also use positions where the side to move has to answer a threat.
+    #[arg(long)]
+    threatened: bool,
+}
+
+impl SamplingArguments {
+    /// The same as the library's settings.
+    pub fn sampling(&self) -> Sampling {
+        Sampling {
+            skip_plies: self.skip_plies,
+            every: self.every,
+            score_limit: self.score_limit,
+            noisy: self.noisy,
+            threatened: self.threatened,
+        }
+    }
+}

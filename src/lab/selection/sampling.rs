@@ -1,0 +1,146 @@
+use crate::base::{Notation, Outcome, Side};
+use crate::lab::data::{DataError, GamePly, RecordedGame, Replayer};
+use crate::tactics::SearchPosition;
+
+/// Which positions are selected. Those without a score never are.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sampling {
+    /// How many plies at the beginning of each game are skipped.
+    pub skip_plies: usize,
+    /// One of this many suitable positions is selected, at least 1.
+    pub every: usize,
+    /// The maximum absolute score, in win scales of the engine.
+    pub score_limit: f64,
+    /// Whether to include positions whose best move is noisy.
+    pub noisy: bool,
+    /// Whether to include positions where the side to move has to answer a threat.
+    pub threatened: bool,
+}
+
+impl Default for Sampling {
+    fn default() -> Self {
+        Self { skip_plies: 8, every: 1, score_limit: 4.0, noisy: false, threatened: false }
+    }
+}
+
+/// Whether a position is suitable, and why not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Suitability {
+    /// It has no score: its move is one of the opening, or random.
+    Unsearched,
+    /// It is one of the plies skipped at the beginning.
+    Early,
+    /// Its score is a win or a loss.
+    Decisive,
+    /// Its score is beyond the limit.
+    BeyondLimit,
+    /// The side to move has to answer a threat.
+    Threatened,
+    /// Its best move is noisy.
+    Noisy,
+    /// It is suitable, but not one of those selected by [`Sampling::every`].
+    Passed,
+    /// It is selected.
+    Selected,
+}
+
+impl Suitability {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Unsearched,
+        Self::Early,
+        Self::Decisive,
+        Self::BeyondLimit,
+        Self::Threatened,
+        Self::Noisy,
+        Self::Passed,
+        Self::Selected,
+    ];
+
+    /// A description for reports.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Unsearched => "not searched",
+            Self::Early => "skipped at the beginning",
+            Self::Decisive => "won or lost by the score",
+            Self::BeyondLimit => "score beyond the limit",
+            Self::Threatened => "threatened",
+            Self::Noisy => "best move noisy",
+            Self::Passed => "passed over (every)",
+            Self::Selected => "selected",
+        }
+    }
+}
+
+/// A position's data.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in crate::lab) struct Sample {
+    /// The search's score, from the view of the side to move.
+    pub score: f64,
+    /// The result for the side to move: 0, ½ or 1.
+    pub result: f64,
+}
+
+impl Sampling {
+    /// Replays a game; calls `visit` with every position, the number of plies before it, whether it is selected, and
+    /// its data if it has a score. `limit` is the maximum absolute score in evaluation units; `first` suitable
+    /// positions are passed over at the beginning.
+    pub(in crate::lab) fn select<P: SearchPosition + Notation>(
+        &self,
+        replayer: &Replayer<P>,
+        game: &RecordedGame,
+        limit: f64,
+        first: usize,
+        mut visit: impl FnMut(&P, usize, Suitability, Option<Sample>),
+    ) -> Result<(), DataError> {
+        let mut seen = 0;
+        let mut suitable = 0;
+        replayer.replay(game, |position, ply| {
+            let mut suitability = self.suitability(position, ply, seen, limit);
+            if suitability == Suitability::Selected {
+                if suitable % self.every != first {
+                    suitability = Suitability::Passed;
+                }
+                suitable += 1;
+            }
+            let sample = ply.score.map(|score| Sample {
+                score: f64::from(score.value()),
+                result: result_for(game.outcome, position.side_to_move()),
+            });
+            visit(position, seen, suitability, sample);
+            seen += 1;
+        })?;
+        Ok(())
+    }
+
+    fn suitability(
+        &self,
+        position: &impl SearchPosition,
+        ply: GamePly,
+        seen: usize,
+        limit: f64,
+    ) -> Suitability {
+        let Some(score) = ply.score else { return Suitability::Unsearched };
+        if seen < self.skip_plies {
+            Suitability::Early
+        } else if score.is_decisive() {
+            Suitability::Decisive
+        } else if f64::from(score.value()).abs() > limit {
+            Suitability::BeyondLimit
+        } else if !self.threatened && position.is_threatened() {
+            Suitability::Threatened
+        } else if !self.noisy && position.is_noisy(ply.m) {
+            Suitability::Noisy
+        } else {
+            Suitability::Selected
+        }
+    }
+}
+
+/// The result of a game for `side`: 0, ½ or 1.
+fn result_for(outcome: Outcome, side: Side) -> f64 {
+    match outcome {
+        Outcome::Draw => 0.5,
+        Outcome::Win(winner) => f64::from(u8::from(winner == side)),
+    }
+}
