@@ -1,9 +1,10 @@
-//! The lab's commands: `datagen`, `data`, `fit` and `tune`.
+//! The lab's commands: `datagen`, `data`, `fit`, `train` and `tune`.
 
 mod data;
 mod datagen;
 mod fit;
 mod sampling;
+mod train;
 mod tune;
 
 use anyhow::{Context, bail};
@@ -16,6 +17,7 @@ pub enum LabCommand {
     Data(data::DataArguments),
     Tune(Box<tune::TuneArguments>),
     Fit(Box<fit::FitArguments>),
+    Train(Box<train::TrainArguments>),
 }
 
 /// Runs a command.
@@ -29,6 +31,7 @@ pub fn run(command: &LabCommand) -> anyhow::Result<()> {
         LabCommand::Data(arguments) => data::run(arguments),
         LabCommand::Tune(arguments) => tune::run(arguments),
         LabCommand::Fit(arguments) => fit::run(arguments),
+        LabCommand::Train(arguments) => train::run(arguments),
     }
 }
 

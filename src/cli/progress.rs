@@ -6,6 +6,8 @@ mod counter;
 #[cfg(feature = "lab")]
 mod self_play;
 #[cfg(feature = "lab")]
+mod training;
+#[cfg(feature = "lab")]
 mod tuning;
 
 use std::io::{IsTerminal, stderr};
@@ -18,6 +20,8 @@ pub use contest::ContestProgress;
 pub use counter::Counter;
 #[cfg(feature = "lab")]
 pub use self_play::SelfPlayProgress;
+#[cfg(feature = "lab")]
+pub use training::TrainingProgress;
 #[cfg(feature = "lab")]
 pub use tuning::TuningProgress;
 
@@ -39,6 +43,12 @@ impl StatusLine {
             ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         });
         Self { bar, started: Instant::now(), last_line: None }
+    }
+
+    /// Starts measuring the elapsed time again.
+    #[cfg(feature = "lab")]
+    fn restart(&mut self) {
+        self.started = Instant::now();
     }
 
     /// The elapsed time.

@@ -6,6 +6,7 @@
 //! | [`datagen`] | self-play that fills them |
 //! | [`fit`] | fitting of the hand-written evaluations to such games |
 //! | [`selection`] | selection of positions from such games, for fitting and training |
+//! | [`train`](mod@train) | training of networks on such positions |
 //! | [`tune`] | tuning of search parameters by matches |
 //!
 //! A new evaluation begins with self-play. Ten thousand games at 5000 nodes per move:
@@ -35,4 +36,5 @@ pub mod fit;
 mod logistic;
 mod parallel;
 pub mod selection;
+pub mod train;
 pub mod tune;

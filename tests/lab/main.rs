@@ -4,4 +4,5 @@ mod data;
 mod datagen;
 mod fit;
 mod harness;
+mod train;
 mod tune;

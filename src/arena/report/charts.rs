@@ -12,7 +12,7 @@ const TOP: f64 = 12.0;
 const BOTTOM: f64 = 28.0;
 
 /// A curve, optionally with a confidence band.
-pub(super) struct Curve {
+pub(crate) struct Curve {
     /// The points (x, y) from left to right, at least two.
     pub points: Vec<(f64, f64)>,
     /// The lower and upper end of the band at each point; empty for none. Infinite ones reach the border, and do not
@@ -24,6 +24,52 @@ pub(super) struct Curve {
 
 /// A chart of curves, with dashed horizontal lines at `bounds`. The style sheet has colours for eight curves.
 pub(super) fn curves(label: &str, unit: &str, curves: &[Curve], bounds: &[f64]) -> String {
+    let mut svg = open(label, HEIGHT);
+    plot(&mut svg, unit, curves, bounds);
+    svg.push_str("</svg></div>");
+    if curves.len() > 1 {
+        svg.push_str("<ul class=\"legend\">");
+        for (index, curve) in curves.iter().enumerate() {
+            let _ = write!(svg, "<li class=\"c{index}\">{}</li>", Escaped(&curve.name));
+        }
+        svg.push_str("</ul>");
+    }
+    svg
+}
+
+/// The same chart as a file of its own, with a title and a legend.
+pub(crate) fn document(title: &str, unit: &str, curves: &[Curve], bounds: &[f64]) -> String {
+    const ROW: f64 = 18.0;
+    let top = ROW * (2 + curves.len()) as f64;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 {} {WIDTH} {}\" width=\"{WIDTH}\" height=\"{}\">\
+         <style>{DOCUMENT_STYLE}</style>\
+         <rect x=\"0\" y=\"{}\" width=\"{WIDTH}\" height=\"{}\" fill=\"#fff\"/>",
+        -top,
+        HEIGHT + top,
+        HEIGHT + top,
+        -top,
+        HEIGHT + top,
+    );
+    text(&mut svg, LEFT, ROW - top, "start", title);
+    for (index, curve) in curves.iter().enumerate() {
+        let y = ROW * (index + 2) as f64 - top;
+        let colour = if curves.len() > 1 { format!(" c{index}") } else { String::new() };
+        line(&mut svg, &format!("line{colour}"), (LEFT, y - 4.0), (LEFT + 24.0, y - 4.0));
+        text(&mut svg, LEFT + 32.0, y, "start", &curve.name);
+    }
+    plot(&mut svg, unit, curves, bounds);
+    svg + "</svg>\n"
+}
+
+/// The style of [`document`].
+const DOCUMENT_STYLE: &str = "text{font:12px sans-serif;fill:#444}.axis{stroke:#ddd}\
+    .bound{stroke:#888;stroke-dasharray:4 4}.line{fill:none;stroke:#2a78d6;stroke-width:2}\
+    .c0{stroke:#2a78d6}.c1{stroke:#d9742b}.c2{stroke:#3a9d5d}.c3{stroke:#8a56b8}\
+    .band{fill:#2a78d6;opacity:.15}";
+
+/// Draws the axes, bounds and curves.
+fn plot(svg: &mut String, unit: &str, curves: &[Curve], bounds: &[f64]) {
     let of_all =
         |pick: fn(&(f64, f64)) -> f64| curves.iter().flat_map(move |curve| curve.points.iter().map(pick));
     let heights: Vec<f64> = of_all(|point| point.1)
@@ -34,16 +80,15 @@ pub(super) fn curves(label: &str, unit: &str, curves: &[Curve], bounds: &[f64]) 
     let (start, end) = range(&of_all(|point| point.0).collect::<Vec<_>>());
     let x = |value: f64| LEFT + (value - start) / (end - start) * (WIDTH - LEFT - RIGHT);
     let y = |value: f64| TOP + (high - value.clamp(low, high)) / (high - low) * (HEIGHT - TOP - BOTTOM);
-    let mut svg = open(label, HEIGHT);
     for height in ticks(low, high) {
-        line(&mut svg, "axis", (LEFT, y(height)), (WIDTH - RIGHT, y(height)));
-        text(&mut svg, LEFT - 6.0, y(height) + 4.0, "end", &format!("{height}"));
+        line(svg, "axis", (LEFT, y(height)), (WIDTH - RIGHT, y(height)));
+        text(svg, LEFT - 6.0, y(height) + 4.0, "end", &format!("{height}"));
     }
     for (value, anchor) in [(start, "start"), (end, "end")] {
-        text(&mut svg, x(value), HEIGHT - 8.0, anchor, &format!("{value} {unit}"));
+        text(svg, x(value), HEIGHT - 8.0, anchor, &format!("{value} {unit}"));
     }
     for &bound in bounds {
-        line(&mut svg, "bound", (LEFT, y(bound)), (WIDTH - RIGHT, y(bound)));
+        line(svg, "bound", (LEFT, y(bound)), (WIDTH - RIGHT, y(bound)));
     }
     for (index, curve) in curves.iter().enumerate() {
         if curve.band.len() == curve.points.len() {
@@ -58,15 +103,6 @@ pub(super) fn curves(label: &str, unit: &str, curves: &[Curve], bounds: &[f64]) 
         let colour = if curves.len() > 1 { format!(" c{index}") } else { String::new() };
         let _ = write!(svg, "<polyline class=\"line{colour}\" points=\"{}\"/>", path.join(" "));
     }
-    svg.push_str("</svg></div>");
-    if curves.len() > 1 {
-        svg.push_str("<ul class=\"legend\">");
-        for (index, curve) in curves.iter().enumerate() {
-            let _ = write!(svg, "<li class=\"c{index}\">{}</li>", Escaped(&curve.name));
-        }
-        svg.push_str("</ul>");
-    }
-    svg
 }
 
 /// The band without its first fifth, which is so wide that it would flatten everything else.

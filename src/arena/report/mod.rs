@@ -1,6 +1,6 @@
 //! The report: a self-contained HTML page with tables, charts and a replay of every game.
 
-mod charts;
+pub(crate) mod charts;
 mod replay;
 mod script;
 mod tables;

@@ -44,6 +44,17 @@ pub trait Inputs: Copy + Send + Sync + 'static {
     /// Reports the derived inputs that are on for `side`.
     fn derived(_position: &Self::Position, _side: Side, _view: View, _on: impl FnMut(Input)) {}
 
+    /// Whether `side` has other inputs in the left-right mirror image of this position, which is worth the same: those
+    /// given by [`Inputs::mirrored`]. `false` if there is no such image, or the view makes both the same.
+    fn has_mirror_image(_position: &Self::Position, _side: Side) -> bool {
+        false
+    }
+
+    /// The input that stands in the mirror image for the same as this one does here.
+    fn mirrored(input: Input) -> Input {
+        input
+    }
+
     /// The output bucket of this position, less than [`Inputs::BUCKETS`].
     fn bucket(position: &Self::Position) -> usize;
 }

@@ -35,6 +35,17 @@ impl Inputs for XiangqiInputs {
         Some((man * POINTS + rank * FILES + file) as Input)
     }
 
+    /// With the own general on the central file, the view does not depend on left and right.
+    fn has_mirror_image(position: &XiangqiPosition, side: Side) -> bool {
+        position.board().general(side).file() == CENTRAL_FILE
+    }
+
+    fn mirrored(input: Input) -> Input {
+        let input = usize::from(input);
+        let file = input % FILES;
+        (input - file + FILES - 1 - file) as Input
+    }
+
     /// By the chariots, horses and cannons that are left, twelve at the start.
     #[inline(always)]
     fn bucket(position: &XiangqiPosition) -> usize {

@@ -55,6 +55,20 @@ impl Inputs for ZhonggongInputs {
         }
     }
 
+    /// With the own general on the central file, the view does not depend on left and right.
+    fn has_mirror_image(position: &ZhonggongPosition, side: Side) -> bool {
+        position.board().general(side).file() == CENTRAL_FILE
+    }
+
+    fn mirrored(input: Input) -> Input {
+        let input = usize::from(input);
+        if input >= MEN {
+            return input as Input;
+        }
+        let file = input % FILES;
+        (input - file + FILES - 1 - file) as Input
+    }
+
     /// By the chariots, horses and cannons that are left, twelve at the start.
     #[inline(always)]
     fn bucket(position: &ZhonggongPosition) -> usize {

@@ -1,0 +1,119 @@
+//! Reading of the training data.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::eval::network::{Input, Inputs};
+use crate::eval::{Fittable, Prepared};
+use crate::lab::data::{DataError, DataReader, Replayer};
+use crate::lab::parallel;
+use crate::lab::selection::{Draw, DrawnGame, SelectionError, Suitability};
+
+use super::positions::Positions;
+use super::{TrainError, TrainEvent, TrainSettings};
+
+/// The data of a run.
+pub(super) struct Data {
+    /// The positions to train on.
+    pub training: Positions,
+    /// The positions of the games held back.
+    pub held_back: Positions,
+    /// The number of games with selected positions.
+    pub games: usize,
+    /// For each input, the one that stands for the same in the mirror image.
+    pub mirror: Vec<Input>,
+    /// Lines about the files, for the network's recipe.
+    pub files: String,
+    /// The evaluation with an expected score of 75%.
+    pub win_scale: f64,
+}
+
+/// Reads the games and selects positions.
+pub(super) fn read<E: Fittable, I: Inputs<Position = E::Position>>(
+    files: &[PathBuf],
+    readers: Vec<DataReader>,
+    settings: &TrainSettings,
+    on_event: &mut dyn FnMut(TrainEvent),
+) -> Result<Data, TrainError> {
+    let weights = Prepared::new(E::FITTED);
+    let limit = settings.sampling.score_limit * f64::from(E::PARAMETERS.win_scale);
+    let draw = Draw {
+        seed: settings.seed,
+        held_back: settings.held_back,
+        every: settings.sampling.every,
+        allow_incomplete: settings.allow_incomplete,
+    };
+    let (mut training, mut held_back) = (Positions::default(), Positions::default());
+    let mut games = 0;
+    let mut counts = Vec::with_capacity(files.len());
+    let incomplete = draw.games(readers, |replayer, drawn| {
+        let before = training.len() + held_back.len();
+        let encoded = parallel::map(settings.threads, drawn.len(), |index| {
+            encode::<E, I>(&weights, &replayer, &drawn[index], settings, limit)
+        });
+        for (game, positions) in drawn.iter().zip(encoded) {
+            let positions = positions.map_err(SelectionError::from)?;
+            games += usize::from(positions.len() > 0);
+            let target = if game.is_held_back { &mut held_back } else { &mut training };
+            target.append(&positions);
+        }
+        counts.push(training.len() + held_back.len() - before);
+        on_event(TrainEvent::File { done: counts.len(), files: files.len() });
+        Ok(())
+    })?;
+    incomplete.into_iter().for_each(|text| on_event(TrainEvent::Incomplete(text)));
+    let mut lines = String::new();
+    for (path, count) in files.iter().zip(counts) {
+        let checksum = checksum(path).map_err(|error| TrainError::Io { path: path.clone(), error })?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        lines += &format!("file={name} crc32={checksum:08x} positions={count}\n");
+    }
+    on_event(TrainEvent::Read { training: training.len(), held_back: held_back.len(), games });
+    // The order of positions is kept in numbers of 32 bits.
+    if training.len() < LEAST_POSITIONS || training.len() > u32::MAX as usize || held_back.len() == 0 {
+        return Err(TrainError::TooFew(training.len(), held_back.len()));
+    }
+    Ok(Data {
+        training,
+        held_back,
+        games,
+        mirror: (0..I::COUNT).map(|input| I::mirrored(input as Input)).collect(),
+        files: lines,
+        win_scale: settings.win_scale.unwrap_or(E::PARAMETERS.win_scale.into()),
+    })
+}
+
+/// The minimum number of positions.
+const LEAST_POSITIONS: usize = 100;
+
+/// The selected positions of a game.
+fn encode<E: Fittable, I: Inputs<Position = E::Position>>(
+    weights: &E::Weights,
+    replayer: &Replayer<E::Position>,
+    drawn: &DrawnGame,
+    settings: &TrainSettings,
+    limit: f64,
+) -> Result<Positions, DataError> {
+    let mut positions = Positions::default();
+    let sampling = &settings.sampling;
+    sampling.select(replayer, &drawn.game, limit, drawn.first, |position, _, suitability, sample| {
+        if let (Suitability::Selected, Some(sample)) = (suitability, sample) {
+            positions.push::<E, I>(weights, position, sample);
+        }
+    })?;
+    Ok(positions)
+}
+
+/// The CRC-32 of a whole file.
+fn checksum(path: &Path) -> io::Result<u32> {
+    let mut file = File::open(path)?;
+    let mut hasher = crc32fast::Hasher::new();
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(hasher.finalize()),
+            count => hasher.update(&buffer[..count]),
+        }
+    }
+}

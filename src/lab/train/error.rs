@@ -1,0 +1,57 @@
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::games::Variant;
+use crate::lab::data::DataError;
+use crate::lab::selection::SelectionError;
+
+/// A network could not be trained.
+#[derive(Debug, Error)]
+pub enum TrainError {
+    /// Positions could not be selected.
+    #[error(transparent)]
+    Selection(#[from] SelectionError),
+    /// A setting is out of range.
+    #[error("{name} is {value}, but must be {range}")]
+    Setting {
+        /// The setting's name on the command line.
+        name: &'static str,
+        /// Its value.
+        value: f64,
+        /// The valid range.
+        range: &'static str,
+    },
+    /// The game has no mapping of inputs.
+    #[error("{0} has no network inputs")]
+    NoInputs(Variant),
+    /// There are too few suitable positions.
+    #[error("too few positions: {0} to train on, {1} held back")]
+    TooFew(usize, usize),
+    /// A file is read or written in vain.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// There is a checkpoint already.
+    #[error("{}: the checkpoint of an interrupted run; continue it with --resume, or remove it", .0.display())]
+    CheckpointExists(PathBuf),
+    /// The checkpoint cannot be used.
+    #[error("checkpoint {}: {problem}", path.display())]
+    Checkpoint {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+impl From<DataError> for TrainError {
+    fn from(error: DataError) -> Self {
+        Self::Selection(error.into())
+    }
+}

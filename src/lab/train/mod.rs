@@ -1,0 +1,115 @@
+//! Training of networks on self-play games.
+//!
+//! Every position has a *target*, the score expected of it: a mixture of the game's result and the expected score for
+//! the search's score `s`, `1 / (1 + 3^(-s / win_scale))`. The network's weights minimise the loss, the mean squared
+//! error (or the cross-entropy) between these targets and the expected scores for the network's output; a residual
+//! network's output is added to the hand-written evaluation of the position first. Part of the games are held back:
+//! their loss shows how much of what is learnt holds for other games.
+//!
+//! Training is stochastic gradient descent by AdamW, with a learning rate that falls along a cosine, in floating-point
+//! numbers of 32 bits. In the first layer only the rows of the inputs that are on are touched. Weights are clipped such
+//! that the integers that they are rounded to in the end fit the network's file, and no accumulator can overflow.
+//!
+//! Each batch is divided into a fixed number of shards, whose gradients are added in a fixed order, so that the outcome
+//! does not depend on the number of threads. A checkpoint is written after each epoch; a run that continues from it has
+//! the same outcome as one that was never interrupted.
+
+mod checkpoint;
+mod data;
+mod error;
+mod kernel;
+mod optimiser;
+mod outcome;
+mod parameters;
+mod positions;
+mod run;
+mod schedule;
+mod settings;
+mod team;
+#[cfg(test)]
+mod tests;
+
+pub use error::TrainError;
+pub use outcome::{Agreement, EpochLosses, TrainEvent, TrainOutcome};
+pub use settings::{Loss, TrainSettings};
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use crate::eval::network::Inputs;
+use crate::eval::{ChessInputs, Fittable, XiangqiInputs, ZhonggongInputs};
+use crate::games::{Chess, Game, Variant, Xiangqi, Zhonggong};
+use crate::lab::data::DataReader;
+use crate::lab::selection;
+
+/// Where a run keeps its state between epochs.
+#[derive(Debug, Clone, Copy)]
+pub struct CheckpointFile<'a> {
+    /// The file.
+    pub path: &'a Path,
+    /// Whether to continue from it. Otherwise it must not exist.
+    pub resume: bool,
+}
+
+/// Trains a network for the files' game; calls `on_event` to report progress. `None` if `stop` was set before the end;
+/// the checkpoint then holds the state after the last complete epoch.
+///
+/// # Errors
+///
+/// If the files hold different variants or cannot be read, their game has no network inputs, a setting is invalid, there
+/// are too few positions, or the checkpoint is one of another run or cannot be written.
+pub fn train(
+    files: &[PathBuf],
+    settings: &TrainSettings,
+    checkpoint: Option<CheckpointFile<'_>>,
+    stop: &AtomicBool,
+    on_event: &mut dyn FnMut(TrainEvent),
+) -> Result<Option<TrainOutcome>, TrainError> {
+    settings.check()?;
+    let (variant, readers) = selection::open(files)?;
+    let visitor = Train { variant, files, readers, settings, checkpoint, stop, on_event };
+    visit_inputs(variant, visitor)
+}
+
+/// A generic operation on the network inputs of a game.
+pub(super) trait InputsVisitor {
+    /// The result type.
+    type Output;
+
+    /// Runs the operation for an evaluation and its game's inputs.
+    fn visit<E: Fittable, I: Inputs<Position = E::Position>>(self) -> Result<Self::Output, TrainError>;
+}
+
+/// Runs `visitor` for the given variant.
+///
+/// # Errors
+///
+/// If the game has no network inputs, or the operation fails.
+pub(super) fn visit_inputs<V: InputsVisitor>(variant: Variant, visitor: V) -> Result<V::Output, TrainError> {
+    match variant {
+        Variant::Chess => visitor.visit::<<Chess as Game>::Evaluator, ChessInputs>(),
+        Variant::Xiangqi => visitor.visit::<<Xiangqi as Game>::Evaluator, XiangqiInputs>(),
+        Variant::Zhonggong => visitor.visit::<<Zhonggong as Game>::Evaluator, ZhonggongInputs>(),
+        Variant::Gomoku | Variant::GomokuStandard | Variant::Renju => Err(TrainError::NoInputs(variant)),
+    }
+}
+
+struct Train<'a> {
+    variant: Variant,
+    files: &'a [PathBuf],
+    readers: Vec<DataReader>,
+    settings: &'a TrainSettings,
+    checkpoint: Option<CheckpointFile<'a>>,
+    stop: &'a AtomicBool,
+    on_event: &'a mut dyn FnMut(TrainEvent),
+}
+
+impl InputsVisitor for Train<'_> {
+    type Output = Option<TrainOutcome>;
+
+    fn visit<E: Fittable, I: Inputs<Position = E::Position>>(self) -> Result<Self::Output, TrainError> {
+        let Self { variant, files, readers, settings, checkpoint, stop, on_event } = self;
+        let data = data::read::<E, I>(files, readers, settings, on_event)?;
+        run::train::<I>(variant, &data, settings, checkpoint, stop, on_event)
+    }
+}

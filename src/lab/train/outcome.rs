@@ -1,0 +1,119 @@
+use std::fmt;
+
+use crate::arena::charts::{self, Curve};
+use crate::eval::network::NetworkFile;
+
+/// The losses of an epoch.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct EpochLosses {
+    /// The mean loss over the training positions, each as it was visited during the epoch.
+    pub training: f64,
+    /// The mean loss over the positions of the games held back, after the epoch.
+    pub held_back: f64,
+}
+
+impl fmt::Display for EpochLosses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.6}, held back {:.6}", self.training, self.held_back)
+    }
+}
+
+/// A progress event of training.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TrainEvent {
+    /// Games are missing in a file: what is missing.
+    Incomplete(String),
+    /// A file has been read.
+    File {
+        /// The number of files read so far.
+        done: usize,
+        /// The number of all files.
+        files: usize,
+    },
+    /// The games have been read and positions selected.
+    Read {
+        /// The number of positions to train on.
+        training: usize,
+        /// The number of positions held back.
+        held_back: usize,
+        /// The number of games.
+        games: usize,
+    },
+    /// What the held-back loss is to be compared with.
+    Baseline {
+        /// The held-back loss of the hand-written evaluation.
+        classical: f64,
+        /// The held-back loss of the search's scores, which the targets contain.
+        score: f64,
+    },
+    /// The run continues from a checkpoint.
+    Resumed {
+        /// The number of epochs that were complete.
+        epochs: usize,
+    },
+    /// A batch is complete.
+    Batch {
+        /// The epoch, from 1.
+        epoch: usize,
+        /// The number of positions visited in this run.
+        visited: u64,
+        /// The number of positions that are left.
+        left: u64,
+        /// The batch's mean loss.
+        loss: f64,
+    },
+    /// An epoch is complete.
+    Epoch {
+        /// The epoch, from 1.
+        epoch: usize,
+        /// The losses.
+        losses: EpochLosses,
+    },
+}
+
+/// How far the integer network is from the floating-point numbers that it was rounded from, over all positions held
+/// back, in evaluation units.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Agreement {
+    /// The maximum absolute difference of scores.
+    pub most: f64,
+    /// The mean absolute difference.
+    pub mean: f64,
+    /// The held-back loss of the integer network.
+    pub loss: f64,
+}
+
+impl fmt::Display for Agreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { most, mean, loss } = self;
+        write!(f, "differs by {mean:.2} units on average, {most:.1} at most; held-back loss {loss:.6}")
+    }
+}
+
+/// The result of training.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TrainOutcome {
+    /// The network with its recipe.
+    pub file: NetworkFile,
+    /// The losses of all epochs.
+    pub curve: Vec<EpochLosses>,
+    /// How far the integers are from the floating-point numbers.
+    pub agreement: Agreement,
+}
+
+impl TrainOutcome {
+    /// A plot of the losses as SVG.
+    pub fn plot(&self) -> String {
+        let curve = |name: &str, pick: fn(&EpochLosses) -> f64| Curve {
+            points: (1..).map(f64::from).zip(self.curve.iter().map(pick)).collect(),
+            band: Vec::new(),
+            name: name.to_owned(),
+        };
+        let curves = [
+            curve("training loss", |losses| losses.training),
+            curve("held-back loss", |losses| losses.held_back),
+        ];
+        let title = format!("{}: {}", self.file.variant, self.file.network.form);
+        charts::document(&title, "epochs", &curves, &[])
+    }
+}

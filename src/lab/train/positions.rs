@@ -1,0 +1,115 @@
+//! Positions as training sees them.
+
+use crate::base::{Observer, Position, Side};
+use crate::eval::Fittable;
+use crate::eval::network::{Input, Inputs};
+use crate::lab::selection::Sample;
+
+/// Many positions, about 150 bytes each for the board games.
+#[derive(Debug, Default)]
+pub(super) struct Positions {
+    /// The inputs of all positions: those of the side to move, then those of the other side.
+    inputs: Vec<Input>,
+    facts: Vec<Facts>,
+}
+
+/// What is known of a position besides its inputs. Scores are those of the side to move, in evaluation units.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Facts {
+    /// Where its inputs begin.
+    start: u64,
+    /// The number of inputs of the side to move, and of the other side.
+    counts: [u16; 2],
+    /// The search's score.
+    pub score: i16,
+    /// The hand-written evaluation.
+    pub classical: i16,
+    /// The output bucket.
+    pub bucket: u8,
+    /// The result of the game in half points.
+    pub half_points: u8,
+    /// Whether the mirror image has other inputs, for the side to move and for the other side.
+    pub has_mirror: [bool; 2],
+}
+
+/// A position.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Seen<'a> {
+    /// The inputs of the side to move, and those of the other side.
+    pub inputs: [&'a [Input]; 2],
+    /// The rest.
+    pub facts: &'a Facts,
+}
+
+impl Positions {
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.facts.len()
+    }
+
+    /// The position with this index.
+    pub fn get(&self, index: usize) -> Seen<'_> {
+        let facts = &self.facts[index];
+        let [own, other] = facts.counts.map(usize::from);
+        let (own, rest) = self.inputs[facts.start as usize..].split_at(own);
+        Seen { inputs: [own, &rest[..other]], facts }
+    }
+
+    /// Appends others.
+    pub fn append(&mut self, other: &Self) {
+        let offset = self.inputs.len() as u64;
+        self.inputs.extend(&other.inputs);
+        self.facts.extend(other.facts.iter().map(|facts| Facts { start: offset + facts.start, ..*facts }));
+    }
+
+    /// Appends a position with its data.
+    pub fn push<E: Fittable, I: Inputs<Position = E::Position>>(
+        &mut self,
+        weights: &E::Weights,
+        position: &E::Position,
+        sample: Sample,
+    ) {
+        let own = position.side_to_move();
+        let start = self.inputs.len() as u64;
+        let mut elements = Elements::<E::Position>(Vec::with_capacity(I::MAX_ON));
+        position.observe_all(&mut elements);
+        let counts = [own, !own].map(|side| {
+            let before = self.inputs.len();
+            push_inputs::<I>(&mut self.inputs, position, side, &elements.0);
+            (self.inputs.len() - before) as u16
+        });
+        let limit = i32::from(i16::MAX);
+        self.facts.push(Facts {
+            start,
+            counts,
+            score: sample.score as i16,
+            classical: E::evaluate_once(weights, position).clamp(-limit, limit) as i16,
+            bucket: I::bucket(position) as u8,
+            half_points: (2.0 * sample.result) as u8,
+            has_mirror: [own, !own].map(|side| I::has_mirror_image(position, side)),
+        });
+    }
+}
+
+/// Appends the inputs of a side.
+fn push_inputs<I: Inputs>(
+    inputs: &mut Vec<Input>,
+    position: &I::Position,
+    side: Side,
+    elements: &[(<I::Position as Position>::Element, <I::Position as Position>::Point)],
+) {
+    let view = I::view(position, side);
+    inputs.extend(elements.iter().filter_map(|&(element, at)| I::input(side, view, element, at)));
+    I::derived(position, side, view, |input| inputs.push(input));
+}
+
+/// All elements of a position.
+struct Elements<P: Position>(Vec<(P::Element, P::Point)>);
+
+impl<P: Position> Observer<P> for Elements<P> {
+    fn add(&mut self, element: P::Element, at: P::Point) {
+        self.0.push((element, at));
+    }
+
+    fn remove(&mut self, _element: P::Element, _at: P::Point) {}
+}

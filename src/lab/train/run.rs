@@ -1,0 +1,406 @@
+//! The training loop.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use crate::eval::network::{Form, Input, Inputs, Network, NetworkFile, OUTPUT_UNITS};
+use crate::games::Variant;
+
+use super::checkpoint::Checkpoint;
+use super::data::Data;
+use super::kernel::{Accumulators, Objective};
+use super::optimiser::{Part, Step};
+use super::outcome::{Agreement, EpochLosses, TrainEvent, TrainOutcome};
+use super::parameters::Layout;
+use super::positions::Seen;
+use super::schedule::{self, is_mirrored, order, part};
+use super::team::Team;
+use super::{CheckpointFile, TrainError, TrainSettings};
+
+/// Each batch is divided into this many shards, whatever the number of threads.
+const SHARDS: usize = 16;
+
+/// The number of held-back positions that a thread evaluates at once.
+const HELD_BACK_UNIT: usize = 4096;
+
+/// Trains a network with the inputs `I`.
+pub(super) fn train<I: Inputs>(
+    variant: Variant,
+    data: &Data,
+    settings: &TrainSettings,
+    file: Option<CheckpointFile<'_>>,
+    stop: &AtomicBool,
+    on_event: &mut dyn FnMut(TrainEvent),
+) -> Result<Option<TrainOutcome>, TrainError> {
+    let form = Form::of::<I>(settings.width, settings.residual);
+    let layout = Layout::new(&form);
+    let recipe = format!("form={form}\n{}{}", settings.lines(data.win_scale), data.files);
+    let loaded = match file {
+        Some(file) => Checkpoint::load(file, &recipe, layout.len())?,
+        None => None,
+    };
+    if let Some(checkpoint) = &loaded {
+        on_event(TrainEvent::Resumed { epochs: checkpoint.curve.len() });
+    }
+    let mut checkpoint = loaded.unwrap_or_else(|| Checkpoint {
+        settings: recipe,
+        steps: 0,
+        curve: Vec::new(),
+        numbers: [
+            layout.initial(&form, I::MAX_ON, settings.seed),
+            vec![0.0; layout.len()],
+            vec![0.0; layout.len()],
+        ],
+    });
+    let shared = Shared::new(data, settings, layout, I::MAX_ON, &checkpoint);
+    on_event(shared.baseline());
+    let unit = |job, index| shared.work(job, index);
+    let is_complete = Team::with(settings.threads, &unit, |team| {
+        let mut run = Run { shared: &shared, team, stop, on_event, visited: 0 };
+        for epoch in checkpoint.curve.len()..settings.epochs {
+            let Some(losses) = run.epoch(epoch, &mut checkpoint.steps) else { return Ok(false) };
+            checkpoint.curve.push(losses);
+            (run.on_event)(TrainEvent::Epoch { epoch: epoch + 1, losses });
+            shared.save_to(&mut checkpoint);
+            if let Some(file) = file {
+                checkpoint.save(file.path)?;
+            }
+        }
+        Ok::<_, TrainError>(true)
+    })?;
+    if !is_complete {
+        return Ok(None);
+    }
+    let network = layout.rounded(form, &checkpoint.numbers[0]);
+    let agreement = shared.agreement(&network);
+    let Data { training, held_back, games, .. } = data;
+    let mut recipe = format!("made by=quadriga {} train\n", env!("CARGO_PKG_VERSION"));
+    recipe += &checkpoint.settings;
+    recipe += &format!("positions={}\nheld back={}\ngames={games}\n", training.len(), held_back.len());
+    if let Some(losses) = checkpoint.curve.last() {
+        recipe += &format!("training loss={:.6}\nheld-back loss={:.6}\n", losses.training, losses.held_back);
+    }
+    recipe += &format!("held-back loss of the integers={:.6}\n", agreement.loss);
+    let file = NetworkFile { variant: variant.name().to_owned(), recipe, network };
+    Ok(Some(TrainOutcome { file, curve: checkpoint.curve, agreement }))
+}
+
+/// The jobs that threads share.
+#[derive(Debug, Clone, Copy)]
+enum Job {
+    /// The gradient of each shard of the batch from one position to another in the epoch's order.
+    Gradient { epoch: usize, begin: usize, end: usize },
+    /// The sum of the shards' gradients for each range of weights.
+    Sum,
+    /// A step of each range of weights.
+    Step(Step),
+    /// The loss of each unit of the positions held back.
+    Validate,
+}
+
+/// A shard of a batch.
+struct Shard {
+    gradient: Vec<f32>,
+    /// The sum of the positions' losses.
+    loss: f64,
+    accumulators: Accumulators,
+    gathered: Gathered,
+}
+
+/// What the threads share.
+struct Shared<'a> {
+    data: &'a Data,
+    settings: &'a TrainSettings,
+    layout: Layout,
+    objective: Objective,
+    order: RwLock<Vec<u32>>,
+    weights: RwLock<Vec<f32>>,
+    shards: Vec<RwLock<Shard>>,
+    parts: Vec<Mutex<Part>>,
+    /// The sums of losses of the units of the positions held back.
+    validation: Vec<Mutex<f64>>,
+}
+
+impl<'a> Shared<'a> {
+    fn new(
+        data: &'a Data,
+        settings: &'a TrainSettings,
+        layout: Layout,
+        max_on: usize,
+        start: &Checkpoint,
+    ) -> Self {
+        let [weights, means, squares] = &start.numbers;
+        let shard = || Shard {
+            gradient: vec![0.0; layout.len()],
+            loss: 0.0,
+            accumulators: Accumulators::new(layout.width),
+            gathered: Gathered::default(),
+        };
+        let parts = Part::all(&layout, max_on, weights, means, squares);
+        let units = data.held_back.len().div_ceil(HELD_BACK_UNIT);
+        Self {
+            data,
+            settings,
+            layout,
+            objective: Objective {
+                slope: (3.0_f64.ln() / data.win_scale) as f32,
+                loss: settings.loss,
+                result_share: settings.result_share as f32,
+                is_residual: settings.residual,
+            },
+            order: RwLock::new(Vec::new()),
+            weights: RwLock::new(weights.clone()),
+            shards: (0..SHARDS).map(|_| RwLock::new(shard())).collect(),
+            parts: parts.into_iter().map(Mutex::new).collect(),
+            validation: (0..units).map(|_| Mutex::new(0.0)).collect(),
+        }
+    }
+
+    /// Does a unit of a job.
+    fn work(&self, job: Job, index: usize) {
+        match job {
+            Job::Gradient { epoch, begin, end } => {
+                let shard = &mut *write(&self.shards[index]);
+                self.differentiate(epoch, &part(&(begin..end), index, SHARDS), shard);
+            }
+            Job::Sum => {
+                let mut sum = lock(&self.parts[index]);
+                for (number, shard) in self.shards.iter().enumerate() {
+                    sum.add(&read(shard).gradient, number == 0);
+                }
+            }
+            Job::Step(step) => lock(&self.parts[index]).update(&step),
+            Job::Validate => {
+                let begin = index * HELD_BACK_UNIT;
+                let end = self.data.held_back.len().min(begin + HELD_BACK_UNIT);
+                *lock(&self.validation[index]) = self.validate(begin..end);
+            }
+        }
+    }
+
+    /// Computes the gradient and the loss of these places in the epoch's order.
+    fn differentiate(&self, epoch: usize, places: &std::ops::Range<usize>, shard: &mut Shard) {
+        let Shard { gradient, loss, accumulators, gathered } = shard;
+        gathered.clear();
+        for &index in &read(&self.order)[places.clone()] {
+            let seen = self.data.training.get(index as usize);
+            let mirrored = self.settings.mirror
+                && seen.facts.has_mirror != [false; 2]
+                && is_mirrored(self.settings.seed, epoch, index);
+            gathered.push(seen, mirrored.then_some(&self.data.mirror));
+        }
+        let layout = &self.layout;
+        let weights = read(&self.weights);
+        let layers = layout.split(&weights);
+        gradient.fill(0.0);
+        let mut gradient = layout.split_mut(gradient);
+        let mut sum = 0.0;
+        for seen in &gathered.positions {
+            let inputs = gathered.inputs(seen);
+            let bucket = usize::from(seen.bucket);
+            let output = accumulators.output(layout, &layers, inputs, bucket);
+            let target = self.objective.target(seen.score, seen.result);
+            let (loss, factor) = self.objective.loss(self.evaluation(output, seen.classical), target);
+            sum += f64::from(loss);
+            accumulators.add_gradient(layout, &layers, inputs, bucket, factor, &mut gradient);
+        }
+        *loss = sum;
+    }
+
+    /// The evaluation that an output of the network leads to.
+    fn evaluation(&self, output: f32, classical: f32) -> f32 {
+        output * OUTPUT_UNITS as f32 + if self.objective.is_residual { classical } else { 0.0 }
+    }
+
+    /// The sum of the losses of some positions held back.
+    fn validate(&self, range: std::ops::Range<usize>) -> f64 {
+        let weights = read(&self.weights);
+        let layers = self.layout.split(&weights);
+        let mut accumulators = Accumulators::new(self.layout.width);
+        range
+            .map(|index| {
+                let seen = self.data.held_back.get(index);
+                let output =
+                    accumulators.output(&self.layout, &layers, seen.inputs, seen.facts.bucket.into());
+                self.loss_of(seen, self.evaluation(output, seen.facts.classical.into()))
+            })
+            .sum()
+    }
+
+    /// The loss of an evaluation of a position.
+    fn loss_of(&self, seen: Seen<'_>, evaluation: f32) -> f64 {
+        let target = self.objective.target(seen.facts.score.into(), f32::from(seen.facts.half_points) / 2.0);
+        self.objective.loss(evaluation, target).0.into()
+    }
+
+    /// The mean held-back loss of an evaluation.
+    fn held_back_loss(&self, mut evaluation: impl FnMut(Seen<'_>) -> f32) -> f64 {
+        let count = self.data.held_back.len();
+        let losses = (0..count).map(|index| {
+            let seen = self.data.held_back.get(index);
+            self.loss_of(seen, evaluation(seen))
+        });
+        losses.sum::<f64>() / count as f64
+    }
+
+    fn baseline(&self) -> TrainEvent {
+        TrainEvent::Baseline {
+            classical: self.held_back_loss(|seen| seen.facts.classical.into()),
+            score: self.held_back_loss(|seen| seen.facts.score.into()),
+        }
+    }
+
+    /// Compares a network of integers with the weights that it was rounded from.
+    fn agreement(&self, network: &Network) -> Agreement {
+        let weights = read(&self.weights);
+        let layers = self.layout.split(&weights);
+        let mut accumulators = Accumulators::new(self.layout.width);
+        let (mut most, mut sum) = (0.0_f64, 0.0);
+        let loss = self.held_back_loss(|seen| {
+            let bucket = usize::from(seen.facts.bucket);
+            let exact = accumulators.output(&self.layout, &layers, seen.inputs, bucket);
+            let [own, other] = seen.inputs;
+            let score = network.score(own, other, bucket) as f32;
+            let difference = f64::from((score - exact * OUTPUT_UNITS as f32).abs());
+            most = most.max(difference);
+            sum += difference;
+            score + if self.objective.is_residual { seen.facts.classical.into() } else { 0.0 }
+        });
+        Agreement { most, mean: sum / self.data.held_back.len() as f64, loss }
+    }
+
+    /// Copies the state of all weights.
+    fn save_to(&self, checkpoint: &mut Checkpoint) {
+        let [weights, means, squares] = &mut checkpoint.numbers;
+        for part in &self.parts {
+            let part = lock(part);
+            let range = part.kind.range.clone();
+            weights[range.clone()].copy_from_slice(&part.weights);
+            means[range.clone()].copy_from_slice(&part.means);
+            squares[range].copy_from_slice(&part.squares);
+        }
+    }
+}
+
+/// A run in progress.
+struct Run<'a, 'b> {
+    shared: &'a Shared<'a>,
+    team: &'a Team<'a, Job>,
+    stop: &'a AtomicBool,
+    on_event: &'b mut dyn FnMut(TrainEvent),
+    visited: u64,
+}
+
+impl Run<'_, '_> {
+    /// Trains for an epoch, numbered from 0; `None` if it was stopped.
+    fn epoch(&mut self, epoch: usize, steps: &mut u64) -> Option<EpochLosses> {
+        let Self { shared, team, stop, .. } = *self;
+        let settings = shared.settings;
+        let count = shared.data.training.len();
+        *write(&shared.order) = order(settings.seed, epoch, count);
+        let batches = count.div_ceil(settings.batch);
+        let mut sum = 0.0;
+        for batch in 0..batches {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let places = part(&(0..count), batch, batches);
+            let size = places.len();
+            team.run(Job::Gradient { epoch, begin: places.start, end: places.end }, SHARDS);
+            let loss: f64 = shared.shards.iter().map(|shard| read(shard).loss).sum();
+            sum += loss;
+            team.run(Job::Sum, shared.parts.len());
+            let square: f64 = shared.parts.iter().map(|part| lock(part).square()).sum();
+            let norm = square.sqrt() / size as f64;
+            let factor = (settings.max_gradient / norm).min(1.0) / size as f64;
+            let share = (epoch * batches + batch) as f64 / (settings.epochs * batches) as f64;
+            let rate = schedule::rate(settings.rate, settings.final_rate, share);
+            *steps += 1;
+            team.run(Job::Step(Step::new(*steps, factor, rate, settings.weight_decay)), shared.parts.len());
+            let mut weights = write(&shared.weights);
+            for part in &shared.parts {
+                let part = lock(part);
+                weights[part.kind.range.clone()].copy_from_slice(&part.weights);
+            }
+            drop(weights);
+            self.visited += size as u64;
+            let left = (settings.epochs - epoch) * count - places.end;
+            let loss = loss / size as f64;
+            (self.on_event)(TrainEvent::Batch {
+                epoch: epoch + 1,
+                visited: self.visited,
+                left: left as u64,
+                loss,
+            });
+        }
+        team.run(Job::Validate, shared.validation.len());
+        let held_back: f64 = shared.validation.iter().map(|sum| *lock(sum)).sum();
+        Some(EpochLosses {
+            training: sum / count as f64,
+            held_back: held_back / shared.data.held_back.len() as f64,
+        })
+    }
+}
+
+/// The positions of a shard, gathered from all over the memory.
+#[derive(Debug, Default)]
+struct Gathered {
+    all_inputs: Vec<Input>,
+    positions: Vec<GatheredPosition>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct GatheredPosition {
+    /// Where its inputs begin, where those of the other side do, and where they end.
+    bounds: [u32; 3],
+    bucket: u8,
+    result: f32,
+    score: f32,
+    classical: f32,
+}
+
+impl Gathered {
+    fn clear(&mut self) {
+        self.all_inputs.clear();
+        self.positions.clear();
+    }
+
+    /// Appends a position, or its mirror image by means of this table.
+    fn push(&mut self, seen: Seen<'_>, mirror: Option<&Vec<Input>>) {
+        let mut bounds = [self.all_inputs.len() as u32; 3];
+        for side in 0..2 {
+            let inputs = seen.inputs[side];
+            match mirror.filter(|_| seen.facts.has_mirror[side]) {
+                Some(mirror) => {
+                    self.all_inputs.extend(inputs.iter().map(|&input| mirror[usize::from(input)]))
+                }
+                None => self.all_inputs.extend_from_slice(inputs),
+            }
+            bounds[side + 1] = self.all_inputs.len() as u32;
+        }
+        self.positions.push(GatheredPosition {
+            bounds,
+            bucket: seen.facts.bucket,
+            result: f32::from(seen.facts.half_points) / 2.0,
+            score: seen.facts.score.into(),
+            classical: seen.facts.classical.into(),
+        });
+    }
+
+    fn inputs(&self, position: &GatheredPosition) -> [&[Input]; 2] {
+        let [begin, middle, end] = position.bounds.map(|bound| bound as usize);
+        [&self.all_inputs[begin..middle], &self.all_inputs[middle..end]]
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn read<T>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {
+    lock.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn write<T>(lock: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
+    lock.write().unwrap_or_else(PoisonError::into_inner)
+}

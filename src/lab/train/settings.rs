@@ -1,0 +1,176 @@
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use crate::eval::network::Form;
+use crate::lab::selection::Sampling;
+
+use super::TrainError;
+
+/// The settings of a training run. All but [`TrainSettings::threads`] affect the outcome.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TrainSettings {
+    /// Which positions are selected.
+    pub sampling: Sampling,
+    /// The seed of the initial weights, the order of positions and the selection of games to hold back.
+    pub seed: u64,
+    /// The share of the games that are held back, between 0 and 1.
+    pub held_back: f64,
+    /// Whether to use files of which games are missing, which is an error otherwise.
+    pub allow_incomplete: bool,
+    /// The width of an accumulator: a multiple of [`Form::WIDTH_STEP`] up to [`Form::MAX_WIDTH`].
+    pub width: usize,
+    /// Whether the network is added to the hand-written evaluation.
+    pub residual: bool,
+    /// The weight of the game's result in a position's target, from 0 to 1; the rest is that of the search's score.
+    pub result_share: f64,
+    /// The evaluation with an expected score of 75%; `None` for the engine's.
+    pub win_scale: Option<f64>,
+    /// What is minimised.
+    pub loss: Loss,
+    /// How often all positions are visited, at least 1.
+    pub epochs: usize,
+    /// The number of positions of a batch, at least 1.
+    pub batch: usize,
+    /// The learning rate at the beginning.
+    pub rate: f64,
+    /// The learning rate at the end.
+    pub final_rate: f64,
+    /// The share of its value that a weight loses at each step at a learning rate of 1.
+    pub weight_decay: f64,
+    /// The maximum norm of a batch's mean gradient; a longer one is shortened to it.
+    pub max_gradient: f64,
+    /// Whether to exchange positions at random for their mirror images, where these are different.
+    pub mirror: bool,
+    /// The number of threads, at least 1. Does not affect the outcome.
+    pub threads: usize,
+}
+
+impl Default for TrainSettings {
+    fn default() -> Self {
+        Self {
+            sampling: Sampling::default(),
+            seed: 1,
+            held_back: 0.05,
+            allow_incomplete: false,
+            width: 128,
+            residual: false,
+            result_share: 0.3,
+            win_scale: None,
+            loss: Loss::SquaredError,
+            epochs: 40,
+            batch: 16384,
+            rate: 1e-3,
+            final_rate: 1e-5,
+            weight_decay: 0.01,
+            max_gradient: 1.0,
+            mirror: true,
+            threads: 1,
+        }
+    }
+}
+
+/// What training minimises: the mean over all positions of a difference between expected scores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Loss {
+    /// The square of the difference to the target.
+    SquaredError,
+    /// The cross-entropy in nats.
+    CrossEntropy,
+}
+
+impl Loss {
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SquaredError => "squared-error",
+            Self::CrossEntropy => "cross-entropy",
+        }
+    }
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Loss {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let all = [Self::SquaredError, Self::CrossEntropy];
+        let found = all.into_iter().find(|loss| loss.name() == name);
+        found.ok_or_else(|| format!("not one of {}", all.map(Self::name).join(", ")))
+    }
+}
+
+impl TrainSettings {
+    /// Checks the settings.
+    ///
+    /// # Errors
+    ///
+    /// The first invalid one.
+    pub(super) fn check(&self) -> Result<(), TrainError> {
+        let positive = |value: f64| value.is_finite() && value > 0.0;
+        let count = |value: usize| value > 0;
+        let Sampling { every, score_limit, .. } = self.sampling;
+        let widths = "a multiple of 32 up to 1024";
+        let is_width = self.width.is_multiple_of(Form::WIDTH_STEP)
+            && (Form::WIDTH_STEP..=Form::MAX_WIDTH).contains(&self.width);
+        let is_share = (0.0..=1.0).contains(&self.result_share);
+        let is_held = positive(self.held_back) && self.held_back < 1.0;
+        let is_decay = (0.0..=10.0).contains(&self.weight_decay);
+        for (name, value, is_right, range) in [
+            ("held-back", self.held_back, is_held, "between 0 and 1"),
+            ("width", self.width as f64, is_width, widths),
+            ("result-share", self.result_share, is_share, "from 0 to 1"),
+            ("win-scale", self.win_scale.unwrap_or(1.0), self.win_scale.is_none_or(positive), "more than 0"),
+            ("epochs", self.epochs as f64, count(self.epochs), "at least 1"),
+            ("batch", self.batch as f64, count(self.batch), "at least 1"),
+            ("rate", self.rate, positive(self.rate) && self.rate <= 1.0, "more than 0 and at most 1"),
+            ("final-rate", self.final_rate, (0.0..=self.rate).contains(&self.final_rate), "from 0 to --rate"),
+            ("weight-decay", self.weight_decay, is_decay, "from 0 to 10"),
+            ("max-gradient", self.max_gradient, positive(self.max_gradient), "more than 0"),
+            ("threads", self.threads as f64, count(self.threads), "at least 1"),
+            ("every", every as f64, count(every), "at least 1"),
+            ("score-limit", score_limit, positive(score_limit), "more than 0"),
+        ] {
+            if !is_right {
+                return Err(TrainError::Setting { name, value, range });
+            }
+        }
+        Ok(())
+    }
+
+    /// All settings that affect the outcome, as lines `name=value`.
+    pub(super) fn lines(&self, win_scale: f64) -> String {
+        let Sampling { skip_plies, every, score_limit, noisy, threatened } = &self.sampling;
+        let mut text = String::new();
+        let values: [(&str, &dyn fmt::Display); 19] = [
+            ("seed", &self.seed),
+            ("skip-plies", skip_plies),
+            ("every", every),
+            ("score-limit", score_limit),
+            ("noisy", noisy),
+            ("threatened", threatened),
+            ("held-back", &self.held_back),
+            ("width", &self.width),
+            ("residual", &self.residual),
+            ("result-share", &self.result_share),
+            ("win-scale", &win_scale),
+            ("loss", &self.loss),
+            ("epochs", &self.epochs),
+            ("batch", &self.batch),
+            ("rate", &self.rate),
+            ("final-rate", &self.final_rate),
+            ("weight-decay", &self.weight_decay),
+            ("max-gradient", &self.max_gradient),
+            ("mirror", &self.mirror),
+        ];
+        for (name, value) in values {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{name}={value}");
+        }
+        text
+    }
+}

@@ -1,0 +1,115 @@
+use crate::eval::network::Form;
+
+use super::Loss;
+use super::kernel::{Accumulators, Objective};
+use super::parameters::Layout;
+use super::schedule;
+
+/// A small network with weights large enough that some values are clipped at either end.
+fn network() -> (Layout, Vec<f32>) {
+    let form = Form { inputs: "test".to_owned(), input_count: 40, width: 32, buckets: 3, is_residual: false };
+    let layout = Layout::new(&form);
+    let mut weights = layout.initial(&form, 8, 5);
+    let layers = layout.split_mut(&mut weights);
+    layers.first.iter_mut().for_each(|weight| *weight *= 3.0);
+    layers.first_bias.iter_mut().for_each(|bias| *bias = 0.25);
+    layers.output_bias[1] = 0.1;
+    (layout, weights)
+}
+
+/// Inputs of both sides; one is on twice.
+const INPUTS: [&[u16]; 2] = [&[0, 3, 7, 12, 12, 20, 39, 21, 8, 30, 33], &[1, 2, 5, 14, 22, 37, 38, 4, 9]];
+const BUCKET: usize = 1;
+const TARGET: f32 = 0.8;
+const CLASSICAL: f32 = 70.0;
+
+fn evaluation(objective: &Objective, output: f32) -> f32 {
+    400.0 * output + if objective.is_residual { CLASSICAL } else { 0.0 }
+}
+
+/// The loss, computed in a plain way with numbers of 64 bits.
+fn plain_loss(layout: &Layout, weights: &[f64], objective: &Objective) -> f64 {
+    let width = layout.width;
+    let kinds = layout.kinds(8).map(|kind| &weights[kind.range]);
+    let [first, biases, output, output_biases] = kinds;
+    let mut sum = output_biases[BUCKET];
+    for (side, inputs) in INPUTS.into_iter().enumerate() {
+        for column in 0..width {
+            let rows = inputs.iter().map(|&input| first[usize::from(input) * width + column]);
+            let value = (biases[column] + rows.sum::<f64>()).clamp(0.0, 1.0);
+            sum += value * value * output[(2 * BUCKET + side) * width + column];
+        }
+    }
+    let classical = if objective.is_residual { f64::from(CLASSICAL) } else { 0.0 };
+    let advantage = f64::from(objective.slope) * (400.0 * sum + classical);
+    let expected = 1.0 / (1.0 + (-advantage).exp());
+    let target = f64::from(TARGET);
+    match objective.loss {
+        Loss::SquaredError => (expected - target).powi(2),
+        Loss::CrossEntropy => -(target * expected.ln() + (1.0 - target) * (1.0 - expected).ln()),
+    }
+}
+
+#[test]
+fn gradients_agree_with_finite_differences() {
+    let (layout, weights) = network();
+    for (loss, is_residual) in
+        [(Loss::SquaredError, false), (Loss::CrossEntropy, false), (Loss::SquaredError, true)]
+    {
+        let objective = Objective { slope: 0.005, loss, result_share: 0.3, is_residual };
+        let layers = layout.split(&weights);
+        let mut accumulators = Accumulators::new(layout.width);
+        let output = accumulators.output(&layout, &layers, INPUTS, BUCKET);
+        let (value, factor) = objective.loss(evaluation(&objective, output), TARGET);
+        let mut gradient = vec![0.0; layout.len()];
+        let mut parts = layout.split_mut(&mut gradient);
+        accumulators.add_gradient(&layout, &layers, INPUTS, BUCKET, factor, &mut parts);
+
+        let mut exact: Vec<f64> = weights.iter().map(|&weight| weight.into()).collect();
+        let expected = plain_loss(&layout, &exact, &objective);
+        assert!((f64::from(value) - expected).abs() < 1e-5, "{loss}: {value}, not {expected}");
+        let step = 1e-6;
+        let mut different = 0;
+        for index in 0..exact.len() {
+            let mut at = |change: f64| {
+                exact[index] += change;
+                let loss = plain_loss(&layout, &exact, &objective);
+                exact[index] -= change;
+                loss
+            };
+            let difference = (at(step) - at(-step)) / (2.0 * step);
+            let found = f64::from(gradient[index]);
+            let tolerance = 1e-4 * (1.0 + difference.abs());
+            assert!(
+                (found - difference).abs() < tolerance,
+                "{loss}, weight {index}: {found}, not {difference}"
+            );
+            different += usize::from(found != 0.0);
+        }
+        // The rows of 20 inputs less the one that is on twice, and the output row and bias, as far as nothing is clipped.
+        assert!((layout.width * 10..layout.width * 23).contains(&different), "{different} weights matter");
+    }
+}
+
+#[test]
+fn learning_rate_falls_from_the_first_to_the_last() {
+    assert!((schedule::rate(1e-3, 1e-5, 0.0) - 1e-3).abs() < 1e-12);
+    assert!((schedule::rate(1e-3, 1e-5, 0.5) - 5.05e-4).abs() < 1e-12);
+    assert!((schedule::rate(1e-3, 1e-5, 1.0) - 1e-5).abs() < 1e-12);
+}
+
+#[test]
+fn every_position_is_visited_once_per_epoch() {
+    let count = 1000;
+    let first = schedule::order(1, 0, count);
+    let second = schedule::order(1, 1, count);
+    assert_ne!(first, second);
+    for mut order in [first, second] {
+        order.sort_unstable();
+        assert!(order.into_iter().eq(0..count as u32));
+    }
+    let parts: Vec<_> = (0..7).flat_map(|index| schedule::part(&(3..50), index, 7)).collect();
+    assert_eq!(parts, (3..50).collect::<Vec<_>>());
+    let mirrored = (0..1000).filter(|&position| schedule::is_mirrored(1, 0, position)).count();
+    assert!((400..600).contains(&mirrored), "{mirrored}");
+}

@@ -1,0 +1,136 @@
+//! Training depends only on its input, survives interruptions, learns, and reports invalid input.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use quadriga::eval::network::NetworkFile;
+use quadriga::lab::selection::SelectionError;
+use quadriga::lab::train::{CheckpointFile, TrainError, TrainEvent, TrainOutcome, TrainSettings, train};
+
+use crate::harness::Folder;
+
+/// A file of quick games.
+fn games(folder: &Folder, variant: &str, seed: u32) -> PathBuf {
+    let name = format!("{variant}-{seed}.games");
+    let words =
+        format!("datagen --variant {variant} --games 12 --nodes 60 --seed {seed} --threads 2 --out {name}");
+    let (succeeded, text) = folder.outcome(&words);
+    assert!(succeeded, "{text}");
+    folder.path(&name)
+}
+
+fn quick() -> TrainSettings {
+    TrainSettings { width: 32, epochs: 6, batch: 256, held_back: 0.2, ..TrainSettings::default() }
+}
+
+fn trained(files: &[PathBuf], settings: &TrainSettings) -> TrainOutcome {
+    let outcome = train(files, settings, None, &AtomicBool::new(false), &mut |_| {});
+    outcome.expect("the data are good").expect("nothing stops it")
+}
+
+#[test]
+fn outcome_depends_on_the_seed_but_not_on_threads() {
+    let folder = Folder::new("train-threads");
+    let files = [games(&folder, "xiangqi", 1), games(&folder, "xiangqi", 2)];
+    let one = trained(&files, &quick());
+    for threads in [2, 5] {
+        let other = trained(&files, &TrainSettings { threads, ..quick() });
+        assert!(one == other, "{threads} threads: {:?}, not {:?}", other.curve, one.curve);
+    }
+    let other = trained(&files, &TrainSettings { seed: 2, ..quick() });
+    assert_ne!(one.file.network, other.file.network);
+    assert_eq!(NetworkFile::decode(&one.file.encode()), Ok(one.file));
+}
+
+#[test]
+fn a_resumed_run_has_the_same_outcome() {
+    let folder = Folder::new("train-resume");
+    let files = [games(&folder, "zhonggong", 1)];
+    let settings = quick();
+    let whole = trained(&files, &settings);
+    let path = folder.path("state");
+    let stop = AtomicBool::new(false);
+    let mut stop_after = |event: TrainEvent| {
+        if let TrainEvent::Batch { epoch: 4, .. } = event {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    let file = |resume| Some(CheckpointFile { path: &path, resume });
+    let stopped = train(&files, &settings, file(false), &stop, &mut stop_after).expect("the data are good");
+    assert!(stopped.is_none());
+    let never = AtomicBool::new(false);
+    let again = train(&files, &settings, file(false), &never, &mut |_| {});
+    assert!(matches!(again, Err(TrainError::CheckpointExists(_))), "{again:?}");
+    let other = train(&files, &TrainSettings { seed: 2, ..quick() }, file(true), &never, &mut |_| {});
+    assert!(matches!(other, Err(TrainError::Checkpoint { .. })), "{other:?}");
+    let mut resumed = 0;
+    let mut note = |event| {
+        if let TrainEvent::Resumed { epochs } = event {
+            resumed = epochs;
+        }
+    };
+    let outcome = train(&files, &settings, file(true), &never, &mut note).expect("the state is good");
+    assert_eq!(resumed, 3);
+    assert!(outcome.expect("nothing stops it") == whole);
+    let mut bytes = fs::read(&path).expect("a checkpoint");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&path, bytes).expect("a file");
+    let damaged = train(&files, &settings, file(true), &never, &mut |_| {});
+    assert!(matches!(damaged, Err(TrainError::Checkpoint { .. })), "{damaged:?}");
+}
+
+#[test]
+fn networks_of_all_kinds_learn_and_agree_with_their_integers() {
+    let folder = Folder::new("train-kinds");
+    for variant in ["chess", "xiangqi", "zhonggong"] {
+        let files = [games(&folder, variant, 3)];
+        for residual in [false, true] {
+            let settings = TrainSettings { residual, epochs: 12, batch: 64, rate: 3e-3, ..quick() };
+            let outcome = trained(&files, &settings);
+            let losses: Vec<_> = outcome.curve.iter().map(|losses| losses.training).collect();
+            assert!(losses[11] < 0.9 * losses[0], "{variant}, residual {residual}: {losses:?}");
+            let agreement = outcome.agreement;
+            assert!(agreement.most < 16.0 && agreement.mean < 4.0, "{variant}: {agreement}");
+            assert_eq!(outcome.file.variant, variant);
+            assert!(outcome.file.recipe.contains("crc32="), "{}", outcome.file.recipe);
+            let plot = outcome.plot();
+            assert_eq!(plot.matches("<polyline").count(), 2, "{plot}");
+        }
+    }
+}
+
+#[test]
+fn bad_input_is_refused() {
+    let folder = Folder::new("train-bad");
+    let chess = games(&folder, "chess", 1);
+    let refused = |files: &[PathBuf], settings: &TrainSettings| {
+        train(files, settings, None, &AtomicBool::new(false), &mut |_| {}).expect_err("it is bad")
+    };
+    assert!(matches!(refused(&[], &quick()), TrainError::Selection(SelectionError::NoFiles)));
+    let twice = refused(&[chess.clone(), chess.clone()], &quick());
+    assert!(matches!(twice, TrainError::Selection(SelectionError::SameGames { .. })), "{twice}");
+    let mixed = refused(&[chess.clone(), games(&folder, "xiangqi", 1)], &quick());
+    assert!(matches!(mixed, TrainError::Selection(SelectionError::OtherGame { .. })), "{mixed}");
+    for (settings, name) in [
+        (TrainSettings { width: 48, ..quick() }, "width"),
+        (TrainSettings { width: 0, ..quick() }, "width"),
+        (TrainSettings { rate: 0.0, ..quick() }, "rate"),
+        (TrainSettings { final_rate: 1.0, ..quick() }, "final-rate"),
+        (TrainSettings { epochs: 0, ..quick() }, "epochs"),
+        (TrainSettings { batch: 0, ..quick() }, "batch"),
+        (TrainSettings { held_back: 0.0, ..quick() }, "held-back"),
+        (TrainSettings { result_share: f64::NAN, ..quick() }, "result-share"),
+    ] {
+        let error = refused(&[chess.clone()], &settings);
+        assert!(matches!(error, TrainError::Setting { name: found, .. } if found == name), "{error}");
+    }
+    let mut cut = fs::read(&chess).expect("a file");
+    cut.truncate(cut.len() - 10);
+    let path = folder.path("cut.games");
+    fs::write(&path, cut).expect("a file");
+    let error = refused(&[path.clone()], &quick());
+    assert!(matches!(error, TrainError::Selection(SelectionError::Incomplete(_))), "{error}");
+    trained(&[path], &TrainSettings { allow_incomplete: true, ..quick() });
+}
