@@ -6,8 +6,12 @@ use quadriga::arena::Cause;
 use quadriga::base::Notation;
 use quadriga::games::{Game, GameVisitor, visit_game};
 use quadriga::lab::data::{DataError, DataReader, DataSummary, RecordedGame, Replayer, merge_data};
+use quadriga::lab::selection::Suitability;
+use quadriga::lab::train::{Example, survey};
 
 use crate::cli::progress::Counter;
+
+use super::sampling::SamplingArguments;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -15,7 +19,10 @@ Examples:
     quadriga data xiangqi-1.games --games 2 --check
 
   The shards of a run, merged into the file that a single run would have written:
-    quadriga data merge part-*.games --out xiangqi-1.games";
+    quadriga data merge part-*.games --out xiangqi-1.games
+
+  What training sees of some files, with three positions:
+    quadriga data sample xiangqi-*.games --show 3";
 
 /// Summarise files of self-play games, or merge shards of them.
 #[derive(Debug, Args)]
@@ -43,6 +50,8 @@ pub struct DataArguments {
 enum DataCommand {
     /// Merge the files of all shards of one recipe.
     Merge(DataMergeArguments),
+    /// Show what training sees of files: positions by filter, output bucket and result, and some of them.
+    Sample(DataSampleArguments),
 }
 
 #[derive(Debug, Args)]
@@ -56,10 +65,30 @@ struct DataMergeArguments {
     out: PathBuf,
 }
 
+#[derive(Debug, Args)]
+struct DataSampleArguments {
+    /// The game files, all of one variant.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Print this many of the selected positions, chosen at random.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    show: usize,
+
+    /// Seed of the choice.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+
+    #[command(flatten)]
+    sampling: SamplingArguments,
+}
+
 /// Runs the command.
 pub fn run(arguments: &DataArguments) -> anyhow::Result<()> {
-    if let Some(DataCommand::Merge(arguments)) = &arguments.command {
-        return merge(arguments);
+    match &arguments.command {
+        Some(DataCommand::Merge(arguments)) => return merge(arguments),
+        Some(DataCommand::Sample(arguments)) => return sample(arguments),
+        None => {}
     }
     let mut total = DataSummary::default();
     let mut incomplete = Vec::new();
@@ -85,6 +114,38 @@ fn merge(arguments: &DataMergeArguments) -> anyhow::Result<()> {
     let mut counter = Counter::new("games");
     let merged = merge_data(&arguments.files, &arguments.out, |done, total| counter.show(done, total))?;
     outln!("{} files merged: {} games, {} dropped", arguments.files.len(), merged.games, merged.dropped);
+    Ok(())
+}
+
+fn sample(arguments: &DataSampleArguments) -> anyhow::Result<()> {
+    let DataSampleArguments { files, show, seed, sampling } = arguments;
+    let survey = survey(files, &sampling.sampling(), *seed, *show)?;
+    let all: u64 = survey.suitability.values().sum();
+    let share = |count: u64, of: u64| 100.0 * count as f64 / of.max(1) as f64;
+    outln!("{}: {} games, {all} positions", survey.variant, survey.games);
+    for suitability in Suitability::ALL {
+        let count = survey.suitability.get(&suitability).copied().unwrap_or_default();
+        outln!("  {}: {count} ({:.1} %)", suitability.text(), share(count, all));
+    }
+    let selected = survey.selected();
+    let [lost, drawn, won] = survey.results.map(|count| share(count, selected));
+    outln!("of the selected, the side to move won {won:.1} %, drew {drawn:.1} %, lost {lost:.1} %");
+    for (bucket, &count) in survey.buckets.iter().enumerate() {
+        outln!("  bucket {bucket}: {count} ({:.1} %)", share(count, selected));
+    }
+    let each = survey.inputs as f64 / selected.max(1) as f64;
+    let mirrors = share(survey.mirrors, selected);
+    outln!("{each:.1} inputs are on, of both sides; {mirrors:.1} % have a mirror image of their own");
+    for example in &survey.examples {
+        let Example { fen, score, classical, half_points, bucket, inputs } = example;
+        let result = f64::from(*half_points) / 2.0;
+        outln!("{fen}");
+        outln!("  score {score}, evaluation {classical}, result {result}, bucket {bucket}");
+        for (name, inputs) in ["own", "other"].into_iter().zip(inputs) {
+            let words = inputs.iter().map(ToString::to_string).collect::<Vec<_>>();
+            outln!("  {name} inputs: {}", words.join(" "));
+        }
+    }
     Ok(())
 }
 

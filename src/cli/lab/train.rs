@@ -105,6 +105,10 @@ pub struct TrainArguments {
     #[arg(long)]
     no_mirror: bool,
 
+    /// Keep the network after the last epoch rather than the one with the lowest held-back loss.
+    #[arg(long)]
+    keep_last: bool,
+
     /// Number of threads.
     #[arg(long, value_name = "NUMBER", default_value_t = TrainSettings::default().threads)]
     threads: usize,
@@ -129,6 +133,7 @@ impl TrainArguments {
             weight_decay: self.weight_decay,
             max_gradient: self.max_gradient,
             mirror: !self.no_mirror,
+            keep_last: self.keep_last,
             threads: self.threads,
         }
     }

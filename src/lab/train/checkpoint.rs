@@ -2,8 +2,8 @@
 //!
 //! Integers and floating-point numbers are little-endian: `QUADCKPT`; the length of the settings' text in four bytes,
 //! and the text; the number of steps in eight bytes; the number of epochs in four bytes, and two losses of eight bytes
-//! for each; the number of weights in four bytes; the weights, their means and mean squares of gradients in four bytes
-//! each; the CRC-32 of all that.
+//! for each; the number of weights in four bytes; the weights, their means and mean squares of gradients, and the weights
+//! of the epoch to be kept, in four bytes each; the CRC-32 of all that.
 
 use std::fs;
 use std::path::Path;
@@ -24,8 +24,8 @@ pub(super) struct Checkpoint {
     pub steps: u64,
     /// The losses of the epochs so far.
     pub curve: Vec<EpochLosses>,
-    /// The weights, the means of their gradients, and of their squares.
-    pub numbers: [Vec<f32>; 3],
+    /// The weights, the means of their gradients and of their squares, and the weights of the epoch to be kept.
+    pub numbers: [Vec<f32>; 4],
 }
 
 impl Checkpoint {
@@ -64,6 +64,16 @@ impl Checkpoint {
         write_file(path, &self.encode()).map_err(|error| TrainError::Io { path: path.to_owned(), error })
     }
 
+    /// The index of the epoch with the lowest held-back loss, or of the last one.
+    pub fn kept_epoch(&self, last: bool) -> Option<usize> {
+        let epochs = self.curve.iter().map(|losses| losses.held_back).enumerate();
+        if last {
+            self.curve.len().checked_sub(1)
+        } else {
+            epochs.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(index, _)| index)
+        }
+    }
+
     fn encode(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend((self.settings.len() as u32).to_le_bytes());
@@ -98,11 +108,11 @@ impl Checkpoint {
         let curve = (0..epochs).map(|_| Some(EpochLosses { training: loss()?, held_back: loss()? }));
         let curve = curve.collect::<Option<_>>().ok_or(SHORT)?;
         let count = u32::from_le_bytes(take(rest).ok_or(SHORT)?) as usize;
-        if rest.len() != 3 * 4 * count {
+        if rest.len() != 4 * 4 * count {
             return Err("its length is wrong");
         }
         let mut numbers = rest.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes));
-        let numbers = [(); 3].map(|()| numbers.by_ref().take(count).collect());
+        let numbers = [(); 4].map(|()| numbers.by_ref().take(count).collect());
         Ok(Self { settings, steps, curve, numbers })
     }
 }

@@ -1,14 +1,15 @@
 //! A network's output and its derivatives for one position at a time.
 //!
-//! Sums over a row are added up in [`LANES`] partial sums, so that the compiler can use registers of any width, all with
-//! the same result.
+//! Loops over arrays of fixed sizes, and sums in a fixed number of parts, let the compiler use registers of any width,
+//! all with the same result.
 
 use crate::eval::network::{Input, OUTPUT_UNITS};
 
 use super::Loss;
+use super::aligned::Aligned;
 use super::parameters::{Layers, Layout};
 
-/// The number of partial sums; widths are multiples of it.
+/// The number of partial sums over a row; widths are multiples of it.
 const LANES: usize = 16;
 
 /// How an output becomes an expected score and a loss.
@@ -53,16 +54,13 @@ impl Objective {
     }
 }
 
-/// The accumulators of both sides, and room for derivatives.
-#[derive(Debug, Default)]
-pub(super) struct Accumulators {
-    values: [Vec<f32>; 2],
-    derivatives: Vec<f32>,
-}
+/// The accumulators of both sides.
+#[derive(Debug)]
+pub(super) struct Accumulators([Aligned; 2]);
 
 impl Accumulators {
     pub fn new(width: usize) -> Self {
-        Self { values: [vec![0.0; width], vec![0.0; width]], derivatives: vec![0.0; width] }
+        Self([Aligned::new(width), Aligned::new(width)])
     }
 
     /// The network's output for these inputs, of the side to move and of the other side.
@@ -76,8 +74,16 @@ impl Accumulators {
         let width = layout.width;
         let weights = layers.output[2 * width * bucket..][..2 * width].chunks_exact(width);
         let mut output = layers.output_bias[bucket];
-        for ((values, inputs), weights) in self.values.iter_mut().zip(inputs).zip(weights) {
-            accumulate(values, layers.first_bias, layers.first, inputs);
+        for ((values, inputs), weights) in self.0.iter_mut().zip(inputs).zip(weights) {
+            match width {
+                _ if width.is_multiple_of(128) => {
+                    accumulate::<128>(values, layers.first_bias, layers.first, inputs);
+                }
+                _ if width.is_multiple_of(64) => {
+                    accumulate::<64>(values, layers.first_bias, layers.first, inputs);
+                }
+                _ => accumulate::<32>(values, layers.first_bias, layers.first, inputs),
+            }
             output += activated_dot(values, weights);
         }
         output
@@ -85,7 +91,7 @@ impl Accumulators {
 
     /// Adds the derivatives of the output last computed, times `factor`, to `gradient`.
     pub fn add_gradient(
-        &mut self,
+        &self,
         layout: &Layout,
         layers: &Layers<&[f32]>,
         inputs: [&[Input]; 2],
@@ -96,43 +102,68 @@ impl Accumulators {
         let width = layout.width;
         let row = 2 * width * bucket..2 * width * (bucket + 1);
         let weights = layers.output[row.clone()].chunks_exact(width);
-        let output = gradient.output[row].chunks_exact_mut(width);
-        gradient.output_bias[bucket] += factor;
-        let derivatives = &mut self.derivatives[..];
-        for (((values, inputs), weights), output) in self.values.iter().zip(inputs).zip(weights).zip(output) {
-            differentiate(values, weights, factor, derivatives, output);
-            add_to(gradient.first_bias, derivatives);
-            for &input in inputs {
-                add_to(&mut gradient.first[usize::from(input) * width..][..width], derivatives);
+        let Layers { first, first_bias, output, output_bias } = gradient;
+        output_bias[bucket] += factor;
+        let output = output[row].chunks_exact_mut(width);
+        for (((values, inputs), weights), output) in self.0.iter().zip(inputs).zip(weights).zip(output) {
+            match width {
+                _ if width.is_multiple_of(128) => {
+                    differentiate::<128>(values, weights, factor, inputs, output, first_bias, first);
+                }
+                _ if width.is_multiple_of(64) => {
+                    differentiate::<64>(values, weights, factor, inputs, output, first_bias, first);
+                }
+                _ => differentiate::<32>(values, weights, factor, inputs, output, first_bias, first),
             }
         }
     }
 }
 
-/// Sets `values` to the biases plus the rows of the inputs.
-fn accumulate(values: &mut [f32], biases: &[f32], first: &[f32], inputs: &[Input]) {
+/// Sets `values` to the biases plus the rows of the inputs, a block of `B` columns at a time, which stays in registers.
+fn accumulate<const B: usize>(values: &mut [f32], biases: &[f32], first: &[f32], inputs: &[Input]) {
     let width = values.len();
-    let row = |input: Input| &first[usize::from(input) * width..][..width];
-    values.copy_from_slice(biases);
-    // Eight rows at once, as otherwise half of the time goes into loading and storing the sums.
-    let eights = inputs.chunks_exact(8);
-    let rest = eights.remainder();
-    for eight in eights {
-        let [a, b, c, d, e, f, g, h] = [0, 1, 2, 3, 4, 5, 6, 7].map(|index| row(eight[index]));
-        for index in 0..width {
-            values[index] += ((a[index] + b[index]) + (c[index] + d[index]))
-                + ((e[index] + f[index]) + (g[index] + h[index]));
+    let blocks = values.as_chunks_mut::<B>().0.iter_mut().zip(biases.as_chunks::<B>().0);
+    for (index, (values, biases)) in blocks.enumerate() {
+        let row = |input: Input| block::<B>(first, usize::from(input) * width + index * B);
+        *values = *biases;
+        // Several rows at once, as otherwise half of the time goes into loading and storing the sums.
+        let (eights, rest) = inputs.as_chunks::<8>();
+        for eight in eights {
+            let [a, b, c, d, e, f, g, h] = eight.map(row);
+            for i in 0..B {
+                values[i] += ((a[i] + b[i]) + (c[i] + d[i])) + ((e[i] + f[i]) + (g[i] + h[i]));
+            }
         }
-    }
-    for &input in rest {
-        add_to(values, row(input));
+        let (fours, rest) = rest.as_chunks::<4>();
+        for four in fours {
+            let [a, b, c, d] = four.map(row);
+            for i in 0..B {
+                values[i] += (a[i] + b[i]) + (c[i] + d[i]);
+            }
+        }
+        for &input in rest {
+            add_to(values, row(input));
+        }
     }
 }
 
+/// The `B` numbers from `start` on.
+#[inline(always)]
+fn block<const B: usize>(numbers: &[f32], start: usize) -> &[f32; B] {
+    numbers[start..].first_chunk().expect("widths are multiples of the block's")
+}
+
+/// The same, to be changed.
+#[inline(always)]
+fn block_mut<const B: usize>(numbers: &mut [f32], start: usize) -> &mut [f32; B] {
+    numbers[start..].first_chunk_mut().expect("widths are multiples of the block's")
+}
+
 /// Adds one row to another.
-fn add_to(sums: &mut [f32], row: &[f32]) {
-    for (sum, value) in sums.iter_mut().zip(row) {
-        *sum += value;
+#[inline(always)]
+fn add_to<const B: usize>(sums: &mut [f32; B], row: &[f32; B]) {
+    for i in 0..B {
+        sums[i] += row[i];
     }
 }
 
@@ -145,16 +176,41 @@ fn activated_dot(values: &[f32], weights: &[f32]) -> f32 {
             sums[lane] += clipped * clipped * weights[lane];
         }
     }
-    sums.iter().sum()
+    let mut half = LANES / 2;
+    while half > 0 {
+        for lane in 0..half {
+            sums[lane] += sums[lane + half];
+        }
+        half /= 2;
+    }
+    sums[0]
 }
 
-/// Sets `derivatives` to those of the output with respect to the values, times `factor`, and adds those with respect to
-/// the output weights, times `factor`, to `output`.
-fn differentiate(values: &[f32], weights: &[f32], factor: f32, derivatives: &mut [f32], output: &mut [f32]) {
-    for (((&value, weight), derivative), output) in values.iter().zip(weights).zip(derivatives).zip(output) {
-        let clipped = value.clamp(0.0, 1.0);
-        *output += factor * clipped * clipped;
-        let slope = if value < 1.0 { 2.0 * clipped } else { 0.0 };
-        *derivative = factor * weight * slope;
+/// Adds the derivatives of a side's part of the output, times `factor`, to those of the output weights, the biases and
+/// the rows of the first layer, in blocks of `B` columns.
+fn differentiate<const B: usize>(
+    values: &[f32],
+    weights: &[f32],
+    factor: f32,
+    inputs: &[Input],
+    output: &mut [f32],
+    first_bias: &mut [f32],
+    first: &mut [f32],
+) {
+    let width = values.len();
+    let blocks = values.as_chunks::<B>().0.iter().zip(weights.as_chunks::<B>().0);
+    let sums = output.as_chunks_mut::<B>().0.iter_mut().zip(first_bias.as_chunks_mut::<B>().0);
+    for (index, ((values, weights), (output, first_bias))) in blocks.zip(sums).enumerate() {
+        let mut derivatives = [0.0; B];
+        for i in 0..B {
+            let clipped = values[i].clamp(0.0, 1.0);
+            output[i] += factor * clipped * clipped;
+            let slope = if values[i] < 1.0 { 2.0 * clipped } else { 0.0 };
+            derivatives[i] = factor * weights[i] * slope;
+        }
+        add_to(first_bias, &derivatives);
+        for &input in inputs {
+            add_to(block_mut::<B>(first, usize::from(input) * width + index * B), &derivatives);
+        }
     }
 }

@@ -4,7 +4,8 @@
 //! the search's score `s`, `1 / (1 + 3^(-s / win_scale))`. The network's weights minimise the loss, the mean squared
 //! error (or the cross-entropy) between these targets and the expected scores for the network's output; a residual
 //! network's output is added to the hand-written evaluation of the position first. Part of the games are held back:
-//! their loss shows how much of what is learnt holds for other games.
+//! their loss shows how much of what is learnt holds for other games, and the weights of the epoch with the lowest one are
+//! kept.
 //!
 //! Training is stochastic gradient descent by AdamW, with a learning rate that falls along a cosine, in floating-point
 //! numbers of 32 bits. In the first layer only the rows of the inputs that are on are touched. Weights are clipped such
@@ -14,6 +15,7 @@
 //! does not depend on the number of threads. A checkpoint is written after each epoch; a run that continues from it has
 //! the same outcome as one that was never interrupted.
 
+mod aligned;
 mod checkpoint;
 mod data;
 mod error;
@@ -25,6 +27,7 @@ mod positions;
 mod run;
 mod schedule;
 mod settings;
+mod survey;
 mod team;
 #[cfg(test)]
 mod tests;
@@ -32,6 +35,7 @@ mod tests;
 pub use error::TrainError;
 pub use outcome::{Agreement, EpochLosses, TrainEvent, TrainOutcome};
 pub use settings::{Loss, TrainSettings};
+pub use survey::{Example, Survey, survey};
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockW
 use crate::eval::network::{Form, Input, Inputs, Network, NetworkFile, OUTPUT_UNITS};
 use crate::games::Variant;
 
+use super::aligned::Aligned;
 use super::checkpoint::Checkpoint;
 use super::data::Data;
 use super::kernel::{Accumulators, Objective};
@@ -42,15 +43,11 @@ pub(super) fn train<I: Inputs>(
     if let Some(checkpoint) = &loaded {
         on_event(TrainEvent::Resumed { epochs: checkpoint.curve.len() });
     }
-    let mut checkpoint = loaded.unwrap_or_else(|| Checkpoint {
-        settings: recipe,
-        steps: 0,
-        curve: Vec::new(),
-        numbers: [
-            layout.initial(&form, I::MAX_ON, settings.seed),
-            vec![0.0; layout.len()],
-            vec![0.0; layout.len()],
-        ],
+    let mut checkpoint = loaded.unwrap_or_else(|| {
+        let initial = layout.initial(&form, I::MAX_ON, settings.seed);
+        let zeros = vec![0.0; layout.len()];
+        let numbers = [initial.clone(), zeros.clone(), zeros, initial];
+        Checkpoint { settings: recipe, steps: 0, curve: Vec::new(), numbers }
     });
     let shared = Shared::new(data, settings, layout, I::MAX_ON, &checkpoint);
     on_event(shared.baseline());
@@ -71,14 +68,19 @@ pub(super) fn train<I: Inputs>(
     if !is_complete {
         return Ok(None);
     }
-    let network = layout.rounded(form, &checkpoint.numbers[0]);
-    let agreement = shared.agreement(&network);
+    let kept = &checkpoint.numbers[3];
+    let network = layout.rounded(form, kept);
+    let agreement = shared.agreement(kept, &network);
     let Data { training, held_back, games, .. } = data;
     let mut recipe = format!("made by=quadriga {} train\n", env!("CARGO_PKG_VERSION"));
     recipe += &checkpoint.settings;
     recipe += &format!("positions={}\nheld back={}\ngames={games}\n", training.len(), held_back.len());
-    if let Some(losses) = checkpoint.curve.last() {
-        recipe += &format!("training loss={:.6}\nheld-back loss={:.6}\n", losses.training, losses.held_back);
+    if let Some(epoch) = checkpoint.kept_epoch(settings.keep_last) {
+        let EpochLosses { training, held_back } = checkpoint.curve[epoch];
+        recipe += &format!(
+            "kept epoch={}\ntraining loss={training:.6}\nheld-back loss={held_back:.6}\n",
+            epoch + 1
+        );
     }
     recipe += &format!("held-back loss of the integers={:.6}\n", agreement.loss);
     let file = NetworkFile { variant: variant.name().to_owned(), recipe, network };
@@ -100,7 +102,7 @@ enum Job {
 
 /// A shard of a batch.
 struct Shard {
-    gradient: Vec<f32>,
+    gradient: Aligned,
     /// The sum of the positions' losses.
     loss: f64,
     accumulators: Accumulators,
@@ -114,7 +116,7 @@ struct Shared<'a> {
     layout: Layout,
     objective: Objective,
     order: RwLock<Vec<u32>>,
-    weights: RwLock<Vec<f32>>,
+    weights: RwLock<Aligned>,
     shards: Vec<RwLock<Shard>>,
     parts: Vec<Mutex<Part>>,
     /// The sums of losses of the units of the positions held back.
@@ -129,9 +131,9 @@ impl<'a> Shared<'a> {
         max_on: usize,
         start: &Checkpoint,
     ) -> Self {
-        let [weights, means, squares] = &start.numbers;
+        let [weights, means, squares, _] = &start.numbers;
         let shard = || Shard {
-            gradient: vec![0.0; layout.len()],
+            gradient: Aligned::new(layout.len()),
             loss: 0.0,
             accumulators: Accumulators::new(layout.width),
             gathered: Gathered::default(),
@@ -149,7 +151,7 @@ impl<'a> Shared<'a> {
                 is_residual: settings.residual,
             },
             order: RwLock::new(Vec::new()),
-            weights: RwLock::new(weights.clone()),
+            weights: RwLock::new(Aligned::copied(weights)),
             shards: (0..SHARDS).map(|_| RwLock::new(shard())).collect(),
             parts: parts.into_iter().map(Mutex::new).collect(),
             validation: (0..units).map(|_| Mutex::new(0.0)).collect(),
@@ -251,9 +253,8 @@ impl<'a> Shared<'a> {
     }
 
     /// Compares a network of integers with the weights that it was rounded from.
-    fn agreement(&self, network: &Network) -> Agreement {
-        let weights = read(&self.weights);
-        let layers = self.layout.split(&weights);
+    fn agreement(&self, weights: &[f32], network: &Network) -> Agreement {
+        let layers = self.layout.split(weights);
         let mut accumulators = Accumulators::new(self.layout.width);
         let (mut most, mut sum) = (0.0_f64, 0.0);
         let loss = self.held_back_loss(|seen| {
@@ -269,15 +270,19 @@ impl<'a> Shared<'a> {
         Agreement { most, mean: sum / self.data.held_back.len() as f64, loss }
     }
 
-    /// Copies the state of all weights.
+    /// Copies the state of all weights after the last epoch of the curve.
     fn save_to(&self, checkpoint: &mut Checkpoint) {
-        let [weights, means, squares] = &mut checkpoint.numbers;
+        let is_kept = checkpoint.kept_epoch(self.settings.keep_last) == checkpoint.curve.len().checked_sub(1);
+        let [weights, means, squares, kept] = &mut checkpoint.numbers;
         for part in &self.parts {
             let part = lock(part);
             let range = part.kind.range.clone();
             weights[range.clone()].copy_from_slice(&part.weights);
             means[range.clone()].copy_from_slice(&part.means);
             squares[range].copy_from_slice(&part.squares);
+        }
+        if is_kept {
+            kept.copy_from_slice(weights);
         }
     }
 }

@@ -41,6 +41,8 @@ pub struct TrainSettings {
     pub max_gradient: f64,
     /// Whether to exchange positions at random for their mirror images, where these are different.
     pub mirror: bool,
+    /// Whether the outcome is the network after the last epoch, rather than the one with the lowest held-back loss.
+    pub keep_last: bool,
     /// The number of threads, at least 1. Does not affect the outcome.
     pub threads: usize,
 }
@@ -64,6 +66,7 @@ impl Default for TrainSettings {
             weight_decay: 0.01,
             max_gradient: 1.0,
             mirror: true,
+            keep_last: false,
             threads: 1,
         }
     }
@@ -146,7 +149,7 @@ impl TrainSettings {
     pub(super) fn lines(&self, win_scale: f64) -> String {
         let Sampling { skip_plies, every, score_limit, noisy, threatened } = &self.sampling;
         let mut text = String::new();
-        let values: [(&str, &dyn fmt::Display); 19] = [
+        let values: [(&str, &dyn fmt::Display); 20] = [
             ("seed", &self.seed),
             ("skip-plies", skip_plies),
             ("every", every),
@@ -166,6 +169,7 @@ impl TrainSettings {
             ("weight-decay", &self.weight_decay),
             ("max-gradient", &self.max_gradient),
             ("mirror", &self.mirror),
+            ("keep-last", &self.keep_last),
         ];
         for (name, value) in values {
             // Writing to a string cannot fail.

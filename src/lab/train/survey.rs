@@ -1,0 +1,151 @@
+//! What training sees of game files.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::base::Notation;
+use crate::eval::network::{Input, Inputs};
+use crate::eval::{Fittable, Prepared};
+use crate::games::Variant;
+use crate::lab::data::DataReader;
+use crate::lab::selection::{self, Draw, Sampling, SelectionError, Suitability};
+
+use super::positions::Positions;
+use super::{InputsVisitor, TrainError, visit_inputs};
+
+/// Counts of positions, and some of them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Survey {
+    /// The variant.
+    pub variant: Variant,
+    /// The number of games.
+    pub games: u64,
+    /// The number of positions by suitability.
+    pub suitability: BTreeMap<Suitability, u64>,
+    /// The number of selected positions by output bucket.
+    pub buckets: Vec<u64>,
+    /// The number of selected positions that the side to move lost, drew and won.
+    pub results: [u64; 3],
+    /// The number of selected positions whose mirror image has other inputs.
+    pub mirrors: u64,
+    /// The number of inputs that are on in selected positions, of both sides together.
+    pub inputs: u64,
+    /// Selected positions, chosen at random.
+    pub examples: Vec<Example>,
+}
+
+/// A selected position. Scores are those of the side to move, in evaluation units.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Example {
+    /// The position.
+    pub fen: String,
+    /// The search's score.
+    pub score: i16,
+    /// The hand-written evaluation.
+    pub classical: i16,
+    /// The result for the side to move in half points.
+    pub half_points: u8,
+    /// The output bucket.
+    pub bucket: u8,
+    /// The inputs that are on for the side to move, and for the other side.
+    pub inputs: [Vec<Input>; 2],
+}
+
+impl Survey {
+    /// The number of selected positions.
+    pub fn selected(&self) -> u64 {
+        self.results.iter().sum()
+    }
+}
+
+/// Counts the positions of these files, of all games that are there, and chooses this many of those selected.
+///
+/// # Errors
+///
+/// If the files hold different variants or cannot be read, or their game has no network inputs.
+pub fn survey(
+    files: &[PathBuf],
+    sampling: &Sampling,
+    seed: u64,
+    examples: usize,
+) -> Result<Survey, TrainError> {
+    if sampling.every == 0 {
+        return Err(TrainError::Setting { name: "every", value: 0.0, range: "at least 1" });
+    }
+    let (variant, readers) = selection::open(files)?;
+    visit_inputs(variant, Surveyor { variant, readers, sampling, seed, examples })
+}
+
+struct Surveyor<'a> {
+    variant: Variant,
+    readers: Vec<DataReader>,
+    sampling: &'a Sampling,
+    seed: u64,
+    examples: usize,
+}
+
+impl InputsVisitor for Surveyor<'_> {
+    type Output = Survey;
+
+    fn visit<E: Fittable, I: Inputs<Position = E::Position>>(self) -> Result<Survey, TrainError> {
+        let weights = Prepared::new(E::FITTED);
+        let limit = self.sampling.score_limit * f64::from(E::PARAMETERS.win_scale);
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(1);
+        let mut survey = Survey {
+            variant: self.variant,
+            games: 0,
+            suitability: BTreeMap::new(),
+            buckets: vec![0; I::BUCKETS],
+            results: [0; 3],
+            mirrors: 0,
+            inputs: 0,
+            examples: Vec::new(),
+        };
+        let every = self.sampling.every;
+        let draw = Draw { seed: self.seed, held_back: 0.0, every, allow_incomplete: true };
+        draw.games::<E::Position>(self.readers, |replayer, games| {
+            for drawn in games {
+                survey.games += 1;
+                let mut visit = |position: &E::Position, _, suitability, sample| {
+                    *survey.suitability.entry(suitability).or_default() += 1;
+                    let (Suitability::Selected, Some(sample)) = (suitability, sample) else { return };
+                    let mut positions = Positions::default();
+                    positions.push::<E, I>(&weights, position, sample);
+                    let seen = positions.get(0);
+                    let facts = seen.facts;
+                    survey.buckets[usize::from(facts.bucket)] += 1;
+                    survey.results[usize::from(facts.half_points)] += 1;
+                    survey.mirrors += u64::from(facts.has_mirror != [false; 2]);
+                    survey.inputs += seen.inputs.iter().map(|inputs| inputs.len() as u64).sum::<u64>();
+                    // Each position gets a place with the same probability.
+                    let place = rng.random_range(0..survey.results.iter().sum::<u64>()) as usize;
+                    let is_room = survey.examples.len() < self.examples;
+                    if !is_room && place >= self.examples {
+                        return;
+                    }
+                    let example = Example {
+                        fen: position.fen(replayer.options()),
+                        score: facts.score,
+                        classical: facts.classical,
+                        half_points: facts.half_points,
+                        bucket: facts.bucket,
+                        inputs: seen.inputs.map(<[Input]>::to_vec),
+                    };
+                    if is_room {
+                        survey.examples.push(example);
+                    } else {
+                        survey.examples[place] = example;
+                    }
+                };
+                let replayed = self.sampling.select(&replayer, &drawn.game, limit, drawn.first, &mut visit);
+                replayed.map_err(SelectionError::from)?;
+            }
+            Ok(())
+        })?;
+        Ok(survey)
+    }
+}
