@@ -111,7 +111,9 @@ pub(super) fn read<P: SearchPosition + Notation>(
         replayers.push(replayer);
         Ok(())
     })?;
-    incomplete.into_iter().for_each(|text| on_event(FitEvent::Incomplete(text)));
+    for text in incomplete {
+        on_event(FitEvent::Incomplete(text));
+    }
     let limit = settings.sampling.score_limit * f64::from(win_scale);
     let chosen = parallel::map(settings.threads, drawn.len(), |index| {
         let (file, game) = &drawn[index];

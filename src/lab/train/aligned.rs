@@ -19,13 +19,6 @@ impl Aligned {
         let start = storage.as_ptr().align_offset(LINE_BYTES).min(unused);
         Self { storage, start, length }
     }
-
-    /// A copy of these numbers.
-    pub fn copied(numbers: &[f32]) -> Self {
-        let mut aligned = Self::new(numbers.len());
-        aligned.copy_from_slice(numbers);
-        aligned
-    }
 }
 
 impl Deref for Aligned {

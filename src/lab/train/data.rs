@@ -1,5 +1,6 @@
 //! Reading of the training data.
 
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -62,12 +63,15 @@ pub(super) fn read<E: Fittable, I: Inputs<Position = E::Position>>(
         on_event(TrainEvent::File { done: counts.len(), files: files.len() });
         Ok(())
     })?;
-    incomplete.into_iter().for_each(|text| on_event(TrainEvent::Incomplete(text)));
+    for text in incomplete {
+        on_event(TrainEvent::Incomplete(text));
+    }
     let mut lines = String::new();
     for (path, count) in files.iter().zip(counts) {
         let checksum = checksum(path).map_err(|error| TrainError::Io { path: path.clone(), error })?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        lines += &format!("file={name} crc32={checksum:08x} positions={count}\n");
+        // Writing to a string cannot fail.
+        let _ = writeln!(lines, "file={name} crc32={checksum:08x} positions={count}");
     }
     on_event(TrainEvent::Read { training: training.len(), held_back: held_back.len(), games });
     // The order of positions is kept in numbers of 32 bits.

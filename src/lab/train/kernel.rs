@@ -129,9 +129,10 @@ fn accumulate<const B: usize>(values: &mut [f32], biases: &[f32], first: &[f32],
         // Several rows at once, as otherwise half of the time goes into loading and storing the sums.
         let (eights, rest) = inputs.as_chunks::<8>();
         for eight in eights {
-            let [a, b, c, d, e, f, g, h] = eight.map(row);
-            for i in 0..B {
-                values[i] += ((a[i] + b[i]) + (c[i] + d[i])) + ((e[i] + f[i]) + (g[i] + h[i]));
+            let rows = eight.map(row);
+            let pair = |first: usize, column: usize| rows[first][column] + rows[first + 1][column];
+            for (i, value) in values.iter_mut().enumerate() {
+                *value += (pair(0, i) + pair(2, i)) + (pair(4, i) + pair(6, i));
             }
         }
         let (fours, rest) = rest.as_chunks::<4>();

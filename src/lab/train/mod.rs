@@ -7,9 +7,11 @@
 //! their loss shows how much of what is learnt holds for other games, and the weights of the epoch with the lowest one are
 //! kept.
 //!
-//! Training is stochastic gradient descent by AdamW, with a learning rate that falls along a cosine, in floating-point
-//! numbers of 32 bits. In the first layer only the rows of the inputs that are on are touched. Weights are clipped such
-//! that the integers that they are rounded to in the end fit the network's file, and no accumulator can overflow.
+//! Training is stochastic gradient descent by `AdamW`, with a learning rate that falls along a cosine, in floating-point
+//! numbers of 32 bits. In the first layer only the rows of the inputs that are on are touched. Outputs and gradients are
+//! those of the weights rounded to the integers of the network's file, and steps are made by the exact ones (a
+//! "straight-through estimator"), so that the network that is played with is the one that was trained. Weights are clipped
+//! such that the integers fit the file, and no accumulator can overflow.
 //!
 //! Each batch is divided into a fixed number of shards, whose gradients are added in a fixed order, so that the outcome
 //! does not depend on the number of threads. A checkpoint is written after each epoch; a run that continues from it has

@@ -1,4 +1,4 @@
-//! AdamW (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019) on a range of weights.
+//! `AdamW` (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019) on a range of weights.
 
 use super::parameters::{Kind, Layout};
 

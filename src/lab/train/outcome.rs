@@ -71,8 +71,8 @@ pub enum TrainEvent {
     },
 }
 
-/// How far the integer network is from the floating-point numbers that it was rounded from, over all positions held
-/// back, in evaluation units.
+/// How far the scores of the network of integers are from those computed in floating-point numbers, over all positions
+/// held back, in evaluation units.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Agreement {
     /// The maximum absolute difference of scores.

@@ -39,6 +39,22 @@ pub(super) struct Kind {
     pub limit: f32,
     /// Whether they decay.
     pub decays: bool,
+    /// What stands for 1 in the network of integers.
+    pub one: f32,
+}
+
+impl Kind {
+    /// A weight in units of the network of integers.
+    fn units(&self, weight: f32) -> f32 {
+        (weight * self.one).round_ties_even()
+    }
+
+    /// Writes the values of the integers that these weights of the range are rounded to.
+    pub fn round(&self, weights: &[f32], rounded: &mut [f32]) {
+        for (rounded, &weight) in rounded.iter_mut().zip(weights) {
+            *rounded = self.units(weight) / self.one;
+        }
+    }
 }
 
 impl Layout {
@@ -75,12 +91,13 @@ impl Layout {
         let most = f32::from(i16::MAX) / f32::from(ONE_FIRST) / (max_on + 1) as f32;
         // Half a unit is left for rounding.
         let first = (most - 0.5 / f32::from(ONE_FIRST)).min(MAX_FIRST);
-        let kind = |range, limit, decays| Kind { range, limit, decays };
+        let kind = |range, limit, decays, one| Kind { range, limit, decays, one };
+        let (one_first, one_output) = (f32::from(ONE_FIRST), f32::from(ONE_OUTPUT));
         [
-            kind(0..self.first_bias, first, true),
-            kind(self.first_bias..self.output, first, false),
-            kind(self.output..self.output_bias, MAX_OUTPUT, true),
-            kind(self.output_bias..self.end, f32::INFINITY, false),
+            kind(0..self.first_bias, first, true, one_first),
+            kind(self.first_bias..self.output, first, false, one_first),
+            kind(self.output..self.output_bias, MAX_OUTPUT, true, one_output),
+            kind(self.output_bias..self.end, f32::INFINITY, false, one_first * one_output),
         ]
     }
 
@@ -100,23 +117,30 @@ impl Layout {
         weights
     }
 
+    /// The values of the network of integers nearest to these weights.
+    pub fn round(&self, weights: &[f32], rounded: &mut [f32]) {
+        // The limits do not matter here.
+        for kind in self.kinds(1) {
+            kind.round(&weights[kind.range.clone()], &mut rounded[kind.range.clone()]);
+        }
+    }
+
     /// The network of integers nearest to these weights.
-    pub fn rounded(&self, form: Form, weights: &[f32]) -> Network {
+    pub fn network(&self, form: Form, weights: &[f32]) -> Network {
         let mut network = Network::zero(form);
-        let layers = self.split(weights);
-        let first = f32::from(ONE_FIRST);
-        let output = f32::from(ONE_OUTPUT);
-        for (integers, layer, one) in [
-            (&mut network.first, layers.first, first),
-            (&mut network.first_bias, layers.first_bias, first),
-            (&mut network.output, layers.output, output),
+        // The limits do not matter here.
+        let [first, first_bias, output, output_bias] = self.kinds(1);
+        for (integers, kind) in [
+            (&mut network.first, first),
+            (&mut network.first_bias, first_bias),
+            (&mut network.output, output),
         ] {
-            for (integer, weight) in integers.iter_mut().zip(layer) {
-                *integer = (weight * one).round() as i16;
+            for (integer, &weight) in integers.iter_mut().zip(&weights[kind.range.clone()]) {
+                *integer = kind.units(weight) as i16;
             }
         }
-        for (integer, weight) in network.output_bias.iter_mut().zip(layers.output_bias) {
-            *integer = (weight * first * output).round() as i32;
+        for (integer, &weight) in network.output_bias.iter_mut().zip(&weights[output_bias.range.clone()]) {
+            *integer = output_bias.units(weight) as i32;
         }
         network
     }

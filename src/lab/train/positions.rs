@@ -75,7 +75,7 @@ impl Positions {
         position.observe_all(&mut elements);
         let counts = [own, !own].map(|side| {
             let before = self.inputs.len();
-            push_inputs::<I>(&mut self.inputs, position, side, &elements.0);
+            push_inputs::<I>(&mut self.inputs, position, side, &elements);
             (self.inputs.len() - before) as u16
         });
         let limit = i32::from(i16::MAX);
@@ -96,10 +96,10 @@ fn push_inputs<I: Inputs>(
     inputs: &mut Vec<Input>,
     position: &I::Position,
     side: Side,
-    elements: &[(<I::Position as Position>::Element, <I::Position as Position>::Point)],
+    elements: &Elements<I::Position>,
 ) {
     let view = I::view(position, side);
-    inputs.extend(elements.iter().filter_map(|&(element, at)| I::input(side, view, element, at)));
+    inputs.extend(elements.0.iter().filter_map(|&(element, at)| I::input(side, view, element, at)));
     I::derived(position, side, view, |input| inputs.push(input));
 }
 

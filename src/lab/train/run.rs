@@ -1,5 +1,7 @@
 //! The training loop.
 
+use std::fmt::{self, Write as _};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -69,20 +71,25 @@ pub(super) fn train<I: Inputs>(
         return Ok(None);
     }
     let kept = &checkpoint.numbers[3];
-    let network = layout.rounded(form, kept);
-    let agreement = shared.agreement(kept, &network);
-    let Data { training, held_back, games, .. } = data;
+    let network = layout.network(form, kept);
+    layout.round(kept, &mut write(&shared.weights));
+    let agreement = shared.agreement(&network);
     let mut recipe = format!("made by=quadriga {} train\n", env!("CARGO_PKG_VERSION"));
     recipe += &checkpoint.settings;
-    recipe += &format!("positions={}\nheld back={}\ngames={games}\n", training.len(), held_back.len());
+    let mut line = |name: &str, value: &dyn fmt::Display| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(recipe, "{name}={value}");
+    };
+    line("positions", &data.training.len());
+    line("held back", &data.held_back.len());
+    line("games", &data.games);
     if let Some(epoch) = checkpoint.kept_epoch(settings.keep_last) {
         let EpochLosses { training, held_back } = checkpoint.curve[epoch];
-        recipe += &format!(
-            "kept epoch={}\ntraining loss={training:.6}\nheld-back loss={held_back:.6}\n",
-            epoch + 1
-        );
+        line("kept epoch", &(epoch + 1));
+        line("training loss", &format_args!("{training:.6}"));
+        line("held-back loss", &format_args!("{held_back:.6}"));
     }
-    recipe += &format!("held-back loss of the integers={:.6}\n", agreement.loss);
+    line("held-back loss of the integers", &format_args!("{:.6}", agreement.loss));
     let file = NetworkFile { variant: variant.name().to_owned(), recipe, network };
     Ok(Some(TrainOutcome { file, curve: checkpoint.curve, agreement }))
 }
@@ -116,6 +123,7 @@ struct Shared<'a> {
     layout: Layout,
     objective: Objective,
     order: RwLock<Vec<u32>>,
+    /// The weights, rounded as in the network of integers.
     weights: RwLock<Aligned>,
     shards: Vec<RwLock<Shard>>,
     parts: Vec<Mutex<Part>>,
@@ -132,6 +140,8 @@ impl<'a> Shared<'a> {
         start: &Checkpoint,
     ) -> Self {
         let [weights, means, squares, _] = &start.numbers;
+        let mut rounded = Aligned::new(layout.len());
+        layout.round(weights, &mut rounded);
         let shard = || Shard {
             gradient: Aligned::new(layout.len()),
             loss: 0.0,
@@ -151,7 +161,7 @@ impl<'a> Shared<'a> {
                 is_residual: settings.residual,
             },
             order: RwLock::new(Vec::new()),
-            weights: RwLock::new(Aligned::copied(weights)),
+            weights: RwLock::new(rounded),
             shards: (0..SHARDS).map(|_| RwLock::new(shard())).collect(),
             parts: parts.into_iter().map(Mutex::new).collect(),
             validation: (0..units).map(|_| Mutex::new(0.0)).collect(),
@@ -181,7 +191,7 @@ impl<'a> Shared<'a> {
     }
 
     /// Computes the gradient and the loss of these places in the epoch's order.
-    fn differentiate(&self, epoch: usize, places: &std::ops::Range<usize>, shard: &mut Shard) {
+    fn differentiate(&self, epoch: usize, places: &Range<usize>, shard: &mut Shard) {
         let Shard { gradient, loss, accumulators, gathered } = shard;
         gathered.clear();
         for &index in &read(&self.order)[places.clone()] {
@@ -215,7 +225,7 @@ impl<'a> Shared<'a> {
     }
 
     /// The sum of the losses of some positions held back.
-    fn validate(&self, range: std::ops::Range<usize>) -> f64 {
+    fn validate(&self, range: Range<usize>) -> f64 {
         let weights = read(&self.weights);
         let layers = self.layout.split(&weights);
         let mut accumulators = Accumulators::new(self.layout.width);
@@ -252,9 +262,10 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// Compares a network of integers with the weights that it was rounded from.
-    fn agreement(&self, weights: &[f32], network: &Network) -> Agreement {
-        let layers = self.layout.split(weights);
+    /// Compares a network of integers with the floating-point numbers of the same values.
+    fn agreement(&self, network: &Network) -> Agreement {
+        let weights = read(&self.weights);
+        let layers = self.layout.split(&weights);
         let mut accumulators = Accumulators::new(self.layout.width);
         let (mut most, mut sum) = (0.0_f64, 0.0);
         let loss = self.held_back_loss(|seen| {
@@ -325,7 +336,7 @@ impl Run<'_, '_> {
             let mut weights = write(&shared.weights);
             for part in &shared.parts {
                 let part = lock(part);
-                weights[part.kind.range.clone()].copy_from_slice(&part.weights);
+                part.kind.round(&part.weights, &mut weights[part.kind.range.clone()]);
             }
             drop(weights);
             self.visited += size as u64;
@@ -377,7 +388,7 @@ impl Gathered {
             let inputs = seen.inputs[side];
             match mirror.filter(|_| seen.facts.has_mirror[side]) {
                 Some(mirror) => {
-                    self.all_inputs.extend(inputs.iter().map(|&input| mirror[usize::from(input)]))
+                    self.all_inputs.extend(inputs.iter().map(|&input| mirror[usize::from(input)]));
                 }
                 None => self.all_inputs.extend_from_slice(inputs),
             }

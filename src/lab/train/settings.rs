@@ -8,6 +8,7 @@ use super::TrainError;
 
 /// The settings of a training run. All but [`TrainSettings::threads`] affect the outcome.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub struct TrainSettings {
     /// Which positions are selected.
     pub sampling: Sampling,
