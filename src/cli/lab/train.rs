@@ -29,6 +29,7 @@ Examples:
 /// FILE.svg; FILE.checkpoint keeps the state of the run until it is complete.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option that is set by itself")]
 pub struct TrainArguments {
     /// The game files, all of one variant.
     #[arg(required = true, value_name = "FILE")]
