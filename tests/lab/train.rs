@@ -125,14 +125,14 @@ fn bad_input_is_refused() {
         (TrainSettings { held_back: 0.0, ..quick() }, "held-back"),
         (TrainSettings { result_share: f64::NAN, ..quick() }, "result-share"),
     ] {
-        let error = refused(&[chess.clone()], &settings);
+        let error = refused(std::slice::from_ref(&chess), &settings);
         assert!(matches!(error, TrainError::Setting { name: found, .. } if found == name), "{error}");
     }
     let mut cut = fs::read(&chess).expect("a file");
     cut.truncate(cut.len() - 10);
     let path = folder.path("cut.games");
     fs::write(&path, cut).expect("a file");
-    let error = refused(&[path.clone()], &quick());
+    let error = refused(std::slice::from_ref(&path), &quick());
     assert!(matches!(error, TrainError::Selection(SelectionError::Incomplete(_))), "{error}");
     trained(&[path], &TrainSettings { allow_incomplete: true, ..quick() });
 }

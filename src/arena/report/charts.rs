@@ -101,7 +101,7 @@ fn plot(svg: &mut String, unit: &str, curves: &[Curve], bounds: &[f64]) {
         let path: Vec<String> =
             curve.points.iter().map(|&(a, b)| format!("{:.1},{:.1}", x(a), y(b))).collect();
         let colour = if curves.len() > 1 { format!(" c{index}") } else { String::new() };
-        let _ = write!(svg, "<polyline class=\"line{colour}\" points=\"{}\"/>", path.join(" "));
+        let _ = write!(svg, "<polyline class=\"line{colour}\" fill=\"none\" points=\"{}\"/>", path.join(" "));
     }
 }
 

@@ -25,8 +25,8 @@ Examples:
 /// Train a network of a game on files of self-play games.
 ///
 /// Minimises the difference between the expected score given by the network and that given by the search's scores and
-/// the games' results. The outcome depends only on the files and settings. The losses are plotted beside the network, in
-/// FILE.svg; FILE.checkpoint keeps the state of the run until it is complete.
+/// the games' results. The outcome depends only on the files and settings. The losses are plotted beside the network,
+/// in FILE.svg; FILE.checkpoint keeps the state of the run until it is complete.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option that is set by itself")]

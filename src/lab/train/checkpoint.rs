@@ -2,8 +2,8 @@
 //!
 //! Integers and floating-point numbers are little-endian: `QUADCKPT`; the length of the settings' text in four bytes,
 //! and the text; the number of steps in eight bytes; the number of epochs in four bytes, and two losses of eight bytes
-//! for each; the number of weights in four bytes; the weights, their means and mean squares of gradients, and the weights
-//! of the epoch to be kept, in four bytes each; the CRC-32 of all that.
+//! for each; the number of weights in four bytes; the weights, their means and mean squares of gradients, and the
+//! weights of the epoch to be kept, in four bytes each; the CRC-32 of all that.
 
 use std::fs;
 use std::path::Path;

@@ -4,14 +4,14 @@
 //! the search's score `s`, `1 / (1 + 3^(-s / win_scale))`. The network's weights minimise the loss, the mean squared
 //! error (or the cross-entropy) between these targets and the expected scores for the network's output; a residual
 //! network's output is added to the hand-written evaluation of the position first. Part of the games are held back:
-//! their loss shows how much of what is learnt holds for other games, and the weights of the epoch with the lowest one are
-//! kept.
+//! their loss shows how much of what is learnt holds for other games, and the weights of the epoch with the lowest one
+//! are kept.
 //!
-//! Training is stochastic gradient descent by `AdamW`, with a learning rate that falls along a cosine, in floating-point
-//! numbers of 32 bits. In the first layer only the rows of the inputs that are on are touched. Outputs and gradients are
-//! those of the weights rounded to the integers of the network's file, and steps are made by the exact ones (a
-//! "straight-through estimator"), so that the network that is played with is the one that was trained. Weights are clipped
-//! such that the integers fit the file, and no accumulator can overflow.
+//! Training is stochastic gradient descent by `AdamW`, with a learning rate that falls along a cosine, in
+//! floating-point numbers of 32 bits. In the first layer only the rows of the inputs that are on are touched. Outputs
+//! and gradients are those of the weights rounded to the integers of the network's file, and steps are made by the
+//! exact ones (a "straight-through estimator"), so that the network that is played with is the one that was trained.
+//! Weights are clipped such that the integers fit the file, and no accumulator can overflow.
 //!
 //! Each batch is divided into a fixed number of shards, whose gradients are added in a fixed order, so that the outcome
 //! does not depend on the number of threads. A checkpoint is written after each epoch; a run that continues from it has
@@ -62,8 +62,8 @@ pub struct CheckpointFile<'a> {
 ///
 /// # Errors
 ///
-/// If the files hold different variants or cannot be read, their game has no network inputs, a setting is invalid, there
-/// are too few positions, or the checkpoint is one of another run or cannot be written.
+/// If the files hold different variants or cannot be read, their game has no network inputs, a setting is invalid,
+/// there are too few positions, or the checkpoint is one of another run or cannot be written.
 pub fn train(
     files: &[PathBuf],
     settings: &TrainSettings,

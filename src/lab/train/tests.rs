@@ -86,8 +86,8 @@ fn gradients_agree_with_finite_differences() {
             );
             different += usize::from(found != 0.0);
         }
-        // The rows of 20 inputs less the one that is on twice, and the output row and bias, as far as nothing is clipped.
-        assert!((layout.width * 10..layout.width * 23).contains(&different), "{different} weights matter");
+        // Some values are clipped: at most the rows of 19 inputs, the biases and two output rows matter.
+        assert!((layout.width * 4..layout.width * 22).contains(&different), "{different} weights matter");
     }
 }
 
