@@ -76,7 +76,7 @@ fn measure<G: Game>() {
             .collect();
         nanoseconds(count, || {
             for (evaluator, position, moves) in &mut paths {
-                for &m in moves.iter() {
+                for m in moves.iter().copied() {
                     evaluator.push();
                     position.make(m, evaluator);
                     if evaluates {

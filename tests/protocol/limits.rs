@@ -109,7 +109,7 @@ fn every_search_ends_at_the_time_limit() {
     // There is nothing to search, but the answer must not come too early.
     let lines = answers(limited, "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo infinite\n", "bestmove ");
     assert_eq!(lines.last().map(String::as_str), Some("bestmove (none)"));
-    let generous = SessionLimits { time: Some(Duration::from_secs(60)), ..limits() };
+    let generous = SessionLimits { time: Some(Duration::from_mins(1)), ..limits() };
     let lines = answers(generous, "go depth 1\n", "bestmove ");
     assert!(!lines.iter().any(|line| line.contains(" error ")), "{lines:?}");
 }

@@ -3,7 +3,6 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::games::Variant;
 use crate::lab::data::DataError;
 use crate::lab::selection::SelectionError;
 
@@ -23,9 +22,6 @@ pub enum TrainError {
         /// The valid range.
         range: &'static str,
     },
-    /// The game has no mapping of inputs.
-    #[error("{0} has no network inputs")]
-    NoInputs(Variant),
     /// There are too few suitable positions.
     #[error("too few positions: {0} to train on, {1} held back")]
     TooFew(usize, usize),

@@ -42,9 +42,8 @@ pub use survey::{Example, Survey, survey};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use crate::eval::network::Inputs;
-use crate::eval::{ChessInputs, Fittable, XiangqiInputs, ZhonggongInputs};
-use crate::games::{Chess, Game, Variant, Xiangqi, Zhonggong};
+use crate::eval::Networked;
+use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::lab::data::DataReader;
 use crate::lab::selection;
 
@@ -62,7 +61,7 @@ pub struct CheckpointFile<'a> {
 ///
 /// # Errors
 ///
-/// If the files hold different variants or cannot be read, their game has no network inputs, a setting is invalid,
+/// If the files hold different variants or cannot be read, a setting is invalid,
 /// there are too few positions, or the checkpoint is one of another run or cannot be written.
 pub fn train(
     files: &[PathBuf],
@@ -74,30 +73,7 @@ pub fn train(
     settings.check()?;
     let (variant, readers) = selection::open(files)?;
     let visitor = Train { variant, files, readers, settings, checkpoint, stop, on_event };
-    visit_inputs(variant, visitor)
-}
-
-/// A generic operation on the network inputs of a game.
-pub(super) trait InputsVisitor {
-    /// The result type.
-    type Output;
-
-    /// Runs the operation for an evaluation and its game's inputs.
-    fn visit<E: Fittable, I: Inputs<Position = E::Position>>(self) -> Result<Self::Output, TrainError>;
-}
-
-/// Runs `visitor` for the given variant.
-///
-/// # Errors
-///
-/// If the game has no network inputs, or the operation fails.
-pub(super) fn visit_inputs<V: InputsVisitor>(variant: Variant, visitor: V) -> Result<V::Output, TrainError> {
-    match variant {
-        Variant::Chess => visitor.visit::<<Chess as Game>::Evaluator, ChessInputs>(),
-        Variant::Xiangqi => visitor.visit::<<Xiangqi as Game>::Evaluator, XiangqiInputs>(),
-        Variant::Zhonggong => visitor.visit::<<Zhonggong as Game>::Evaluator, ZhonggongInputs>(),
-        Variant::Gomoku | Variant::GomokuStandard | Variant::Renju => Err(TrainError::NoInputs(variant)),
-    }
+    visit_game(variant, visitor)
 }
 
 struct Train<'a> {
@@ -110,12 +86,15 @@ struct Train<'a> {
     on_event: &'a mut dyn FnMut(TrainEvent),
 }
 
-impl InputsVisitor for Train<'_> {
-    type Output = Option<TrainOutcome>;
+/// The inputs of a game's network.
+type InputsOf<G> = <<G as Game>::HandWritten as Networked>::Inputs;
 
-    fn visit<E: Fittable, I: Inputs<Position = E::Position>>(self) -> Result<Self::Output, TrainError> {
+impl GameVisitor for Train<'_> {
+    type Output = Result<Option<TrainOutcome>, TrainError>;
+
+    fn visit<G: Game>(self) -> Self::Output {
         let Self { variant, files, readers, settings, checkpoint, stop, on_event } = self;
-        let data = data::read::<E, I>(files, readers, settings, on_event)?;
-        run::train::<I>(variant, &data, settings, checkpoint, stop, on_event)
+        let data = data::read::<G::HandWritten, InputsOf<G>>(files, readers, settings, on_event)?;
+        run::train::<InputsOf<G>>(variant, &data, settings, checkpoint, stop, on_event)
     }
 }

@@ -9,12 +9,13 @@ use rand_chacha::ChaCha8Rng;
 use crate::base::Notation;
 use crate::eval::network::{Input, Inputs};
 use crate::eval::{Fittable, Prepared};
-use crate::games::Variant;
+use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::lab::data::DataReader;
 use crate::lab::selection::{self, Draw, Sampling, SelectionError, Suitability};
+use crate::search::Evaluator;
 
 use super::positions::Positions;
-use super::{InputsVisitor, TrainError, visit_inputs};
+use super::{InputsOf, TrainError};
 
 /// Counts of positions, and some of them.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,7 +66,7 @@ impl Survey {
 ///
 /// # Errors
 ///
-/// If the files hold different variants or cannot be read, or their game has no network inputs.
+/// If the files hold different variants or cannot be read.
 pub fn survey(
     files: &[PathBuf],
     sampling: &Sampling,
@@ -76,7 +77,7 @@ pub fn survey(
         return Err(TrainError::Setting { name: "every", value: 0.0, range: "at least 1" });
     }
     let (variant, readers) = selection::open(files)?;
-    visit_inputs(variant, Surveyor { variant, readers, sampling, seed, examples })
+    visit_game(variant, Surveyor { variant, readers, sampling, seed, examples })
 }
 
 struct Surveyor<'a> {
@@ -87,19 +88,19 @@ struct Surveyor<'a> {
     examples: usize,
 }
 
-impl InputsVisitor for Surveyor<'_> {
-    type Output = Survey;
+impl GameVisitor for Surveyor<'_> {
+    type Output = Result<Survey, TrainError>;
 
-    fn visit<E: Fittable, I: Inputs<Position = E::Position>>(self) -> Result<Survey, TrainError> {
-        let weights = Prepared::new(E::FITTED);
-        let limit = self.sampling.score_limit * f64::from(E::PARAMETERS.win_scale);
+    fn visit<G: Game>(self) -> Self::Output {
+        let weights = Prepared::new(G::HandWritten::FITTED);
+        let limit = self.sampling.score_limit * f64::from(G::Evaluator::PARAMETERS.win_scale);
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(1);
         let mut survey = Survey {
             variant: self.variant,
             games: 0,
             suitability: BTreeMap::new(),
-            buckets: vec![0; I::BUCKETS],
+            buckets: vec![0; InputsOf::<G>::BUCKETS],
             results: [0; 3],
             mirrors: 0,
             inputs: 0,
@@ -107,14 +108,14 @@ impl InputsVisitor for Surveyor<'_> {
         };
         let every = self.sampling.every;
         let draw = Draw { seed: self.seed, held_back: 0.0, every, allow_incomplete: true };
-        draw.games::<E::Position>(self.readers, |replayer, games| {
+        draw.games::<G::Position>(self.readers, |replayer, games| {
             for drawn in games {
                 survey.games += 1;
-                let mut visit = |position: &E::Position, _, suitability, sample| {
+                let mut visit = |position: &G::Position, _, suitability, sample| {
                     *survey.suitability.entry(suitability).or_default() += 1;
                     let (Suitability::Selected, Some(sample)) = (suitability, sample) else { return };
                     let mut positions = Positions::default();
-                    positions.push::<E, I>(&weights, position, sample);
+                    positions.push::<G::HandWritten, InputsOf<G>>(&weights, position, sample);
                     let seen = positions.get(0);
                     let facts = seen.facts;
                     survey.buckets[usize::from(facts.bucket)] += 1;
