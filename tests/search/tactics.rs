@@ -35,7 +35,7 @@ fn position<P: Notation>(fen: &str) -> P {
 
 /// Searches every position of a suite with empty tables, for a mate in so many moves.
 fn solve<E: Evaluator<Position: Notation>>(suite: &str) {
-    solve_by::<E>(suite, |moves| Some(moves));
+    solve_by::<E>(suite, Some);
 }
 
 /// Searches every position of a suite with empty tables, as in a game.
