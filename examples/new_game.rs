@@ -190,6 +190,7 @@ impl SearchPosition for TicTacToe {
     const NOISY_SLOTS: usize = 1;
 
     type CheckHints = ();
+    type ProofTable = ();
 
     fn check_hints(&self) {}
 
@@ -257,6 +258,7 @@ impl Evaluator for LineCount {
     const FEATURES: Features = Features::ALL
         .without(Feature::NullMove)
         .without(Feature::RootForcedWins)
+        .without(Feature::NodeForcedWins)
         .without(Feature::LeafForcedWins);
 
     fn built_in_weights() -> Arc<()> {

@@ -15,6 +15,8 @@ pub enum Feature {
     Candidates,
     /// The game's own solver for forced wins at the root.
     RootForcedWins,
+    /// The game's own solver for forced wins at the inner nodes of the principal variation.
+    NodeForcedWins,
     /// The game's own solver for forced wins at leaves.
     LeafForcedWins,
     /// Reverse futility pruning: a cutoff if the static evaluation is far above beta.
@@ -49,13 +51,14 @@ pub enum Feature {
 
 impl Feature {
     /// All of them.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Quiescence,
         Self::HashCutoffs,
         Self::MateDistance,
         Self::Aspiration,
         Self::Candidates,
         Self::RootForcedWins,
+        Self::NodeForcedWins,
         Self::LeafForcedWins,
         Self::ReverseFutility,
         Self::NullMove,

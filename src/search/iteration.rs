@@ -3,11 +3,11 @@
 use crate::base::{MAX_PLY, Move, Score};
 use crate::tactics::SearchPosition;
 
-use super::Evaluator;
 use super::features::Feature;
 use super::polling::{IterationLog, MainThread};
 use super::root::order;
 use super::worker::Worker;
+use super::{Bound, Evaluator};
 
 impl<E: Evaluator> Worker<'_, E> {
     /// Runs the iterations, one depth after another, until a limit is reached.
@@ -22,6 +22,8 @@ impl<E: Evaluator> Worker<'_, E> {
         let first_depth = (1 + self.thread as i32 % 2).min(max_depth);
         for depth in first_depth..=max_depth {
             self.root_depth = depth;
+            self.nodes_before = self.nodes;
+            self.continue_proof();
             for root_move in &mut self.root_moves {
                 root_move.begin_iteration();
             }
@@ -67,6 +69,50 @@ impl<E: Evaluator> Worker<'_, E> {
         if let Some((m, _)) = self.proven_win {
             self.bring_forward(m);
         }
+    }
+
+    /// Continues the proof of a win at the root, unless there is one already.
+    fn continue_proof(&mut self) {
+        if !self.features.has(Feature::RootForcedWins)
+            || self.oversight.is_some()
+            || self.proven_win.is_some()
+        {
+            return;
+        }
+        if let Some((m, plies)) = self.prove_win(0) {
+            let score = Score::mate_at(plies);
+            self.proven_win = Some((m, score));
+            self.bring_forward(m);
+            // So that the win counts even if the limits end the search before it comes to this move.
+            if let Some(root_move) = self.root_moves.first_mut().filter(|root_move| root_move.m == m) {
+                root_move.score = score;
+                root_move.bound = Bound::Exact;
+                root_move.pv.truncate(1);
+            }
+        }
+    }
+
+    /// A forced win of the current position, `ply` plies below the root, proved by the game's own solver within a share
+    /// of the nodes that were searched before this iteration. What it visits counts as nodes.
+    pub(super) fn prove_win(&mut self, ply: usize) -> Option<(Move, usize)> {
+        /// The nodes between two checks of the limits. Fixed, as the solver starts from the top again after each, and
+        /// its work must not depend on the clock.
+        const SLICE: u64 = 512;
+        const MAX_PLIES: usize = 120;
+        let share = self.nodes_before * u64::from(self.parameters.proof_share.unsigned_abs()) / 1024;
+        let mut effort = share.checked_shr(ply as u32).unwrap_or(0).min(self.nodes_left());
+        while effort > 0 && !self.stopped {
+            let search = self.position.prove_win(self.proofs, effort.min(SLICE) as u32);
+            self.nodes += u64::from(search.visited);
+            if search.win.is_some() || search.visited == 0 {
+                return search.win.filter(|&(_, plies)| plies <= MAX_PLIES);
+            }
+            effort = effort.saturating_sub(u64::from(search.visited));
+            if self.nodes >= self.next_poll {
+                self.poll();
+            }
+        }
+        None
     }
 
     /// Moves this move to the front of the root moves if it is one of them.

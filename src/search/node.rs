@@ -120,6 +120,14 @@ impl<E: Evaluator> Worker<'_, E> {
             }
         }
 
+        // Forced wins found by the game's own solver
+        if let Some(score) = self.proven_win::<K>(&node) {
+            return score;
+        }
+        if self.stopped {
+            return Score::DRAW;
+        }
+
         // Internal iterative reduction: a node without a hash move is searched with less depth, as its move ordering is
         // poor.
         if self.features.has(Feature::InternalReduction)
@@ -132,6 +140,28 @@ impl<E: Evaluator> Worker<'_, E> {
         }
 
         self.search_moves::<K>(&mut node)
+    }
+
+    /// The score of a forced win proved by the game's own solver. Only PV nodes are worth its time: at others, more is
+    /// gained by searching them a little deeper.
+    #[inline(always)]
+    fn proven_win<K: NodeKind>(&mut self, node: &Node) -> Option<Score> {
+        if !K::PV
+            || !self.features.has(Feature::NodeForcedWins)
+            || node.hash.depth >= node.depth
+            || self.oversight.is_some()
+        {
+            return None;
+        }
+        let (m, plies) = self.prove_win(node.ply)?;
+        if node.ply + plies >= MAX_PLY {
+            return None;
+        }
+        let score = Score::mate_at(node.ply + plies);
+        self.store_hash(node.ply, node.depth, m, (score, Bound::Lower), node.raw_eval, node.on_pv);
+        self.pv.clear(node.ply + 1);
+        self.pv.extend_from_child(node.ply, m);
+        Some(score)
     }
 
     /// Enters a node: counts it, polls the limits and asks the rules for a verdict. Returns the score if the node needs

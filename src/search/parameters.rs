@@ -69,6 +69,10 @@ parameters! {
     leaf_effort = 40, 0..=10000;
     /// The nodes that [`SearchPosition::forced_win`](crate::tactics::SearchPosition::forced_win) may visit at the root.
     root_effort = 20_000, 0..=1000000;
+    /// The nodes that [`SearchPosition::prove_win`](crate::tactics::SearchPosition::prove_win) may visit at the root
+    /// before an iteration, in 1024ths of the nodes searched so far. At the other nodes of the principal variation it
+    /// may visit half as many with every ply.
+    proof_share = 512, 0..=1024;
     /// Time management: the number of moves for which the time left is planned.
     horizon = 24, 1..=100;
     /// Late move reductions: the constant term, in 1024ths of a ply.

@@ -131,6 +131,11 @@ impl<E: Evaluator> Worker<'_, E> {
         self.shared.counters.total()
     }
 
+    /// The nodes that may still be visited; no limit for threads other than the main one, which are stopped by it.
+    pub(super) fn nodes_left(&self) -> u64 {
+        self.main.as_ref().map_or(u64::MAX, |main| main.node_limit.saturating_sub(self.total_nodes()))
+    }
+
     /// Checks whether the search was stopped or has reached a limit, and sets the node count of the next check.
     #[cold]
     #[inline(never)]

@@ -30,6 +30,8 @@ pub struct ThreadData<E: Evaluator> {
     pub(super) evaluator: E,
     pub(super) stack: Stack,
     pub(super) pv: PvTable,
+    /// What the game's own solver remembers.
+    pub(super) proofs: <E::Position as SearchPosition>::ProofTable,
     /// What searches of limited strength keep, once there was one.
     pub(super) limited: Option<LimitedData<E::Position>>,
 }
@@ -42,6 +44,7 @@ impl<E: Evaluator> ThreadData<E> {
             evaluator: E::new(weights, position),
             stack: Stack::new(Histories::<E::Position>::NO_ROW),
             pv: PvTable::new(),
+            proofs: Default::default(),
             limited: None,
         }
     }
@@ -57,6 +60,7 @@ impl<E: Evaluator> ThreadData<E> {
     /// Forgets all searches.
     pub fn clear(&mut self) {
         self.histories.clear();
+        self.proofs = Default::default();
         self.limited = None;
     }
 }

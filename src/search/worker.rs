@@ -27,6 +27,7 @@ pub struct Worker<'s, E: Evaluator> {
     pub(super) evaluator: &'s mut E,
     pub(super) stack: &'s mut Stack,
     pub(super) pv: &'s mut PvTable,
+    pub(super) proofs: &'s mut <E::Position as SearchPosition>::ProofTable,
     /// Nodes visited by this thread.
     pub(super) nodes: u64,
     /// The node count at which the limits are checked next.
@@ -42,6 +43,8 @@ pub struct Worker<'s, E: Evaluator> {
     pub(super) root_moves: Vec<RootMove>,
     /// The depth of the current iteration.
     pub(super) root_depth: i32,
+    /// The nodes that this thread had visited when the current iteration began.
+    pub(super) nodes_before: u64,
     /// The depth of the last completed iteration.
     pub(super) completed_depth: i32,
     /// A win found by the game's own solver at the root: its first move and score.
@@ -67,7 +70,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
         main: Option<MainThread<'s>>,
     ) -> Self {
         let root_moves = moves.iter().map(|&m| RootMove::new(m)).collect();
-        let ThreadData { histories, evaluator, stack, pv, limited } = data;
+        let ThreadData { histories, evaluator, stack, pv, proofs, limited } = data;
         let histories = match limited {
             Some(limited) if shared.oversight.is_some() => &mut limited.histories,
             _ => histories,
@@ -84,6 +87,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
             evaluator,
             stack,
             pv,
+            proofs,
             nodes: 0,
             next_poll: 0,
             stopped: false,
@@ -93,6 +97,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
             min_null_move_ply: 0,
             root_moves,
             root_depth: 0,
+            nodes_before: 0,
             completed_depth: 0,
             proven_win: None,
             human_time: None,

@@ -11,6 +11,8 @@ mod zhonggong;
 pub use tables::{TableMoves, TableResult, TableRules, TablesError};
 pub use xiangqi::exchange_value;
 
+use std::fmt::Debug;
+
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position};
 
 /// What the search uses of a position beyond its rules.
@@ -25,6 +27,9 @@ pub trait SearchPosition: Position {
 
     /// Data that [`SearchPosition::gives_check`] needs, computed once per position.
     type CheckHints;
+
+    /// What [`SearchPosition::prove_win`] remembers; `()` if the game has no such search.
+    type ProofTable: Default + Debug + Send;
 
     /// The hints of this position.
     fn check_hints(&self) -> Self::CheckHints;
@@ -159,4 +164,21 @@ pub trait SearchPosition: Position {
         let _ = effort;
         None
     }
+
+    /// Tries to prove a forced win by a larger search than [`SearchPosition::forced_win`]. `effort` bounds the number
+    /// of positions visited; what was found out is kept in `table`, so that a later call for the same position goes
+    /// on where this one ended. Nothing is visited if an earlier call has settled the position.
+    fn prove_win(&mut self, table: &mut Self::ProofTable, effort: u32) -> ProofSearch {
+        let _ = (table, effort);
+        ProofSearch::default()
+    }
+}
+
+/// The result of [`SearchPosition::prove_win`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ProofSearch {
+    /// If a forced win was found, its first move and the maximum number of plies to the win.
+    pub win: Option<(Move, usize)>,
+    /// The number of positions visited.
+    pub visited: u32,
 }

@@ -90,6 +90,7 @@ impl SearchPosition for XiangqiPosition {
     const NOISY_SLOTS: usize = Man::COUNT * POINTS * ManKind::COUNT;
 
     type CheckHints = CheckHints;
+    type ProofTable = ();
 
     #[inline]
     fn check_hints(&self) -> CheckHints {

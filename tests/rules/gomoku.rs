@@ -1,11 +1,12 @@
 //! The rules of gomoku.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
 use quadriga::base::{
-    FenField, FenProblem, Move, MoveError, MoveList, NodeVerdict, Notation, Observer, Position, Reason, Side,
-    Verdict,
+    FenField, FenProblem, Key, Move, MoveError, MoveList, NodeVerdict, Notation, Observer, Position, Reason,
+    Side, Verdict,
 };
 use quadriga::rules::gomoku::{
     Element, Freestyle, GomokuOptions, GomokuPosition, Point, Renju, Rule, Standard, Threat,
@@ -393,6 +394,123 @@ fn wins_by_fours_are_wins() {
     assert!(confirm_wins::<Freestyle>(21, 200) >= 5);
     assert!(confirm_wins::<Standard>(22, 200) >= 5);
     assert!(confirm_wins::<Renju>(23, 200) >= 5);
+}
+
+type ProofTable<R> = <GomokuPosition<R> as SearchPosition>::ProofTable;
+
+/// Verifies a win by threats against every legal reply, down to the fives; returns the number of plies that it takes.
+/// `confirmed` holds the positions that were verified before.
+fn confirm_proof<R: Rule>(
+    position: &mut GomokuPosition<R>,
+    table: &mut ProofTable<R>,
+    confirmed: &mut HashMap<Key, usize>,
+) -> usize {
+    if let Some(&plies) = confirmed.get(&position.key()) {
+        return plies;
+    }
+    let here = position.fen(&options());
+    // Wins that need no search are not looked for in the table, where they would replace parts of the proof.
+    let win = position.forced_win(1).or_else(|| position.prove_win(table, 200_000).win);
+    let (first, plies) = win.unwrap_or_else(|| panic!("{here}: the win is lost"));
+    assert!(position.is_legal(first), "{here}");
+    let winner = position.side_to_move();
+    let mut longest = 1;
+    position.make(first, &mut ());
+    if plies == 1 {
+        assert_eq!(position.winner(), Some(winner), "{here}");
+    } else {
+        assert_eq!(position.winner(), None, "{here}");
+        assert!(position.empty_count() > 0, "{here}: a draw");
+        let mut answers = MoveList::new();
+        position.legal_moves(&mut answers);
+        for answer in answers {
+            position.make(answer, &mut ());
+            assert_eq!(position.winner(), None, "{here}: the answer wins");
+            let left = confirm_proof(position, table, confirmed);
+            longest = longest.max(left + 2);
+            position.unmake();
+        }
+    }
+    position.unmake();
+    confirmed.insert(position.key(), longest);
+    longest
+}
+
+/// Finds wins that need threes, and verifies them; returns how many begin for each side, and the longest in plies.
+fn confirm_proofs<R: Rule>(seed: u64, count: usize) -> ([usize; 2], usize) {
+    let (mut found, mut longest) = ([0; 2], 0);
+    for mut position in positions_with_threats::<R>(seed, 40_000) {
+        if found.iter().sum::<usize>() >= count {
+            break;
+        }
+        let side = position.side_to_move();
+        if found[side.index()] > count / 2 || position.forced_win(20_000).is_some() {
+            continue;
+        }
+        let (fen, before) = (position.fen(&options()), position.facts(&options()));
+        let mut table = ProofTable::<R>::default();
+        let search = position.prove_win(&mut table, 3000);
+        assert_eq!(position.fen(&options()), fen, "the search leaves the position as it was");
+        assert_eq!(position.facts(&options()), before, "{fen}");
+        let Some((_, plies)) = search.win else { continue };
+        let taken = confirm_proof(&mut position, &mut table, &mut HashMap::new());
+        assert!(taken <= plies, "{fen}: {plies} plies were promised, {taken} are needed");
+        found[side.index()] += 1;
+        longest = longest.max(plies);
+    }
+    (found, longest)
+}
+
+#[test]
+fn wins_by_threats_are_wins() {
+    for (found, longest) in [
+        confirm_proofs::<Freestyle>(41, 16),
+        confirm_proofs::<Standard>(42, 16),
+        confirm_proofs::<Renju>(43, 16),
+    ] {
+        assert!(found.iter().all(|&found| found >= 4) && longest >= 7, "{found:?}, {longest} plies");
+    }
+}
+
+/// Verifies some of the wins in the suite of these rules, as all of them take minutes; returns their number.
+fn confirm_suite<R: Rule>(variant: &str) -> usize {
+    const SUITE: &str = include_str!("../search/tactics/threats.txt");
+    let fens = SUITE.lines().filter_map(|line| line.split_once(" | ").filter(|&(name, _)| name == variant));
+    let mut count = 0;
+    for (_, fen) in fens.step_by(6) {
+        let mut position = position::<R>(fen);
+        assert!(position.forced_win(20_000).is_none(), "{fen}: fours are enough");
+        let mut table = ProofTable::<R>::default();
+        let search = position.prove_win(&mut table, 1_000_000);
+        let Some((_, plies)) = search.win else { panic!("{fen}: no win was found") };
+        assert!((11..=41).contains(&plies), "{fen}: a win in {plies} plies");
+        confirm_proof(&mut position, &mut table, &mut HashMap::new());
+        count += 1;
+    }
+    count
+}
+
+#[test]
+fn wins_of_the_suite_are_wins() {
+    assert!(confirm_suite::<Freestyle>("gomoku") >= 4);
+    assert!(confirm_suite::<Standard>("gomoku-standard") >= 4);
+    assert!(confirm_suite::<Renju>("renju") >= 4);
+}
+
+#[test]
+fn a_proof_search_keeps_to_its_effort_and_goes_on_later() {
+    let fen = "15/15/15/15/15/7O7/5OX1XX5/4OXXXO6/4XO1OO6/6OOOX5/6XX7/10X4/15/15/15 w 11";
+    let mut position = position::<Freestyle>(fen);
+    let mut table = ProofTable::<Freestyle>::default();
+    let first = position.prove_win(&mut table, 300);
+    assert!(first.win.is_none() && (1..=310).contains(&first.visited), "{first:?}");
+    let mut calls = 1;
+    while position.prove_win(&mut table, 300).win.is_none() {
+        calls += 1;
+        assert!(calls < 1000, "the search makes no progress");
+    }
+    let again = position.prove_win(&mut table, 300);
+    assert!(again.win.is_some() && again.visited == 0, "{again:?}");
 }
 
 /// Middlegame positions from games whose moves are drawn from the candidates, so that there are many threats.

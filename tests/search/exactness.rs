@@ -158,9 +158,11 @@ pub fn check_root<E: Evaluator>(start: &E::Position, count: usize, plies: usize,
 #[test]
 fn drop_search_equals_negamax() {
     // The game has no candidates and no forced-win search of its own, so these features must have no effect.
-    let exact =
-        [&EXACT_WITHOUT_CYCLES[..], &[Feature::Candidates, Feature::RootForcedWins, Feature::LeafForcedWins]]
-            .concat();
+    let exact = [
+        &EXACT_WITHOUT_CYCLES[..],
+        &[Feature::Candidates, Feature::RootForcedWins, Feature::NodeForcedWins, Feature::LeafForcedWins],
+    ]
+    .concat();
     check::<DropEvaluator>(&Drop::start(&NoOptions), &exact, 200, 24, 6, 1);
 }
 

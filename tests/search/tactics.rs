@@ -5,7 +5,7 @@
 use quadriga::base::{MoveList, NoOptions, Notation, Position, Score};
 use quadriga::engine::Engine;
 use quadriga::eval::{ChessEvaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
-use quadriga::rules::gomoku::{Freestyle, GomokuPosition};
+use quadriga::rules::gomoku::{Freestyle, GomokuPosition, Renju, Standard};
 use quadriga::search::Evaluator;
 use quadriga::search::{Bound, Feature, Features, Limits};
 use quadriga::tactics::SearchPosition;
@@ -80,6 +80,7 @@ const XIANGQI: &str = include_str!("tactics/xiangqi.txt");
 const XIANGQI_ATTACKS: &str = include_str!("tactics/xiangqi_attacks.txt");
 const ZHONGGONG: &str = include_str!("tactics/zhonggong.txt");
 const FOURS: &str = include_str!("tactics/fours.txt");
+const THREATS: &str = include_str!("tactics/threats.txt");
 
 #[test]
 fn chess_mates_are_found() {
@@ -163,6 +164,35 @@ fn continuous_fours_are_true() {
         let plies = 2 * problem.moves - 1;
         assert!(wins_by_fours(&mut root, plies), "{}", problem.fen);
         assert!(!wins_by_fours(&mut root, plies - 2), "{}: there is a shorter win", problem.fen);
+    }
+}
+
+/// The number of positions of these rules in the suite of wins by threats, and of those among them that are found.
+fn solved_threats<E: Evaluator<Position: Notation>>(variant: &str) -> (usize, usize) {
+    const NODES: u64 = 50_000;
+    let mut engine = Engine::<E>::new(8, 1).unwrap();
+    let (mut count, mut solved) = (0, 0);
+    for line in THREATS.lines().filter(|line| !line.starts_with('#')) {
+        let Some((_, fen)) = line.split_once(" | ").filter(|&(name, _)| name == variant) else { continue };
+        let root = position::<E::Position>(fen);
+        engine.clear();
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        let (_, result) = ask(&mut engine, &root, limits);
+        count += 1;
+        solved += usize::from(result.score.is_mate() && result.score.is_win());
+    }
+    (count, solved)
+}
+
+#[test]
+fn wins_by_threats_are_found() {
+    let results = [
+        solved_threats::<GomokuEvaluator<Freestyle>>("gomoku"),
+        solved_threats::<GomokuEvaluator<Standard>>("gomoku-standard"),
+        solved_threats::<GomokuEvaluator<Renju>>("renju"),
+    ];
+    for (count, solved) in results {
+        assert!(count >= 20 && 10 * solved >= 9 * count, "{results:?}");
     }
 }
 

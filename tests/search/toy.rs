@@ -230,6 +230,7 @@ impl SearchPosition for Drop {
     const NOISY_SLOTS: usize = 2 * POINTS;
 
     type CheckHints = ();
+    type ProofTable = ();
 
     fn check_hints(&self) {}
 

@@ -223,6 +223,7 @@ pub const PARAMETERS: Parameters = Parameters {
 /// harmless, and in matches those exempt from pruning cost more than they gained.
 pub const FEATURES: Features = Features::ALL
     .without(Feature::RootForcedWins)
+    .without(Feature::NodeForcedWins)
     .without(Feature::LeafForcedWins)
     .without(Feature::LateChecks)
     .without(Feature::QuietChecks);

@@ -111,6 +111,7 @@ pub const PARAMETERS: Parameters = Parameters {
 /// checks in quiescence, which gained nothing in matches.
 pub const FEATURES: Features = Features::ALL
     .without(Feature::RootForcedWins)
+    .without(Feature::NodeForcedWins)
     .without(Feature::LeafForcedWins)
     .without(Feature::NullMove)
     .without(Feature::QuietExchangePruning)

@@ -64,6 +64,7 @@ pub const PARAMETERS: Parameters = Parameters {
 /// matches.
 pub const FEATURES: Features = Features::ALL
     .without(Feature::RootForcedWins)
+    .without(Feature::NodeForcedWins)
     .without(Feature::LeafForcedWins)
     .without(Feature::QuietExchangePruning)
     .without(Feature::QuietChecks);

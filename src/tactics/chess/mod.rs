@@ -69,6 +69,7 @@ impl SearchPosition for ChessPosition {
     const NOISY_SLOTS: usize = Piece::COUNT * 64 * VICTIMS;
 
     type CheckHints = CheckHints;
+    type ProofTable = ();
 
     #[inline]
     fn check_hints(&self) -> CheckHints {

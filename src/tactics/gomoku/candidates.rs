@@ -80,8 +80,19 @@ impl<R: Rule> GomokuPosition<R> {
         points
     }
 
+    /// The legal moves that make an open three but no four.
+    pub(super) fn three_points(&self) -> PointSet {
+        let own = |threat| *self.board.threat_points(self.side_to_move(), threat);
+        let mut points = own(Threat::Three) | own(Threat::DoubleThree);
+        if self.board.threat_count(self.side_to_move(), Threat::DoubtfulDoubleThree) > 0 {
+            let doubtful = own(Threat::DoubtfulDoubleThree).into_iter();
+            points |= doubtful.filter(|&at| !self.has_four_shape(at) && self.is_open(at)).collect();
+        }
+        points
+    }
+
     /// Removes the points that are forbidden to the side to move from a set of empty points.
-    fn allowed(&self, points: PointSet) -> PointSet {
+    pub(super) fn allowed(&self, points: PointSet) -> PointSet {
         points.into_iter().filter(|&at| self.is_open(at)).collect()
     }
 
@@ -126,7 +137,7 @@ impl<R: Rule> GomokuPosition<R> {
         Side::BOTH.into_iter().flat_map(hints).sum::<i32>().min(MOST)
     }
 
-    fn without_forbidden(&self, points: PointSet) -> PointSet {
+    pub(super) fn without_forbidden(&self, points: PointSet) -> PointSet {
         if R::HAS_FORBIDDEN_POINTS && self.side_to_move() == Side::First {
             points - self.board.forbidden_points()
         } else {
@@ -151,7 +162,7 @@ impl<R: Rule> GomokuPosition<R> {
     }
 
     /// The empty points where a stone of the side to move leaves the opponent no unstoppable four.
-    fn defences(&self) -> PointSet {
+    pub(super) fn defences(&self) -> PointSet {
         let threats = *self.board.threat_points(!self.side_to_move(), Threat::WinningFour);
         let preventing = threats.into_iter().map(|at| self.preventing_points(at));
         preventing.reduce(|all, some| all & some).unwrap_or(PointSet::EMPTY)

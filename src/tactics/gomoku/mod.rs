@@ -2,14 +2,18 @@
 
 mod candidates;
 mod four_search;
+mod proof_table;
+mod threat_search;
 
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position, Side};
 use crate::rules::gomoku::point::POINTS;
 use crate::rules::gomoku::{GomokuPosition, Point, Rule, Threat};
 
-use super::SearchPosition;
+use super::{ProofSearch, SearchPosition};
 use candidates::Duty;
 use four_search::FourSearch;
+use proof_table::ProofTable;
+use threat_search::ThreatSearch;
 
 /// Search tables index a move by its side and point.
 const SLOTS: usize = 2 * POINTS;
@@ -29,6 +33,7 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
     const NOISY_SLOTS: usize = SLOTS;
 
     type CheckHints = ();
+    type ProofTable = ProofTable;
 
     fn check_hints(&self) {}
 
@@ -138,5 +143,12 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
     /// A win by successive fours, each of which leaves the opponent at most one answer.
     fn forced_win(&mut self, effort: u32) -> Option<(Move, usize)> {
         FourSearch::new(self, effort).win().map(|(at, plies)| (at.to_move(), plies))
+    }
+
+    /// A win by successive fours and threes, each of which leaves the opponent few answers.
+    fn prove_win(&mut self, table: &mut ProofTable, effort: u32) -> ProofSearch {
+        let mut search = ThreatSearch::new(self, table, effort);
+        let win = search.win().map(|(at, plies)| (at.to_move(), plies));
+        ProofSearch { win, visited: search.visited() }
     }
 }

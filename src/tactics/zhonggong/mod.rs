@@ -70,6 +70,7 @@ impl SearchPosition for ZhonggongPosition {
     const NOISY_SLOTS: usize = (Man::COUNT + 2) * POINTS * TAKEN;
 
     type CheckHints = CheckHints;
+    type ProofTable = ();
 
     #[inline]
     fn check_hints(&self) -> CheckHints {
