@@ -31,8 +31,6 @@ pub enum Feature {
     LateMovePruning,
     /// Exempting quiet checks from late move pruning and history pruning: they may begin a mate.
     LateChecks,
-    /// Quiet checks that lose no exchange in the first plies of quiescence search.
-    QuietChecks,
     /// Futility pruning: skipping quiet moves if the static evaluation is far below alpha.
     Futility,
     /// Pruning of quiet moves that lose material by static exchange evaluation.
@@ -51,7 +49,7 @@ pub enum Feature {
 
 impl Feature {
     /// All of them.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 21] = [
         Self::Quiescence,
         Self::HashCutoffs,
         Self::MateDistance,
@@ -66,7 +64,6 @@ impl Feature {
         Self::InternalReduction,
         Self::LateMovePruning,
         Self::LateChecks,
-        Self::QuietChecks,
         Self::Futility,
         Self::QuietExchangePruning,
         Self::NoisyExchangePruning,

@@ -29,10 +29,7 @@ pub struct MovePicker<P: SearchPosition> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scope {
     All,
-    /// Noisy moves that do not lose an exchange.
     Noisy,
-    /// These, then the quiet checks that do not.
-    NoisyAndChecks,
 }
 
 /// Which of the quiet moves that are left to yield.
@@ -41,8 +38,6 @@ enum Quiets {
     All,
     /// Those that give check, or create another threat that must be answered.
     Checks,
-    /// Of these, the ones that lose no exchange.
-    SafeChecks,
     None,
 }
 
@@ -104,11 +99,6 @@ impl<P: SearchPosition> MovePicker<P> {
         Self { threshold, scope: Scope::Noisy, ..Self::new(hash_move, [Move::NONE; 3], false, 0) }
     }
 
-    /// A picker of the noisy moves that do not lose an exchange, then of the quiet checks that do not.
-    pub fn noisy_and_checks(hash_move: Move) -> Self {
-        Self { scope: Scope::NoisyAndChecks, quiets: Quiets::SafeChecks, ..Self::noisy(hash_move, 0) }
-    }
-
     /// Skips all remaining quiet moves.
     #[inline(always)]
     pub fn skip_quiets(&mut self) {
@@ -167,7 +157,6 @@ impl<P: SearchPosition> MovePicker<P> {
                     Some(picked) if picked.m == self.hash_move => {}
                     Some(picked) if !self.wants_quiet(position, picked.m) => {}
                     Some(picked) => return Some(picked),
-                    None if self.scope == Scope::NoisyAndChecks => self.stage = Stage::Done,
                     None => {
                         self.next = 0;
                         self.stage = Stage::BadNoisy;
@@ -197,7 +186,6 @@ impl<P: SearchPosition> MovePicker<P> {
         match self.quiets {
             Quiets::All => true,
             Quiets::Checks => self.gives_check(position, m),
-            Quiets::SafeChecks => self.gives_check(position, m) && position.see_ge(m, 0),
             Quiets::None => false,
         }
     }

@@ -121,8 +121,6 @@ parameters! {
     prob_cut = 5120, 1000..=12000;
     /// Quiescence: the plies for which noisy moves are searched if there is no threat to answer.
     quiescence_plies = 64, 0..=64;
-    /// Quiescence: the plies in which quiet checks are searched.
-    check_plies = 1, 0..=64;
     /// History bonus per ply of depth.
     bonus_depth = 184, 20..=500;
     /// The maximum history bonus.

@@ -71,14 +71,7 @@ impl<E: Evaluator> Worker<'_, E> {
             self.picker(hash.best, [Move::NONE; 3])
         } else {
             let noisy = !hash.best.is_none() && self.position.is_noisy(hash.best);
-            let hash_move = if noisy { hash.best } else { Move::NONE };
-            let with_checks = self.features.has(Feature::QuietChecks)
-                && plies > self.parameters.quiescence_plies - self.parameters.check_plies;
-            if with_checks {
-                MovePicker::noisy_and_checks(hash_move)
-            } else {
-                MovePicker::noisy(hash_move, 0)
-            }
+            MovePicker::noisy(if noisy { hash.best } else { Move::NONE }, 0)
         };
         let mut best_move = Move::NONE;
         let mut number = 0;

@@ -219,11 +219,10 @@ pub const PARAMETERS: Parameters = Parameters {
     ..Parameters::for_win_scale(WIN_SCALE)
 };
 
-/// The search features: no solver for forced wins, which chess does not have, and no additional checks: most are
-/// harmless, and in matches those exempt from pruning cost more than they gained.
+/// The search features: no solver for forced wins, which chess does not have, and checks are pruned as
+/// other moves: most are harmless, and in matches the exemption cost more than it gained.
 pub const FEATURES: Features = Features::ALL
     .without(Feature::RootForcedWins)
     .without(Feature::NodeForcedWins)
     .without(Feature::LeafForcedWins)
-    .without(Feature::LateChecks)
-    .without(Feature::QuietChecks);
+    .without(Feature::LateChecks);

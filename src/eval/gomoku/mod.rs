@@ -167,8 +167,7 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
     const FEATURES: Features = Features::ALL
         .without(Feature::NullMove)
         .without(Feature::QuietExchangePruning)
-        .without(Feature::LateChecks)
-        .without(Feature::QuietChecks);
+        .without(Feature::LateChecks);
 
     const LEVELS: Levels = levels::LEVELS;
 

@@ -107,12 +107,11 @@ pub const PARAMETERS: Parameters = Parameters {
     ..Parameters::for_win_scale(WIN_SCALE)
 };
 
-/// The search features: no solver for forced wins, and neither null move nor exchange pruning of quiet moves nor quiet
-/// checks in quiescence, which gained nothing in matches.
+/// The search features: no solver for forced wins, and neither null move nor exchange pruning of quiet moves, which
+/// gained nothing in matches.
 pub const FEATURES: Features = Features::ALL
     .without(Feature::RootForcedWins)
     .without(Feature::NodeForcedWins)
     .without(Feature::LeafForcedWins)
     .without(Feature::NullMove)
-    .without(Feature::QuietExchangePruning)
-    .without(Feature::QuietChecks);
+    .without(Feature::QuietExchangePruning);

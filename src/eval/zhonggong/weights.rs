@@ -66,5 +66,4 @@ pub const FEATURES: Features = Features::ALL
     .without(Feature::RootForcedWins)
     .without(Feature::NodeForcedWins)
     .without(Feature::LeafForcedWins)
-    .without(Feature::QuietExchangePruning)
-    .without(Feature::QuietChecks);
+    .without(Feature::QuietExchangePruning);
