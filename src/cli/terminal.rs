@@ -19,10 +19,10 @@ pub fn write_out(text: Arguments<'_>) {
     }
 }
 
-/// Writes to the standard error.
+/// Writes to the standard error, in one piece, so that lines of several programs are not mixed.
 pub fn write_error(text: Arguments<'_>) {
     // Nobody is left to be told.
-    let _ = stderr().lock().write_fmt(text);
+    let _ = stderr().lock().write_all(text.to_string().as_bytes());
 }
 
 /// Why the standard output could not be written, if so.

@@ -14,7 +14,7 @@ use crate::starved::{CONTEST, DATAGEN, FILES, PLAYERS, RESOURCES, THREADS, has_s
 const CUTECHESS: &str = "cutechess -engine cmd=self name=A option.Hash=1 -engine cmd=self name=B option.Hash=1 \
                          -each nodes=30 -variant gomokufreestyle -maxmoves 5 -rounds 1 -games 2 -srand 1 \
                          -pgnout c.pgn";
-const FIT: &str = "fit d.games --eval-file w.eval --threads 2";
+const FIT: &str = "fit d.games --eval-file w.eval --threads 2 --rounds 1";
 
 /// The signal by which the kernel ends a program whose stack it cannot extend.
 const SEGV: i32 = 11;

@@ -464,11 +464,11 @@ fn confirm_proofs<R: Rule>(seed: u64, count: usize) -> ([usize; 2], usize) {
 #[test]
 fn wins_by_threats_are_wins() {
     for (found, longest) in [
-        confirm_proofs::<Freestyle>(41, 16),
-        confirm_proofs::<Standard>(42, 16),
-        confirm_proofs::<Renju>(43, 16),
+        confirm_proofs::<Freestyle>(41, 8),
+        confirm_proofs::<Standard>(42, 8),
+        confirm_proofs::<Renju>(43, 8),
     ] {
-        assert!(found.iter().all(|&found| found >= 4) && longest >= 7, "{found:?}, {longest} plies");
+        assert!(found.iter().all(|&found| found >= 3) && longest >= 7, "{found:?}, {longest} plies");
     }
 }
 
@@ -477,7 +477,7 @@ fn confirm_suite<R: Rule>(variant: &str) -> usize {
     const SUITE: &str = include_str!("../search/tactics/threats.txt");
     let fens = SUITE.lines().filter_map(|line| line.split_once(" | ").filter(|&(name, _)| name == variant));
     let mut count = 0;
-    for (_, fen) in fens.step_by(6) {
+    for (_, fen) in fens.step_by(15) {
         let mut position = position::<R>(fen);
         assert!(position.forced_win(20_000).is_none(), "{fen}: fours are enough");
         let mut table = ProofTable::<R>::default();
@@ -492,9 +492,9 @@ fn confirm_suite<R: Rule>(variant: &str) -> usize {
 
 #[test]
 fn wins_of_the_suite_are_wins() {
-    assert!(confirm_suite::<Freestyle>("gomoku") >= 4);
-    assert!(confirm_suite::<Standard>("gomoku-standard") >= 4);
-    assert!(confirm_suite::<Renju>("renju") >= 4);
+    assert!(confirm_suite::<Freestyle>("gomoku") >= 2);
+    assert!(confirm_suite::<Standard>("gomoku-standard") >= 2);
+    assert!(confirm_suite::<Renju>("renju") >= 2);
 }
 
 #[test]

@@ -136,8 +136,7 @@ impl NaiveXiangqi {
         });
         let (Some(&from), Some(taken)) = (capturers.first(), self.get(target)) else { return 0 };
         let next = self.after(from, target);
-        let answered = next.men(!red).into_iter().any(|from| next.steps(from).contains(&target));
-        if self.get(from).is_some_and(|man| man.eq_ignore_ascii_case(&'k')) && answered {
+        if self.get(from).is_some_and(|man| man.eq_ignore_ascii_case(&'k')) && next.exposed(red) {
             return 0;
         }
         (value(taken, target) - next.capture_gain(target, value)).max(0)
