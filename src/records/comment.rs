@@ -1,5 +1,5 @@
-//! What a player reported about a move, as a comment: `+0.31/12 0.523s 12345n`, each part if known. In PGN the principal
-//! variation may follow, as in fastchess: `+0.31/12 0.523s 12345n, pv="e4 e5"`.
+//! What a player reported about a move, as a comment: `+0.31/12 0.523s 12345n`, each part if known. In PGN the
+//! principal variation may follow, as in fastchess: `+0.31/12 0.523s 12345n, pv="e4 e5"`.
 
 use std::time::Duration;
 

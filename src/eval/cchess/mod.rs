@@ -1,9 +1,10 @@
-//! Shared by the evaluations of xiangqi and zhonggong: material and piece-square values, updated incrementally, and
-//! threats.
+//! Shared by the evaluations of xiangqi and zhonggong: material and piece-square values, updated incrementally,
+//! threats, and network inputs.
 
 mod attack_map;
 mod balance;
 mod evaluator;
+pub(super) mod inputs;
 mod threats;
 
 pub use attack_map::AttackMap;

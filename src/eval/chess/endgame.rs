@@ -35,8 +35,8 @@ pub(super) fn scale(position: &ChessPosition, stronger: Side) -> i32 {
     }
 }
 
-/// The scale factor of a side's advantage in endgames that are mostly drawn whatever the position: without pawns, or with
-/// bishops of opposite colours only; otherwise [`weights::FULL_SCALE`].
+/// The scale factor of a side's advantage in endgames that are mostly drawn whatever the position: without pawns, or
+/// with bishops of opposite colours only; otherwise [`weights::FULL_SCALE`].
 #[inline(always)]
 pub(super) fn scale_if_drawish(position: &ChessPosition, stronger: Side) -> i32 {
     let pawns = position.pieces(stronger, PieceKind::Pawn);

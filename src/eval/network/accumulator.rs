@@ -28,8 +28,8 @@ struct Ply {
 /// The accumulators of a network along a path of moves.
 ///
 /// Moves only record which elements they change. An evaluation brings the position's accumulators up to date, beginning
-/// with the last position on the path whose accumulator is known, or, where the view has changed, with the position that
-/// was last seen with that view.
+/// with the last position on the path whose accumulator is known, or, where the view has changed, with the position
+/// that was last seen with that view.
 #[derive(Debug)]
 pub(super) struct Accumulators<I: Inputs> {
     network: Arc<PackedNetwork>,

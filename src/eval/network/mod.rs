@@ -9,8 +9,8 @@
 //! with weights that depend on the position's output bucket. A *residual* network's score is added to the hand-written
 //! evaluation's.
 //!
-//! - `inputs` is what a game tells about its positions; the mapping itself stands beside the game's evaluation. Training
-//!   uses the same.
+//! - `inputs` is what a game tells about its positions; the mapping itself stands beside the game's evaluation.
+//!   Training uses the same.
 //! - `form` holds what a network consists of, and `file` reads and writes it.
 //! - `packed` lays a network out for `simd`, the arithmetic on vector registers; `accumulator` updates incrementally.
 //! - `evaluator` joins a game's network and its hand-written evaluation, and `embedded` holds a network that is part of

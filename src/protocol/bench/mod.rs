@@ -64,8 +64,8 @@ struct Effort {
 }
 
 /// Searches the bench positions of these games one after the other, with one thread and the evaluation that `options`
-/// choose, to `depth` or the default depth. Reports the nodes of each game, then a line with all of them for commit messages, and last the total of nodes and
-/// the speed.
+/// choose, to `depth` or the default depth. Reports the nodes of each game, then a line with all of them for commit
+/// messages, and last the total of nodes and the speed.
 ///
 /// # Errors
 /// If it was stopped or could not start.
@@ -100,7 +100,8 @@ pub(super) fn bench(
     Ok(())
 }
 
-/// Searches a game's positions for `time` in total, with the threads, hash table and evaluation of `options`; returns a line with the nodes per second.
+/// Searches a game's positions for `time` in total, with the threads, hash table and evaluation of `options`; returns
+/// a line with the nodes per second.
 ///
 /// # Errors
 /// If it was stopped or could not start.
