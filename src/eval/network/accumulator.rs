@@ -1,7 +1,8 @@
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::simd::{Lane, Simd};
+use super::simd::{Changes, Lane, Simd};
 use super::{Input, Inputs, PackedNetwork, View};
 use crate::base::{Observer, Position, Side};
 
@@ -10,7 +11,7 @@ type PointOf<I> = <<I as Inputs>::Position as Position>::Point;
 
 /// An element that appeared or vanished.
 #[derive(Debug)]
-struct Change<I: Inputs> {
+struct ElementChange<I: Inputs> {
     element: ElementOf<I>,
     at: PointOf<I>,
     is_added: bool,
@@ -34,23 +35,25 @@ struct Ply {
 pub(super) struct Accumulators<I: Inputs> {
     network: Arc<PackedNetwork>,
     simd: Simd,
-    changes: Vec<Change<I>>,
+    changes: Vec<ElementChange<I>>,
     /// The positions of the path, the last at `ply`; those behind it are unused.
     plies: Vec<Ply>,
     ply: usize,
     /// The accumulators by ply and side.
     sums: Vec<Lane>,
+    /// The derived inputs that these contain, [`Inputs::DERIVED`] by ply and side.
+    derived: Vec<Input>,
     /// The positions last seen with each view, by side and view.
     seen: Vec<Seen>,
     /// How often an input appears in one of two lists more than in the other; 0 between uses.
     surplus: Vec<i16>,
-    plus: Vec<Input>,
-    minus: Vec<Input>,
-    /// The derived inputs of either side.
-    derived: [Vec<Input>; 2],
+    /// What changes in the accumulator of either side.
+    pending: [Changes; 2],
+    /// The derived inputs of either side in the position that is evaluated.
+    derived_now: [Vec<Input>; 2],
 }
 
-/// A position that was seen with a view: its inputs, except derived ones, and the accumulator.
+/// A position that was seen with a view: its inputs and the accumulator.
 #[derive(Debug)]
 struct Seen {
     inputs: Vec<Input>,
@@ -67,11 +70,11 @@ impl<I: Inputs> Accumulators<I> {
             plies: vec![Ply::default()],
             ply: 0,
             sums: vec![Lane::ZERO; 2 * network.stride],
+            derived: vec![0; 2 * I::DERIVED],
             seen: (0..2 * I::VIEWS).map(|_| empty()).collect(),
             surplus: vec![0; I::COUNT],
-            plus: Vec::new(),
-            minus: Vec::new(),
-            derived: [Vec::new(), Vec::new()],
+            pending: Default::default(),
+            derived_now: Default::default(),
         };
         accumulators.reset(position);
         accumulators
@@ -92,7 +95,7 @@ impl<I: Inputs> Accumulators<I> {
     pub(super) fn record(&mut self, element: ElementOf<I>, at: PointOf<I>, is_added: bool) {
         // Whether there is an input does not depend on who looks.
         if I::input(Side::First, View::default(), element, at).is_some() {
-            self.changes.push(Change { element, at, is_added });
+            self.changes.push(ElementChange { element, at, is_added });
         }
     }
 
@@ -111,6 +114,7 @@ impl<I: Inputs> Accumulators<I> {
     fn grow(&mut self, ply: Ply) {
         self.plies.push(ply);
         self.sums.resize(2 * self.network.stride * self.plies.len(), Lane::ZERO);
+        self.derived.resize(2 * I::DERIVED * self.plies.len(), 0);
     }
 
     /// Takes back the last move.
@@ -121,20 +125,44 @@ impl<I: Inputs> Accumulators<I> {
     }
 
     /// The network's score for the side to move, in evaluation units.
+    #[inline]
     pub(super) fn score(&mut self, position: &I::Position) -> i32 {
-        for side in Side::BOTH {
-            let view = I::view(position, side);
-            if self.plies[self.ply].views[side.index()] != Some(view) {
-                self.bring_up(position, side, view);
+        let views = Side::BOTH.map(|side| Some(I::view(position, side)));
+        let bucket = I::bucket(position);
+        let mover = position.side_to_move();
+        self.note_derived(position);
+        if self.plies[self.ply].views != views {
+            if self.ply > 0 && self.plies[self.ply - 1].views == views {
+                return self.step(views, mover, bucket);
             }
-            let derived = &mut self.derived[side.index()];
-            derived.clear();
-            I::derived(position, side, view, |input| derived.push(input));
+            for side in Side::BOTH {
+                self.bring_up(position, side, I::view(position, side));
+            }
         }
-        let sides = [position.side_to_move(), !position.side_to_move()];
-        let accumulators = sides.map(|side| &self.sums[self.place(self.ply, side)..][..self.network.stride]);
-        let derived = sides.map(|side| self.derived[side.index()].as_slice());
-        self.network.score(self.simd, accumulators, derived, I::bucket(position))
+        for side in Side::BOTH {
+            self.correct_derived(side);
+        }
+        let accumulators =
+            [mover, !mover].map(|side| &self.sums[self.place(self.ply, side)..][..self.network.stride]);
+        self.network.score(self.simd, accumulators, bucket)
+    }
+
+    /// Computes the accumulators of the current position from those of the one before, and the score: what nearly all
+    /// evaluations have to do.
+    #[inline(always)]
+    fn step(&mut self, views: [Option<View>; 2], mover: Side, bucket: usize) -> i32 {
+        for side in Side::BOTH {
+            let Some(view) = views[side.index()] else { continue };
+            self.collect(side, view, self.plies[self.ply].changes..self.changes.len());
+            self.carry_derived(self.ply, side);
+            self.collect_derived(side);
+        }
+        self.plies[self.ply].views = views;
+        let both = 2 * self.network.stride;
+        let (before, after) = self.sums.split_at_mut(self.ply * both);
+        let (source, target) = (&before[(self.ply - 1) * both..], &mut after[..both]);
+        let first_moves = mover == Side::First;
+        self.network.score_of_update(self.simd, source, target, &self.pending, first_moves, bucket)
     }
 
     /// The index of an accumulator in [`Self::sums`].
@@ -143,7 +171,7 @@ impl<I: Inputs> Accumulators<I> {
         (2 * ply + side.index()) * self.network.stride
     }
 
-    /// Computes a side's accumulator of the current position.
+    /// Computes a side's accumulator of the current position, but for its derived inputs.
     fn bring_up(&mut self, position: &I::Position, side: Side, view: View) {
         let mut known = self.ply;
         while self.plies[known].views[side.index()] != Some(view) {
@@ -153,52 +181,116 @@ impl<I: Inputs> Accumulators<I> {
             }
             known -= 1;
         }
-        while known < self.ply {
-            known += 1;
-            let end = self.plies.get(known + 1).filter(|_| known < self.ply);
-            let end = end.map_or(self.changes.len(), |next| next.changes);
-            self.plus.clear();
-            self.minus.clear();
-            for change in &self.changes[self.plies[known].changes..end] {
-                if let Some(input) = I::input(side, view, change.element, change.at) {
-                    let list = if change.is_added { &mut self.plus } else { &mut self.minus };
-                    list.push(input);
-                }
-            }
-            let stride = self.network.stride;
-            let (before, after) = self.sums.split_at_mut((2 * known + side.index()) * stride);
-            let source = &before[(2 * (known - 1) + side.index()) * stride..][..stride];
-            let target = &mut after[..stride];
-            self.simd.update(&self.network.rows, source, target, &self.plus, &self.minus);
-            self.plies[known].views[side.index()] = Some(view);
+        let stride = self.network.stride;
+        for ply in known + 1..=self.ply {
+            let end = if ply < self.ply { self.plies[ply + 1].changes } else { self.changes.len() };
+            self.collect(side, view, self.plies[ply].changes..end);
+            self.carry_derived(ply, side);
+            let (before, after) = self.sums.split_at_mut((2 * ply + side.index()) * stride);
+            let source = &before[(2 * (ply - 1) + side.index()) * stride..][..stride];
+            let changes = &self.pending[side.index()];
+            self.simd.update(&self.network.rows, source, &mut after[..stride], changes);
+            self.plies[ply].views[side.index()] = Some(view);
         }
     }
 
     /// Computes a side's accumulator from that of the position last seen with this view.
     fn refresh(&mut self, position: &I::Position, side: Side, view: View) {
-        let seen = &mut self.seen[side.index() * I::VIEWS + usize::from(view.0)];
         let mut collector = Collector::<I>::new(side, view);
         position.observe_all(&mut collector);
-        let inputs = collector.inputs;
+        let mut inputs = collector.inputs;
+        let place = Self::derived_place(self.ply, side);
+        I::derived_of(position, side, |input| inputs.push(input));
+        self.derived[place..][..I::DERIVED].copy_from_slice(&inputs[inputs.len() - I::DERIVED..]);
+        let seen = &mut self.seen[side.index() * I::VIEWS + usize::from(view.0)];
         for &input in &inputs {
             self.surplus[usize::from(input)] += 1;
         }
         for &input in &seen.inputs {
             self.surplus[usize::from(input)] -= 1;
         }
-        self.plus.clear();
-        self.minus.clear();
+        let changes = &mut self.pending[side.index()];
+        changes.clear();
         for &input in inputs.iter().chain(&seen.inputs) {
             let surplus = std::mem::take(&mut self.surplus[usize::from(input)]);
-            let list = if surplus > 0 { &mut self.plus } else { &mut self.minus };
-            list.extend((0..surplus.unsigned_abs()).map(|_| input));
+            for _ in 0..surplus.unsigned_abs() {
+                changes.push(input, surplus > 0);
+            }
         }
         seen.inputs = inputs;
         let place = (2 * self.ply + side.index()) * self.network.stride;
         let target = &mut self.sums[place..][..self.network.stride];
-        self.simd.update(&self.network.rows, &seen.sums, target, &self.plus, &self.minus);
+        self.simd.update(&self.network.rows, &seen.sums, target, changes);
         seen.sums.copy_from_slice(target);
         self.plies[self.ply].views[side.index()] = Some(view);
+    }
+
+    /// Collects a side's inputs that these changes of elements switch on and off.
+    #[inline(always)]
+    fn collect(&mut self, side: Side, view: View, changes: Range<usize>) {
+        let pending = &mut self.pending[side.index()];
+        pending.clear();
+        for &ElementChange { element, at, is_added } in &self.changes[changes] {
+            if let Some(input) = I::input(side, view, element, at) {
+                pending.push(input, is_added);
+            }
+        }
+    }
+
+    /// The index of the first derived input of an accumulator in [`Self::derived`].
+    #[inline(always)]
+    fn derived_place(ply: usize, side: Side) -> usize {
+        (2 * ply + side.index()) * I::DERIVED
+    }
+
+    /// Notes the derived inputs of the position that is evaluated.
+    #[inline(always)]
+    fn note_derived(&mut self, position: &I::Position) {
+        if I::DERIVED > 0 {
+            for derived in &mut self.derived_now {
+                derived.clear();
+            }
+            I::derived(position, |side, input| self.derived_now[side.index()].push(input));
+        }
+    }
+
+    /// Takes over the derived inputs of the ply before, whose accumulator this ply's was made from.
+    #[inline(always)]
+    fn carry_derived(&mut self, ply: usize, side: Side) {
+        if I::DERIVED > 0 {
+            let [before, after] = [ply - 1, ply].map(|ply| Self::derived_place(ply, side));
+            self.derived.copy_within(before..before + I::DERIVED, after);
+        }
+    }
+
+    /// Collects the changes from the derived inputs that the current accumulator contains to those of the position, and
+    /// notes that it has them.
+    #[inline(always)]
+    fn collect_derived(&mut self, side: Side) {
+        let place = Self::derived_place(self.ply, side);
+        let contained = &mut self.derived[place..][..I::DERIVED];
+        for (contained, &input) in contained.iter_mut().zip(&self.derived_now[side.index()]) {
+            let old = std::mem::replace(contained, input);
+            if old != input {
+                self.pending[side.index()].push(old, false);
+                self.pending[side.index()].push(input, true);
+            }
+        }
+    }
+
+    /// Replaces the derived inputs that the current accumulator contains by those of the position.
+    #[inline(always)]
+    fn correct_derived(&mut self, side: Side) {
+        if I::DERIVED > 0 {
+            self.pending[side.index()].clear();
+            self.collect_derived(side);
+            if !self.pending[side.index()].plus.is_empty() {
+                let place = self.place(self.ply, side);
+                let target = &mut self.sums[place..][..self.network.stride];
+                let source = target.to_vec();
+                self.simd.update(&self.network.rows, &source, target, &self.pending[side.index()]);
+            }
+        }
     }
 }
 

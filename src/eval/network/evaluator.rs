@@ -189,7 +189,7 @@ fn explain_network<E: Networked>(network: &PackedNetwork, position: &E::Position
                 }
             }
             let mut inputs = collector.inputs;
-            E::Inputs::derived(position, side, view, |input| inputs.push(input));
+            E::Inputs::derived_of(position, side, |input| inputs.push(input));
             inputs
         });
         network.score_of_inputs(simd, [&inputs[0], &inputs[1]], bucket)

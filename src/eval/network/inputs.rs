@@ -8,8 +8,8 @@ pub type Input = u16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct View(pub u8);
 
-/// The inputs of a game's network. Those that men or stones switch on follow them incrementally, the *derived* ones are
-/// computed at each evaluation. An input that several elements switch on counts as often.
+/// The inputs of a game's network. Those that men or stones switch on follow them move by move, the *derived* ones are
+/// computed from the position at each evaluation. An input that several elements switch on counts as often.
 pub trait Inputs: Copy + Send + Sync + 'static {
     /// The game.
     type Position: Position;
@@ -41,8 +41,21 @@ pub trait Inputs: Copy + Send + Sync + 'static {
         at: <Self::Position as Position>::Point,
     ) -> Option<Input>;
 
-    /// Reports the derived inputs that are on for `side`.
-    fn derived(_position: &Self::Position, _side: Side, _view: View, _on: impl FnMut(Input)) {}
+    /// The number of each side's derived inputs that are on: always the same.
+    const DERIVED: usize = 0;
+
+    /// Reports the derived inputs that are on for either side, each side's always in the same order. They depend on what
+    /// stands where alone, and not on the view.
+    fn derived(_position: &Self::Position, _on: impl FnMut(Side, Input)) {}
+
+    /// Reports the derived inputs that are on for one side.
+    fn derived_of(position: &Self::Position, side: Side, mut on: impl FnMut(Input)) {
+        Self::derived(position, |owner, input| {
+            if owner == side {
+                on(input);
+            }
+        });
+    }
 
     /// Whether `side` has other inputs in the left-right mirror image of this position, which is worth the same: those
     /// given by [`Inputs::mirrored`]. `false` if there is no such image, or the view makes both the same.

@@ -1,5 +1,5 @@
 use super::form::units;
-use super::simd::{Lane, Simd};
+use super::simd::{Changes, Lane, Simd};
 use super::{Form, Input, Network};
 
 /// A network in the layout in which it is evaluated.
@@ -41,22 +41,46 @@ impl PackedNetwork {
         self.form.name(self.checksum)
     }
 
-    /// The score in evaluation units from the accumulators of the side to move and of the other side, to which these
-    /// further inputs are added.
+    /// The score in evaluation units from the accumulators of the side to move and of the other side.
     #[inline(always)]
-    pub(super) fn score(
+    pub(super) fn score(&self, simd: Simd, accumulators: [&[Lane]; 2], bucket: usize) -> i32 {
+        let weights = self.output_weights(bucket);
+        units(simd.output(accumulators, weights), self.output_bias[bucket])
+    }
+
+    /// The same after an update of the accumulators of both sides, which lie one after the other, that of the first side
+    /// before the other's; `first_moves` if the first side is to move.
+    #[inline(always)]
+    pub(super) fn score_of_update(
         &self,
         simd: Simd,
-        accumulators: [&[Lane]; 2],
-        further: [&[Input]; 2],
+        source: &[Lane],
+        target: &mut [Lane],
+        changes: &[Changes; 2],
+        first_moves: bool,
         bucket: usize,
     ) -> i32 {
-        let weights = &self.output[2 * self.stride * bucket..][..2 * self.stride];
-        units(simd.output(&self.rows, accumulators, further, weights), self.output_bias[bucket])
+        let [own, other] = self.output_weights(bucket);
+        let weights = if first_moves { [own, other] } else { [other, own] };
+        let sum = simd.update_and_output(&self.rows, source, target, changes, weights);
+        units(sum, self.output_bias[bucket])
     }
 
     /// The same from scratch, from the inputs of the side to move and of the other side.
     pub(super) fn score_of_inputs(&self, simd: Simd, inputs: [&[Input]; 2], bucket: usize) -> i32 {
-        self.score(simd, [&self.bias; 2], inputs, bucket)
+        let accumulators = inputs.map(|inputs| {
+            let changes = Changes { plus: inputs.to_vec(), minus: Vec::new() };
+            let mut accumulator = vec![Lane::ZERO; self.stride];
+            simd.update(&self.rows, &self.bias, &mut accumulator, &changes);
+            accumulator
+        });
+        self.score(simd, [&accumulators[0], &accumulators[1]], bucket)
+    }
+
+    /// The output layer's weights for the side to move and for the other side.
+    #[inline(always)]
+    fn output_weights(&self, bucket: usize) -> [&[Lane]; 2] {
+        let (own, other) = self.output[2 * self.stride * bucket..][..2 * self.stride].split_at(self.stride);
+        [own, other]
     }
 }

@@ -34,6 +34,27 @@ impl Lane {
     }
 }
 
+/// What changes in an accumulator: the inputs whose rows are added, and those whose rows are subtracted. An input counts
+/// as often as it is listed.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Changes {
+    pub(super) plus: Vec<Input>,
+    pub(super) minus: Vec<Input>,
+}
+
+impl Changes {
+    #[inline(always)]
+    pub(super) fn clear(&mut self) {
+        self.plus.clear();
+        self.minus.clear();
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, input: Input, is_added: bool) {
+        if is_added { self.plus.push(input) } else { self.minus.push(input) }
+    }
+}
+
 /// A set of instructions that this processor has: there is no value of this type for any other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Simd(Level);
@@ -93,70 +114,106 @@ impl Simd {
         Self::available()[0]
     }
 
-    /// Writes into `target` what `source` becomes by adding the rows of the inputs `plus` and subtracting those of
-    /// `minus`; an input counts as often as it is listed. A row has as many lanes as `target`, and all sums wrap.
+    /// Writes into `target` what `source` becomes by these changes. A row has as many lanes as `target`, and all sums
+    /// wrap.
     #[inline(always)]
-    pub(super) fn update(
+    pub(super) fn update(self, rows: &[Lane], source: &[Lane], target: &mut [Lane], changes: &Changes) {
+        dispatch!(self.0, update(rows, source, target, changes));
+    }
+
+    /// Σ clipped² · weight over two accumulators. The weights are at most [`MAX_OUTPUT_WEIGHT`] in absolute value.
+    #[inline(always)]
+    pub(super) fn output(self, accumulators: [&[Lane]; 2], weights: [&[Lane]; 2]) -> i64 {
+        dispatch!(self.0, output(accumulators, weights))
+    }
+
+    /// [`Simd::update`] of two accumulators that lie one after the other, and [`Simd::output`] of what they become.
+    #[inline(always)]
+    pub(super) fn update_and_output(
         self,
         rows: &[Lane],
         source: &[Lane],
         target: &mut [Lane],
-        plus: &[Input],
-        minus: &[Input],
-    ) {
-        dispatch!(self.0, update(rows, source, target, plus, minus));
-    }
-
-    /// Σ clipped² · weight over the side to move's accumulator, then the other side's, each after the rows of further
-    /// inputs were added to it. The weights are at most [`MAX_OUTPUT_WEIGHT`] in absolute value.
-    #[inline(always)]
-    pub(super) fn output(
-        self,
-        rows: &[Lane],
-        accumulators: [&[Lane]; 2],
-        further: [&[Input]; 2],
-        weights: &[Lane],
+        changes: &[Changes; 2],
+        weights: [&[Lane]; 2],
     ) -> i64 {
-        dispatch!(self.0, output(rows, accumulators, further, weights))
+        dispatch!(self.0, update_and_output(rows, source, target, changes, weights))
     }
 }
 
-/// The functions of a level, made of its module's elementary ones: `load` and `store` of a register's part of a lane,
-/// `zero`, `add`, `subtract`, `clip` (to 0 … [`ONE_FIRST`]), `weigh` (adds value² · weight to a register of sums) and
-/// `total` (of such a register).
+/// The functions of a level, made of its module's types and elementary functions: `load` and `store` of a `Register`'s
+/// part of a lane, `add`, `subtract`, `clip` (to 0 … [`ONE_FIRST`]), `weigh` (adds value² · weight to `Sums`) and
+/// `total` (of such sums).
 macro_rules! functions {
     ($(#[$features:meta])*) => {
         $(#[$features])*
-        pub(super) fn update(
-            rows: &[Lane],
-            source: &[Lane],
-            target: &mut [Lane],
-            plus: &[Input],
-            minus: &[Input],
-        ) {
+        pub(super) fn update(rows: &[Lane], source: &[Lane], target: &mut [Lane], changes: &Changes) {
             let stride = target.len();
             let mut at = 0;
             while at + LANES_AT_ONCE <= stride {
-                update_some::<LANES_AT_ONCE>(rows, source, target, plus, minus, at);
+                changed::<LANES_AT_ONCE>(rows, source, target, changes, at);
                 at += LANES_AT_ONCE;
             }
             while at < stride {
-                update_some::<1>(rows, source, target, plus, minus, at);
+                changed::<1>(rows, source, target, changes, at);
                 at += 1;
             }
         }
 
-        /// Updates as many lanes as can stay in registers, from the one at `at` on.
         $(#[$features])*
-        #[inline]
-        fn update_some<const LANES: usize>(
+        pub(super) fn output(accumulators: [&[Lane]; 2], weights: [&[Lane]; 2]) -> i64 {
+            let mut sums = no_sums();
+            for (accumulator, weights) in accumulators.into_iter().zip(weights) {
+                for (lane, weight) in accumulator.iter().zip(weights) {
+                    for part in 0..PARTS {
+                        sums = weigh(sums, clip(load(lane, part)), load(weight, part));
+                    }
+                }
+            }
+            total(sums)
+        }
+
+        $(#[$features])*
+        pub(super) fn update_and_output(
             rows: &[Lane],
             source: &[Lane],
             target: &mut [Lane],
-            plus: &[Input],
-            minus: &[Input],
+            changes: &[Changes; 2],
+            weights: [&[Lane]; 2],
+        ) -> i64 {
+            let stride = weights[0].len();
+            let mut sums = no_sums();
+            let sides = source.chunks_exact(stride).zip(target.chunks_exact_mut(stride));
+            for (((source, target), changes), weights) in sides.zip(changes).zip(weights) {
+                let mut at = 0;
+                while at + LANES_AT_ONCE <= stride {
+                    let lanes = changed::<LANES_AT_ONCE>(rows, source, target, changes, at);
+                    sums = weighed(sums, &lanes, &weights[at..][..LANES_AT_ONCE]);
+                    at += LANES_AT_ONCE;
+                }
+                while at + 2 <= stride {
+                    let lanes = changed::<2>(rows, source, target, changes, at);
+                    sums = weighed(sums, &lanes, &weights[at..][..2]);
+                    at += 2;
+                }
+                if at < stride {
+                    let lanes = changed::<1>(rows, source, target, changes, at);
+                    sums = weighed(sums, &lanes, &weights[at..]);
+                }
+            }
+            total(sums)
+        }
+
+        /// Updates as many lanes as can stay in registers, from the one at `at` on, and returns them.
+        $(#[$features])*
+        #[inline]
+        fn changed<const LANES: usize>(
+            rows: &[Lane],
+            source: &[Lane],
+            target: &mut [Lane],
+            changes: &Changes,
             at: usize,
-        ) {
+        ) -> [[Register; PARTS]; LANES] {
             let stride = target.len();
             let mut sums = [[zero(); PARTS]; LANES];
             for (sum, lane) in sums.iter_mut().zip(&source[at..][..LANES]) {
@@ -164,7 +221,7 @@ macro_rules! functions {
                     *value = load(lane, part);
                 }
             }
-            for &input in plus {
+            for &input in &changes.plus {
                 let row = &rows[usize::from(input) * stride + at..][..LANES];
                 for (sum, lane) in sums.iter_mut().zip(row) {
                     for (part, value) in sum.iter_mut().enumerate() {
@@ -172,7 +229,7 @@ macro_rules! functions {
                     }
                 }
             }
-            for &input in minus {
+            for &input in &changes.minus {
                 let row = &rows[usize::from(input) * stride + at..][..LANES];
                 for (sum, lane) in sums.iter_mut().zip(row) {
                     for (part, value) in sum.iter_mut().enumerate() {
@@ -185,30 +242,19 @@ macro_rules! functions {
                     store(lane, part, *value);
                 }
             }
+            sums
         }
 
+        /// These sums with Σ clipped² · weight over some lanes added.
         $(#[$features])*
-        pub(super) fn output(
-            rows: &[Lane],
-            accumulators: [&[Lane]; 2],
-            further: [&[Input]; 2],
-            weights: &[Lane],
-        ) -> i64 {
-            let stride = accumulators[0].len();
-            let mut sums = no_sums();
-            let sides = accumulators.into_iter().zip(further).zip(weights.chunks_exact(stride));
-            for ((accumulator, further), weights) in sides {
-                for (at, (lane, weight)) in accumulator.iter().zip(weights).enumerate() {
-                    for part in 0..PARTS {
-                        let mut value = load(lane, part);
-                        for &input in further {
-                            value = add(value, load(&rows[usize::from(input) * stride + at], part));
-                        }
-                        sums = weigh(sums, clip(value), load(weight, part));
-                    }
+        #[inline]
+        fn weighed(mut sums: Sums, lanes: &[[Register; PARTS]], weights: &[Lane]) -> Sums {
+            for (lane, weight) in lanes.iter().zip(weights) {
+                for (part, value) in lane.iter().enumerate() {
+                    sums = weigh(sums, clip(*value), load(weight, part));
                 }
             }
-            total(sums)
+            sums
         }
     };
 }
@@ -222,7 +268,10 @@ mod avx512 {
         _mm512_setzero_si512, _mm512_store_si512, _mm512_sub_epi16,
     };
 
-    use super::{Input, Lane, ONE_FIRST};
+    use super::{Changes, Lane, ONE_FIRST};
+
+    type Register = __m512i;
+    type Sums = __m512i;
 
     const PARTS: usize = 1;
     const LANES_AT_ONCE: usize = 4;
@@ -298,7 +347,10 @@ mod avx2 {
         _mm256_set1_epi16, _mm256_setzero_si256, _mm256_store_si256, _mm256_sub_epi16,
     };
 
-    use super::{Input, Lane, ONE_FIRST};
+    use super::{Changes, Lane, ONE_FIRST};
+
+    type Register = __m256i;
+    type Sums = __m256i;
 
     const PARTS: usize = 2;
     const NUMBERS: usize = Lane::NUMBERS / PARTS;
@@ -376,7 +428,10 @@ mod neon {
         vsubq_s16,
     };
 
-    use super::{Input, Lane, ONE_FIRST};
+    use super::{Changes, Lane, ONE_FIRST};
+
+    type Register = int16x8_t;
+    type Sums = int64x2_t;
 
     const NUMBERS: usize = 8;
     const PARTS: usize = Lane::NUMBERS / NUMBERS;
@@ -445,7 +500,7 @@ mod neon {
 }
 
 mod portable {
-    use super::{Input, Lane, ONE_FIRST};
+    use super::{Changes, Lane, ONE_FIRST};
 
     /// As many numbers as the registers of most processors hold.
     const NUMBERS: usize = 8;
@@ -453,6 +508,7 @@ mod portable {
     const LANES_AT_ONCE: usize = 2;
 
     type Register = [i16; NUMBERS];
+    type Sums = [i32; NUMBERS];
 
     #[inline(always)]
     fn zero() -> Register {
@@ -485,12 +541,12 @@ mod portable {
     }
 
     #[inline(always)]
-    fn no_sums() -> [i32; NUMBERS] {
+    fn no_sums() -> Sums {
         [0; NUMBERS]
     }
 
     #[inline(always)]
-    fn weigh(sums: [i32; NUMBERS], value: Register, weight: Register) -> [i32; NUMBERS] {
+    fn weigh(sums: Sums, value: Register, weight: Register) -> Sums {
         std::array::from_fn(|index| {
             // The product of a clipped value and a weight fits 16 bits.
             sums[index] + i32::from(value[index]) * i32::from(value[index].wrapping_mul(weight[index]))
@@ -498,7 +554,7 @@ mod portable {
     }
 
     #[inline(always)]
-    fn total(sums: [i32; NUMBERS]) -> i64 {
+    fn total(sums: Sums) -> i64 {
         sums.into_iter().map(i64::from).sum()
     }
 

@@ -6,7 +6,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use super::accumulator::Collector;
-use super::simd::{Lane, Simd};
+use super::simd::{Changes, Lane, Simd};
 use super::*;
 use crate::base::{Move, MoveList, Notation, Position, Side};
 use crate::eval::{ChessEvaluator, Explain, GomokuEvaluator, Term, XiangqiEvaluator, ZhonggongEvaluator};
@@ -61,7 +61,7 @@ fn inputs<I: Inputs>(position: &I::Position, side: Side) -> Vec<Input> {
     let mut collector = Collector::<I>::new(side, view);
     position.observe_all(&mut collector);
     let mut inputs = collector.inputs;
-    I::derived(position, side, view, |input| inputs.push(input));
+    I::derived_of(position, side, |input| inputs.push(input));
     inputs
 }
 
@@ -222,7 +222,7 @@ fn every_set_of_instructions_gives_the_same_integers() {
             let mut list = |most: usize| -> Vec<Input> {
                 (0..rng.random_range(0..=most)).map(|_| rng.random_range(0..50)).collect()
             };
-            let [own, other, kept, further] = [list(40), list(40), list(40), list(6)];
+            let [own, other, kept] = [list(40), list(40), list(40)];
             let [plus, minus] = [list(5), list(5)];
             for bucket in 0..3 {
                 let expected = network.score(&own, &other, bucket);
@@ -232,13 +232,23 @@ fn every_set_of_instructions_gives_the_same_integers() {
             }
             // An update equals the accumulator of all inputs that are left.
             let all: Vec<_> = kept.iter().chain(&minus).copied().collect();
-            let after: Vec<_> = kept.iter().chain(&plus).chain(&further).copied().collect();
+            let after: Vec<_> = kept.iter().chain(&plus).copied().collect();
             let source = Lane::of(&network.accumulator(&all));
+            let changes = Changes { plus, minus };
             for simd in Simd::available() {
                 let mut target = vec![Lane::ZERO; packed.stride];
-                simd.update(&packed.rows, &source, &mut target, &plus, &minus);
-                let found = packed.score(simd, [&target; 2], [&further; 2], 0);
-                assert_eq!(found, network.score(&after, &after, 0), "{simd:?}, {width}");
+                simd.update(&packed.rows, &source, &mut target, &changes);
+                assert_eq!(packed.score(simd, [&target; 2], 0), network.score(&after, &after, 0), "{simd:?}");
+                // Both accumulators at once: one as before, one that stays as it is.
+                let both = [&source[..], &source[..]].concat();
+                let mut targets = vec![Lane::ZERO; 2 * packed.stride];
+                let changes = [changes.clone(), Changes::default()];
+                for first_moves in [true, false] {
+                    let found = packed.score_of_update(simd, &both, &mut targets, &changes, first_moves, 1);
+                    let expected = if first_moves { [&after, &all] } else { [&all, &after] };
+                    assert_eq!(found, network.score(expected[0], expected[1], 1), "{simd:?}, {width}");
+                    assert_eq!(targets, [&target[..], &source[..]].concat(), "{simd:?}, {width}");
+                }
             }
         }
     }

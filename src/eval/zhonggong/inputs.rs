@@ -34,17 +34,21 @@ impl Inputs for ZhonggongInputs {
         Some(inputs::man_input::<RANKS>(side, view, man, at))
     }
 
+    const DERIVED: usize = 2 * NUMBERS.len();
+
     #[inline]
-    fn derived(position: &ZhonggongPosition, side: Side, _view: View, mut on: impl FnMut(Input)) {
-        for (relation, side) in [side, !side].into_iter().enumerate() {
-            let mut first = MEN + relation * NUMBERS_OF_SIDE;
+    fn derived(position: &ZhonggongPosition, mut on: impl FnMut(Side, Input)) {
+        for owner in Side::BOTH {
             let numbers = [
-                position.pawns_home(side).len(),
-                position.liberties(side).len(),
-                position.guards(side).len(),
+                position.pawns_home(owner).len(),
+                position.liberties(owner).len(),
+                position.guards(owner).len(),
             ];
+            let mut first = MEN;
             for (number, different) in numbers.into_iter().zip(NUMBERS) {
-                on((first + number.min(different - 1)) as Input);
+                let input = first + number.min(different - 1);
+                on(owner, input as Input);
+                on(!owner, (input + NUMBERS_OF_SIDE) as Input);
                 first += different;
             }
         }

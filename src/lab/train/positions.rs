@@ -100,7 +100,7 @@ fn push_inputs<I: Inputs>(
 ) {
     let view = I::view(position, side);
     inputs.extend(elements.0.iter().filter_map(|&(element, at)| I::input(side, view, element, at)));
-    I::derived(position, side, view, |input| inputs.push(input));
+    I::derived_of(position, side, |input| inputs.push(input));
 }
 
 /// All elements of a position.
