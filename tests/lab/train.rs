@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use quadriga::eval::network::NetworkFile;
 use quadriga::lab::selection::SelectionError;
-use quadriga::lab::train::{CheckpointFile, TrainError, TrainEvent, TrainOutcome, TrainSettings, train};
+use quadriga::lab::train::{
+    CheckpointFile, TrainError, TrainEvent, TrainFiles, TrainOutcome, TrainSettings, train,
+};
 
 use crate::harness::Folder;
 
@@ -24,7 +26,15 @@ fn quick() -> TrainSettings {
     TrainSettings { width: 32, epochs: 6, batch: 256, held_back: 0.2, ..TrainSettings::default() }
 }
 
+fn all(training: &[PathBuf]) -> TrainFiles<'_> {
+    TrainFiles { training, validation: &[] }
+}
+
 fn trained(files: &[PathBuf], settings: &TrainSettings) -> TrainOutcome {
+    trained_on(all(files), settings)
+}
+
+fn trained_on(files: TrainFiles<'_>, settings: &TrainSettings) -> TrainOutcome {
     let outcome = train(files, settings, None, &AtomicBool::new(false), &mut |_| {});
     outcome.expect("the data are good").expect("nothing stops it")
 }
@@ -57,12 +67,13 @@ fn a_resumed_run_has_the_same_outcome() {
         }
     };
     let file = |resume| Some(CheckpointFile { path: &path, resume });
-    let stopped = train(&files, &settings, file(false), &stop, &mut stop_after).expect("the data are good");
+    let stopped =
+        train(all(&files), &settings, file(false), &stop, &mut stop_after).expect("the data are good");
     assert!(stopped.is_none());
     let never = AtomicBool::new(false);
-    let again = train(&files, &settings, file(false), &never, &mut |_| {});
+    let again = train(all(&files), &settings, file(false), &never, &mut |_| {});
     assert!(matches!(again, Err(TrainError::CheckpointExists(_))), "{again:?}");
-    let other = train(&files, &TrainSettings { seed: 2, ..quick() }, file(true), &never, &mut |_| {});
+    let other = train(all(&files), &TrainSettings { seed: 2, ..quick() }, file(true), &never, &mut |_| {});
     assert!(matches!(other, Err(TrainError::Checkpoint { .. })), "{other:?}");
     let mut resumed = 0;
     let mut note = |event| {
@@ -70,14 +81,14 @@ fn a_resumed_run_has_the_same_outcome() {
             resumed = epochs;
         }
     };
-    let outcome = train(&files, &settings, file(true), &never, &mut note).expect("the state is good");
+    let outcome = train(all(&files), &settings, file(true), &never, &mut note).expect("the state is good");
     assert_eq!(resumed, 3);
     assert!(outcome.expect("nothing stops it") == whole);
     let mut bytes = fs::read(&path).expect("a checkpoint");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&path, bytes).expect("a file");
-    let damaged = train(&files, &settings, file(true), &never, &mut |_| {});
+    let damaged = train(all(&files), &settings, file(true), &never, &mut |_| {});
     assert!(matches!(damaged, Err(TrainError::Checkpoint { .. })), "{damaged:?}");
 }
 
@@ -104,15 +115,42 @@ fn networks_of_all_kinds_learn_and_agree_with_their_integers() {
 }
 
 #[test]
+fn files_for_validation_are_held_back() {
+    let folder = Folder::new("train-validation");
+    let [one, two, three] = [1, 2, 3].map(|seed| games(&folder, "xiangqi", seed));
+    let run = |training: &[&PathBuf], validation: &[&PathBuf]| {
+        let [training, validation] =
+            [training, validation].map(|files| files.iter().copied().cloned().collect::<Vec<_>>());
+        trained_on(TrainFiles { training: &training, validation: &validation }, &quick())
+    };
+    let [with_three, with_two] = [run(&[&one], &[&three]), run(&[&one], &[&two])];
+    assert!(
+        with_three.file.recipe.contains("\nvalidation=xiangqi-3.games crc32="),
+        "{}",
+        with_three.file.recipe
+    );
+    assert_eq!(with_three.curve.len(), with_two.curve.len());
+    for (first, second) in with_three.curve.iter().zip(&with_two.curve) {
+        let same = |losses: [f64; 2]| losses[0].to_bits() == losses[1].to_bits();
+        assert!(same([first.training, second.training]), "the same games were trained on");
+        assert!(!same([first.held_back, second.held_back]), "others were held back");
+    }
+}
+
+#[test]
 fn bad_input_is_refused() {
     let folder = Folder::new("train-bad");
     let chess = games(&folder, "chess", 1);
     let refused = |files: &[PathBuf], settings: &TrainSettings| {
-        train(files, settings, None, &AtomicBool::new(false), &mut |_| {}).expect_err("it is bad")
+        train(all(files), settings, None, &AtomicBool::new(false), &mut |_| {}).expect_err("it is bad")
     };
     assert!(matches!(refused(&[], &quick()), TrainError::Selection(SelectionError::NoFiles)));
     let twice = refused(&[chess.clone(), chess.clone()], &quick());
     assert!(matches!(twice, TrainError::Selection(SelectionError::SameGames { .. })), "{twice}");
+    let same =
+        TrainFiles { training: std::slice::from_ref(&chess), validation: std::slice::from_ref(&chess) };
+    let same = train(same, &quick(), None, &AtomicBool::new(false), &mut |_| {}).expect_err("it is bad");
+    assert!(matches!(same, TrainError::Selection(SelectionError::SameGames { .. })), "{same}");
     let mixed = refused(&[chess.clone(), games(&folder, "xiangqi", 1)], &quick());
     assert!(matches!(mixed, TrainError::Selection(SelectionError::OtherGame { .. })), "{mixed}");
     for (settings, name) in [

@@ -5,7 +5,7 @@ use anyhow::Context;
 use clap::Args;
 
 use quadriga::arena::{check_outputs, write_file};
-use quadriga::lab::train::{CheckpointFile, Loss, TrainSettings, train};
+use quadriga::lab::train::{CheckpointFile, Loss, TrainFiles, TrainSettings, train};
 
 use crate::cli::progress::TrainingProgress;
 
@@ -65,6 +65,10 @@ pub struct TrainArguments {
     /// Share of the games to hold back for validation, between 0 and 1.
     #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().held_back)]
     held_back: f64,
+
+    /// Hold back all games of this file, and none of the others. May be repeated.
+    #[arg(long, value_name = "FILE", conflicts_with = "held_back")]
+    validate: Vec<PathBuf>,
 
     /// Weight of the game's result against the search's score, from 0 to 1.
     #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().result_share)]
@@ -150,7 +154,9 @@ impl TrainArguments {
 /// Runs the command.
 pub fn run(arguments: &TrainArguments) -> anyhow::Result<()> {
     let (plot, checkpoint) = (arguments.beside(".svg"), arguments.beside(".checkpoint"));
-    let inputs: Vec<_> = arguments.files.iter().map(|path| ("game file", path.as_path())).collect();
+    let files = TrainFiles { training: &arguments.files, validation: &arguments.validate };
+    let games = files.training.iter().chain(files.validation);
+    let inputs: Vec<_> = games.map(|path| ("game file", path.as_path())).collect();
     let outputs = [
         ("network", arguments.out.as_path()),
         ("plot", plot.as_path()),
@@ -161,7 +167,7 @@ pub fn run(arguments: &TrainArguments) -> anyhow::Result<()> {
     let stop = crate::cli::stop_on_interrupt()?;
     let mut progress = TrainingProgress::new(settings.epochs);
     let file = CheckpointFile { path: &checkpoint, resume: arguments.resume };
-    let outcome = train(&arguments.files, &settings, Some(file), &stop, &mut |event| progress.show(event))?;
+    let outcome = train(files, &settings, Some(file), &stop, &mut |event| progress.show(event))?;
     progress.finish();
     let Some(outcome) = outcome else {
         outln!("Interrupted; resume with the same command and --resume.");

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::eval::network::{Input, Inputs};
 use crate::eval::{Fittable, Prepared};
@@ -12,7 +12,7 @@ use crate::lab::parallel;
 use crate::lab::selection::{Draw, DrawnGame, SelectionError, Suitability};
 
 use super::positions::Positions;
-use super::{TrainError, TrainEvent, TrainSettings};
+use super::{TrainError, TrainEvent, TrainFiles, TrainSettings};
 
 /// The data of a run.
 pub(super) struct Data {
@@ -32,46 +32,53 @@ pub(super) struct Data {
 
 /// Reads the games and selects positions.
 pub(super) fn read<E: Fittable, I: Inputs<Position = E::Position>>(
-    files: &[PathBuf],
-    readers: Vec<DataReader>,
+    files: TrainFiles<'_>,
+    mut readers: Vec<DataReader>,
     settings: &TrainSettings,
     on_event: &mut dyn FnMut(TrainEvent),
 ) -> Result<Data, TrainError> {
     let weights = Prepared::new(E::FITTED);
     let limit = settings.sampling.score_limit * f64::from(E::PARAMETERS.win_scale);
-    let draw = Draw {
-        seed: settings.seed,
-        held_back: settings.held_back,
-        every: settings.sampling.every,
-        allow_incomplete: settings.allow_incomplete,
-    };
+    let all = files.training.len() + files.validation.len();
     let (mut training, mut held_back) = (Positions::default(), Positions::default());
     let mut games = 0;
-    let mut counts = Vec::with_capacity(files.len());
-    let incomplete = draw.games(readers, |replayer, drawn| {
-        let before = training.len() + held_back.len();
-        let encoded = parallel::map(settings.threads, drawn.len(), |index| {
-            encode::<E, I>(&weights, &replayer, &drawn[index], settings, limit)
-        });
-        for (game, positions) in drawn.iter().zip(encoded) {
-            let positions = positions.map_err(SelectionError::from)?;
-            games += usize::from(positions.len() > 0);
-            let target = if game.is_held_back { &mut held_back } else { &mut training };
-            target.append(&positions);
-        }
-        counts.push(training.len() + held_back.len() - before);
-        on_event(TrainEvent::File { done: counts.len(), files: files.len() });
-        Ok(())
-    })?;
+    let mut counts = Vec::with_capacity(all);
+    let mut incomplete = Vec::new();
+    let validation = readers.split_off(files.training.len());
+    for (readers, is_validation) in [(readers, false), (validation, true)] {
+        let draw = Draw {
+            seed: settings.seed,
+            held_back: if files.validation.is_empty() { settings.held_back } else { 0.0 },
+            every: settings.sampling.every,
+            allow_incomplete: settings.allow_incomplete,
+        };
+        incomplete.extend(draw.games(readers, |replayer, drawn| {
+            let before = training.len() + held_back.len();
+            let encoded = parallel::map(settings.threads, drawn.len(), |index| {
+                encode::<E, I>(&weights, &replayer, &drawn[index], settings, limit)
+            });
+            for (game, positions) in drawn.iter().zip(encoded) {
+                let positions = positions.map_err(SelectionError::from)?;
+                games += usize::from(positions.len() > 0);
+                let target = if is_validation || game.is_held_back { &mut held_back } else { &mut training };
+                target.append(&positions);
+            }
+            counts.push(training.len() + held_back.len() - before);
+            on_event(TrainEvent::File { done: counts.len(), files: all });
+            Ok(())
+        })?);
+    }
     for text in incomplete {
         on_event(TrainEvent::Incomplete(text));
     }
     let mut lines = String::new();
-    for (path, count) in files.iter().zip(counts) {
+    let training_files = files.training.iter().map(|path| ("file", path));
+    let validation_files = files.validation.iter().map(|path| ("validation", path));
+    for ((kind, path), count) in training_files.chain(validation_files).zip(counts) {
         let checksum = checksum(path).map_err(|error| TrainError::Io { path: path.clone(), error })?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         // Writing to a string cannot fail.
-        let _ = writeln!(lines, "file={name} crc32={checksum:08x} positions={count}");
+        let _ = writeln!(lines, "{kind}={name} crc32={checksum:08x} positions={count}");
     }
     on_event(TrainEvent::Read { training: training.len(), held_back: held_back.len(), games });
     // The order of positions is kept in numbers of 32 bits.

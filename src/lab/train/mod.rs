@@ -3,9 +3,9 @@
 //! Every position has a *target*, the score expected of it: a mixture of the game's result and the expected score for
 //! the search's score `s`, `1 / (1 + 3^(-s / win_scale))`. The network's weights minimise the loss, the mean squared
 //! error (or the cross-entropy) between these targets and the expected scores for the network's output; a residual
-//! network's output is added to the hand-written evaluation of the position first. Part of the games are held back:
-//! their loss shows how much of what is learnt holds for other games, and the weights of the epoch with the lowest one
-//! are kept.
+//! network's output is added to the hand-written evaluation of the position first. Part of the games, or those of some
+//! files, are held back: their loss shows how much of what is learnt holds for other games, and the weights of the
+//! epoch with the lowest one are kept.
 //!
 //! Training is stochastic gradient descent by `AdamW`, with a learning rate that falls along a cosine, in
 //! floating-point numbers of 32 bits. In the first layer only the rows of the inputs that are on are touched. Outputs
@@ -47,6 +47,16 @@ use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::lab::data::DataReader;
 use crate::lab::selection;
 
+/// The game files of a run, all of one variant. No game is in two of them.
+#[derive(Debug, Clone, Copy)]
+pub struct TrainFiles<'a> {
+    /// The games to train on.
+    pub training: &'a [PathBuf],
+    /// The games to validate with. If there are none, a share of the others is held back
+    /// ([`TrainSettings::held_back`]).
+    pub validation: &'a [PathBuf],
+}
+
 /// Where a run keeps its state between epochs.
 #[derive(Debug, Clone, Copy)]
 pub struct CheckpointFile<'a> {
@@ -64,21 +74,21 @@ pub struct CheckpointFile<'a> {
 /// If the files hold different variants or cannot be read, a setting is invalid,
 /// there are too few positions, or the checkpoint is one of another run or cannot be written.
 pub fn train(
-    files: &[PathBuf],
+    files: TrainFiles<'_>,
     settings: &TrainSettings,
     checkpoint: Option<CheckpointFile<'_>>,
     stop: &AtomicBool,
     on_event: &mut dyn FnMut(TrainEvent),
 ) -> Result<Option<TrainOutcome>, TrainError> {
     settings.check()?;
-    let (variant, readers) = selection::open(files)?;
+    let (variant, readers) = selection::open(&[files.training, files.validation].concat())?;
     let visitor = Train { variant, files, readers, settings, checkpoint, stop, on_event };
     visit_game(variant, visitor)
 }
 
 struct Train<'a> {
     variant: Variant,
-    files: &'a [PathBuf],
+    files: TrainFiles<'a>,
     readers: Vec<DataReader>,
     settings: &'a TrainSettings,
     checkpoint: Option<CheckpointFile<'a>>,
