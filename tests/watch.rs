@@ -51,12 +51,18 @@ impl Contest {
             .spawn()
             .expect("the match starts");
         let mut output = BufReader::new(child.stderr.take().expect("a pipe"));
-        let mut line = String::new();
-        output.read_line(&mut line).expect("the program prints the address");
-        let rest = line
-            .trim()
-            .strip_prefix("The games can be watched at http://")
-            .unwrap_or_else(|| panic!("{line}"));
+        // Notes may come first, as when there are fewer processors than games.
+        let mut lines = Vec::new();
+        let rest = loop {
+            let mut line = String::new();
+            let count = output.read_line(&mut line).expect("the program prints the address");
+            assert!(count > 0, "no address in {lines:?}");
+            if let Some(rest) = line.trim().strip_prefix("The games can be watched at http://") {
+                break rest.to_owned();
+            }
+            lines.push(line);
+        };
+        let line = &rest;
         let host = rest.strip_suffix(&format!("/{TOKEN}/")).unwrap_or_else(|| panic!("{line}"));
         let address = host.parse().expect("an address");
         thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));

@@ -236,6 +236,15 @@ pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
         )
     },
     EngineOptionSpec {
+        effect: OptionEffect::Weights,
+        is_for_networks: true,
+        ..option(
+            "EvalFile",
+            EngineOptionKind::Path { field: Field(|options| &mut options.eval_file) },
+            "file with a network, or with weights of the hand-written evaluation, that replaces the built-in one",
+        )
+    },
+    EngineOptionSpec {
         effect: OptionEffect::Tables,
         is_for_tables: true,
         ..option(
@@ -274,15 +283,6 @@ pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
             "Without",
             EngineOptionKind::FeatureNames { field: Field(|options| &mut options.features) },
             "search features to switch off, separated by commas",
-        )
-    },
-    EngineOptionSpec {
-        effect: OptionEffect::Weights,
-        is_experimental: true,
-        ..option(
-            "EvalFile",
-            EngineOptionKind::Path { field: Field(|options| &mut options.eval_file) },
-            "file with a network, or with weights of the hand-written evaluation, that replaces the built-in one",
         )
     },
 ];

@@ -2,6 +2,8 @@
 
 use std::process::{Command, Output, Stdio};
 
+use quadriga::games::Variant;
+
 use crate::client::PROGRAM;
 
 fn run(arguments: &[&str]) -> Output {
@@ -19,7 +21,12 @@ fn help_and_version() {
     assert!(text(&help.stdout).contains("--variant"));
     let version = run(&["--version"]);
     assert!(version.status.success());
-    assert_eq!(text(&version.stdout), concat!("quadriga ", env!("CARGO_PKG_VERSION"), "\n"));
+    let mut lines = text(&version.stdout).lines();
+    assert_eq!(lines.next(), Some(concat!("quadriga ", env!("CARGO_PKG_VERSION"))));
+    // The networks that are part of the program.
+    for line in lines {
+        assert!(Variant::ALL.iter().any(|variant| line.starts_with(&format!("{variant}: "))), "{line}");
+    }
 }
 
 #[test]

@@ -26,7 +26,7 @@ use weights::{FULL_ADVANTAGE, LONE_ATTACKER, NO_ATTACKER, Weights};
 pub type XiangqiEvaluator = CchessEvaluator<Xiangqi>;
 
 /// The network that the engine plays with.
-static NETWORK: Embedded = Embedded::new(None);
+static NETWORK: Embedded = Embedded::new(Some(include_bytes!("network.bin")));
 
 /// The game-specific parts of xiangqi's evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -147,6 +147,7 @@ impl Uci {
     }
 
     fn set_option(&self, name: &str, value: &str, session: &mut Session) {
+        let network = session.network();
         match session.set_option(name, value) {
             Ok(Change::Variant(_)) => {
                 if let Some(shape) = session.board_shape() {
@@ -154,7 +155,7 @@ impl Uci {
                 }
             }
             Ok(Change::Engine(OptionEffect::Weights)) => {
-                if let Some(name) = session.network() {
+                if let Some(name) = session.network().filter(|_| session.network() != network) {
                     self.info(format_args!("network {name}"));
                 }
             }
