@@ -9,8 +9,8 @@ use quadriga::base::{Outcome, Position};
 use quadriga::games::{Game, GameVisitor, Variant, visit_game};
 use quadriga::lab::data::{DataReader, RecordedGame, Replayer};
 use quadriga::lab::datagen::{
-    DatagenObserver, DatagenOutcome, DatagenSettings, NodeLimit, OpeningRecipe, Recipe, default_win_rule,
-    generate,
+    DatagenObserver, DatagenOutcome, DatagenSettings, NodeLimit, OpeningRecipe, Recipe, Variety,
+    default_win_rule, generate,
 };
 
 use crate::harness::Folder;
@@ -22,6 +22,7 @@ fn recipe(variant: Variant) -> Recipe {
         node_limit: NodeLimit::Nodes(60),
         seed: 7,
         opening: OpeningRecipe::Random { plies: 4..=5, balance: 150, nodes: 50 },
+        variety: None,
         random_move_permille: 50,
         adjudication: Adjudication { win: Some(default_win_rule(variant)), draw: None, max_plies: Some(60) },
         dropped: Vec::new(),
@@ -125,6 +126,29 @@ fn self_play_works_for_every_game() {
         let bytes = make(&soft, 3, 1, &folder.path(&format!("{variant}-4")));
         assert!(bytes == make(&soft, 3, 2, &folder.path(&format!("{variant}-5"))), "{variant}: soft nodes");
     }
+}
+
+/// Games from one position differ if their first moves vary, and are the same at any number of threads.
+#[test]
+fn varied_games_begin_with_searched_moves() {
+    let folder = Folder::new("varied_games");
+    let opening = OpeningRecipe::Random { plies: 0..=0, balance: 150, nodes: 50 };
+    let equal = Recipe { opening, random_move_permille: 0, ..recipe(Variant::Zhonggong) };
+    make(&equal, 2, 1, &folder.path("equal"));
+    let games = check(&folder.path("equal"));
+    assert_eq!(games[0].plies, games[1].plies);
+    let varied = Recipe { variety: Some(Variety { plies: 6, margin: 200, lines: 4 }), ..equal };
+    let bytes = make(&varied, 6, 1, &folder.path("one"));
+    assert!(bytes == make(&varied, 6, 2, &folder.path("two")));
+    let games = check(&folder.path("one"));
+    assert!(games.iter().all(|game| game.plies.iter().all(|ply| ply.score.is_some())));
+    let beginnings: Vec<Vec<_>> =
+        games.iter().map(|game| game.plies.iter().take(6).map(|ply| ply.m).collect()).collect();
+    for (index, beginning) in beginnings.iter().enumerate() {
+        assert!(!beginnings[..index].contains(beginning), "{beginnings:?}");
+    }
+    let header = DataReader::open(&folder.path("one")).unwrap().header().clone();
+    assert!(header.recipe.contains(" vary=6/200/4 "), "{}", header.recipe);
 }
 
 #[test]

@@ -10,7 +10,9 @@ use quadriga::arena::openings::{BookFormat, BookOrder, BookSettings};
 use quadriga::arena::{Adjudication, Cause, DrawRule, Shard, WinRule, parse_words};
 use quadriga::engine::{DEFAULT_HASH_MIB, HASH_MIB};
 use quadriga::games::Variant;
-use quadriga::lab::datagen::{DatagenSettings, NodeLimit, OpeningRecipe, Recipe, default_win_rule, generate};
+use quadriga::lab::datagen::{
+    DatagenSettings, NodeLimit, OpeningRecipe, Recipe, Variety, default_win_rule, generate,
+};
 
 use crate::cli::arena::{BookFormatArgument, BookOrderArgument};
 use crate::cli::progress::SelfPlayProgress;
@@ -24,6 +26,10 @@ Examples:
   After an interruption, or for more games, the same command with --resume:
     quadriga datagen --variant xiangqi --games 20000 --nodes 5000 --seed 1 --threads 2 \\
         --out xiangqi-1.games --resume
+
+  Games of zhonggong from the initial position, each of its own:
+    quadriga datagen --variant zhonggong --games 10000 --soft-nodes 1000 --random 0 --vary 10 \\
+        --out zhonggong-openings.games
 
   The second of four shards, and all of them merged:
     quadriga datagen --variant xiangqi --games 10000 --nodes 5000 --seed 1 --shard 2/4 --out part-2.games
@@ -104,6 +110,40 @@ pub struct DatagenArguments {
         value_parser = clap::value_parser!(u32).range(..=1000)
     )]
     random_moves: u32,
+
+    /// Vary the first moves: in this many plies of each game, draw at random among the best moves.
+    ///
+    /// Such a search finds --vary-lines lines with that many times the nodes. The less a move loses against the best
+    /// one, the more often it is drawn. With `--random 0`, games from the initial position differ by this alone.
+    #[arg(
+        long,
+        value_name = "PLIES",
+        value_parser = clap::value_parser!(u16).range(1..),
+        help_heading = "Openings"
+    )]
+    vary: Option<u16>,
+
+    /// How much a move may lose against the best one, in units of the evaluation.
+    #[arg(
+        long,
+        value_name = "UNITS",
+        default_value_t = 50,
+        value_parser = clap::value_parser!(u32).range(..=10_000),
+        requires = "vary",
+        help_heading = "Openings"
+    )]
+    vary_margin: u32,
+
+    /// The number of moves to choose from.
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = 12,
+        value_parser = clap::value_parser!(u16).range(1..=256),
+        requires = "vary",
+        help_heading = "Openings"
+    )]
+    vary_lines: u16,
 
     /// Drop games with this cause, such as `too-long`. May be repeated.
     #[arg(long, value_name = "CAUSE")]
@@ -192,6 +232,11 @@ pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
         node_limit: arguments.node_limit()?,
         seed: arguments.seed,
         opening: arguments.openings.recipe(),
+        variety: arguments.vary.map(|plies| Variety {
+            plies: plies.into(),
+            margin: arguments.vary_margin,
+            lines: arguments.vary_lines.into(),
+        }),
         random_move_permille: arguments.random_moves,
         adjudication: arguments.adjudication.rules(arguments.variant)?,
         dropped: arguments.drop.clone(),

@@ -7,14 +7,14 @@ use thiserror::Error;
 
 use crate::arena::openings::{Opening, OpeningError, OpeningGenerator, Openings};
 use crate::arena::{Adjudicator, Cause, MoveScore};
-use crate::base::{FenError, Move, MoveList, Notation, Outcome, Position};
+use crate::base::{FenError, Move, MoveList, Notation, Outcome, Position, Score};
 use crate::engine::Engine;
 use crate::games::Game;
 use crate::lab::data::{DataError, GamePly, RecordedGame};
 use crate::search::{Control, HashTableError, Listener, Report, SearchResult};
 use crate::tactics::SearchPosition;
 
-use super::Recipe;
+use super::{Recipe, Variety};
 
 /// The first RNG stream for random moves after the opening; lower streams are used for random openings.
 const RANDOM_MOVE_STREAMS: u64 = 1 << 63;
@@ -112,7 +112,8 @@ impl<'a, G: Game> SelfPlayer<'a, G> {
             let ply = if is_random {
                 GamePly { m: random_move(&position, &mut rng), score: None }
             } else {
-                self.search(&position)
+                let variety = self.recipe.variety.filter(|variety| plies.len() < variety.plies);
+                self.search(&position, variety, &mut rng)
             };
             if ply.m.is_none() {
                 return Err(DatagenError::NoMove { game: number, ply: plies.len() + 1 });
@@ -151,11 +152,14 @@ impl<'a, G: Game> SelfPlayer<'a, G> {
         Ok((position, plies))
     }
 
-    fn search(&mut self, position: &G::Position) -> GamePly {
-        let limits = self.recipe.node_limit.limits();
-        let mut listener = PlyListener(GamePly { m: Move::NONE, score: None });
+    fn search(&mut self, position: &G::Position, variety: Option<Variety>, rng: &mut impl Rng) -> GamePly {
+        let limits = self.recipe.node_limit.limits(variety.map_or(1, |variety| variety.lines));
+        let mut listener = PlyListener::default();
         self.engine.search_here(position, &limits, &Control::new(false), &mut listener);
-        listener.0
+        match variety {
+            Some(variety) => GamePly { m: variety.draw(&listener, rng), score: Some(listener.score) },
+            None => GamePly { m: listener.best, score: Some(listener.score) },
+        }
     }
 }
 
@@ -173,18 +177,84 @@ fn random_move<P: SearchPosition>(position: &P, rng: &mut impl Rng) -> Move {
     moves.choose(rng).copied().unwrap_or(Move::NONE)
 }
 
-/// Keeps the move and the score of a search.
-struct PlyListener(GamePly);
+/// Keeps what a search found.
+struct PlyListener {
+    /// The best move; [`Move::NONE`] if there is none or a thread panicked.
+    best: Move,
+    /// Its score.
+    score: Score,
+    /// The first moves and the scores of the last complete iteration's lines.
+    lines: Vec<(Move, Score)>,
+}
+
+impl Default for PlyListener {
+    fn default() -> Self {
+        Self { best: Move::NONE, score: Score::DRAW, lines: Vec::new() }
+    }
+}
 
 impl Listener for PlyListener {
-    fn report(&mut self, _report: &Report) {}
+    fn report(&mut self, report: &Report) {
+        self.lines.truncate(report.line - 1);
+        self.lines.extend(report.moves.first().map(|&m| (m, report.score)));
+    }
 
     fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
 
     fn done(&mut self, result: &SearchResult) {
-        self.0 = GamePly {
-            m: result.best.filter(|_| result.panics == 0).unwrap_or(Move::NONE),
-            score: Some(result.score),
+        self.best = result.best.filter(|_| result.panics == 0).unwrap_or(Move::NONE);
+        self.score = result.score;
+    }
+}
+
+impl Variety {
+    /// A move of those that a search found.
+    fn draw(self, found: &PlyListener, rng: &mut impl Rng) -> Move {
+        if found.best.is_none() || found.score.is_decisive() {
+            return found.best;
+        }
+        let best = found.lines.iter().map(|&(_, score)| score).max().unwrap_or(found.score);
+        // The best move may come from an iteration that was not completed.
+        let others = found.lines.iter().filter(|&&(m, _)| m != found.best);
+        let moves = others.map(|&(m, score)| (m, best - score)).chain([(found.best, 0)]);
+        let moves: Vec<(Move, u32)> = moves
+            .filter_map(|(m, loss)| Some((m, self.margin.checked_sub(loss.unsigned_abs())? + 1)))
+            .collect();
+        // The weight of the best move is positive.
+        moves.choose_weighted(rng, |&(_, weight)| weight).map_or(found.best, |&(m, _)| m)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn good_moves_are_drawn_by_their_loss() {
+        let [a, b, c, d] = [1, 2, 3, 4].map(Move::from_bits);
+        let variety = Variety { plies: 1, margin: 9, lines: 4 };
+        let counts = |found: &PlyListener| {
+            let mut rng = ChaCha8Rng::seed_from_u64(1);
+            let mut counts = [0; 5];
+            for _ in 0..10_000 {
+                counts[usize::from(variety.draw(found, &mut rng).bits())] += 1;
+            }
+            counts
         };
+        let lines = [(a, 30), (b, 26), (c, 21), (d, 20)].map(|(m, score)| (m, Score::new(score))).to_vec();
+        let found = PlyListener { best: a, score: Score::new(30), lines };
+        // The weights are 10, 6 and 1.
+        let [none, first, second, third, fourth] = counts(&found);
+        assert_eq!((none, fourth), (0, 0));
+        assert!((5700..6100).contains(&first) && (3300..3700).contains(&second), "{first} {second} {third}");
+        assert!((450..750).contains(&third), "{third}");
+        // The last iteration was stopped after it found a better move, which is as good as the best of the one before.
+        let late = PlyListener { best: d, score: Score::new(35), ..found };
+        let [.., fourth] = counts(&late);
+        assert!((3500..3900).contains(&fourth), "{fourth}");
+        let won = PlyListener { best: a, score: Score::mate_at(3), ..late };
+        assert_eq!(counts(&won), [0, 10_000, 0, 0, 0]);
+        let failed = PlyListener { best: Move::NONE, ..won };
+        assert_eq!(counts(&failed)[0], 10_000);
     }
 }

@@ -11,5 +11,5 @@ mod recipe;
 mod run;
 
 pub use game::DatagenError;
-pub use recipe::{NodeLimit, OpeningRecipe, Recipe, default_win_rule};
+pub use recipe::{NodeLimit, OpeningRecipe, Recipe, Variety, default_win_rule};
 pub use run::{DatagenObserver, DatagenOutcome, DatagenSettings, generate};

@@ -23,6 +23,8 @@ pub struct Recipe {
     pub seed: u64,
     /// How games begin.
     pub opening: OpeningRecipe,
+    /// How the first moves vary that are searched; `None` if the best one is always played.
+    pub variety: Option<Variety>,
     /// How many of a thousand moves after the opening are random instead of searched.
     pub random_move_permille: u32,
     /// When games are adjudicated; scores are in units of the evaluation.
@@ -53,11 +55,13 @@ impl NodeLimit {
         Self::SoftNodes { soft, limit: soft.saturating_mul(12) }
     }
 
-    pub(super) fn limits(self) -> Limits {
+    /// The limits of a search for this many lines.
+    pub(super) fn limits(self, lines: usize) -> Limits {
+        let times = |nodes: u64| Some(nodes.saturating_mul(lines as u64));
         match self {
-            Self::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            Self::Nodes(nodes) => Limits { nodes: times(nodes), lines, ..Limits::default() },
             Self::SoftNodes { soft, limit } => {
-                Limits { nodes: Some(limit), soft_nodes: Some(soft), ..Limits::default() }
+                Limits { nodes: times(limit), soft_nodes: times(soft), lines, ..Limits::default() }
             }
         }
     }
@@ -70,6 +74,28 @@ impl Display for NodeLimit {
             Self::Nodes(nodes) => write!(f, "nodes={nodes}"),
             Self::SoftNodes { soft, limit } => write!(f, "nodes={limit} soft-nodes={soft}"),
         }
+    }
+}
+
+/// Moves of the first plies are drawn at random among the best, so that games from the same position differ.
+///
+/// Such a search finds several lines, within that many times the nodes. A move that scores `loss` units less than the
+/// best one is drawn with a weight of `margin + 1 − loss`, and never if it loses more than the margin. The best move is
+/// played if its score is decisive. The ply's score is that of the best move, whichever is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Variety {
+    /// In this many plies of each game, those of the opening included.
+    pub plies: usize,
+    /// The maximum loss in units of the evaluation.
+    pub margin: u32,
+    /// The number of lines.
+    pub lines: usize,
+}
+
+/// As written in the recipe of a file's header.
+impl Display for Variety {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}/{}", self.plies, self.margin, self.lines)
     }
 }
 
@@ -135,6 +161,9 @@ impl Recipe {
                     say("book-plies", &plies);
                 }
             }
+        }
+        if let Some(variety) = &self.variety {
+            say("vary", variety);
         }
         if self.random_move_permille > 0 {
             say("stray", &self.random_move_permille);
