@@ -65,6 +65,14 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// positions kept as snapshots of a game.
     fn forget_moves(&mut self);
 
+    /// The same move in the mirror image of a position, left and right exchanged. `None` in games whose initial
+    /// position or rules are not symmetric; in all others the images of a position and of its legal moves are worth the
+    /// same as these.
+    fn mirrored_move(m: Move) -> Option<Move> {
+        let _ = m;
+        None
+    }
+
     /// Reports every element of the position to `observer`.
     fn observe_all(&self, observer: &mut impl Observer<Self>);
 

@@ -5,6 +5,7 @@
 //! | [`data`] | files of self-play games: the format in full, a reader, a writer, and replaying under the rules |
 //! | [`datagen`] | self-play that fills them |
 //! | [`fit`] | fitting of the hand-written evaluations to such games |
+//! | [`openings`] | the opening tree of such games |
 //! | [`selection`] | selection of positions from such games, for fitting and training |
 //! | [`train`](mod@train) | training of networks on such positions |
 //! | [`tune`] | tuning of search parameters by matches |
@@ -34,6 +35,7 @@ pub mod datagen;
 mod exclusive;
 pub mod fit;
 mod logistic;
+pub mod openings;
 mod parallel;
 pub mod selection;
 pub mod train;

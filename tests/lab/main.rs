@@ -4,5 +4,6 @@ mod data;
 mod datagen;
 mod fit;
 mod harness;
+mod openings;
 mod train;
 mod tune;

@@ -1,11 +1,13 @@
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use clap::{Args, Subcommand};
 
-use quadriga::arena::Cause;
+use quadriga::arena::{Cause, check_outputs, write_file};
 use quadriga::base::Notation;
 use quadriga::games::{Game, GameVisitor, visit_game};
 use quadriga::lab::data::{DataError, DataReader, DataSummary, RecordedGame, Replayer, merge_data};
+use quadriga::lab::openings::{OpeningLimits, opening_tree};
 use quadriga::lab::selection::Suitability;
 use quadriga::lab::train::{Example, survey};
 
@@ -22,7 +24,10 @@ Examples:
     quadriga data merge part-*.games --out xiangqi-1.games
 
   What training sees of some files, with three positions:
-    quadriga data sample xiangqi-*.games --show 3";
+    quadriga data sample xiangqi-*.games --show 3
+
+  The opening tree of some files, as Markdown:
+    quadriga data openings zhonggong-*.games --out zhonggong-openings.md";
 
 /// Summarise files of self-play games, or merge shards of them.
 #[derive(Debug, Args)]
@@ -52,6 +57,11 @@ enum DataCommand {
     Merge(DataMergeArguments),
     /// Show what training sees of files: positions by filter, output bucket and result, and some of them.
     Sample(DataSampleArguments),
+    /// Print the opening tree of files: the moves of each position with games, share, score and search score.
+    ///
+    /// Positions reached by different moves are one, and so are mirror images in xiangqi and zhonggong. Random moves
+    /// and those of prepared openings lead to positions of the tree, but do not count as moves.
+    Openings(DataOpeningsArguments),
 }
 
 #[derive(Debug, Args)]
@@ -83,11 +93,45 @@ struct DataSampleArguments {
     sampling: SamplingArguments,
 }
 
+#[derive(Debug, Args)]
+struct DataOpeningsArguments {
+    /// The game files, all of one variant.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Plies of each game.
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = OpeningLimits::default().plies as u16,
+        value_parser = clap::value_parser!(u16).range(1..=100)
+    )]
+    plies: u16,
+
+    /// Leave out moves that were played in fewer games.
+    #[arg(long, value_name = "NUMBER", default_value_t = OpeningLimits::default().min_games)]
+    min_games: u32,
+
+    /// Leave out moves with a smaller share of the games of their position.
+    #[arg(
+        long,
+        value_name = "PERCENT",
+        default_value_t = 5,
+        value_parser = clap::value_parser!(u8).range(..=100)
+    )]
+    min_share: u8,
+
+    /// Write the tree to this file instead of the standard output.
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
 /// Runs the command.
 pub fn run(arguments: &DataArguments) -> anyhow::Result<()> {
     match &arguments.command {
         Some(DataCommand::Merge(arguments)) => return merge(arguments),
         Some(DataCommand::Sample(arguments)) => return sample(arguments),
+        Some(DataCommand::Openings(arguments)) => return openings(arguments),
         None => {}
     }
     let mut total = DataSummary::default();
@@ -144,6 +188,25 @@ fn sample(arguments: &DataSampleArguments) -> anyhow::Result<()> {
         for (name, inputs) in ["own", "other"].into_iter().zip(inputs) {
             let words = inputs.iter().map(ToString::to_string).collect::<Vec<_>>();
             outln!("  {name} inputs: {}", words.join(" "));
+        }
+    }
+    Ok(())
+}
+
+fn openings(arguments: &DataOpeningsArguments) -> anyhow::Result<()> {
+    let limits = OpeningLimits {
+        plies: arguments.plies.into(),
+        min_games: arguments.min_games,
+        min_share: f64::from(arguments.min_share) / 100.0,
+    };
+    let inputs: Vec<_> = arguments.files.iter().map(|path| ("game file", path.as_path())).collect();
+    let outputs: Vec<_> = arguments.out.iter().map(|path| ("opening tree", path.as_path())).collect();
+    check_outputs(&inputs, &outputs)?;
+    let tree = opening_tree(&arguments.files, limits)?;
+    match &arguments.out {
+        None => out!("{tree}"),
+        Some(path) => {
+            write_file(path, tree.to_string().as_bytes()).with_context(|| path.display().to_string())?;
         }
     }
     Ok(())

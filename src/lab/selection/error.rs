@@ -24,6 +24,12 @@ pub enum SelectionError {
         /// What the first file holds.
         expected: Variant,
     },
+    /// A file holds games with other game options than the first.
+    #[error("{}: it holds games with other options than the first file", path.display())]
+    OtherOptions {
+        /// The file.
+        path: PathBuf,
+    },
     /// Games are missing in some of the files.
     #[error("{}; with --allow-incomplete, the games that are there are used", joined(.0))]
     Incomplete(Vec<DataError>),

@@ -200,6 +200,10 @@ impl Position for XiangqiPosition {
         }
     }
 
+    fn mirrored_move(m: Move) -> Option<Move> {
+        decode(m).map(|(from, to)| encode(from.mirrored(), to.mirrored()))
+    }
+
     fn forget_moves(&mut self) {
         let kept = self.records.len().min(self.progress.reversible.into()).min(REMEMBERED_PLIES);
         self.records.drain(..self.records.len() - kept);

@@ -60,6 +60,17 @@ impl Action {
         }
     }
 
+    /// The action in the mirror image, left and right exchanged.
+    pub const fn mirrored(self) -> Self {
+        match self {
+            Self::Step { from, to } => Self::Step { from: from.mirrored(), to: to.mirrored() },
+            Self::Trade { files, target } => {
+                let files = FileSet(files.0.reverse_bits() >> (u16::BITS as usize - FILES));
+                Self::Trade { files, target: target.mirrored() }
+            }
+        }
+    }
+
     /// Encodes the action.
     #[inline(always)]
     pub const fn encode(self) -> Move {
@@ -163,6 +174,7 @@ mod tests {
             if let Some(action) = Action::of(m) {
                 assert_ne!(bits, 0);
                 assert_eq!(action.encode(), m, "{action:?}");
+                assert_eq!(action.mirrored().mirrored(), action);
                 trades += usize::from(matches!(action, Action::Trade { .. }));
             }
         }

@@ -363,6 +363,10 @@ impl Position for ZhonggongPosition {
         self.halfmove_clock = undo.halfmove_clock;
     }
 
+    fn mirrored_move(m: Move) -> Option<Move> {
+        Action::of(m).map(|action| action.mirrored().encode())
+    }
+
     fn forget_moves(&mut self) {
         self.undo = Vec::new();
         self.past.forget();
