@@ -3,12 +3,17 @@
 mod data;
 mod datagen;
 mod fit;
+mod relabel;
 mod sampling;
 mod train;
 mod tune;
 
-use anyhow::{Context, bail};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, bail, ensure};
 use clap::Subcommand;
+
+use quadriga::lab::datagen::{DatagenOutcome, NodeLimit};
 
 /// The lab's commands.
 #[derive(Debug, Subcommand)]
@@ -32,6 +37,26 @@ pub fn run(command: &LabCommand) -> anyhow::Result<()> {
         LabCommand::Tune(arguments) => tune::run(arguments),
         LabCommand::Fit(arguments) => fit::run(arguments),
         LabCommand::Train(arguments) => train::run(arguments),
+    }
+}
+
+/// The node limit given by `--nodes` and `--soft-nodes`.
+fn node_limit(nodes: Option<u64>, soft_nodes: Option<u64>) -> anyhow::Result<NodeLimit> {
+    match (nodes, soft_nodes) {
+        (Some(nodes), None) => Ok(NodeLimit::Nodes(nodes)),
+        (None, Some(soft)) => Ok(NodeLimit::soft(soft)),
+        (Some(limit), Some(soft)) => {
+            ensure!(limit >= soft, "--nodes {limit} must be at least --soft-nodes {soft}");
+            Ok(NodeLimit::SoftNodes { soft, limit })
+        }
+        (None, None) => bail!("either --nodes or --soft-nodes is needed"),
+    }
+}
+
+/// Says how a run goes on that was interrupted before all of its games were complete.
+fn note_interruption(outcome: DatagenOutcome, games: u32, stop: &AtomicBool) {
+    if stop.load(Ordering::Relaxed) && outcome.done < games {
+        outln!("Interrupted; resume with the same command and --resume.");
     }
 }
 

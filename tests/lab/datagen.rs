@@ -48,7 +48,7 @@ impl DatagenObserver for WitnessObserver<'_> {
         self.0.resumed = Some((games, torn_bytes));
     }
 
-    fn game(&mut self, _game: &RecordedGame, done: u32) {
+    fn game(&mut self, _searched: u64, done: u32) {
         self.0.done.push(done);
         self.1.store(self.0.stop_at.is_some_and(|at| done >= at), Relaxed);
     }

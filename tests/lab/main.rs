@@ -5,5 +5,6 @@ mod datagen;
 mod fit;
 mod harness;
 mod openings;
+mod relabel;
 mod train;
 mod tune;

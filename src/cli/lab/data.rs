@@ -13,6 +13,7 @@ use quadriga::lab::train::{Example, survey};
 
 use crate::cli::progress::Counter;
 
+use super::relabel::RelabelArguments;
 use super::sampling::SamplingArguments;
 
 const EXAMPLES: &str = "\
@@ -27,7 +28,10 @@ Examples:
     quadriga data sample xiangqi-*.games --show 3
 
   The opening tree of some files, as Markdown:
-    quadriga data openings zhonggong-*.games --out zhonggong-openings.md";
+    quadriga data openings zhonggong-*.games --out zhonggong-openings.md
+
+  The same games with the scores of longer searches, on two cores:
+    quadriga data relabel xiangqi-1.games --soft-nodes 10000 --threads 2 --out xiangqi-1-deep.games";
 
 /// Summarise files of self-play games, or merge shards of them.
 #[derive(Debug, Args)]
@@ -62,6 +66,11 @@ enum DataCommand {
     /// Positions reached by different moves are one, and so are mirror images in xiangqi and zhonggong. Random moves
     /// and those of prepared openings lead to positions of the tree, but do not count as moves.
     Openings(DataOpeningsArguments),
+    /// Search the positions of files again, and write the same games with the new scores.
+    ///
+    /// Only positions that were searched are searched again; moves and results stay as they are. Threads and
+    /// interruptions do not change the new file.
+    Relabel(RelabelArguments),
 }
 
 #[derive(Debug, Args)]
@@ -132,6 +141,7 @@ pub fn run(arguments: &DataArguments) -> anyhow::Result<()> {
         Some(DataCommand::Merge(arguments)) => return merge(arguments),
         Some(DataCommand::Sample(arguments)) => return sample(arguments),
         Some(DataCommand::Openings(arguments)) => return openings(arguments),
+        Some(DataCommand::Relabel(arguments)) => return super::relabel::run(arguments),
         None => {}
     }
     let mut total = DataSummary::default();

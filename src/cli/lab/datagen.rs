@@ -1,6 +1,5 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
@@ -10,9 +9,7 @@ use quadriga::arena::openings::{BookFormat, BookOrder, BookSettings};
 use quadriga::arena::{Adjudication, Cause, DrawRule, Shard, WinRule, parse_words};
 use quadriga::engine::{DEFAULT_HASH_MIB, HASH_MIB};
 use quadriga::games::Variant;
-use quadriga::lab::datagen::{
-    DatagenSettings, NodeLimit, OpeningRecipe, Recipe, Variety, default_win_rule, generate,
-};
+use quadriga::lab::datagen::{DatagenSettings, OpeningRecipe, Recipe, Variety, default_win_rule, generate};
 
 use crate::cli::arena::{BookFormatArgument, BookOrderArgument};
 use crate::cli::progress::SelfPlayProgress;
@@ -229,7 +226,7 @@ pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
     let recipe = Recipe {
         variant: arguments.variant,
         options: super::parse_options(&arguments.options)?,
-        node_limit: arguments.node_limit()?,
+        node_limit: super::node_limit(arguments.nodes, arguments.soft_nodes)?,
         seed: arguments.seed,
         opening: arguments.openings.recipe(),
         variety: arguments.vary.map(|plies| Variety {
@@ -256,24 +253,8 @@ pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
     if generated.dropped > 0 {
         outln!("{} games were dropped.", generated.dropped);
     }
-    if stop.load(Ordering::Relaxed) && generated.done < settings.share() {
-        outln!("Interrupted; resume with the same command and --resume.");
-    }
+    super::note_interruption(generated, settings.share(), &stop);
     Ok(())
-}
-
-impl DatagenArguments {
-    fn node_limit(&self) -> anyhow::Result<NodeLimit> {
-        match (self.nodes, self.soft_nodes) {
-            (Some(nodes), None) => Ok(NodeLimit::Nodes(nodes)),
-            (None, Some(soft)) => Ok(NodeLimit::soft(soft)),
-            (Some(limit), Some(soft)) => {
-                ensure!(limit >= soft, "--nodes {limit} must be at least --soft-nodes {soft}");
-                Ok(NodeLimit::SoftNodes { soft, limit })
-            }
-            (None, None) => bail!("either --nodes or --soft-nodes is needed"),
-        }
-    }
 }
 
 impl OpeningArguments {

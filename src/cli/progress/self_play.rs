@@ -1,9 +1,8 @@
-use quadriga::lab::data::RecordedGame;
 use quadriga::lab::datagen::DatagenObserver;
 
 use super::StatusLine;
 
-/// Displays the progress of self-play.
+/// Displays the progress of self-play or relabelling.
 pub struct SelfPlayProgress {
     status: StatusLine,
     games: u32,
@@ -39,9 +38,9 @@ impl DatagenObserver for SelfPlayProgress {
         self.status.print_resumed("file", games.into(), "game", torn_bytes);
     }
 
-    fn game(&mut self, game: &RecordedGame, done: u32) {
+    fn game(&mut self, searched: u64, done: u32) {
         self.done = done;
-        self.searched += game.plies.iter().filter(|ply| ply.score.is_some()).count() as u64;
+        self.searched += searched;
     }
 
     fn tick(&mut self) {

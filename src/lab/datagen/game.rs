@@ -11,9 +11,11 @@ use crate::base::{FenError, Move, MoveList, Notation, Outcome, Position, Score};
 use crate::engine::Engine;
 use crate::games::Game;
 use crate::lab::data::{DataError, GamePly, RecordedGame};
-use crate::search::{Control, HashTableError, Listener, Report, SearchResult};
+use crate::lab::selection::SelectionError;
+use crate::search::{Control, HashTableError, Limits, Listener, Report, SearchResult};
 use crate::tactics::SearchPosition;
 
+use super::run::{GameMaker, MadeGame};
 use super::{Recipe, Variety};
 
 /// The first RNG stream for random moves after the opening; lower streams are used for random openings.
@@ -25,6 +27,9 @@ pub enum DatagenError {
     /// The file cannot be used.
     #[error(transparent)]
     Data(#[from] DataError),
+    /// The game files to be searched again do not belong together.
+    #[error(transparent)]
+    Selection(#[from] SelectionError),
     /// The openings cannot be generated or read.
     #[error(transparent)]
     Openings(#[from] OpeningError),
@@ -64,8 +69,33 @@ pub enum DatagenError {
 pub(super) struct SelfPlayer<'a, G: Game> {
     recipe: &'a Recipe,
     generators: Vec<Box<dyn OpeningGenerator>>,
-    engine: Engine<G::Evaluator>,
+    searcher: Searcher<G>,
     options: OptionsOf<G>,
+}
+
+/// An engine for many searches on one thread.
+pub(super) struct Searcher<G: Game>(Engine<G::Evaluator>);
+
+impl<G: Game> Searcher<G> {
+    /// An engine with a hash table of `hash_mib` MiB.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn new(hash_mib: usize) -> Result<Self, HashTableError> {
+        Ok(Self(Engine::new(hash_mib, 1)?))
+    }
+
+    /// Clears the hash table and the histories, for a new game.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub fn search(&mut self, position: &G::Position, limits: &Limits) -> Found {
+        let mut found = Found::default();
+        self.0.search_here(position, limits, &Control::new(false), &mut found);
+        found
+    }
 }
 
 /// The options of the game that `E` evaluates.
@@ -80,18 +110,14 @@ impl<'a, G: Game> SelfPlayer<'a, G> {
         Ok(Self {
             recipe,
             generators: openings.iter().map(Openings::generator).collect::<Result<_, _>>()?,
-            engine: Engine::new(recipe.hash_mib, 1)?,
+            searcher: Searcher::new(recipe.hash_mib)?,
             options,
         })
     }
 
     /// Plays the game of this number; returns `None` if `stop` is set before it ends.
-    pub(super) fn play(
-        &mut self,
-        number: u32,
-        stop: &AtomicBool,
-    ) -> Result<Option<RecordedGame>, DatagenError> {
-        self.engine.clear();
+    fn play(&mut self, number: u32, stop: &AtomicBool) -> Result<Option<RecordedGame>, DatagenError> {
+        self.searcher.clear();
         let index = number as usize;
         let generator = index % self.generators.len();
         let opening = self.generators[generator].opening(index);
@@ -154,12 +180,21 @@ impl<'a, G: Game> SelfPlayer<'a, G> {
 
     fn search(&mut self, position: &G::Position, variety: Option<Variety>, rng: &mut impl Rng) -> GamePly {
         let limits = self.recipe.node_limit.limits(variety.map_or(1, |variety| variety.lines));
-        let mut listener = PlyListener::default();
-        self.engine.search_here(position, &limits, &Control::new(false), &mut listener);
-        match variety {
-            Some(variety) => GamePly { m: variety.draw(&listener, rng), score: Some(listener.score) },
-            None => GamePly { m: listener.best, score: Some(listener.score) },
-        }
+        let found = self.searcher.search(position, &limits);
+        let m = variety.map_or(found.best, |variety| variety.draw(&found, rng));
+        GamePly { m, score: Some(found.score) }
+    }
+}
+
+impl<G: Game> GameMaker for SelfPlayer<'_, G> {
+    fn make(&mut self, number: u32, stop: &AtomicBool) -> Result<Option<MadeGame>, DatagenError> {
+        let made = self.play(number, stop)?.map(|game| {
+            let is_dropped = self.recipe.dropped.contains(&game.cause);
+            let mut made = MadeGame::new(game);
+            made.game = made.game.filter(|_| !is_dropped);
+            made
+        });
+        Ok(made)
     }
 }
 
@@ -177,23 +212,23 @@ fn random_move<P: SearchPosition>(position: &P, rng: &mut impl Rng) -> Move {
     moves.choose(rng).copied().unwrap_or(Move::NONE)
 }
 
-/// Keeps what a search found.
-struct PlyListener {
+/// What a search found.
+pub(super) struct Found {
     /// The best move; [`Move::NONE`] if there is none or a thread panicked.
-    best: Move,
+    pub best: Move,
     /// Its score.
-    score: Score,
+    pub score: Score,
     /// The first moves and the scores of the last complete iteration's lines.
     lines: Vec<(Move, Score)>,
 }
 
-impl Default for PlyListener {
+impl Default for Found {
     fn default() -> Self {
         Self { best: Move::NONE, score: Score::DRAW, lines: Vec::new() }
     }
 }
 
-impl Listener for PlyListener {
+impl Listener for Found {
     fn report(&mut self, report: &Report) {
         self.lines.truncate(report.line - 1);
         self.lines.extend(report.moves.first().map(|&m| (m, report.score)));
@@ -209,7 +244,7 @@ impl Listener for PlyListener {
 
 impl Variety {
     /// A move of those that a search found.
-    fn draw(self, found: &PlyListener, rng: &mut impl Rng) -> Move {
+    fn draw(self, found: &Found, rng: &mut impl Rng) -> Move {
         if found.best.is_none() || found.score.is_decisive() {
             return found.best;
         }
@@ -233,7 +268,7 @@ mod tests {
     fn good_moves_are_drawn_by_their_loss() {
         let [a, b, c, d] = [1, 2, 3, 4].map(Move::from_bits);
         let variety = Variety { plies: 1, margin: 9, lines: 4 };
-        let counts = |found: &PlyListener| {
+        let counts = |found: &Found| {
             let mut rng = ChaCha8Rng::seed_from_u64(1);
             let mut counts = [0; 5];
             for _ in 0..10_000 {
@@ -242,19 +277,19 @@ mod tests {
             counts
         };
         let lines = [(a, 30), (b, 26), (c, 21), (d, 20)].map(|(m, score)| (m, Score::new(score))).to_vec();
-        let found = PlyListener { best: a, score: Score::new(30), lines };
+        let found = Found { best: a, score: Score::new(30), lines };
         // The weights are 10, 6 and 1.
         let [none, first, second, third, fourth] = counts(&found);
         assert_eq!((none, fourth), (0, 0));
         assert!((5700..6100).contains(&first) && (3300..3700).contains(&second), "{first} {second} {third}");
         assert!((450..750).contains(&third), "{third}");
         // The last iteration was stopped after it found a better move, which is as good as the best of the one before.
-        let late = PlyListener { best: d, score: Score::new(35), ..found };
+        let late = Found { best: d, score: Score::new(35), ..found };
         let [.., fourth] = counts(&late);
         assert!((3500..3900).contains(&fourth), "{fourth}");
-        let won = PlyListener { best: a, score: Score::mate_at(3), ..late };
+        let won = Found { best: a, score: Score::mate_at(3), ..late };
         assert_eq!(counts(&won), [0, 10_000, 0, 0, 0]);
-        let failed = PlyListener { best: Move::NONE, ..won };
+        let failed = Found { best: Move::NONE, ..won };
         assert_eq!(counts(&failed)[0], 10_000);
     }
 }

@@ -128,6 +128,16 @@ pub fn default_win_rule(variant: Variant) -> WinRule {
     WinRule { score: 5 * visit_game(variant, Scale), moves: 4, one_sided: false }
 }
 
+/// The words of a recipe that identify the engine.
+///
+/// # Errors
+///
+/// If there is not enough memory or no thread for the search that does so.
+pub(super) fn engine_words(variant: Variant) -> Result<String, DatagenError> {
+    let engine = visit_game(variant, Fingerprint)?;
+    Ok(format!(concat!("program=quadriga-", env!("CARGO_PKG_VERSION"), " engine={:08x}"), engine))
+}
+
 impl Recipe {
     /// The header of a file with games of this recipe.
     ///
@@ -136,11 +146,8 @@ impl Recipe {
     /// If the book cannot be read, as its checksum is part of the recipe, or if there is not enough memory or no thread
     /// for the search that identifies the engine.
     pub fn header(&self, plan: DataPlan) -> Result<DataHeader, DatagenError> {
-        let engine = visit_game(self.variant, Fingerprint)?;
-        let mut words = format!(
-            concat!("program=quadriga-", env!("CARGO_PKG_VERSION"), " engine={:08x} {} seed={} hash={}"),
-            engine, self.node_limit, self.seed, self.hash_mib
-        );
+        let engine = engine_words(self.variant)?;
+        let mut words = format!("{engine} {} seed={} hash={}", self.node_limit, self.seed, self.hash_mib);
         let mut say = |name: &str, value: &dyn std::fmt::Display| {
             // Writing to a string cannot fail.
             let _ = write!(words, " {name}={value}");

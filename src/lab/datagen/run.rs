@@ -5,13 +5,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, scope};
 use std::time::Duration;
 
-use crate::arena::openings::Openings;
-use crate::arena::{Cause, Shard};
+use crate::arena::Shard;
 use crate::games::{Game, GameVisitor, visit_game};
 use crate::lab::data::{DataError, DataHeader, DataPlan, DataWriter, RecordedGame};
 use crate::search::STACK_BYTES;
 
-use super::game::{OptionsOf, SelfPlayer};
+use super::game::SelfPlayer;
 use super::{DatagenError, Recipe};
 
 /// The interval of [`DatagenObserver::tick`], and the delay until `stop` is noticed.
@@ -39,24 +38,23 @@ impl DatagenSettings {
     }
 }
 
-/// Observes the progress of self-play.
+/// Observes the progress of self-play or relabelling.
 pub trait DatagenObserver {
-    /// An existing file was read: it holds `games` games, and the first `done` games of the shard are not played again.
+    /// An existing file was read: it holds `games` games, and the first `done` games of the shard are not made again.
     /// A torn record of `torn_bytes` was cut off.
     fn resumed(&mut self, games: u32, done: u32, torn_bytes: u64);
-    /// The first `done` games of the shard are complete. `game` was the last of them; it is in the file unless it was
-    /// dropped.
-    fn game(&mut self, game: &RecordedGame, done: u32);
+    /// The first `done` games of the shard are complete. In the last of them, `searched` positions were searched.
+    fn game(&mut self, searched: u64, done: u32);
     /// Called about ten times per second.
     fn tick(&mut self);
 }
 
-/// The result of a run of self-play.
+/// The result of a run of self-play or relabelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DatagenOutcome {
     /// So many games of the shard are complete, the first ones.
     pub done: u32,
-    /// How many of the games played were dropped.
+    /// How many games of this run were dropped.
     pub dropped: u32,
 }
 
@@ -94,37 +92,67 @@ impl GameVisitor for Generate<'_> {
         let options = header
             .typed_options::<G::Position>()
             .map_err(|problem| DataError { path: settings.file.clone(), problem })?;
-        let (writer, first) = open(settings, &header, observer)?;
-        let halt = AtomicBool::new(false);
-        let next = AtomicU32::new(first);
-        scope(|scope| {
-            let (sender, events) = channel();
-            for thread in 0..settings.threads.max(1) {
-                let context =
-                    SelfPlayContext { recipe, openings: &openings, settings, next: &next, halt: &halt };
-                let (options, sender) = (options.clone(), sender.clone());
-                let spawned = Builder::new()
-                    .name(format!("self-play {thread}"))
-                    .stack_size(STACK_BYTES)
-                    .spawn_scoped(scope, move || context.work::<G>(options, &sender));
-                if let Err(error) = spawned {
-                    halt.store(true, Relaxed);
-                    return Err(DatagenError::Thread(error.to_string()));
-                }
-            }
-            drop(sender);
-            let recorder = Recorder {
-                settings,
-                dropped_causes: &recipe.dropped,
-                writer,
-                waiting: BTreeMap::new(),
-                generated: DatagenOutcome { done: first, dropped: 0 },
-            };
-            let generated = recorder.run(&events, stop, observer);
-            halt.store(true, Relaxed);
-            generated
+        make_games(&header, settings, stop, observer, || {
+            SelfPlayer::<G>::new(recipe, &openings, options.clone())
         })
     }
+}
+
+/// Makes games, on one thread.
+pub(super) trait GameMaker {
+    /// Makes the game of this number; returns `None` if `stop` is set before it is complete.
+    fn make(&mut self, number: u32, stop: &AtomicBool) -> Result<Option<MadeGame>, DatagenError>;
+}
+
+/// A game that has been made.
+pub(super) struct MadeGame {
+    pub number: u32,
+    /// How many positions were searched.
+    pub searched: u64,
+    /// `None` if it is dropped.
+    pub game: Option<RecordedGame>,
+}
+
+impl MadeGame {
+    pub fn new(game: RecordedGame) -> Self {
+        let searched = game.plies.iter().filter(|ply| ply.score.is_some()).count() as u64;
+        Self { number: game.number, searched, game: Some(game) }
+    }
+}
+
+/// Writes the games that makers on several threads make, in the order of their numbers, until all are complete or
+/// `stop` is set.
+pub(super) fn make_games<M: GameMaker>(
+    header: &DataHeader,
+    settings: &DatagenSettings,
+    stop: &AtomicBool,
+    observer: &mut dyn DatagenObserver,
+    maker: impl Fn() -> Result<M, DatagenError> + Sync,
+) -> Result<DatagenOutcome, DatagenError> {
+    let (writer, first) = open(settings, header, observer)?;
+    let halt = AtomicBool::new(false);
+    let next = AtomicU32::new(first);
+    scope(|scope| {
+        let (sender, events) = channel();
+        for thread in 0..settings.threads.max(1) {
+            let worker = Worker { settings, next: &next, halt: &halt };
+            let (maker, sender) = (&maker, sender.clone());
+            let spawned = Builder::new()
+                .name(format!("self-play {thread}"))
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, move || worker.work(maker, &sender));
+            if let Err(error) = spawned {
+                halt.store(true, Relaxed);
+                return Err(DatagenError::Thread(error.to_string()));
+            }
+        }
+        drop(sender);
+        let generated = DatagenOutcome { done: first, dropped: 0 };
+        let recorder = Recorder { settings, writer, waiting: BTreeMap::new(), generated };
+        let generated = recorder.run(&events, stop, observer);
+        halt.store(true, Relaxed);
+        generated
+    })
 }
 
 /// Opens the file; also returns how many games of the shard need not be played again.
@@ -143,41 +171,39 @@ fn open(
     Ok((writer, done))
 }
 
-/// The state shared by all workers.
-struct SelfPlayContext<'a> {
-    recipe: &'a Recipe,
-    openings: &'a [Openings],
+/// What a worker shares with the others.
+struct Worker<'a> {
     settings: &'a DatagenSettings,
-    /// The next game of the shard to be played, counted from 0.
+    /// The next game of the shard to be made, counted from 0.
     next: &'a AtomicU32,
     /// Set to stop the workers.
     halt: &'a AtomicBool,
 }
 
-/// A finished game, or the error that ended a worker.
-type SelfPlayEvent = Result<RecordedGame, DatagenError>;
+/// A game, or the error that ended a worker.
+type WorkerEvent = Result<MadeGame, DatagenError>;
 
-impl SelfPlayContext<'_> {
-    /// Plays one game after another and sends them to the recorder.
-    fn work<G: Game>(&self, options: OptionsOf<G>, sender: &Sender<SelfPlayEvent>) {
-        if let Err(error) = self.play::<G>(options, sender) {
+impl Worker<'_> {
+    /// Makes one game after another and sends them to the recorder.
+    fn work<M: GameMaker>(&self, maker: impl Fn() -> Result<M, DatagenError>, sender: &Sender<WorkerEvent>) {
+        if let Err(error) = self.make(maker, sender) {
             // The receiver may be gone.
             let _ = sender.send(Err(error));
         }
     }
 
-    fn play<G: Game>(
+    fn make<M: GameMaker>(
         &self,
-        options: OptionsOf<G>,
-        sender: &Sender<SelfPlayEvent>,
+        maker: impl Fn() -> Result<M, DatagenError>,
+        sender: &Sender<WorkerEvent>,
     ) -> Result<(), DatagenError> {
-        let mut player = SelfPlayer::<G>::new(self.recipe, self.openings, options)?;
+        let mut maker = maker()?;
         let share = self.settings.share();
         let claim = |index: u32| (index < share).then(|| index + 1);
         while let Ok(index) = self.next.fetch_update(Relaxed, Relaxed, claim) {
             let number = self.settings.shard.item(index as usize) as u32;
-            let Some(game) = player.play(number, self.halt)? else { break };
-            if sender.send(Ok(game)).is_err() {
+            let Some(made) = maker.make(number, self.halt)? else { break };
+            if sender.send(Ok(made)).is_err() {
                 break;
             }
         }
@@ -188,10 +214,9 @@ impl SelfPlayContext<'_> {
 /// Writes games in the order of their numbers.
 struct Recorder<'a> {
     settings: &'a DatagenSettings,
-    dropped_causes: &'a [Cause],
     writer: DataWriter,
-    /// Games that ended before one with a lower number.
-    waiting: BTreeMap<u32, RecordedGame>,
+    /// Games that were complete before one with a lower number.
+    waiting: BTreeMap<u32, MadeGame>,
     generated: DatagenOutcome,
 }
 
@@ -199,13 +224,13 @@ impl Recorder<'_> {
     /// Writes games until all are there, the workers have ended, or `stop` is set.
     fn run(
         mut self,
-        events: &Receiver<SelfPlayEvent>,
+        events: &Receiver<WorkerEvent>,
         stop: &AtomicBool,
         observer: &mut dyn DatagenObserver,
     ) -> Result<DatagenOutcome, DatagenError> {
         while self.generated.done < self.settings.share() && !stop.load(Relaxed) {
             match events.recv_timeout(TICK) {
-                Ok(game) => self.receive(game?, observer)?,
+                Ok(made) => self.receive(made?, observer)?,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(DatagenError::Thread("a worker has died".to_owned()));
@@ -217,22 +242,18 @@ impl Recorder<'_> {
         Ok(self.generated)
     }
 
-    fn receive(
-        &mut self,
-        game: RecordedGame,
-        observer: &mut dyn DatagenObserver,
-    ) -> Result<(), DatagenError> {
-        self.waiting.insert(game.number, game);
+    fn receive(&mut self, made: MadeGame, observer: &mut dyn DatagenObserver) -> Result<(), DatagenError> {
+        self.waiting.insert(made.number, made);
         let number = |done: u32| self.settings.shard.item(done as usize) as u32;
-        while let Some(game) = self.waiting.remove(&number(self.generated.done)) {
-            if self.dropped_causes.contains(&game.cause) {
-                self.writer.append_dropped(game.number)?;
-                self.generated.dropped += 1;
+        while let Some(made) = self.waiting.remove(&number(self.generated.done)) {
+            if let Some(game) = &made.game {
+                self.writer.append(game)?;
             } else {
-                self.writer.append(&game)?;
+                self.writer.append_dropped(made.number)?;
+                self.generated.dropped += 1;
             }
             self.generated.done += 1;
-            observer.game(&game, self.generated.done);
+            observer.game(made.searched, self.generated.done);
         }
         Ok(())
     }

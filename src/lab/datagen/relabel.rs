@@ -1,0 +1,212 @@
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use crate::arena::Shard;
+use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::lab::data::{DataError, DataHeader, DataPlan, DataReader, RecordedGame, Replayer};
+use crate::lab::selection::{self, SelectionError};
+use crate::search::Limits;
+
+use super::game::Searcher;
+use super::recipe::engine_words;
+use super::run::{GameMaker, MadeGame, make_games};
+use super::{DatagenError, DatagenObserver, DatagenOutcome, DatagenSettings, NodeLimit};
+
+/// The games of some files, to be searched again.
+#[derive(Debug)]
+pub struct RelabelSource {
+    variant: Variant,
+    files: Vec<SourceFile>,
+    /// The games of all files in their order, each with the index of its file; `None` for those that were dropped.
+    games: Vec<Option<(usize, RecordedGame)>>,
+}
+
+#[derive(Debug)]
+struct SourceFile {
+    path: PathBuf,
+    header: DataHeader,
+    checksum: u32,
+}
+
+/// How games are searched again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RelabelSettings {
+    /// The node limit of each search.
+    pub node_limit: NodeLimit,
+    /// The size of each thread's hash table in MiB.
+    pub hash_mib: usize,
+    /// The number of games that are searched at the same time, which does not affect the scores.
+    pub threads: usize,
+    /// The file to be written.
+    pub file: PathBuf,
+    /// Whether to resume an existing file.
+    pub resume: bool,
+}
+
+impl RelabelSource {
+    /// Reads the games of some files.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, is damaged or incomplete, or they hold games of different variants or options, or the
+    /// same games.
+    pub fn read(paths: &[PathBuf]) -> Result<Self, DatagenError> {
+        let (variant, readers) = selection::open(paths)?;
+        let mut source = Self { variant, files: Vec::new(), games: Vec::new() };
+        for reader in readers {
+            source.add(reader)?;
+        }
+        Ok(source)
+    }
+
+    /// The number of games, dropped ones included.
+    pub fn games(&self) -> u32 {
+        self.games.len() as u32
+    }
+
+    fn add(&mut self, mut reader: DataReader) -> Result<(), DatagenError> {
+        let (path, header) = (reader.path().to_owned(), reader.header().clone());
+        if self.files.first().is_some_and(|first| first.header.options != header.options) {
+            return Err(SelectionError::OtherOptions { path }.into());
+        }
+        let (file, before) = (self.files.len(), self.games.len());
+        let games = reader.by_ref().collect::<Result<Vec<_>, _>>()?;
+        reader.check_complete()?;
+        for game in games {
+            // Of the numbers of a shard, those that are skipped are of dropped games.
+            if let Some(plan) = header.plan {
+                let place = (game.number as usize / plan.shard.count()).min(plan.share() as usize);
+                self.games.resize_with((before + place).max(self.games.len()), || None);
+            }
+            self.games.push(Some((file, game)));
+        }
+        if let Some(plan) = header.plan {
+            let end = before + plan.share() as usize;
+            self.games.resize_with(end.max(self.games.len()), || None);
+        }
+        let checksum =
+            checksum(&path).map_err(|error| DataError { path: path.clone(), problem: error.into() })?;
+        self.files.push(SourceFile { path, header, checksum });
+        Ok(())
+    }
+}
+
+/// The checksum of a file.
+fn checksum(path: &Path) -> io::Result<u32> {
+    /// Hashes what is written to it.
+    struct Hash(crc32fast::Hasher);
+    impl io::Write for Hash {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.update(bytes);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut hash = Hash(crc32fast::Hasher::new());
+    io::copy(&mut BufReader::new(File::open(path)?), &mut hash)?;
+    Ok(hash.0.finalize())
+}
+
+/// Searches the positions of games again that were searched, and writes the same games with the new scores, until all
+/// are complete or `stop` is set: then the file can be resumed. The games are numbered in the order of the files,
+/// dropped ones included. As in self-play, the hash table and histories are cleared before every game.
+///
+/// # Errors
+///
+/// If a game has an illegal move, the new file cannot be used, or a search fails. Games written before stay in the
+/// file.
+pub fn relabel(
+    source: &RelabelSource,
+    settings: &RelabelSettings,
+    stop: &AtomicBool,
+    observer: &mut dyn DatagenObserver,
+) -> Result<DatagenOutcome, DatagenError> {
+    visit_game(source.variant, Relabel { source, settings, stop, observer })
+}
+
+struct Relabel<'a> {
+    source: &'a RelabelSource,
+    settings: &'a RelabelSettings,
+    stop: &'a AtomicBool,
+    observer: &'a mut dyn DatagenObserver,
+}
+
+impl GameVisitor for Relabel<'_> {
+    type Output = Result<DatagenOutcome, DatagenError>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Self { source, settings, stop, observer } = self;
+        let Some(first) = source.files.first() else { return Err(SelectionError::NoFiles.into()) };
+        let replayers =
+            source.files.iter().map(|file| Replayer::<G::Position>::new(&file.path, &file.header));
+        let replayers = replayers.collect::<Result<Vec<_>, _>>()?;
+        let engine = engine_words(source.variant)?;
+        let mut recipe = format!("{engine} {} hash={}", settings.node_limit, settings.hash_mib);
+        for file in &source.files {
+            // Writing to a string cannot fail.
+            let _ = write!(recipe, " relabelled={:08x}", file.checksum);
+        }
+        let header = DataHeader {
+            variant: source.variant,
+            options: first.header.options.clone(),
+            recipe,
+            plan: Some(DataPlan::whole(source.games())),
+        };
+        let run = DatagenSettings {
+            games: source.games(),
+            shard: Shard::WHOLE,
+            threads: settings.threads,
+            file: settings.file.clone(),
+            resume: settings.resume,
+        };
+        make_games(&header, &run, stop, observer, || {
+            Ok(Relabeller::<G> {
+                games: &source.games,
+                replayers: &replayers,
+                searcher: Searcher::new(settings.hash_mib)?,
+                limits: settings.node_limit.limits(1),
+            })
+        })
+    }
+}
+
+/// Searches games again, on one thread.
+struct Relabeller<'a, G: Game> {
+    games: &'a [Option<(usize, RecordedGame)>],
+    replayers: &'a [Replayer<G::Position>],
+    searcher: Searcher<G>,
+    limits: Limits,
+}
+
+impl<G: Game> GameMaker for Relabeller<'_, G> {
+    fn make(&mut self, number: u32, stop: &AtomicBool) -> Result<Option<MadeGame>, DatagenError> {
+        let Some((file, game)) = &self.games[number as usize] else {
+            return Ok(Some(MadeGame { number, searched: 0, game: None }));
+        };
+        self.searcher.clear();
+        let mut plies = Vec::with_capacity(game.plies.len());
+        let mut failed = None;
+        self.replayers[*file].replay(game, |position, mut ply| {
+            if ply.score.is_some() && failed.is_none() && !stop.load(Relaxed) {
+                let found = self.searcher.search(position, &self.limits);
+                if found.best.is_none() {
+                    failed = Some(DatagenError::NoMove { game: number, ply: plies.len() + 1 });
+                }
+                ply.score = Some(found.score);
+            }
+            plies.push(ply);
+        })?;
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        if stop.load(Relaxed) {
+            return Ok(None);
+        }
+        Ok(Some(MadeGame::new(RecordedGame { number, plies, ..game.clone() })))
+    }
+}
