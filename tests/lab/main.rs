@@ -6,5 +6,6 @@ mod fit;
 mod harness;
 mod openings;
 mod relabel;
+mod round;
 mod train;
 mod tune;
