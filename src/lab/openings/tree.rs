@@ -8,7 +8,7 @@ use super::{Continuation, OpeningLimits, OpeningMove};
 /// Counts of the moves of all positions of the first plies.
 pub(super) struct Tree<P> {
     start: P,
-    /// By the key of [`Seat::key`].
+    /// By the key of [`WithImage::key`].
     positions: HashMap<Key, HashMap<Move, Count>>,
 }
 
@@ -24,12 +24,12 @@ struct Count {
 
 /// A position with its mirror image, if the game has one.
 #[derive(Clone)]
-struct Seat<P> {
+struct WithImage<P> {
     position: P,
     image: Option<P>,
 }
 
-impl<P: Notation> Seat<P> {
+impl<P: Notation> WithImage<P> {
     fn new(start: &P) -> Self {
         Self { position: start.clone(), image: Some(start.clone()) }
     }
@@ -74,14 +74,14 @@ impl<P: Notation> Tree<P> {
         game: &RecordedGame,
         plies: usize,
     ) -> Result<(), DataError> {
-        let mut seat = Seat::new(&self.start);
+        let mut pair = WithImage::new(&self.start);
         let mut seen = HashSet::new();
         let mut index = 0;
         let positions = &mut self.positions;
         replayer.replay(game, |position, GamePly { m, score }| {
             let next = game.plies.get(index + 1);
-            if index < plies && seen.insert(seat.key()) && score.is_some() {
-                let count = positions.entry(seat.key()).or_default().entry(seat.turned(m)).or_default();
+            if index < plies && seen.insert(pair.key()) && score.is_some() {
+                let count = positions.entry(pair.key()).or_default().entry(pair.turned(m)).or_default();
                 count.games += 1;
                 count.half_points += match game.outcome {
                     Outcome::Draw => 1,
@@ -93,7 +93,7 @@ impl<P: Notation> Tree<P> {
                     count.scores.1 += 1;
                 }
             }
-            seat.make(m);
+            pair.make(m);
             index += 1;
         })?;
         Ok(())
@@ -102,7 +102,7 @@ impl<P: Notation> Tree<P> {
     /// The tree from the initial position, within these limits.
     pub fn moves(&self, options: &P::Options, limits: OpeningLimits) -> Vec<OpeningMove> {
         let mut walk = Walk { tree: self, options, limits, seen: HashMap::new(), line: Vec::new() };
-        walk.moves(&Seat::new(&self.start))
+        walk.moves(&WithImage::new(&self.start))
     }
 }
 
@@ -118,24 +118,24 @@ struct Walk<'a, P: Notation> {
 }
 
 impl<P: Notation> Walk<'_, P> {
-    fn moves(&mut self, seat: &Seat<P>) -> Vec<OpeningMove> {
-        self.seen.insert(seat.key(), self.line.clone());
-        let Some(counts) = self.tree.positions.get(&seat.key()) else { return Vec::new() };
+    fn moves(&mut self, pair: &WithImage<P>) -> Vec<OpeningMove> {
+        self.seen.insert(pair.key(), self.line.clone());
+        let Some(counts) = self.tree.positions.get(&pair.key()) else { return Vec::new() };
         let all: u32 = counts.values().map(|count| count.games).sum();
         let mut moves: Vec<(Move, Count)> = counts
             .iter()
-            .map(|(&m, &count)| (seat.turned(m), count))
+            .map(|(&m, &count)| (pair.turned(m), count))
             .filter(|(_, count)| count.games >= self.limits.min_games)
             .filter(|(_, count)| f64::from(count.games) >= self.limits.min_share * f64::from(all))
             .collect();
         moves.sort_unstable_by_key(|&(m, count)| (std::cmp::Reverse(count.games), m));
-        moves.into_iter().map(|(m, count)| self.opening_move(seat, m, count, all)).collect()
+        moves.into_iter().map(|(m, count)| self.opening_move(pair, m, count, all)).collect()
     }
 
-    fn opening_move(&mut self, seat: &Seat<P>, m: Move, count: Count, all: u32) -> OpeningMove {
-        let text = seat.position.move_text(m, self.options);
-        let name = Some(seat.position.move_name(m, self.options)).filter(|name| *name != text);
-        let mut after = seat.clone();
+    fn opening_move(&mut self, pair: &WithImage<P>, m: Move, count: Count, all: u32) -> OpeningMove {
+        let text = pair.position.move_text(m, self.options);
+        let name = Some(pair.position.move_name(m, self.options)).filter(|name| *name != text);
+        let mut after = pair.clone();
         after.make(m);
         self.line.push(text.clone());
         let next = match self.seen.get(&after.key()) {
