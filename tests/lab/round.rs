@@ -33,7 +33,7 @@ fn a_round_is_continued_to_the_same_row() {
     else {
         panic!("{row}")
     };
-    assert_eq!((round_number, variant, form, training), ("7", "xiangqi", "2 × 32, residual", "2, 0.01"));
+    assert_eq!((round_number, variant, form, training), ("7", "xiangqi", "2 × 32, residual", "2, 1"));
     assert!(data.starts_with("self-play 1 (") && ["1", "2"].contains(&kept), "{row}");
     assert!(loss.parse::<f64>().is_ok_and(|loss| loss > 0.0), "{row}");
     assert!(hand_written.parse::<f64>().is_ok_and(|loss| loss > 0.0), "{row}");
