@@ -44,8 +44,8 @@ pub trait Inputs: Copy + Send + Sync + 'static {
     /// The number of each side's derived inputs that are on: always the same.
     const DERIVED: usize = 0;
 
-    /// Reports the derived inputs that are on for either side, each side's always in the same order. They depend on what
-    /// stands where alone, and not on the view.
+    /// Reports the derived inputs that are on for either side, each side's always in the same order. They depend on
+    /// what stands where alone, and not on the view.
     fn derived(_position: &Self::Position, _on: impl FnMut(Side, Input)) {}
 
     /// Reports the derived inputs that are on for one side.

@@ -48,8 +48,8 @@ impl PackedNetwork {
         units(simd.output(accumulators, weights), self.output_bias[bucket])
     }
 
-    /// The same after an update of the accumulators of both sides, which lie one after the other, that of the first side
-    /// before the other's; `first_moves` if the first side is to move.
+    /// The same after an update of the accumulators of both sides, which lie one after the other, that of the first
+    /// side before the other's; `first_moves` if the first side is to move.
     #[inline(always)]
     pub(super) fn score_of_update(
         &self,

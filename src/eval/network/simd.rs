@@ -34,8 +34,8 @@ impl Lane {
     }
 }
 
-/// What changes in an accumulator: the inputs whose rows are added, and those whose rows are subtracted. An input counts
-/// as often as it is listed.
+/// What changes in an accumulator: the inputs whose rows are added, and those whose rows are subtracted. An input
+/// counts as often as it is listed.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Changes {
     pub(super) plus: Vec<Input>,

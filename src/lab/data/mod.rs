@@ -56,6 +56,7 @@
 //! shard, its length and those of games have no checksums, and games that were dropped are missing.
 
 mod bytes;
+mod checksum;
 mod error;
 mod game;
 mod header;
@@ -65,6 +66,7 @@ mod replay;
 mod summary;
 mod writer;
 
+pub(super) use checksum::checksum;
 pub use error::{DataError, DataProblem};
 pub use game::{GamePly, RecordedGame};
 pub use header::{DATA_VERSION, DataHeader, DataPlan};

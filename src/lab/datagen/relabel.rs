@@ -1,12 +1,10 @@
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::arena::Shard;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
-use crate::lab::data::{DataError, DataHeader, DataPlan, DataReader, RecordedGame, Replayer};
+use crate::lab::data::{DataError, DataHeader, DataPlan, DataReader, RecordedGame, Replayer, checksum};
 use crate::lab::selection::{self, SelectionError};
 use crate::search::Limits;
 
@@ -92,24 +90,6 @@ impl RelabelSource {
         self.files.push(SourceFile { path, header, checksum });
         Ok(())
     }
-}
-
-/// The checksum of a file.
-fn checksum(path: &Path) -> io::Result<u32> {
-    /// Hashes what is written to it.
-    struct Hash(crc32fast::Hasher);
-    impl io::Write for Hash {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.update(bytes);
-            Ok(bytes.len())
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-    let mut hash = Hash(crc32fast::Hasher::new());
-    io::copy(&mut BufReader::new(File::open(path)?), &mut hash)?;
-    Ok(hash.0.finalize())
 }
 
 /// Searches the positions of games again that were searched, and writes the same games with the new scores, until all

@@ -1,13 +1,10 @@
 //! Reading of the training data.
 
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::Path;
 
 use crate::eval::network::{Input, Inputs};
 use crate::eval::{Fittable, Prepared};
-use crate::lab::data::{DataError, DataReader, Replayer};
+use crate::lab::data::{DataError, DataReader, Replayer, checksum};
 use crate::lab::parallel;
 use crate::lab::selection::{Draw, DrawnGame, SelectionError, Suitability};
 
@@ -114,17 +111,4 @@ fn encode<E: Fittable, I: Inputs<Position = E::Position>>(
         }
     })?;
     Ok(positions)
-}
-
-/// The CRC-32 of a whole file.
-fn checksum(path: &Path) -> io::Result<u32> {
-    let mut file = File::open(path)?;
-    let mut hasher = crc32fast::Hasher::new();
-    let mut buffer = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut buffer)? {
-            0 => return Ok(hasher.finalize()),
-            count => hasher.update(&buffer[..count]),
-        }
-    }
 }
