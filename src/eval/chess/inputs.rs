@@ -26,13 +26,20 @@ impl Inputs for ChessInputs {
         View(u8::from(position.king(side).file() >= 4))
     }
 
+    type Key = (Piece, Square);
+
     #[inline(always)]
-    fn input(side: Side, view: View, piece: Piece, at: Square) -> Option<Input> {
+    fn key(piece: Piece, at: Square) -> Option<(Piece, Square)> {
+        Some((piece, at))
+    }
+
+    #[inline(always)]
+    fn input(side: Side, view: View, (piece, at): (Piece, Square)) -> Input {
         let flip = if side == Side::First { 0 } else { 0b111_000 };
         let mirror = if view.0 == 0 { 0 } else { 0b111 };
         let relation = usize::from(piece.side != side);
         let man = relation * KINDS + piece.kind.index();
-        Some((man * SQUARES + (at.index() ^ flip ^ mirror)) as Input)
+        (man * SQUARES + (at.index() ^ flip ^ mirror)) as Input
     }
 
     #[inline(always)]

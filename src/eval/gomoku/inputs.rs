@@ -2,7 +2,8 @@ use std::marker::PhantomData;
 
 use crate::base::Side;
 use crate::eval::network::{Input, Inputs, View};
-use crate::rules::gomoku::{Class, Element, GomokuPosition, MAX_SIZE, MIN_SIZE, Point, Rule};
+use crate::rules::gomoku::point::POINTS;
+use crate::rules::gomoku::{Class, Element, GomokuPosition, MAX_SIZE, MIN_SIZE, Point, PointClass, Rule};
 
 /// The inputs of gomoku and renju: what each empty point offers to a side, own classes first, told apart by whether the
 /// point is near the edge of the board. An input is on as often as there are such points. In renju, whose rules differ
@@ -15,17 +16,45 @@ pub struct GomokuInputs<R: Rule>(PhantomData<R>);
 /// Points of fewer steps from the edge of the board are near it: fives across such a point are fewer.
 const NEAR_EDGE: usize = 4;
 const ZONES: usize = 2;
+/// The number of sizes of boards.
+const VIEWS: usize = MAX_SIZE - MIN_SIZE + 1;
 /// The inputs that a side's perspective has.
 const INPUTS_OF_SIDE: usize = 2 * ZONES * CLASSES;
 /// All classes but the one of a point that offers nothing, which has the index 0.
 const CLASSES: usize = Class::COUNT - 1;
+
+/// What a point offers to a side: the inputs of the first and the second side that it would switch on near the edge.
+#[derive(Debug, Clone, Copy)]
+pub struct Offer {
+    near_edge: [Input; 2],
+    at: Point,
+}
+
+/// By how much the inputs of a point are greater than near the edge, by view and point.
+static BEYOND_EDGE: [[Input; POINTS]; VIEWS] = {
+    let mut beyond = [[0; POINTS]; VIEWS];
+    let mut view = 0;
+    while view < VIEWS {
+        let last = view + MIN_SIZE - 1;
+        let mut index = 0;
+        while index <= last * (last + 1) + last {
+            let (file, rank) = (index % (last + 1), index / (last + 1));
+            let is_near =
+                file < NEAR_EDGE || rank < NEAR_EDGE || last - file < NEAR_EDGE || last - rank < NEAR_EDGE;
+            beyond[view][Point::new(file, rank).index()] = if is_near { 0 } else { CLASSES as Input };
+            index += 1;
+        }
+        view += 1;
+    }
+    beyond
+};
 
 impl<R: Rule> Inputs for GomokuInputs<R> {
     type Position = GomokuPosition<R>;
 
     const NAME: &'static str = if R::HAS_FORBIDDEN_POINTS { "renju-1824c" } else { "gomoku-912c" };
     const COUNT: usize = if R::HAS_FORBIDDEN_POINTS { 2 * INPUTS_OF_SIDE } else { INPUTS_OF_SIDE };
-    const VIEWS: usize = MAX_SIZE - MIN_SIZE + 1;
+    const VIEWS: usize = VIEWS;
     const MAX_ON: usize = 2 * MAX_SIZE * MAX_SIZE;
     const BUCKETS: usize = 8;
 
@@ -34,16 +63,23 @@ impl<R: Rule> Inputs for GomokuInputs<R> {
         View((position.size() - MIN_SIZE) as u8)
     }
 
+    type Key = Offer;
+
     #[inline(always)]
-    fn input(side: Side, view: View, element: Element, at: Point) -> Option<Input> {
-        let Element::Class(offer) = element else { return None };
-        let class = offer.class.index().checked_sub(1)?;
-        let last = usize::from(view.0) + MIN_SIZE - 1;
-        let from_edge = |place: usize| place.min(last.saturating_sub(place));
-        let zone = usize::from(from_edge(at.file()).min(from_edge(at.rank())) >= NEAR_EDGE);
-        let relation = usize::from(offer.side != side);
-        let perspective = if R::HAS_FORBIDDEN_POINTS { side.index() } else { 0 };
-        Some((perspective * INPUTS_OF_SIDE + (relation * ZONES + zone) * CLASSES + class) as Input)
+    fn key(element: Element, at: Point) -> Option<Offer> {
+        let Element::Class(PointClass { side, class }) = element else { return None };
+        let class = class.index().checked_sub(1)?;
+        let near_edge = Side::BOTH.map(|viewer| {
+            let relation = usize::from(viewer != side);
+            let perspective = if R::HAS_FORBIDDEN_POINTS { viewer.index() } else { 0 };
+            (perspective * INPUTS_OF_SIDE + relation * ZONES * CLASSES + class) as Input
+        });
+        Some(Offer { near_edge, at })
+    }
+
+    #[inline(always)]
+    fn input(side: Side, view: View, offer: Offer) -> Input {
+        offer.near_edge[side.index()] + BEYOND_EDGE[usize::from(view.0)][offer.at.index()]
     }
 
     /// By the number of stones: the first buckets are for openings.

@@ -9,19 +9,41 @@ use crate::base::{Observer, Position, Side};
 type ElementOf<I> = <<I as Inputs>::Position as Position>::Element;
 type PointOf<I> = <<I as Inputs>::Position as Position>::Point;
 
-/// An element that appeared or vanished.
+/// The elements that appeared and vanished along a path.
 #[derive(Debug)]
-struct ElementChange<I: Inputs> {
-    element: ElementOf<I>,
-    at: PointOf<I>,
-    is_added: bool,
+struct ElementChanges<I: Inputs> {
+    added: Vec<I::Key>,
+    removed: Vec<I::Key>,
+}
+
+/// A place in the lists of [`ElementChanges`].
+#[derive(Debug, Clone, Copy, Default)]
+struct ChangePlace {
+    added: usize,
+    removed: usize,
+}
+
+impl<I: Inputs> ElementChanges<I> {
+    fn end(&self) -> ChangePlace {
+        ChangePlace { added: self.added.len(), removed: self.removed.len() }
+    }
+
+    fn truncate(&mut self, end: ChangePlace) {
+        self.added.truncate(end.added);
+        self.removed.truncate(end.removed);
+    }
+
+    /// How many there are from a place on.
+    fn count_from(&self, begin: ChangePlace) -> usize {
+        self.added.len() - begin.added + self.removed.len() - begin.removed
+    }
 }
 
 /// A position on the path from the one that was set up.
 #[derive(Debug, Clone, Copy, Default)]
 struct Ply {
     /// Where its changes begin, by which it differs from the position before it.
-    changes: usize,
+    changes: ChangePlace,
     /// The views with which its accumulators have been computed, if they have.
     views: [Option<View>; 2],
 }
@@ -35,7 +57,7 @@ struct Ply {
 pub(super) struct Accumulators<I: Inputs> {
     network: Arc<PackedNetwork>,
     simd: Simd,
-    changes: Vec<ElementChange<I>>,
+    changes: ElementChanges<I>,
     /// The positions of the path, the last at `ply`; those behind it are unused.
     plies: Vec<Ply>,
     ply: usize,
@@ -66,7 +88,7 @@ impl<I: Inputs> Accumulators<I> {
         let mut accumulators = Self {
             network: Arc::clone(network),
             simd,
-            changes: Vec::new(),
+            changes: ElementChanges { added: Vec::new(), removed: Vec::new() },
             plies: vec![Ply::default()],
             ply: 0,
             sums: vec![Lane::ZERO; 2 * network.stride],
@@ -82,7 +104,7 @@ impl<I: Inputs> Accumulators<I> {
 
     /// Begins a new path with this position.
     pub(super) fn reset(&mut self, position: &I::Position) {
-        self.changes.clear();
+        self.changes.truncate(ChangePlace::default());
         self.ply = 0;
         self.plies[0] = Ply::default();
         for side in Side::BOTH {
@@ -93,9 +115,9 @@ impl<I: Inputs> Accumulators<I> {
     /// Records a change.
     #[inline(always)]
     pub(super) fn record(&mut self, element: ElementOf<I>, at: PointOf<I>, is_added: bool) {
-        // Whether there is an input does not depend on who looks.
-        if I::input(Side::First, View::default(), element, at).is_some() {
-            self.changes.push(ElementChange { element, at, is_added });
+        if let Some(key) = I::key(element, at) {
+            let list = if is_added { &mut self.changes.added } else { &mut self.changes.removed };
+            list.push(key);
         }
     }
 
@@ -103,7 +125,7 @@ impl<I: Inputs> Accumulators<I> {
     #[inline(always)]
     pub(super) fn push(&mut self) {
         self.ply += 1;
-        let ply = Ply { changes: self.changes.len(), views: [None; 2] };
+        let ply = Ply { changes: self.changes.end(), views: [None; 2] };
         match self.plies.get_mut(self.ply) {
             Some(unused) => *unused = ply,
             None => self.grow(ply),
@@ -127,16 +149,19 @@ impl<I: Inputs> Accumulators<I> {
     /// The network's score for the side to move, in evaluation units.
     #[inline]
     pub(super) fn score(&mut self, position: &I::Position) -> i32 {
-        let views = Side::BOTH.map(|side| Some(I::view(position, side)));
+        let views = Side::BOTH.map(|side| I::view(position, side));
         let bucket = I::bucket(position);
         let mover = position.side_to_move();
         self.note_derived(position);
-        if self.plies[self.ply].views != views {
-            if self.ply > 0 && self.plies[self.ply - 1].views == views {
+        if self.plies[self.ply].views != views.map(Some) {
+            if let Some(known) = self.last_known(views) {
+                for ply in known + 1..self.ply {
+                    self.follow(ply, views);
+                }
                 return self.step(views, mover, bucket);
             }
             for side in Side::BOTH {
-                self.bring_up(position, side, I::view(position, side));
+                self.bring_up(position, side, views[side.index()]);
             }
         }
         for side in Side::BOTH {
@@ -147,17 +172,40 @@ impl<I: Inputs> Accumulators<I> {
         self.network.score(self.simd, accumulators, bucket)
     }
 
+    /// The last ply before the current one of which both accumulators are known with these views, unless there are so
+    /// many changes in between that a comparison of two positions is cheaper.
+    #[inline(always)]
+    fn last_known(&self, views: [View; 2]) -> Option<usize> {
+        let is_near = |&ply: &usize| self.changes.count_from(self.plies[ply + 1].changes) <= I::MAX_ON;
+        (0..self.ply).rev().take_while(is_near).find(|&ply| self.plies[ply].views == views.map(Some))
+    }
+
+    /// Computes both accumulators of a ply from those of the one before.
+    fn follow(&mut self, ply: usize, views: [View; 2]) {
+        for side in Side::BOTH {
+            self.collect(side, views[side.index()], self.plies[ply].changes..self.plies[ply + 1].changes);
+            self.carry_derived(ply, side);
+        }
+        self.plies[ply].views = views.map(Some);
+        let stride = self.network.stride;
+        let (before, after) = self.sums.split_at_mut(2 * ply * stride);
+        for side in Side::BOTH.map(Side::index) {
+            let source = &before[(2 * (ply - 1) + side) * stride..][..stride];
+            let target = &mut after[side * stride..][..stride];
+            self.simd.update(&self.network.rows, source, target, &self.pending[side]);
+        }
+    }
+
     /// Computes the accumulators of the current position from those of the one before, and the score: what nearly all
     /// evaluations have to do.
     #[inline(always)]
-    fn step(&mut self, views: [Option<View>; 2], mover: Side, bucket: usize) -> i32 {
+    fn step(&mut self, views: [View; 2], mover: Side, bucket: usize) -> i32 {
         for side in Side::BOTH {
-            let Some(view) = views[side.index()] else { continue };
-            self.collect(side, view, self.plies[self.ply].changes..self.changes.len());
+            self.collect(side, views[side.index()], self.plies[self.ply].changes..self.changes.end());
             self.carry_derived(self.ply, side);
             self.collect_derived(side);
         }
-        self.plies[self.ply].views = views;
+        self.plies[self.ply].views = views.map(Some);
         let both = 2 * self.network.stride;
         let (before, after) = self.sums.split_at_mut(self.ply * both);
         let (source, target) = (&before[(self.ply - 1) * both..], &mut after[..both]);
@@ -176,14 +224,14 @@ impl<I: Inputs> Accumulators<I> {
         let mut known = self.ply;
         while self.plies[known].views[side.index()] != Some(view) {
             // Beyond as many changes as there are inputs, a comparison of two positions is cheaper.
-            if known == 0 || self.changes.len() - self.plies[known].changes > I::MAX_ON {
+            if known == 0 || self.changes.count_from(self.plies[known].changes) > I::MAX_ON {
                 return self.refresh(position, side, view);
             }
             known -= 1;
         }
         let stride = self.network.stride;
         for ply in known + 1..=self.ply {
-            let end = if ply < self.ply { self.plies[ply + 1].changes } else { self.changes.len() };
+            let end = if ply < self.ply { self.plies[ply + 1].changes } else { self.changes.end() };
             self.collect(side, view, self.plies[ply].changes..end);
             self.carry_derived(ply, side);
             let (before, after) = self.sums.split_at_mut((2 * ply + side.index()) * stride);
@@ -227,14 +275,13 @@ impl<I: Inputs> Accumulators<I> {
 
     /// Collects a side's inputs that these changes of elements switch on and off.
     #[inline(always)]
-    fn collect(&mut self, side: Side, view: View, changes: Range<usize>) {
-        let pending = &mut self.pending[side.index()];
-        pending.clear();
-        for &ElementChange { element, at, is_added } in &self.changes[changes] {
-            if let Some(input) = I::input(side, view, element, at) {
-                pending.push(input, is_added);
-            }
-        }
+    fn collect(&mut self, side: Side, view: View, Range { start, end }: Range<ChangePlace>) {
+        let input = |&key: &I::Key| I::input(side, view, key);
+        let Changes { plus, minus } = &mut self.pending[side.index()];
+        plus.clear();
+        plus.extend(self.changes.added[start.added..end.added].iter().map(input));
+        minus.clear();
+        minus.extend(self.changes.removed[start.removed..end.removed].iter().map(input));
     }
 
     /// The index of the first derived input of an accumulator in [`Self::derived`].
@@ -310,7 +357,7 @@ impl<I: Inputs> Collector<I> {
 
 impl<I: Inputs> Observer<I::Position> for Collector<I> {
     fn add(&mut self, element: ElementOf<I>, at: PointOf<I>) {
-        self.inputs.extend(I::input(self.side, self.view, element, at));
+        self.inputs.extend(I::key(element, at).map(|key| I::input(self.side, self.view, key)));
     }
 
     fn remove(&mut self, _element: ElementOf<I>, _at: PointOf<I>) {

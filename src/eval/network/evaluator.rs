@@ -220,7 +220,7 @@ struct ElementCollector<E: Networked>(Vec<(Option<String>, ElementOf<E>, PointOf
 
 impl<E: Networked> Observer<E::Position> for ElementCollector<E> {
     fn add(&mut self, element: ElementOf<E>, at: PointOf<E>) {
-        if E::Inputs::input(Side::First, super::View::default(), element, at).is_some() {
+        if E::Inputs::key(element, at).is_some() {
             self.0.push((E::element_name(element, at), element, at));
         }
     }

@@ -1,3 +1,5 @@
+use std::fmt::Debug;
+
 use crate::base::{Position, Side};
 
 /// The index of an input, less than [`Inputs::COUNT`].
@@ -32,14 +34,17 @@ pub trait Inputs: Copy + Send + Sync + 'static {
     /// How `side` looks at this position.
     fn view(position: &Self::Position, side: Side) -> View;
 
-    /// The input that an element at a point switches on for `side`; `None` if there is none, which depends neither on
-    /// the side nor on the view.
-    fn input(
-        side: Side,
-        view: View,
+    /// What the inputs of an element at a point are computed from.
+    type Key: Copy + Debug + Send;
+
+    /// The key of an element at a point; `None` if it switches no input on.
+    fn key(
         element: <Self::Position as Position>::Element,
         at: <Self::Position as Position>::Point,
-    ) -> Option<Input>;
+    ) -> Option<Self::Key>;
+
+    /// The input that an element at a point switches on for `side`.
+    fn input(side: Side, view: View, key: Self::Key) -> Input;
 
     /// The number of each side's derived inputs that are on: always the same.
     const DERIVED: usize = 0;

@@ -25,9 +25,16 @@ impl Inputs for XiangqiInputs {
         inputs::view(position.board().general(side))
     }
 
+    type Key = (Man, Point);
+
     #[inline(always)]
-    fn input(side: Side, view: View, man: Man, at: Point) -> Option<Input> {
-        Some(inputs::man_input::<RANKS>(side, view, man, at))
+    fn key(man: Man, at: Point) -> Option<(Man, Point)> {
+        Some((man, at))
+    }
+
+    #[inline(always)]
+    fn input(side: Side, view: View, (man, at): (Man, Point)) -> Input {
+        inputs::man_input::<RANKS>(side, view, man, at)
     }
 
     fn has_mirror_image(position: &XiangqiPosition, side: Side) -> bool {

@@ -29,9 +29,16 @@ impl Inputs for ZhonggongInputs {
         inputs::view(position.board().general(side))
     }
 
+    type Key = (Man, Point);
+
     #[inline(always)]
-    fn input(side: Side, view: View, man: Man, at: Point) -> Option<Input> {
-        Some(inputs::man_input::<RANKS>(side, view, man, at))
+    fn key(man: Man, at: Point) -> Option<(Man, Point)> {
+        Some((man, at))
+    }
+
+    #[inline(always)]
+    fn input(side: Side, view: View, (man, at): (Man, Point)) -> Input {
+        inputs::man_input::<RANKS>(side, view, man, at)
     }
 
     const DERIVED: usize = 2 * NUMBERS.len();

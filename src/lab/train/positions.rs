@@ -99,7 +99,9 @@ fn push_inputs<I: Inputs>(
     elements: &Elements<I::Position>,
 ) {
     let view = I::view(position, side);
-    inputs.extend(elements.0.iter().filter_map(|&(element, at)| I::input(side, view, element, at)));
+    inputs.extend(
+        elements.0.iter().filter_map(|&(element, at)| Some(I::input(side, view, I::key(element, at)?))),
+    );
     I::derived_of(position, side, |input| inputs.push(input));
 }
 
