@@ -145,7 +145,8 @@ impl GameVisitor for Write {
 
     fn visit<G: Game>(self) -> NetworkFile {
         let network = random_network::<G>(self.0);
-        NetworkFile { variant: G::INFO.name.to_owned(), recipe: "weights=random\n".to_owned(), network }
+        let (variant, recipe) = (G::INFO.name.to_owned(), "weights=random\n".to_owned());
+        NetworkFile { variant, recipe, hand_written: 0, network }
     }
 }
 

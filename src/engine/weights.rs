@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::EvaluationKind;
 use crate::base::shorten;
 use crate::eval::network::{Form, Inputs, NetworkFile, NetworkFileError, PackedNetwork};
-use crate::eval::{GameWeights, Networked, WeightsError, read_weights};
+use crate::eval::{Fittable, GameWeights, Networked, WeightsError, read_weights, weights_checksum};
 use crate::games::Game;
 use crate::search::Evaluator;
 
@@ -41,6 +41,8 @@ enum Reason {
         "it has {found} inputs and {buckets} output buckets instead of {expected} and {expected_buckets}"
     )]
     Counts { found: usize, buckets: usize, expected: usize, expected_buckets: usize },
+    #[error("it was trained to be added to a hand-written evaluation with other weights")]
+    HandWritten,
 }
 
 impl Reason {
@@ -98,7 +100,7 @@ fn load<G: Game>(path: &Path) -> Result<GameWeights<HandWritten<G>>, Reason> {
 
 /// The network of this game in a file with these contents.
 fn network<G: Game>(contents: &[u8]) -> Result<PackedNetwork, Reason> {
-    let NetworkFile { variant, network, .. } = NetworkFile::decode(contents)?;
+    let NetworkFile { variant, hand_written, network, .. } = NetworkFile::decode(contents)?;
     if variant != G::INFO.name {
         return Err(Reason::Variant { found: shorten(&variant), expected: G::INFO.name });
     }
@@ -109,6 +111,9 @@ fn network<G: Game>(contents: &[u8]) -> Result<PackedNetwork, Reason> {
     }
     if (*input_count, *buckets) != (expected, expected_buckets) {
         return Err(Reason::Counts { found: *input_count, buckets: *buckets, expected, expected_buckets });
+    }
+    if network.form.is_residual && hand_written != weights_checksum(&HandWritten::<G>::FITTED) {
+        return Err(Reason::HandWritten);
     }
     Ok(PackedNetwork::new(&network))
 }

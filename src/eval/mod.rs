@@ -16,7 +16,7 @@ pub use gomoku::{GomokuEvaluator, GomokuInputs};
 pub use network::{GameEvaluator, GameWeights, Networked};
 pub use weight_set::{
     Fittable, FittedFile, Fitting, Part, Prepared, Text, Weight, WeightSet, WeightsError, read_weights,
-    write_weights,
+    weights_checksum, write_weights,
 };
 pub use xiangqi::{XiangqiEvaluator, XiangqiInputs};
 pub use zhonggong::{ZhonggongEvaluator, ZhonggongInputs};

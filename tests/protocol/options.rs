@@ -261,7 +261,7 @@ fn constant_network(score: i32) -> NetworkFile {
     let mut network = Network::zero(Form::of::<ChessInputs>(32, false));
     // 1 is 255 · 64 in the output layer, and 400 in units of the evaluation.
     network.output_bias.fill(score * 255 * 64 / 400);
-    NetworkFile { variant: "chess".to_owned(), recipe: String::new(), network }
+    NetworkFile { variant: "chess".to_owned(), recipe: String::new(), hand_written: 0, network }
 }
 
 #[test]
@@ -328,6 +328,13 @@ fn an_eval_file_can_hold_a_network() {
                 file.network = Network::zero(form);
             }),
             "it has 768 inputs and 2 output buckets instead of 768 and 8".to_owned(),
+        ),
+        (
+            changed(|file| {
+                file.network.form.is_residual = true;
+                file.hand_written = 1;
+            }),
+            "it was trained to be added to a hand-written evaluation with other weights".to_owned(),
         ),
         (vec![0xff; 100], "it is neither a network nor a text with weights".to_owned()),
         (vec![0; (64 << 20) + 1], "it has more than 64 MiB".to_owned()),

@@ -10,13 +10,14 @@ use super::{Form, Network};
 /// | bytes | what |
 /// | --- | --- |
 /// | 8 | `QUADNETW` |
-/// | 2 | the format's version, 1 |
+/// | 2 | the format's version, 2 |
 /// | text | the variant, as `UCI_Variant` names it |
 /// | text | the name of the mapping of inputs |
 /// | 4 | the number of inputs |
 /// | 4 | the width of an accumulator |
 /// | 4 | the number of output buckets |
 /// | 1 | 1 for a residual network, otherwise 0 |
+/// | 4 | [`NetworkFile::hand_written`] |
 /// | text | how it was trained: lines `name=value` |
 /// | 4 | the CRC-32 of all before |
 /// | 2 each | the first layer's weights, input by input; its biases; the output layer's weights, bucket by bucket |
@@ -28,6 +29,9 @@ pub struct NetworkFile {
     pub variant: String,
     /// How it was trained: lines `name=value`.
     pub recipe: String,
+    /// For a residual network, the checksum of the weights of the hand-written evaluation to which its score is added,
+    /// as [`weights_checksum`](crate::eval::weights_checksum) computes it; otherwise 0.
+    pub hand_written: u32,
     /// The network.
     pub network: Network,
 }
@@ -61,7 +65,7 @@ pub enum NetworkFileError {
 }
 
 const MAGIC: &[u8; 8] = b"QUADNETW";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 impl NetworkFile {
     /// The file's contents.
@@ -75,6 +79,7 @@ impl NetworkFile {
             bytes.extend((number as u32).to_le_bytes());
         }
         bytes.push(u8::from(form.is_residual));
+        bytes.extend(self.hand_written.to_le_bytes());
         put_text(&mut bytes, &self.recipe);
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         let weights = self.network.weight_bytes();
@@ -94,7 +99,7 @@ impl NetworkFile {
     ///
     /// If it is damaged or something else. Whether the network is one of a game's is for the caller to see.
     pub fn decode(bytes: &[u8]) -> Result<Self, NetworkFileError> {
-        let (Header { variant, form, recipe }, rest) = Header::read(bytes)?;
+        let (Header { variant, form, hand_written, recipe }, rest) = Header::read(bytes)?;
         let length = 2 * (form.weights() - form.buckets) + 4 * form.buckets;
         let before = bytes.len() - rest.len();
         if rest.len() != length + CHECKSUM_BYTES {
@@ -122,7 +127,7 @@ impl NetworkFile {
         if network.output_bias.iter().any(|bias| bias.unsigned_abs() > MAX_OUTPUT_BIAS) {
             return Err(NetworkFileError::Header("biases of the output layer"));
         }
-        Ok(Self { variant, recipe, network })
+        Ok(Self { variant, recipe, hand_written, network })
     }
 
     /// The name of the network in a file with these contents, which is not checked beyond its header:
@@ -142,6 +147,7 @@ impl NetworkFile {
 struct Header {
     variant: String,
     form: Form,
+    hand_written: u32,
     recipe: String,
 }
 
@@ -159,6 +165,7 @@ impl Header {
         let width = number(&mut rest)?;
         let buckets = number(&mut rest)?;
         let [residual] = take(&mut rest)?;
+        let hand_written = u32::from_le_bytes(take(&mut rest)?);
         let recipe = text(&mut rest, "recipe")?;
         let header = &bytes[..bytes.len() - rest.len()];
         if u32::from_le_bytes(take(&mut rest)?) != crc32fast::hash(header) {
@@ -166,7 +173,7 @@ impl Header {
         }
         let form = Form { inputs, input_count, width, buckets, is_residual: residual == 1 };
         form.check_sizes().map_err(NetworkFileError::Header)?;
-        Ok((Self { variant, form, recipe }, rest))
+        Ok((Self { variant, form, hand_written, recipe }, rest))
     }
 }
 

@@ -295,7 +295,12 @@ fn explanations_name_men_and_what_their_absence_changes() {
 
 fn file() -> NetworkFile {
     let network = random_of::<ChessEvaluator>(32, true);
-    NetworkFile { variant: "chess".to_owned(), recipe: "seed=1\nnote=été\n".to_owned(), network }
+    NetworkFile {
+        variant: "chess".to_owned(),
+        recipe: "seed=1\nnote=été\n".to_owned(),
+        hand_written: 0x1234_5678,
+        network,
+    }
 }
 
 #[test]
@@ -324,7 +329,7 @@ fn damaged_files_are_refused_with_the_reason() {
         bytes[at] ^= 0x40;
         bytes
     };
-    assert_eq!(message(&changed(8)), "it has the format version 65, and this program reads version 1");
+    assert_eq!(message(&changed(8)), "it has the format version 66, and this program reads version 2");
     assert_eq!(
         message(&changed(good.len() / 2)),
         "the checksum of its weights is wrong: the file is damaged"

@@ -47,6 +47,11 @@ pub fn write_weights(weights: &impl WeightSet) -> String {
     text
 }
 
+/// A checksum of the names and values of weights: [`write_weights`]'s CRC-32.
+pub fn weights_checksum(weights: &impl WeightSet) -> u32 {
+    crc32fast::hash(write_weights(weights).as_bytes())
+}
+
 /// The built-in weights of an evaluation, changed as a text says: a line with the name and the value of each weight
 /// that differs. Empty lines and lines that begin with `#` are skipped.
 ///

@@ -9,7 +9,7 @@ mod tests;
 mod text;
 
 pub(super) use declare::weight_set;
-pub use file::{WeightsError, read_weights, write_weights};
+pub use file::{WeightsError, read_weights, weights_checksum, write_weights};
 pub use part::{Fitting, Part, Weight};
 pub use text::{FittedFile, Text};
 

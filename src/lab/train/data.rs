@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::eval::network::{Input, Inputs};
-use crate::eval::{Fittable, Prepared};
+use crate::eval::{Fittable, Prepared, weights_checksum};
 use crate::lab::data::{DataError, DataReader, Replayer, checksum};
 use crate::lab::parallel;
 use crate::lab::selection::{Draw, DrawnGame, SelectionError, Suitability};
@@ -23,6 +23,8 @@ pub(super) struct Data {
     pub mirror: Vec<Input>,
     /// Lines about the files, for the network's recipe.
     pub files: String,
+    /// The checksum of the weights of the hand-written evaluation.
+    pub hand_written: u32,
     /// The evaluation with an expected score of 75%.
     pub win_scale: f64,
 }
@@ -88,6 +90,7 @@ pub(super) fn read<E: Fittable, I: Inputs<Position = E::Position>>(
         games,
         mirror: (0..I::COUNT).map(|input| I::mirrored(input as Input)).collect(),
         files: lines,
+        hand_written: weights_checksum(&E::FITTED),
         win_scale: settings.win_scale.unwrap_or(E::PARAMETERS.win_scale.into()),
     })
 }

@@ -90,7 +90,8 @@ pub(super) fn train<I: Inputs>(
         line("held-back loss", &format_args!("{held_back:.6}"));
     }
     line("held-back loss of the integers", &format_args!("{:.6}", agreement.loss));
-    let file = NetworkFile { variant: variant.name().to_owned(), recipe, network };
+    let hand_written = if settings.residual { data.hand_written } else { 0 };
+    let file = NetworkFile { variant: variant.name().to_owned(), recipe, hand_written, network };
     Ok(Some(TrainOutcome { file, curve: checkpoint.curve, agreement }))
 }
 
