@@ -6,6 +6,7 @@
 //! | [`datagen`] | self-play that fills them |
 //! | [`fit`] | fitting of the hand-written evaluations to such games |
 //! | [`openings`] | the opening tree of such games |
+//! | [`piece_values`](mod@piece_values) | what men are worth by the evaluations and searches, fitted to such games |
 //! | [`selection`] | selection of positions from such games, for fitting and training |
 //! | [`train`](mod@train) | training of networks on such positions |
 //! | [`tune`] | tuning of search parameters by matches |
@@ -37,6 +38,7 @@ pub mod fit;
 mod logistic;
 pub mod openings;
 mod parallel;
+pub mod piece_values;
 pub mod selection;
 pub mod train;
 pub mod tune;

@@ -5,6 +5,7 @@ mod datagen;
 mod fit;
 mod harness;
 mod openings;
+mod piece_values;
 mod relabel;
 mod round;
 mod train;

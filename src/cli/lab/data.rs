@@ -8,6 +8,7 @@ use quadriga::base::Notation;
 use quadriga::games::{Game, GameVisitor, visit_game};
 use quadriga::lab::data::{DataError, DataReader, DataSummary, RecordedGame, Replayer, merge_data};
 use quadriga::lab::openings::{OpeningLimits, opening_tree};
+use quadriga::lab::piece_values::piece_values;
 use quadriga::lab::selection::Suitability;
 use quadriga::lab::train::{Example, survey};
 
@@ -29,6 +30,9 @@ Examples:
 
   The opening tree of some files, as Markdown:
     quadriga data openings zhonggong-*.games --out zhonggong-openings.md
+
+  What men are worth by the evaluations, fitted to one of ten positions on two cores:
+    quadriga data values zhonggong-*.games --every 10 --threads 2
 
   The same games with the scores of longer searches, on two cores:
     quadriga data relabel xiangqi-1.games --soft-nodes 10000 --threads 2 --out xiangqi-1-deep.games";
@@ -66,6 +70,8 @@ enum DataCommand {
     /// Positions reached by different moves are one, and so are mirror images in xiangqi and zhonggong. Random moves
     /// and those of prepared openings lead to positions of the tree, but do not count as moves.
     Openings(DataOpeningsArguments),
+    /// Print what men are worth by the evaluations and searches, as Markdown: a linear model fitted to positions.
+    Values(DataValuesArguments),
     /// Search the positions of files again, and write the same games with the new scores.
     ///
     /// Only positions that were searched are searched again; moves and results stay as they are. Threads and
@@ -135,12 +141,27 @@ struct DataOpeningsArguments {
     out: Option<PathBuf>,
 }
 
+#[derive(Debug, Args)]
+struct DataValuesArguments {
+    /// The game files, all of one variant.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Threads.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
+
+    #[command(flatten)]
+    sampling: SamplingArguments,
+}
+
 /// Runs the command.
 pub fn run(arguments: &DataArguments) -> anyhow::Result<()> {
     match &arguments.command {
         Some(DataCommand::Merge(arguments)) => return merge(arguments),
         Some(DataCommand::Sample(arguments)) => return sample(arguments),
         Some(DataCommand::Openings(arguments)) => return openings(arguments),
+        Some(DataCommand::Values(arguments)) => return values(arguments),
         Some(DataCommand::Relabel(arguments)) => return super::relabel::run(arguments),
         None => {}
     }
@@ -219,6 +240,16 @@ fn openings(arguments: &DataOpeningsArguments) -> anyhow::Result<()> {
             write_file(path, tree.to_string().as_bytes()).with_context(|| path.display().to_string())?;
         }
     }
+    Ok(())
+}
+
+fn values(arguments: &DataValuesArguments) -> anyhow::Result<()> {
+    let DataValuesArguments { files, threads, sampling } = arguments;
+    let sampling = sampling.sampling();
+    anyhow::ensure!(sampling.every > 0, "--every must be at least 1");
+    let values = piece_values(files, &sampling, usize::from(*threads))?;
+    let values = values.context("the game of these files has stones, which are all alike")?;
+    out!("{values}");
     Ok(())
 }
 

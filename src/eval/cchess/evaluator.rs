@@ -51,6 +51,11 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
         position: &Self::Position,
         balance: &Balance,
     ) -> impl IntoIterator<Item = (&'static str, i32)>;
+
+    /// See [`Explain::numbers`].
+    fn numbers(_position: &Self::Position, _side: Side) -> Vec<(&'static str, usize)> {
+        Vec::new()
+    }
 }
 
 /// The hand-written evaluation of a game of the xiangqi family. Material and piece-square values are updated
@@ -131,6 +136,10 @@ impl<G: CchessGame> Explain for CchessEvaluator<G> {
             .into_iter()
             .map(|(name, value)| Term::new(name, value))
             .collect()
+    }
+
+    fn numbers(position: &G::Position, side: Side) -> Vec<(&'static str, usize)> {
+        G::numbers(position, side)
     }
 }
 

@@ -14,6 +14,7 @@ pub use inputs::ZhonggongInputs;
 use super::cchess::{Balance, CchessEvaluator, CchessGame, Placed};
 use super::network::Embedded;
 use super::weight_set::{FittedFile, WeightSet};
+use crate::base::Side;
 use crate::rules::zhonggong::ZhonggongPosition;
 use crate::search::{Features, Levels, Parameters};
 use fitted::WEIGHTS;
@@ -71,5 +72,18 @@ impl CchessGame for Zhonggong {
         balance: &Balance,
     ) -> impl IntoIterator<Item = (&'static str, i32)> {
         terms::parts(weights, position, balance)
+    }
+
+    fn numbers(position: &ZhonggongPosition, side: Side) -> Vec<(&'static str, usize)> {
+        // What a pawn at home is worth depends on how many there are, as two are traded together.
+        let home = position.pawns_home(side).len();
+        let at_least = |number| usize::from(home >= number);
+        vec![
+            ("pawn at home", at_least(1)),
+            ("second pawn at home", at_least(2)),
+            ("third pawn at home", at_least(3)),
+            ("liberty", position.liberties(side).len()),
+            ("guard", position.guards(side).len()),
+        ]
     }
 }

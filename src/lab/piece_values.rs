@@ -1,0 +1,343 @@
+//! What men are worth by an evaluation, with what else a side has that can be counted: a linear model of the evaluation,
+//! fitted by least squares to the differences in number between the sides.
+//!
+//! The same model is fitted to the hand-written evaluation, to the evaluation that the engine plays with, and to the
+//! scores of the searches in the files, all in units of the evaluation and from the view of the side to move. Men that
+//! both sides always have as many of, such as kings, have no value.
+
+use std::fmt::{self, Display, Formatter};
+use std::path::PathBuf;
+
+use crate::base::{Notation, Position, Side};
+use crate::eval::{Explain, Fittable, Prepared};
+use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::lab::data::{DataError, DataReader, RecordedGame, Replayer};
+use crate::lab::parallel;
+use crate::lab::selection::{self, Draw, Sampling, SelectionError, Suitability};
+use crate::search::Evaluator;
+
+/// What the model is fitted to.
+const SOURCES: [&str; 3] = ["hand-written", "evaluation", "search"];
+const PHASES: [&str; 2] = ["middlegame", "endgame"];
+
+/// The values of a game's men. Its text form is Markdown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PieceValues {
+    /// The variant.
+    pub variant: Variant,
+    /// Those in positions with more than half of the men of the initial position, and in all others.
+    pub phases: [PhaseValues; 2],
+    /// Messages on the files of which games are missing.
+    pub incomplete: Vec<String>,
+}
+
+/// The values in a phase of the game, each by the hand-written evaluation, by the evaluation that the engine plays with,
+/// and by the searches' scores.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PhaseValues {
+    /// The number of positions.
+    pub positions: u64,
+    /// What one more of each counted thing is worth; `None` if the positions do not tell.
+    pub values: Vec<(String, Option<[f64; 3]>)>,
+    /// What the move is worth.
+    pub tempo: [f64; 3],
+    /// The share of the variance that the model explains, from 0 to 1.
+    pub explained: [f64; 3],
+}
+
+/// Fits the values to positions of these files, of all games that are there. `None` if the game has no men.
+///
+/// # Errors
+///
+/// If the files hold different variants or cannot be read.
+pub fn piece_values(
+    files: &[PathBuf],
+    sampling: &Sampling,
+    threads: usize,
+) -> Result<Option<PieceValues>, SelectionError> {
+    let (variant, readers) = selection::open(files)?;
+    visit_game(variant, Fit { variant, readers, sampling, threads })
+}
+
+struct Fit<'a> {
+    variant: Variant,
+    readers: Vec<DataReader>,
+    sampling: &'a Sampling,
+    threads: usize,
+}
+
+impl GameVisitor for Fit<'_> {
+    type Output = Result<Option<PieceValues>, SelectionError>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Self { variant, readers, sampling, threads } = self;
+        let Some(first) = readers.first() else { return Err(SelectionError::NoFiles) };
+        let options = Replayer::<G::Position>::new(first.path(), first.header())?;
+        let start = G::Position::start(options.options());
+        let letters = Letters::of(&start.fen(options.options()));
+        if letters.kinds.is_empty() {
+            return Ok(None);
+        }
+        let others = G::HandWritten::numbers(&start, Side::First);
+        let names = letters.kinds.iter().map(ToString::to_string);
+        let names: Vec<String> = names.chain(others.iter().map(|(name, _)| (*name).to_owned())).collect();
+        let mut sums = [Sums::new(names.len()), Sums::new(names.len())];
+        let draw = Draw { seed: 1, held_back: 0.0, every: sampling.every, allow_incomplete: true };
+        let incomplete = draw.games::<G::Position>(readers, |replayer, drawn| {
+            let added = parallel::map(threads, drawn.len(), |index| {
+                let drawn = &drawn[index];
+                count::<G>(&letters, names.len(), &replayer, &drawn.game, sampling, drawn.first)
+            });
+            for added in added {
+                let added = added.map_err(SelectionError::from)?;
+                for (sums, added) in sums.iter_mut().zip(&added) {
+                    sums.merge(added);
+                }
+            }
+            Ok(())
+        })?;
+        let phases = sums.map(|sums| sums.values(&names));
+        Ok(Some(PieceValues { variant, phases, incomplete }))
+    }
+}
+
+/// The sums over a game's selected positions, by phase.
+fn count<G: Game>(
+    letters: &Letters,
+    things: usize,
+    replayer: &Replayer<G::Position>,
+    game: &RecordedGame,
+    sampling: &Sampling,
+    first: usize,
+) -> Result<[Sums; 2], DataError> {
+    let hand_written = Prepared::new(G::HandWritten::FITTED);
+    let weights = G::Evaluator::built_in_weights();
+    let limit = sampling.score_limit * f64::from(G::Evaluator::PARAMETERS.win_scale);
+    let mut evaluator: Option<G::Evaluator> = None;
+    let mut sums = [Sums::new(things), Sums::new(things)];
+    sampling.select(replayer, game, limit, first, |position, _, suitability, sample| {
+        let (Suitability::Selected, Some(sample)) = (suitability, sample) else { return };
+        let mover = position.side_to_move();
+        let (men, men_of_first) = letters.differences(&position.fen(replayer.options()));
+        let sign = if mover == Side::First { 1.0 } else { -1.0 };
+        let mut row: Vec<f64> = men_of_first.into_iter().map(|difference| sign * difference).collect();
+        let [own, other] = [mover, !mover].map(|side| G::HandWritten::numbers(position, side));
+        row.extend(own.iter().zip(&other).map(|((_, own), (_, other))| *own as f64 - *other as f64));
+        row.push(1.0);
+        let evaluator = match &mut evaluator {
+            Some(evaluator) => {
+                evaluator.reset(position);
+                evaluator
+            }
+            None => evaluator.insert(G::Evaluator::new(&weights, position)),
+        };
+        let scores = [
+            f64::from(G::HandWritten::evaluate_once(&hand_written, position)),
+            f64::from(evaluator.evaluate(position).value()),
+            sample.score,
+        ];
+        sums[usize::from(2 * men <= letters.men)].add(&row, scores);
+    })?;
+    Ok(sums)
+}
+
+/// The letters of the men in FENs.
+struct Letters {
+    /// The letters of the first side's men.
+    kinds: Vec<char>,
+    /// The number of men of both sides in the initial position.
+    men: usize,
+}
+
+impl Letters {
+    /// Those of a FEN in which both sides have men of all kinds: none if it does not tell sides by upper and lower case.
+    fn of(fen: &str) -> Self {
+        let board = fen.split(' ').next().unwrap_or_default();
+        let mut kinds: Vec<char> = board.chars().filter(char::is_ascii_uppercase).collect();
+        let men = board.chars().filter(char::is_ascii_alphabetic).count();
+        kinds.sort_unstable();
+        kinds.dedup();
+        Self { kinds, men }
+    }
+
+    /// The number of men, and for each kind how many more the first side has than the second.
+    fn differences(&self, fen: &str) -> (usize, Vec<f64>) {
+        let board = fen.split(' ').next().unwrap_or_default();
+        let number = |letter: char| board.chars().filter(|&found| found == letter).count() as f64;
+        let difference = |kind: &char| number(*kind) - number(kind.to_ascii_lowercase());
+        let men = board.chars().filter(char::is_ascii_alphabetic).count();
+        (men, self.kinds.iter().map(difference).collect())
+    }
+}
+
+/// Sums of products, of which least squares are computed.
+#[derive(Debug, Clone)]
+struct Sums {
+    positions: u64,
+    /// Σ x·xᵀ, row by row; the last column of x is 1.
+    squares: Vec<Vec<f64>>,
+    /// Σ x·y, by source.
+    products: [Vec<f64>; 3],
+    /// Σ y², by source.
+    scores: [f64; 3],
+}
+
+impl Sums {
+    fn new(things: usize) -> Self {
+        let zeros = || vec![0.0; things + 1];
+        Self {
+            positions: 0,
+            squares: vec![zeros(); things + 1],
+            products: [zeros(), zeros(), zeros()],
+            scores: [0.0; 3],
+        }
+    }
+
+    fn add(&mut self, row: &[f64], scores: [f64; 3]) {
+        self.positions += 1;
+        for (squares, x) in self.squares.iter_mut().zip(row) {
+            for (sum, y) in squares.iter_mut().zip(row) {
+                *sum += x * y;
+            }
+        }
+        for ((products, sum), score) in self.products.iter_mut().zip(&mut self.scores).zip(scores) {
+            for (product, x) in products.iter_mut().zip(row) {
+                *product += x * score;
+            }
+            *sum += score * score;
+        }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.positions += other.positions;
+        let add = |sums: &mut [f64], others: &[f64]| {
+            for (sum, other) in sums.iter_mut().zip(others) {
+                *sum += other;
+            }
+        };
+        for (squares, others) in self.squares.iter_mut().zip(&other.squares) {
+            add(squares, others);
+        }
+        for (products, others) in self.products.iter_mut().zip(&other.products) {
+            add(products, others);
+        }
+        add(&mut self.scores, &other.scores);
+    }
+
+    fn values(&self, names: &[String]) -> PhaseValues {
+        let solutions =
+            self.products.each_ref().map(|products| solve(self.squares.clone(), products.clone()));
+        let value = |place: usize| {
+            let [one, two, three] = solutions.each_ref().map(|solution| solution[place]);
+            Some([one?, two?, three?])
+        };
+        let count = self.positions.max(1) as f64;
+        let explained = std::array::from_fn(|source| {
+            let predicted: f64 = solutions[source]
+                .iter()
+                .zip(&self.products[source])
+                .filter_map(|(x, y)| Some((*x)? * y))
+                .sum();
+            let mean = self.products[source][names.len()] / count;
+            let variance = self.scores[source] - count * mean * mean;
+            1.0 - (self.scores[source] - predicted) / variance.max(f64::MIN_POSITIVE)
+        });
+        PhaseValues {
+            positions: self.positions,
+            values: names.iter().enumerate().map(|(place, name)| (name.clone(), value(place))).collect(),
+            tempo: value(names.len()).unwrap_or_default(),
+            explained,
+        }
+    }
+}
+
+/// The solution of symmetric linear equations; `None` for unknowns that they do not determine.
+fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<Option<f64>> {
+    /// A pivot that became this much smaller than it was is one by rounding only.
+    const LEAST_SHARE: f64 = 1e-9;
+    let size = right.len();
+    let diagonal: Vec<f64> = (0..size).map(|place| matrix[place][place]).collect();
+    let mut solved = vec![false; size];
+    // Gauss-Jordan elimination; the matrix is positive semidefinite, and needs no exchange of rows.
+    for place in 0..size {
+        let pivot = matrix[place][place];
+        if pivot <= LEAST_SHARE * diagonal[place] {
+            continue;
+        }
+        solved[place] = true;
+        let row = matrix[place].clone();
+        for other in (0..size).filter(|&other| other != place) {
+            let factor = matrix[other][place] / pivot;
+            for (entry, of_row) in matrix[other].iter_mut().zip(&row) {
+                *entry -= factor * of_row;
+            }
+            right[other] -= factor * right[place];
+        }
+    }
+    (0..size).map(|place| solved[place].then(|| right[place] / matrix[place][place])).collect()
+}
+
+impl Display for PieceValues {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let positions = self.phases.each_ref().map(|phase| phase.positions);
+        let [middlegame, endgame] = positions;
+        writeln!(
+            f,
+            "{}: {middlegame} positions of middlegames, with more than half of the men, and {endgame} of endgames\n",
+            self.variant
+        )?;
+        for problem in &self.incomplete {
+            writeln!(f, "Incomplete: {problem}.\n")?;
+        }
+        let columns =
+            || PHASES.iter().flat_map(|phase| SOURCES.map(|source| format!(" {phase}, {source} |")));
+        writeln!(f, "| one more |{}", columns().collect::<String>())?;
+        writeln!(f, "| --- |{}", columns().map(|_| " ---: |").collect::<String>())?;
+        let cell =
+            |value: Option<f64>| value.map_or_else(|| " — |".to_owned(), |value| format!(" {value:.0} |"));
+        let [first, second] = &self.phases;
+        for ((name, early), (_, late)) in first.values.iter().zip(&second.values) {
+            if early.is_none() && late.is_none() {
+                continue;
+            }
+            let cells =
+                [early, late].into_iter().flat_map(|values| (0..3).map(move |at| values.map(|v| v[at])));
+            writeln!(f, "| {name} |{}", cells.map(cell).collect::<String>())?;
+        }
+        let both = |pick: fn(&PhaseValues) -> [f64; 3]| self.phases.iter().flat_map(pick);
+        let tempo = both(|phase| phase.tempo).map(|value| cell(Some(value)));
+        writeln!(f, "| the move |{}", tempo.collect::<String>())?;
+        let explained = both(|phase| phase.explained).map(|share| format!(" {:.0}% |", 100.0 * share));
+        writeln!(f, "| variance explained |{}", explained.collect::<String>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_made_the_scores_are_found() {
+        let mut sums = Sums::new(3);
+        for (a, b) in (-3..=3).flat_map(|a| (-2..=2).map(move |b| (f64::from(a), f64::from(b)))) {
+            // The third column is as good as the second.
+            let score = 5.0 * a - 2.0 * b + 7.0;
+            sums.add(&[a, b, b, 1.0], [score, 2.0 * score, if a > 0.0 { 1.0 } else { 0.0 }]);
+        }
+        let values = sums.values(&["a".to_owned(), "b".to_owned(), "c".to_owned()]);
+        let value =
+            |place: usize, source: usize| values.values[place].1.map(|of| (1e6 * of[source]).round() / 1e6);
+        assert_eq!([value(0, 0), value(1, 0), value(2, 0)], [Some(5.0), Some(-2.0), None]);
+        assert_eq!([value(0, 1), value(1, 1)], [Some(10.0), Some(-4.0)]);
+        assert!((values.tempo[0] - 7.0).abs() < 1e-6 && (values.explained[0] - 1.0).abs() < 1e-6);
+        assert!(values.explained[2] > 0.3 && values.explained[2] < 0.9);
+    }
+
+    #[test]
+    fn men_are_counted_by_side() {
+        let letters = Letters::of("rkbqq/5/RKBQP w - - 0 1");
+        assert_eq!(letters.kinds, ['B', 'K', 'P', 'Q', 'R']);
+        assert_eq!(letters.men, 10);
+        assert_eq!(letters.differences("rk1q/5/2KPPQR w"), (8, vec![0.0, 0.0, 2.0, 0.0, 0.0]));
+    }
+}
