@@ -28,6 +28,12 @@ pub trait Evaluator: Observer<Self::Position> + Send + 'static {
     /// The built-in weights.
     fn built_in_weights() -> Arc<Self::Weights>;
 
+    /// The weights that limited strength evaluates with if full strength has these: those with which its levels were
+    /// measured.
+    fn limited_weights(weights: &Arc<Self::Weights>) -> Arc<Self::Weights> {
+        Arc::clone(weights)
+    }
+
     /// An evaluator of this position.
     fn new(weights: &Arc<Self::Weights>, position: &Self::Position) -> Self;
 

@@ -8,18 +8,21 @@ use crate::tactics::SearchPosition;
 
 /// What searches of limited strength keep for the next moves of the game. They share nothing with searches at full
 /// strength, from which they would learn too much.
-pub struct LimitedData<P> {
-    pub(super) histories: Histories<P>,
+pub struct LimitedData<E: Evaluator> {
+    pub(super) histories: Histories<E::Position>,
+    pub(super) evaluator: E,
     pub(super) table: Arc<HashTable>,
 }
 
-impl<P: SearchPosition> LimitedData<P> {
+impl<E: Evaluator> LimitedData<E> {
     const HASH_MIB: usize = 8;
 
-    /// Empty data; `None` if there is no memory for it.
-    pub(super) fn new() -> Option<Self> {
+    /// Empty data, with an evaluator of this position; `weights` are those of full strength. `None` if there is no
+    /// memory for it.
+    fn new(weights: &Arc<E::Weights>, position: &E::Position) -> Option<Self> {
         let table = Arc::new(HashTable::new(Self::HASH_MIB).ok()?);
-        Some(Self { histories: Histories::default(), table })
+        let evaluator = E::new(&E::limited_weights(weights), position);
+        Some(Self { histories: Histories::default(), evaluator, table })
     }
 }
 
@@ -33,7 +36,7 @@ pub struct ThreadData<E: Evaluator> {
     /// What the game's own solver remembers.
     pub(super) proofs: <E::Position as SearchPosition>::ProofTable,
     /// What searches of limited strength keep, once there was one.
-    pub(super) limited: Option<LimitedData<E::Position>>,
+    pub(super) limited: Option<LimitedData<E>>,
 }
 
 impl<E: Evaluator> ThreadData<E> {
@@ -50,9 +53,13 @@ impl<E: Evaluator> ThreadData<E> {
     }
 
     /// The hash table of limited strength, created if there was none; `None` if there is no memory for it.
-    pub(super) fn limited_table(&mut self) -> Option<Arc<HashTable>> {
+    pub(super) fn limited_table(
+        &mut self,
+        weights: &Arc<E::Weights>,
+        position: &E::Position,
+    ) -> Option<Arc<HashTable>> {
         if self.limited.is_none() {
-            self.limited = LimitedData::new();
+            self.limited = LimitedData::new(weights, position);
         }
         self.limited.as_ref().map(|data| Arc::clone(&data.table))
     }

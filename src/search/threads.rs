@@ -143,7 +143,8 @@ pub fn search<E: Evaluator>(
 ) {
     let mut root_moves = searched_moves(root, limits);
     let limited = Limited::of::<E>(root, limits);
-    let own_table = threads.first_mut().filter(|_| limited.is_some()).and_then(ThreadData::limited_table);
+    let main = threads.first_mut().filter(|_| limited.is_some());
+    let own_table = main.and_then(|main| main.limited_table(weights, root));
     let table = own_table.as_deref().unwrap_or(table);
     if let Some(limited) = &limited {
         root_moves.moves = noticed_moves(root, root_moves.moves, &limited.oversight);

@@ -71,9 +71,9 @@ impl<'s, E: Evaluator> Worker<'s, E> {
     ) -> Self {
         let root_moves = moves.iter().map(|&m| RootMove::new(m)).collect();
         let ThreadData { histories, evaluator, stack, pv, proofs, limited } = data;
-        let histories = match limited {
-            Some(limited) if shared.oversight.is_some() => &mut limited.histories,
-            _ => histories,
+        let (histories, evaluator) = match limited {
+            Some(limited) if shared.oversight.is_some() => (&mut limited.histories, &mut limited.evaluator),
+            _ => (histories, evaluator),
         };
         evaluator.reset(root);
         stack.reset(Histories::<E::Position>::NO_ROW);

@@ -109,6 +109,14 @@ impl<E: Networked> Evaluator for GameEvaluator<E> {
         })
     }
 
+    /// The hand-written evaluation alone: networks change often, and ratings are to mean the same with all of them.
+    fn limited_weights(weights: &Arc<GameWeights<E>>) -> Arc<GameWeights<E>> {
+        if weights.network.is_none() {
+            return Arc::clone(weights);
+        }
+        Arc::new(GameWeights::hand_written(Arc::clone(&weights.hand_written)))
+    }
+
     fn new(weights: &Arc<GameWeights<E>>, position: &E::Position) -> Self {
         let network = weights.network.as_ref();
         Self {
