@@ -5,15 +5,16 @@ mod datagen;
 mod fit;
 mod relabel;
 mod sampling;
+mod self_play;
 mod train;
 mod tune;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, bail};
 use clap::Subcommand;
 
-use quadriga::lab::datagen::{DatagenOutcome, NodeLimit};
+use quadriga::lab::datagen::DatagenOutcome;
 
 /// The lab's commands.
 #[derive(Debug, Subcommand)]
@@ -37,19 +38,6 @@ pub fn run(command: &LabCommand) -> anyhow::Result<()> {
         LabCommand::Tune(arguments) => tune::run(arguments),
         LabCommand::Fit(arguments) => fit::run(arguments),
         LabCommand::Train(arguments) => train::run(arguments),
-    }
-}
-
-/// The node limit given by `--nodes` and `--soft-nodes`.
-fn node_limit(nodes: Option<u64>, soft_nodes: Option<u64>) -> anyhow::Result<NodeLimit> {
-    match (nodes, soft_nodes) {
-        (Some(nodes), None) => Ok(NodeLimit::Nodes(nodes)),
-        (None, Some(soft)) => Ok(NodeLimit::soft(soft)),
-        (Some(limit), Some(soft)) => {
-            ensure!(limit >= soft, "--nodes {limit} must be at least --soft-nodes {soft}");
-            Ok(NodeLimit::SoftNodes { soft, limit })
-        }
-        (None, None) => bail!("either --nodes or --soft-nodes is needed"),
     }
 }
 

@@ -7,12 +7,13 @@ use serde::de::DeserializeOwned;
 
 use quadriga::arena::openings::{BookFormat, BookOrder, BookSettings};
 use quadriga::arena::{Adjudication, Cause, DrawRule, Shard, WinRule, parse_words};
-use quadriga::engine::{DEFAULT_HASH_MIB, HASH_MIB};
 use quadriga::games::Variant;
 use quadriga::lab::datagen::{DatagenSettings, OpeningRecipe, Recipe, Variety, default_win_rule, generate};
 
 use crate::cli::arena::{BookFormatArgument, BookOrderArgument};
 use crate::cli::progress::SelfPlayProgress;
+
+use super::self_play::SelfPlayArguments;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -54,20 +55,8 @@ pub struct DatagenArguments {
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
 
-    /// Nodes per move, or with --soft-nodes the hard limit [default: 12 × soft].
-    #[arg(
-        long,
-        value_name = "NUMBER",
-        required_unless_present = "soft_nodes",
-        value_parser = clap::value_parser!(u64).range(1..)
-    )]
-    nodes: Option<u64>,
-
-    /// Soft node limit: begin no new iteration after it.
-    ///
-    /// It is raised while the best move is undecided, and lowered when it is clear.
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
-    soft_nodes: Option<u64>,
+    #[command(flatten)]
+    self_play: SelfPlayArguments,
 
     /// Seed of openings and random moves.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
@@ -77,10 +66,6 @@ pub struct DatagenArguments {
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
-    /// Concurrent games.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    threads: u16,
-
     /// Resume an existing file.
     #[arg(long)]
     resume: bool,
@@ -88,15 +73,6 @@ pub struct DatagenArguments {
     /// A game option, such as `UCI_Chess960=true` or `BoardSize=20`.
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-
-    /// Size of each thread's hash table in MiB.
-    #[arg(
-        long,
-        value_name = "MIB",
-        default_value_t = DEFAULT_HASH_MIB,
-        value_parser = clap::value_parser!(i64).range(HASH_MIB)
-    )]
-    hash: i64,
 
     /// Random moves per thousand moves after the opening.
     #[arg(
@@ -226,7 +202,7 @@ pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
     let recipe = Recipe {
         variant: arguments.variant,
         options: super::parse_options(&arguments.options)?,
-        node_limit: super::node_limit(arguments.nodes, arguments.soft_nodes)?,
+        node_limit: arguments.self_play.node_limit()?,
         seed: arguments.seed,
         opening: arguments.openings.recipe(),
         variety: arguments.vary.map(|plies| Variety {
@@ -237,12 +213,12 @@ pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
         random_move_permille: arguments.random_moves,
         adjudication: arguments.adjudication.rules(arguments.variant)?,
         dropped: arguments.drop.clone(),
-        hash_mib: arguments.hash as usize,
+        hash_mib: arguments.self_play.hash_mib(),
     };
     let settings = DatagenSettings {
         games: arguments.games,
         shard: arguments.shard,
-        threads: arguments.threads.into(),
+        threads: arguments.self_play.threads(),
         file: arguments.out.clone(),
         resume: arguments.resume,
     };

@@ -2,10 +2,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use quadriga::engine::{DEFAULT_HASH_MIB, HASH_MIB};
 use quadriga::lab::datagen::{RelabelSettings, RelabelSource, relabel};
 
 use crate::cli::progress::SelfPlayProgress;
+
+use super::self_play::SelfPlayArguments;
 
 /// The arguments of `data relabel`.
 #[derive(Debug, Args)]
@@ -18,31 +19,8 @@ pub struct RelabelArguments {
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
-    /// Nodes per position, or with --soft-nodes the hard limit [default: 12 × soft].
-    #[arg(
-        long,
-        value_name = "NUMBER",
-        required_unless_present = "soft_nodes",
-        value_parser = clap::value_parser!(u64).range(1..)
-    )]
-    nodes: Option<u64>,
-
-    /// Soft node limit, as for `datagen`.
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
-    soft_nodes: Option<u64>,
-
-    /// Games searched at the same time.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    threads: u16,
-
-    /// Size of each thread's hash table in MiB.
-    #[arg(
-        long,
-        value_name = "MIB",
-        default_value_t = DEFAULT_HASH_MIB,
-        value_parser = clap::value_parser!(i64).range(HASH_MIB)
-    )]
-    hash: i64,
+    #[command(flatten)]
+    self_play: SelfPlayArguments,
 
     /// Resume an existing file.
     #[arg(long)]
@@ -52,9 +30,9 @@ pub struct RelabelArguments {
 /// Runs the command.
 pub fn run(arguments: &RelabelArguments) -> anyhow::Result<()> {
     let settings = RelabelSettings {
-        node_limit: super::node_limit(arguments.nodes, arguments.soft_nodes)?,
-        hash_mib: arguments.hash as usize,
-        threads: arguments.threads.into(),
+        node_limit: arguments.self_play.node_limit()?,
+        hash_mib: arguments.self_play.hash_mib(),
+        threads: arguments.self_play.threads(),
         file: arguments.out.clone(),
         resume: arguments.resume,
     };
