@@ -287,7 +287,7 @@ impl Fittable for ChessEvaluator {
 }
 
 /// The network that the engine plays with.
-static NETWORK: Embedded = Embedded::new(None);
+static NETWORK: Embedded = Embedded::new(Some(include_bytes!("network.bin")));
 
 impl Networked for ChessEvaluator {
     type Inputs = ChessInputs;

@@ -113,7 +113,7 @@ impl WeightedRule for Freestyle {
     };
 
     fn embedded() -> &'static Embedded {
-        static NETWORK: Embedded = Embedded::new(None);
+        static NETWORK: Embedded = Embedded::new(Some(include_bytes!("networks/freestyle.bin")));
         &NETWORK
     }
 }

@@ -24,7 +24,7 @@ use weights::Weights;
 pub type ZhonggongEvaluator = CchessEvaluator<Zhonggong>;
 
 /// The network that the engine plays with.
-static NETWORK: Embedded = Embedded::new(None);
+static NETWORK: Embedded = Embedded::new(Some(include_bytes!("network.bin")));
 
 /// The game-specific parts of zhonggong's evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]
