@@ -335,8 +335,11 @@ impl Notation for XiangqiPosition {
             return Vec::new();
         };
         let mut board = self.board.clone();
-        if let Some(captured) = board.man_at(to) {
-            board.lift(captured, to);
+        match board.man_at(to) {
+            // The own general must stay on the board.
+            Some(target) if target.side == self.side => return Vec::new(),
+            Some(captured) => board.lift(captured, to),
+            None => {}
         }
         board.lift(man, from);
         board.put(man, to);
