@@ -27,18 +27,7 @@ fn values_are_printed_as_markdown() {
     for column in 0..3 {
         assert!(number("R", column) > number("P", column), "{text}");
     }
-    for name in [
-        "A",
-        "B",
-        "C",
-        "N",
-        "pawn at home",
-        "second pawn at home",
-        "liberty",
-        "guard",
-        "the move",
-        "variance explained",
-    ] {
+    for name in ["A", "B", "C", "N", "liberty", "guard", "the move", "variance explained"] {
         assert_eq!(row(name).len(), 6, "{text}");
     }
     assert!(!text.contains("| K |"), "there is always one: {text}");
