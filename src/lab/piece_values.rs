@@ -1,5 +1,5 @@
-//! What men are worth by an evaluation, with what else a side has that can be counted: a linear model of the evaluation,
-//! fitted by least squares to the differences in number between the sides.
+//! What men are worth by an evaluation, with what else a side has that can be counted: a linear model of the
+//! evaluation, fitted by least squares to the differences in number between the sides.
 //!
 //! The same model is fitted to the hand-written evaluation, to the evaluation that the engine plays with, and to the
 //! scores of the searches in the files, all in units of the evaluation and from the view of the side to move. Men that
@@ -7,9 +7,10 @@
 
 use std::fmt::{self, Display, Formatter};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::base::{Notation, Position, Side};
-use crate::eval::{Explain, Fittable, Prepared};
+use crate::eval::{Explain, Fittable};
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::lab::data::{DataError, DataReader, RecordedGame, Replayer};
 use crate::lab::parallel;
@@ -31,8 +32,8 @@ pub struct PieceValues {
     pub incomplete: Vec<String>,
 }
 
-/// The values in a phase of the game, each by the hand-written evaluation, by the evaluation that the engine plays with,
-/// and by the searches' scores.
+/// The values in a phase of the game, each by the hand-written evaluation, by the evaluation that the engine plays
+/// with, and by the searches' scores.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PhaseValues {
     /// The number of positions.
@@ -72,9 +73,9 @@ impl GameVisitor for Fit<'_> {
     fn visit<G: Game>(self) -> Self::Output {
         let Self { variant, readers, sampling, threads } = self;
         let Some(first) = readers.first() else { return Err(SelectionError::NoFiles) };
-        let options = Replayer::<G::Position>::new(first.path(), first.header())?;
-        let start = G::Position::start(options.options());
-        let letters = Letters::of(&start.fen(options.options()));
+        let replayer = Replayer::<G::Position>::new(first.path(), first.header())?;
+        let start = G::Position::start(replayer.options());
+        let letters = Letters::of(&start.fen(replayer.options()));
         if letters.kinds.is_empty() {
             return Ok(None);
         }
@@ -82,11 +83,18 @@ impl GameVisitor for Fit<'_> {
         let names = letters.kinds.iter().map(ToString::to_string);
         let names: Vec<String> = names.chain(others.iter().map(|(name, _)| (*name).to_owned())).collect();
         let mut sums = [Sums::new(names.len()), Sums::new(names.len())];
+        let counter = GameCounter::<G> {
+            letters,
+            things: names.len(),
+            sampling,
+            limit: sampling.score_limit * f64::from(G::Evaluator::PARAMETERS.win_scale),
+            hand_written: G::HandWritten::built_in_weights(),
+            weights: G::Evaluator::built_in_weights(),
+        };
         let draw = Draw { seed: 1, held_back: 0.0, every: sampling.every, allow_incomplete: true };
         let incomplete = draw.games::<G::Position>(readers, |replayer, drawn| {
             let added = parallel::map(threads, drawn.len(), |index| {
-                let drawn = &drawn[index];
-                count::<G>(&letters, names.len(), &replayer, &drawn.game, sampling, drawn.first)
+                counter.count(&replayer, &drawn[index].game, drawn[index].first)
             });
             for added in added {
                 let added = added.map_err(SelectionError::from)?;
@@ -101,44 +109,48 @@ impl GameVisitor for Fit<'_> {
     }
 }
 
-/// The sums over a game's selected positions, by phase.
-fn count<G: Game>(
-    letters: &Letters,
+/// Counts what either side has in the positions of games, and evaluates them.
+struct GameCounter<'a, G: Game> {
+    letters: Letters,
+    /// The number of things that are counted.
     things: usize,
-    replayer: &Replayer<G::Position>,
-    game: &RecordedGame,
-    sampling: &Sampling,
-    first: usize,
-) -> Result<[Sums; 2], DataError> {
-    let hand_written = Prepared::new(G::HandWritten::FITTED);
-    let weights = G::Evaluator::built_in_weights();
-    let limit = sampling.score_limit * f64::from(G::Evaluator::PARAMETERS.win_scale);
-    let mut evaluator: Option<G::Evaluator> = None;
-    let mut sums = [Sums::new(things), Sums::new(things)];
-    sampling.select(replayer, game, limit, first, |position, _, suitability, sample| {
-        let (Suitability::Selected, Some(sample)) = (suitability, sample) else { return };
-        let mover = position.side_to_move();
-        let (men, men_of_first) = letters.differences(&position.fen(replayer.options()));
-        let sign = if mover == Side::First { 1.0 } else { -1.0 };
-        let mut row: Vec<f64> = men_of_first.into_iter().map(|difference| sign * difference).collect();
-        let [own, other] = [mover, !mover].map(|side| G::HandWritten::numbers(position, side));
-        row.extend(own.iter().zip(&other).map(|((_, own), (_, other))| *own as f64 - *other as f64));
-        row.push(1.0);
-        let evaluator = match &mut evaluator {
-            Some(evaluator) => {
-                evaluator.reset(position);
-                evaluator
-            }
-            None => evaluator.insert(G::Evaluator::new(&weights, position)),
-        };
-        let scores = [
-            f64::from(G::HandWritten::evaluate_once(&hand_written, position)),
-            f64::from(evaluator.evaluate(position).value()),
-            sample.score,
-        ];
-        sums[usize::from(2 * men <= letters.men)].add(&row, scores);
-    })?;
-    Ok(sums)
+    sampling: &'a Sampling,
+    /// The maximum absolute score, in evaluation units.
+    limit: f64,
+    hand_written: Arc<<G::HandWritten as Evaluator>::Weights>,
+    weights: Arc<<G::Evaluator as Evaluator>::Weights>,
+}
+
+impl<G: Game> GameCounter<'_, G> {
+    /// The sums over a game's selected positions, by phase; `first` suitable ones are passed over at the beginning.
+    fn count(
+        &self,
+        replayer: &Replayer<G::Position>,
+        game: &RecordedGame,
+        first: usize,
+    ) -> Result<[Sums; 2], DataError> {
+        let mut evaluator = None;
+        let mut sums = [Sums::new(self.things), Sums::new(self.things)];
+        self.sampling.select(replayer, game, self.limit, first, |position, _, suitability, sample| {
+            let (Suitability::Selected, Some(sample)) = (suitability, sample) else { return };
+            let mover = position.side_to_move();
+            let (men, men_of_first) = self.letters.differences(&position.fen(replayer.options()));
+            let sign = if mover == Side::First { 1.0 } else { -1.0 };
+            let mut row: Vec<f64> = men_of_first.into_iter().map(|difference| sign * difference).collect();
+            let [own, other] = [mover, !mover].map(|side| G::HandWritten::numbers(position, side));
+            row.extend(own.iter().zip(&other).map(|((_, own), (_, other))| *own as f64 - *other as f64));
+            row.push(1.0);
+            let evaluator = evaluator.get_or_insert_with(|| G::Evaluator::new(&self.weights, position));
+            evaluator.reset(position);
+            let scores = [
+                f64::from(G::HandWritten::evaluate_once(&self.hand_written, position)),
+                f64::from(evaluator.evaluate(position).value()),
+                sample.score,
+            ];
+            sums[usize::from(2 * men <= self.letters.men)].add(&row, scores);
+        })?;
+        Ok(sums)
+    }
 }
 
 /// The letters of the men in FENs.
@@ -150,7 +162,8 @@ struct Letters {
 }
 
 impl Letters {
-    /// Those of a FEN in which both sides have men of all kinds: none if it does not tell sides by upper and lower case.
+    /// Those of a FEN in which both sides have men of all kinds: none if it does not tell sides by upper and lower
+    /// case.
     fn of(fen: &str) -> Self {
         let board = fen.split(' ').next().unwrap_or_default();
         let mut kinds: Vec<char> = board.chars().filter(char::is_ascii_uppercase).collect();

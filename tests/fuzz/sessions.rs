@@ -1,5 +1,5 @@
-//! Client input: the first byte selects the protocol, the rest are lines of any bytes. Commands that need much memory or
-//! time are left out.
+//! Client input: the first byte selects the protocol, the rest are lines of any bytes. Commands that need much memory
+//! or time are left out.
 #![no_main]
 
 use std::io::Cursor;
@@ -12,8 +12,8 @@ const GREETINGS: [&str; 5] =
     ["", "uci\n", "ucci\n", "START 15\nINFO timeout_turn 1\n", "xboard\nprotover 2\nst 0.01\nforce\n"];
 
 const LEFT_OUT: [&str; 15] = [
-    "hash", "threads", "perft", "bench", "speedtest", "movetime", "memory", "cores", "timeout", "level", "st ", "syzygy",
-    "egtpath", "path", "new",
+    "hash", "threads", "perft", "bench", "speedtest", "movetime", "memory", "cores", "timeout", "level", "st ",
+    "syzygy", "egtpath", "path", "new",
 ];
 
 fuzz_target!(|bytes: &[u8]| {
