@@ -1,5 +1,5 @@
 use crate::base::Side;
-use crate::eval::network::{Input, Inputs, View};
+use crate::eval::network::{Accumulators, Input, Inputs, View};
 use crate::rules::chess::{ChessPosition, Piece, Square};
 
 /// The inputs of chess: each piece on each square, own pieces first, seen from the side's own edge of the board. If the
@@ -16,6 +16,8 @@ impl Inputs for ChessInputs {
     type Position = ChessPosition;
 
     const NAME: &'static str = "chess-768m";
+    type Accumulators = Accumulators<Self>;
+
     const COUNT: usize = Piece::COUNT * SQUARES;
     const VIEWS: usize = 2;
     const MAX_ON: usize = 32;

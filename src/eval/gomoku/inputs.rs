@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use crate::base::Side;
-use crate::eval::network::{Input, Inputs, View};
+use crate::eval::network::{Input, Inputs, PairedAccumulators, PairedInputs, View};
 use crate::rules::gomoku::point::POINTS;
 use crate::rules::gomoku::{Class, Element, GomokuPosition, MAX_SIZE, MIN_SIZE, Point, PointClass, Rule};
 
@@ -53,6 +53,8 @@ impl<R: Rule> Inputs for GomokuInputs<R> {
     type Position = GomokuPosition<R>;
 
     const NAME: &'static str = if R::HAS_FORBIDDEN_POINTS { "renju-1824c" } else { "gomoku-912c" };
+    type Accumulators = PairedAccumulators<Self>;
+
     const COUNT: usize = if R::HAS_FORBIDDEN_POINTS { 2 * INPUTS_OF_SIDE } else { INPUTS_OF_SIDE };
     const VIEWS: usize = VIEWS;
     const MAX_ON: usize = 2 * MAX_SIZE * MAX_SIZE;
@@ -88,5 +90,16 @@ impl<R: Rule> Inputs for GomokuInputs<R> {
         const STONES_PER_BUCKET: usize = 8;
         let stones = position.size() * position.size() - position.empty_count();
         (stones / STONES_PER_BUCKET).min(Self::BUCKETS - 1)
+    }
+}
+
+impl<R: Rule> PairedInputs for GomokuInputs<R> {
+    /// What is a side's own is the other side's opponent's.
+    fn partner(input: Input) -> Input {
+        const RELATION: usize = ZONES * CLASSES;
+        let (perspective, input) = (usize::from(input) / INPUTS_OF_SIDE, usize::from(input) % INPUTS_OF_SIDE);
+        let other_relation = (input + RELATION) % INPUTS_OF_SIDE;
+        let other_perspective = if R::HAS_FORBIDDEN_POINTS { 1 - perspective } else { perspective };
+        (other_perspective * INPUTS_OF_SIDE + other_relation) as Input
     }
 }

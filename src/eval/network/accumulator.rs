@@ -2,6 +2,7 @@ use std::marker::PhantomData;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::incremental::Incremental;
 use super::simd::{Changes, Lane, Simd};
 use super::{Input, Inputs, PackedNetwork, View};
 use crate::base::{Observer, Position, Side};
@@ -54,7 +55,7 @@ struct Ply {
 /// with the last position on the path whose accumulator is known, or, where the view has changed, with the position
 /// that was last seen with that view.
 #[derive(Debug)]
-pub(super) struct Accumulators<I: Inputs> {
+pub struct Accumulators<I: Inputs> {
     network: Arc<PackedNetwork>,
     simd: Simd,
     changes: ElementChanges<I>,
@@ -83,93 +84,11 @@ struct Seen {
 }
 
 impl<I: Inputs> Accumulators<I> {
-    pub(super) fn new(network: &Arc<PackedNetwork>, simd: Simd, position: &I::Position) -> Self {
-        let empty = || Seen { inputs: Vec::new(), sums: network.bias.clone() };
-        let mut accumulators = Self {
-            network: Arc::clone(network),
-            simd,
-            changes: ElementChanges { added: Vec::new(), removed: Vec::new() },
-            plies: vec![Ply::default()],
-            ply: 0,
-            sums: vec![Lane::ZERO; 2 * network.stride],
-            derived: vec![0; 2 * I::DERIVED],
-            seen: (0..2 * I::VIEWS).map(|_| empty()).collect(),
-            surplus: vec![0; I::COUNT],
-            pending: Default::default(),
-            derived_now: Default::default(),
-        };
-        accumulators.reset(position);
-        accumulators
-    }
-
-    /// Begins a new path with this position.
-    pub(super) fn reset(&mut self, position: &I::Position) {
-        self.changes.truncate(ChangePlace::default());
-        self.ply = 0;
-        self.plies[0] = Ply::default();
-        for side in Side::BOTH {
-            self.refresh(position, side, I::view(position, side));
-        }
-    }
-
-    /// Records a change.
-    #[inline(always)]
-    pub(super) fn record(&mut self, element: ElementOf<I>, at: PointOf<I>, is_added: bool) {
-        if let Some(key) = I::key(element, at) {
-            let list = if is_added { &mut self.changes.added } else { &mut self.changes.removed };
-            list.push(key);
-        }
-    }
-
-    /// Extends the path by a move, whose changes follow.
-    #[inline(always)]
-    pub(super) fn push(&mut self) {
-        self.ply += 1;
-        let ply = Ply { changes: self.changes.end(), views: [None; 2] };
-        match self.plies.get_mut(self.ply) {
-            Some(unused) => *unused = ply,
-            None => self.grow(ply),
-        }
-    }
-
     #[cold]
     fn grow(&mut self, ply: Ply) {
         self.plies.push(ply);
         self.sums.resize(2 * self.network.stride * self.plies.len(), Lane::ZERO);
         self.derived.resize(2 * I::DERIVED * self.plies.len(), 0);
-    }
-
-    /// Takes back the last move.
-    #[inline(always)]
-    pub(super) fn pop(&mut self) {
-        self.changes.truncate(self.plies[self.ply].changes);
-        self.ply = self.ply.saturating_sub(1);
-    }
-
-    /// The network's score for the side to move, in evaluation units.
-    #[inline]
-    pub(super) fn score(&mut self, position: &I::Position) -> i32 {
-        let views = Side::BOTH.map(|side| I::view(position, side));
-        let bucket = I::bucket(position);
-        let mover = position.side_to_move();
-        self.note_derived(position);
-        if self.plies[self.ply].views != views.map(Some) {
-            if let Some(known) = self.last_known(views) {
-                for ply in known + 1..self.ply {
-                    self.follow(ply, views);
-                }
-                return self.step(views, mover, bucket);
-            }
-            for side in Side::BOTH {
-                self.bring_up(position, side, views[side.index()]);
-            }
-        }
-        for side in Side::BOTH {
-            self.correct_derived(side);
-        }
-        let accumulators =
-            [mover, !mover].map(|side| &self.sums[self.place(self.ply, side)..][..self.network.stride]);
-        self.network.score(self.simd, accumulators, bucket)
     }
 
     /// The last ply before the current one of which both accumulators are known with these views, unless there are so
@@ -180,20 +99,21 @@ impl<I: Inputs> Accumulators<I> {
         (0..self.ply).rev().take_while(is_near).find(|&ply| self.plies[ply].views == views.map(Some))
     }
 
-    /// Computes both accumulators of a ply from those of the one before.
-    fn follow(&mut self, ply: usize, views: [View; 2]) {
-        for side in Side::BOTH {
-            self.collect(side, views[side.index()], self.plies[ply].changes..self.plies[ply + 1].changes);
-            self.carry_derived(ply, side);
-        }
-        self.plies[ply].views = views.map(Some);
-        let stride = self.network.stride;
-        let (before, after) = self.sums.split_at_mut(2 * ply * stride);
-        for side in Side::BOTH.map(Side::index) {
-            let source = &before[(2 * (ply - 1) + side) * stride..][..stride];
-            let target = &mut after[side * stride..][..stride];
-            self.simd.update(&self.network.rows, source, target, &self.pending[side]);
-        }
+    /// Computes a side's accumulator of a ply from that of the one before, but for its derived inputs.
+    fn follow(&mut self, ply: usize, side: Side, view: View) {
+        let end = if ply < self.ply { self.plies[ply + 1].changes } else { self.changes.end() };
+        self.collect(side, view, self.plies[ply].changes..end);
+        self.carry_derived(ply, side);
+        let (stride, place) = (self.network.stride, self.place(ply, side));
+        let (before, after) = self.sums.split_at_mut(place);
+        let source = &before[place - 2 * stride..][..stride];
+        self.simd.update(
+            &self.network.rows,
+            source,
+            &mut after[..stride],
+            self.pending[side.index()].as_slices(),
+        );
+        self.plies[ply].views[side.index()] = Some(view);
     }
 
     /// Computes the accumulators of the current position from those of the one before, and the score: what nearly all
@@ -229,16 +149,8 @@ impl<I: Inputs> Accumulators<I> {
             }
             known -= 1;
         }
-        let stride = self.network.stride;
         for ply in known + 1..=self.ply {
-            let end = if ply < self.ply { self.plies[ply + 1].changes } else { self.changes.end() };
-            self.collect(side, view, self.plies[ply].changes..end);
-            self.carry_derived(ply, side);
-            let (before, after) = self.sums.split_at_mut((2 * ply + side.index()) * stride);
-            let source = &before[(2 * (ply - 1) + side.index()) * stride..][..stride];
-            let changes = &self.pending[side.index()];
-            self.simd.update(&self.network.rows, source, &mut after[..stride], changes);
-            self.plies[ply].views[side.index()] = Some(view);
+            self.follow(ply, side, view);
         }
     }
 
@@ -268,7 +180,7 @@ impl<I: Inputs> Accumulators<I> {
         seen.inputs = inputs;
         let place = (2 * self.ply + side.index()) * self.network.stride;
         let target = &mut self.sums[place..][..self.network.stride];
-        self.simd.update(&self.network.rows, &seen.sums, target, changes);
+        self.simd.update(&self.network.rows, &seen.sums, target, changes.as_slices());
         seen.sums.copy_from_slice(target);
         self.plies[self.ply].views[side.index()] = Some(view);
     }
@@ -335,9 +247,91 @@ impl<I: Inputs> Accumulators<I> {
                 let place = self.place(self.ply, side);
                 let target = &mut self.sums[place..][..self.network.stride];
                 let source = target.to_vec();
-                self.simd.update(&self.network.rows, &source, target, &self.pending[side.index()]);
+                let changes = self.pending[side.index()].as_slices();
+                self.simd.update(&self.network.rows, &source, target, changes);
             }
         }
+    }
+}
+
+impl<I: Inputs> Incremental<I> for Accumulators<I> {
+    fn new(network: &Arc<PackedNetwork>, position: &I::Position) -> Self {
+        let empty = || Seen { inputs: Vec::new(), sums: network.bias.clone() };
+        let mut accumulators = Self {
+            network: Arc::clone(network),
+            simd: Simd::best(),
+            changes: ElementChanges { added: Vec::new(), removed: Vec::new() },
+            plies: vec![Ply::default()],
+            ply: 0,
+            sums: vec![Lane::ZERO; 2 * network.stride],
+            derived: vec![0; 2 * I::DERIVED],
+            seen: (0..2 * I::VIEWS).map(|_| empty()).collect(),
+            surplus: vec![0; I::COUNT],
+            pending: Default::default(),
+            derived_now: Default::default(),
+        };
+        accumulators.reset(position);
+        accumulators
+    }
+
+    fn reset(&mut self, position: &I::Position) {
+        self.changes.truncate(ChangePlace::default());
+        self.ply = 0;
+        self.plies[0] = Ply::default();
+        for side in Side::BOTH {
+            self.refresh(position, side, I::view(position, side));
+        }
+    }
+
+    #[inline(always)]
+    fn record(&mut self, element: ElementOf<I>, at: PointOf<I>, is_added: bool) {
+        if let Some(key) = I::key(element, at) {
+            let list = if is_added { &mut self.changes.added } else { &mut self.changes.removed };
+            list.push(key);
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self) {
+        self.ply += 1;
+        let ply = Ply { changes: self.changes.end(), views: [None; 2] };
+        match self.plies.get_mut(self.ply) {
+            Some(unused) => *unused = ply,
+            None => self.grow(ply),
+        }
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        self.changes.truncate(self.plies[self.ply].changes);
+        self.ply = self.ply.saturating_sub(1);
+    }
+
+    #[inline]
+    fn score(&mut self, position: &I::Position) -> i32 {
+        let views = Side::BOTH.map(|side| I::view(position, side));
+        let bucket = I::bucket(position);
+        let mover = position.side_to_move();
+        self.note_derived(position);
+        if self.plies[self.ply].views != views.map(Some) {
+            if let Some(known) = self.last_known(views) {
+                for ply in known + 1..self.ply {
+                    for side in Side::BOTH {
+                        self.follow(ply, side, views[side.index()]);
+                    }
+                }
+                return self.step(views, mover, bucket);
+            }
+            for side in Side::BOTH {
+                self.bring_up(position, side, views[side.index()]);
+            }
+        }
+        for side in Side::BOTH {
+            self.correct_derived(side);
+        }
+        let accumulators =
+            [mover, !mover].map(|side| &self.sums[self.place(self.ply, side)..][..self.network.stride]);
+        self.network.score(self.simd, accumulators, bucket)
     }
 }
 

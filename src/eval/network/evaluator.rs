@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
-use super::accumulator::{Accumulators, Collector};
+use super::accumulator::Collector;
 use super::embedded::Embedded;
 use super::simd::Simd;
-use super::{Inputs, PackedNetwork};
+use super::{Incremental, Inputs, PackedNetwork};
 use crate::base::{Observer, Position, Score, Side};
 use crate::eval::{Explain, Fittable, Term};
 use crate::search::{Evaluator, Features, Levels, Parameters};
@@ -67,7 +67,7 @@ impl<E: Networked> GameWeights<E> {
 pub struct GameEvaluator<E: Networked> {
     hand_written: E,
     uses_hand_written: bool,
-    network: Option<Accumulators<E::Inputs>>,
+    network: Option<<E::Inputs as Inputs>::Accumulators>,
 }
 
 impl<E: Networked> Observer<E::Position> for GameEvaluator<E> {
@@ -122,7 +122,7 @@ impl<E: Networked> Evaluator for GameEvaluator<E> {
         Self {
             hand_written: E::new(&weights.hand_written, position),
             uses_hand_written: weights.uses_hand_written(),
-            network: network.map(|network| Accumulators::new(network, Simd::best(), position)),
+            network: network.map(|network| Incremental::new(network, position)),
         }
     }
 

@@ -1,5 +1,6 @@
 use std::fmt::Debug;
 
+use super::Incremental;
 use crate::base::{Position, Side};
 
 /// The index of an input, less than [`Inputs::COUNT`].
@@ -12,12 +13,16 @@ pub struct View(pub u8);
 
 /// The inputs of a game's network. Those that men or stones switch on follow them move by move, the *derived* ones are
 /// computed from the position at each evaluation. An input that several elements switch on counts as often.
-pub trait Inputs: Copy + Send + Sync + 'static {
+pub trait Inputs: Copy + Debug + Send + Sync + 'static {
     /// The game.
     type Position: Position;
 
     /// The name of the mapping, which network files carry. It changes with the mapping.
     const NAME: &'static str;
+
+    /// How accumulators follow moves: [`Accumulators`](super::Accumulators), or
+    /// [`PairedAccumulators`](super::PairedAccumulators) for inputs that are on in pairs.
+    type Accumulators: Incremental<Self>;
 
     /// The number of inputs, derived ones included.
     const COUNT: usize;
@@ -75,4 +80,11 @@ pub trait Inputs: Copy + Send + Sync + 'static {
 
     /// The output bucket of this position, less than [`Inputs::BUCKETS`].
     fn bucket(position: &Self::Position) -> usize;
+}
+
+/// Inputs that are on in pairs: whatever switches an input on for the first side switches its partner on for the second
+/// one. There are no derived inputs, both sides have the same view, and it is the same along a path of moves.
+pub trait PairedInputs: Inputs {
+    /// The input of the second side that is on as often as this one of the first side, and the other way round.
+    fn partner(input: Input) -> Input;
 }

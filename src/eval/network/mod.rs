@@ -12,7 +12,8 @@
 //! - `inputs` is what a game tells about its positions; the mapping itself stands beside the game's evaluation.
 //!   Training uses the same.
 //! - `form` holds what a network consists of, and `file` reads and writes it.
-//! - `packed` lays a network out for `simd`, the arithmetic on vector registers; `accumulator` updates incrementally.
+//! - `packed` lays a network out for `simd`, the arithmetic on vector registers. `incremental` is how scores follow the
+//!   moves of a search: by `accumulator`, or by `paired` where each input of one side comes with one of the other.
 //! - `evaluator` joins a game's network and its hand-written evaluation, and `embedded` holds a network that is part of
 //!   the program.
 
@@ -21,15 +22,20 @@ mod embedded;
 mod evaluator;
 mod file;
 mod form;
+mod incremental;
 mod inputs;
 mod packed;
+mod paired;
 mod simd;
 #[cfg(test)]
 mod tests;
 
+pub use accumulator::Accumulators;
 pub use embedded::Embedded;
 pub use evaluator::{GameEvaluator, GameWeights, Networked};
 pub use file::{NetworkFile, NetworkFileError};
 pub use form::{Form, Network, ONE_FIRST, ONE_OUTPUT, OUTPUT_UNITS};
-pub use inputs::{Input, Inputs, View};
+pub use incremental::Incremental;
+pub use inputs::{Input, Inputs, PairedInputs, View};
 pub use packed::PackedNetwork;
+pub use paired::PairedAccumulators;

@@ -1,6 +1,8 @@
 use super::form::units;
-use super::simd::{Changes, Lane, Simd};
-use super::{Form, Input, Network};
+use std::sync::OnceLock;
+
+use super::simd::{ChangedInputs, Changes, Lane, Simd};
+use super::{Form, Input, Network, PairedInputs};
 
 /// A network in the layout in which it is evaluated.
 #[derive(Debug)]
@@ -11,6 +13,8 @@ pub struct PackedNetwork {
     pub(super) stride: usize,
     /// The rows of the first layer.
     pub(super) rows: Vec<Lane>,
+    /// The rows of pairs of inputs, once they have been used.
+    paired_rows: OnceLock<Vec<Lane>>,
     pub(super) bias: Vec<Lane>,
     /// The weights of the output layer, bucket by bucket.
     output: Vec<Lane>,
@@ -25,6 +29,7 @@ impl PackedNetwork {
             checksum: network.checksum(),
             stride: network.form.width / Lane::NUMBERS,
             rows: Lane::of(&network.first),
+            paired_rows: OnceLock::new(),
             bias: Lane::of(&network.first_bias),
             output: Lane::of(&network.output),
             output_bias: network.output_bias.clone(),
@@ -39,6 +44,15 @@ impl PackedNetwork {
     /// Its name: [`Network::name`].
     pub fn name(&self) -> String {
         self.form.name(self.checksum)
+    }
+
+    /// The rows of pairs of inputs: for each input of the first side its row, followed by that of its partner.
+    #[inline(always)]
+    pub(super) fn paired_rows<I: PairedInputs>(&self) -> &[Lane] {
+        self.paired_rows.get_or_init(|| {
+            let row = |input: Input| &self.rows[usize::from(input) * self.stride..][..self.stride];
+            (0..I::COUNT as Input).flat_map(|input| [row(input), row(I::partner(input))].concat()).collect()
+        })
     }
 
     /// The score in evaluation units from the accumulators of the side to move and of the other side.
@@ -69,9 +83,9 @@ impl PackedNetwork {
     /// The same from scratch, from the inputs of the side to move and of the other side.
     pub(super) fn score_of_inputs(&self, simd: Simd, inputs: [&[Input]; 2], bucket: usize) -> i32 {
         let accumulators = inputs.map(|inputs| {
-            let changes = Changes { plus: inputs.to_vec(), minus: Vec::new() };
             let mut accumulator = vec![Lane::ZERO; self.stride];
-            simd.update(&self.rows, &self.bias, &mut accumulator, &changes);
+            let changes = ChangedInputs { plus: inputs, minus: &[] };
+            simd.update(&self.rows, &self.bias, &mut accumulator, changes);
             accumulator
         });
         self.score(simd, [&accumulators[0], &accumulators[1]], bucket)

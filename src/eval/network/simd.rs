@@ -53,6 +53,18 @@ impl Changes {
     pub(super) fn push(&mut self, input: Input, is_added: bool) {
         if is_added { self.plus.push(input) } else { self.minus.push(input) }
     }
+
+    #[inline(always)]
+    pub(super) fn as_slices(&self) -> ChangedInputs<'_> {
+        ChangedInputs { plus: &self.plus, minus: &self.minus }
+    }
+}
+
+/// The same, borrowed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ChangedInputs<'a> {
+    pub(super) plus: &'a [Input],
+    pub(super) minus: &'a [Input],
 }
 
 /// A set of instructions that this processor has: there is no value of this type for any other.
@@ -117,7 +129,13 @@ impl Simd {
     /// Writes into `target` what `source` becomes by these changes. A row has as many lanes as `target`, and all sums
     /// wrap.
     #[inline(always)]
-    pub(super) fn update(self, rows: &[Lane], source: &[Lane], target: &mut [Lane], changes: &Changes) {
+    pub(super) fn update(
+        self,
+        rows: &[Lane],
+        source: &[Lane],
+        target: &mut [Lane],
+        changes: ChangedInputs<'_>,
+    ) {
         dispatch!(self.0, update(rows, source, target, changes));
     }
 
@@ -147,16 +165,19 @@ impl Simd {
 macro_rules! functions {
     ($(#[$features:meta])*) => {
         $(#[$features])*
-        pub(super) fn update(rows: &[Lane], source: &[Lane], target: &mut [Lane], changes: &Changes) {
+        pub(super) fn update(rows: &[Lane], source: &[Lane], target: &mut [Lane], changes: ChangedInputs<'_>) {
             let stride = target.len();
             let mut at = 0;
             while at + LANES_AT_ONCE <= stride {
                 changed::<LANES_AT_ONCE>(rows, source, target, changes, at);
                 at += LANES_AT_ONCE;
             }
-            while at < stride {
+            while at + 2 <= stride {
+                changed::<2>(rows, source, target, changes, at);
+                at += 2;
+            }
+            if at < stride {
                 changed::<1>(rows, source, target, changes, at);
-                at += 1;
             }
         }
 
@@ -185,6 +206,7 @@ macro_rules! functions {
             let mut sums = no_sums();
             let sides = source.chunks_exact(stride).zip(target.chunks_exact_mut(stride));
             for (((source, target), changes), weights) in sides.zip(changes).zip(weights) {
+                let changes = changes.as_slices();
                 let mut at = 0;
                 while at + LANES_AT_ONCE <= stride {
                     let lanes = changed::<LANES_AT_ONCE>(rows, source, target, changes, at);
@@ -211,7 +233,7 @@ macro_rules! functions {
             rows: &[Lane],
             source: &[Lane],
             target: &mut [Lane],
-            changes: &Changes,
+            changes: ChangedInputs<'_>,
             at: usize,
         ) -> [[Register; PARTS]; LANES] {
             let stride = target.len();
@@ -221,7 +243,7 @@ macro_rules! functions {
                     *value = load(lane, part);
                 }
             }
-            for &input in &changes.plus {
+            for &input in changes.plus {
                 let row = &rows[usize::from(input) * stride + at..][..LANES];
                 for (sum, lane) in sums.iter_mut().zip(row) {
                     for (part, value) in sum.iter_mut().enumerate() {
@@ -229,7 +251,7 @@ macro_rules! functions {
                     }
                 }
             }
-            for &input in &changes.minus {
+            for &input in changes.minus {
                 let row = &rows[usize::from(input) * stride + at..][..LANES];
                 for (sum, lane) in sums.iter_mut().zip(row) {
                     for (part, value) in sum.iter_mut().enumerate() {
@@ -268,7 +290,7 @@ mod avx512 {
         _mm512_setzero_si512, _mm512_store_si512, _mm512_sub_epi16,
     };
 
-    use super::{Changes, Lane, ONE_FIRST};
+    use super::{ChangedInputs, Changes, Lane, ONE_FIRST};
 
     type Register = __m512i;
     type Sums = __m512i;
@@ -347,7 +369,7 @@ mod avx2 {
         _mm256_set1_epi16, _mm256_setzero_si256, _mm256_store_si256, _mm256_sub_epi16,
     };
 
-    use super::{Changes, Lane, ONE_FIRST};
+    use super::{ChangedInputs, Changes, Lane, ONE_FIRST};
 
     type Register = __m256i;
     type Sums = __m256i;
@@ -428,7 +450,7 @@ mod neon {
         vsubq_s16,
     };
 
-    use super::{Changes, Lane, ONE_FIRST};
+    use super::{ChangedInputs, Changes, Lane, ONE_FIRST};
 
     type Register = int16x8_t;
     type Sums = int64x2_t;
@@ -500,7 +522,7 @@ mod neon {
 }
 
 mod portable {
-    use super::{Changes, Lane, ONE_FIRST};
+    use super::{ChangedInputs, Changes, Lane, ONE_FIRST};
 
     /// As many numbers as the registers of most processors hold.
     const NUMBERS: usize = 8;

@@ -198,6 +198,25 @@ fn inputs_are_within_their_bounds_and_do_not_depend_on_who_looks() {
 }
 
 #[test]
+fn paired_inputs_are_on_together() {
+    fn check<E: Networked<Position: SearchPosition, Inputs: PairedInputs>>() {
+        let weights = GameWeights::hand_written(E::built_in_weights());
+        along_random_games::<E>(weights, |position, _| {
+            let [first, mut second] = Side::BOTH.map(|side| inputs::<E::Inputs>(position, side));
+            let mut partners: Vec<_> = first.iter().map(|&input| E::Inputs::partner(input)).collect();
+            let back: Vec<_> = partners.iter().map(|&input| E::Inputs::partner(input)).collect();
+            assert_eq!(back, first);
+            partners.sort_unstable();
+            second.sort_unstable();
+            assert_eq!(partners, second, "{position:?}");
+        });
+    }
+    check::<GomokuEvaluator<Freestyle>>();
+    check::<GomokuEvaluator<Standard>>();
+    check::<GomokuEvaluator<Renju>>();
+}
+
+#[test]
 fn every_set_of_instructions_gives_the_same_integers() {
     let mut rng = SmallRng::seed_from_u64(9);
     for width in [32, 64, 96, 128, 160, 256, 512, Form::MAX_WIDTH] {
@@ -237,7 +256,7 @@ fn every_set_of_instructions_gives_the_same_integers() {
             let changes = Changes { plus, minus };
             for simd in Simd::available() {
                 let mut target = vec![Lane::ZERO; packed.stride];
-                simd.update(&packed.rows, &source, &mut target, &changes);
+                simd.update(&packed.rows, &source, &mut target, changes.as_slices());
                 assert_eq!(packed.score(simd, [&target; 2], 0), network.score(&after, &after, 0), "{simd:?}");
                 // Both accumulators at once: one as before, one that stays as it is.
                 let both = [&source[..], &source[..]].concat();

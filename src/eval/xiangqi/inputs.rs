@@ -1,6 +1,6 @@
 use crate::base::Side;
 use crate::eval::cchess::inputs;
-use crate::eval::network::{Input, Inputs, View};
+use crate::eval::network::{Accumulators, Input, Inputs, View};
 use crate::rules::cchess::{Man, Point};
 use crate::rules::xiangqi::XiangqiPosition;
 
@@ -15,6 +15,8 @@ impl Inputs for XiangqiInputs {
     type Position = XiangqiPosition;
 
     const NAME: &'static str = "xiangqi-1260m";
+    type Accumulators = Accumulators<Self>;
+
     const COUNT: usize = inputs::man_inputs(RANKS);
     const VIEWS: usize = 2;
     const MAX_ON: usize = 32;

@@ -1,6 +1,6 @@
 use crate::base::Side;
 use crate::eval::cchess::inputs;
-use crate::eval::network::{Input, Inputs, View};
+use crate::eval::network::{Accumulators, Input, Inputs, View};
 use crate::rules::cchess::{Man, Point};
 use crate::rules::zhonggong::{RANKS, ZhonggongPosition};
 
@@ -19,6 +19,8 @@ impl Inputs for ZhonggongInputs {
     type Position = ZhonggongPosition;
 
     const NAME: &'static str = "zhonggong-1172m";
+    type Accumulators = Accumulators<Self>;
+
     const COUNT: usize = MEN + 2 * NUMBERS_OF_SIDE;
     const VIEWS: usize = 2;
     const MAX_ON: usize = 32 + 2 * NUMBERS.len();

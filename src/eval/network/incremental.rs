@@ -1,0 +1,31 @@
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use super::{Inputs, PackedNetwork};
+use crate::base::Position;
+
+/// A network's score along a path of moves that a search makes and takes back.
+pub trait Incremental<I: Inputs>: Debug + Send {
+    /// Begins a path with this position.
+    fn new(network: &Arc<PackedNetwork>, position: &I::Position) -> Self;
+
+    /// Begins a new path with this position.
+    fn reset(&mut self, position: &I::Position);
+
+    /// Records that an element appeared at a point (`is_added`) or vanished from it.
+    fn record(
+        &mut self,
+        element: <I::Position as Position>::Element,
+        at: <I::Position as Position>::Point,
+        is_added: bool,
+    );
+
+    /// Extends the path by a move, whose changes follow.
+    fn push(&mut self);
+
+    /// Takes back the last move.
+    fn pop(&mut self);
+
+    /// The network's score for the side to move, in evaluation units. This is the position at the end of the path.
+    fn score(&mut self, position: &I::Position) -> i32;
+}

@@ -1,0 +1,155 @@
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use super::accumulator::Collector;
+use super::incremental::Incremental;
+use super::simd::{ChangedInputs, Lane, Simd};
+use super::{Input, PackedNetwork, PairedInputs, View};
+use crate::base::{Position, Side};
+
+type ElementOf<I> = <<I as super::Inputs>::Position as Position>::Element;
+type PointOf<I> = <<I as super::Inputs>::Position as Position>::Point;
+
+/// The accumulators of a network whose inputs are on in pairs: those of both sides lie one after the other, and one row
+/// of twice the width changes both, so that only the inputs of the first side have to be recorded.
+///
+/// Moves only record which inputs they change. An evaluation brings the accumulators of all positions of the path up to
+/// date.
+#[derive(Debug)]
+pub struct PairedAccumulators<I: PairedInputs> {
+    network: Arc<PackedNetwork>,
+    simd: Simd,
+    /// How both sides look at the board along the whole path.
+    view: View,
+    /// The inputs of the first side that were switched on and off along the path.
+    plus: Vec<Input>,
+    minus: Vec<Input>,
+    /// Where the changes of each position begin in these lists, by ply; those after `ply` are unused.
+    changes: Vec<ChangePlace>,
+    /// The last position of the path.
+    ply: usize,
+    /// The last one whose accumulators have been computed, as have those of all before it.
+    known: usize,
+    /// The accumulators of both sides by ply.
+    sums: Vec<Lane>,
+    inputs: PhantomData<I>,
+}
+
+/// A place in the lists of changes.
+#[derive(Debug, Clone, Copy, Default)]
+struct ChangePlace {
+    plus: usize,
+    minus: usize,
+}
+
+impl<I: PairedInputs> PairedAccumulators<I> {
+    /// The lanes of both accumulators.
+    #[inline(always)]
+    fn stride(&self) -> usize {
+        2 * self.network.stride
+    }
+
+    #[inline(always)]
+    fn end(&self) -> ChangePlace {
+        ChangePlace { plus: self.plus.len(), minus: self.minus.len() }
+    }
+
+    fn truncate(&mut self, end: ChangePlace) {
+        self.plus.truncate(end.plus);
+        self.minus.truncate(end.minus);
+    }
+
+    /// Computes the accumulators of the ply after the last known one.
+    #[inline(always)]
+    fn follow(&mut self) {
+        let (ply, stride) = (self.known + 1, self.stride());
+        let begin = self.changes[ply];
+        let end = if ply < self.ply { self.changes[ply + 1] } else { self.end() };
+        let changes = ChangedInputs {
+            plus: &self.plus[begin.plus..end.plus],
+            minus: &self.minus[begin.minus..end.minus],
+        };
+        let (before, after) = self.sums.split_at_mut(ply * stride);
+        let source = &before[(ply - 1) * stride..];
+        self.simd.update(self.network.paired_rows::<I>(), source, &mut after[..stride], changes);
+        self.known = ply;
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.changes.push(ChangePlace::default());
+        self.sums.resize(self.stride() * self.changes.len(), Lane::ZERO);
+    }
+}
+
+impl<I: PairedInputs> Incremental<I> for PairedAccumulators<I> {
+    fn new(network: &Arc<PackedNetwork>, position: &I::Position) -> Self {
+        let mut accumulators = Self {
+            network: Arc::clone(network),
+            simd: Simd::best(),
+            view: View::default(),
+            plus: Vec::new(),
+            minus: Vec::new(),
+            changes: Vec::new(),
+            ply: 0,
+            known: 0,
+            sums: Vec::new(),
+            inputs: PhantomData,
+        };
+        accumulators.grow();
+        accumulators.reset(position);
+        accumulators
+    }
+
+    fn reset(&mut self, position: &I::Position) {
+        self.truncate(ChangePlace::default());
+        (self.ply, self.known) = (0, 0);
+        self.view = I::view(position, Side::First);
+        debug_assert_eq!(self.view, I::view(position, Side::Second));
+        let mut collector = Collector::<I>::new(Side::First, self.view);
+        position.observe_all(&mut collector);
+        let changes = ChangedInputs { plus: &collector.inputs, minus: &[] };
+        let biases = [&self.network.bias[..]; 2].concat();
+        let stride = self.stride();
+        self.simd.update(self.network.paired_rows::<I>(), &biases, &mut self.sums[..stride], changes);
+    }
+
+    #[inline(always)]
+    fn record(&mut self, element: ElementOf<I>, at: PointOf<I>, is_added: bool) {
+        if let Some(key) = I::key(element, at) {
+            let list = if is_added { &mut self.plus } else { &mut self.minus };
+            list.push(I::input(Side::First, self.view, key));
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self) {
+        self.ply += 1;
+        if self.ply == self.changes.len() {
+            self.grow();
+        }
+        self.changes[self.ply] = self.end();
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        self.truncate(self.changes[self.ply]);
+        self.ply = self.ply.saturating_sub(1);
+        self.known = self.known.min(self.ply);
+    }
+
+    #[inline]
+    fn score(&mut self, position: &I::Position) -> i32 {
+        debug_assert_eq!(self.view, I::view(position, Side::First), "a view that changes along a path");
+        while self.known < self.ply {
+            self.follow();
+        }
+        let stride = self.stride();
+        let (first, second) = self.sums[self.ply * stride..][..stride].split_at(self.network.stride);
+        let accumulators = match position.side_to_move() {
+            Side::First => [first, second],
+            Side::Second => [second, first],
+        };
+        self.network.score(self.simd, accumulators, I::bucket(position))
+    }
+}
