@@ -16,7 +16,7 @@ mod reference;
 #[path = "../common/skip.rs"]
 mod skip;
 mod starting;
-#[cfg(feature = "syzygy")]
+#[cfg(syzygy)]
 mod tablebases;
 
 use std::process::ExitCode;
@@ -107,7 +107,7 @@ fn main() -> ExitCode {
             players_stay_for_the_next_game,
             nobody_is_left_behind;
     };
-    #[cfg(feature = "syzygy")]
+    #[cfg(syzygy)]
     trials.extend(trials! {
         tablebases: tables_end_games;
     });

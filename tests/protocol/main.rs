@@ -16,12 +16,12 @@ mod people;
 mod record;
 #[path = "../common/scale.rs"]
 mod scale;
-#[cfg(feature = "syzygy")]
+#[cfg(syzygy)]
 #[path = "../common/skip.rs"]
 mod skip;
 mod slow_clients;
 mod state;
-#[cfg(feature = "syzygy")]
+#[cfg(syzygy)]
 mod syzygy;
 mod transcripts;
 mod ucci;

@@ -1,7 +1,7 @@
 //! Chess's additions for the search.
 
 mod exchange;
-#[cfg(feature = "syzygy")]
+#[cfg(syzygy)]
 mod syzygy;
 
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position, key_within_one_move};
@@ -14,7 +14,7 @@ use crate::rules::chess::verdict::MOVE_LIMIT;
 use crate::rules::chess::{Bitboard, ChessPosition, Piece, PieceKind, keys};
 
 use super::{SearchPosition, TablesError};
-#[cfg(feature = "syzygy")]
+#[cfg(syzygy)]
 use super::{TableMoves, TableResult};
 
 /// From this many plies before the move limit on, a position's score depends on the path.
@@ -200,27 +200,27 @@ impl SearchPosition for ChessPosition {
         self.board.pawn_key
     }
 
-    #[cfg(feature = "syzygy")]
+    #[cfg(syzygy)]
     fn load_tables(path: &str) -> Result<Option<u32>, TablesError> {
         syzygy::load(path).map(Some)
     }
 
-    #[cfg(not(feature = "syzygy"))]
+    #[cfg(not(syzygy))]
     fn load_tables(path: &str) -> Result<Option<u32>, TablesError> {
         if path.is_empty() { Ok(None) } else { Err(TablesError::NotBuilt) }
     }
 
-    #[cfg(feature = "syzygy")]
+    #[cfg(syzygy)]
     fn has_tables() -> bool {
         syzygy::most_men() > 0
     }
 
-    #[cfg(feature = "syzygy")]
+    #[cfg(syzygy)]
     fn table_result(&self, move_limit: bool) -> Option<TableResult> {
         syzygy::result(self, move_limit)
     }
 
-    #[cfg(feature = "syzygy")]
+    #[cfg(syzygy)]
     fn table_moves(&self, move_limit: bool) -> Option<TableMoves> {
         syzygy::moves(self, move_limit)
     }
