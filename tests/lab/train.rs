@@ -54,6 +54,31 @@ fn outcome_depends_on_the_seed_but_not_on_threads() {
 }
 
 #[test]
+fn the_scale_of_scores_that_is_reported_fits_best() {
+    let folder = Folder::new("train-scale");
+    let files = [games(&folder, "gomoku", 1)];
+    // The scale and the loss of the hand-written evaluation.
+    let baseline = |score_scale: f64| {
+        let settings = TrainSettings { score_scale, result_share: 0.0, epochs: 1, ..quick() };
+        let mut found = None;
+        let mut note = |event| {
+            if let TrainEvent::Baseline { classical, score, score_scale } = event {
+                assert_eq!(score, 0.0, "the targets are the scaled scores alone");
+                found = Some((score_scale, classical));
+            }
+        };
+        train(all(&files), &settings, None, &AtomicBool::new(false), &mut note).expect("the data are good");
+        found.expect("the baseline is reported")
+    };
+    let (scale, _) = baseline(1.0);
+    let (again, best) = baseline(scale);
+    assert_eq!(again, scale, "it does not depend on the setting");
+    for factor in [0.8, 1.25] {
+        assert!(baseline(factor * scale).1 > best, "{factor} times {scale}");
+    }
+}
+
+#[test]
 fn a_resumed_run_has_the_same_outcome() {
     let folder = Folder::new("train-resume");
     let files = [games(&folder, "zhonggong", 1)];

@@ -78,6 +78,11 @@ pub struct TrainArguments {
     #[arg(long, value_name = "UNITS")]
     win_scale: Option<f64>,
 
+    /// What the search's scores are divided by. The training prints by how much they exceed the hand-written
+    /// evaluation's.
+    #[arg(long, value_name = "FACTOR", default_value_t = TrainSettings::default().score_scale)]
+    score_scale: f64,
+
     /// What is minimised: squared-error or cross-entropy.
     #[arg(long, value_name = "NAME", default_value_t = TrainSettings::default().loss)]
     loss: Loss,
@@ -130,6 +135,7 @@ impl TrainArguments {
             residual: self.residual,
             result_share: self.result_share,
             win_scale: self.win_scale,
+            score_scale: self.score_scale,
             loss: self.loss,
             epochs: self.epochs,
             batch: self.batch,

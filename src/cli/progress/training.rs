@@ -33,9 +33,12 @@ impl TrainingProgress {
             TrainEvent::Read { training, held_back, games } => self.status.print_line(&format!(
                 "{training} positions to train on, {held_back} held back, from {games} games"
             )),
-            TrainEvent::Baseline { classical, score } => {
+            TrainEvent::Baseline { classical, score, score_scale } => {
                 self.status.print_line(&format!(
                     "held-back loss of the hand-written evaluation {classical:.6}, of the search's scores {score:.6}"
+                ));
+                self.status.print_line(&format!(
+                    "the search's scores are {score_scale:.2} times the hand-written evaluation's"
                 ));
                 // What is measured is the training alone.
                 self.status.restart();

@@ -8,6 +8,7 @@ use crate::eval::network::{Input, OUTPUT_UNITS};
 use super::Loss;
 use super::aligned::Aligned;
 use super::parameters::{Layers, Layout};
+use super::positions::Facts;
 
 /// The number of partial sums over a row; widths are multiples of it.
 const LANES: usize = 16;
@@ -17,6 +18,8 @@ const LANES: usize = 16;
 pub(super) struct Objective {
     /// Logistic units per evaluation unit.
     pub slope: f32,
+    /// What scores are divided by.
+    pub score_scale: f32,
     pub loss: Loss,
     /// The weight of the game's result in the target.
     pub result_share: f32,
@@ -30,9 +33,14 @@ impl Objective {
         1.0 / (1.0 + (-self.slope * evaluation).exp())
     }
 
-    /// The target for a search's score and a game's result.
+    /// The target for a search's score, which is divided by the scale, and a game's result.
     pub fn target(&self, score: f32, result: f32) -> f32 {
-        self.result_share * result + (1.0 - self.result_share) * self.expected(score)
+        self.result_share * result + (1.0 - self.result_share) * self.expected(score / self.score_scale)
+    }
+
+    /// The target for a position.
+    pub fn target_of(&self, facts: &Facts) -> f32 {
+        self.target(facts.score.into(), f32::from(facts.half_points) / 2.0)
     }
 
     /// The loss of an evaluation, and its derivative with respect to the output of the network.

@@ -45,6 +45,8 @@ pub enum TrainEvent {
         classical: f64,
         /// The held-back loss of the search's scores, which the targets contain.
         score: f64,
+        /// The score scale by which the hand-written evaluation is closest to the search's scores.
+        score_scale: f64,
     },
     /// The run continues from a checkpoint.
     Resumed {

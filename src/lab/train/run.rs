@@ -157,6 +157,7 @@ impl<'a> Shared<'a> {
             layout,
             objective: Objective {
                 slope: (3.0_f64.ln() / data.win_scale) as f32,
+                score_scale: settings.score_scale as f32,
                 loss: settings.loss,
                 result_share: settings.result_share as f32,
                 is_residual: settings.residual,
@@ -242,8 +243,7 @@ impl<'a> Shared<'a> {
 
     /// The loss of an evaluation of a position.
     fn loss_of(&self, seen: Seen<'_>, evaluation: f32) -> f64 {
-        let target = self.objective.target(seen.facts.score.into(), f32::from(seen.facts.half_points) / 2.0);
-        self.objective.loss(evaluation, target).0.into()
+        self.objective.loss(evaluation, self.objective.target_of(seen.facts)).0.into()
     }
 
     /// The mean held-back loss of an evaluation.
@@ -259,8 +259,31 @@ impl<'a> Shared<'a> {
     fn baseline(&self) -> TrainEvent {
         TrainEvent::Baseline {
             classical: self.held_back_loss(|seen| seen.facts.classical.into()),
-            score: self.held_back_loss(|seen| seen.facts.score.into()),
+            score: self.held_back_loss(|seen| f32::from(seen.facts.score) / self.objective.score_scale),
+            score_scale: self.best_score_scale(),
         }
+    }
+
+    /// The score scale by which the hand-written evaluation is closest to the search's scores on the positions held
+    /// back, between 1/4 and 4, to one part in a hundred.
+    fn best_score_scale(&self) -> f64 {
+        let count = self.data.held_back.len();
+        let loss = |logarithm: f64| {
+            let score_scale = logarithm.exp() as f32;
+            let objective = Objective { score_scale, result_share: 0.0, ..self.objective };
+            let losses = (0..count).map(|index| {
+                let facts = self.data.held_back.get(index).facts;
+                f64::from(objective.loss(facts.classical.into(), objective.target_of(facts)).0)
+            });
+            losses.sum::<f64>()
+        };
+        let (mut low, mut high) = (-4.0_f64.ln(), 4.0_f64.ln());
+        while high - low > 0.01 {
+            let third = (high - low) / 3.0;
+            let (left, right) = (low + third, high - third);
+            if loss(left) < loss(right) { high = right } else { low = left }
+        }
+        f64::midpoint(low, high).exp()
     }
 
     /// Compares a network of integers with the floating-point numbers of the same values.

@@ -26,6 +26,10 @@ pub struct TrainSettings {
     pub result_share: f64,
     /// The evaluation with an expected score of 75%; `None` for the engine's.
     pub win_scale: Option<f64>,
+    /// What the search's scores are divided by before they become targets. Searches see further than any evaluation,
+    /// so that their scores may be greater by a factor; a network that learns the factor is played with as if its
+    /// margins were smaller.
+    pub score_scale: f64,
     /// What is minimised.
     pub loss: Loss,
     /// How often all positions are visited, at least 1.
@@ -59,6 +63,7 @@ impl Default for TrainSettings {
             residual: false,
             result_share: 0.3,
             win_scale: None,
+            score_scale: 1.0,
             loss: Loss::SquaredError,
             epochs: 40,
             batch: 16384,
@@ -129,6 +134,7 @@ impl TrainSettings {
             ("width", self.width as f64, is_width, widths),
             ("result-share", self.result_share, is_share, "from 0 to 1"),
             ("win-scale", self.win_scale.unwrap_or(1.0), self.win_scale.is_none_or(positive), "more than 0"),
+            ("score-scale", self.score_scale, positive(self.score_scale), "more than 0"),
             ("epochs", self.epochs as f64, count(self.epochs), "at least 1"),
             ("batch", self.batch as f64, count(self.batch), "at least 1"),
             ("rate", self.rate, positive(self.rate) && self.rate <= 1.0, "more than 0 and at most 1"),
@@ -150,7 +156,7 @@ impl TrainSettings {
     pub(super) fn lines(&self, win_scale: f64) -> String {
         let Sampling { skip_plies, every, score_limit, noisy, threatened } = &self.sampling;
         let mut text = String::new();
-        let values: [(&str, &dyn fmt::Display); 20] = [
+        let values: [(&str, &dyn fmt::Display); 21] = [
             ("seed", &self.seed),
             ("skip-plies", skip_plies),
             ("every", every),
@@ -162,6 +168,7 @@ impl TrainSettings {
             ("residual", &self.residual),
             ("result-share", &self.result_share),
             ("win-scale", &win_scale),
+            ("score-scale", &self.score_scale),
             ("loss", &self.loss),
             ("epochs", &self.epochs),
             ("batch", &self.batch),

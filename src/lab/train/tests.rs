@@ -56,7 +56,7 @@ fn gradients_agree_with_finite_differences() {
     for (loss, is_residual) in
         [(Loss::SquaredError, false), (Loss::CrossEntropy, false), (Loss::SquaredError, true)]
     {
-        let objective = Objective { slope: 0.005, loss, result_share: 0.3, is_residual };
+        let objective = Objective { slope: 0.005, score_scale: 1.5, loss, result_share: 0.3, is_residual };
         let layers = layout.split(&weights);
         let mut accumulators = Accumulators::new(layout.width);
         let output = accumulators.output(&layout, &layers, INPUTS, BUCKET);
@@ -112,4 +112,19 @@ fn every_position_is_visited_once_per_epoch() {
     assert_eq!(parts, (3..50).collect::<Vec<_>>());
     let mirrored = (0..1000).filter(|&position| schedule::is_mirrored(1, 0, position)).count();
     assert!((400..600).contains(&mirrored), "{mirrored}");
+}
+
+#[test]
+fn scores_are_divided_by_their_scale() {
+    let objective = |score_scale, result_share| Objective {
+        slope: 0.005,
+        score_scale,
+        loss: Loss::SquaredError,
+        result_share,
+        is_residual: true,
+    };
+    let close = |one: f32, other: f32| (one - other).abs() < 1e-6;
+    assert!(close(objective(1.5, 0.0).target(300.0, 0.0), objective(1.0, 0.0).expected(200.0)));
+    // Results are not scores.
+    assert!(close(objective(1.5, 1.0).target(300.0, 0.5), 0.5));
 }
