@@ -15,9 +15,9 @@ const PIECES_PER_BUCKET: usize = 4;
 impl Inputs for ChessInputs {
     type Position = ChessPosition;
 
-    const NAME: &'static str = "chess-768m";
     type Accumulators = Accumulators<Self>;
 
+    const NAME: &'static str = "chess-768m";
     const COUNT: usize = Piece::COUNT * SQUARES;
     const VIEWS: usize = 2;
     const MAX_ON: usize = 32;

@@ -52,9 +52,9 @@ static BEYOND_EDGE: [[Input; POINTS]; VIEWS] = {
 impl<R: Rule> Inputs for GomokuInputs<R> {
     type Position = GomokuPosition<R>;
 
-    const NAME: &'static str = if R::HAS_FORBIDDEN_POINTS { "renju-1824c" } else { "gomoku-912c" };
     type Accumulators = PairedAccumulators<Self>;
 
+    const NAME: &'static str = if R::HAS_FORBIDDEN_POINTS { "renju-1824c" } else { "gomoku-912c" };
     const COUNT: usize = if R::HAS_FORBIDDEN_POINTS { 2 * INPUTS_OF_SIDE } else { INPUTS_OF_SIDE };
     const VIEWS: usize = VIEWS;
     const MAX_ON: usize = 2 * MAX_SIZE * MAX_SIZE;

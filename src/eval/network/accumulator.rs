@@ -3,12 +3,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::incremental::Incremental;
+use super::inputs::{ElementOf, PointOf};
 use super::simd::{Changes, Lane, Simd};
 use super::{Input, Inputs, PackedNetwork, View};
 use crate::base::{Observer, Position, Side};
-
-type ElementOf<I> = <<I as Inputs>::Position as Position>::Element;
-type PointOf<I> = <<I as Inputs>::Position as Position>::Point;
 
 /// The elements that appeared and vanished along a path.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use super::inputs::{ElementOf, PointOf};
 use super::{Inputs, PackedNetwork};
-use crate::base::Position;
 
 /// A network's score along a path of moves that a search makes and takes back.
 pub trait Incremental<I: Inputs>: Debug + Send {
@@ -13,12 +13,7 @@ pub trait Incremental<I: Inputs>: Debug + Send {
     fn reset(&mut self, position: &I::Position);
 
     /// Records that an element appeared at a point (`is_added`) or vanished from it.
-    fn record(
-        &mut self,
-        element: <I::Position as Position>::Element,
-        at: <I::Position as Position>::Point,
-        is_added: bool,
-    );
+    fn record(&mut self, element: ElementOf<I>, at: PointOf<I>, is_added: bool);
 
     /// Extends the path by a move, whose changes follow.
     fn push(&mut self);

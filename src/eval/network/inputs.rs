@@ -6,6 +6,12 @@ use crate::base::{Position, Side};
 /// The index of an input, less than [`Inputs::COUNT`].
 pub type Input = u16;
 
+/// What changes in the positions of a game's inputs.
+pub(super) type ElementOf<I> = <<I as Inputs>::Position as Position>::Element;
+
+/// Where it does.
+pub(super) type PointOf<I> = <<I as Inputs>::Position as Position>::Point;
+
 /// How a side looks at the board: what all indices of its inputs depend on besides the men themselves, for example
 /// whether the board is mirrored. When it changes, all of that side's inputs do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -17,12 +23,12 @@ pub trait Inputs: Copy + Debug + Send + Sync + 'static {
     /// The game.
     type Position: Position;
 
-    /// The name of the mapping, which network files carry. It changes with the mapping.
-    const NAME: &'static str;
-
     /// How accumulators follow moves: [`Accumulators`](super::Accumulators), or
     /// [`PairedAccumulators`](super::PairedAccumulators) for inputs that are on in pairs.
     type Accumulators: Incremental<Self>;
+
+    /// The name of the mapping, which network files carry. It changes with the mapping.
+    const NAME: &'static str;
 
     /// The number of inputs, derived ones included.
     const COUNT: usize;
@@ -43,10 +49,7 @@ pub trait Inputs: Copy + Debug + Send + Sync + 'static {
     type Key: Copy + Debug + Send;
 
     /// The key of an element at a point; `None` if it switches no input on.
-    fn key(
-        element: <Self::Position as Position>::Element,
-        at: <Self::Position as Position>::Point,
-    ) -> Option<Self::Key>;
+    fn key(element: ElementOf<Self>, at: PointOf<Self>) -> Option<Self::Key>;
 
     /// The input that an element at a point switches on for `side`.
     fn input(side: Side, view: View, key: Self::Key) -> Input;

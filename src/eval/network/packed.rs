@@ -1,6 +1,6 @@
-use super::form::units;
 use std::sync::OnceLock;
 
+use super::form::units;
 use super::simd::{ChangedInputs, Changes, Lane, Simd};
 use super::{Form, Input, Network, PairedInputs};
 

@@ -3,12 +3,10 @@ use std::sync::Arc;
 
 use super::accumulator::Collector;
 use super::incremental::Incremental;
+use super::inputs::{ElementOf, PointOf};
 use super::simd::{ChangedInputs, Lane, Simd};
 use super::{Input, PackedNetwork, PairedInputs, View};
 use crate::base::{Position, Side};
-
-type ElementOf<I> = <<I as super::Inputs>::Position as Position>::Element;
-type PointOf<I> = <<I as super::Inputs>::Position as Position>::Point;
 
 /// The accumulators of a network whose inputs are on in pairs: those of both sides lie one after the other, and one row
 /// of twice the width changes both, so that only the inputs of the first side have to be recorded.

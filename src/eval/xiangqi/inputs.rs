@@ -14,9 +14,9 @@ const RANKS: usize = 10;
 impl Inputs for XiangqiInputs {
     type Position = XiangqiPosition;
 
-    const NAME: &'static str = "xiangqi-1260m";
     type Accumulators = Accumulators<Self>;
 
+    const NAME: &'static str = "xiangqi-1260m";
     const COUNT: usize = inputs::man_inputs(RANKS);
     const VIEWS: usize = 2;
     const MAX_ON: usize = 32;

@@ -18,9 +18,9 @@ const NUMBERS_OF_SIDE: usize = NUMBERS[0] + NUMBERS[1] + NUMBERS[2];
 impl Inputs for ZhonggongInputs {
     type Position = ZhonggongPosition;
 
-    const NAME: &'static str = "zhonggong-1172m";
     type Accumulators = Accumulators<Self>;
 
+    const NAME: &'static str = "zhonggong-1172m";
     const COUNT: usize = MEN + 2 * NUMBERS_OF_SIDE;
     const VIEWS: usize = 2;
     const MAX_ON: usize = 32 + 2 * NUMBERS.len();
