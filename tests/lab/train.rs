@@ -63,7 +63,7 @@ fn the_scale_of_scores_that_is_reported_fits_best() {
         let mut found = None;
         let mut note = |event| {
             if let TrainEvent::Baseline { classical, score, score_scale } = event {
-                assert_eq!(score, 0.0, "the targets are the scaled scores alone");
+                assert!(score < 1e-9, "the targets are the scaled scores alone: {score}");
                 found = Some((score_scale, classical));
             }
         };
@@ -72,7 +72,7 @@ fn the_scale_of_scores_that_is_reported_fits_best() {
     };
     let (scale, _) = baseline(1.0);
     let (again, best) = baseline(scale);
-    assert_eq!(again, scale, "it does not depend on the setting");
+    assert!((again - scale).abs() < 1e-9, "it does not depend on the setting: {again}, {scale}");
     for factor in [0.8, 1.25] {
         assert!(baseline(factor * scale).1 > best, "{factor} times {scale}");
     }
