@@ -288,8 +288,9 @@ fn commands_answer_where_threads_and_processes_are_limited() {
     }
     prepare(&folder);
     let user = format!("--reuid={NOBODY}");
+    // By way of another program, as setpriv itself may still start what its user may not.
     let is_reachable = Command::new("setpriv")
-        .args([&user, "--clear-groups", env!("CARGO_BIN_EXE_quadriga"), "--version"])
+        .args([&user, "--clear-groups", "env", env!("CARGO_BIN_EXE_quadriga"), "--version"])
         .current_dir(folder.path(""))
         .output();
     if !is_reachable.is_ok_and(|output| output.status.success()) {
