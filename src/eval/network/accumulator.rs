@@ -4,39 +4,10 @@ use std::sync::Arc;
 
 use super::incremental::Incremental;
 use super::inputs::{ElementOf, PointOf};
+use super::path_changes::{ChangePlace, PathChanges};
 use super::simd::{Changes, Lane, Simd};
 use super::{Input, Inputs, PackedNetwork, View};
 use crate::base::{Observer, Position, Side};
-
-/// The elements that appeared and vanished along a path.
-#[derive(Debug)]
-struct ElementChanges<I: Inputs> {
-    added: Vec<I::Key>,
-    removed: Vec<I::Key>,
-}
-
-/// A place in the lists of [`ElementChanges`].
-#[derive(Debug, Clone, Copy, Default)]
-struct ChangePlace {
-    added: usize,
-    removed: usize,
-}
-
-impl<I: Inputs> ElementChanges<I> {
-    fn end(&self) -> ChangePlace {
-        ChangePlace { added: self.added.len(), removed: self.removed.len() }
-    }
-
-    fn truncate(&mut self, end: ChangePlace) {
-        self.added.truncate(end.added);
-        self.removed.truncate(end.removed);
-    }
-
-    /// How many there are from a place on.
-    fn count_from(&self, begin: ChangePlace) -> usize {
-        self.added.len() - begin.added + self.removed.len() - begin.removed
-    }
-}
 
 /// A position on the path from the one that was set up.
 #[derive(Debug, Clone, Copy, Default)]
@@ -56,7 +27,8 @@ struct Ply {
 pub struct Accumulators<I: Inputs> {
     network: Arc<PackedNetwork>,
     simd: Simd,
-    changes: ElementChanges<I>,
+    /// The elements that appeared and vanished along the path.
+    changes: PathChanges<I::Key>,
     /// The positions of the path, the last at `ply`; those behind it are unused.
     plies: Vec<Ply>,
     ply: usize,
@@ -185,13 +157,14 @@ impl<I: Inputs> Accumulators<I> {
 
     /// Collects a side's inputs that these changes of elements switch on and off.
     #[inline(always)]
-    fn collect(&mut self, side: Side, view: View, Range { start, end }: Range<ChangePlace>) {
+    fn collect(&mut self, side: Side, view: View, range: Range<ChangePlace>) {
         let input = |&key: &I::Key| I::input(side, view, key);
+        let (added, removed) = self.changes.between(range);
         let Changes { plus, minus } = &mut self.pending[side.index()];
         plus.clear();
-        plus.extend(self.changes.added[start.added..end.added].iter().map(input));
+        plus.extend(added.iter().map(input));
         minus.clear();
-        minus.extend(self.changes.removed[start.removed..end.removed].iter().map(input));
+        minus.extend(removed.iter().map(input));
     }
 
     /// The index of the first derived input of an accumulator in [`Self::derived`].
@@ -258,7 +231,7 @@ impl<I: Inputs> Incremental<I> for Accumulators<I> {
         let mut accumulators = Self {
             network: Arc::clone(network),
             simd: Simd::best(),
-            changes: ElementChanges { added: Vec::new(), removed: Vec::new() },
+            changes: PathChanges::new(),
             plies: vec![Ply::default()],
             ply: 0,
             sums: vec![Lane::ZERO; 2 * network.stride],
@@ -284,8 +257,7 @@ impl<I: Inputs> Incremental<I> for Accumulators<I> {
     #[inline(always)]
     fn record(&mut self, element: ElementOf<I>, at: PointOf<I>, is_added: bool) {
         if let Some(key) = I::key(element, at) {
-            let list = if is_added { &mut self.changes.added } else { &mut self.changes.removed };
-            list.push(key);
+            self.changes.push(key, is_added);
         }
     }
 

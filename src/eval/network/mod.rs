@@ -13,7 +13,8 @@
 //!   Training uses the same.
 //! - `form` holds what a network consists of, and `file` reads and writes it.
 //! - `packed` lays a network out for `simd`, the arithmetic on vector registers. `incremental` is how scores follow the
-//!   moves of a search: by `accumulator`, or by `paired` where each input of one side comes with one of the other.
+//!   moves of a search: by `accumulator`, or by `paired` where each input of one side comes with one of the other; both
+//!   keep the moves' changes in `path_changes`.
 //! - `evaluator` joins a game's network and its hand-written evaluation, and `embedded` holds a network that is part of
 //!   the program.
 
@@ -26,6 +27,7 @@ mod incremental;
 mod inputs;
 mod packed;
 mod paired;
+mod path_changes;
 mod simd;
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use super::accumulator::Collector;
 use super::incremental::Incremental;
 use super::inputs::{ElementOf, PointOf};
+use super::path_changes::{ChangePlace, PathChanges};
 use super::simd::{ChangedInputs, Lane, Simd};
 use super::{Input, PackedNetwork, PairedInputs, View};
 use crate::base::{Position, Side};
@@ -20,10 +21,9 @@ pub struct PairedAccumulators<I: PairedInputs> {
     /// How both sides look at the board along the whole path.
     view: View,
     /// The inputs of the first side that were switched on and off along the path.
-    plus: Vec<Input>,
-    minus: Vec<Input>,
-    /// Where the changes of each position begin in these lists, by ply; those after `ply` are unused.
-    changes: Vec<ChangePlace>,
+    changes: PathChanges<Input>,
+    /// Where the changes of each position begin, by ply; those after `ply` are unused.
+    begins: Vec<ChangePlace>,
     /// The last position of the path.
     ply: usize,
     /// The last one whose accumulators have been computed, as have those of all before it.
@@ -33,13 +33,6 @@ pub struct PairedAccumulators<I: PairedInputs> {
     inputs: PhantomData<I>,
 }
 
-/// A place in the lists of changes.
-#[derive(Debug, Clone, Copy, Default)]
-struct ChangePlace {
-    plus: usize,
-    minus: usize,
-}
-
 impl<I: PairedInputs> PairedAccumulators<I> {
     /// The lanes of both accumulators.
     #[inline(always)]
@@ -47,26 +40,13 @@ impl<I: PairedInputs> PairedAccumulators<I> {
         2 * self.network.stride
     }
 
-    #[inline(always)]
-    fn end(&self) -> ChangePlace {
-        ChangePlace { plus: self.plus.len(), minus: self.minus.len() }
-    }
-
-    fn truncate(&mut self, end: ChangePlace) {
-        self.plus.truncate(end.plus);
-        self.minus.truncate(end.minus);
-    }
-
     /// Computes the accumulators of the ply after the last known one.
     #[inline(always)]
     fn follow(&mut self) {
         let (ply, stride) = (self.known + 1, self.stride());
-        let begin = self.changes[ply];
-        let end = if ply < self.ply { self.changes[ply + 1] } else { self.end() };
-        let changes = ChangedInputs {
-            plus: &self.plus[begin.plus..end.plus],
-            minus: &self.minus[begin.minus..end.minus],
-        };
+        let end = if ply < self.ply { self.begins[ply + 1] } else { self.changes.end() };
+        let (plus, minus) = self.changes.between(self.begins[ply]..end);
+        let changes = ChangedInputs { plus, minus };
         let (before, after) = self.sums.split_at_mut(ply * stride);
         let source = &before[(ply - 1) * stride..];
         self.simd.update(self.network.paired_rows::<I>(), source, &mut after[..stride], changes);
@@ -75,8 +55,8 @@ impl<I: PairedInputs> PairedAccumulators<I> {
 
     #[cold]
     fn grow(&mut self) {
-        self.changes.push(ChangePlace::default());
-        self.sums.resize(self.stride() * self.changes.len(), Lane::ZERO);
+        self.begins.push(ChangePlace::default());
+        self.sums.resize(self.stride() * self.begins.len(), Lane::ZERO);
     }
 }
 
@@ -86,9 +66,8 @@ impl<I: PairedInputs> Incremental<I> for PairedAccumulators<I> {
             network: Arc::clone(network),
             simd: Simd::best(),
             view: View::default(),
-            plus: Vec::new(),
-            minus: Vec::new(),
-            changes: Vec::new(),
+            changes: PathChanges::new(),
+            begins: Vec::new(),
             ply: 0,
             known: 0,
             sums: Vec::new(),
@@ -100,7 +79,7 @@ impl<I: PairedInputs> Incremental<I> for PairedAccumulators<I> {
     }
 
     fn reset(&mut self, position: &I::Position) {
-        self.truncate(ChangePlace::default());
+        self.changes.truncate(ChangePlace::default());
         (self.ply, self.known) = (0, 0);
         self.view = I::view(position, Side::First);
         debug_assert_eq!(self.view, I::view(position, Side::Second));
@@ -115,23 +94,22 @@ impl<I: PairedInputs> Incremental<I> for PairedAccumulators<I> {
     #[inline(always)]
     fn record(&mut self, element: ElementOf<I>, at: PointOf<I>, is_added: bool) {
         if let Some(key) = I::key(element, at) {
-            let list = if is_added { &mut self.plus } else { &mut self.minus };
-            list.push(I::input(Side::First, self.view, key));
+            self.changes.push(I::input(Side::First, self.view, key), is_added);
         }
     }
 
     #[inline(always)]
     fn push(&mut self) {
         self.ply += 1;
-        if self.ply == self.changes.len() {
+        if self.ply == self.begins.len() {
             self.grow();
         }
-        self.changes[self.ply] = self.end();
+        self.begins[self.ply] = self.changes.end();
     }
 
     #[inline(always)]
     fn pop(&mut self) {
-        self.truncate(self.changes[self.ply]);
+        self.changes.truncate(self.begins[self.ply]);
         self.ply = self.ply.saturating_sub(1);
         self.known = self.known.min(self.ply);
     }
