@@ -5,9 +5,7 @@ use crate::base::{Observer, Side};
 use super::class::Combination;
 use super::point::{POINTS, STEPS, STRIDE};
 use super::shape::{LineCode, MAX_REACH, Shapes, digit_weight};
-use super::{
-    Element, GomokuPosition, LineShape, LineTable, MAX_SIZE, Point, PointClass, PointSet, Rule, Shape, Threat,
-};
+use super::{Element, GomokuPosition, LineTable, MAX_SIZE, Point, PointClass, PointSet, Rule, Shape, Threat};
 
 /// The contents of a point, or the edge beyond the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -203,7 +201,7 @@ impl<R: Rule> Board<R> {
         self.stones[side.index()].insert(at);
         self.empty_count -= 1;
         for side in Side::BOTH {
-            self.for_each_element(side, at, |element| observer.remove(element, at));
+            observer.remove(Element::Class(self.point_class(side, at)), at);
             self.leave(side, at, self.threat(side, at));
         }
         observer.add(Element::Stone(side), at);
@@ -314,9 +312,6 @@ impl<R: Rule> Board<R> {
         if shapes.number(LINE) == shape as usize {
             return;
         }
-        let line = LINE as u8;
-        observer.remove(Element::Shape(LineShape { side, line, shape: shapes.get(LINE) }), at);
-        observer.add(Element::Shape(LineShape { side, line, shape }), at);
         shapes.set(LINE, shape);
         let now = table.combination(*shapes);
         let before = std::mem::replace(&mut self.combinations[at.index()][side.index()], now);
@@ -394,15 +389,6 @@ impl<R: Rule> Board<R> {
     #[inline]
     pub(super) fn point_class(&self, side: Side, at: Point) -> PointClass {
         PointClass { side, class: self.combinations[at.index()][side.index()].class }
-    }
-
-    /// Everything that an empty point offers to a side, for observers.
-    #[inline(always)]
-    pub(super) fn for_each_element(&self, side: Side, at: Point, mut report: impl FnMut(Element)) {
-        report(Element::Class(self.point_class(side, at)));
-        for (line, shape) in self.shapes(side, at).all().into_iter().enumerate() {
-            report(Element::Shape(LineShape { side, line: line as u8, shape }));
-        }
     }
 
     /// The threat that a stone of `side` would make on an empty point.

@@ -21,7 +21,7 @@ pub use class::Class;
 pub use grid::{GridPoint, board_size_of_fen, fen_of_stones, stones_of_fen};
 pub use options::GomokuOptions;
 pub use point::{MAX_SIZE, MIN_SIZE, Point, PointSet};
-pub use position::{Element, GomokuPosition, LineShape, PointClass};
+pub use position::{Element, GomokuPosition, PointClass};
 pub use rule::{Freestyle, Renju, Rule, Standard};
 pub use shape::{LineRule, LineTable, Shape};
 pub use threat::Threat;

@@ -40,21 +40,8 @@ pub struct PointClass {
 pub enum Element {
     /// A side's stone.
     Stone(Side),
-    /// What an empty point offers to a side on all its lines together.
+    /// What an empty point offers to a side.
     Class(PointClass),
-    /// What an empty point offers to a side on one line.
-    Shape(LineShape),
-}
-
-/// The shape that a side's stone would make on one of the four lines through an empty point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LineShape {
-    /// The side.
-    pub side: Side,
-    /// The line's direction, from 0 to 3.
-    pub line: u8,
-    /// What the stone would make.
-    pub shape: Shape,
 }
 
 /// A position of gomoku or renju on a square board.
@@ -181,7 +168,7 @@ impl<R: Rule> GomokuPosition<R> {
 }
 
 impl<R: Rule> Position for GomokuPosition<R> {
-    /// Every empty point has a class and four shapes for either side; an occupied point has only its stone.
+    /// Every empty point has a class for either side; an occupied point has only its stone.
     type Element = Element;
     type Point = Point;
 
@@ -254,7 +241,7 @@ impl<R: Rule> Position for GomokuPosition<R> {
                 observer.add(Element::Stone(side), at);
             }
             for at in self.board.empty_points() {
-                self.board.for_each_element(side, at, |element| observer.add(element, at));
+                observer.add(Element::Class(self.board.point_class(side, at)), at);
             }
         }
     }
