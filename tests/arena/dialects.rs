@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use quadriga::base::{GameOptions, MoveList, Notation};
 use quadriga::rules::PlayedGame;
 use quadriga::rules::chess::ChessPosition;
+use quadriga::rules::gomoku::{Freestyle, GomokuPosition};
 use quadriga::rules::xiangqi::XiangqiPosition;
 use quadriga::rules::zhonggong::ZhonggongPosition;
 
@@ -22,6 +23,7 @@ pub fn serve(words: &[String]) -> ExitCode {
     match (words.first().map(String::as_str), game) {
         (Some("gomocup"), _) => gomocup(behaviour),
         (Some(dialect), Some("chess")) => Mock::<ChessPosition>::new(behaviour, dialect).serve(),
+        (Some(dialect), Some("gomoku")) => Mock::<GomokuPosition<Freestyle>>::new(behaviour, dialect).serve(),
         (Some(dialect), Some("xiangqi")) => Mock::<XiangqiPosition>::new(behaviour, dialect).serve(),
         (Some(dialect), Some("zhonggong")) => Mock::<ZhonggongPosition>::new(behaviour, dialect).serve(),
         _ => return ExitCode::from(2),
@@ -122,7 +124,7 @@ impl<P: Notation> Mock<P> {
                 say("id name mock");
                 say("option name Hash type spin default 16 min 1 max 64");
                 if !self.behaviour.has_habit("one-game") {
-                    say("option name UCI_Variant type combo default chess var chess var xiangqi");
+                    say("option name UCI_Variant type combo default chess var chess var xiangqi var gomoku");
                 }
                 say("uciok");
             }

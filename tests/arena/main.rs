@@ -63,6 +63,7 @@ fn main() -> ExitCode {
             mate_ends_a_game,
             openings_and_colours_are_kept,
             clocks_are_told_and_kept,
+            white_has_its_own_clock_where_black_begins,
             xboard_programs_play,
             old_xboard_programs_play,
             false_wins_are_not_believed,

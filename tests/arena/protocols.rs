@@ -67,6 +67,19 @@ pub fn clocks_are_told_and_kept() {
     assert!(told(3).1 <= 30_000);
 }
 
+pub fn white_has_its_own_clock_where_black_begins() {
+    let player = |name, time: &str| {
+        let mut player = mock(name, Protocol::Uci, "gomoku", "");
+        player.time = time.parse().expect("a time control");
+        player
+    };
+    let (black, white) = (player("black", "10"), player("white", "30"));
+    let record = play_on(&mut game_runner(Variant::Gomoku), &black, &white);
+    // The mock reports White's time as its nodes, and Black's as its score.
+    assert_eq!(record.moves[0].nodes, Some(30_000));
+    assert_eq!(record.moves[0].score, Some(MoveScore::Cp(10_000)));
+}
+
 pub fn xboard_programs_play() {
     let (fool, mater) =
         (mock("fool", Protocol::Cecp, "chess", FOOL), mock("mater", Protocol::Cecp, "chess", MATE));

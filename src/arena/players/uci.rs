@@ -19,6 +19,8 @@ pub struct Uci<P: Notation> {
     variant: Option<Variant>,
     /// How it numbers ranks, in games that leave this open.
     coordinates: String,
+    /// The side whose clock is called `wtime`: in gomoku and renju the second.
+    white: Side,
     position: Option<PositionCommand<P>>,
 }
 
@@ -54,8 +56,9 @@ impl<P: Notation> Uci<P> {
         if let Some(ponder) = declared.find("Ponder").filter(|option| option.is_check()) {
             process.send(&format!("setoption name {} value false", ponder.name));
         }
+        let white = variant.info().white;
         let variant = chosen.is_some().then_some(variant);
-        Ok(Self { process, declared, variant, coordinates, position: None })
+        Ok(Self { process, declared, variant, coordinates, white, position: None })
     }
 
     fn wait_for(&mut self, answer: &str, deadline: &Deadline<'_>) -> Result<(), PlayerError> {
@@ -148,7 +151,7 @@ impl<P: Notation> Player<P> for Uci<P> {
         self.process.send_later(position.update(turn.game));
         let deadline = turn.deadline();
         let started = Instant::now();
-        self.process.send(&go(turn));
+        self.process.send(&go(turn, self.white));
         let mut search_info = SearchInfo::default();
         loop {
             let line = self.process.line(&deadline)?;
@@ -183,8 +186,8 @@ impl<P: Notation> Player<P> for Uci<P> {
     }
 }
 
-/// The `go` command for the player's time control.
-fn go<P: Notation>(turn: &Turn<'_, P>) -> String {
+/// The `go` command for the player's time control. `white` is the side whose clock is called `wtime`.
+fn go<P: Notation>(turn: &Turn<'_, P>, white: Side) -> String {
     let clock = turn.clock();
     match clock.control() {
         TimeControl::MoveTime(time) => format!("go movetime {}", millis(time)),
@@ -192,7 +195,7 @@ fn go<P: Notation>(turn: &Turn<'_, P>) -> String {
         TimeControl::Depth(depth) => format!("go depth {depth}"),
         TimeControl::Clock { .. } => {
             let own = (clock.remaining(), clock.increment());
-            let [first, second] = [Side::First, Side::Second].map(|side| {
+            let [white, black] = [white, !white].map(|side| {
                 let clock = &turn.clocks[side.index()];
                 // An opponent without a clock is reported as having ours.
                 if clock.remaining().is_some() { (clock.remaining(), clock.increment()) } else { own }
@@ -200,10 +203,10 @@ fn go<P: Notation>(turn: &Turn<'_, P>) -> String {
             let moves_to_go = clock.moves_to_go().map(|moves| format!(" movestogo {moves}"));
             format!(
                 "go wtime {} btime {} winc {} binc {}{}",
-                millis(first.0.unwrap_or_default()),
-                millis(second.0.unwrap_or_default()),
-                first.1.as_millis(),
-                second.1.as_millis(),
+                millis(white.0.unwrap_or_default()),
+                millis(black.0.unwrap_or_default()),
+                white.1.as_millis(),
+                black.1.as_millis(),
                 moves_to_go.unwrap_or_default()
             )
         }
