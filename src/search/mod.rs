@@ -12,7 +12,7 @@
 //! - `polling`: checks of the limits; `reporting`: reports to the listener.
 //!
 //! Data: `hash_table` (the shared transposition table), `history` (history and correction tables), `stack`, `pv`,
-//! `move_picker` (staged move generation), `thread_data` (what a thread keeps between searches), `evaluator` (the
+//! `move_picker` (staged move generation), `scored_moves` (moves by score), `thread_data` (what a thread keeps between searches), `evaluator` (the
 //! interface of the static evaluation).
 //!
 //! Interface: `limits`, `time` (time management), `control` (stop and ponder hit), `skill` (limited strength),
@@ -41,6 +41,7 @@ mod reductions;
 mod report;
 mod reporting;
 mod root;
+mod scored_moves;
 mod skill;
 mod stack;
 mod tables;

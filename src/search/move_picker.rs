@@ -4,6 +4,7 @@ use crate::base::{MAX_MOVES, Move, MoveList};
 use crate::tactics::SearchPosition;
 
 use super::history::{Context, Histories};
+use super::scored_moves::ScoredMoves;
 
 /// Staged move generation: yields a node's moves in the order in which to search them, and generates each kind only
 /// when it is needed. The stages are the hash move, noisy moves that do not lose an exchange, quiet moves, and the
@@ -12,10 +13,12 @@ pub struct MovePicker<P: SearchPosition> {
     stage: Stage,
     hash_move: Move,
     refutations: [Move; 3],
-    /// Noisy moves, then quiet ones; noisy moves that lose an exchange are moved to the front and yielded last.
-    moves: ArrayVec<Scored, MAX_MOVES>,
-    next: usize,
-    put_off: usize,
+    /// Noisy moves, then quiet ones.
+    moves: ScoredMoves,
+    /// The indices of the noisy moves that lose an exchange, which are yielded last.
+    put_off: ArrayVec<u16, MAX_MOVES>,
+    /// The number of these that have been yielded.
+    next_put_off: usize,
     threshold: i32,
     scope: Scope,
     candidates_only: bool,
@@ -63,13 +66,6 @@ pub struct Picked {
     pub hint: i32,
 }
 
-/// A move with its ordering score.
-#[derive(Debug, Clone, Copy)]
-struct Scored {
-    score: i32,
-    picked: Picked,
-}
-
 const KILLER_BONUS: i32 = 12_000;
 const COUNTER_BONUS: i32 = 8_000;
 
@@ -81,9 +77,9 @@ impl<P: SearchPosition> MovePicker<P> {
             stage: Stage::HashMove,
             hash_move,
             refutations,
-            moves: ArrayVec::new(),
-            next: 0,
-            put_off: 0,
+            moves: ScoredMoves::new(),
+            put_off: ArrayVec::new(),
+            next_put_off: 0,
             threshold: 0,
             scope: Scope::All,
             candidates_only,
@@ -135,15 +131,12 @@ impl<P: SearchPosition> MovePicker<P> {
                     self.generate_noisy(position, histories);
                     self.stage = Stage::GoodNoisy;
                 }
-                Stage::GoodNoisy => match self.take_best() {
-                    Some(picked) if picked.m == self.hash_move => {}
-                    Some(picked) if position.see_ge(picked.m, self.threshold) => {
+                Stage::GoodNoisy => match self.moves.take_best() {
+                    Some((_, picked)) if picked.m == self.hash_move => {}
+                    Some((_, picked)) if position.see_ge(picked.m, self.threshold) => {
                         return Some(picked);
                     }
-                    Some(picked) => {
-                        self.moves[self.put_off].picked = picked;
-                        self.put_off += 1;
-                    }
+                    Some((index, _)) => self.put_off.push(index as u16),
                     None if self.scope == Scope::Noisy => self.stage = Stage::Done,
                     None => self.stage = Stage::GenerateQuiet,
                 },
@@ -153,22 +146,20 @@ impl<P: SearchPosition> MovePicker<P> {
                     }
                     self.stage = Stage::Quiet;
                 }
-                Stage::Quiet => match if self.quiets == Quiets::None { None } else { self.take_best() } {
-                    Some(picked) if picked.m == self.hash_move => {}
-                    Some(picked) if !self.wants_quiet(position, picked.m) => {}
-                    Some(picked) => return Some(picked),
-                    None => {
-                        self.next = 0;
-                        self.stage = Stage::BadNoisy;
-                    }
+                Stage::Quiet => match if self.quiets == Quiets::None { None } else { self.moves.take_best() }
+                {
+                    Some((_, picked)) if picked.m == self.hash_move => {}
+                    Some((_, picked)) if !self.wants_quiet(position, picked.m) => {}
+                    Some((_, picked)) => return Some(picked),
+                    None => self.stage = Stage::BadNoisy,
                 },
                 Stage::BadNoisy => {
-                    if self.next == self.put_off {
+                    let Some(&index) = self.put_off.get(self.next_put_off) else {
                         self.stage = Stage::Done;
-                    } else {
-                        self.next += 1;
-                        return Some(self.moves[self.next - 1].picked);
-                    }
+                        continue;
+                    };
+                    self.next_put_off += 1;
+                    return Some(self.moves.get(usize::from(index)));
                 }
                 Stage::Done => return None,
             }
@@ -195,28 +186,12 @@ impl<P: SearchPosition> MovePicker<P> {
         self.check_hints.get_or_insert_with(|| position.check_hints())
     }
 
-    /// Takes the remaining move with the highest score, the first one if several are equal.
-    #[inline]
-    fn take_best(&mut self) -> Option<Picked> {
-        let rest = &mut self.moves[self.next..];
-        let mut best = 0;
-        for index in 1..rest.len() {
-            if rest[index].score > rest[best].score {
-                best = index;
-            }
-        }
-        let taken = *rest.get(best)?;
-        rest.swap(0, best);
-        self.next += 1;
-        Some(taken.picked)
-    }
-
     fn generate_noisy(&mut self, position: &P, histories: &Histories<P>) {
         let mut list = MoveList::new();
         position.noisy_moves(&mut list);
         for m in list {
             let score = 16 * position.capture_value(m) + histories.noisy(position.noisy_slot(m)) / 8;
-            self.moves.push(Scored { score, picked: Picked { m, noisy: true, hint: 0 } });
+            self.moves.push(Picked { m, noisy: true, hint: 0 }, score);
         }
     }
 
@@ -230,6 +205,7 @@ impl<P: SearchPosition> MovePicker<P> {
         if list.is_empty() && self.moves.is_empty() {
             position.quiet_moves(&mut list);
         }
+        self.moves.begin_stage();
         for m in list {
             if !self.wants_quiet(position, m) {
                 continue;
@@ -242,7 +218,7 @@ impl<P: SearchPosition> MovePicker<P> {
             } else if m == self.refutations[2] {
                 score += COUNTER_BONUS;
             }
-            self.moves.push(Scored { score, picked: Picked { m, noisy: false, hint } });
+            self.moves.push(Picked { m, noisy: false, hint }, score);
         }
     }
 }

@@ -41,11 +41,6 @@ impl<E: Evaluator> Worker<'_, E> {
             return score;
         }
 
-        // Forced wins found by the game's own solver
-        if let Some(score) = self.forced_win(ply) {
-            return score;
-        }
-
         // Stand pat: the side to move may decline all exchanges, unless it has a threat to answer.
         let context = self.context(ply);
         let is_threatened = self.position.is_threatened();
@@ -57,6 +52,17 @@ impl<E: Evaluator> Worker<'_, E> {
             raw_eval = Some(value);
             let evaluation = self.corrected(value, &context);
             best = hash.refine(evaluation);
+            futility_base = evaluation + self.parameters.delta;
+        }
+
+        // Forced wins found by the game's own solver, unless the evaluation is enough
+        if best < beta
+            && let Some(score) = self.forced_win(ply)
+        {
+            return score;
+        }
+
+        if !is_threatened {
             if best >= beta || plies <= 0 {
                 if hash.score.is_none() {
                     self.store_hash(ply, 0, Move::NONE, (best, Bound::Lower), raw_eval, hash.on_pv);
@@ -64,7 +70,6 @@ impl<E: Evaluator> Worker<'_, E> {
                 return best;
             }
             alpha = alpha.max(best);
-            futility_base = evaluation + self.parameters.delta;
         }
 
         let mut picker = if is_threatened {

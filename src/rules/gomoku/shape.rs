@@ -77,9 +77,18 @@ impl Shape {
 pub struct Shapes(u16);
 
 impl Shapes {
+    /// Dead shapes on all lines.
+    const NONE: Self = Self(0);
+
+    /// All shapes on all lines.
+    fn each() -> impl Iterator<Item = Self> {
+        let words = (0..=u16::MAX).map(Self);
+        words.filter(|shapes| (0..4).all(|line| shapes.number(line) < Shape::ALL.len()))
+    }
+
     /// Packs these shapes, given in the order of the lines.
     pub(super) fn new(shapes: [Shape; 4]) -> Self {
-        let mut word = Self(0);
+        let mut word = Self::NONE;
         for (line, shape) in shapes.into_iter().enumerate() {
             word.set(line, shape);
         }
@@ -110,10 +119,16 @@ impl Shapes {
         [self.get(0), self.get(1), self.get(2), self.get(3)]
     }
 
-    /// An index into a table over all combinations.
+    /// Whether no five can be made on any of the lines.
     #[inline(always)]
-    pub(crate) fn index(self) -> usize {
-        usize::from(self.0)
+    pub(crate) fn are_dead(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// The numbers of the pairs of shapes on the first two lines and on the other two, each less than [`PAIR_COUNT`].
+    #[inline(always)]
+    fn pairs(self) -> [usize; 2] {
+        self.0.to_le_bytes().map(|pair| usize::from(PAIRS[usize::from(pair)]) % PAIR_COUNT)
     }
 }
 
@@ -157,11 +172,37 @@ pub(super) const fn digit_weight(distance: usize, towards_end: bool) -> LineCode
 /// One entry for every 16-bit value, so that a lookup needs no bounds check.
 const CODES: usize = 1 << 16;
 
+/// A number for each pair of shapes, packed as in [`Shapes`], that does not depend on their order; pairs in other order
+/// share it.
+static PAIRS: [u8; 1 << 8] = {
+    const KINDS: usize = Shape::ALL.len();
+    let mut pairs = [0; 1 << 8];
+    let mut high = 0;
+    while high < KINDS {
+        let mut low = 0;
+        while low <= high {
+            let pair = high * (high + 1) / 2 + low;
+            pairs[high << 4 | low] = pair as u8;
+            pairs[low << 4 | high] = pair as u8;
+            low += 1;
+        }
+        high += 1;
+    }
+    pairs
+};
+
+/// Pairs are less than this, a power of two, so that a lookup needs no bounds check.
+const PAIR_COUNT: usize = 1 << 7;
+
+/// A table over the pairs of shapes on two lines, and on the other two: a quarter of one over all [`Shapes`], so that
+/// it fits the first cache.
+type PairTable<T> = Box<[[T; PAIR_COUNT]; PAIR_COUNT]>;
+
 /// The tables of shapes and combinations for one side under one [`LineRule`].
 #[derive(Debug)]
 pub struct LineTable {
     shapes: Box<[Shape; CODES]>,
-    combinations: Box<[Combination; CODES]>,
+    combinations: PairTable<Combination>,
 }
 
 impl LineTable {
@@ -172,8 +213,12 @@ impl LineTable {
         for code in (0..3usize.pow(2 * rule.reach as u32)).rev() {
             shapes[code] = shape_of(rule, code, &shapes);
         }
-        let combinations = (0..CODES).map(|word| Combination::of(Shapes(word as u16), rule)).collect();
-        Self { shapes: boxed_array(shapes), combinations: boxed_array(combinations) }
+        let mut combinations = boxed_array(vec![[Combination::NONE; PAIR_COUNT]; PAIR_COUNT]);
+        for shapes in Shapes::each() {
+            let [one, other] = shapes.pairs();
+            combinations[one][other] = Combination::of(shapes, rule);
+        }
+        Self { shapes: boxed_array(shapes), combinations }
     }
 
     /// The shape that a stone makes with this line code.
@@ -185,7 +230,8 @@ impl LineTable {
     /// The combination of the shapes on a point's four lines.
     #[inline(always)]
     pub(super) fn combination(&self, shapes: Shapes) -> Combination {
-        self.combinations[shapes.index()]
+        let [one, other] = shapes.pairs();
+        self.combinations[one][other]
     }
 
     /// The threat of the shapes on a point's four lines.
@@ -195,10 +241,10 @@ impl LineTable {
     }
 }
 
-fn boxed_array<T>(items: Vec<T>) -> Box<[T; CODES]> {
+fn boxed_array<T, const N: usize>(items: Vec<T>) -> Box<[T; N]> {
     match items.into_boxed_slice().try_into() {
         Ok(array) => array,
-        Err(_) => unreachable!("the table was built with a place for every code"),
+        Err(_) => unreachable!("the table was built with a place for every index"),
     }
 }
 

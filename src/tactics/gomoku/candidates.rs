@@ -154,10 +154,7 @@ impl<R: Rule> GomokuPosition<R> {
     /// The empty points near a stone, except those where neither side can make any shape.
     fn nearby_points(&self) -> PointSet {
         let near = self.board.occupied().neighbourhood() & self.board.empty_points();
-        let dead = |&at: &Point| {
-            let shapes = |side| self.board.shapes(side, at).index();
-            shapes(self.side_to_move()) == 0 && shapes(!self.side_to_move()) == 0
-        };
+        let dead = |&at: &Point| Side::BOTH.into_iter().all(|side| self.board.shapes(side, at).are_dead());
         near - near.into_iter().filter(dead).collect()
     }
 

@@ -55,11 +55,26 @@ impl<'a, R: Rule> FourSearch<'a, R> {
                 return None;
             }
         }
+        if self.is_quick() && !fours.into_iter().any(|at| self.is_promising(at)) {
+            return None;
+        }
         let win = self.ordered(fours).into_iter().find_map(|at| Some((at, self.plies_after(at, ply)?)));
         if win.is_none() && self.effort > 0 {
             self.remember_failure();
         }
         win
+    }
+
+    /// Whether the search is a short one, at a leaf.
+    fn is_quick(&self) -> bool {
+        self.failed.is_empty()
+    }
+
+    /// Whether a four leads to another one, as far as the lines through its stone tell: with one more stone there is a
+    /// four on another line. Where no four does, nearly all attacks end soon.
+    fn is_promising(&self, at: Point) -> bool {
+        let shapes = self.position.board.shapes(self.position.side_to_move(), at).all();
+        shapes.into_iter().any(|shape| shape == Shape::ClosedThree || shape.is_three())
     }
 
     /// The number of plies to the win that begins with this four, or `None` if it does not win.
