@@ -149,7 +149,7 @@ impl WeightedRule for Renju {
     };
 
     fn embedded() -> &'static Embedded {
-        static NETWORK: Embedded = Embedded::new(None);
+        static NETWORK: Embedded = Embedded::new(Some(include_bytes!("networks/renju.bin")));
         &NETWORK
     }
 }
