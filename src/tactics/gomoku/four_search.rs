@@ -7,6 +7,8 @@ use crate::rules::gomoku::{GomokuPosition, Point, PointSet, Rule, Shape, Threat}
 const MAX_PLIES: usize = 120;
 /// With less effort than this, failures are not stored: the table would cost more than it saves.
 const REMEMBERING_EFFORT: u32 = 200;
+/// With less effort than this, as at leaves, only positions with a promising four are searched.
+const SELECTIVE_EFFORT: u32 = 64;
 
 /// A search for a victory by continuous fours (VCF): the side to move makes only fours, so the opponent never has more
 /// than one answer.
@@ -16,13 +18,16 @@ pub(super) struct FourSearch<'a, R: Rule> {
     effort: u32,
     /// Positions from which there is no win, indexed by the low bits of their keys; empty if failures are not stored.
     failed: Vec<Key>,
+    /// Whether only positions with a promising four are searched.
+    is_selective: bool,
 }
 
 impl<'a, R: Rule> FourSearch<'a, R> {
     /// A search that visits at most `effort` positions.
     pub(super) fn new(position: &'a mut GomokuPosition<R>, effort: u32) -> Self {
         let slots = if effort < REMEMBERING_EFFORT { 0 } else { effort.min(1 << 16).next_power_of_two() };
-        Self { position, effort, failed: vec![Key(0); slots as usize] }
+        let is_selective = effort < SELECTIVE_EFFORT;
+        Self { position, effort, failed: vec![Key(0); slots as usize], is_selective }
     }
 
     /// The first move of a win and the maximum number of plies to it, or `None` if no win was found.
@@ -55,7 +60,7 @@ impl<'a, R: Rule> FourSearch<'a, R> {
                 return None;
             }
         }
-        if self.is_quick() && !fours.into_iter().any(|at| self.is_promising(at)) {
+        if self.is_selective && !fours.into_iter().any(|at| self.is_promising(at)) {
             return None;
         }
         let win = self.ordered(fours).into_iter().find_map(|at| Some((at, self.plies_after(at, ply)?)));
@@ -63,11 +68,6 @@ impl<'a, R: Rule> FourSearch<'a, R> {
             self.remember_failure();
         }
         win
-    }
-
-    /// Whether the search is a short one, at a leaf.
-    fn is_quick(&self) -> bool {
-        self.failed.is_empty()
     }
 
     /// Whether a four leads to another one, as far as the lines through its stone tell: with one more stone there is a
