@@ -40,6 +40,15 @@ async function begun(server) {
   return player;
 }
 
+/** Waits until the page has loaded all its parts, which it does in the background. */
+async function allParts(player) {
+  const modules = imported("editor.js", "learn/lessons.js", "settings.js", "share.js");
+  await player.page.waitForFunction((modules) => {
+    const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+    return modules.every((module) => loaded.some((url) => url.endsWith(module)));
+  }, modules);
+}
+
 const names = (player) => player.page.locator("#moves").innerText();
 
 test("a reload goes on with the game, its clocks and its list of moves", async (t) => {
@@ -62,6 +71,8 @@ test("a killed server is noticed, and the game goes on with the next one", async
   const player = await begun(server);
   const resign = player.page.getByRole("button", { name: "Resign" });
   assert.ok(await resign.isEnabled());
+  // Parts that are still being loaded would be reported as missing.
+  await allParts(player);
   await server.kill();
   await player.page.locator("#connection").waitFor({ state: "visible" });
   assert.ok(await resign.isDisabled());
@@ -96,11 +107,7 @@ test("all parts of the page are there when the server is gone", async (t) => {
   t.after(() => server.kill());
   const player = await Player.open(browser, server);
   await player.begin({ variant: "chess", opponent: "person", time: "none" });
-  const modules = imported("editor.js", "learn/lessons.js", "settings.js", "share.js");
-  await player.page.waitForFunction((modules) => {
-    const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
-    return modules.every((module) => loaded.some((url) => url.endsWith(module)));
-  }, modules);
+  await allParts(player);
   await server.kill();
   await player.page.locator("#connection").waitFor({ state: "visible" });
   await player.page.locator("#menu-settings").click();
