@@ -12,8 +12,8 @@
 //! - `polling`: checks of the limits; `reporting`: reports to the listener.
 //!
 //! Data: `hash_table` (the shared transposition table), `history` (history and correction tables), `stack`, `pv`,
-//! `move_picker` (staged move generation), `scored_moves` (moves by score), `thread_data` (what a thread keeps between searches), `evaluator` (the
-//! interface of the static evaluation).
+//! `move_picker` (staged move generation), `scored_moves` (moves by score), `thread_data` (what a thread keeps between
+//! searches), `evaluator` (the interface of the static evaluation).
 //!
 //! Interface: `limits`, `time` (time management), `control` (stop and ponder hit), `skill` (limited strength),
 //! `report` (reports and results), `parameters` (tunable numbers), `features` (switches).
