@@ -131,7 +131,7 @@ impl WeightedRule for Standard {
     };
 
     fn embedded() -> &'static Embedded {
-        static NETWORK: Embedded = Embedded::new(None);
+        static NETWORK: Embedded = Embedded::new(Some(include_bytes!("networks/standard.bin")));
         &NETWORK
     }
 }
