@@ -8,8 +8,9 @@ use quadriga::base::{Move, Notation, Outcome, Position, Reason, Score, Side};
 use quadriga::games::Variant;
 use quadriga::lab::data::{
     DataError, DataHeader, DataPlan, DataProblem, DataReader, DataWriter, GamePly, RecordedGame, Replayer,
-    merge_data,
+    convert_data, merge_data,
 };
+use quadriga::rules::gomoku::{GomokuOptions, GomokuPosition, Standard};
 use quadriga::rules::xiangqi::{XiangqiOptions, XiangqiPosition};
 
 use crate::harness::Folder;
@@ -199,7 +200,70 @@ fn shards_are_merged_as_a_whole() {
     }
     writer.finish().unwrap();
     assert!(fs::read(&merged).unwrap() == fs::read(&whole).unwrap());
-    assert!(matches!(problem(merge(&[one, two, three])), DataProblem::MergedExists));
+    assert!(matches!(problem(merge(&[one, two, three])), DataProblem::OutputExists));
+}
+
+/// Black's row of six wins in freestyle gomoku, but not in the standard game, where the game goes on.
+#[test]
+fn games_of_another_variant_are_converted_if_its_rules_allow_them() {
+    let folder = Folder::new("converted_games");
+    let (from, to) = (folder.path("standard"), folder.path("freestyle"));
+    let options = GomokuOptions::default();
+    let played = |number, moves: &str, outcome, cause| {
+        let mut position = GomokuPosition::<Standard>::start(&options);
+        let mut plies = Vec::new();
+        for text in moves.split(' ') {
+            let m = position.parse_move(text, &options).expect(text);
+            plies.push(GamePly { m, score: Some(Score::new(number as i32)) });
+            position.make(m, &mut ());
+        }
+        RecordedGame { number, outcome, cause, fen: None, plies }
+    };
+    let row_of_five = "a1 a15 b1 b15 c1 c15 d1 d15 e1";
+    let row_of_six = "a1 a15 b1 b15 c1 c15 e1 e15 f1 f15 d1 o1";
+    let five = Cause::Rule(Reason::FiveInARow);
+    let (black, white) = (Outcome::Win(Side::First), Outcome::Win(Side::Second));
+    let games = [
+        played(0, row_of_five, black, five),
+        played(2, row_of_six, white, Cause::AdjudicatedWin),
+        played(3, "h8 i9 h7", black, Cause::AdjudicatedWin),
+        // What the file says of its end is wrong.
+        played(4, "h8 i9 h7", black, five),
+    ];
+    let header = DataHeader {
+        variant: Variant::GomokuStandard,
+        options: Vec::new(),
+        recipe: "seed=1".to_owned(),
+        plan: Some(DataPlan::whole(6)),
+    };
+    let mut writer = DataWriter::create(&from, &header).unwrap();
+    for game in &games[..1] {
+        writer.append(game).unwrap();
+    }
+    writer.append_dropped(1).unwrap();
+    for game in &games[1..] {
+        writer.append(game).unwrap();
+    }
+    writer.finish().unwrap();
+
+    let converted = convert_data(&from, Variant::Gomoku, &to).unwrap();
+    assert_eq!((converted.games, converted.refused, converted.dropped), (2, 2, 1));
+    let mut reader = DataReader::open(&to).unwrap();
+    assert_eq!(reader.header().variant, Variant::Gomoku);
+    assert_eq!(reader.header().recipe, "seed=1 converted-from=gomoku-standard");
+    let found = reader.by_ref().collect::<Result<Vec<_>, _>>().unwrap();
+    assert_eq!(found, [games[0].clone(), games[2].clone()]);
+    // A game that was missing is missing still.
+    let incomplete = problem(reader.check_complete());
+    assert!(
+        matches!(incomplete, DataProblem::Incomplete { games: 5, expected: Some(6), .. }),
+        "{incomplete}"
+    );
+    let refused = problem(convert_data(&from, Variant::Gomoku, &to));
+    assert!(matches!(refused, DataProblem::OutputExists), "{refused}");
+    // No game of gomoku is one of chess.
+    let converted = convert_data(&from, Variant::Chess, &folder.path("chess")).unwrap();
+    assert_eq!((converted.games, converted.refused, converted.dropped), (0, 4, 1));
 }
 
 /// Wherever a file is truncated, the complete games before the cut are read, and it can be resumed to the same bytes.

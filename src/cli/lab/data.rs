@@ -5,8 +5,10 @@ use clap::{Args, Subcommand};
 
 use quadriga::arena::{Cause, check_outputs, write_file};
 use quadriga::base::Notation;
-use quadriga::games::{Game, GameVisitor, visit_game};
-use quadriga::lab::data::{DataError, DataReader, DataSummary, RecordedGame, Replayer, merge_data};
+use quadriga::games::{Game, GameVisitor, Variant, visit_game};
+use quadriga::lab::data::{
+    ConvertedData, DataError, DataReader, DataSummary, RecordedGame, Replayer, convert_data, merge_data,
+};
 use quadriga::lab::openings::{OpeningLimits, opening_tree};
 use quadriga::lab::piece_values::piece_values;
 use quadriga::lab::selection::Suitability;
@@ -25,6 +27,9 @@ Examples:
   The shards of a run, merged into the file that a single run would have written:
     quadriga data merge part-*.games --out xiangqi-1.games
 
+  Games of standard gomoku as games of freestyle, except for those that a row of six would have ended:
+    quadriga data convert standard-1.games --variant gomoku --out standard-1-as-freestyle.games
+
   What training sees of some files, with three positions:
     quadriga data sample xiangqi-*.games --show 3
 
@@ -37,7 +42,7 @@ Examples:
   The same games with the scores of longer searches, on two cores:
     quadriga data relabel xiangqi-1.games --soft-nodes 10000 --threads 2 --out xiangqi-1-deep.games";
 
-/// Summarise files of self-play games, or merge shards of them.
+/// Summarise files of self-play games, merge shards of them, or convert them.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
@@ -63,6 +68,8 @@ pub struct DataArguments {
 enum DataCommand {
     /// Merge the files of all shards of one recipe.
     Merge(DataMergeArguments),
+    /// Write the games of a file as games of another variant, if its rules allow them as they were played.
+    Convert(DataConvertArguments),
     /// Show what training sees of files: positions by filter, output bucket and result, and some of them.
     Sample(DataSampleArguments),
     /// Print the opening tree of files: the moves of each position with games, share, score and search score.
@@ -86,6 +93,21 @@ struct DataMergeArguments {
     files: Vec<PathBuf>,
 
     /// The merged file.
+    #[arg(long, short, value_name = "FILE")]
+    out: PathBuf,
+}
+
+#[derive(Debug, Args)]
+struct DataConvertArguments {
+    /// The file.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The other variant.
+    #[arg(long, value_name = "NAME", value_parser = crate::cli::parse_variant)]
+    variant: Variant,
+
+    /// The converted file.
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 }
@@ -159,6 +181,7 @@ struct DataValuesArguments {
 pub fn run(arguments: &DataArguments) -> anyhow::Result<()> {
     match &arguments.command {
         Some(DataCommand::Merge(arguments)) => return merge(arguments),
+        Some(DataCommand::Convert(arguments)) => return convert(arguments),
         Some(DataCommand::Sample(arguments)) => return sample(arguments),
         Some(DataCommand::Openings(arguments)) => return openings(arguments),
         Some(DataCommand::Values(arguments)) => return values(arguments),
@@ -189,6 +212,13 @@ fn merge(arguments: &DataMergeArguments) -> anyhow::Result<()> {
     let mut counter = Counter::new("games");
     let merged = merge_data(&arguments.files, &arguments.out, |done, total| counter.show(done, total))?;
     outln!("{} files merged: {} games, {} dropped", arguments.files.len(), merged.games, merged.dropped);
+    Ok(())
+}
+
+fn convert(arguments: &DataConvertArguments) -> anyhow::Result<()> {
+    let ConvertedData { games, refused, dropped } =
+        convert_data(&arguments.file, arguments.variant, &arguments.out)?;
+    outln!("{games} games converted, {refused} not possible in {}, {dropped} dropped", arguments.variant);
     Ok(())
 }
 

@@ -36,9 +36,9 @@ pub enum DataProblem {
     /// The file exists already.
     #[error("the file exists already; resume it with --resume, or name another file")]
     Exists,
-    /// The merged file exists already.
+    /// The file to be written exists already.
     #[error("the file exists already")]
-    MergedExists,
+    OutputExists,
     /// Another process is writing it.
     #[error("another process is writing it")]
     InUse,

@@ -30,7 +30,7 @@ pub fn merge_data(
 ) -> Result<MergedData, DataError> {
     let at_target = DataError::at(to);
     if to.exists() {
-        return Err(at_target(DataProblem::MergedExists));
+        return Err(at_target(DataProblem::OutputExists));
     }
     let readers = paths.iter().map(|path| DataReader::open(path)).collect::<Result<Vec<_>, _>>()?;
     let (header, mut readers) = in_order(readers, to)?;

@@ -57,6 +57,7 @@
 
 mod bytes;
 mod checksum;
+mod convert;
 mod error;
 mod game;
 mod header;
@@ -67,6 +68,7 @@ mod summary;
 mod writer;
 
 pub(super) use checksum::checksum;
+pub use convert::{ConvertedData, convert_data};
 pub use error::{DataError, DataProblem};
 pub use game::{GamePly, RecordedGame};
 pub use header::{DATA_VERSION, DataHeader, DataPlan};

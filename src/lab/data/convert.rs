@@ -1,0 +1,89 @@
+use std::io::Write;
+use std::path::Path;
+
+use crate::arena::{Cause, OutputFile};
+use crate::base::Notation;
+use crate::games::{Game, GameVisitor, Variant, visit_game};
+
+use super::game::DataRecord;
+use super::{DataError, DataHeader, DataProblem, DataReader, RecordedGame, Replayer};
+
+/// What became of the games of a converted file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ConvertedData {
+    /// The number of games that the other variant's rules allow as they were played.
+    pub games: u64,
+    /// The number of games that they do not allow; they are written as dropped.
+    pub refused: u64,
+    /// The number of games that had been dropped before.
+    pub dropped: u64,
+}
+
+/// Writes the games of a file as games of another variant, those that its rules would have let happen with the same
+/// moves and the same end. Scores stay as they are. Games that are missing from the file are missing from the new one,
+/// which appears once it is complete.
+///
+/// # Errors
+///
+/// If the file cannot be read, has options that the other variant does not have, or the new one exists or cannot be
+/// written.
+pub fn convert_data(from: &Path, variant: Variant, to: &Path) -> Result<ConvertedData, DataError> {
+    if to.exists() {
+        return Err(DataError::at(to)(DataProblem::OutputExists));
+    }
+    visit_game(variant, Convert { reader: DataReader::open(from)?, variant, to })
+}
+
+struct Convert<'a> {
+    reader: DataReader,
+    variant: Variant,
+    to: &'a Path,
+}
+
+impl GameVisitor for Convert<'_> {
+    type Output = Result<ConvertedData, DataError>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Self { mut reader, variant, to } = self;
+        let at_source = DataError::at(reader.path());
+        let at_target = DataError::at(to);
+        let io = |error: std::io::Error| at_target(error.into());
+        let old = reader.header();
+        let recipe = format!("{} converted-from={}", old.recipe, old.variant);
+        let header = DataHeader { variant, recipe, ..old.clone() };
+        let layout = header.layout();
+        let replayer = Replayer::<G::Position>::new(reader.path(), &header)?;
+        let mut file = OutputFile::create(to).map_err(io)?;
+        file.write_all(&header.encode().map_err(&at_target)?).map_err(io)?;
+        let mut converted = ConvertedData::default();
+        while let Some(record) = reader.next_record().map_err(&at_source)? {
+            let bytes = match record {
+                DataRecord::Game(game) if is_allowed(&replayer, &game) => {
+                    converted.games += 1;
+                    game.encode(layout)
+                }
+                DataRecord::Game(game) => {
+                    converted.refused += 1;
+                    layout.encode_dropped(game.number)
+                }
+                DataRecord::Dropped(number) => {
+                    converted.dropped += 1;
+                    layout.encode_dropped(number)
+                }
+            };
+            file.write_all(&bytes.map_err(&at_target)?).map_err(io)?;
+        }
+        file.commit().map_err(io)?;
+        Ok(converted)
+    }
+}
+
+/// Whether the rules of `P` allow all moves of a game, and end it where it ended.
+fn is_allowed<P: Notation>(replayer: &Replayer<P>, game: &RecordedGame) -> bool {
+    let mut is_over = false;
+    let last = replayer.replay(game, |position, _| is_over |= position.verdict().is_some());
+    let Ok(last) = last else { return false };
+    let verdict = last.verdict().map(|verdict| (verdict.outcome, Cause::Rule(verdict.reason)));
+    let recorded = matches!(game.cause, Cause::Rule(_)).then_some((game.outcome, game.cause));
+    !is_over && verdict == recorded
+}
