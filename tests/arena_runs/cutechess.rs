@@ -59,8 +59,10 @@ fn lines_are_those_that_scripts_expect() {
 #[test]
 fn sprt_is_reported_and_ends_the_match() {
     let folder = Folder::new("cutechess-sprt");
+    // With four times the nodes, A is no weaker than B, so that both matches are short.
+    let players = PLAYERS.replace("nodes=150", "nodes=1200");
     let words =
-        format!("{PLAYERS} -rounds 5000 -sprt elo0=-1000 elo1=-500 alpha=0.05 beta=0.05 model=logistic");
+        format!("{players} -rounds 5000 -sprt elo0=-1000 elo1=-500 alpha=0.05 beta=0.05 model=logistic");
     let said = folder.succeed(&format!("cutechess {words}"));
     let line = said.lines().find(|line| line.starts_with("SPRT: llr ")).expect(&said);
     assert!(line.ends_with(", lbound -2.94, ubound 2.94 - H1 was accepted"), "{line}");

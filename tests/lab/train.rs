@@ -56,7 +56,7 @@ fn outcome_depends_on_the_seed_but_not_on_threads() {
 #[test]
 fn the_scale_of_scores_that_is_reported_fits_best() {
     let folder = Folder::new("train-scale");
-    let files = [games(&folder, "gomoku", 1)];
+    let files = [games(&folder, "xiangqi", 1)];
     // The scale and the loss of the hand-written evaluation.
     let baseline = |score_scale: f64| {
         let settings = TrainSettings { score_scale, result_share: 0.0, epochs: 1, ..quick() };
