@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 
-use quadriga::arena::{Cause, check_outputs, write_file};
+use quadriga::arena::{check_outputs, write_file};
 use quadriga::base::Notation;
 use quadriga::games::{Game, GameVisitor, Variant, visit_game};
 use quadriga::lab::data::{
@@ -351,11 +351,9 @@ fn print_game<P: Notation>(replayer: &Replayer<P>, game: &RecordedGame) -> anyho
 
 /// Checks that the rules agree with the recorded result.
 fn check_game<P: Notation>(path: &Path, replayer: &Replayer<P>, game: &RecordedGame) -> anyhow::Result<()> {
-    let verdict = replayer.replay(game, |_, _| {})?.verdict();
-    let found = verdict.map(|verdict| (verdict.outcome, Cause::Rule(verdict.reason)));
-    let recorded = matches!(game.cause, Cause::Rule(_)).then_some((game.outcome, game.cause));
+    let last = replayer.replay(game, |_, _| {})?;
     anyhow::ensure!(
-        found == recorded,
+        game.agrees_with_rules(&last),
         "{}: game {}: recorded as {} by {}, which contradicts the rules",
         path.display(),
         game.number,

@@ -1,7 +1,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use crate::arena::{Cause, OutputFile};
+use crate::arena::OutputFile;
 use crate::base::Notation;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 
@@ -82,8 +82,5 @@ impl GameVisitor for Convert<'_> {
 fn is_allowed<P: Notation>(replayer: &Replayer<P>, game: &RecordedGame) -> bool {
     let mut is_over = false;
     let last = replayer.replay(game, |position, _| is_over |= position.verdict().is_some());
-    let Ok(last) = last else { return false };
-    let verdict = last.verdict().map(|verdict| (verdict.outcome, Cause::Rule(verdict.reason)));
-    let recorded = matches!(game.cause, Cause::Rule(_)).then_some((game.outcome, game.cause));
-    !is_over && verdict == recorded
+    !is_over && last.is_ok_and(|last| game.agrees_with_rules(&last))
 }

@@ -1,5 +1,5 @@
 use crate::arena::Cause;
-use crate::base::{Move, Outcome, Reason, Score, Side};
+use crate::base::{Move, Outcome, Position, Reason, Score, Side};
 
 use super::DataProblem;
 use super::bytes::{ByteReader, put_checked_word, put_text16};
@@ -195,6 +195,14 @@ impl Layout {
 }
 
 impl RecordedGame {
+    /// Whether the rules say of the game's last position what the record does: the result and the reason if the game
+    /// ended by the rules, or else that it is not over.
+    pub fn agrees_with_rules(&self, last: &impl Position) -> bool {
+        let verdict = last.verdict().map(|verdict| (verdict.outcome, Cause::Rule(verdict.reason)));
+        let recorded = matches!(self.cause, Cause::Rule(_)).then_some((self.outcome, self.cause));
+        verdict == recorded
+    }
+
     /// Encodes the record, with its length and checksum.
     pub(super) fn encode(&self, layout: Layout) -> Result<Vec<u8>, DataProblem> {
         let mut body = Vec::with_capacity(16 + BYTES_OF_PLY * self.plies.len());
