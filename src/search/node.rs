@@ -271,6 +271,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 continue;
             }
             number += 1;
+            self.prefetch_after(m);
 
             let history = self.history(picked, &node.context);
             let reduction = self.reduction::<K>(node, picked, number, history);

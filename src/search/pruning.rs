@@ -41,7 +41,7 @@ impl<E: Evaluator> Worker<'_, E> {
             || beta.is_decisive()
             || ply < self.min_null_move_ply
             || after_null_move
-            || !self.position.make_null_move()
+            || !self.make_null_move()
         {
             return None;
         }
@@ -88,6 +88,7 @@ impl<E: Evaluator> Worker<'_, E> {
             if self.overlooks(picked, ply) {
                 continue;
             }
+            self.prefetch_after(m);
             self.make(m, ply);
             let mut score = -self.quiescence::<NonPv>(-raised, -raised + 1, ply + 1);
             if score >= raised {

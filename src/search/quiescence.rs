@@ -103,6 +103,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 }
             }
 
+            self.prefetch_after(m);
             self.make(m, ply);
             let score = -self.quiesce::<K>(-beta, -alpha, ply + 1, plies - 1);
             self.unmake();

@@ -91,6 +91,7 @@ impl<E: Evaluator> Worker<'_, E> {
             let first = index == line;
             self.report_current_move(m, index + 1);
             let nodes_before = self.nodes;
+            self.prefetch_after(m);
             self.make(m, 0);
             let mut score = self.search_root_child(&node, index - line);
             self.unmake();

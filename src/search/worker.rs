@@ -106,16 +106,32 @@ impl<'s, E: Evaluator> Worker<'s, E> {
         }
     }
 
+    /// Prefetches the hash entries of the position after a legal move. Fetching them takes longer than making the move,
+    /// so that this is best called as soon as the move is known.
+    #[inline(always)]
+    pub(super) fn prefetch_after(&self, m: Move) {
+        self.shared.table.prefetch(self.position.key_after(m));
+    }
+
     /// Makes a legal move, `ply` plies below the root.
     #[inline(always)]
     pub(super) fn make(&mut self, m: Move, ply: usize) {
-        self.shared.table.prefetch(self.position.key_after(m));
         self.stack[ply].row = Histories::row(&self.position, m);
         if self.oversight.is_some() {
             self.stack[ply].target = self.position.target(m);
         }
         self.evaluator.push();
         self.position.make(m, self.evaluator);
+    }
+
+    /// Passes the turn if [`SearchPosition::make_null_move`] does.
+    #[inline(always)]
+    pub(super) fn make_null_move(&mut self) -> bool {
+        let made = self.position.make_null_move();
+        if made {
+            self.shared.table.prefetch(self.position.key());
+        }
+        made
     }
 
     /// Whether limited strength overlooks a move of the current position. Recaptures and replies to threats are never
