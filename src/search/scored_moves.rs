@@ -32,8 +32,9 @@ const MAX_SCORE: i32 = i32::MAX / INDICES as i32 - 1;
 
 impl ScoredMoves {
     /// No moves.
-    pub const fn new() -> Self {
-        Self { moves: ArrayVec::new_const(), ranks: ArrayVec::new_const(), first: 0 }
+    pub fn new() -> Self {
+        // Not as a constant, which compilers fill with zeros, 5 KB at every node.
+        Self { moves: ArrayVec::new(), ranks: ArrayVec::new(), first: 0 }
     }
 
     /// Whether no move has been added.
