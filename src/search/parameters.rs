@@ -74,7 +74,7 @@ parameters! {
     /// may visit half as many with every ply.
     proof_share = 512, 0..=1024;
     /// Time management: the time for the moves ahead is divided by this number of moves.
-    horizon = 22, 1..=100;
+    horizon = 24, 1..=100;
     /// Late move reductions: the constant term, in 1024ths of a ply.
     reduction_base = 1014, 0..=3072;
     /// Late move reductions: the factor of ln depth · ln move number, in 1024ths of a ply.

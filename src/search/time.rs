@@ -53,7 +53,7 @@ impl TimeBudget {
     }
 
     /// What is left, with the increments and without the overheads of the moves ahead, is divided by `horizon` moves.
-    /// The increments of more moves are counted, 7/3 of the horizon, so that the clock is used while most decisions are
+    /// The increments of half as many moves more are counted, so that the clock is used while most decisions are
     /// still to be made. With many moves to go, the optimum is at most a fifth of the time left, or three quarters of
     /// the increment if that is more. The hard limit is half of the time left, more before the last move of a time
     /// control.
@@ -62,7 +62,7 @@ impl TimeBudget {
         let horizon = horizon.max(1);
         let available = clock.remaining.saturating_sub(overhead);
         let increment = clock.increment.min(clock.remaining);
-        let planned = clock.moves_to_go.unwrap_or(u32::MAX).clamp(1, horizon.saturating_mul(7) / 3);
+        let planned = clock.moves_to_go.unwrap_or(u32::MAX).clamp(1, horizon.saturating_mul(3) / 2);
         let total = clock.remaining.saturating_add(increment.saturating_mul(planned - 1));
         let total = total.saturating_sub(overhead.saturating_mul(planned)).max(available / 4);
         let divisor = planned.min(horizon);
@@ -108,7 +108,7 @@ mod tests {
     fn under_clock(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> TimeBudget {
         let clock = Clock { remaining: millis(remaining), increment: millis(increment), moves_to_go };
         let limits = Limits { clock: Some(clock), overhead: millis(overhead), ..Limits::default() };
-        TimeBudget::new(&limits, 22).unwrap()
+        TimeBudget::new(&limits, 24).unwrap()
     }
 
     #[test]
@@ -137,7 +137,7 @@ mod tests {
     fn time_budget_leaves_time_for_later_moves() {
         let budget = under_clock(60_000, 0, None, 10);
         assert_eq!(budget.hard, millis(29_995));
-        assert!(budget.optimum > millis(2650) && budget.optimum < millis(2750), "{budget:?}");
+        assert!(budget.optimum > millis(2450) && budget.optimum < millis(2500), "{budget:?}");
         assert!(budget.soft_limit(TORN) > 2 * budget.soft_limit(SETTLED));
         assert!(under_clock(60_000, 1000, None, 10).optimum > budget.optimum + millis(600));
         assert!(under_clock(60_000, 0, Some(1), 10).optimum > millis(40_000));
@@ -153,19 +153,19 @@ mod tests {
         assert_eq!(times[6], budget.optimum);
         assert!(under_clock(3_600_000, 0, None, 10).human_time(9999, 9999) <= Duration::from_secs(8));
         let limits = Limits { move_time: Some(millis(500)), ..Limits::default() };
-        assert!(TimeBudget::new(&limits, 22).unwrap().human_time(9999, 9999) <= millis(500));
+        assert!(TimeBudget::new(&limits, 24).unwrap().human_time(9999, 9999) <= millis(500));
         assert_eq!(under_clock(0, 0, None, 10).human_time(1000, 500), Duration::ZERO);
     }
 
     #[test]
     fn fixed_move_time_is_fully_used() {
         let limits = Limits { move_time: Some(millis(500)), overhead: millis(20), ..Limits::default() };
-        let budget = TimeBudget::new(&limits, 22).unwrap();
+        let budget = TimeBudget::new(&limits, 24).unwrap();
         assert_eq!((budget.hard, budget.soft_limit(SETTLED)), (millis(480), millis(480)));
         assert_eq!(
-            TimeBudget::new(&Limits { move_time: Some(millis(3)), ..limits }, 22).unwrap().hard,
+            TimeBudget::new(&Limits { move_time: Some(millis(3)), ..limits }, 24).unwrap().hard,
             millis(0)
         );
-        assert_eq!(TimeBudget::new(&Limits::default(), 22), None);
+        assert_eq!(TimeBudget::new(&Limits::default(), 24), None);
     }
 }
