@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use quadriga::eval::network::NetworkFile;
+use quadriga::eval::network::{Form, NetworkFile};
 use quadriga::lab::selection::SelectionError;
 use quadriga::lab::train::{
     CheckpointFile, TrainError, TrainEvent, TrainFiles, TrainOutcome, TrainSettings, train,
@@ -51,6 +51,44 @@ fn outcome_depends_on_the_seed_but_not_on_threads() {
     let other = trained(&files, &TrainSettings { seed: 2, ..quick() });
     assert_ne!(one.file.network, other.file.network);
     assert_eq!(NetworkFile::decode(&one.file.encode()), Ok(one.file));
+}
+
+#[test]
+fn training_goes_on_from_a_network() {
+    let folder = Folder::new("train-initial");
+    let [old, new] = [1, 2].map(|seed| [games(&folder, "xiangqi", seed)]);
+    let first = trained(&old, &quick());
+    let path = folder.path("first.net");
+    fs::write(&path, first.file.encode()).expect("a file");
+    // Steps this small change no integer, so that only the initial weights can be the outcome.
+    let still = TrainSettings { initial: Some(path.clone()), rate: 1e-12, final_rate: 1e-12, ..quick() };
+    let same = trained(&new, &still);
+    assert_eq!(same.file.network, first.file.network);
+    let line = format!("initial={}\n", first.file.network.name());
+    assert!(same.file.recipe.contains(&line), "{}", same.file.recipe);
+
+    let refused = |files: &[PathBuf], settings: &TrainSettings| {
+        let outcome = train(all(files), settings, None, &AtomicBool::new(false), &mut |_| {});
+        outcome.expect_err("it is bad").to_string()
+    };
+    let name = path.display();
+    assert_eq!(
+        refused(&new, &TrainSettings { width: 64, ..still.clone() }),
+        format!(
+            "initial network {name}: its form is {} and not {}",
+            first.file.network.form,
+            Form { width: 64, ..first.file.network.form.clone() }
+        )
+    );
+    let zhonggong = [games(&folder, "zhonggong", 1)];
+    assert_eq!(
+        refused(&zhonggong, &still),
+        format!("initial network {name}: it is one of xiangqi and not of zhonggong")
+    );
+    fs::write(&path, "nothing").expect("a file");
+    assert_eq!(refused(&new, &still), format!("initial network {name}: it is not a network file"));
+    fs::remove_file(&path).expect("a file");
+    assert!(refused(&new, &still).starts_with(&format!("{name}: ")));
 }
 
 #[test]

@@ -20,7 +20,10 @@ Examples:
     quadriga train chess-*.games --width 64 --residual --threads 2 --out chess-64r.net
 
   After an interruption, the same command with --resume:
-    quadriga train … --out chess-128.net --resume";
+    quadriga train … --out chess-128.net --resume
+
+  On new games, beginning with the network of older ones:
+    quadriga train new-*.games --width 128 --initial chess-128.net --rate 3e-4 --out next-128.net";
 
 /// Train a network of a game on files of self-play games.
 ///
@@ -55,7 +58,13 @@ pub struct TrainArguments {
     #[arg(long)]
     residual: bool,
 
-    /// Seed of the initial weights, the order of positions and the selection of games to hold back.
+    /// Begin with the weights of this network, of the same game and form, rather than with random ones.
+    ///
+    /// What it learnt from other games is kept in part; a lower --rate keeps more.
+    #[arg(long, value_name = "FILE")]
+    initial: Option<PathBuf>,
+
+    /// Seed of random initial weights, the order of positions and the selection of games to hold back.
     #[arg(long, value_name = "NUMBER", default_value_t = TrainSettings::default().seed)]
     seed: u64,
 
@@ -128,6 +137,7 @@ impl TrainArguments {
     fn settings(&self) -> TrainSettings {
         TrainSettings {
             sampling: self.sampling.sampling(),
+            initial: self.initial.clone(),
             seed: self.seed,
             held_back: self.held_back,
             allow_incomplete: self.allow_incomplete,
@@ -162,7 +172,8 @@ pub fn run(arguments: &TrainArguments) -> anyhow::Result<()> {
     let (plot, checkpoint) = (arguments.beside(".svg"), arguments.beside(".checkpoint"));
     let files = TrainFiles { training: &arguments.files, validation: &arguments.validate };
     let games = files.training.iter().chain(files.validation);
-    let inputs: Vec<_> = games.map(|path| ("game file", path.as_path())).collect();
+    let initial = arguments.initial.iter().map(|path| ("initial network", path.as_path()));
+    let inputs: Vec<_> = games.map(|path| ("game file", path.as_path())).chain(initial).collect();
     let outputs = [
         ("network", arguments.out.as_path()),
         ("plot", plot.as_path()),

@@ -33,6 +33,14 @@ pub enum TrainError {
         /// Why.
         error: io::Error,
     },
+    /// The initial network cannot be used.
+    #[error("initial network {}: {problem}", path.display())]
+    Initial {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// There is a checkpoint already.
     #[error("{}: the checkpoint of an interrupted run; continue it with --resume, or remove it", .0.display())]
     CheckpointExists(PathBuf),

@@ -125,6 +125,20 @@ impl Layout {
         }
     }
 
+    /// The weights of a network of integers.
+    pub fn weights(&self, network: &Network) -> Vec<f32> {
+        // The limits do not matter here.
+        let [first, first_bias, output, output_bias] = self.kinds(1);
+        let mut weights = Vec::with_capacity(self.end);
+        for (integers, kind) in
+            [(&network.first, first), (&network.first_bias, first_bias), (&network.output, output)]
+        {
+            weights.extend(integers.iter().map(|&integer| f32::from(integer) / kind.one));
+        }
+        weights.extend(network.output_bias.iter().map(|&integer| integer as f32 / output_bias.one));
+        weights
+    }
+
     /// The network of integers nearest to these weights.
     pub fn network(&self, form: Form, weights: &[f32]) -> Network {
         let mut network = Network::zero(form);

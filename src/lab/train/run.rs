@@ -1,7 +1,9 @@
 //! The training loop.
 
 use std::fmt::{self, Write as _};
+use std::fs;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -37,7 +39,13 @@ pub(super) fn train<I: Inputs>(
 ) -> Result<Option<TrainOutcome>, TrainError> {
     let form = Form::of::<I>(settings.width, settings.residual);
     let layout = Layout::new(&form);
-    let recipe = format!("form={form}\n{}{}", settings.lines(data.win_scale), data.files);
+    let initial =
+        settings.initial.as_deref().map(|path| initial_network(path, variant, &form)).transpose()?;
+    let mut recipe = format!("form={form}\n{}{}", settings.lines(data.win_scale), data.files);
+    if let Some(network) = &initial {
+        // Writing to a string cannot fail.
+        let _ = writeln!(recipe, "initial={}", network.name());
+    }
     let loaded = match file {
         Some(file) => Checkpoint::load(file, &recipe, layout.len())?,
         None => None,
@@ -46,7 +54,10 @@ pub(super) fn train<I: Inputs>(
         on_event(TrainEvent::Resumed { epochs: checkpoint.curve.len() });
     }
     let mut checkpoint = loaded.unwrap_or_else(|| {
-        let initial = layout.initial(&form, I::MAX_ON, settings.seed);
+        let initial = match &initial {
+            Some(network) => layout.weights(network),
+            None => layout.initial(&form, I::MAX_ON, settings.seed),
+        };
         let zeros = vec![0.0; layout.len()];
         let numbers = [initial.clone(), zeros.clone(), zeros, initial];
         Checkpoint { settings: recipe, steps: 0, curve: Vec::new(), numbers }
@@ -93,6 +104,24 @@ pub(super) fn train<I: Inputs>(
     let hand_written = if settings.residual { data.hand_written } else { 0 };
     let file = NetworkFile { variant: variant.name().to_owned(), recipe, hand_written, network };
     Ok(Some(TrainOutcome { file, curve: checkpoint.curve, agreement }))
+}
+
+/// Reads the network to begin with.
+///
+/// # Errors
+///
+/// If it cannot be read, or is one of another variant or form.
+fn initial_network(path: &Path, variant: Variant, form: &Form) -> Result<Network, TrainError> {
+    let bytes = fs::read(path).map_err(|error| TrainError::Io { path: path.to_owned(), error })?;
+    let problem = |problem| TrainError::Initial { path: path.to_owned(), problem };
+    let file = NetworkFile::decode(&bytes).map_err(|error| problem(error.to_string()))?;
+    if file.variant != variant.name() {
+        return Err(problem(format!("it is one of {} and not of {}", file.variant, variant.name())));
+    }
+    if file.network.form != *form {
+        return Err(problem(format!("its form is {} and not {form}", file.network.form)));
+    }
+    Ok(file.network)
 }
 
 /// The jobs that threads share.

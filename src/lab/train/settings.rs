@@ -1,4 +1,5 @@
 use std::fmt::{self, Write as _};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::eval::network::Form;
@@ -12,7 +13,9 @@ use super::TrainError;
 pub struct TrainSettings {
     /// Which positions are selected.
     pub sampling: Sampling,
-    /// The seed of the initial weights, the order of positions and the selection of games to hold back.
+    /// The file of the network whose weights to begin with: one of the same variant and form. Random ones if `None`.
+    pub initial: Option<PathBuf>,
+    /// The seed of random initial weights, the order of positions and the selection of games to hold back.
     pub seed: u64,
     /// The share of the games that are held back, between 0 and 1.
     pub held_back: f64,
@@ -56,6 +59,7 @@ impl Default for TrainSettings {
     fn default() -> Self {
         Self {
             sampling: Sampling::default(),
+            initial: None,
             seed: 1,
             held_back: 0.05,
             allow_incomplete: false,
