@@ -4,7 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use quadriga::eval::network::{Form, NetworkFile};
+use quadriga::eval::ChessInputs;
+use quadriga::eval::network::{Form, Inputs, Network, NetworkFile};
 use quadriga::lab::selection::SelectionError;
 use quadriga::lab::train::{
     CheckpointFile, TrainError, TrainEvent, TrainFiles, TrainOutcome, TrainSettings, train,
@@ -75,8 +76,8 @@ fn training_goes_on_from_a_network() {
     assert_eq!(
         refused(&new, &TrainSettings { width: 64, ..still.clone() }),
         format!(
-            "initial network {name}: its form is {} and not {}",
-            first.file.network.form,
+            "initial network {name}: {}: its form is not {}",
+            first.file.network.name(),
             Form { width: 64, ..first.file.network.form.clone() }
         )
     );
@@ -89,6 +90,27 @@ fn training_goes_on_from_a_network() {
     assert_eq!(refused(&new, &still), format!("initial network {name}: it is not a network file"));
     fs::remove_file(&path).expect("a file");
     assert!(refused(&new, &still).starts_with(&format!("{name}: ")));
+}
+
+#[test]
+fn training_goes_on_from_a_network_of_a_coarser_mapping() {
+    let folder = Folder::new("train-coarser");
+    let files = [games(&folder, "chess", 1)];
+    let mut file = trained(&files, &quick()).file;
+    let Network { form, first, .. } = &mut file.network;
+    form.inputs = ChessInputs::COARSER.expect("chess has one").to_owned();
+    form.input_count = 768;
+    first.truncate(form.input_count * form.width);
+    let path = folder.path("coarser.net");
+    fs::write(&path, file.encode()).expect("a file");
+    let still = TrainSettings { initial: Some(path), rate: 1e-12, final_rate: 1e-12, ..quick() };
+    let outcome = trained(&files, &still);
+    let Network { form, first, .. } = &outcome.file.network;
+    assert_eq!(first.len(), form.width * ChessInputs::COUNT);
+    for (input, row) in first.chunks(form.width).enumerate() {
+        let coarser = usize::from(ChessInputs::coarser(input as u16));
+        assert_eq!(row, &file.network.first[coarser * form.width..][..form.width], "input {input}");
+    }
 }
 
 #[test]

@@ -320,14 +320,14 @@ fn an_eval_file_can_hold_a_network() {
         ),
         (
             changed(|file| file.network.form.inputs = "chess-1m".to_owned()),
-            "its inputs are \"chess-1m\"; this program's are \"chess-768m\"".to_owned(),
+            "its inputs are \"chess-1m\"; this program's are \"chess-768m4k\"".to_owned(),
         ),
         (
             changed(|file| {
                 let form = Form { buckets: 2, ..file.network.form.clone() };
                 file.network = Network::zero(form);
             }),
-            "it has 768 inputs and 2 output buckets instead of 768 and 8".to_owned(),
+            "it has 3072 inputs and 2 output buckets instead of 3072 and 8".to_owned(),
         ),
         (
             changed(|file| {

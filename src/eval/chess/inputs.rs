@@ -3,12 +3,15 @@ use crate::eval::network::{Accumulators, Input, Inputs, View};
 use crate::rules::chess::{ChessPosition, Piece, Square};
 
 /// The inputs of chess: each piece on each square, own pieces first, seen from the side's own edge of the board. If the
-/// own king is on the e- to h-file, the board is mirrored.
+/// own king is on the e- to h-file, the board is mirrored. There is a set of inputs for each area in which the own king
+/// then is: the corner with the square beside it on the first rank, the rest of this rank, the second rank, and beyond.
 #[derive(Debug, Clone, Copy)]
 pub struct ChessInputs;
 
 const SQUARES: usize = 64;
 const KINDS: usize = Piece::COUNT / 2;
+const KING_AREAS: usize = 4;
+const INPUTS_PER_AREA: usize = Piece::COUNT * SQUARES;
 /// The output bucket changes with every fourth piece.
 const PIECES_PER_BUCKET: usize = 4;
 
@@ -17,15 +20,30 @@ impl Inputs for ChessInputs {
 
     type Accumulators = Accumulators<Self>;
 
-    const NAME: &'static str = "chess-768m";
-    const COUNT: usize = Piece::COUNT * SQUARES;
-    const VIEWS: usize = 2;
+    const NAME: &'static str = "chess-768m4k";
+    const COUNT: usize = KING_AREAS * INPUTS_PER_AREA;
+    const VIEWS: usize = 2 * KING_AREAS;
     const MAX_ON: usize = 32;
     const BUCKETS: usize = 8;
 
+    const COARSER: Option<&'static str> = Some("chess-768m");
+
+    fn coarser(input: Input) -> Input {
+        input % INPUTS_PER_AREA as Input
+    }
+
     #[inline(always)]
     fn view(position: &ChessPosition, side: Side) -> View {
-        View(u8::from(position.king(side).file() >= 4))
+        let king = position.king(side);
+        let is_mirrored = king.file() >= 4;
+        let file = if is_mirrored { 7 - king.file() } else { king.file() };
+        let area = match (king.rank_for(side), file) {
+            (0, 0 | 1) => 0,
+            (0, _) => 1,
+            (1, _) => 2,
+            _ => 3,
+        };
+        View(2 * area + u8::from(is_mirrored))
     }
 
     type Key = (Piece, Square);
@@ -38,10 +56,11 @@ impl Inputs for ChessInputs {
     #[inline(always)]
     fn input(side: Side, view: View, (piece, at): (Piece, Square)) -> Input {
         let flip = if side == Side::First { 0 } else { 0b111_000 };
-        let mirror = if view.0 == 0 { 0 } else { 0b111 };
+        let mirror = if view.0 & 1 == 0 { 0 } else { 0b111 };
+        let area = usize::from(view.0 >> 1);
         let relation = usize::from(piece.side != side);
         let man = relation * KINDS + piece.kind.index();
-        (man * SQUARES + (at.index() ^ flip ^ mirror)) as Input
+        (area * INPUTS_PER_AREA + man * SQUARES + (at.index() ^ flip ^ mirror)) as Input
     }
 
     #[inline(always)]

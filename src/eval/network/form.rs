@@ -68,7 +68,7 @@ impl Form {
     }
 
     /// The name of a network of this form whose weights have this checksum, as in
-    /// `chess-768m, 2 × 128, 8 buckets, 0123abcd`.
+    /// `chess-768m4k, 2 × 128, 8 buckets, 0123abcd`.
     pub(super) fn name(&self, checksum: u32) -> String {
         format!("{self}, {checksum:08x}")
     }
@@ -79,7 +79,7 @@ impl Form {
     }
 }
 
-/// As in reports: `chess-768m, 2 × 128, 8 buckets`.
+/// As in reports: `chess-768m4k, 2 × 128, 8 buckets`.
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { inputs, width, buckets, is_residual, .. } = self;

@@ -42,6 +42,15 @@ pub trait Inputs: Copy + Debug + Send + Sync + 'static {
     /// The number of output buckets.
     const BUCKETS: usize;
 
+    /// The name of a coarser mapping, each of whose inputs is divided into several of this one: a network of it can
+    /// begin the training of one of this mapping.
+    const COARSER: Option<&'static str> = None;
+
+    /// The input of the coarser mapping that this one is a part of.
+    fn coarser(input: Input) -> Input {
+        input
+    }
+
     /// How `side` looks at this position.
     fn view(position: &Self::Position, side: Side) -> View;
 

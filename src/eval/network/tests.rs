@@ -333,7 +333,7 @@ fn files_are_read_back() {
     assert_eq!(file.network.checksum(), stored);
     assert_eq!(
         PackedNetwork::new(&file.network).name(),
-        format!("chess-768m, 2 × 32, 8 buckets, residual, {stored:08x}")
+        format!("chess-768m4k, 2 × 32, 8 buckets, residual, {stored:08x}")
     );
 }
 

@@ -40,11 +40,11 @@ pub(super) fn train<I: Inputs>(
     let form = Form::of::<I>(settings.width, settings.residual);
     let layout = Layout::new(&form);
     let initial =
-        settings.initial.as_deref().map(|path| initial_network(path, variant, &form)).transpose()?;
+        settings.initial.as_deref().map(|path| initial_network::<I>(path, variant, &form)).transpose()?;
     let mut recipe = format!("form={form}\n{}{}", settings.lines(data.win_scale), data.files);
-    if let Some(network) = &initial {
+    if let Some((_, name)) = &initial {
         // Writing to a string cannot fail.
-        let _ = writeln!(recipe, "initial={}", network.name());
+        let _ = writeln!(recipe, "initial={name}");
     }
     let loaded = match file {
         Some(file) => Checkpoint::load(file, &recipe, layout.len())?,
@@ -55,7 +55,7 @@ pub(super) fn train<I: Inputs>(
     }
     let mut checkpoint = loaded.unwrap_or_else(|| {
         let initial = match &initial {
-            Some(network) => layout.weights(network),
+            Some((network, _)) => layout.weights(network),
             None => layout.initial(&form, I::MAX_ON, settings.seed),
         };
         let zeros = vec![0.0; layout.len()];
@@ -106,22 +106,36 @@ pub(super) fn train<I: Inputs>(
     Ok(Some(TrainOutcome { file, curve: checkpoint.curve, agreement }))
 }
 
-/// Reads the network to begin with.
+/// Reads the network to begin with, and returns its name, too. Where it is one of the coarser mapping, each input has
+/// the weights of the one that it is a part of.
 ///
 /// # Errors
 ///
 /// If it cannot be read, or is one of another variant or form.
-fn initial_network(path: &Path, variant: Variant, form: &Form) -> Result<Network, TrainError> {
+fn initial_network<I: Inputs>(
+    path: &Path,
+    variant: Variant,
+    form: &Form,
+) -> Result<(Network, String), TrainError> {
     let bytes = fs::read(path).map_err(|error| TrainError::Io { path: path.to_owned(), error })?;
     let problem = |problem| TrainError::Initial { path: path.to_owned(), problem };
     let file = NetworkFile::decode(&bytes).map_err(|error| problem(error.to_string()))?;
     if file.variant != variant.name() {
         return Err(problem(format!("it is one of {} and not of {}", file.variant, variant.name())));
     }
-    if file.network.form != *form {
-        return Err(problem(format!("its form is {} and not {form}", file.network.form)));
+    let mut network = file.network;
+    let name = network.name();
+    if Some(network.form.inputs.as_str()) == I::COARSER {
+        let rows: Vec<_> = network.first.chunks_exact(network.form.width).collect();
+        let row = |input| rows.get(usize::from(I::coarser(input))).copied().unwrap_or_default();
+        network.first = (0..I::COUNT).flat_map(|input| row(input as Input)).copied().collect();
+        network.form.inputs.clone_from(&form.inputs);
+        network.form.input_count = I::COUNT;
     }
-    Ok(file.network)
+    if network.form != *form || network.first.len() != form.input_count * form.width {
+        return Err(problem(format!("{name}: its form is not {form}")));
+    }
+    Ok((network, name))
 }
 
 /// The jobs that threads share.
