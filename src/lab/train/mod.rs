@@ -21,6 +21,7 @@ mod aligned;
 mod checkpoint;
 mod data;
 mod error;
+mod initial;
 mod kernel;
 mod optimiser;
 mod outcome;
@@ -46,6 +47,8 @@ use crate::eval::Networked;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::lab::data::DataReader;
 use crate::lab::selection;
+
+use initial::Initial;
 
 /// The game files of a run, all of one variant. No game is in two of them.
 #[derive(Debug, Clone, Copy)]
@@ -104,7 +107,10 @@ impl GameVisitor for Train<'_> {
 
     fn visit<G: Game>(self) -> Self::Output {
         let Self { variant, files, readers, settings, checkpoint, stop, on_event } = self;
+        // Before the games, which take long to read.
+        let read = |path: &PathBuf| Initial::read::<InputsOf<G>>(path, variant, settings);
+        let initial = settings.initial.as_ref().map(read).transpose()?;
         let data = data::read::<G::HandWritten, InputsOf<G>>(files, readers, settings, on_event)?;
-        run::train::<InputsOf<G>>(variant, &data, settings, checkpoint, stop, on_event)
+        run::train::<InputsOf<G>>(variant, initial.as_ref(), &data, settings, checkpoint, stop, on_event)
     }
 }

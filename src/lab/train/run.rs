@@ -1,18 +1,17 @@
 //! The training loop.
 
 use std::fmt::{self, Write as _};
-use std::fs;
 use std::ops::Range;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use crate::eval::network::{Form, Input, Inputs, Network, NetworkFile, OUTPUT_UNITS};
+use crate::eval::network::{Input, Inputs, Network, NetworkFile, OUTPUT_UNITS};
 use crate::games::Variant;
 
 use super::aligned::Aligned;
 use super::checkpoint::Checkpoint;
 use super::data::Data;
+use super::initial::Initial;
 use super::kernel::{Accumulators, Objective};
 use super::optimiser::{Part, Step};
 use super::outcome::{Agreement, EpochLosses, TrainEvent, TrainOutcome};
@@ -31,20 +30,19 @@ const HELD_BACK_UNIT: usize = 4096;
 /// Trains a network with the inputs `I`.
 pub(super) fn train<I: Inputs>(
     variant: Variant,
+    initial: Option<&Initial>,
     data: &Data,
     settings: &TrainSettings,
     file: Option<CheckpointFile<'_>>,
     stop: &AtomicBool,
     on_event: &mut dyn FnMut(TrainEvent),
 ) -> Result<Option<TrainOutcome>, TrainError> {
-    let form = Form::of::<I>(settings.width, settings.residual);
+    let form = settings.form::<I>();
     let layout = Layout::new(&form);
-    let initial =
-        settings.initial.as_deref().map(|path| initial_network::<I>(path, variant, &form)).transpose()?;
     let mut recipe = format!("form={form}\n{}{}", settings.lines(data.win_scale), data.files);
-    if let Some((_, name)) = &initial {
+    if let Some(initial) = initial {
         // Writing to a string cannot fail.
-        let _ = writeln!(recipe, "initial={name}");
+        let _ = writeln!(recipe, "initial={}", initial.name);
     }
     let loaded = match file {
         Some(file) => Checkpoint::load(file, &recipe, layout.len())?,
@@ -54,8 +52,8 @@ pub(super) fn train<I: Inputs>(
         on_event(TrainEvent::Resumed { epochs: checkpoint.curve.len() });
     }
     let mut checkpoint = loaded.unwrap_or_else(|| {
-        let initial = match &initial {
-            Some((network, _)) => layout.weights(network),
+        let initial = match initial {
+            Some(initial) => layout.weights(&initial.network),
             None => layout.initial(&form, I::MAX_ON, settings.seed),
         };
         let zeros = vec![0.0; layout.len()];
@@ -104,38 +102,6 @@ pub(super) fn train<I: Inputs>(
     let hand_written = if settings.residual { data.hand_written } else { 0 };
     let file = NetworkFile { variant: variant.name().to_owned(), recipe, hand_written, network };
     Ok(Some(TrainOutcome { file, curve: checkpoint.curve, agreement }))
-}
-
-/// Reads the network to begin with, and returns its name, too. Where it is one of the coarser mapping, each input has
-/// the weights of the one that it is a part of.
-///
-/// # Errors
-///
-/// If it cannot be read, or is one of another variant or form.
-fn initial_network<I: Inputs>(
-    path: &Path,
-    variant: Variant,
-    form: &Form,
-) -> Result<(Network, String), TrainError> {
-    let bytes = fs::read(path).map_err(|error| TrainError::Io { path: path.to_owned(), error })?;
-    let problem = |problem| TrainError::Initial { path: path.to_owned(), problem };
-    let file = NetworkFile::decode(&bytes).map_err(|error| problem(error.to_string()))?;
-    if file.variant != variant.name() {
-        return Err(problem(format!("it is one of {} and not of {}", file.variant, variant.name())));
-    }
-    let mut network = file.network;
-    let name = network.name();
-    if Some(network.form.inputs.as_str()) == I::COARSER {
-        let rows: Vec<_> = network.first.chunks_exact(network.form.width).collect();
-        let row = |input| rows.get(usize::from(I::coarser(input))).copied().unwrap_or_default();
-        network.first = (0..I::COUNT).flat_map(|input| row(input as Input)).copied().collect();
-        network.form.inputs.clone_from(&form.inputs);
-        network.form.input_count = I::COUNT;
-    }
-    if network.form != *form || network.first.len() != form.input_count * form.width {
-        return Err(problem(format!("{name}: its form is not {form}")));
-    }
-    Ok((network, name))
 }
 
 /// The jobs that threads share.

@@ -2,7 +2,7 @@ use std::fmt::{self, Write as _};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::eval::network::Form;
+use crate::eval::network::{Form, Inputs};
 use crate::lab::selection::Sampling;
 
 use super::TrainError;
@@ -118,6 +118,11 @@ impl FromStr for Loss {
 }
 
 impl TrainSettings {
+    /// The form of the network with the inputs `I`.
+    pub(super) fn form<I: Inputs>(&self) -> Form {
+        Form::of::<I>(self.width, self.residual)
+    }
+
     /// Checks the settings.
     ///
     /// # Errors
