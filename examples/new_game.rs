@@ -60,6 +60,10 @@ impl Position for TicTacToe {
         self.to_move
     }
 
+    fn move_number(&self) -> u32 {
+        1 + self.stones[Side::Second.index()].count_ones()
+    }
+
     /// Computed from scratch, which is cheap for nine points. Other games update their keys incrementally.
     fn key(&self) -> Key {
         self.recomputed_key()

@@ -31,6 +31,9 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// The side to move.
     fn side_to_move(&self) -> Side;
 
+    /// The number of the move to be made, counted as in FENs: 1 for the first move of either side.
+    fn move_number(&self) -> u32;
+
     /// The position's hash key, updated incrementally by [`Position::make`].
     fn key(&self) -> Key;
 

@@ -185,7 +185,7 @@ pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
     },
     option(
         "Move Overhead",
-        spin(20, 0..=5000, |options| &mut options.move_overhead),
+        spin(10, 0..=5000, |options| &mut options.move_overhead),
         "milliseconds reserved per move for the delay between the answer and the stopping of the clock",
     ),
     option(
@@ -596,7 +596,7 @@ mod tests {
         let time = |millis| Some(Duration::from_millis(millis));
         let overhead =
             |millis| applied(&[], Limits { move_time: time(millis), ..Limits::default() }).overhead;
-        assert_eq!((Some(overhead(50)), Some(overhead(5000))), (time(5), time(20)));
+        assert_eq!((Some(overhead(50)), Some(overhead(5000))), (time(5), time(10)));
     }
 
     #[test]

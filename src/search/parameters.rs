@@ -73,8 +73,12 @@ parameters! {
     /// before an iteration, in 1024ths of the nodes searched so far. At the other nodes of the principal variation it
     /// may visit half as many with every ply.
     proof_share = 512, 0..=1024;
-    /// Time management: the time for the moves ahead is divided by this number of moves.
-    horizon = 24, 1..=100;
+    /// Time management: the moves among which the clock is divided at the start of a game.
+    horizon = 48, 1..=100;
+    /// Time management: by how much fewer moves the clock is divided with every hundred moves of the game.
+    horizon_fall = 70, 0..=200;
+    /// Time management: the least number of moves among which the clock is divided.
+    horizon_least = 12, 1..=100;
     /// Late move reductions: the constant term, in 1024ths of a ply.
     reduction_base = 1014, 0..=3072;
     /// Late move reductions: the factor of ln depth · ln move number, in 1024ths of a ply.
@@ -230,6 +234,14 @@ impl Parameters {
         self.win_scale * parts / 4096
     }
 
+    /// The number of moves among which the clock is divided before the move of this number.
+    pub fn horizon_at(&self, move_number: u32) -> u32 {
+        let made = move_number.saturating_sub(1).min(1_000_000);
+        let fewer = made * self.horizon_fall.unsigned_abs() / 100;
+        let start = self.horizon.unsigned_abs();
+        start.saturating_sub(fewer).max(self.horizon_least.unsigned_abs().min(start))
+    }
+
     /// The history bonus of a best move at this depth.
     #[inline(always)]
     pub fn bonus(&self, depth: i32) -> i32 {
@@ -255,6 +267,15 @@ pub(super) mod tests {
         for spec in DEFAULTS.specs() {
             assert!((spec.least..=spec.most).contains(&spec.value), "{spec:?}");
         }
+    }
+
+    #[test]
+    fn the_clock_is_divided_among_fewer_moves_as_the_game_goes_on() {
+        let parameters = Parameters { horizon: 48, horizon_fall: 70, horizon_least: 12, ..DEFAULTS };
+        let horizons = [0, 1, 11, 51, 53, u32::MAX].map(|number| parameters.horizon_at(number));
+        assert_eq!(horizons, [48, 48, 41, 13, 12, 12]);
+        let few = Parameters { horizon: 7, ..parameters };
+        assert_eq!([1, 100].map(|number| few.horizon_at(number)), [7, 7]);
     }
 
     #[test]

@@ -270,7 +270,7 @@ fn run_threads<E: Evaluator>(
             }
         }
         let main_result = guarded(|| {
-            let horizon = shared.parameters.horizon.unsigned_abs();
+            let horizon = shared.parameters.horizon_at(root.move_number());
             let main_thread = MainThread::new(limits, shared.skill_limit, horizon, listener);
             let mut worker = Worker::<E>::new(root, moves, limits, shared, main, 0, Some(main_thread));
             worker.iterate();

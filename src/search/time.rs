@@ -38,8 +38,8 @@ impl Stability {
 }
 
 impl TimeBudget {
-    /// The budget for these limits, `None` if they have no clock and no time. The time for the moves ahead is divided
-    /// by `horizon` moves, at least one, or the moves to the next time control if there are fewer.
+    /// The budget for these limits, `None` if they have no clock and no time. The clock is divided among `horizon`
+    /// moves, at least one, or the moves to the next time control if there are fewer.
     pub fn new(limits: &Limits, horizon: u32) -> Option<Self> {
         let by_move = limits.move_time.map(|time| {
             let time = time.saturating_sub(limits.overhead);
@@ -52,23 +52,20 @@ impl TimeBudget {
         }
     }
 
-    /// What is left, with the increments and without the overheads of the moves ahead, is divided by `horizon` moves.
-    /// The increments of half as many moves more are counted, so that the clock is used while most decisions are
-    /// still to be made. With many moves to go, the optimum is at most a fifth of the time left, or three quarters of
-    /// the increment if that is more. The hard limit is half of the time left, more before the last move of a time
-    /// control.
+    /// The time left, with the increments and without the overheads of the next `horizon` moves, or of as many as are
+    /// left to the time control, is divided among these moves. With many moves to go, the optimum is at most a fifth of
+    /// the time left, or three quarters of the increment if that is more. The hard limit is half of the time left, more
+    /// before the last move of a time control.
     fn for_clock(clock: Clock, overhead: Duration, horizon: u32) -> Self {
         const FEW_MOVES: u32 = 5;
-        let horizon = horizon.max(1);
         let available = clock.remaining.saturating_sub(overhead);
         let increment = clock.increment.min(clock.remaining);
-        let planned = clock.moves_to_go.unwrap_or(u32::MAX).clamp(1, horizon.saturating_mul(3) / 2);
-        let total = clock.remaining.saturating_add(increment.saturating_mul(planned - 1));
-        let total = total.saturating_sub(overhead.saturating_mul(planned)).max(available / 4);
-        let divisor = planned.min(horizon);
-        let hard = if planned == 1 { available / 20 * 19 } else { available / 2 };
-        let most = if divisor <= FEW_MOVES { hard } else { (available / 5).max(increment / 4 * 3).min(hard) };
-        Self { optimum: (total / divisor).min(most), hard, fixed: false }
+        let moves = clock.moves_to_go.unwrap_or(u32::MAX).clamp(1, horizon.max(1));
+        let total = clock.remaining.saturating_add(increment.saturating_mul(moves - 1));
+        let total = total.saturating_sub(overhead.saturating_mul(moves)).max(available / 4);
+        let hard = if moves == 1 { available / 20 * 19 } else { available / 2 };
+        let most = if moves <= FEW_MOVES { hard } else { (available / 5).max(increment / 4 * 3).min(hard) };
+        Self { optimum: (total / moves).min(most), hard, fixed: false }
     }
 
     /// The soft limit, after which no new iteration begins: the optimum scaled by [`Stability::effort`].

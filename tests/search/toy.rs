@@ -95,6 +95,10 @@ impl Position for Drop {
         self.to_move
     }
 
+    fn move_number(&self) -> u32 {
+        1 + self.stones[Side::Second.index()].count_ones()
+    }
+
     fn key(&self) -> Key {
         self.key
     }

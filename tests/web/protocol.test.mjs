@@ -40,7 +40,7 @@ test("errors, JSON and options", () => {
   assert.deepEqual(protocol.parseJson("state", 'state {"a":1}'), { a: 1 });
   assert.equal(protocol.parseJson("state", "state {"), null);
   assert.equal(protocol.parseJson("why", 'state {"a":1}'), null);
-  assert.deepEqual(protocol.parseSpin("option name Move Overhead type spin default 20 min 0 max 5000"), {
+  assert.deepEqual(protocol.parseSpin("option name Move Overhead type spin default 10 min 0 max 5000"), {
     name: "Move Overhead",
     min: 0,
     max: 5000,

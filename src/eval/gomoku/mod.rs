@@ -145,6 +145,7 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         root_effort: 20_000,
         // Games are short, and decided by the first moves after the opening.
         horizon: 7,
+        horizon_least: 7,
         // The solver searches leaves for wins by fours already; trying every four in quiescence as well would explode.
         quiescence_plies: 0,
         // These, reverse futility and futility are from 561 iterations of `quadriga tune` with games of gomoku at 5,000

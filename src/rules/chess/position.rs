@@ -4,6 +4,7 @@ use crate::base::{
 };
 
 use super::board::Board;
+use super::make::move_number;
 use super::verdict::MOVE_LIMIT;
 use super::{Bitboard, ChessOptions, Piece, PieceKind, Square, attacks, text};
 
@@ -83,6 +84,10 @@ impl Position for ChessPosition {
     #[inline(always)]
     fn side_to_move(&self) -> Side {
         self.board.side
+    }
+
+    fn move_number(&self) -> u32 {
+        move_number(self.board.ply)
     }
 
     #[inline(always)]

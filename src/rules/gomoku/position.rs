@@ -177,6 +177,10 @@ impl<R: Rule> Position for GomokuPosition<R> {
         self.side
     }
 
+    fn move_number(&self) -> u32 {
+        self.move_number
+    }
+
     #[inline(always)]
     fn key(&self) -> Key {
         self.key

@@ -124,6 +124,10 @@ impl Position for XiangqiPosition {
         self.side
     }
 
+    fn move_number(&self) -> u32 {
+        self.number
+    }
+
     #[inline(always)]
     fn key(&self) -> Key {
         self.key

@@ -283,6 +283,10 @@ impl Position for ZhonggongPosition {
         self.side
     }
 
+    fn move_number(&self) -> u32 {
+        self.move_number
+    }
+
     #[inline(always)]
     fn key(&self) -> Key {
         self.key
