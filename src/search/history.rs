@@ -104,6 +104,11 @@ impl<P: SearchPosition> Histories<P> {
         self.add_continuation(slot, &context.rows, amount);
     }
 
+    /// Updates the butterfly history of the quiet move in `slot` alone.
+    pub fn add_butterfly(&mut self, slot: usize, amount: i32) {
+        self.quiet[slot].add(amount);
+    }
+
     /// Updates the continuation history of the move in `slot` after the moves of these rows.
     pub fn add_continuation(&mut self, slot: usize, rows: &[Row], amount: i32) {
         for &row in rows {

@@ -224,6 +224,7 @@ impl<E: Evaluator> Worker<'_, E> {
             let value = hash.evaluation.unwrap_or_else(|| self.evaluator.evaluate(&self.position));
             raw_eval = Some(value);
             self.stack[ply].evaluation = Some(self.corrected(value, &context));
+            self.learn_from_gain(ply);
         }
         let evaluation = self.stack[ply].evaluation;
         let before = self.stack.above(ply, 2).evaluation.or(self.stack.above(ply, 4).evaluation);
@@ -290,7 +291,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 return Score::DRAW;
             }
 
-            self.make(m, ply);
+            self.make_searched(picked, number, ply);
             let score = self.search_child::<K>(node, number, reduction, extension, best);
             self.unmake();
             if self.stopped {
@@ -329,6 +330,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if let Some(picked) = best_move {
             self.learn_from(node, picked, &tried);
         }
+        self.learn_about_last_move(node, best, best_move.is_some());
         if node.excluded.is_none() {
             let bound = match best_move {
                 Some(_) if best >= node.beta => Bound::Lower,
@@ -373,6 +375,9 @@ impl<E: Evaluator> Worker<'_, E> {
                 if reduced < depth {
                     score =
                         -self.search_node::<NonPv>(-(alpha + 1), -alpha, depth, ply + 1, !node.expect_cut);
+                }
+                if !self.stopped {
+                    self.learn_from_research(node, depth, score > alpha);
                 }
             }
         } else if !K::PV || number > 1 {

@@ -133,6 +133,8 @@ parameters! {
     malus_depth = 220, 20..=600;
     /// The maximum history malus.
     malus_most = 1500, 200..=6000;
+    /// History bonus of a quiet move that gains the win scale by the static evaluations before and after it.
+    gain_bonus = 2344, 0..=10000;
     /// The weight of the pawn correction history, in 1024ths.
     pawn_correction = 73, 0..=300;
     /// The weight of the continuation correction history, in 1024ths.

@@ -158,6 +158,8 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         late_moves: 7,
         hint_order: 194,
         hint_history: 36,
+        // The turn is worth so much that every move seems to lose by the static evaluations before and after it.
+        gain_bonus: 0,
         singular: 38,
         prob_cut: 5332,
         ..Parameters::for_win_scale(R::WIN_SCALE)
