@@ -31,6 +31,14 @@ pub const HISTORY_LIMIT: i32 = 16_384;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row(u16);
 
+impl Row {
+    /// The history slot of the move that was made. Not for [`Histories::NO_ROW`], which has none.
+    #[inline(always)]
+    pub fn slot(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
 /// The history and correction tables of one thread.
 #[derive(Debug)]
 pub struct Histories<P> {

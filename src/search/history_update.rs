@@ -70,42 +70,46 @@ impl<E: Evaluator> Worker<'_, E> {
     #[inline(always)]
     pub(super) fn learn_from_gain(&mut self, ply: usize) {
         const MOST: i32 = 1400;
-        let last = self.stack.above(ply, 1);
-        let Some(quiet) = last.quiet else { return };
+        let last = *self.stack.above(ply, 1);
         let (Some(before), Some(after)) = (last.evaluation, self.stack[ply].evaluation) else { return };
+        if last.quiet_number.is_none() {
+            return;
+        }
         let gain = -(before.value() + after.value());
         let amount = gain * self.parameters.gain_bonus / self.parameters.win_scale.max(1);
-        self.histories.add_butterfly(usize::from(quiet.slot), amount.clamp(-MOST, MOST));
+        self.histories.add_butterfly(last.row.slot(), amount.clamp(-MOST, MOST));
     }
 
     /// Updates the histories of the quiet move that led to this node by the node's score: a bonus if no move raised
     /// alpha, a malus if the node fails high although the move was one of the first, which were expected to be good.
     pub(super) fn learn_about_last_move(&mut self, node: &Node, score: Score, raised_alpha: bool) {
-        const FIRST_MOVES: u16 = 2;
+        const FIRST_MOVES: usize = 2;
         let &Node { ply, depth, .. } = node;
-        let Some(quiet) = self.stack.above(ply, 1).quiet else { return };
-        let amount = if !node.excluded.is_none() {
-            return;
-        } else if !raised_alpha {
+        let last = *self.stack.above(ply, 1);
+        let Some(number) = last.quiet_number else { return };
+        let amount = if !raised_alpha {
             let bonus = self.parameters.bonus(depth) / 2;
-            self.histories.add_butterfly(usize::from(quiet.slot), bonus / 2);
+            self.histories.add_butterfly(last.row.slot(), bonus / 2);
             bonus
-        } else if score >= node.beta && quiet.number <= FIRST_MOVES {
+        } else if score >= node.beta && number <= FIRST_MOVES {
             -self.parameters.bonus(depth + 1) / 2
         } else {
             return;
         };
         let rows = self.context(ply - 1).rows;
-        self.histories.add_continuation(usize::from(quiet.slot), &rows, amount);
+        self.histories.add_continuation(last.row.slot(), &rows, amount);
     }
 
-    /// Updates the continuation histories of the quiet move just made by its full-depth search, which followed a reduced
-    /// one that failed high.
+    /// Updates the continuation histories of the quiet move just made by its full-depth search, which followed a
+    /// reduced one that failed high.
     #[inline(always)]
     pub(super) fn learn_from_research(&mut self, node: &Node, depth: i32, fails_high: bool) {
-        let Some(quiet) = self.stack[node.ply].quiet else { return };
+        let made = self.stack[node.ply];
+        if made.quiet_number.is_none() {
+            return;
+        }
         let amount = if fails_high { self.parameters.bonus(depth) } else { -self.parameters.malus(depth) };
-        self.histories.add_continuation(usize::from(quiet.slot), &node.context.rows, amount / 2);
+        self.histories.add_continuation(made.row.slot(), &node.context.rows, amount / 2);
     }
 
     /// Gives a quiet hash move that fails high in a hash cutoff a history bonus.

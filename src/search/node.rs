@@ -291,7 +291,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 return Score::DRAW;
             }
 
-            self.make_searched(picked, number, ply);
+            self.make_searched(m, picked.noisy, number, ply);
             let score = self.search_child::<K>(node, number, reduction, extension, best);
             self.unmake();
             if self.stopped {
@@ -330,8 +330,8 @@ impl<E: Evaluator> Worker<'_, E> {
         if let Some(picked) = best_move {
             self.learn_from(node, picked, &tried);
         }
-        self.learn_about_last_move(node, best, best_move.is_some());
         if node.excluded.is_none() {
+            self.learn_about_last_move(node, best, best_move.is_some());
             let bound = match best_move {
                 Some(_) if best >= node.beta => Bound::Lower,
                 Some(_) => Bound::Exact,

@@ -49,7 +49,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let reduction = parameters.null_base + depth * parameters.null_depth + excess.min(MAX_EXCESS);
         let reduced = depth - reduction / 1024;
         self.stack[ply].row = Histories::<E::Position>::NO_ROW;
-        self.stack[ply].quiet = None;
+        self.stack[ply].quiet_number = None;
         self.stack[ply].target = None;
         let score = -self.search_node::<NonPv>(-beta, -beta + 1, reduced, ply + 1, !node.expect_cut);
         self.position.unmake();

@@ -7,7 +7,6 @@ use crate::base::{Move, MoveList, NodeVerdict, Score};
 use crate::tactics::{SearchPosition, TableResult};
 
 use super::features::Feature;
-use super::move_picker::Picked;
 use super::node::{Node, NonPv, Pv};
 use super::reductions::base_reduction;
 use super::skill::Oversight;
@@ -93,8 +92,7 @@ impl<E: Evaluator> Worker<'_, E> {
             self.report_current_move(m, index + 1);
             let nodes_before = self.nodes;
             self.prefetch_after(m);
-            let picked = Picked { m, noisy: self.position.is_noisy(m), hint: 0 };
-            self.make_searched(picked, index - line + 1, 0);
+            self.make_searched(m, self.position.is_noisy(m), index - line + 1, 0);
             let mut score = self.search_root_child(&node, index - line);
             self.unmake();
             self.root_moves[index].nodes += self.nodes - nodes_before;

@@ -11,8 +11,8 @@ pub struct Frame {
     pub evaluation: Option<Score>,
     /// The continuation history row of the move made at this ply.
     pub row: Row,
-    /// The move made at this ply, if it is a quiet one.
-    pub quiet: Option<QuietMove>,
+    /// If the move made at this ply is a quiet one, its place among the moves searched at its node, from 1.
+    pub quiet_number: Option<usize>,
     /// The target of the move made at this ply, where strength is limited and the game has captures.
     pub target: Option<u16>,
     /// The move excluded by a singular extension search, or [`Move::NONE`].
@@ -23,21 +23,12 @@ pub struct Frame {
     pub cutoffs: u32,
 }
 
-/// A quiet move that was made.
-#[derive(Debug, Clone, Copy)]
-pub struct QuietMove {
-    /// Its history slot.
-    pub slot: u16,
-    /// Its place among the moves searched at its node, from 1.
-    pub number: u16,
-}
-
 impl Frame {
     const fn new(no_row: Row) -> Self {
         Self {
             evaluation: None,
             row: no_row,
-            quiet: None,
+            quiet_number: None,
             target: None,
             excluded: Move::NONE,
             killers: [Move::NONE; 2],

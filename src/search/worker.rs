@@ -9,7 +9,7 @@ use super::polling::MainThread;
 use super::pv::PvTable;
 use super::root::RootMove;
 use super::skill::Oversight;
-use super::stack::{QuietMove, Stack};
+use super::stack::Stack;
 use super::thread_data::ThreadData;
 use super::threads::Shared;
 use super::{Evaluator, Features, Limits, Parameters};
@@ -117,7 +117,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
     #[inline(always)]
     pub(super) fn make(&mut self, m: Move, ply: usize) {
         self.stack[ply].row = Histories::row(&self.position, m);
-        self.stack[ply].quiet = None;
+        self.stack[ply].quiet_number = None;
         if self.oversight.is_some() {
             self.stack[ply].target = self.position.target(m);
         }
@@ -128,13 +128,9 @@ impl<'s, E: Evaluator> Worker<'s, E> {
     /// [`Worker::make`] for the `number`-th move searched at a node. A quiet one is noted, so that its histories can be
     /// updated at the node below.
     #[inline(always)]
-    pub(super) fn make_searched(&mut self, picked: Picked, number: usize, ply: usize) {
-        let slot = self.position.history_slot(picked.m) as u16;
-        self.make(picked.m, ply);
-        if !picked.noisy {
-            self.stack[ply].quiet =
-                Some(QuietMove { slot, number: number.min(usize::from(u16::MAX)) as u16 });
-        }
+    pub(super) fn make_searched(&mut self, m: Move, noisy: bool, number: usize, ply: usize) {
+        self.make(m, ply);
+        self.stack[ply].quiet_number = (!noisy).then_some(number);
     }
 
     /// Passes the turn if [`SearchPosition::make_null_move`] does.
