@@ -3,7 +3,7 @@
 
 use crate::base::Side;
 use crate::eval::network::{Input, View};
-use crate::rules::cchess::{Board, FILES, Man, ManKind, Point};
+use crate::rules::cchess::{Board, FILES, Man, ManKind, Point, PointSet};
 
 const CENTRAL_FILE: usize = 4;
 
@@ -49,4 +49,26 @@ pub const fn bucket<const RANKS: usize>(board: &Board<RANKS>, buckets: usize) ->
         + board.kind(ManKind::Cannon).len();
     let bucket = attackers * buckets / NUMBERS;
     if bucket < buckets { bucket } else { buckets - 1 }
+}
+
+/// The points of each side's men, by kind.
+pub type Placement = [[PointSet; ManKind::COUNT]; 2];
+
+/// The points of the men on a board.
+#[inline(always)]
+pub fn placement<const RANKS: usize>(board: &Board<RANKS>) -> Placement {
+    Side::BOTH.map(|side| ManKind::ALL.map(|kind| board.men(kind, side)))
+}
+
+/// Reports the men by which `after` differs from `before`, and whether they have appeared.
+#[inline(always)]
+pub fn compare(before: &Placement, after: &Placement, mut differs: impl FnMut((Man, Point), bool)) {
+    for side in Side::BOTH {
+        for kind in ManKind::ALL {
+            let [before, after] = [before, after].map(|placement| placement[side.index()][kind.index()]);
+            for at in before ^ after {
+                differs((Man { kind, side }, at), after.contains(at));
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 use crate::base::Side;
-use crate::eval::network::{Accumulators, Input, Inputs, View};
-use crate::rules::chess::{ChessPosition, Piece, Square};
+use crate::eval::network::{Accumulators, Input, Inputs, View, ViewedInputs};
+use crate::rules::chess::{Bitboard, ChessPosition, Piece, PieceKind, Square};
 
 /// The inputs of chess: each piece on each square, own pieces first, seen from the side's own edge of the board. If the
 /// own king is on the e- to h-file, the board is mirrored. There is a set of inputs for each area in which the own king
@@ -66,5 +66,31 @@ impl Inputs for ChessInputs {
     #[inline(always)]
     fn bucket(position: &ChessPosition) -> usize {
         (position.occupied().len().saturating_sub(1) / PIECES_PER_BUCKET).min(Self::BUCKETS - 1)
+    }
+}
+
+impl ViewedInputs for ChessInputs {
+    /// The squares of each side's pieces, by kind.
+    type Placement = [[Bitboard; KINDS]; 2];
+
+    #[inline(always)]
+    fn placement(position: &ChessPosition) -> Self::Placement {
+        Side::BOTH.map(|side| PieceKind::ALL.map(|kind| position.pieces(side, kind)))
+    }
+
+    #[inline(always)]
+    fn compare(
+        before: &Self::Placement,
+        after: &Self::Placement,
+        mut differs: impl FnMut((Piece, Square), bool),
+    ) {
+        for side in Side::BOTH {
+            for kind in PieceKind::ALL {
+                let [before, after] = [before, after].map(|placement| placement[side.index()][kind.index()]);
+                for at in before ^ after {
+                    differs((Piece { side, kind }, at), after.contains(at));
+                }
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::incremental::Incremental;
 use super::inputs::{ElementOf, PointOf};
 use super::path_changes::{ChangePlace, PathChanges};
 use super::simd::{Changes, Lane, Simd};
-use super::{Input, Inputs, PackedNetwork, View};
+use super::{Input, Inputs, PackedNetwork, View, ViewedInputs};
 use crate::base::{Observer, Position, Side};
 
 /// A position on the path from the one that was set up.
@@ -24,7 +24,7 @@ struct Ply {
 /// with the last position on the path whose accumulator is known, or, where the view has changed, with the position
 /// that was last seen with that view.
 #[derive(Debug)]
-pub struct Accumulators<I: Inputs> {
+pub struct Accumulators<I: ViewedInputs> {
     network: Arc<PackedNetwork>,
     simd: Simd,
     /// The elements that appeared and vanished along the path.
@@ -37,23 +37,23 @@ pub struct Accumulators<I: Inputs> {
     /// The derived inputs that these contain, [`Inputs::DERIVED`] by ply and side.
     derived: Vec<Input>,
     /// The positions last seen with each view, by side and view.
-    seen: Vec<Seen>,
-    /// How often an input appears in one of two lists more than in the other; 0 between uses.
-    surplus: Vec<i16>,
+    seen: Vec<Seen<I::Placement>>,
     /// What changes in the accumulator of either side.
     pending: [Changes; 2],
     /// The derived inputs of either side in the position that is evaluated.
     derived_now: [Vec<Input>; 2],
 }
 
-/// A position that was seen with a view: its inputs and the accumulator.
+/// A position that was seen with a view, and its accumulator.
 #[derive(Debug)]
-struct Seen {
-    inputs: Vec<Input>,
+struct Seen<P> {
+    placement: P,
+    /// The derived inputs; empty if no position has been seen.
+    derived: Vec<Input>,
     sums: Vec<Lane>,
 }
 
-impl<I: Inputs> Accumulators<I> {
+impl<I: ViewedInputs> Accumulators<I> {
     #[cold]
     fn grow(&mut self, ply: Ply) {
         self.plies.push(ply);
@@ -126,28 +126,23 @@ impl<I: Inputs> Accumulators<I> {
 
     /// Computes a side's accumulator from that of the position last seen with this view.
     fn refresh(&mut self, position: &I::Position, side: Side, view: View) {
-        let mut collector = Collector::<I>::new(side, view);
-        position.observe_all(&mut collector);
-        let mut inputs = collector.inputs;
-        let place = Self::derived_place(self.ply, side);
-        I::derived_of(position, side, |input| inputs.push(input));
-        self.derived[place..][..I::DERIVED].copy_from_slice(&inputs[inputs.len() - I::DERIVED..]);
         let seen = &mut self.seen[side.index() * I::VIEWS + usize::from(view.0)];
-        for &input in &inputs {
-            self.surplus[usize::from(input)] += 1;
-        }
-        for &input in &seen.inputs {
-            self.surplus[usize::from(input)] -= 1;
-        }
         let changes = &mut self.pending[side.index()];
         changes.clear();
-        for &input in inputs.iter().chain(&seen.inputs) {
-            let surplus = std::mem::take(&mut self.surplus[usize::from(input)]);
-            for _ in 0..surplus.unsigned_abs() {
-                changes.push(input, surplus > 0);
-            }
+        let placement = I::placement(position);
+        I::compare(&seen.placement, &placement, |key, appeared| {
+            changes.push(I::input(side, view, key), appeared);
+        });
+        seen.placement = placement;
+        if I::DERIVED > 0 {
+            seen.derived.drain(..).for_each(|input| changes.push(input, false));
+            I::derived_of(position, side, |input| {
+                seen.derived.push(input);
+                changes.push(input, true);
+            });
+            let place = Self::derived_place(self.ply, side);
+            self.derived[place..][..I::DERIVED].copy_from_slice(&seen.derived);
         }
-        seen.inputs = inputs;
         let place = (2 * self.ply + side.index()) * self.network.stride;
         let target = &mut self.sums[place..][..self.network.stride];
         self.simd.update(&self.network.rows, &seen.sums, target, changes.as_slices());
@@ -225,9 +220,10 @@ impl<I: Inputs> Accumulators<I> {
     }
 }
 
-impl<I: Inputs> Incremental<I> for Accumulators<I> {
+impl<I: ViewedInputs> Incremental<I> for Accumulators<I> {
     fn new(network: &Arc<PackedNetwork>, position: &I::Position) -> Self {
-        let empty = || Seen { inputs: Vec::new(), sums: network.bias.clone() };
+        let empty =
+            || Seen { placement: Default::default(), derived: Vec::new(), sums: network.bias.clone() };
         let mut accumulators = Self {
             network: Arc::clone(network),
             simd: Simd::best(),
@@ -237,7 +233,6 @@ impl<I: Inputs> Incremental<I> for Accumulators<I> {
             sums: vec![Lane::ZERO; 2 * network.stride],
             derived: vec![0; 2 * I::DERIVED],
             seen: (0..2 * I::VIEWS).map(|_| empty()).collect(),
-            surplus: vec![0; I::COUNT],
             pending: Default::default(),
             derived_now: Default::default(),
         };

@@ -94,6 +94,19 @@ pub trait Inputs: Copy + Debug + Send + Sync + 'static {
     fn bucket(position: &Self::Position) -> usize;
 }
 
+/// Inputs that depend on how a side looks at the board, and whose elements can be compared between two positions without
+/// looking at each: for accumulators that are computed from those of another position with the same view.
+pub trait ViewedInputs: Inputs {
+    /// What stands where. The default value stands for an empty board.
+    type Placement: Default + Debug + Send;
+
+    /// What stands where in this position.
+    fn placement(position: &Self::Position) -> Self::Placement;
+
+    /// Reports the keys of the elements by which `after` differs from `before`, and whether they have appeared.
+    fn compare(before: &Self::Placement, after: &Self::Placement, differs: impl FnMut(Self::Key, bool));
+}
+
 /// Inputs that are on in pairs: whatever switches an input on for the first side switches its partner on for the second
 /// one. There are no derived inputs, both sides have the same view, and it is the same along a path of moves.
 pub trait PairedInputs: Inputs {

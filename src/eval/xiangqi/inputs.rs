@@ -1,6 +1,6 @@
 use crate::base::Side;
 use crate::eval::cchess::inputs;
-use crate::eval::network::{Accumulators, Input, Inputs, View};
+use crate::eval::network::{Accumulators, Input, Inputs, View, ViewedInputs};
 use crate::rules::cchess::{Man, Point};
 use crate::rules::xiangqi::XiangqiPosition;
 
@@ -50,5 +50,23 @@ impl Inputs for XiangqiInputs {
     #[inline(always)]
     fn bucket(position: &XiangqiPosition) -> usize {
         inputs::bucket(position.board(), Self::BUCKETS)
+    }
+}
+
+impl ViewedInputs for XiangqiInputs {
+    type Placement = inputs::Placement;
+
+    #[inline(always)]
+    fn placement(position: &XiangqiPosition) -> inputs::Placement {
+        inputs::placement(position.board())
+    }
+
+    #[inline(always)]
+    fn compare(
+        before: &inputs::Placement,
+        after: &inputs::Placement,
+        differs: impl FnMut((Man, Point), bool),
+    ) {
+        inputs::compare(before, after, differs);
     }
 }
