@@ -3,7 +3,7 @@ use crate::eval::{ChessEvaluator, GameEvaluator};
 use crate::rules::chess::ChessPosition;
 use crate::search::Evaluator;
 
-use super::{Board, ClientProtocol, Game, GameInfo};
+use super::{Board, ClientProtocol, Game, GameInfo, WinCurve};
 
 /// Chess.
 pub struct Chess;
@@ -30,6 +30,7 @@ impl Game for Chess {
         has_tables: true,
         bench: BENCH,
         win_scale: ChessEvaluator::PARAMETERS.win_scale,
+        win_curve: WinCurve { half: 95, step: 55 },
     };
 }
 

@@ -3,7 +3,7 @@ use crate::eval::{GameEvaluator, GomokuEvaluator};
 use crate::rules::gomoku::{self, Freestyle, GomokuPosition, Standard};
 use crate::search::Evaluator;
 
-use super::{Board, ClientProtocol, Game, GameInfo, Template};
+use super::{Board, ClientProtocol, Game, GameInfo, Template, WinCurve};
 
 /// Freestyle gomoku.
 pub struct Gomoku;
@@ -19,7 +19,8 @@ impl Game for Gomoku {
     type HandWritten = GomokuEvaluator<Freestyle>;
     type Evaluator = GameEvaluator<Self::HandWritten>;
 
-    const INFO: GameInfo = info("gomoku", 0, Self::Evaluator::PARAMETERS.win_scale);
+    const INFO: GameInfo =
+        info("gomoku", 0, Self::Evaluator::PARAMETERS.win_scale, WinCurve { half: 32, step: 47 });
 }
 
 impl Game for GomokuStandard {
@@ -27,7 +28,8 @@ impl Game for GomokuStandard {
     type HandWritten = GomokuEvaluator<Standard>;
     type Evaluator = GameEvaluator<Self::HandWritten>;
 
-    const INFO: GameInfo = info("gomoku-standard", 1, Self::Evaluator::PARAMETERS.win_scale);
+    const INFO: GameInfo =
+        info("gomoku-standard", 1, Self::Evaluator::PARAMETERS.win_scale, WinCurve { half: 13, step: 67 });
 }
 
 impl Game for Renju {
@@ -35,11 +37,12 @@ impl Game for Renju {
     type HandWritten = GomokuEvaluator<gomoku::Renju>;
     type Evaluator = GameEvaluator<Self::HandWritten>;
 
-    const INFO: GameInfo = info("renju", 4, Self::Evaluator::PARAMETERS.win_scale);
+    const INFO: GameInfo =
+        info("renju", 4, Self::Evaluator::PARAMETERS.win_scale, WinCurve { half: 11, step: 41 });
 }
 
 /// The common part of the three games' facts.
-const fn info(name: &'static str, gomocup_rule: u32, win_scale: i32) -> GameInfo {
+const fn info(name: &'static str, gomocup_rule: u32, win_scale: i32, win_curve: WinCurve) -> GameInfo {
     GameInfo {
         name,
         board: Board::Stones,
@@ -58,6 +61,7 @@ const fn info(name: &'static str, gomocup_rule: u32, win_scale: i32) -> GameInfo
         has_tables: false,
         bench: BENCH,
         win_scale,
+        win_curve,
     }
 }
 

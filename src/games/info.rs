@@ -35,6 +35,8 @@ pub struct GameInfo {
     pub bench: &'static [&'static str],
     /// The evaluation at which a side wins about three of four games, in evaluation units.
     pub win_scale: i32,
+    /// How likely a win is at a score.
+    pub win_curve: WinCurve,
 }
 
 impl GameInfo {
@@ -52,6 +54,16 @@ impl GameInfo {
     pub fn has_stones(&self) -> bool {
         self.board == Board::Stones
     }
+}
+
+/// The probability that the side to move wins, as a logistic curve of its score: 1 / (1 + e^((`half` − score) / `step`)).
+/// It loses with the probability that the opponent wins at the negative score; otherwise the game is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WinCurve {
+    /// The score at which half of the games are won, in evaluation units; not negative.
+    pub half: i32,
+    /// By how much the score must rise for e times the odds, in evaluation units; positive.
+    pub step: i32,
 }
 
 /// The kinds of boards, which differ in how they are drawn and recognised.

@@ -18,7 +18,7 @@ use crate::tactics::SearchPosition;
 
 pub use chess::Chess;
 pub use gomoku::{Gomoku, GomokuStandard, Renju};
-pub use info::{Board, ClientProtocol, GameInfo, Template, XboardRules};
+pub use info::{Board, ClientProtocol, GameInfo, Template, WinCurve, XboardRules};
 pub use xiangqi::Xiangqi;
 pub use zhonggong::Zhonggong;
 

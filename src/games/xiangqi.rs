@@ -3,7 +3,7 @@ use crate::eval::{GameEvaluator, XiangqiEvaluator};
 use crate::rules::xiangqi::XiangqiPosition;
 use crate::search::Evaluator;
 
-use super::{Board, ClientProtocol, Game, GameInfo, Template};
+use super::{Board, ClientProtocol, Game, GameInfo, Template, WinCurve};
 
 /// Xiangqi.
 pub struct Xiangqi;
@@ -31,6 +31,7 @@ impl Game for Xiangqi {
         has_tables: false,
         bench: BENCH,
         win_scale: XiangqiEvaluator::PARAMETERS.win_scale,
+        win_curve: WinCurve { half: 272, step: 116 },
     };
 }
 

@@ -3,7 +3,7 @@ use crate::eval::{GameEvaluator, ZhonggongEvaluator};
 use crate::rules::zhonggong::ZhonggongPosition;
 use crate::search::Evaluator;
 
-use super::{Board, ClientProtocol, Game, GameInfo, Template, XboardRules};
+use super::{Board, ClientProtocol, Game, GameInfo, Template, WinCurve, XboardRules};
 
 /// Zhonggong xiangqi.
 pub struct Zhonggong;
@@ -44,6 +44,7 @@ impl Game for Zhonggong {
         has_tables: false,
         bench: BENCH,
         win_scale: ZhonggongEvaluator::PARAMETERS.win_scale,
+        win_curve: WinCurve { half: 147, step: 121 },
     };
 }
 

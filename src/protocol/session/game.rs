@@ -4,7 +4,7 @@ use crate::base::{GameOptions, MarkKind, Move, MoveList, Notation, Position, Sid
 use crate::engine::{Engine, EngineOptions, load_weights};
 use crate::eval::Explain;
 use crate::eval::network::PackedNetwork;
-use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::games::{Game, GameVisitor, Variant, WinCurve, visit_game};
 use crate::protocol::errors::{SearchPanicked, SessionError, SetOptionError, SetUpError};
 use crate::protocol::options::Settings;
 use crate::rules::{GameError, PlayedGame, perft};
@@ -443,7 +443,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
             root: root.clone(),
             options: self.options.clone(),
             style: self.style,
-            win_scale: G::INFO.win_scale,
+            win_curve: G::INFO.win_curve,
             started: Instant::now(),
             time_limit: settings.limits().time,
             listener,
@@ -520,7 +520,7 @@ struct TextListener<P: Notation> {
     root: P,
     options: P::Options,
     style: MoveStyle,
-    win_scale: i32,
+    win_curve: WinCurve,
     started: Instant,
     /// The session's limit of time for one search.
     time_limit: Option<Duration>,
@@ -551,7 +551,7 @@ impl<P: Notation> Listener for TextListener<P> {
             rank: report.line,
             score: report.score,
             bound: report.bound,
-            chances: chances(report.score, self.win_scale),
+            chances: chances(report.score, self.win_curve),
             nodes: report.nodes,
             time: report.time,
             hash_full: report.hash_full,
