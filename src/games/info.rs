@@ -56,8 +56,9 @@ impl GameInfo {
     }
 }
 
-/// The probability that the side to move wins, as a logistic curve of its score: 1 / (1 + e^((`half` − score) / `step`)).
-/// It loses with the probability that the opponent wins at the negative score; otherwise the game is drawn.
+/// The probability that the side to move wins, as a logistic curve of its score:
+/// 1 / (1 + e^((`half` − score) / `step`)). It loses with the probability that the opponent wins at the negative
+/// score; otherwise the game is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WinCurve {
     /// The score at which half of the games are won, in evaluation units; not negative.

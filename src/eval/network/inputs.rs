@@ -94,8 +94,8 @@ pub trait Inputs: Copy + Debug + Send + Sync + 'static {
     fn bucket(position: &Self::Position) -> usize;
 }
 
-/// Inputs that depend on how a side looks at the board, and whose elements can be compared between two positions without
-/// looking at each: for accumulators that are computed from those of another position with the same view.
+/// Inputs that depend on how a side looks at the board, and whose elements can be compared between two positions
+/// without looking at each: for accumulators that are computed from those of another position with the same view.
 pub trait ViewedInputs: Inputs {
     /// What stands where. The default value stands for an empty board.
     type Placement: Default + Debug + Send;
