@@ -2,7 +2,7 @@
 //! edge of the board, which is mirrored if the own general is on the f-file.
 
 use crate::base::Side;
-use crate::eval::network::{Input, View};
+use crate::eval::network::{Input, Placement, View};
 use crate::rules::cchess::{Board, FILES, Man, ManKind, Point, PointSet};
 
 const CENTRAL_FILE: usize = 4;
@@ -52,22 +52,25 @@ pub const fn bucket<const RANKS: usize>(board: &Board<RANKS>, buckets: usize) ->
 }
 
 /// The points of each side's men, by kind.
-pub type Placement = [[PointSet; ManKind::COUNT]; 2];
+pub type MenByKind = [[PointSet; ManKind::COUNT]; 2];
 
 /// The points of the men on a board.
 #[inline(always)]
-pub fn placement<const RANKS: usize>(board: &Board<RANKS>) -> Placement {
+pub fn placement<const RANKS: usize>(board: &Board<RANKS>) -> MenByKind {
     Side::BOTH.map(|side| ManKind::ALL.map(|kind| board.men(kind, side)))
 }
 
-/// Reports the men by which `after` differs from `before`, and whether they have appeared.
-#[inline(always)]
-pub fn compare(before: &Placement, after: &Placement, mut differs: impl FnMut((Man, Point), bool)) {
-    for side in Side::BOTH {
-        for kind in ManKind::ALL {
-            let [before, after] = [before, after].map(|placement| placement[side.index()][kind.index()]);
-            for at in before ^ after {
-                differs((Man { kind, side }, at), after.contains(at));
+impl Placement for MenByKind {
+    type Key = (Man, Point);
+
+    #[inline(always)]
+    fn compare(&self, before: &Self, mut differs: impl FnMut((Man, Point), bool)) {
+        for side in Side::BOTH {
+            for kind in ManKind::ALL {
+                let [before, now] = [before, self].map(|placement| placement[side.index()][kind.index()]);
+                for at in before ^ now {
+                    differs((Man { kind, side }, at), now.contains(at));
+                }
             }
         }
     }

@@ -1,5 +1,5 @@
 use crate::base::Side;
-use crate::eval::network::{Accumulators, Input, Inputs, View, ViewedInputs};
+use crate::eval::network::{Accumulators, Input, Inputs, Placement, View, ViewedInputs};
 use crate::rules::chess::{Bitboard, ChessPosition, Piece, PieceKind, Square};
 
 /// The inputs of chess: each piece on each square, own pieces first, seen from the side's own edge of the board. If the
@@ -77,18 +77,18 @@ impl ViewedInputs for ChessInputs {
     fn placement(position: &ChessPosition) -> Self::Placement {
         Side::BOTH.map(|side| PieceKind::ALL.map(|kind| position.pieces(side, kind)))
     }
+}
+
+impl Placement for [[Bitboard; KINDS]; 2] {
+    type Key = (Piece, Square);
 
     #[inline(always)]
-    fn compare(
-        before: &Self::Placement,
-        after: &Self::Placement,
-        mut differs: impl FnMut((Piece, Square), bool),
-    ) {
+    fn compare(&self, before: &Self, mut differs: impl FnMut((Piece, Square), bool)) {
         for side in Side::BOTH {
             for kind in PieceKind::ALL {
-                let [before, after] = [before, after].map(|placement| placement[side.index()][kind.index()]);
-                for at in before ^ after {
-                    differs((Piece { side, kind }, at), after.contains(at));
+                let [before, now] = [before, self].map(|placement| placement[side.index()][kind.index()]);
+                for at in before ^ now {
+                    differs((Piece { side, kind }, at), now.contains(at));
                 }
             }
         }

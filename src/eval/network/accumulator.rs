@@ -6,7 +6,7 @@ use super::incremental::Incremental;
 use super::inputs::{ElementOf, PointOf};
 use super::path_changes::{ChangePlace, PathChanges};
 use super::simd::{Changes, Lane, Simd};
-use super::{Input, Inputs, PackedNetwork, View, ViewedInputs};
+use super::{Input, Inputs, PackedNetwork, Placement, View, ViewedInputs};
 use crate::base::{Observer, Position, Side};
 
 /// A position on the path from the one that was set up.
@@ -130,7 +130,7 @@ impl<I: ViewedInputs> Accumulators<I> {
         let changes = &mut self.pending[side.index()];
         changes.clear();
         let placement = I::placement(position);
-        I::compare(&seen.placement, &placement, |key, appeared| {
+        placement.compare(&seen.placement, |key, appeared| {
             changes.push(I::input(side, view, key), appeared);
         });
         seen.placement = placement;

@@ -98,13 +98,19 @@ pub trait Inputs: Copy + Debug + Send + Sync + 'static {
 /// without looking at each: for accumulators that are computed from those of another position with the same view.
 pub trait ViewedInputs: Inputs {
     /// What stands where. The default value stands for an empty board.
-    type Placement: Default + Debug + Send;
+    type Placement: Placement<Key = Self::Key> + Default + Debug + Send;
 
     /// What stands where in this position.
     fn placement(position: &Self::Position) -> Self::Placement;
+}
 
-    /// Reports the keys of the elements by which `after` differs from `before`, and whether they have appeared.
-    fn compare(before: &Self::Placement, after: &Self::Placement, differs: impl FnMut(Self::Key, bool));
+/// What stands where on a board.
+pub trait Placement {
+    /// An element at a point.
+    type Key;
+
+    /// Reports the keys by which this placement differs from the one `before`, and whether they have appeared.
+    fn compare(&self, before: &Self, differs: impl FnMut(Self::Key, bool));
 }
 
 /// Inputs that are on in pairs: whatever switches an input on for the first side switches its partner on for the second

@@ -54,19 +54,10 @@ impl Inputs for XiangqiInputs {
 }
 
 impl ViewedInputs for XiangqiInputs {
-    type Placement = inputs::Placement;
+    type Placement = inputs::MenByKind;
 
     #[inline(always)]
-    fn placement(position: &XiangqiPosition) -> inputs::Placement {
+    fn placement(position: &XiangqiPosition) -> inputs::MenByKind {
         inputs::placement(position.board())
-    }
-
-    #[inline(always)]
-    fn compare(
-        before: &inputs::Placement,
-        after: &inputs::Placement,
-        differs: impl FnMut((Man, Point), bool),
-    ) {
-        inputs::compare(before, after, differs);
     }
 }

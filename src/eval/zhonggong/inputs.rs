@@ -78,19 +78,10 @@ impl Inputs for ZhonggongInputs {
 }
 
 impl ViewedInputs for ZhonggongInputs {
-    type Placement = inputs::Placement;
+    type Placement = inputs::MenByKind;
 
     #[inline(always)]
-    fn placement(position: &ZhonggongPosition) -> inputs::Placement {
+    fn placement(position: &ZhonggongPosition) -> inputs::MenByKind {
         inputs::placement(position.board())
-    }
-
-    #[inline(always)]
-    fn compare(
-        before: &inputs::Placement,
-        after: &inputs::Placement,
-        differs: impl FnMut((Man, Point), bool),
-    ) {
-        inputs::compare(before, after, differs);
     }
 }
