@@ -84,6 +84,11 @@ pub struct TrainArguments {
     #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().result_share)]
     result_share: f64,
 
+    /// Mean number of plies by which the game goes on to the searches whose scores are averaged for a target. With 0,
+    /// only the position's own search counts.
+    #[arg(long, value_name = "PLIES", default_value_t = TrainSettings::default().horizon)]
+    horizon: f64,
+
     /// Evaluation with an expected score of 75% [default: the engine's].
     #[arg(long, value_name = "UNITS")]
     win_scale: Option<f64>,
@@ -145,6 +150,7 @@ impl TrainArguments {
             width: self.width,
             residual: self.residual,
             result_share: self.result_share,
+            horizon: self.horizon,
             win_scale: self.win_scale,
             score_scale: self.score_scale,
             loss: self.loss,

@@ -6,8 +6,9 @@ use crate::eval::network::{Input, Inputs};
 use crate::eval::{Fittable, Prepared, weights_checksum};
 use crate::lab::data::{DataError, DataReader, Replayer, checksum};
 use crate::lab::parallel;
-use crate::lab::selection::{Draw, DrawnGame, SelectionError, Suitability};
+use crate::lab::selection::{Draw, DrawnGame, Sample, SelectionError, Suitability};
 
+use super::kernel::Objective;
 use super::positions::Positions;
 use super::{TrainError, TrainEvent, TrainFiles, TrainSettings};
 
@@ -37,6 +38,8 @@ pub(super) fn read<E: Fittable, I: Inputs<Position = E::Position>>(
     on_event: &mut dyn FnMut(TrainEvent),
 ) -> Result<Data, TrainError> {
     let weights = Prepared::new(E::FITTED);
+    let win_scale = settings.win_scale.unwrap_or(E::PARAMETERS.win_scale.into());
+    let objective = Objective::new(settings, win_scale);
     let limit = settings.sampling.score_limit * f64::from(E::PARAMETERS.win_scale);
     let all = files.training.len() + files.validation.len();
     let (mut training, mut held_back) = (Positions::default(), Positions::default());
@@ -54,7 +57,7 @@ pub(super) fn read<E: Fittable, I: Inputs<Position = E::Position>>(
         incomplete.extend(draw.games(readers, |replayer, drawn| {
             let before = training.len() + held_back.len();
             let encoded = parallel::map(settings.threads, drawn.len(), |index| {
-                encode::<E, I>(&weights, &replayer, &drawn[index], settings, limit)
+                encode::<E, I>(&weights, &replayer, &drawn[index], settings, &objective, limit)
             });
             for (game, positions) in drawn.iter().zip(encoded) {
                 let positions = positions.map_err(SelectionError::from)?;
@@ -91,7 +94,7 @@ pub(super) fn read<E: Fittable, I: Inputs<Position = E::Position>>(
         mirror: (0..I::COUNT).map(|input| I::mirrored(input as Input)).collect(),
         files: lines,
         hand_written: weights_checksum(&E::FITTED),
-        win_scale: settings.win_scale.unwrap_or(E::PARAMETERS.win_scale.into()),
+        win_scale,
     })
 }
 
@@ -104,14 +107,39 @@ fn encode<E: Fittable, I: Inputs<Position = E::Position>>(
     replayer: &Replayer<E::Position>,
     drawn: &DrawnGame,
     settings: &TrainSettings,
+    objective: &Objective,
     limit: f64,
 ) -> Result<Positions, DataError> {
     let mut positions = Positions::default();
+    let (mut samples, mut selected) = (Vec::with_capacity(drawn.game.plies.len()), Vec::new());
     let sampling = &settings.sampling;
-    sampling.select(replayer, &drawn.game, limit, drawn.first, |position, _, suitability, sample| {
+    sampling.select(replayer, &drawn.game, limit, drawn.first, |position, ply, suitability, sample| {
+        samples.push(sample);
         if let (Suitability::Selected, Some(sample)) = (suitability, sample) {
             positions.push::<E, I>(weights, position, sample);
+            selected.push(ply);
         }
     })?;
+    let outlooks = outlooks(&samples, settings.horizon, objective);
+    positions.set_outlooks(selected.into_iter().map(|ply| outlooks[ply]));
     Ok(positions)
+}
+
+/// The expected scores of the positions of a game, from the view of the side to move: the means of those by the search
+/// in that position, by the later searches and by the result, with weights that fall geometrically so that `horizon` is
+/// the mean number of plies ahead. (TD(λ) of Sutton 1988 with λ = horizon / (1 + horizon).) A random move ends what
+/// those before it are told, as it may have been a blunder. Positions without a score have 0.
+pub(super) fn outlooks(samples: &[Option<Sample>], horizon: f64, objective: &Objective) -> Vec<f32> {
+    let decay = (horizon / (1.0 + horizon)) as f32;
+    // The result and the outlook of the position after, from the view of the side to move there.
+    let mut after = samples.last().copied().flatten().map(|last| 1.0 - last.result as f32);
+    let mut outlooks = vec![0.0; samples.len()];
+    for (outlook, sample) in outlooks.iter_mut().zip(samples).rev() {
+        after = sample.map(|sample| {
+            let expected = objective.expected_of_search(sample.score as f32);
+            *outlook = after.map_or(expected, |after| expected + decay * (1.0 - after - expected));
+            *outlook
+        });
+    }
+    outlooks
 }

@@ -5,10 +5,10 @@
 
 use crate::eval::network::{Input, OUTPUT_UNITS};
 
-use super::Loss;
 use super::aligned::Aligned;
 use super::parameters::{Layers, Layout};
 use super::positions::Facts;
+use super::{Loss, TrainSettings};
 
 /// The number of partial sums over a row; widths are multiples of it.
 const LANES: usize = 16;
@@ -28,19 +28,30 @@ pub(super) struct Objective {
 }
 
 impl Objective {
+    /// The objective of a run; `win_scale` is the evaluation with an expected score of 75%.
+    pub fn new(settings: &TrainSettings, win_scale: f64) -> Self {
+        Self {
+            slope: (3.0_f64.ln() / win_scale) as f32,
+            score_scale: settings.score_scale as f32,
+            loss: settings.loss,
+            result_share: settings.result_share as f32,
+            is_residual: settings.residual,
+        }
+    }
+
     /// The expected score for an evaluation.
     pub fn expected(&self, evaluation: f32) -> f32 {
         1.0 / (1.0 + (-self.slope * evaluation).exp())
     }
 
-    /// The target for a search's score, which is divided by the scale, and a game's result.
-    pub fn target(&self, score: f32, result: f32) -> f32 {
-        self.result_share * result + (1.0 - self.result_share) * self.expected(score / self.score_scale)
+    /// The expected score for a search's score, which is divided by the scale.
+    pub fn expected_of_search(&self, score: f32) -> f32 {
+        self.expected(score / self.score_scale)
     }
 
     /// The target for a position.
-    pub fn target_of(&self, facts: &Facts) -> f32 {
-        self.target(facts.score.into(), f32::from(facts.half_points) / 2.0)
+    pub fn target(&self, facts: &Facts) -> f32 {
+        self.result_share * facts.result() + (1.0 - self.result_share) * facts.outlook
     }
 
     /// The loss of an evaluation, and its derivative with respect to the output of the network.

@@ -20,6 +20,8 @@ pub(super) struct Facts {
     start: u64,
     /// The number of inputs of the side to move, and of the other side.
     counts: [u16; 2],
+    /// The expected score by the search and, as far as the horizon reaches, by the later ones of the game.
+    pub outlook: f32,
     /// The search's score.
     pub score: i16,
     /// The hand-written evaluation.
@@ -30,6 +32,13 @@ pub(super) struct Facts {
     pub half_points: u8,
     /// Whether the mirror image has other inputs, for the side to move and for the other side.
     pub has_mirror: [bool; 2],
+}
+
+impl Facts {
+    /// The result of the game: 0, ½ or 1.
+    pub fn result(&self) -> f32 {
+        f32::from(self.half_points) / 2.0
+    }
 }
 
 /// A position.
@@ -62,7 +71,14 @@ impl Positions {
         self.facts.extend(other.facts.iter().map(|facts| Facts { start: offset + facts.start, ..*facts }));
     }
 
-    /// Appends a position with its data.
+    /// Sets the outlooks of all positions, in their order.
+    pub fn set_outlooks(&mut self, outlooks: impl IntoIterator<Item = f32>) {
+        for (facts, outlook) in self.facts.iter_mut().zip(outlooks) {
+            facts.outlook = outlook;
+        }
+    }
+
+    /// Appends a position with its data; its outlook is yet to be set.
     pub fn push<E: Fittable, I: Inputs<Position = E::Position>>(
         &mut self,
         weights: &E::Weights,
@@ -82,6 +98,7 @@ impl Positions {
         self.facts.push(Facts {
             start,
             counts,
+            outlook: f32::NAN,
             score: sample.score as i16,
             classical: E::evaluate_once(weights, position).clamp(-limit, limit) as i16,
             bucket: I::bucket(position) as u8,

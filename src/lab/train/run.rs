@@ -164,13 +164,7 @@ impl<'a> Shared<'a> {
             data,
             settings,
             layout,
-            objective: Objective {
-                slope: (3.0_f64.ln() / data.win_scale) as f32,
-                score_scale: settings.score_scale as f32,
-                loss: settings.loss,
-                result_share: settings.result_share as f32,
-                is_residual: settings.residual,
-            },
+            objective: Objective::new(settings, data.win_scale),
             order: RwLock::new(Vec::new()),
             weights: RwLock::new(rounded),
             shards: (0..SHARDS).map(|_| RwLock::new(shard())).collect(),
@@ -210,7 +204,7 @@ impl<'a> Shared<'a> {
             let mirrored = self.settings.mirror
                 && seen.facts.has_mirror != [false; 2]
                 && is_mirrored(self.settings.seed, epoch, index);
-            gathered.push(seen, mirrored.then_some(&self.data.mirror));
+            gathered.push(seen, self.objective.target(seen.facts), mirrored.then_some(&self.data.mirror));
         }
         let layout = &self.layout;
         let weights = read(&self.weights);
@@ -222,8 +216,7 @@ impl<'a> Shared<'a> {
             let inputs = gathered.inputs(seen);
             let bucket = usize::from(seen.bucket);
             let output = accumulators.output(layout, &layers, inputs, bucket);
-            let target = self.objective.target(seen.score, seen.result);
-            let (loss, factor) = self.objective.loss(self.evaluation(output, seen.classical), target);
+            let (loss, factor) = self.objective.loss(self.evaluation(output, seen.classical), seen.target);
             sum += f64::from(loss);
             accumulators.add_gradient(layout, &layers, inputs, bucket, factor, &mut gradient);
         }
@@ -252,7 +245,7 @@ impl<'a> Shared<'a> {
 
     /// The loss of an evaluation of a position.
     fn loss_of(&self, seen: Seen<'_>, evaluation: f32) -> f64 {
-        self.objective.loss(evaluation, self.objective.target_of(seen.facts)).0.into()
+        self.objective.loss(evaluation, self.objective.target(seen.facts)).0.into()
     }
 
     /// The mean held-back loss of an evaluation.
@@ -279,10 +272,14 @@ impl<'a> Shared<'a> {
         let count = self.data.held_back.len();
         let loss = |logarithm: f64| {
             let score_scale = logarithm.exp() as f32;
-            let objective = Objective { score_scale, result_share: 0.0, ..self.objective };
+            let objective = Objective { score_scale, ..self.objective };
             let losses = (0..count).map(|index| {
                 let facts = self.data.held_back.get(index).facts;
-                f64::from(objective.loss(facts.classical.into(), objective.target_of(facts)).0)
+                f64::from(
+                    objective
+                        .loss(facts.classical.into(), objective.expected_of_search(facts.score.into()))
+                        .0,
+                )
             });
             losses.sum::<f64>()
         };
@@ -403,8 +400,7 @@ struct GatheredPosition {
     /// Where its inputs begin, where those of the other side do, and where they end.
     bounds: [u32; 3],
     bucket: u8,
-    result: f32,
-    score: f32,
+    target: f32,
     classical: f32,
 }
 
@@ -414,8 +410,8 @@ impl Gathered {
         self.positions.clear();
     }
 
-    /// Appends a position, or its mirror image by means of this table.
-    fn push(&mut self, seen: Seen<'_>, mirror: Option<&Vec<Input>>) {
+    /// Appends a position with its target, or its mirror image by means of this table.
+    fn push(&mut self, seen: Seen<'_>, target: f32, mirror: Option<&Vec<Input>>) {
         let mut bounds = [self.all_inputs.len() as u32; 3];
         for side in 0..2 {
             let inputs = seen.inputs[side];
@@ -430,8 +426,7 @@ impl Gathered {
         self.positions.push(GatheredPosition {
             bounds,
             bucket: seen.facts.bucket,
-            result: f32::from(seen.facts.half_points) / 2.0,
-            score: seen.facts.score.into(),
+            target,
             classical: seen.facts.classical.into(),
         });
     }

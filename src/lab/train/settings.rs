@@ -27,6 +27,9 @@ pub struct TrainSettings {
     pub residual: bool,
     /// The weight of the game's result in a position's target, from 0 to 1; the rest is that of the search's score.
     pub result_share: f64,
+    /// The mean number of plies by which the game goes on to the searches whose scores are averaged for a target, at
+    /// least 0: later ones know more of what a plan is worth. With 0, only the position's own search counts.
+    pub horizon: f64,
     /// The evaluation with an expected score of 75%; `None` for the engine's.
     pub win_scale: Option<f64>,
     /// What the search's scores are divided by before they become targets. Searches see further than any evaluation,
@@ -66,6 +69,7 @@ impl Default for TrainSettings {
             width: 128,
             residual: false,
             result_share: 0.3,
+            horizon: 0.0,
             win_scale: None,
             score_scale: 1.0,
             loss: Loss::SquaredError,
@@ -142,6 +146,7 @@ impl TrainSettings {
             ("held-back", self.held_back, is_held, "between 0 and 1"),
             ("width", self.width as f64, is_width, widths),
             ("result-share", self.result_share, is_share, "from 0 to 1"),
+            ("horizon", self.horizon, self.horizon.is_finite() && self.horizon >= 0.0, "at least 0"),
             ("win-scale", self.win_scale.unwrap_or(1.0), self.win_scale.is_none_or(positive), "more than 0"),
             ("score-scale", self.score_scale, positive(self.score_scale), "more than 0"),
             ("epochs", self.epochs as f64, count(self.epochs), "at least 1"),
@@ -165,7 +170,7 @@ impl TrainSettings {
     pub(super) fn lines(&self, win_scale: f64) -> String {
         let Sampling { skip_plies, every, score_limit, noisy, threatened } = &self.sampling;
         let mut text = String::new();
-        let values: [(&str, &dyn fmt::Display); 21] = [
+        let values: [(&str, &dyn fmt::Display); 22] = [
             ("seed", &self.seed),
             ("skip-plies", skip_plies),
             ("every", every),
@@ -176,6 +181,7 @@ impl TrainSettings {
             ("width", &self.width),
             ("residual", &self.residual),
             ("result-share", &self.result_share),
+            ("horizon", &self.horizon),
             ("win-scale", &win_scale),
             ("score-scale", &self.score_scale),
             ("loss", &self.loss),

@@ -1,6 +1,8 @@
 use crate::eval::network::Form;
+use crate::lab::selection::Sample;
 
 use super::Loss;
+use super::data;
 use super::kernel::{Accumulators, Objective};
 use super::parameters::Layout;
 use super::schedule;
@@ -114,17 +116,42 @@ fn every_position_is_visited_once_per_epoch() {
     assert!((400..600).contains(&mirrored), "{mirrored}");
 }
 
+fn objective(score_scale: f32) -> Objective {
+    Objective { slope: 0.005, score_scale, loss: Loss::SquaredError, result_share: 0.0, is_residual: true }
+}
+
 #[test]
 fn scores_are_divided_by_their_scale() {
-    let objective = |score_scale, result_share| Objective {
-        slope: 0.005,
-        score_scale,
-        loss: Loss::SquaredError,
-        result_share,
-        is_residual: true,
-    };
     let close = |one: f32, other: f32| (one - other).abs() < 1e-6;
-    assert!(close(objective(1.5, 0.0).target(300.0, 0.0), objective(1.0, 0.0).expected(200.0)));
-    // Results are not scores.
-    assert!(close(objective(1.5, 1.0).target(300.0, 0.5), 0.5));
+    assert!(close(objective(1.5).expected_of_search(300.0), objective(1.0).expected(200.0)));
+}
+
+#[test]
+fn outlooks_average_what_comes_later() {
+    let objective = objective(1.0);
+    let expected = |score: f32| objective.expected(score);
+    let sample = |score, result| Some(Sample { score, result });
+    // The first player wins; the second one sees it a ply later.
+    let samples = [sample(0.0, 1.0), sample(-200.0, 0.0), sample(300.0, 1.0)];
+    let close = |one: f32, other: f32| (one - other).abs() < 1e-6;
+    let alone = data::outlooks(&samples, 0.0, &objective);
+    for (outlook, score) in alone.into_iter().zip([0.0, -200.0, 300.0]) {
+        assert!(close(outlook, expected(score)), "{score}: {outlook}");
+    }
+
+    // With a mean of one ply ahead, each ply counts half of the one before.
+    let far = data::outlooks(&samples, 1.0, &objective);
+    let last = f32::midpoint(expected(300.0), 1.0);
+    let second = f32::midpoint(expected(-200.0), 1.0 - last);
+    let first = f32::midpoint(expected(0.0), 1.0 - second);
+    for (one, other) in far.into_iter().zip([first, second, last]) {
+        assert!(close(one, other), "{one} {other}");
+    }
+
+    // A random move ends what is known.
+    let samples = [sample(0.0, 1.0), sample(-200.0, 0.0), None, sample(300.0, 0.0)];
+    let outlooks = data::outlooks(&samples, 1.0, &objective);
+    assert!(close(outlooks[1], expected(-200.0)));
+    assert!(close(outlooks[0], f32::midpoint(expected(0.0), expected(200.0))));
+    assert!(close(outlooks[3], f32::midpoint(expected(300.0), 0.0)));
 }
