@@ -1,5 +1,8 @@
 //! Scale factors of endgames that are harder to win than the material suggests, and the evaluation against a bare king.
 
+mod few_pieces;
+mod pawn_and_king;
+
 use crate::base::Side;
 use crate::rules::chess::{Bitboard, ChessPosition, PieceKind, Square};
 
@@ -25,28 +28,34 @@ fn non_pawn_material(position: &ChessPosition, side: Side) -> i32 {
 /// The scale factor of the stronger side's endgame advantage, relative to [`weights::FULL_SCALE`].
 #[inline(always)]
 pub(super) fn scale(position: &ChessPosition, stronger: Side) -> i32 {
-    let pawns = position.pieces(stronger, PieceKind::Pawn).len() as i32;
+    if let Some(scale) = few_pieces::scale(position, stronger) {
+        return scale;
+    }
+    let pawns = position.pieces(stronger, PieceKind::Pawn).len();
     if pawns == 0 {
         scale_without_pawns(position, stronger)
     } else if has_opposite_bishops(position) {
         scale_opposite_bishops(position, pawns)
     } else {
-        (weights::SCALE_BASE + weights::SCALE_PAWN * pawns).min(weights::FULL_SCALE)
+        scale_with_pawns(position, stronger, pawns)
     }
 }
 
-/// The scale factor of a side's advantage in endgames that are mostly drawn whatever the position: without pawns, or
-/// with bishops of opposite colours only; otherwise [`weights::FULL_SCALE`].
+/// The scale factor of a side's advantage of any kind: that of its endgame advantage, except where this is about the
+/// technique of winning with pieces.
 #[inline(always)]
 pub(super) fn scale_if_drawish(position: &ChessPosition, stronger: Side) -> i32 {
-    let pawns = position.pieces(stronger, PieceKind::Pawn);
-    if pawns.is_empty() {
+    if let Some(scale) = few_pieces::scale(position, stronger) {
+        return scale;
+    }
+    let pawns = position.pieces(stronger, PieceKind::Pawn).len();
+    if pawns == 0 {
         let scale = scale_without_pawns(position, stronger);
         if scale <= weights::SCALE_NO_PAWNS { scale } else { weights::FULL_SCALE }
     } else if has_opposite_bishops(position) && has_one_minor_each(position) {
-        scale_opposite_bishops(position, pawns.len() as i32)
+        scale_opposite_bishops(position, pawns)
     } else {
-        weights::FULL_SCALE
+        scale_with_pawns(position, stronger, pawns)
     }
 }
 
@@ -78,13 +87,30 @@ fn scale_without_pawns(position: &ChessPosition, stronger: Side) -> i32 {
     } else if ours - theirs <= MINOR {
         weights::SCALE_NO_PAWNS
     } else {
-        weights::SCALE_BASE
+        weights::SCALE_PIECES
     }
 }
 
-fn scale_opposite_bishops(position: &ChessPosition, pawns: i32) -> i32 {
+/// The fewer pawns are left to the stronger side, the more easily they are all traded; a piece more makes up for it.
+#[inline(always)]
+fn scale_with_pawns(position: &ChessPosition, stronger: Side, pawns: usize) -> i32 {
+    if pawns > weights::SCALE_LEVEL_PIECES.len() {
+        return weights::FULL_SCALE;
+    }
+    let [ours, theirs] = [stronger, !stronger].map(|side| non_pawn_material(position, side));
+    let lead = ours - theirs;
+    if 6 * lead < KNIGHT {
+        weights::SCALE_LEVEL_PIECES[pawns - 1]
+    } else if 3 * lead < 2 * KNIGHT {
+        weights::SCALE_EXCHANGE_AHEAD[pawns - 1]
+    } else {
+        weights::FULL_SCALE
+    }
+}
+
+fn scale_opposite_bishops(position: &ChessPosition, pawns: usize) -> i32 {
     if has_one_minor_each(position) {
-        weights::SCALE_OPPOSITE_BISHOPS + weights::SCALE_OPPOSITE_BISHOPS_PAWN * pawns
+        weights::SCALE_OPPOSITE_BISHOPS + weights::SCALE_OPPOSITE_BISHOPS_PAWN * pawns as i32
     } else {
         weights::SCALE_OPPOSITE_BISHOPS_AND_MORE
     }
