@@ -39,10 +39,10 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
     /// See [`Networked::embedded`].
     fn embedded() -> &'static Embedded;
 
-    /// See [`Networked::corrected`].
+    /// See [`Networked::combined`].
     #[inline(always)]
-    fn corrected(_position: &Self::Position, score: i32) -> i32 {
-        score
+    fn combined(_position: &Self::Position, hand_written: Option<i32>, network: i32) -> i32 {
+        hand_written.unwrap_or(0) + network
     }
 
     /// The evaluation's terms by name, each with its value for Red; `balance` is the position's.
@@ -151,8 +151,8 @@ impl<G: CchessGame> Networked for CchessEvaluator<G> {
     }
 
     #[inline(always)]
-    fn corrected(position: &G::Position, score: i32, _is_residual: bool) -> i32 {
-        G::corrected(position, score)
+    fn combined(position: &G::Position, hand_written: Option<i32>, network: i32) -> i32 {
+        G::combined(position, hand_written, network)
     }
 
     fn element_name(man: Man, at: Point) -> Option<String> {

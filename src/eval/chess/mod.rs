@@ -297,15 +297,18 @@ impl Networked for ChessEvaluator {
     }
 
     #[inline(always)]
-    fn corrected(position: &ChessPosition, score: i32, is_residual: bool) -> i32 {
+    fn combined(position: &ChessPosition, hand_written: Option<i32>, network: i32) -> i32 {
         let mover = position.side_to_move();
-        let ahead = if score >= 0 { mover } else { !mover };
-        let scaled = score * endgame::scale_if_drawish(position, ahead) / weights::FULL_SCALE;
-        if is_residual {
-            scaled
-        } else {
-            scaled + endgame::hunt(position, mover) - endgame::hunt(position, !mover)
-        }
+        let hand_written =
+            hand_written.unwrap_or_else(|| endgame::hunt(position, mover) - endgame::hunt(position, !mover));
+        let ahead = if hand_written + network >= 0 { mover } else { !mover };
+        let network = network * endgame::scale_if_drawish(position, ahead) / weights::FULL_SCALE;
+        hand_written + network
+    }
+
+    #[inline(always)]
+    fn weighted(position: &ChessPosition, evaluation: i32) -> i32 {
+        endgame::scaled_by_material(position, evaluation)
     }
 
     fn element_name(piece: Piece, at: Square) -> Option<String> {

@@ -176,6 +176,9 @@ pub const TO_BISHOPS_CORNER: i32 = 25;
 
 /// The full scale factor. Scale factors of endgames are in 64ths.
 pub const FULL_SCALE: i32 = 64;
+/// By how much evaluations are multiplied, in 1024ths: the constant term, and the increase per unit of [`PHASE`].
+pub const MATERIAL_SCALE_BASE: i32 = 840;
+pub const MATERIAL_SCALE_PIECES: i32 = 12;
 /// If the stronger side has no pawns and is at most a minor piece ahead.
 pub const SCALE_NO_PAWNS: i32 = 4;
 /// Opposite-coloured bishops and no other pieces: the constant term, and the increase per pawn of the stronger side.

@@ -19,11 +19,18 @@ pub trait Networked: Fittable + Explain {
     /// The network that is part of the program.
     fn embedded() -> &'static Embedded;
 
-    /// A network's score for the side to move, corrected by what the hand-written evaluation knows of endgames. In a
-    /// residual network the score is added to the hand-written evaluation.
+    /// The evaluation for the side to move: a network's score and, for a residual network, the hand-written evaluation
+    /// that it is added to, corrected by what is known of endgames.
     #[inline(always)]
-    fn corrected(_position: &Self::Position, score: i32, _is_residual: bool) -> i32 {
-        score
+    fn combined(_position: &Self::Position, hand_written: Option<i32>, network: i32) -> i32 {
+        hand_written.unwrap_or(0) + network
+    }
+
+    /// An evaluation as the search is to see it. A preference among positions with the same chances, which networks are
+    /// not trained with.
+    #[inline(always)]
+    fn weighted(_position: &Self::Position, evaluation: i32) -> i32 {
+        evaluation
     }
 
     /// What to call an element in explanations; `None` to leave it out. Elements of one name are taken together.
@@ -156,10 +163,9 @@ impl<E: Networked> Evaluator for GameEvaluator<E> {
     #[inline(always)]
     fn evaluate(&mut self, position: &E::Position) -> Score {
         let Some(network) = &mut self.network else { return self.hand_written.evaluate(position) };
-        let is_residual = self.uses_hand_written;
-        let score = E::corrected(position, network.score(position), is_residual);
-        let hand_written = if is_residual { self.hand_written.evaluate(position).value() } else { 0 };
-        Score::evaluation(hand_written + score)
+        let score = network.score(position);
+        let hand_written = self.uses_hand_written.then(|| self.hand_written.evaluate(position).value());
+        Score::evaluation(E::weighted(position, E::combined(position, hand_written, score)))
     }
 }
 
@@ -168,18 +174,25 @@ impl<E: Networked> Explain for GameEvaluator<E> {
     /// would change without each man, all else being equal.
     fn explain(weights: &GameWeights<E>, position: &E::Position) -> Vec<Term> {
         let mut terms = Vec::new();
+        let mut hand_written = None;
         if weights.uses_hand_written() {
             terms = E::explain(&weights.hand_written, position);
+            hand_written = Some(terms.iter().map(|term| term.value).sum());
         }
         if let Some(network) = &weights.network {
-            terms.extend(explain_network::<E>(network, position));
+            terms.extend(explain_network::<E>(network, position, hand_written));
         }
         terms
     }
 }
 
-/// A network's terms, each for the first side.
-fn explain_network<E: Networked>(network: &PackedNetwork, position: &E::Position) -> Vec<Term> {
+/// A network's terms, each for the first side. `hand_written` is the hand-written evaluation for the first side if the
+/// network is residual.
+fn explain_network<E: Networked>(
+    network: &PackedNetwork,
+    position: &E::Position,
+    hand_written: Option<i32>,
+) -> Vec<Term> {
     let simd = Simd::best();
     let mover = position.side_to_move();
     let sign = if mover == Side::First { 1 } else { -1 };
@@ -203,8 +216,8 @@ fn explain_network<E: Networked>(network: &PackedNetwork, position: &E::Position
         network.score_of_inputs(simd, [&inputs[0], &inputs[1]], bucket)
     };
     let score = score_without(None);
-    let is_residual = network.form().is_residual;
-    let corrected = E::corrected(position, score, is_residual);
+    let sum = sign * score + hand_written.unwrap_or(0);
+    let combined = sign * E::combined(position, hand_written.map(|value| sign * value), score);
     let mut names: Vec<_> = elements.0.iter().filter_map(|(name, ..)| name.clone()).collect();
     names.sort_unstable();
     names.dedup();
@@ -213,8 +226,12 @@ fn explain_network<E: Networked>(network: &PackedNetwork, position: &E::Position
     changes.sort_by_key(|(change, _)| std::cmp::Reverse(change.abs()));
     changes.truncate(MOST_CHANGES);
     let mut terms = vec![Term::new("network", sign * score)];
-    if corrected != score {
-        terms.push(Term::new("endgame", sign * (corrected - score)));
+    if combined != sum {
+        terms.push(Term::new("endgame", combined - sum));
+    }
+    let weighted = sign * E::weighted(position, sign * combined);
+    if weighted != combined {
+        terms.push(Term::new("pieces left", weighted - combined));
     }
     terms.extend(changes.into_iter().map(|(change, name)| Term::new(format!("without {name}"), change)));
     terms

@@ -136,7 +136,8 @@ fn incremental_scores_equal_those_from_scratch() {
             along_random_games::<E>(
                 GameWeights::with_network(Arc::new(PackedNetwork::new(&network))),
                 |position, evaluator| {
-                    let expected = E::corrected(position, score::<E::Inputs>(&network, position), false);
+                    let expected = E::combined(position, None, score::<E::Inputs>(&network, position));
+                    let expected = E::weighted(position, expected);
                     let found = evaluator.evaluate(position);
                     assert_eq!(found, crate::base::Score::evaluation(expected), "{position:?}");
                     views.insert(E::Inputs::view(position, Side::First).0);
@@ -160,8 +161,10 @@ fn residual_scores_are_added_to_the_hand_written_evaluation() {
             along_random_games::<E>(
                 GameWeights::with_network(Arc::new(PackedNetwork::new(&network))),
                 |position, evaluator| {
-                    let correction = E::corrected(position, score::<E::Inputs>(&network, position), true);
-                    let expected = E::evaluate_once(&built_in, position) + correction;
+                    let hand_written = E::evaluate_once(&built_in, position);
+                    let network = score::<E::Inputs>(&network, position);
+                    let expected = E::combined(position, Some(hand_written), network);
+                    let expected = E::weighted(position, expected);
                     assert_eq!(
                         evaluator.evaluate(position),
                         crate::base::Score::evaluation(expected),

@@ -68,10 +68,11 @@ impl CchessGame for Xiangqi {
     }
 
     #[inline(always)]
-    fn corrected(position: &XiangqiPosition, score: i32) -> i32 {
+    fn combined(position: &XiangqiPosition, hand_written: Option<i32>, network: i32) -> i32 {
+        let hand_written = hand_written.unwrap_or(0);
         let mover = position.side_to_move();
-        let ahead = if score > 0 { mover } else { !mover };
-        score * advantage_scale(position.board(), ahead) / FULL_ADVANTAGE
+        let ahead = if hand_written + network > 0 { mover } else { !mover };
+        hand_written + network * advantage_scale(position.board(), ahead) / FULL_ADVANTAGE
     }
 
     #[inline(always)]

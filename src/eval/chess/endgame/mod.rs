@@ -59,6 +59,21 @@ pub(super) fn scale_if_drawish(position: &ChessPosition, stronger: Side) -> i32 
     }
 }
 
+/// An evaluation, scaled by the pieces on the board: an advantage counts more with more of them, which leave more ways to
+/// use it.
+#[inline(always)]
+pub(super) fn scaled_by_material(position: &ChessPosition, value: i32) -> i32 {
+    let [white, black] = Side::BOTH;
+    let phase = [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen]
+        .into_iter()
+        .map(|kind| {
+            let pieces = position.pieces(white, kind) | position.pieces(black, kind);
+            weights::PHASE[kind.index()] * pieces.len() as i32
+        })
+        .sum::<i32>();
+    value * (weights::MATERIAL_SCALE_BASE + weights::MATERIAL_SCALE_PIECES * phase) / 1024
+}
+
 /// The complexity term: added to the endgame value `end` (for White), by how easily the lead can be converted. It never
 /// changes the sign of the sum. `passed` are the passed pawns.
 #[inline(always)]
