@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::eval::network::{Input, Inputs};
-use crate::eval::{Fittable, Prepared, weights_checksum};
+use crate::eval::{Networked, Prepared, weights_checksum};
 use crate::lab::data::{DataError, DataReader, Replayer, checksum};
 use crate::lab::parallel;
 use crate::lab::selection::{Draw, DrawnGame, Sample, SelectionError, Suitability};
@@ -31,7 +31,7 @@ pub(super) struct Data {
 }
 
 /// Reads the games and selects positions.
-pub(super) fn read<E: Fittable, I: Inputs<Position = E::Position>>(
+pub(super) fn read<E: Networked>(
     files: TrainFiles<'_>,
     mut readers: Vec<DataReader>,
     settings: &TrainSettings,
@@ -57,7 +57,7 @@ pub(super) fn read<E: Fittable, I: Inputs<Position = E::Position>>(
         incomplete.extend(draw.games(readers, |replayer, drawn| {
             let before = training.len() + held_back.len();
             let encoded = parallel::map(settings.threads, drawn.len(), |index| {
-                encode::<E, I>(&weights, &replayer, &drawn[index], settings, &objective, limit)
+                encode::<E>(&weights, &replayer, &drawn[index], settings, &objective, limit)
             });
             for (game, positions) in drawn.iter().zip(encoded) {
                 let positions = positions.map_err(SelectionError::from)?;
@@ -91,7 +91,7 @@ pub(super) fn read<E: Fittable, I: Inputs<Position = E::Position>>(
         training,
         held_back,
         games,
-        mirror: (0..I::COUNT).map(|input| I::mirrored(input as Input)).collect(),
+        mirror: (0..E::Inputs::COUNT).map(|input| E::Inputs::mirrored(input as Input)).collect(),
         files: lines,
         hand_written: weights_checksum(&E::FITTED),
         win_scale,
@@ -102,7 +102,7 @@ pub(super) fn read<E: Fittable, I: Inputs<Position = E::Position>>(
 const LEAST_POSITIONS: usize = 100;
 
 /// The selected positions of a game.
-fn encode<E: Fittable, I: Inputs<Position = E::Position>>(
+fn encode<E: Networked>(
     weights: &E::Weights,
     replayer: &Replayer<E::Position>,
     drawn: &DrawnGame,
@@ -116,7 +116,7 @@ fn encode<E: Fittable, I: Inputs<Position = E::Position>>(
     sampling.select(replayer, &drawn.game, limit, drawn.first, |position, ply, suitability, sample| {
         samples.push(sample);
         if let (Suitability::Selected, Some(sample)) = (suitability, sample) {
-            positions.push::<E, I>(weights, position, sample);
+            positions.push::<E>(weights, position, sample, settings.residual);
             selected.push(ply);
         }
     })?;

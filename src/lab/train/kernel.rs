@@ -13,7 +13,7 @@ use super::{Loss, TrainSettings};
 /// The number of partial sums over a row; widths are multiples of it.
 const LANES: usize = 16;
 
-/// How an output becomes an expected score and a loss.
+/// How an evaluation becomes an expected score and a loss.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Objective {
     /// Logistic units per evaluation unit.
@@ -23,8 +23,6 @@ pub(super) struct Objective {
     pub loss: Loss,
     /// The weight of the game's result in the target.
     pub result_share: f32,
-    /// Whether the hand-written evaluation is added to the output.
-    pub is_residual: bool,
 }
 
 impl Objective {
@@ -35,7 +33,6 @@ impl Objective {
             score_scale: settings.score_scale as f32,
             loss: settings.loss,
             result_share: settings.result_share as f32,
-            is_residual: settings.residual,
         }
     }
 
@@ -54,7 +51,8 @@ impl Objective {
         self.result_share * facts.result() + (1.0 - self.result_share) * facts.outlook
     }
 
-    /// The loss of an evaluation, and its derivative with respect to the output of the network.
+    /// The loss of an evaluation, and its derivative with respect to an output of the network that the evaluation is
+    /// [`OUTPUT_UNITS`] times.
     pub fn loss(&self, evaluation: f32, target: f32) -> (f32, f32) {
         let expected = self.expected(evaluation);
         let difference = expected - target;

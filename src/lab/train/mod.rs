@@ -19,6 +19,7 @@
 
 mod aligned;
 mod checkpoint;
+mod combination;
 mod data;
 mod error;
 mod initial;
@@ -110,7 +111,7 @@ impl GameVisitor for Train<'_> {
         // Before the games, which take long to read.
         let read = |path: &PathBuf| Initial::read::<InputsOf<G>>(path, variant, settings);
         let initial = settings.initial.as_ref().map(read).transpose()?;
-        let data = data::read::<G::HandWritten, InputsOf<G>>(files, readers, settings, on_event)?;
+        let data = data::read::<G::HandWritten>(files, readers, settings, on_event)?;
         run::train::<InputsOf<G>>(variant, initial.as_ref(), &data, settings, checkpoint, stop, on_event)
     }
 }

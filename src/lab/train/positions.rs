@@ -1,9 +1,11 @@
 //! Positions as training sees them.
 
 use crate::base::{Observer, Position, Side};
-use crate::eval::Fittable;
+use crate::eval::Networked;
 use crate::eval::network::{Input, Inputs};
 use crate::lab::selection::Sample;
+
+use super::combination::Combination;
 
 /// Many positions, about 150 bytes each for the board games.
 #[derive(Debug, Default)]
@@ -26,6 +28,8 @@ pub(super) struct Facts {
     pub score: i16,
     /// The hand-written evaluation.
     pub classical: i16,
+    /// How a network's score becomes an evaluation.
+    pub combination: Combination,
     /// The output bucket.
     pub bucket: u8,
     /// The result of the game in half points.
@@ -78,32 +82,35 @@ impl Positions {
         }
     }
 
-    /// Appends a position with its data; its outlook is yet to be set.
-    pub fn push<E: Fittable, I: Inputs<Position = E::Position>>(
+    /// Appends a position with its data, for a residual network or another; its outlook is yet to be set.
+    pub fn push<E: Networked>(
         &mut self,
         weights: &E::Weights,
         position: &E::Position,
         sample: Sample,
+        is_residual: bool,
     ) {
         let own = position.side_to_move();
         let start = self.inputs.len() as u64;
-        let mut elements = Elements::<E::Position>(Vec::with_capacity(I::MAX_ON));
+        let mut elements = Elements::<E::Position>(Vec::with_capacity(E::Inputs::MAX_ON));
         position.observe_all(&mut elements);
         let counts = [own, !own].map(|side| {
             let before = self.inputs.len();
-            push_inputs::<I>(&mut self.inputs, position, side, &elements);
+            push_inputs::<E::Inputs>(&mut self.inputs, position, side, &elements);
             (self.inputs.len() - before) as u16
         });
         let limit = i32::from(i16::MAX);
+        let classical = E::evaluate_once(weights, position);
         self.facts.push(Facts {
             start,
             counts,
             outlook: f32::NAN,
             score: sample.score as i16,
-            classical: E::evaluate_once(weights, position).clamp(-limit, limit) as i16,
-            bucket: I::bucket(position) as u8,
+            classical: classical.clamp(-limit, limit) as i16,
+            combination: Combination::of::<E>(position, is_residual.then_some(classical)),
+            bucket: E::Inputs::bucket(position) as u8,
             half_points: (2.0 * sample.result) as u8,
-            has_mirror: [own, !own].map(|side| I::has_mirror_image(position, side)),
+            has_mirror: [own, !own].map(|side| E::Inputs::has_mirror_image(position, side)),
         });
     }
 }

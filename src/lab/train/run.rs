@@ -10,6 +10,7 @@ use crate::games::Variant;
 
 use super::aligned::Aligned;
 use super::checkpoint::Checkpoint;
+use super::combination::Combination;
 use super::data::Data;
 use super::initial::Initial;
 use super::kernel::{Accumulators, Objective};
@@ -216,16 +217,12 @@ impl<'a> Shared<'a> {
             let inputs = gathered.inputs(seen);
             let bucket = usize::from(seen.bucket);
             let output = accumulators.output(layout, &layers, inputs, bucket);
-            let (loss, factor) = self.objective.loss(self.evaluation(output, seen.classical), seen.target);
+            let (evaluation, factor) = seen.combination.evaluation(output * OUTPUT_UNITS as f32);
+            let (loss, derivative) = self.objective.loss(evaluation, seen.target);
             sum += f64::from(loss);
-            accumulators.add_gradient(layout, &layers, inputs, bucket, factor, &mut gradient);
+            accumulators.add_gradient(layout, &layers, inputs, bucket, derivative * factor, &mut gradient);
         }
         *loss = sum;
-    }
-
-    /// The evaluation that an output of the network leads to.
-    fn evaluation(&self, output: f32, classical: f32) -> f32 {
-        output * OUTPUT_UNITS as f32 + if self.objective.is_residual { classical } else { 0.0 }
     }
 
     /// The sum of the losses of some positions held back.
@@ -238,7 +235,7 @@ impl<'a> Shared<'a> {
                 let seen = self.data.held_back.get(index);
                 let output =
                     accumulators.output(&self.layout, &layers, seen.inputs, seen.facts.bucket.into());
-                self.loss_of(seen, self.evaluation(output, seen.facts.classical.into()))
+                self.loss_of(seen, seen.facts.combination.evaluation(output * OUTPUT_UNITS as f32).0)
             })
             .sum()
     }
@@ -306,7 +303,7 @@ impl<'a> Shared<'a> {
             let difference = f64::from((score - exact * OUTPUT_UNITS as f32).abs());
             most = most.max(difference);
             sum += difference;
-            score + if self.objective.is_residual { seen.facts.classical.into() } else { 0.0 }
+            seen.facts.combination.evaluation(score).0
         });
         Agreement { most, mean: sum / self.data.held_back.len() as f64, loss }
     }
@@ -401,7 +398,7 @@ struct GatheredPosition {
     bounds: [u32; 3],
     bucket: u8,
     target: f32,
-    classical: f32,
+    combination: Combination,
 }
 
 impl Gathered {
@@ -427,7 +424,7 @@ impl Gathered {
             bounds,
             bucket: seen.facts.bucket,
             target,
-            classical: seen.facts.classical.into(),
+            combination: seen.facts.combination,
         });
     }
 

@@ -115,7 +115,7 @@ impl GameVisitor for Surveyor<'_> {
                     *survey.suitability.entry(suitability).or_default() += 1;
                     let (Suitability::Selected, Some(sample)) = (suitability, sample) else { return };
                     let mut positions = Positions::default();
-                    positions.push::<G::HandWritten, InputsOf<G>>(&weights, position, sample);
+                    positions.push::<G::HandWritten>(&weights, position, sample, true);
                     let seen = positions.get(0);
                     let facts = seen.facts;
                     survey.buckets[usize::from(facts.bucket)] += 1;

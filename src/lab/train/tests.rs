@@ -25,12 +25,13 @@ const BUCKET: usize = 1;
 const TARGET: f32 = 0.8;
 const CLASSICAL: f32 = 70.0;
 
-fn evaluation(objective: &Objective, output: f32) -> f32 {
-    400.0 * output + if objective.is_residual { CLASSICAL } else { 0.0 }
+/// The hand-written evaluation that a residual network is added to.
+fn classical(is_residual: bool) -> f32 {
+    if is_residual { CLASSICAL } else { 0.0 }
 }
 
 /// The loss, computed in a plain way with numbers of 64 bits.
-fn plain_loss(layout: &Layout, weights: &[f64], objective: &Objective) -> f64 {
+fn plain_loss(layout: &Layout, weights: &[f64], objective: &Objective, classical: f32) -> f64 {
     let width = layout.width;
     let kinds = layout.kinds(8).map(|kind| &weights[kind.range]);
     let [first, biases, output, output_biases] = kinds;
@@ -42,8 +43,7 @@ fn plain_loss(layout: &Layout, weights: &[f64], objective: &Objective) -> f64 {
             sum += value * value * output[(2 * BUCKET + side) * width + column];
         }
     }
-    let classical = if objective.is_residual { f64::from(CLASSICAL) } else { 0.0 };
-    let advantage = f64::from(objective.slope) * (400.0 * sum + classical);
+    let advantage = f64::from(objective.slope) * (400.0 * sum + f64::from(classical));
     let expected = 1.0 / (1.0 + (-advantage).exp());
     let target = f64::from(TARGET);
     match objective.loss {
@@ -58,24 +58,25 @@ fn gradients_agree_with_finite_differences() {
     for (loss, is_residual) in
         [(Loss::SquaredError, false), (Loss::CrossEntropy, false), (Loss::SquaredError, true)]
     {
-        let objective = Objective { slope: 0.005, score_scale: 1.5, loss, result_share: 0.3, is_residual };
+        let objective = Objective { slope: 0.005, score_scale: 1.5, loss, result_share: 0.3 };
+        let classical = classical(is_residual);
         let layers = layout.split(&weights);
         let mut accumulators = Accumulators::new(layout.width);
         let output = accumulators.output(&layout, &layers, INPUTS, BUCKET);
-        let (value, factor) = objective.loss(evaluation(&objective, output), TARGET);
+        let (value, factor) = objective.loss(400.0 * output + classical, TARGET);
         let mut gradient = vec![0.0; layout.len()];
         let mut parts = layout.split_mut(&mut gradient);
         accumulators.add_gradient(&layout, &layers, INPUTS, BUCKET, factor, &mut parts);
 
         let mut exact: Vec<f64> = weights.iter().map(|&weight| weight.into()).collect();
-        let expected = plain_loss(&layout, &exact, &objective);
+        let expected = plain_loss(&layout, &exact, &objective, classical);
         assert!((f64::from(value) - expected).abs() < 1e-5, "{loss}: {value}, not {expected}");
         let step = 1e-6;
         let mut different = 0;
         for index in 0..exact.len() {
             let mut at = |change: f64| {
                 exact[index] += change;
-                let loss = plain_loss(&layout, &exact, &objective);
+                let loss = plain_loss(&layout, &exact, &objective, classical);
                 exact[index] -= change;
                 loss
             };
@@ -117,7 +118,7 @@ fn every_position_is_visited_once_per_epoch() {
 }
 
 fn objective(score_scale: f32) -> Objective {
-    Objective { slope: 0.005, score_scale, loss: Loss::SquaredError, result_share: 0.0, is_residual: true }
+    Objective { slope: 0.005, score_scale, loss: Loss::SquaredError, result_share: 0.0 }
 }
 
 #[test]
