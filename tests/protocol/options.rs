@@ -292,7 +292,9 @@ fn an_eval_file_can_hold_a_network() {
     assert_eq!(by_network[0], format!("Network: {name}"));
     assert_eq!(by_network[1], "network: +100 for White");
     assert!(by_network.contains(&"without P e2: +0 for White".to_owned()), "{by_network:?}");
-    assert_eq!(by_network.last().map(String::as_str), Some("Evaluation: +100 for White, to move"));
+    // With all pieces on the board, an advantage counts more.
+    assert!(by_network.contains(&"pieces left: +10 for White".to_owned()), "{by_network:?}");
+    assert_eq!(by_network.last().map(String::as_str), Some("Evaluation: +110 for White, to move"));
     client.send("uci");
     assert!(client.until("uciok").contains(&answer));
 

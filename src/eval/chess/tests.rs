@@ -118,6 +118,31 @@ fn better_positions_evaluate_higher() {
 }
 
 #[test]
+fn a_network_is_scaled_by_who_is_ahead_in_all() {
+    // Black could not win without pawns, but White is ahead, even if the network takes something off.
+    let won = read("4k3/8/8/8/8/5N2/PPPPP3/4K3 w - - 0 1");
+    assert_eq!(ChessEvaluator::combined(&won, Some(300), -100), 200);
+    let drawn = read("k7/8/1K6/P7/8/4B3/8/8 w - - 0 1");
+    assert_eq!(ChessEvaluator::combined(&drawn, Some(10), 100), 10);
+}
+
+#[test]
+fn advantages_count_less_with_fewer_pieces_and_pawns() {
+    let [many, few] =
+        ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"]
+            .map(|fen| ChessEvaluator::weighted(&read(fen), 100));
+    assert!(many > 100 && few < 100, "{many} and {few}");
+
+    let scales = ["", "P", "PP", "PPP", "PPPP", "PPPPP"].map(|pawns| {
+        let free = 8 - pawns.len();
+        let fen = format!("r1n1k3/8/8/8/8/8/{pawns}{free}/R1N1K3 w - - 0 1");
+        endgame::scale(&read(&fen), Side::First)
+    });
+    assert!(scales.is_sorted(), "{scales:?}");
+    assert_eq!(scales[5], weights::FULL_SCALE);
+}
+
+#[test]
 fn advantages_that_cannot_win_are_scaled_down() {
     for fen in [
         "8/8/4k3/8/8/2N5/8/4K3 w - - 0 1",

@@ -1,7 +1,11 @@
+use crate::base::Notation;
 use crate::eval::network::Form;
+use crate::eval::{ChessEvaluator, Networked};
 use crate::lab::selection::Sample;
+use crate::rules::chess::{ChessOptions, ChessPosition};
 
 use super::Loss;
+use super::combination::Combination;
 use super::data;
 use super::kernel::{Accumulators, Objective};
 use super::parameters::Layout;
@@ -125,6 +129,27 @@ fn objective(score_scale: f32) -> Objective {
 fn scores_are_divided_by_their_scale() {
     let close = |one: f32, other: f32| (one - other).abs() < 1e-6;
     assert!(close(objective(1.5).expected_of_search(300.0), objective(1.0).expected(200.0)));
+}
+
+#[test]
+fn evaluations_follow_from_scores_as_in_play() {
+    for (fen, mover_is_ahead) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", true),
+        // A rook pawn with the wrong bishop, and an ending that one side only can win.
+        ("k7/8/1K6/P7/8/4B3/8/8 w - - 0 1", true),
+        ("8/5k2/4r3/8/8/4R1P1/5K2/8 b - - 0 1", false),
+    ] {
+        let position = ChessPosition::from_fen(fen, &ChessOptions::default()).unwrap();
+        for hand_written in [None, Some(if mover_is_ahead { 60 } else { -60 })] {
+            let combination = Combination::of::<ChessEvaluator>(&position, hand_written);
+            for score in [-700, -90, -30, 0, 30, 90, 700] {
+                let expected = ChessEvaluator::combined(&position, hand_written, score) as f32;
+                let (evaluation, factor) = combination.evaluation(score as f32);
+                assert!((evaluation - expected).abs() <= 1.0, "{fen}, {score}: {evaluation}, not {expected}");
+                assert!((0.0..=1.0).contains(&factor), "{fen}, {score}: {factor}");
+            }
+        }
+    }
 }
 
 #[test]

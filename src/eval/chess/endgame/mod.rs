@@ -59,8 +59,8 @@ pub(super) fn scale_if_drawish(position: &ChessPosition, stronger: Side) -> i32 
     }
 }
 
-/// An evaluation, scaled by the pieces on the board: an advantage counts more with more of them, which leave more ways to
-/// use it.
+/// An evaluation, scaled by the pieces on the board: an advantage counts more with more of them, which leave more ways
+/// to use it.
 #[inline(always)]
 pub(super) fn scaled_by_material(position: &ChessPosition, value: i32) -> i32 {
     let [white, black] = Side::BOTH;
