@@ -302,7 +302,7 @@ impl Networked for ChessEvaluator {
         let hand_written =
             hand_written.unwrap_or_else(|| endgame::hunt(position, mover) - endgame::hunt(position, !mover));
         let ahead = if hand_written + network >= 0 { mover } else { !mover };
-        let network = network * endgame::scale_if_drawish(position, ahead) / weights::FULL_SCALE;
+        let network = network * endgame::scale_of_any(position, ahead) / weights::FULL_SCALE;
         hand_written + network
     }
 

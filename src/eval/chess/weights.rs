@@ -186,8 +186,8 @@ pub const SCALE_OPPOSITE_BISHOPS: i32 = 23;
 pub const SCALE_OPPOSITE_BISHOPS_PAWN: i32 = 4;
 /// Opposite-coloured bishops with other pieces.
 pub const SCALE_OPPOSITE_BISHOPS_AND_MORE: i32 = 57;
-// The factors from here on, and that without pawns, bring the evaluations of 12,000 positions of self-play closer to the
-// results and to the scores that Stockfish 15.1 gives after 15,000 nodes.
+// The factors from here on, and that without pawns, bring the evaluations of 12,000 positions of self-play closer to
+// the results and to the scores that Stockfish 15.1 gives after 15,000 nodes.
 
 /// Endings of few pieces in which the weaker side holds unless it errs.
 pub const SCALE_NEARLY_DRAWN: i32 = 8;

@@ -46,9 +46,14 @@ impl Objective {
         self.expected(score / self.score_scale)
     }
 
+    /// The target for an outlook and a game's result.
+    pub fn target(&self, outlook: f32, result: f32) -> f32 {
+        self.result_share * result + (1.0 - self.result_share) * outlook
+    }
+
     /// The target for a position.
-    pub fn target(&self, facts: &Facts) -> f32 {
-        self.result_share * facts.result() + (1.0 - self.result_share) * facts.outlook
+    pub fn target_of(&self, facts: &Facts) -> f32 {
+        self.target(facts.outlook, facts.result())
     }
 
     /// The loss of an evaluation, and its derivative with respect to an output of the network that the evaluation is

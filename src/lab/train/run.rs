@@ -205,7 +205,7 @@ impl<'a> Shared<'a> {
             let mirrored = self.settings.mirror
                 && seen.facts.has_mirror != [false; 2]
                 && is_mirrored(self.settings.seed, epoch, index);
-            gathered.push(seen, self.objective.target(seen.facts), mirrored.then_some(&self.data.mirror));
+            gathered.push(seen, self.objective.target_of(seen.facts), mirrored.then_some(&self.data.mirror));
         }
         let layout = &self.layout;
         let weights = read(&self.weights);
@@ -242,7 +242,7 @@ impl<'a> Shared<'a> {
 
     /// The loss of an evaluation of a position.
     fn loss_of(&self, seen: Seen<'_>, evaluation: f32) -> f64 {
-        self.objective.loss(evaluation, self.objective.target(seen.facts)).0.into()
+        self.objective.loss(evaluation, self.objective.target_of(seen.facts)).0.into()
     }
 
     /// The mean held-back loss of an evaluation.

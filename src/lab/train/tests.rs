@@ -128,7 +128,11 @@ fn objective(score_scale: f32) -> Objective {
 #[test]
 fn scores_are_divided_by_their_scale() {
     let close = |one: f32, other: f32| (one - other).abs() < 1e-6;
-    assert!(close(objective(1.5).expected_of_search(300.0), objective(1.0).expected(200.0)));
+    let outlook = objective(1.5).expected_of_search(300.0);
+    assert!(close(objective(1.5).target(outlook, 0.0), objective(1.0).expected(200.0)));
+    // Results are not scores.
+    let by_result = Objective { result_share: 1.0, ..objective(1.5) };
+    assert!(close(by_result.target(outlook, 0.5), 0.5));
 }
 
 #[test]

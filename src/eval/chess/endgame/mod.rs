@@ -28,34 +28,35 @@ fn non_pawn_material(position: &ChessPosition, side: Side) -> i32 {
 /// The scale factor of the stronger side's endgame advantage, relative to [`weights::FULL_SCALE`].
 #[inline(always)]
 pub(super) fn scale(position: &ChessPosition, stronger: Side) -> i32 {
-    if let Some(scale) = few_pieces::scale(position, stronger) {
-        return scale;
-    }
     let pawns = position.pieces(stronger, PieceKind::Pawn).len();
-    if pawns == 0 {
-        scale_without_pawns(position, stronger)
-    } else if has_opposite_bishops(position) {
-        scale_opposite_bishops(position, pawns)
-    } else {
-        scale_with_pawns(position, stronger, pawns)
+    match scale_if_drawish(position, stronger, pawns) {
+        Some(scale) => scale,
+        None if pawns == 0 => weights::SCALE_PIECES,
+        None if has_opposite_bishops(position) => weights::SCALE_OPPOSITE_BISHOPS_AND_MORE,
+        None => scale_with_pawns(position, stronger, pawns),
     }
 }
 
 /// The scale factor of a side's advantage of any kind: that of its endgame advantage, except where this is about the
 /// technique of winning with pieces.
 #[inline(always)]
-pub(super) fn scale_if_drawish(position: &ChessPosition, stronger: Side) -> i32 {
-    if let Some(scale) = few_pieces::scale(position, stronger) {
-        return scale;
-    }
+pub(super) fn scale_of_any(position: &ChessPosition, stronger: Side) -> i32 {
     let pawns = position.pieces(stronger, PieceKind::Pawn).len();
-    if pawns == 0 {
-        let scale = scale_without_pawns(position, stronger);
-        if scale <= weights::SCALE_NO_PAWNS { scale } else { weights::FULL_SCALE }
+    scale_if_drawish(position, stronger, pawns).unwrap_or_else(|| scale_with_pawns(position, stronger, pawns))
+}
+
+/// The scale factor in endgames that are mostly drawn: those of few pieces that are known, those without pawns, and
+/// those with bishops of opposite colours only; `None` in others. `pawns` is the number of the stronger side's.
+#[inline(always)]
+fn scale_if_drawish(position: &ChessPosition, stronger: Side, pawns: usize) -> Option<i32> {
+    if let Some(scale) = few_pieces::scale(position, stronger) {
+        Some(scale)
+    } else if pawns == 0 {
+        scale_without_pawns(position, stronger)
     } else if has_opposite_bishops(position) && has_one_minor_each(position) {
-        scale_opposite_bishops(position, pawns)
+        Some(weights::SCALE_OPPOSITE_BISHOPS + weights::SCALE_OPPOSITE_BISHOPS_PAWN * pawns as i32)
     } else {
-        scale_with_pawns(position, stronger, pawns)
+        None
     }
 }
 
@@ -93,23 +94,22 @@ pub(super) fn complexity(weights: &Weights, position: &ChessPosition, end: i32, 
     end.signum() * ease.max(-end.abs())
 }
 
-fn scale_without_pawns(position: &ChessPosition, stronger: Side) -> i32 {
+/// `None` if the stronger side is more than a minor piece ahead.
+fn scale_without_pawns(position: &ChessPosition, stronger: Side) -> Option<i32> {
     let [ours, theirs] = [stronger, !stronger].map(|side| non_pawn_material(position, side));
     let knights = position.pieces(stronger, PieceKind::Knight);
     if ours <= MINOR || theirs == 0 && ours == KNIGHT * 2 && knights.more_than_one() {
         // A minor piece, or two knights against a bare king, cannot win.
-        0
-    } else if ours - theirs <= MINOR {
-        weights::SCALE_NO_PAWNS
+        Some(0)
     } else {
-        weights::SCALE_PIECES
+        (ours - theirs <= MINOR).then_some(weights::SCALE_NO_PAWNS)
     }
 }
 
 /// The fewer pawns are left to the stronger side, the more easily they are all traded; a piece more makes up for it.
 #[inline(always)]
 fn scale_with_pawns(position: &ChessPosition, stronger: Side, pawns: usize) -> i32 {
-    if pawns > weights::SCALE_LEVEL_PIECES.len() {
+    if pawns == 0 || pawns > weights::SCALE_LEVEL_PIECES.len() {
         return weights::FULL_SCALE;
     }
     let [ours, theirs] = [stronger, !stronger].map(|side| non_pawn_material(position, side));
@@ -120,14 +120,6 @@ fn scale_with_pawns(position: &ChessPosition, stronger: Side, pawns: usize) -> i
         weights::SCALE_EXCHANGE_AHEAD[pawns - 1]
     } else {
         weights::FULL_SCALE
-    }
-}
-
-fn scale_opposite_bishops(position: &ChessPosition, pawns: usize) -> i32 {
-    if has_one_minor_each(position) {
-        weights::SCALE_OPPOSITE_BISHOPS + weights::SCALE_OPPOSITE_BISHOPS_PAWN * pawns as i32
-    } else {
-        weights::SCALE_OPPOSITE_BISHOPS_AND_MORE
     }
 }
 
