@@ -56,3 +56,19 @@ fn a_round_is_continued_to_the_same_row() {
     let (done, text) = round(&folder, "1", "-i 7 -n 30");
     assert!(!done && text.contains("holds another round: xiangqi games=24 soft-nodes=20"), "{text}");
 }
+
+#[test]
+fn a_round_may_begin_with_an_earlier_network() {
+    let [first, second] = ["an_earlier_round", "a_later_round"].map(Folder::new);
+    let (done, text) = round(&first, "2", "");
+    assert!(done, "{text}");
+    let earlier = first.path("round").join("xiangqi-32r.net");
+    let (done, text) = round(&second, "2", &format!("-H 5 -l 0.0003 -I {}", earlier.display()));
+    assert!(done, "{text}");
+    let settings = fs::read_to_string(second.path("round").join("settings.txt")).expect("settings");
+    assert!(settings.contains(&format!("horizon=5 initial={} rate=0.0003", earlier.display())), "{settings}");
+    let network =
+        |folder: &Folder| fs::read(folder.path("round").join("xiangqi-32r.net")).expect("a network");
+    let recipe = String::from_utf8_lossy(&network(&second)).into_owned();
+    assert!(network(&first) != network(&second) && recipe.contains("\nhorizon=5\n"), "{recipe}");
+}
