@@ -29,7 +29,8 @@ pub enum Feature {
     InternalReduction,
     /// Late move pruning and history pruning of quiet moves.
     LateMovePruning,
-    /// Exempting quiet checks from late move pruning and history pruning: they may begin a mate.
+    /// Exempting quiet checks from late move pruning and history pruning, and pruning noisy checks less by exchanges:
+    /// they may begin a mate, or end in one.
     LateChecks,
     /// Futility pruning: skipping quiet moves if the static evaluation is far below alpha.
     Futility,

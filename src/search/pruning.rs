@@ -153,11 +153,17 @@ impl<E: Evaluator> Worker<'_, E> {
             }
         }
 
+        // Exchanges of noisy moves; a check may lose more, as it may be the sacrifice that mates.
         if picked.noisy {
+            const PLIES_FOR_CHECK: i32 = 2;
+            let loses_too_much = |depth: i32| {
+                !self.position.see_ge(picked.m, -parameters.noisy_exchange * depth * depth - history / 400)
+            };
             return self.features.has(Feature::NoisyExchangePruning)
-                && !self
-                    .position
-                    .see_ge(picked.m, -parameters.noisy_exchange * depth * depth - history / 400);
+                && loses_too_much(depth)
+                && !(self.features.has(Feature::LateChecks)
+                    && !loses_too_much(depth + PLIES_FOR_CHECK)
+                    && picker.gives_check(&self.position, picked.m));
         }
 
         // History
@@ -180,7 +186,7 @@ impl<E: Evaluator> Worker<'_, E> {
             return true;
         }
 
-        // Exchanges
+        // Exchanges of quiet moves
         self.features.has(Feature::QuietExchangePruning)
             && !self.position.see_ge(picked.m, -parameters.quiet_exchange * reduced_depth * reduced_depth / 2)
     }
