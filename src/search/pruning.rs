@@ -162,8 +162,8 @@ impl<E: Evaluator> Worker<'_, E> {
             return self.features.has(Feature::NoisyExchangePruning)
                 && loses_too_much(depth)
                 && !(self.features.has(Feature::LateChecks)
-                    && !loses_too_much(depth + PLIES_FOR_CHECK)
-                    && picker.gives_check(&self.position, picked.m));
+                    && picker.gives_check(&self.position, picked.m)
+                    && !loses_too_much(depth + PLIES_FOR_CHECK));
         }
 
         // History

@@ -4,7 +4,7 @@
 
 use quadriga::base::{MoveList, NoOptions, Notation, Position, Score};
 use quadriga::engine::Engine;
-use quadriga::eval::{ChessEvaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
+use quadriga::eval::{ChessEvaluator, GameEvaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
 use quadriga::rules::gomoku::{Freestyle, GomokuPosition, Renju, Standard};
 use quadriga::search::Evaluator;
 use quadriga::search::{Bound, Feature, Features, Limits};
@@ -38,7 +38,7 @@ fn solve<E: Evaluator<Position: Notation>>(suite: &str) {
     solve_by::<E>(suite, Some);
 }
 
-/// Searches every position of a suite with empty tables, as in a game.
+/// Searches every position of a suite with empty tables, as in a game: by the game's network, if there is one.
 fn see<E: Evaluator<Position: Notation>>(suite: &str) {
     solve_by::<E>(suite, |_| None);
 }
@@ -99,7 +99,7 @@ fn xiangqi_mates_are_found() {
 
 #[test]
 fn xiangqi_attacks_are_seen() {
-    see::<XiangqiEvaluator>(XIANGQI_ATTACKS);
+    see::<GameEvaluator<XiangqiEvaluator>>(XIANGQI_ATTACKS);
 }
 
 #[test]

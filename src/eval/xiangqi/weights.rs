@@ -85,27 +85,38 @@ pub const LONE_ATTACKER: i32 = 6;
 /// The scale factor of an advantage otherwise.
 pub const FULL_ADVANTAGE: i32 = 16;
 
-/// The search parameters, from 900 iterations of `quadriga tune` with games at 12,000 nodes per move, except the
-/// aspiration window, delta, and those at their defaults.
+/// The search parameters, from 76 iterations of `quadriga tune` with games at 20,000 nodes per move, except those at
+/// their defaults.
 pub const PARAMETERS: Parameters = Parameters {
-    aspiration: 14,
-    reverse_futility: 89,
-    null_move: 158,
-    futility_base: 62,
-    futility_depth: 20,
-    noisy_exchange: 37,
-    delta: 180,
-    reduction_base: 1200,
-    reduction_slope: 262,
-    reduction_cut: 1715,
-    reduction_not_improving: 650,
-    null_base: 3890,
+    aspiration: 17,
+    reverse_futility: 62,
+    futility_base: 52,
+    futility_depth: 19,
+    noisy_exchange: 33,
+    delta: 193,
+    reduction_base: 1246,
+    reduction_slope: 207,
+    reduction_on_pv: 799,
+    reduction_cut: 1703,
+    reduction_not_improving: 663,
+    reduction_noisy: 658,
+    reduction_refuted: 1146,
+    reduction_killer: 928,
+    reduction_history: 1199,
+    deeper: 1446,
+    shallower: 204,
     late_moves: 5,
-    history_floor: 6050,
-    singular: 30,
-    prob_cut: 5350,
-    // By its static evaluations, a quiet move that joins an attack on the general often seems to lose.
-    gain_bonus: 0,
+    history_floor: 6643,
+    singular: 38,
+    singular_double: 438,
+    prob_cut: 6148,
+    bonus_depth: 238,
+    bonus_most: 2131,
+    malus_depth: 204,
+    malus_most: 1168,
+    gain_bonus: 1944,
+    pawn_correction: 61,
+    continuation_correction: 84,
     ..Parameters::for_win_scale(WIN_SCALE)
 };
 
