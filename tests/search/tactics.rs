@@ -38,7 +38,7 @@ fn solve<E: Evaluator<Position: Notation>>(suite: &str) {
     solve_by::<E>(suite, Some);
 }
 
-/// Searches every position of a suite with empty tables, as in a game: by the game's network, if there is one.
+/// Searches every position of a suite with empty tables, as in a game.
 fn see<E: Evaluator<Position: Notation>>(suite: &str) {
     solve_by::<E>(suite, |_| None);
 }
@@ -99,6 +99,7 @@ fn xiangqi_mates_are_found() {
 
 #[test]
 fn xiangqi_attacks_are_seen() {
+    // The numbers of the search are tuned for the network.
     see::<GameEvaluator<XiangqiEvaluator>>(XIANGQI_ATTACKS);
 }
 
