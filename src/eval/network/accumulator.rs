@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::incremental::Incremental;
 use super::inputs::{ElementOf, PointOf};
 use super::path_changes::{ChangePlace, PathChanges};
-use super::simd::{Changes, Lane, Simd};
+use super::simd::{ChangeList, Changes, Lane, Simd, Step};
 use super::{Input, Inputs, PackedNetwork, Placement, View, ViewedInputs};
 use crate::base::{Observer, Position, Side};
 
@@ -90,17 +90,33 @@ impl<I: ViewedInputs> Accumulators<I> {
     /// evaluations have to do.
     #[inline(always)]
     fn step(&mut self, views: [View; 2], mover: Side, bucket: usize) -> i32 {
+        let range = self.plies[self.ply].changes..self.changes.end();
+        self.plies[self.ply].views = views.map(Some);
+        if I::DERIVED == 0
+            && let (&[added], &[removed]) = self.changes.between(range.clone())
+        {
+            let steps = Side::BOTH.map(|side| {
+                let [plus, minus] = [added, removed].map(|key| I::input(side, views[side.index()], key));
+                Step::new(plus, minus)
+            });
+            let (source, target) = Self::around(&mut self.sums, self.ply, self.network.stride);
+            return self.network.score_of_update(self.simd, source, target, &steps, mover, bucket);
+        }
         for side in Side::BOTH {
-            self.collect(side, views[side.index()], self.plies[self.ply].changes..self.changes.end());
+            self.collect(side, views[side.index()], range.clone());
             self.carry_derived(self.ply, side);
             self.collect_derived(side);
         }
-        self.plies[self.ply].views = views.map(Some);
-        let both = 2 * self.network.stride;
-        let (before, after) = self.sums.split_at_mut(self.ply * both);
-        let (source, target) = (&before[(self.ply - 1) * both..], &mut after[..both]);
-        let first_moves = mover == Side::First;
-        self.network.score_of_update(self.simd, source, target, &self.pending, first_moves, bucket)
+        let (source, target) = Self::around(&mut self.sums, self.ply, self.network.stride);
+        self.network.score_of_update(self.simd, source, target, &self.pending, mover, bucket)
+    }
+
+    /// Of all `sums`, the accumulators of both sides of the ply before this one, and of this one.
+    #[inline(always)]
+    fn around(sums: &mut [Lane], ply: usize, stride: usize) -> (&[Lane], &mut [Lane]) {
+        let both = 2 * stride;
+        let (before, after) = sums.split_at_mut(ply * both);
+        (&before[(ply - 1) * both..], &mut after[..both])
     }
 
     /// The index of an accumulator in [`Self::sums`].

@@ -1,8 +1,9 @@
 use std::sync::OnceLock;
 
 use super::form::units;
-use super::simd::{ChangedInputs, Changes, Lane, Simd};
+use super::simd::{ChangeList, ChangedInputs, Lane, Simd};
 use super::{Form, Input, Network, PairedInputs};
+use crate::base::Side;
 
 /// A network in the layout in which it is evaluated.
 #[derive(Debug)]
@@ -63,19 +64,22 @@ impl PackedNetwork {
     }
 
     /// The same after an update of the accumulators of both sides, which lie one after the other, that of the first
-    /// side before the other's; `first_moves` if the first side is to move.
+    /// side before the other's.
     #[inline(always)]
-    pub(super) fn score_of_update(
+    pub(super) fn score_of_update<C: ChangeList>(
         &self,
         simd: Simd,
         source: &[Lane],
         target: &mut [Lane],
-        changes: &[Changes; 2],
-        first_moves: bool,
+        changes: &[C; 2],
+        mover: Side,
         bucket: usize,
     ) -> i32 {
         let [own, other] = self.output_weights(bucket);
-        let weights = if first_moves { [own, other] } else { [other, own] };
+        let weights = match mover {
+            Side::First => [own, other],
+            Side::Second => [other, own],
+        };
         let sum = simd.update_and_output(&self.rows, source, target, changes, weights);
         units(sum, self.output_bias[bucket])
     }

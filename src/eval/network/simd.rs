@@ -53,14 +53,42 @@ impl Changes {
     pub(super) fn push(&mut self, input: Input, is_added: bool) {
         if is_added { self.plus.push(input) } else { self.minus.push(input) }
     }
+}
 
+/// One input that is switched on and one that is switched off: what most quiet moves change.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Step {
+    plus: [Input; 1],
+    minus: [Input; 1],
+}
+
+impl Step {
     #[inline(always)]
-    pub(super) fn as_slices(&self) -> ChangedInputs<'_> {
+    pub(super) fn new(plus: Input, minus: Input) -> Self {
+        Self { plus: [plus], minus: [minus] }
+    }
+}
+
+/// What changes in an accumulator, if its type is to tell how much: an update by [`Step`]s needs no loops over inputs.
+pub(super) trait ChangeList {
+    fn as_slices(&self) -> ChangedInputs<'_>;
+}
+
+impl ChangeList for Changes {
+    #[inline(always)]
+    fn as_slices(&self) -> ChangedInputs<'_> {
         ChangedInputs { plus: &self.plus, minus: &self.minus }
     }
 }
 
-/// The same, borrowed.
+impl ChangeList for Step {
+    #[inline(always)]
+    fn as_slices(&self) -> ChangedInputs<'_> {
+        ChangedInputs { plus: &self.plus, minus: &self.minus }
+    }
+}
+
+/// [`Changes`], borrowed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ChangedInputs<'a> {
     pub(super) plus: &'a [Input],
@@ -147,16 +175,29 @@ impl Simd {
 
     /// [`Simd::update`] of two accumulators that lie one after the other, and [`Simd::output`] of what they become.
     #[inline(always)]
-    pub(super) fn update_and_output(
+    pub(super) fn update_and_output<C: ChangeList>(
         self,
         rows: &[Lane],
         source: &[Lane],
         target: &mut [Lane],
-        changes: &[Changes; 2],
+        changes: &[C; 2],
         weights: [&[Lane]; 2],
     ) -> i64 {
         dispatch!(self.0, update_and_output(rows, source, target, changes, weights))
     }
+}
+
+/// The accumulators of both sides before and after an update, which lie one side's after the other's. `chunks_exact`
+/// would divide lengths, which takes long beside an update.
+#[inline(always)]
+fn both_sides<'a>(
+    source: &'a [Lane],
+    target: &'a mut [Lane],
+    stride: usize,
+) -> [(&'a [Lane], &'a mut [Lane]); 2] {
+    let (first, second) = source[..2 * stride].split_at(stride);
+    let (first_target, second_target) = target[..2 * stride].split_at_mut(stride);
+    [(first, first_target), (second, second_target)]
 }
 
 /// The functions of a level, made of its module's types and elementary functions: `load` and `store` of a `Register`'s
@@ -195,17 +236,17 @@ macro_rules! functions {
         }
 
         $(#[$features])*
-        pub(super) fn update_and_output(
+        pub(super) fn update_and_output<C: ChangeList>(
             rows: &[Lane],
             source: &[Lane],
             target: &mut [Lane],
-            changes: &[Changes; 2],
+            changes: &[C; 2],
             weights: [&[Lane]; 2],
         ) -> i64 {
             let stride = weights[0].len();
             let mut sums = no_sums();
-            let sides = source.chunks_exact(stride).zip(target.chunks_exact_mut(stride));
-            for (((source, target), changes), weights) in sides.zip(changes).zip(weights) {
+            let sides = both_sides(source, target, stride);
+            for (((source, target), changes), weights) in sides.into_iter().zip(changes).zip(weights) {
                 let changes = changes.as_slices();
                 let mut at = 0;
                 while at + LANES_AT_ONCE <= stride {
@@ -290,7 +331,7 @@ mod avx512 {
         _mm512_setzero_si512, _mm512_store_si512, _mm512_sub_epi16,
     };
 
-    use super::{ChangedInputs, Changes, Lane, ONE_FIRST};
+    use super::{ChangeList, ChangedInputs, Lane, ONE_FIRST, both_sides};
 
     type Register = __m512i;
     type Sums = __m512i;
@@ -369,7 +410,7 @@ mod avx2 {
         _mm256_set1_epi16, _mm256_setzero_si256, _mm256_store_si256, _mm256_sub_epi16,
     };
 
-    use super::{ChangedInputs, Changes, Lane, ONE_FIRST};
+    use super::{ChangeList, ChangedInputs, Lane, ONE_FIRST, both_sides};
 
     type Register = __m256i;
     type Sums = __m256i;
@@ -450,7 +491,7 @@ mod neon {
         vsubq_s16,
     };
 
-    use super::{ChangedInputs, Changes, Lane, ONE_FIRST};
+    use super::{ChangeList, ChangedInputs, Lane, ONE_FIRST, both_sides};
 
     type Register = int16x8_t;
     type Sums = int64x2_t;
@@ -522,7 +563,7 @@ mod neon {
 }
 
 mod portable {
-    use super::{ChangedInputs, Changes, Lane, ONE_FIRST};
+    use super::{ChangeList, ChangedInputs, Lane, ONE_FIRST, both_sides};
 
     /// As many numbers as the registers of most processors hold.
     const NUMBERS: usize = 8;

@@ -6,7 +6,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use super::accumulator::Collector;
-use super::simd::{Changes, Lane, Simd};
+use super::simd::{ChangeList, Changes, Lane, Simd, Step};
 use super::*;
 use crate::base::{Move, MoveList, Notation, Position, Side};
 use crate::eval::{ChessEvaluator, Explain, GomokuEvaluator, Term, XiangqiEvaluator, ZhonggongEvaluator};
@@ -265,12 +265,23 @@ fn every_set_of_instructions_gives_the_same_integers() {
                 let both = [&source[..], &source[..]].concat();
                 let mut targets = vec![Lane::ZERO; 2 * packed.stride];
                 let changes = [changes.clone(), Changes::default()];
-                for first_moves in [true, false] {
-                    let found = packed.score_of_update(simd, &both, &mut targets, &changes, first_moves, 1);
-                    let expected = if first_moves { [&after, &all] } else { [&all, &after] };
+                for mover in Side::BOTH {
+                    let found = packed.score_of_update(simd, &both, &mut targets, &changes, mover, 1);
+                    let expected = if mover == Side::First { [&after, &all] } else { [&all, &after] };
                     assert_eq!(found, network.score(expected[0], expected[1], 1), "{simd:?}, {width}");
                     assert_eq!(targets, [&target[..], &source[..]].concat(), "{simd:?}, {width}");
                 }
+                // A step is what lists of one input each are.
+                let steps = [[1, 2], [3, 4]];
+                let lists = steps.map(|[plus, minus]| Changes { plus: vec![plus], minus: vec![minus] });
+                let steps = steps.map(|[plus, minus]| Step::new(plus, minus));
+                let mut expected = vec![Lane::ZERO; 2 * packed.stride];
+                assert_eq!(
+                    packed.score_of_update(simd, &both, &mut targets, &steps, Side::First, 0),
+                    packed.score_of_update(simd, &both, &mut expected, &lists, Side::First, 0),
+                    "{simd:?}, {width}"
+                );
+                assert_eq!(targets, expected, "{simd:?}, {width}");
             }
         }
     }

@@ -35,6 +35,12 @@ impl ChessPosition {
         self.board.sides[side.index()]
     }
 
+    /// The squares of both sides' pieces of this kind.
+    #[inline(always)]
+    pub fn kind(&self, kind: PieceKind) -> Bitboard {
+        self.board.kind(kind)
+    }
+
     /// The squares of the pieces of this side and kind.
     #[inline(always)]
     pub fn pieces(&self, side: Side, kind: PieceKind) -> Bitboard {

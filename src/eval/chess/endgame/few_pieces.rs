@@ -23,16 +23,15 @@ struct Men {
     pawns: Bitboard,
 }
 
+/// Whether so few pieces are left, two besides the kings, that [`scale`] may know the position.
+#[inline(always)]
+pub(super) fn are_left(position: &ChessPosition) -> bool {
+    position.occupied().without(position.kind(PieceKind::Pawn)).len() <= 4
+}
+
 /// The scale factor of the stronger side's advantage, relative to [`weights::FULL_SCALE`]; `None` if the position is
 /// none of those that are known here.
-#[inline(always)]
 pub(super) fn scale(position: &ChessPosition, stronger: Side) -> Option<i32> {
-    let pawns =
-        position.pieces(Side::First, PieceKind::Pawn) | position.pieces(Side::Second, PieceKind::Pawn);
-    // Most positions have more pieces.
-    if position.occupied().without(pawns).len() > 4 {
-        return None;
-    }
     FewPieces::of(position, stronger)?.scale()
 }
 

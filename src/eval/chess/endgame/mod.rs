@@ -49,11 +49,12 @@ pub(super) fn scale_of_any(position: &ChessPosition, stronger: Side) -> i32 {
 /// those with bishops of opposite colours only; `None` in others. `pawns` is the number of the stronger side's.
 #[inline(always)]
 fn scale_if_drawish(position: &ChessPosition, stronger: Side, pawns: usize) -> Option<i32> {
-    if let Some(scale) = few_pieces::scale(position, stronger) {
+    let has_few_pieces = few_pieces::are_left(position);
+    if has_few_pieces && let Some(scale) = few_pieces::scale(position, stronger) {
         Some(scale)
     } else if pawns == 0 {
         scale_without_pawns(position, stronger)
-    } else if has_opposite_bishops(position) && has_one_minor_each(position) {
+    } else if has_few_pieces && has_opposite_bishops(position) && has_one_minor_each(position) {
         Some(weights::SCALE_OPPOSITE_BISHOPS + weights::SCALE_OPPOSITE_BISHOPS_PAWN * pawns as i32)
     } else {
         None
@@ -64,13 +65,9 @@ fn scale_if_drawish(position: &ChessPosition, stronger: Side, pawns: usize) -> O
 /// to use it.
 #[inline(always)]
 pub(super) fn scaled_by_material(position: &ChessPosition, value: i32) -> i32 {
-    let [white, black] = Side::BOTH;
     let phase = [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen]
         .into_iter()
-        .map(|kind| {
-            let pieces = position.pieces(white, kind) | position.pieces(black, kind);
-            weights::PHASE[kind.index()] * pieces.len() as i32
-        })
+        .map(|kind| weights::PHASE[kind.index()] * position.kind(kind).len() as i32)
         .sum::<i32>();
     value * (weights::MATERIAL_SCALE_BASE + weights::MATERIAL_SCALE_PIECES * phase) / 1024
 }
@@ -79,8 +76,7 @@ pub(super) fn scaled_by_material(position: &ChessPosition, value: i32) -> i32 {
 /// changes the sign of the sum. `passed` are the passed pawns.
 #[inline(always)]
 pub(super) fn complexity(weights: &Weights, position: &ChessPosition, end: i32, passed: Bitboard) -> i32 {
-    let pawns =
-        position.pieces(Side::First, PieceKind::Pawn) | position.pieces(Side::Second, PieceKind::Pawn);
+    let pawns = position.kind(PieceKind::Pawn);
     let kings = Bitboard::of(position.king(Side::First)) | Bitboard::of(position.king(Side::Second));
     let mut ease = weights.complexity_base
         + weights.complexity_pawn * pawns.len() as i32
