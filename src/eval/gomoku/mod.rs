@@ -134,10 +134,6 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
     type Weights = Prepared<R::Weights>;
 
     const PARAMETERS: Parameters = Parameters {
-        aspiration: 20,
-        reverse_futility: 14,
-        futility_base: 47,
-        futility_depth: 89,
         noisy_exchange: 30,
         // No delta pruning: every four may begin a winning sequence of fours.
         delta: Score::INFINITE.value(),
@@ -148,20 +144,37 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
         horizon_least: 7,
         // The solver searches leaves for wins by fours already; trying every four in quiescence as well would explode.
         quiescence_plies: 0,
-        // These, reverse futility and futility are from 561 iterations of `quadriga tune` with games of gomoku at 5,000
-        // nodes per move.
-        reduction_base: 1181,
-        reduction_slope: 396,
-        reduction_cut: 1238,
-        reduction_not_improving: 406,
-        reduction_history: 927,
-        late_moves: 7,
-        hint_order: 194,
-        hint_history: 36,
-        // The turn is worth so much that every move seems to lose by the static evaluations before and after it.
-        gain_bonus: 0,
-        singular: 38,
-        prob_cut: 5332,
+        // These are from `quadriga tune`: 120 iterations of 32 games of freestyle at 20,000 nodes per move, with the
+        // network.
+        aspiration: 20,
+        reverse_futility: 20,
+        futility_base: 46,
+        futility_depth: 76,
+        reduction_base: 904,
+        reduction_slope: 414,
+        reduction_on_pv: 857,
+        reduction_cut: 1483,
+        reduction_not_improving: 369,
+        reduction_noisy: 460,
+        reduction_refuted: 824,
+        reduction_killer: 959,
+        reduction_history: 1146,
+        deeper: 1257,
+        shallower: 138,
+        hint_order: 198,
+        hint_history: 30,
+        late_moves: 9,
+        history_floor: 7721,
+        singular: 23,
+        singular_double: 385,
+        prob_cut: 6753,
+        bonus_depth: 173,
+        bonus_most: 1778,
+        malus_depth: 233,
+        malus_most: 995,
+        gain_bonus: 306,
+        pawn_correction: 67,
+        continuation_correction: 53,
         ..Parameters::for_win_scale(R::WIN_SCALE)
     };
 
