@@ -49,6 +49,7 @@ pub(super) fn scale_of_any(position: &ChessPosition, stronger: Side) -> i32 {
 /// those with bishops of opposite colours only; `None` in others. `pawns` is the number of the stronger side's.
 #[inline(always)]
 fn scale_if_drawish(position: &ChessPosition, stronger: Side, pawns: usize) -> Option<i32> {
+    // Asked once and first, as most positions have more pieces.
     let has_few_pieces = few_pieces::are_left(position);
     if has_few_pieces && let Some(scale) = few_pieces::scale(position, stronger) {
         Some(scale)
@@ -77,14 +78,13 @@ pub(super) fn scaled_by_material(position: &ChessPosition, value: i32) -> i32 {
 #[inline(always)]
 pub(super) fn complexity(weights: &Weights, position: &ChessPosition, end: i32, passed: Bitboard) -> i32 {
     let pawns = position.kind(PieceKind::Pawn);
-    let kings = Bitboard::of(position.king(Side::First)) | Bitboard::of(position.king(Side::Second));
     let mut ease = weights.complexity_base
         + weights.complexity_pawn * pawns.len() as i32
         + weights.complexity_passed_pawn * passed.len() as i32;
     if (pawns & QUEENS_WING).any() && (pawns & !QUEENS_WING).any() {
         ease += weights.complexity_both_wings;
     }
-    if position.occupied() == pawns | kings {
+    if position.occupied() == pawns | position.kind(PieceKind::King) {
         ease += weights.complexity_pawns_only;
     }
     end.signum() * ease.max(-end.abs())
