@@ -97,6 +97,7 @@ fn unsuitable_files_are_not_relabelled() {
     refused("data relabel damaged --nodes 9 --out new", "damaged: the record at byte");
     fs::write(folder.path("cut"), &whole[..whole.len() - 3]).unwrap();
     refused("data relabel cut --nodes 9 --out new", "cut: 8 of 9 games");
+    refused("data relabel games --nodes 9 --selected --every 0 --out new", "--every must be at least 1");
     refused("data relabel none --nodes 9 --out new", "none: ");
     refused("data relabel games others --nodes 9 --out new", "others: it holds games of renju");
     refused("data relabel games games --nodes 9 --out new", "hold the same games");
@@ -107,4 +108,39 @@ fn unsuitable_files_are_not_relabelled() {
     assert!(bytes(&folder, "games") == whole);
     done(&folder, "data relabel games --nodes 9 --out new");
     refused("data relabel games --nodes 8 --out new --resume", "another recipe");
+}
+
+#[test]
+fn games_of_an_incomplete_file_are_relabelled_if_allowed() {
+    let folder = Folder::new("relabelling_incomplete");
+    done(&folder, &format!("{DATAGEN} --variant gomoku --nodes 40 --out games"));
+    let whole = bytes(&folder, "games");
+    fs::write(folder.path("cut"), &whole[..whole.len() - 3]).unwrap();
+    done(&folder, "data relabel cut --nodes 9 --allow-incomplete --out new");
+    let (old, new) = (games(&folder, "games"), games(&folder, "new"));
+    assert_eq!(new.len(), 8);
+    assert!(old.iter().zip(&new).all(|(one, other)| is_same_but_for_scores(one, other)));
+    // The new file is a complete one.
+    done(&folder, "data relabel new --nodes 9 --out again");
+}
+
+#[test]
+fn only_selected_positions_are_searched_again() {
+    let folder = Folder::new("relabelling_selected");
+    done(&folder, &format!("{DATAGEN} --variant xiangqi --nodes 60 --out games"));
+    let text = done(&folder, "data sample games");
+    let selected = text.lines().find_map(|line| line.trim().strip_prefix("selected: ")).expect("a line");
+    let selected = selected.split(' ').next().expect("a number").parse::<usize>().expect("a number");
+    let searched = |name: &str| {
+        games(&folder, name).iter().flat_map(|game| &game.plies).filter(|ply| ply.score.is_some()).count()
+    };
+    done(&folder, "data relabel games --nodes 60 --selected --out new");
+    assert!(0 < selected && selected < searched("games"), "{text}");
+    assert_eq!(searched("new"), selected);
+    done(&folder, "data relabel games --nodes 60 --selected --every 3 --out third");
+    let third = searched("third");
+    assert!(selected / 3 <= third + 9 && third <= selected / 3 + 9, "{third} of {selected}");
+    let (old, new) = (games(&folder, "games"), games(&folder, "new"));
+    let moves = |game: &RecordedGame| game.plies.iter().map(|ply| ply.m).collect::<Vec<_>>();
+    assert!(old.iter().zip(&new).all(|(one, other)| moves(one) == moves(other)));
 }

@@ -6,6 +6,7 @@ use quadriga::lab::datagen::{RelabelSettings, RelabelSource, relabel};
 
 use crate::cli::progress::SelfPlayProgress;
 
+use super::sampling::SamplingArguments;
 use super::self_play::SelfPlayArguments;
 
 /// The arguments of `data relabel`.
@@ -19,8 +20,19 @@ pub struct RelabelArguments {
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
+    /// Also use files of which games are missing, as they were cut or are not finished.
+    #[arg(long)]
+    allow_incomplete: bool,
+
     #[command(flatten)]
     self_play: SelfPlayArguments,
+
+    /// Search only the positions that training would select by their old scores; the others count as not searched.
+    #[arg(long)]
+    selected: bool,
+
+    #[command(flatten)]
+    sampling: SamplingArguments,
 
     /// Resume an existing file.
     #[arg(long)]
@@ -29,14 +41,17 @@ pub struct RelabelArguments {
 
 /// Runs the command.
 pub fn run(arguments: &RelabelArguments) -> anyhow::Result<()> {
+    let sampling = arguments.sampling.sampling();
+    anyhow::ensure!(sampling.every > 0, "--every must be at least 1");
     let settings = RelabelSettings {
         node_limit: arguments.self_play.node_limit()?,
+        sampling: arguments.selected.then_some(sampling),
         hash_mib: arguments.self_play.hash_mib(),
         threads: arguments.self_play.threads(),
         file: arguments.out.clone(),
         resume: arguments.resume,
     };
-    let source = RelabelSource::read(&arguments.files)?;
+    let source = RelabelSource::read(&arguments.files, arguments.allow_incomplete)?;
     let stop = crate::cli::stop_on_interrupt()?;
     let mut progress = SelfPlayProgress::new(source.games());
     let outcome = relabel(&source, &settings, &stop, &mut progress)?;

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use crate::arena::Shard;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::lab::data::{DataError, DataHeader, DataPlan, DataReader, RecordedGame, Replayer, checksum};
-use crate::lab::selection::{self, SelectionError};
-use crate::search::Limits;
+use crate::lab::selection::{self, Sampling, SelectionError, Suitability};
+use crate::search::{Evaluator, Limits};
 
 use super::game::Searcher;
 use super::recipe::engine_words;
@@ -30,10 +30,13 @@ struct SourceFile {
 }
 
 /// How games are searched again.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct RelabelSettings {
     /// The node limit of each search.
     pub node_limit: NodeLimit,
+    /// Which of the positions are searched again, by the scores that they have; the others count as not searched. All
+    /// that were searched if `None`.
+    pub sampling: Option<Sampling>,
     /// The size of each thread's hash table in MiB.
     pub hash_mib: usize,
     /// The number of games that are searched at the same time, which does not affect the scores.
@@ -45,17 +48,17 @@ pub struct RelabelSettings {
 }
 
 impl RelabelSource {
-    /// Reads the games of some files.
+    /// Reads the games of some files. Of incomplete ones, if these are allowed, it reads the games that are there.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, is damaged or incomplete, or they hold games of different variants or options, or the
-    /// same games.
-    pub fn read(paths: &[PathBuf]) -> Result<Self, DatagenError> {
+    /// If a file cannot be read, is damaged, or incomplete without permission, or they hold games of different variants
+    /// or options, or the same games.
+    pub fn read(paths: &[PathBuf], allow_incomplete: bool) -> Result<Self, DatagenError> {
         let (variant, readers) = selection::open(paths)?;
         let mut source = Self { variant, files: Vec::new(), games: Vec::new() };
         for reader in readers {
-            source.add(reader)?;
+            source.add(reader, allow_incomplete)?;
         }
         Ok(source)
     }
@@ -65,14 +68,18 @@ impl RelabelSource {
         self.games.len() as u32
     }
 
-    fn add(&mut self, mut reader: DataReader) -> Result<(), DatagenError> {
+    fn add(&mut self, mut reader: DataReader, allow_incomplete: bool) -> Result<(), DatagenError> {
         let (path, header) = (reader.path().to_owned(), reader.header().clone());
         if self.files.first().is_some_and(|first| first.header.options != header.options) {
             return Err(SelectionError::OtherOptions { path }.into());
         }
         let (file, before) = (self.files.len(), self.games.len());
         let games = reader.by_ref().collect::<Result<Vec<_>, _>>()?;
-        reader.check_complete()?;
+        let complete = reader.check_complete();
+        let is_complete = complete.is_ok();
+        if !allow_incomplete {
+            complete?;
+        }
         for game in games {
             // Of the numbers of a shard, those that are skipped are of dropped games.
             if let Some(plan) = header.plan {
@@ -81,7 +88,7 @@ impl RelabelSource {
             }
             self.games.push(Some((file, game)));
         }
-        if let Some(plan) = header.plan {
+        if let Some(plan) = header.plan.filter(|_| is_complete) {
             let end = before + plan.share() as usize;
             self.games.resize_with(end.max(self.games.len()), || None);
         }
@@ -127,6 +134,10 @@ impl GameVisitor for Relabel<'_> {
         let replayers = replayers.collect::<Result<Vec<_>, _>>()?;
         let engine = engine_words(source.variant)?;
         let mut recipe = format!("{engine} {} hash={}", settings.node_limit, settings.hash_mib);
+        if let Some(sampling) = &settings.sampling {
+            // Writing to a string cannot fail.
+            let _ = write!(recipe, " {sampling}");
+        }
         for file in &source.files {
             // Writing to a string cannot fail.
             let _ = write!(recipe, " relabelled={:08x}", file.checksum);
@@ -149,6 +160,7 @@ impl GameVisitor for Relabel<'_> {
                 games: &source.games,
                 replayers: &replayers,
                 searcher: Searcher::new(settings.hash_mib)?,
+                sampling: settings.sampling.as_ref(),
                 limits: settings.node_limit.limits(1),
             })
         })
@@ -160,6 +172,7 @@ struct Relabeller<'a, G: Game> {
     games: &'a [Option<(usize, RecordedGame)>],
     replayers: &'a [Replayer<G::Position>],
     searcher: Searcher<G>,
+    sampling: Option<&'a Sampling>,
     limits: Limits,
 }
 
@@ -169,18 +182,30 @@ impl<G: Game> GameMaker for Relabeller<'_, G> {
             return Ok(Some(MadeGame { number, searched: 0, game: None }));
         };
         self.searcher.clear();
-        let mut plies = Vec::with_capacity(game.plies.len());
+        let all = Sampling::default();
+        let sampling = self.sampling.unwrap_or(&all);
+        let limit = sampling.score_limit * f64::from(G::Evaluator::PARAMETERS.win_scale);
+        // Games differ in which of their positions are passed over.
+        let first = number as usize % sampling.every;
+        let mut plies = game.plies.clone();
         let mut failed = None;
-        self.replayers[*file].replay(game, |position, mut ply| {
-            if ply.score.is_some() && failed.is_none() && !stop.load(Relaxed) {
-                let found = self.searcher.search(position, &self.limits);
-                if found.best.is_none() {
-                    failed = Some(DatagenError::NoMove { game: number, ply: plies.len() + 1 });
+        sampling.select(
+            &self.replayers[*file],
+            game,
+            limit,
+            first,
+            |position, ply, suitability, sample| {
+                let is_wanted = self.sampling.is_none() || suitability == Suitability::Selected;
+                plies[ply].score = None;
+                if sample.is_some() && is_wanted && failed.is_none() && !stop.load(Relaxed) {
+                    let found = self.searcher.search(position, &self.limits);
+                    if found.best.is_none() {
+                        failed = Some(DatagenError::NoMove { game: number, ply: ply + 1 });
+                    }
+                    plies[ply].score = Some(found.score);
                 }
-                ply.score = Some(found.score);
-            }
-            plies.push(ply);
-        })?;
+            },
+        )?;
         if let Some(error) = failed {
             return Err(error);
         }

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use crate::base::{Notation, Outcome, Side};
 use crate::lab::data::{DataError, GamePly, RecordedGame, Replayer};
 use crate::tactics::SearchPosition;
@@ -20,6 +22,18 @@ pub struct Sampling {
 impl Default for Sampling {
     fn default() -> Self {
         Self { skip_plies: 8, every: 1, score_limit: 4.0, noisy: false, threatened: false }
+    }
+}
+
+/// As words `name=value`.
+impl fmt::Display for Sampling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { skip_plies, every, score_limit, noisy, threatened } = self;
+        write!(
+            f,
+            "skip-plies={skip_plies} every={every} score-limit={score_limit} noisy={noisy} \
+             threatened={threatened}"
+        )
     }
 }
 
