@@ -74,11 +74,11 @@ fn training_goes_on_from_a_network() {
     };
     let name = path.display();
     assert_eq!(
-        refused(&new, &TrainSettings { width: 64, ..still.clone() }),
+        refused(&new, &TrainSettings { residual: true, ..still.clone() }),
         format!(
-            "initial network {name}: {}: its form is not {}",
+            "initial network {name}: {}: its form is not {}, nor that with a lesser width",
             first.file.network.name(),
-            Form { width: 64, ..first.file.network.form.clone() }
+            Form { is_residual: true, ..first.file.network.form.clone() }
         )
     );
     let zhonggong = [games(&folder, "zhonggong", 1)];
@@ -90,6 +90,34 @@ fn training_goes_on_from_a_network() {
     assert_eq!(refused(&new, &still), format!("initial network {name}: it is not a network file"));
     fs::remove_file(&path).expect("a file");
     assert!(refused(&new, &still).starts_with(&format!("{name}: ")));
+}
+
+#[test]
+fn training_goes_on_from_a_narrower_network() {
+    let folder = Folder::new("train-wider");
+    let files = [games(&folder, "xiangqi", 1)];
+    let narrow = trained(&files, &quick());
+    let path = folder.path("narrow.net");
+    fs::write(&path, narrow.file.encode()).expect("a file");
+    let wider = TrainSettings { width: 64, initial: Some(path.clone()), ..quick() };
+    let still = trained(&files, &TrainSettings { rate: 1e-12, final_rate: 1e-12, ..wider.clone() });
+    let network = &still.file.network;
+    assert_eq!(network.form, Form { width: 64, ..narrow.file.network.form.clone() });
+    assert_eq!(network.output_bias, narrow.file.network.output_bias);
+    for (row, known) in network.first.chunks(64).zip(narrow.file.network.first.chunks(32)) {
+        assert_eq!(row[..32], *known);
+        assert!(row[32..].iter().any(|&weight| weight != 0));
+    }
+    for (row, known) in network.output.chunks(64).zip(narrow.file.network.output.chunks(32)) {
+        assert_eq!(row, [known, &[0; 32]].concat());
+    }
+    // What is new learns as well.
+    let learnt = trained(&files, &TrainSettings { rate: 1e-2, ..wider });
+    assert!(learnt.file.network.output.chunks(64).any(|row| row[32..].iter().any(|&weight| weight != 0)));
+    let narrower = TrainSettings { width: 32, initial: Some(path.clone()), ..quick() };
+    fs::write(&path, still.file.encode()).expect("a file");
+    let refusal = train(all(&files), &narrower, None, &AtomicBool::new(false), &mut |_| {});
+    assert!(refusal.expect_err("it is too wide").to_string().contains("lesser width"));
 }
 
 #[test]

@@ -60,8 +60,9 @@ pub struct TrainArguments {
 
     /// Begin with the weights of this network, of the same game and form, rather than with random ones.
     ///
-    /// What it learnt from other games is kept in part; a lower --rate keeps more. In chess, it may be one whose inputs
-    /// do not tell apart the areas of the own king.
+    /// What it learnt from other games is kept in part; a lower --rate keeps more. It may be narrower: what it lacks
+    /// begins at random, without an effect on the score. In chess, it may be one whose inputs do not tell apart the
+    /// areas of the own king.
     #[arg(long, value_name = "FILE")]
     initial: Option<PathBuf>,
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::eval::network::{Input, Inputs, Network, NetworkFile};
+use crate::eval::network::{Form, Input, Inputs, Network, NetworkFile};
 use crate::games::Variant;
 
 use super::{TrainError, TrainSettings};
@@ -13,7 +13,7 @@ use super::{TrainError, TrainSettings};
 pub(super) struct Initial {
     /// Its name in the file.
     pub name: String,
-    /// Its weights, in the form that is trained.
+    /// Its weights, in the form that is trained, or one of a lesser width.
     pub network: Network,
 }
 
@@ -45,8 +45,10 @@ impl Initial {
             network.form.inputs.clone_from(&form.inputs);
             network.form.input_count = I::COUNT;
         }
-        if network.form != form || network.first.len() != form.input_count * form.width {
-            return Err(problem(format!("{name}: its form is not {form}")));
+        let width = network.form.width;
+        let widened = Form { width: form.width, ..network.form.clone() };
+        if widened != form || width > form.width || network.first.len() != form.input_count * width {
+            return Err(problem(format!("{name}: its form is not {form}, nor that with a lesser width")));
         }
         Ok(Self { name, network })
     }

@@ -117,6 +117,28 @@ impl Layout {
         weights
     }
 
+    /// The weights of a network of integers of this form or a lesser width. What it lacks begins as in
+    /// [`Layout::initial`], with output weights of 0, so that the score is the same.
+    pub fn widened(&self, form: &Form, network: &Network, max_on: usize, seed: u64) -> Vec<f32> {
+        let narrow = Self::new(&network.form);
+        let known = narrow.weights(network);
+        let known = narrow.split(&known);
+        let mut weights = self.initial(form, max_on, seed);
+        let layers = self.split_mut(&mut weights);
+        layers.output.fill(0.0);
+        layers.output_bias.copy_from_slice(known.output_bias);
+        for (layer, known) in [
+            (layers.first, known.first),
+            (layers.first_bias, known.first_bias),
+            (layers.output, known.output),
+        ] {
+            for (row, known) in layer.chunks_exact_mut(self.width).zip(known.chunks_exact(narrow.width)) {
+                row[..narrow.width].copy_from_slice(known);
+            }
+        }
+        weights
+    }
+
     /// The values of the network of integers nearest to these weights.
     pub fn round(&self, weights: &[f32], rounded: &mut [f32]) {
         // The limits do not matter here.
@@ -125,8 +147,8 @@ impl Layout {
         }
     }
 
-    /// The weights of a network of integers.
-    pub fn weights(&self, network: &Network) -> Vec<f32> {
+    /// The weights of a network of integers of this form.
+    fn weights(&self, network: &Network) -> Vec<f32> {
         // The limits do not matter here.
         let [first, first_bias, output, output_bias] = self.kinds(1);
         let mut weights = Vec::with_capacity(self.end);

@@ -54,7 +54,7 @@ pub(super) fn train<I: Inputs>(
     }
     let mut checkpoint = loaded.unwrap_or_else(|| {
         let initial = match initial {
-            Some(initial) => layout.weights(&initial.network),
+            Some(initial) => layout.widened(&form, &initial.network, I::MAX_ON, settings.seed),
             None => layout.initial(&form, I::MAX_ON, settings.seed),
         };
         let zeros = vec![0.0; layout.len()];

@@ -13,7 +13,8 @@ use super::TrainError;
 pub struct TrainSettings {
     /// Which positions are selected.
     pub sampling: Sampling,
-    /// The file of the network whose weights to begin with: one of the same variant and form. Random ones if `None`.
+    /// The file of the network whose weights to begin with: one of the same variant and form, or narrower. Random ones
+    /// if `None`.
     pub initial: Option<PathBuf>,
     /// The seed of random initial weights, the order of positions and the selection of games to hold back.
     pub seed: u64,
