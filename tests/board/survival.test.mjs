@@ -56,6 +56,8 @@ test("a reload goes on with the game, its clocks and its list of moves", async (
   t.after(() => server.kill());
   const player = await begun(server);
   const before = await names(player);
+  // The state before the reload does not count.
+  player.received.length = 0;
   await player.page.reload();
   await player.stateWhere((state) => state.ply === 3);
   await player.page.waitForFunction((text) => document.querySelector("#moves").innerText === text, before);
@@ -146,6 +148,7 @@ test("two tabs play two games and do not disturb each other", async (t) => {
   await second.stateWhere((state) => state.variant === "renju" && state.ply === 1);
   await first.play({ from: "b8", to: "c6" });
   await first.stateWhere((state) => state.variant === "chess" && state.ply === 4);
+  first.received.length = 0;
   await first.page.reload();
   await first.stateWhere((state) => state.variant === "chess" && state.ply === 4);
   assert.equal(second.state.variant, "renju");
