@@ -1,6 +1,7 @@
 //! Fitting finds known weights, depends only on its input, and reports invalid input.
 
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -24,7 +25,13 @@ type Weights = <XiangqiEvaluator as Fittable>::WeightSet;
 /// All positions, with their scores.
 fn plain() -> FitSettings {
     FitSettings {
-        sampling: Sampling { skip_plies: 0, score_limit: 100.0, noisy: true, threatened: true, every: 1 },
+        sampling: Sampling {
+            skip_plies: 0,
+            score_limit: 100.0,
+            noisy: true,
+            threatened: true,
+            ..Sampling::default()
+        },
         result_share: 0.0,
         pull: 0.01,
         win_scale: Some(300.0),
@@ -196,7 +203,7 @@ fn win_scale_is_recovered() {
             Outcome::Win(if rng.random_bool(chance) { Side::First } else { Side::Second })
         },
     );
-    let sampling = Sampling { every: 60, ..plain().sampling };
+    let sampling = Sampling { every: NonZeroUsize::new(60).unwrap(), ..plain().sampling };
     // Regularisation this strong leaves the weights unchanged.
     let settings = FitSettings { sampling, win_scale: None, pull: 1e9, rounds: 1, ..plain() };
     let win_scale = fitted(&path, &settings).unwrap().win_scale;
@@ -302,6 +309,6 @@ fn fit_command_writes_to_the_given_path() {
     assert!(done.status.success(), "{done:?}");
     let text = fs::read_to_string(&file).expect("the written file");
     let sentences = text.replace("\n//! ", " ");
-    assert!(sentences.contains("`quadriga fit --pull 10000 --win-scale 300 --noisy --threatened`"), "{text}");
+    assert!(sentences.contains("`quadriga fit --noisy --threatened --pull 10000 --win-scale 300`"), "{text}");
     assert!(text.contains("//! A test.\n") && text.contains("    tempo: "), "{text}");
 }

@@ -97,7 +97,9 @@ fn unsuitable_files_are_not_relabelled() {
     refused("data relabel damaged --nodes 9 --out new", "damaged: the record at byte");
     fs::write(folder.path("cut"), &whole[..whole.len() - 3]).unwrap();
     refused("data relabel cut --nodes 9 --out new", "cut: 8 of 9 games");
-    refused("data relabel games --nodes 9 --selected --every 0 --out new", "--every must be at least 1");
+    refused("data relabel cut --nodes 9 --out new", "--allow-incomplete");
+    refused("data relabel games --nodes 9 --selected --every 0 --out new", "invalid value '0' for '--every");
+    refused("data relabel games --nodes 9 --every 2 --out new", "--selected");
     refused("data relabel none --nodes 9 --out new", "none: ");
     refused("data relabel games others --nodes 9 --out new", "others: it holds games of renju");
     refused("data relabel games games --nodes 9 --out new", "hold the same games");

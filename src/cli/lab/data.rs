@@ -276,7 +276,6 @@ fn openings(arguments: &DataOpeningsArguments) -> anyhow::Result<()> {
 fn values(arguments: &DataValuesArguments) -> anyhow::Result<()> {
     let DataValuesArguments { files, threads, sampling } = arguments;
     let sampling = sampling.sampling();
-    anyhow::ensure!(sampling.every > 0, "--every must be at least 1");
     let values = piece_values(files, &sampling, usize::from(*threads))?;
     let values = values.context("the game of these files has stones, which are all alike")?;
     out!("{values}");

@@ -11,6 +11,7 @@ use super::self_play::SelfPlayArguments;
 
 /// The arguments of `data relabel`.
 #[derive(Debug, Args)]
+#[command(mut_group("SamplingArguments", |group| group.requires("selected")))]
 pub struct RelabelArguments {
     /// The game files, all of one variant.
     #[arg(required = true, value_name = "FILE")]
@@ -41,11 +42,9 @@ pub struct RelabelArguments {
 
 /// Runs the command.
 pub fn run(arguments: &RelabelArguments) -> anyhow::Result<()> {
-    let sampling = arguments.sampling.sampling();
-    anyhow::ensure!(sampling.every > 0, "--every must be at least 1");
     let settings = RelabelSettings {
         node_limit: arguments.self_play.node_limit()?,
-        sampling: arguments.selected.then_some(sampling),
+        sampling: arguments.selected.then(|| arguments.sampling.sampling()),
         hash_mib: arguments.self_play.hash_mib(),
         threads: arguments.self_play.threads(),
         file: arguments.out.clone(),

@@ -1,3 +1,5 @@
+use std::num::NonZeroUsize;
+
 use clap::Args;
 
 use quadriga::lab::selection::Sampling;
@@ -11,7 +13,7 @@ pub struct SamplingArguments {
 
     /// Use one of this many suitable positions.
     #[arg(long, value_name = "NUMBER", default_value_t = Sampling::default().every)]
-    every: usize,
+    every: NonZeroUsize,
 
     /// Maximum absolute score, in win scales of the engine.
     #[arg(long, value_name = "NUMBER", default_value_t = Sampling::default().score_limit)]

@@ -75,10 +75,10 @@ impl RelabelSource {
         }
         let (file, before) = (self.files.len(), self.games.len());
         let games = reader.by_ref().collect::<Result<Vec<_>, _>>()?;
-        let complete = reader.check_complete();
-        let is_complete = complete.is_ok();
-        if !allow_incomplete {
-            complete?;
+        let incomplete = reader.check_complete().err();
+        let is_complete = incomplete.is_none();
+        if let Some(error) = incomplete.filter(|_| !allow_incomplete) {
+            return Err(SelectionError::Incomplete(vec![error]).into());
         }
         for game in games {
             // Of the numbers of a shard, those that are skipped are of dropped games.
@@ -186,7 +186,7 @@ impl<G: Game> GameMaker for Relabeller<'_, G> {
         let sampling = self.sampling.unwrap_or(&all);
         let limit = sampling.score_limit * f64::from(G::Evaluator::PARAMETERS.win_scale);
         // Games differ in which of their positions are passed over.
-        let first = number as usize % sampling.every;
+        let first = number as usize % sampling.every.get();
         let mut plies = game.plies.clone();
         let mut failed = None;
         sampling.select(

@@ -2,7 +2,6 @@
 
 use super::FitSettings;
 use super::outcome::Losses;
-use crate::lab::selection::Sampling;
 
 /// The maximum line length.
 const WIDTH: usize = 100;
@@ -44,35 +43,26 @@ impl Provenance<'_> {
 /// The command line, with the settings that differ from their defaults.
 fn command(settings: &FitSettings) -> String {
     let defaults = FitSettings::default();
-    let Sampling { skip_plies, every, score_limit, noisy, threatened } = &settings.sampling;
     let mut words = vec!["quadriga fit".to_owned()];
-    let mut option = |name: &str, value: String, default: String| {
-        if value != default {
-            words.push(format!("--{name} {value}"));
-        }
+    let mut option = |name: &str, value: String, default: String| match value.as_str() {
+        _ if value == default => {}
+        "true" => words.push(format!("--{name}")),
+        _ => words.push(format!("--{name} {value}")),
     };
     option("seed", settings.seed.to_string(), defaults.seed.to_string());
-    option("skip-plies", skip_plies.to_string(), defaults.sampling.skip_plies.to_string());
-    option("every", every.to_string(), defaults.sampling.every.to_string());
-    option("score-limit", score_limit.to_string(), defaults.sampling.score_limit.to_string());
+    for ((name, value), (_, default)) in
+        settings.sampling.values().into_iter().zip(defaults.sampling.values())
+    {
+        option(name, value.to_string(), default.to_string());
+    }
     option("held-back", settings.held_back.to_string(), defaults.held_back.to_string());
     option("result-share", settings.result_share.to_string(), defaults.result_share.to_string());
     option("pull", settings.pull.to_string(), defaults.pull.to_string());
     option("rounds", settings.rounds.to_string(), defaults.rounds.to_string());
     option("step", settings.step.to_string(), defaults.step.to_string());
-    if let Some(win_scale) = settings.win_scale {
-        words.push(format!("--win-scale {win_scale}"));
-    }
-    for (is_set, name) in [
-        (noisy, "noisy"),
-        (threatened, "threatened"),
-        (&settings.new_win_scale, "new-win-scale"),
-        (&settings.allow_incomplete, "allow-incomplete"),
-    ] {
-        if *is_set {
-            words.push(format!("--{name}"));
-        }
-    }
+    option("new-win-scale", settings.new_win_scale.to_string(), defaults.new_win_scale.to_string());
+    option("allow-incomplete", settings.allow_incomplete.to_string(), defaults.allow_incomplete.to_string());
+    words.extend(settings.win_scale.map(|win_scale| format!("--win-scale {win_scale}")));
     words.join(" ")
 }
 

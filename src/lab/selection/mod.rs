@@ -7,6 +7,7 @@ pub use error::SelectionError;
 pub(super) use sampling::Sample;
 pub use sampling::{Sampling, Suitability};
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use rand::{Rng, SeedableRng};
@@ -46,7 +47,7 @@ pub(super) struct Draw {
     /// The share of the games that are held back.
     pub held_back: f64,
     /// [`Sampling::every`].
-    pub every: usize,
+    pub every: NonZeroUsize,
     /// Whether files may be used of which games are missing.
     pub allow_incomplete: bool,
 }
@@ -76,7 +77,7 @@ impl Draw {
             let mut drawn = Vec::new();
             for game in &mut reader {
                 let is_held_back = rng.random_bool(self.held_back);
-                let first = rng.random_range(0..self.every);
+                let first = rng.random_range(0..self.every.get());
                 drawn.push(DrawnGame { game: game?, is_held_back, first });
             }
             incomplete.extend(reader.check_complete().err());

@@ -1,4 +1,5 @@
-use std::fmt;
+use std::fmt::{self, Display};
+use std::num::NonZeroUsize;
 
 use crate::base::{Notation, Outcome, Side};
 use crate::lab::data::{DataError, GamePly, RecordedGame, Replayer};
@@ -9,8 +10,8 @@ use crate::tactics::SearchPosition;
 pub struct Sampling {
     /// How many plies at the beginning of each game are skipped.
     pub skip_plies: usize,
-    /// One of this many suitable positions is selected, at least 1.
-    pub every: usize,
+    /// One of this many suitable positions is selected.
+    pub every: NonZeroUsize,
     /// The maximum absolute score, in win scales of the engine.
     pub score_limit: f64,
     /// Whether to include positions whose best move is noisy.
@@ -21,19 +22,18 @@ pub struct Sampling {
 
 impl Default for Sampling {
     fn default() -> Self {
-        Self { skip_plies: 8, every: 1, score_limit: 4.0, noisy: false, threatened: false }
+        Self { skip_plies: 8, every: NonZeroUsize::MIN, score_limit: 4.0, noisy: false, threatened: false }
     }
 }
 
 /// As words `name=value`.
-impl fmt::Display for Sampling {
+impl Display for Sampling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { skip_plies, every, score_limit, noisy, threatened } = self;
-        write!(
-            f,
-            "skip-plies={skip_plies} every={every} score-limit={score_limit} noisy={noisy} \
-             threatened={threatened}"
-        )
+        for (index, (name, value)) in self.values().into_iter().enumerate() {
+            let space = if index == 0 { "" } else { " " };
+            write!(f, "{space}{name}={value}")?;
+        }
+        Ok(())
     }
 }
 
@@ -96,6 +96,18 @@ pub(in crate::lab) struct Sample {
 }
 
 impl Sampling {
+    /// The values with the names of their options.
+    pub(in crate::lab) fn values(&self) -> [(&'static str, &dyn Display); 5] {
+        let Self { skip_plies, every, score_limit, noisy, threatened } = self;
+        [
+            ("skip-plies", skip_plies),
+            ("every", every),
+            ("score-limit", score_limit),
+            ("noisy", noisy),
+            ("threatened", threatened),
+        ]
+    }
+
     /// Replays a game; calls `visit` with every position, the number of plies before it, whether it is selected, and
     /// its data if it has a score. `limit` is the maximum absolute score in evaluation units; `first` suitable
     /// positions are passed over at the beginning.
@@ -112,7 +124,7 @@ impl Sampling {
         replayer.replay(game, |position, ply| {
             let mut suitability = self.suitability(position, ply, seen, limit);
             if suitability == Suitability::Selected {
-                if suitable % self.every != first {
+                if suitable % self.every.get() != first {
                     suitability = Suitability::Passed;
                 }
                 suitable += 1;

@@ -136,7 +136,7 @@ impl TrainSettings {
     pub(super) fn check(&self) -> Result<(), TrainError> {
         let positive = |value: f64| value.is_finite() && value > 0.0;
         let count = |value: usize| value > 0;
-        let Sampling { every, score_limit, .. } = self.sampling;
+        let score_limit = self.sampling.score_limit;
         let widths = "a multiple of 32 up to 1024";
         let is_width = self.width.is_multiple_of(Form::WIDTH_STEP)
             && (Form::WIDTH_STEP..=Form::MAX_WIDTH).contains(&self.width);
@@ -157,7 +157,6 @@ impl TrainSettings {
             ("weight-decay", self.weight_decay, is_decay, "from 0 to 10"),
             ("max-gradient", self.max_gradient, positive(self.max_gradient), "more than 0"),
             ("threads", self.threads as f64, count(self.threads), "at least 1"),
-            ("every", every as f64, count(every), "at least 1"),
             ("score-limit", score_limit, positive(score_limit), "more than 0"),
         ] {
             if !is_right {
@@ -169,15 +168,9 @@ impl TrainSettings {
 
     /// All settings that affect the outcome, as lines `name=value`.
     pub(super) fn lines(&self, win_scale: f64) -> String {
-        let Sampling { skip_plies, every, score_limit, noisy, threatened } = &self.sampling;
         let mut text = String::new();
-        let values: [(&str, &dyn fmt::Display); 22] = [
-            ("seed", &self.seed),
-            ("skip-plies", skip_plies),
-            ("every", every),
-            ("score-limit", score_limit),
-            ("noisy", noisy),
-            ("threatened", threatened),
+        let seed: [(&str, &dyn fmt::Display); 1] = [("seed", &self.seed)];
+        let others: [(&str, &dyn fmt::Display); 16] = [
             ("held-back", &self.held_back),
             ("width", &self.width),
             ("residual", &self.residual),
@@ -195,7 +188,7 @@ impl TrainSettings {
             ("mirror", &self.mirror),
             ("keep-last", &self.keep_last),
         ];
-        for (name, value) in values {
+        for (name, value) in seed.into_iter().chain(self.sampling.values()).chain(others) {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{name}={value}");
         }

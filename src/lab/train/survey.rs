@@ -73,9 +73,6 @@ pub fn survey(
     seed: u64,
     examples: usize,
 ) -> Result<Survey, TrainError> {
-    if sampling.every == 0 {
-        return Err(TrainError::Setting { name: "every", value: 0.0, range: "at least 1" });
-    }
     let (variant, readers) = selection::open(files)?;
     visit_game(variant, Surveyor { variant, readers, sampling, seed, examples })
 }
