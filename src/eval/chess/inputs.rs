@@ -63,6 +63,8 @@ impl Inputs for ChessInputs {
         (area * INPUTS_PER_AREA + man * SQUARES + (at.index() ^ flip ^ mirror)) as Input
     }
 
+    type Derived = [Input; 0];
+
     #[inline(always)]
     fn bucket(position: &ChessPosition) -> usize {
         (position.occupied().len().saturating_sub(1) / PIECES_PER_BUCKET).min(Self::BUCKETS - 1)

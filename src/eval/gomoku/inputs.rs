@@ -84,6 +84,8 @@ impl<R: Rule> Inputs for GomokuInputs<R> {
         offer.near_edge[side.index()] + BEYOND_EDGE[usize::from(view.0)][offer.at.index()]
     }
 
+    type Derived = [Input; 0];
+
     /// By the number of stones: the first buckets are for openings.
     #[inline(always)]
     fn bucket(position: &GomokuPosition<R>) -> usize {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::incremental::Incremental;
 use super::inputs::{ElementOf, PointOf};
 use super::path_changes::{ChangePlace, PathChanges};
-use super::simd::{ChangeList, Changes, Lane, Simd, Step};
-use super::{Input, Inputs, PackedNetwork, Placement, View, ViewedInputs};
+use super::simd::{ChangeList, Changes, FewChanges, Lane, Simd, Step};
+use super::{DerivedInputs, Input, Inputs, PackedNetwork, Placement, View, ViewedInputs};
 use crate::base::{Observer, Position, Side};
 
 /// A position on the path from the one that was set up.
@@ -34,22 +34,22 @@ pub struct Accumulators<I: ViewedInputs> {
     ply: usize,
     /// The accumulators by ply and side.
     sums: Vec<Lane>,
-    /// The derived inputs that these contain, [`Inputs::DERIVED`] by ply and side.
-    derived: Vec<Input>,
+    /// The derived inputs that these contain, by ply and side.
+    derived: Vec<[I::Derived; 2]>,
     /// The positions last seen with each view, by side and view.
-    seen: Vec<Seen<I::Placement>>,
+    seen: Vec<Seen<I>>,
     /// What changes in the accumulator of either side.
     pending: [Changes; 2],
     /// The derived inputs of either side in the position that is evaluated.
-    derived_now: [Vec<Input>; 2],
+    derived_now: [I::Derived; 2],
 }
 
 /// A position that was seen with a view, and its accumulator.
 #[derive(Debug)]
-struct Seen<P> {
-    placement: P,
-    /// The derived inputs; empty if no position has been seen.
-    derived: Vec<Input>,
+struct Seen<I: ViewedInputs> {
+    placement: I::Placement,
+    /// The derived inputs; `None` if no position has been seen.
+    derived: Option<I::Derived>,
     sums: Vec<Lane>,
 }
 
@@ -58,7 +58,7 @@ impl<I: ViewedInputs> Accumulators<I> {
     fn grow(&mut self, ply: Ply) {
         self.plies.push(ply);
         self.sums.resize(2 * self.network.stride * self.plies.len(), Lane::ZERO);
-        self.derived.resize(2 * I::DERIVED * self.plies.len(), 0);
+        self.derived.resize(self.plies.len(), [I::Derived::ZERO; 2]);
     }
 
     /// The last ply before the current one of which both accumulators are known with these views, unless there are so
@@ -73,7 +73,7 @@ impl<I: ViewedInputs> Accumulators<I> {
     fn follow(&mut self, ply: usize, side: Side, view: View) {
         let end = if ply < self.ply { self.plies[ply + 1].changes } else { self.changes.end() };
         self.collect(side, view, self.plies[ply].changes..end);
-        self.carry_derived(ply, side);
+        self.derived[ply][side.index()] = self.derived[ply - 1][side.index()];
         let (stride, place) = (self.network.stride, self.place(ply, side));
         let (before, after) = self.sums.split_at_mut(place);
         let source = &before[place - 2 * stride..][..stride];
@@ -92,19 +92,27 @@ impl<I: ViewedInputs> Accumulators<I> {
     fn step(&mut self, views: [View; 2], mover: Side, bucket: usize) -> i32 {
         let range = self.plies[self.ply].changes..self.changes.end();
         self.plies[self.ply].views = views.map(Some);
-        if I::DERIVED == 0
-            && let (&[added], &[removed]) = self.changes.between(range.clone())
-        {
+        self.derived[self.ply] = self.derived[self.ply - 1];
+        if let (&[added], &[removed]) = self.changes.between(range.clone()) {
             let steps = Side::BOTH.map(|side| {
                 let [plus, minus] = [added, removed].map(|key| I::input(side, views[side.index()], key));
                 Step::new(plus, minus)
             });
+            if I::Derived::COUNT == 0 {
+                let (source, target) = Self::around(&mut self.sums, self.ply, self.network.stride);
+                return self.network.score_of_update(self.simd, source, target, &steps, mover, bucket);
+            }
+            const { assert!(I::Derived::COUNT < FewChanges::CAPACITY) };
+            let mut changes = steps.map(FewChanges::from);
+            for side in Side::BOTH {
+                let changes = &mut changes[side.index()];
+                self.replace_derived(side, |old, new| changes.replace(old, new));
+            }
             let (source, target) = Self::around(&mut self.sums, self.ply, self.network.stride);
-            return self.network.score_of_update(self.simd, source, target, &steps, mover, bucket);
+            return self.network.score_of_update(self.simd, source, target, &changes, mover, bucket);
         }
         for side in Side::BOTH {
             self.collect(side, views[side.index()], range.clone());
-            self.carry_derived(self.ply, side);
             self.collect_derived(side);
         }
         let (source, target) = Self::around(&mut self.sums, self.ply, self.network.stride);
@@ -150,15 +158,11 @@ impl<I: ViewedInputs> Accumulators<I> {
             changes.push(I::input(side, view, key), appeared);
         });
         seen.placement = placement;
-        if I::DERIVED > 0 {
-            seen.derived.drain(..).for_each(|input| changes.push(input, false));
-            I::derived_of(position, side, |input| {
-                seen.derived.push(input);
-                changes.push(input, true);
-            });
-            let place = Self::derived_place(self.ply, side);
-            self.derived[place..][..I::DERIVED].copy_from_slice(&seen.derived);
-        }
+        let now = self.derived_now[side.index()];
+        changes.minus.extend(seen.derived.iter().flat_map(AsRef::as_ref));
+        changes.plus.extend(now.as_ref());
+        seen.derived = Some(now);
+        self.derived[self.ply][side.index()] = now;
         let place = (2 * self.ply + side.index()) * self.network.stride;
         let target = &mut self.sums[place..][..self.network.stride];
         self.simd.update(&self.network.rows, &seen.sums, target, changes.as_slices());
@@ -178,51 +182,36 @@ impl<I: ViewedInputs> Accumulators<I> {
         minus.extend(removed.iter().map(input));
     }
 
-    /// The index of the first derived input of an accumulator in [`Self::derived`].
+    /// Notes that the current accumulator contains the derived inputs of the position, and reports those that it
+    /// contained before, each with the one that takes its place.
     #[inline(always)]
-    fn derived_place(ply: usize, side: Side) -> usize {
-        (2 * ply + side.index()) * I::DERIVED
-    }
-
-    /// Notes the derived inputs of the position that is evaluated.
-    #[inline(always)]
-    fn note_derived(&mut self, position: &I::Position) {
-        if I::DERIVED > 0 {
-            for derived in &mut self.derived_now {
-                derived.clear();
+    fn replace_derived(&mut self, side: Side, mut replaced: impl FnMut(Input, Input)) {
+        let contained = &mut self.derived[self.ply][side.index()];
+        let now = self.derived_now[side.index()];
+        for (&old, &new) in contained.as_ref().iter().zip(now.as_ref()) {
+            if old != new {
+                replaced(old, new);
             }
-            I::derived(position, |side, input| self.derived_now[side.index()].push(input));
         }
-    }
-
-    /// Takes over the derived inputs of the ply before, whose accumulator this ply's was made from.
-    #[inline(always)]
-    fn carry_derived(&mut self, ply: usize, side: Side) {
-        if I::DERIVED > 0 {
-            let [before, after] = [ply - 1, ply].map(|ply| Self::derived_place(ply, side));
-            self.derived.copy_within(before..before + I::DERIVED, after);
-        }
+        *contained = now;
     }
 
     /// Collects the changes from the derived inputs that the current accumulator contains to those of the position, and
     /// notes that it has them.
     #[inline(always)]
     fn collect_derived(&mut self, side: Side) {
-        let place = Self::derived_place(self.ply, side);
-        let contained = &mut self.derived[place..][..I::DERIVED];
-        for (contained, &input) in contained.iter_mut().zip(&self.derived_now[side.index()]) {
-            let old = std::mem::replace(contained, input);
-            if old != input {
-                self.pending[side.index()].push(old, false);
-                self.pending[side.index()].push(input, true);
-            }
-        }
+        let mut pending = std::mem::take(&mut self.pending[side.index()]);
+        self.replace_derived(side, |old, new| {
+            pending.push(old, false);
+            pending.push(new, true);
+        });
+        self.pending[side.index()] = pending;
     }
 
     /// Replaces the derived inputs that the current accumulator contains by those of the position.
     #[inline(always)]
     fn correct_derived(&mut self, side: Side) {
-        if I::DERIVED > 0 {
+        if I::Derived::COUNT > 0 {
             self.pending[side.index()].clear();
             self.collect_derived(side);
             if !self.pending[side.index()].plus.is_empty() {
@@ -238,8 +227,7 @@ impl<I: ViewedInputs> Accumulators<I> {
 
 impl<I: ViewedInputs> Incremental<I> for Accumulators<I> {
     fn new(network: &Arc<PackedNetwork>, position: &I::Position) -> Self {
-        let empty =
-            || Seen { placement: Default::default(), derived: Vec::new(), sums: network.bias.clone() };
+        let empty = || Seen { placement: Default::default(), derived: None, sums: network.bias.clone() };
         let mut accumulators = Self {
             network: Arc::clone(network),
             simd: Simd::best(),
@@ -247,10 +235,10 @@ impl<I: ViewedInputs> Incremental<I> for Accumulators<I> {
             plies: vec![Ply::default()],
             ply: 0,
             sums: vec![Lane::ZERO; 2 * network.stride],
-            derived: vec![0; 2 * I::DERIVED],
+            derived: vec![[I::Derived::ZERO; 2]],
             seen: (0..2 * I::VIEWS).map(|_| empty()).collect(),
             pending: Default::default(),
-            derived_now: Default::default(),
+            derived_now: [I::Derived::ZERO; 2],
         };
         accumulators.reset(position);
         accumulators
@@ -260,6 +248,7 @@ impl<I: ViewedInputs> Incremental<I> for Accumulators<I> {
         self.changes.truncate(ChangePlace::default());
         self.ply = 0;
         self.plies[0] = Ply::default();
+        self.derived_now = I::derived(position);
         for side in Side::BOTH {
             self.refresh(position, side, I::view(position, side));
         }
@@ -293,7 +282,7 @@ impl<I: ViewedInputs> Incremental<I> for Accumulators<I> {
         let views = Side::BOTH.map(|side| I::view(position, side));
         let bucket = I::bucket(position);
         let mover = position.side_to_move();
-        self.note_derived(position);
+        self.derived_now = I::derived(position);
         if self.plies[self.ply].views != views.map(Some) {
             if let Some(known) = self.last_known(views) {
                 for ply in known + 1..self.ply {

@@ -210,7 +210,7 @@ fn explain_network<E: Networked>(
                 }
             }
             let mut inputs = collector.inputs;
-            E::Inputs::derived_of(position, side, |input| inputs.push(input));
+            inputs.extend(E::Inputs::derived(position)[side.index()].as_ref());
             inputs
         });
         network.score_of_inputs(simd, [&inputs[0], &inputs[1]], bucket)

@@ -63,20 +63,15 @@ pub trait Inputs: Copy + Debug + Send + Sync + 'static {
     /// The input that an element at a point switches on for `side`.
     fn input(side: Side, view: View, key: Self::Key) -> Input;
 
-    /// The number of each side's derived inputs that are on: always the same.
-    const DERIVED: usize = 0;
+    /// The derived inputs of a side that are on, an array: their number is always the same.
+    type Derived: DerivedInputs;
 
-    /// Reports the derived inputs that are on for either side, each side's always in the same order. They depend on
-    /// what stands where alone, and not on the view.
-    fn derived(_position: &Self::Position, _on: impl FnMut(Side, Input)) {}
-
-    /// Reports the derived inputs that are on for one side.
-    fn derived_of(position: &Self::Position, side: Side, mut on: impl FnMut(Input)) {
-        Self::derived(position, |owner, input| {
-            if owner == side {
-                on(input);
-            }
-        });
+    /// The derived inputs that are on for either side, each side's always in the same order. They depend on what stands
+    /// where alone, and not on the view. By default there are none.
+    #[inline(always)]
+    fn derived(_position: &Self::Position) -> [Self::Derived; 2] {
+        const { assert!(Self::Derived::COUNT == 0) };
+        [Self::Derived::ZERO; 2]
     }
 
     /// Whether `side` has other inputs in the left-right mirror image of this position, which is worth the same: those
@@ -92,6 +87,21 @@ pub trait Inputs: Copy + Debug + Send + Sync + 'static {
 
     /// The output bucket of this position, less than [`Inputs::BUCKETS`].
     fn bucket(position: &Self::Position) -> usize;
+}
+
+/// The derived inputs of one side: an array.
+pub trait DerivedInputs: Copy + Debug + AsRef<[Input]> + AsMut<[Input]> + Send {
+    /// Their number.
+    const COUNT: usize;
+
+    /// The same number of inputs 0.
+    const ZERO: Self;
+}
+
+impl<const COUNT: usize> DerivedInputs for [Input; COUNT] {
+    const COUNT: usize = COUNT;
+
+    const ZERO: Self = [0; COUNT];
 }
 
 /// Inputs that depend on how a side looks at the board, and whose elements can be compared between two positions

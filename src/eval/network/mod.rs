@@ -38,6 +38,6 @@ pub use evaluator::{GameEvaluator, GameWeights, Networked};
 pub use file::{NetworkFile, NetworkFileError};
 pub use form::{Form, Network, ONE_FIRST, ONE_OUTPUT, OUTPUT_UNITS};
 pub use incremental::Incremental;
-pub use inputs::{Input, Inputs, PairedInputs, Placement, View, ViewedInputs};
+pub use inputs::{DerivedInputs, Input, Inputs, PairedInputs, Placement, View, ViewedInputs};
 pub use packed::PackedNetwork;
 pub use paired::PairedAccumulators;

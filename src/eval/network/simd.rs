@@ -2,6 +2,8 @@
 //! All give the same integers. Beside `base/machine.rs` this is the only file with `unsafe` code.
 #![allow(unsafe_code)]
 
+use arrayvec::ArrayVec;
+
 use super::form::MAX_OUTPUT_WEIGHT;
 use super::{Form, Input, ONE_FIRST};
 
@@ -69,12 +71,46 @@ impl Step {
     }
 }
 
+/// A step, and derived inputs that take the place of others.
+#[derive(Debug, Clone)]
+pub(super) struct FewChanges {
+    plus: ArrayVec<Input, { Self::CAPACITY }>,
+    minus: ArrayVec<Input, { Self::CAPACITY }>,
+}
+
+impl FewChanges {
+    /// The step and as many derived inputs as any game has.
+    pub(super) const CAPACITY: usize = 7;
+
+    /// The derived input `new` takes the place of `old`.
+    #[inline(always)]
+    pub(super) fn replace(&mut self, old: Input, new: Input) {
+        self.minus.push(old);
+        self.plus.push(new);
+    }
+}
+
+impl From<Step> for FewChanges {
+    #[inline(always)]
+    fn from(step: Step) -> Self {
+        let [plus, minus] = [step.plus, step.minus].map(|input| input.into_iter().collect());
+        Self { plus, minus }
+    }
+}
+
 /// What changes in an accumulator, if its type is to tell how much: an update by [`Step`]s needs no loops over inputs.
 pub(super) trait ChangeList {
     fn as_slices(&self) -> ChangedInputs<'_>;
 }
 
 impl ChangeList for Changes {
+    #[inline(always)]
+    fn as_slices(&self) -> ChangedInputs<'_> {
+        ChangedInputs { plus: &self.plus, minus: &self.minus }
+    }
+}
+
+impl ChangeList for FewChanges {
     #[inline(always)]
     fn as_slices(&self) -> ChangedInputs<'_> {
         ChangedInputs { plus: &self.plus, minus: &self.minus }

@@ -61,7 +61,7 @@ fn inputs<I: Inputs>(position: &I::Position, side: Side) -> Vec<Input> {
     let mut collector = Collector::<I>::new(side, view);
     position.observe_all(&mut collector);
     let mut inputs = collector.inputs;
-    I::derived_of(position, side, |input| inputs.push(input));
+    inputs.extend(I::derived(position)[side.index()].as_ref());
     inputs
 }
 

@@ -47,6 +47,8 @@ impl Inputs for XiangqiInputs {
         inputs::mirrored_man(input)
     }
 
+    type Derived = [Input; 0];
+
     #[inline(always)]
     fn bucket(position: &XiangqiPosition) -> usize {
         inputs::bucket(position.board(), Self::BUCKETS)

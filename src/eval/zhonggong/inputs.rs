@@ -43,24 +43,28 @@ impl Inputs for ZhonggongInputs {
         inputs::man_input::<RANKS>(side, view, man, at)
     }
 
-    const DERIVED: usize = 2 * NUMBERS.len();
+    type Derived = [Input; 2 * NUMBERS.len()];
 
-    #[inline]
-    fn derived(position: &ZhonggongPosition, mut on: impl FnMut(Side, Input)) {
-        for owner in Side::BOTH {
+    #[inline(always)]
+    fn derived(position: &ZhonggongPosition) -> [Self::Derived; 2] {
+        const KINDS: usize = NUMBERS.len();
+        let [first, second] = Side::BOTH.map(|owner| {
             let numbers = [
                 position.pawns_home(owner).len(),
                 position.liberties(owner).len(),
                 position.guards(owner).len(),
             ];
-            let mut first = MEN;
-            for (number, different) in numbers.into_iter().zip(NUMBERS) {
-                let input = first + number.min(different - 1);
-                on(owner, input as Input);
-                on(!owner, (input + NUMBERS_OF_SIDE) as Input);
-                first += different;
+            let mut begin = MEN;
+            let mut inputs = [0; KINDS];
+            for ((input, number), different) in inputs.iter_mut().zip(numbers).zip(NUMBERS) {
+                *input = (begin + number.min(different - 1)) as Input;
+                begin += different;
             }
-        }
+            inputs
+        });
+        let theirs = |inputs: [Input; KINDS]| inputs.map(|input| input + NUMBERS_OF_SIDE as Input);
+        [[first, theirs(second)], [theirs(first), second]]
+            .map(|owners| std::array::from_fn(|index| owners[index / KINDS][index % KINDS]))
     }
 
     fn has_mirror_image(position: &ZhonggongPosition, side: Side) -> bool {

@@ -126,7 +126,7 @@ fn push_inputs<I: Inputs>(
     inputs.extend(
         elements.0.iter().filter_map(|&(element, at)| Some(I::input(side, view, I::key(element, at)?))),
     );
-    I::derived_of(position, side, |input| inputs.push(input));
+    inputs.extend(I::derived(position)[side.index()].as_ref());
 }
 
 /// All elements of a position.
