@@ -11,6 +11,8 @@ use crate::eval::network::{Form, Network, ONE_FIRST, ONE_OUTPUT};
 const MAX_OUTPUT: f32 = 127.0 / ONE_OUTPUT as f32;
 /// The same of weights of the first layer, whatever the number of inputs.
 const MAX_FIRST: f32 = 127.0 / ONE_OUTPUT as f32;
+/// The share of a unit in which weights surely round to the same integer.
+const ROUNDED: f32 = 0.99;
 
 /// Where the weights of each layer are: the first layer's, its biases, the output layer's, and its biases, in the same
 /// order as in [`Network`].
@@ -117,11 +119,17 @@ impl Layout {
         weights
     }
 
-    /// The weights of a network of integers of this form or a lesser width. What it lacks begins as in
+    /// Weights that round to those of a network of integers of this form or a lesser width. What it lacks begins as in
     /// [`Layout::initial`], with output weights of 0, so that the score is the same.
+    ///
+    /// They are spread over all values that round to the same integers. The first steps of all weights are of equal
+    /// size: from the integers themselves, all would reach another integer at the same step, and the network would
+    /// forget.
     pub fn widened(&self, form: &Form, network: &Network, max_on: usize, seed: u64) -> Vec<f32> {
         let narrow = Self::new(&network.form);
-        let known = narrow.weights(network);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(1);
+        let known = narrow.weights(network, || ROUNDED * rng.random_range(-0.5_f32..0.5));
         let known = narrow.split(&known);
         let mut weights = self.initial(form, max_on, seed);
         let layers = self.split_mut(&mut weights);
@@ -147,15 +155,15 @@ impl Layout {
         }
     }
 
-    /// The weights of a network of integers of this form.
-    fn weights(&self, network: &Network) -> Vec<f32> {
+    /// The weights of a network of integers of this form, each with an offset in its units but for the output biases.
+    fn weights(&self, network: &Network, mut offset: impl FnMut() -> f32) -> Vec<f32> {
         // The limits do not matter here.
         let [first, first_bias, output, output_bias] = self.kinds(1);
         let mut weights = Vec::with_capacity(self.end);
         for (integers, kind) in
             [(&network.first, first), (&network.first_bias, first_bias), (&network.output, output)]
         {
-            weights.extend(integers.iter().map(|&integer| f32::from(integer) / kind.one));
+            weights.extend(integers.iter().map(|&integer| (f32::from(integer) + offset()) / kind.one));
         }
         weights.extend(network.output_bias.iter().map(|&integer| integer as f32 / output_bias.one));
         weights

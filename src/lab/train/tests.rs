@@ -1,5 +1,5 @@
 use crate::base::Notation;
-use crate::eval::network::Form;
+use crate::eval::network::{Form, ONE_FIRST};
 use crate::eval::{ChessEvaluator, Networked};
 use crate::lab::selection::Sample;
 use crate::rules::chess::{ChessOptions, ChessPosition};
@@ -21,6 +21,23 @@ fn network() -> (Layout, Vec<f32>) {
     layers.first_bias.iter_mut().for_each(|bias| *bias = 0.25);
     layers.output_bias[1] = 0.1;
     (layout, weights)
+}
+
+#[test]
+fn initial_weights_are_spread_over_those_with_the_same_integers() {
+    let form =
+        Form { inputs: "test".to_owned(), input_count: 400, width: 32, buckets: 3, is_residual: false };
+    let layout = Layout::new(&form);
+    let integers = layout.network(form.clone(), &layout.initial(&form, 8, 5));
+    let mut weights = layout.widened(&form, &integers, 8, 3);
+    assert_eq!(layout.network(form.clone(), &weights), integers);
+    // An equal step of all weights changes as many integers as it is long.
+    let step = 0.1 / f32::from(ONE_FIRST);
+    layout.split_mut(&mut weights).first.iter_mut().for_each(|weight| *weight += step);
+    let moved = layout.network(form, &weights);
+    let changed = moved.first.iter().zip(&integers.first).filter(|(one, other)| one != other).count();
+    let share = changed as f64 / integers.first.len() as f64;
+    assert!((0.08..0.12).contains(&share), "{share}");
 }
 
 /// Inputs of both sides; one is on twice.
