@@ -90,7 +90,7 @@ pub trait Inputs: Copy + Debug + Send + Sync + 'static {
 }
 
 /// The derived inputs of one side: an array.
-pub trait DerivedInputs: Copy + Debug + AsRef<[Input]> + AsMut<[Input]> + Send {
+pub trait DerivedInputs: Copy + Debug + AsRef<[Input]> + Send {
     /// Their number.
     const COUNT: usize;
 
