@@ -4,8 +4,9 @@
 usage: chess_vs_debian.py [ENGINE [OPPONENT...]]     (the built engine; stockfish and gnuchess)
 
 Our engine, under a clock and driven by python-chess's strict client, plays one game with each opponent to the end. After
-every move our rules are held against python-chess's: the legal moves, and whether the game is over, how and why. Exits 0
-where all agrees, 1 where not, 77 where no peer is here.
+every move our rules are held against python-chess's: the legal moves, and whether the game is over, how and why. An
+opponent that crashes is started again, twice at most, and goes on with the game. Exits 0 where all agrees, 1 where not,
+77 where no peer is here, or one that cannot play on.
 """
 import pathlib
 import sys
@@ -25,6 +26,8 @@ OPPONENTS = {
     "gnuchess": (["gnuchess", "--uci"], {}),
 }
 CLOCK, INCREMENT = 6.0, 0.05
+# GNU Chess 6.2 aborts where its own engine has written 4 KiB before it reads them.
+RESTARTS = 2
 
 REASONS = {
     chess.Termination.CHECKMATE: "checkmate",
@@ -61,11 +64,42 @@ def check(ours, board):
     return state
 
 
+class Opponent:
+    """A program by others, started again where it crashes."""
+
+    def __init__(self, name, command, options):
+        self.name, self.command, self.options = name, command, options
+        self.restarts = 0
+        self.start()
+
+    def start(self):
+        self.engine = chess.engine.SimpleEngine.popen_uci(self.command, timeout=30)
+        known = self.engine.options
+        self.engine.configure({key: value for key, value in self.options.items() if key in known})
+
+    def play(self, board, limit):
+        while True:
+            try:
+                return self.engine.play(board, limit)
+            except chess.engine.EngineTerminatedError as error:
+                self.engine.close()
+                print("%s crashed at %s: %s" % (self.name, board.fen(), error))
+                if self.restarts == RESTARTS:
+                    skip("%s crashed %d times" % (self.name, RESTARTS + 1))
+                self.restarts += 1
+                self.start()
+
+    def quit(self):
+        try:
+            self.engine.quit()
+        except chess.engine.EngineTerminatedError:
+            self.engine.close()
+
+
 def play(engine, name, command, options, our_colour):
     rules = Uci([engine])
     ours = chess.engine.SimpleEngine.popen_uci([engine], timeout=30)
-    theirs = chess.engine.SimpleEngine.popen_uci(command, timeout=30)
-    theirs.configure({key: value for key, value in options.items() if key in theirs.options})
+    theirs = Opponent(name, command, options)
     board = chess.Board()
     clock = {chess.WHITE: CLOCK, chess.BLACK: CLOCK}
     try:
@@ -77,7 +111,10 @@ def play(engine, name, command, options, our_colour):
             )
             begin = time.monotonic()
             # python-chess raises where an engine's move is illegal.
-            result = (ours if mover == our_colour else theirs).play(board, limit, info=chess.engine.INFO_ALL)
+            if mover == our_colour:
+                result = ours.play(board, limit, info=chess.engine.INFO_ALL)
+            else:
+                result = theirs.play(board, limit)
             clock[mover] += INCREMENT - (time.monotonic() - begin)
             if mover == our_colour and "score" not in result.info:
                 raise AssertionError("no score with %s in %s" % (result.move, board.fen()))
