@@ -87,7 +87,7 @@ impl GameVisitor for Fit<'_> {
             letters,
             things: names.len(),
             sampling,
-            limit: sampling.score_limit * f64::from(G::Evaluator::PARAMETERS.win_scale),
+            limit: sampling.score_limit.units(G::Evaluator::PARAMETERS.win_scale),
             hand_written: G::HandWritten::built_in_weights(),
             weights: G::Evaluator::built_in_weights(),
         };

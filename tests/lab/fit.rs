@@ -27,7 +27,7 @@ fn plain() -> FitSettings {
     FitSettings {
         sampling: Sampling {
             skip_plies: 0,
-            score_limit: 100.0,
+            score_limit: "100".parse().unwrap(),
             noisy: true,
             threatened: true,
             ..Sampling::default()

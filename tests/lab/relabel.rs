@@ -99,6 +99,10 @@ fn unsuitable_files_are_not_relabelled() {
     refused("data relabel cut --nodes 9 --out new", "cut: 8 of 9 games");
     refused("data relabel cut --nodes 9 --out new", "--allow-incomplete");
     refused("data relabel games --nodes 9 --selected --every 0 --out new", "invalid value '0' for '--every");
+    for limit in ["0", "-1", "inf", "NaN", "four"] {
+        let line = format!("data relabel games --nodes 9 --selected --score-limit={limit} --out new");
+        refused(&line, "a score limit is a number of win scales, more than 0");
+    }
     refused("data relabel games --nodes 9 --every 2 --out new", "--selected");
     refused("data relabel none --nodes 9 --out new", "none: ");
     refused("data relabel games others --nodes 9 --out new", "others: it holds games of renju");

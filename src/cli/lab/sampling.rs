@@ -2,7 +2,7 @@ use std::num::NonZeroUsize;
 
 use clap::Args;
 
-use quadriga::lab::selection::Sampling;
+use quadriga::lab::selection::{Sampling, ScoreLimit};
 
 /// Which positions are selected.
 #[derive(Debug, Args)]
@@ -17,7 +17,7 @@ pub struct SamplingArguments {
 
     /// Maximum absolute score, in win scales of the engine.
     #[arg(long, value_name = "NUMBER", default_value_t = Sampling::default().score_limit)]
-    score_limit: f64,
+    score_limit: ScoreLimit,
 
     /// Also use positions whose best move is noisy.
     #[arg(long)]

@@ -184,7 +184,7 @@ impl<G: Game> GameMaker for Relabeller<'_, G> {
         self.searcher.clear();
         let all = Sampling::default();
         let sampling = self.sampling.unwrap_or(&all);
-        let limit = sampling.score_limit * f64::from(G::Evaluator::PARAMETERS.win_scale);
+        let limit = sampling.score_limit.units(G::Evaluator::PARAMETERS.win_scale);
         // Games differ in which of their positions are passed over.
         let first = number as usize % sampling.every.get();
         let mut plies = game.plies.clone();

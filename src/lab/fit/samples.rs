@@ -114,7 +114,7 @@ pub(super) fn read<P: SearchPosition + Notation>(
     for text in incomplete {
         on_event(FitEvent::Incomplete(text));
     }
-    let limit = settings.sampling.score_limit * f64::from(win_scale);
+    let limit = settings.sampling.score_limit.units(win_scale);
     let chosen = parallel::map(settings.threads, drawn.len(), |index| {
         let (file, game) = &drawn[index];
         choose(&replayers[*file], game, settings, limit)

@@ -73,7 +73,6 @@ impl FitSettings {
             ("step", self.step.into(), (1..=1000).contains(&self.step), "from 1 to 1000"),
             ("win-scale", self.win_scale.unwrap_or(1.0), self.win_scale.is_none_or(positive), "more than 0"),
             ("threads", self.threads as f64, self.threads > 0, "at least 1"),
-            ("score-limit", self.sampling.score_limit, positive(self.sampling.score_limit), "more than 0"),
         ] {
             if !is_right {
                 return Err(FitError::Setting { name, value, range });

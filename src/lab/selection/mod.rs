@@ -5,7 +5,7 @@ mod sampling;
 
 pub use error::SelectionError;
 pub(super) use sampling::Sample;
-pub use sampling::{Sampling, Suitability};
+pub use sampling::{Sampling, ScoreLimit, ScoreLimitError, Suitability};
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

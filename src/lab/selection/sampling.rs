@@ -1,5 +1,8 @@
 use std::fmt::{self, Display};
 use std::num::NonZeroUsize;
+use std::str::FromStr;
+
+use thiserror::Error;
 
 use crate::base::{Notation, Outcome, Side};
 use crate::lab::data::{DataError, GamePly, RecordedGame, Replayer};
@@ -12,8 +15,8 @@ pub struct Sampling {
     pub skip_plies: usize,
     /// One of this many suitable positions is selected.
     pub every: NonZeroUsize,
-    /// The maximum absolute score, in win scales of the engine.
-    pub score_limit: f64,
+    /// The maximum absolute score.
+    pub score_limit: ScoreLimit,
     /// Whether to include positions whose best move is noisy.
     pub noisy: bool,
     /// Whether to include positions where the side to move has to answer a threat.
@@ -22,7 +25,44 @@ pub struct Sampling {
 
 impl Default for Sampling {
     fn default() -> Self {
-        Self { skip_plies: 8, every: NonZeroUsize::MIN, score_limit: 4.0, noisy: false, threatened: false }
+        Self {
+            skip_plies: 8,
+            every: NonZeroUsize::MIN,
+            score_limit: ScoreLimit(4.0),
+            noisy: false,
+            threatened: false,
+        }
+    }
+}
+
+/// A maximum absolute score in win scales, finite and more than 0.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ScoreLimit(f64);
+
+/// A score limit is not a number, not finite, or not more than 0.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("a score limit is a number of win scales, more than 0, as in 4 or 1.5")]
+pub struct ScoreLimitError;
+
+impl ScoreLimit {
+    /// In units of an evaluation with this win scale.
+    pub(in crate::lab) fn units(self, win_scale: i32) -> f64 {
+        self.0 * f64::from(win_scale)
+    }
+}
+
+impl FromStr for ScoreLimit {
+    type Err = ScoreLimitError;
+
+    fn from_str(text: &str) -> Result<Self, ScoreLimitError> {
+        let limit: f64 = text.parse().map_err(|_| ScoreLimitError)?;
+        if limit.is_finite() && limit > 0.0 { Ok(Self(limit)) } else { Err(ScoreLimitError) }
+    }
+}
+
+impl Display for ScoreLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

@@ -40,7 +40,7 @@ pub(super) fn read<E: Networked>(
     let weights = Prepared::new(E::FITTED);
     let win_scale = settings.win_scale.unwrap_or(E::PARAMETERS.win_scale.into());
     let objective = Objective::new(settings, win_scale);
-    let limit = settings.sampling.score_limit * f64::from(E::PARAMETERS.win_scale);
+    let limit = settings.sampling.score_limit.units(E::PARAMETERS.win_scale);
     let all = files.training.len() + files.validation.len();
     let (mut training, mut held_back) = (Positions::default(), Positions::default());
     let mut games = 0;

@@ -136,7 +136,6 @@ impl TrainSettings {
     pub(super) fn check(&self) -> Result<(), TrainError> {
         let positive = |value: f64| value.is_finite() && value > 0.0;
         let count = |value: usize| value > 0;
-        let score_limit = self.sampling.score_limit;
         let widths = "a multiple of 32 up to 1024";
         let is_width = self.width.is_multiple_of(Form::WIDTH_STEP)
             && (Form::WIDTH_STEP..=Form::MAX_WIDTH).contains(&self.width);
@@ -157,7 +156,6 @@ impl TrainSettings {
             ("weight-decay", self.weight_decay, is_decay, "from 0 to 10"),
             ("max-gradient", self.max_gradient, positive(self.max_gradient), "more than 0"),
             ("threads", self.threads as f64, count(self.threads), "at least 1"),
-            ("score-limit", score_limit, positive(score_limit), "more than 0"),
         ] {
             if !is_right {
                 return Err(TrainError::Setting { name, value, range });

@@ -90,7 +90,7 @@ impl GameVisitor for Surveyor<'_> {
 
     fn visit<G: Game>(self) -> Self::Output {
         let weights = Prepared::new(G::HandWritten::FITTED);
-        let limit = self.sampling.score_limit * f64::from(G::Evaluator::PARAMETERS.win_scale);
+        let limit = self.sampling.score_limit.units(G::Evaluator::PARAMETERS.win_scale);
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(1);
         let mut survey = Survey {
