@@ -40,5 +40,8 @@ pub mod openings;
 mod parallel;
 pub mod piece_values;
 pub mod selection;
+mod setting;
 pub mod train;
 pub mod tune;
+
+pub use setting::SettingError;

@@ -87,7 +87,6 @@ impl GameVisitor for Fit<'_> {
             letters,
             things: names.len(),
             sampling,
-            limit: sampling.score_limit.units(G::Evaluator::PARAMETERS.win_scale),
             hand_written: G::HandWritten::built_in_weights(),
             weights: G::Evaluator::built_in_weights(),
         };
@@ -115,8 +114,6 @@ struct GameCounter<'a, G: Game> {
     /// The number of things that are counted.
     things: usize,
     sampling: &'a Sampling,
-    /// The maximum absolute score, in evaluation units.
-    limit: f64,
     hand_written: Arc<<G::HandWritten as Evaluator>::Weights>,
     weights: Arc<<G::Evaluator as Evaluator>::Weights>,
 }
@@ -131,7 +128,8 @@ impl<G: Game> GameCounter<'_, G> {
     ) -> Result<[Sums; 2], DataError> {
         let mut evaluator = None;
         let mut sums = [Sums::new(self.things), Sums::new(self.things)];
-        self.sampling.select(replayer, game, self.limit, first, |position, _, suitability, sample| {
+        let win_scale = G::Evaluator::PARAMETERS.win_scale;
+        self.sampling.select(replayer, game, win_scale, first, |position, _, suitability, sample| {
             let (Suitability::Selected, Some(sample)) = (suitability, sample) else { return };
             let mover = position.side_to_move();
             let (men, men_of_first) = self.letters.differences(&position.fen(replayer.options()));

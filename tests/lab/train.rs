@@ -277,7 +277,7 @@ fn bad_input_is_refused() {
         (TrainSettings { result_share: f64::NAN, ..quick() }, "result-share"),
     ] {
         let error = refused(std::slice::from_ref(&chess), &settings);
-        assert!(matches!(error, TrainError::Setting { name: found, .. } if found == name), "{error}");
+        assert!(matches!(error, TrainError::Setting(setting) if setting.name == name), "{error}");
     }
     let mut cut = fs::read(&chess).expect("a file");
     cut.truncate(cut.len() - 10);

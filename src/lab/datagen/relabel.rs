@@ -184,7 +184,6 @@ impl<G: Game> GameMaker for Relabeller<'_, G> {
         self.searcher.clear();
         let all = Sampling::default();
         let sampling = self.sampling.unwrap_or(&all);
-        let limit = sampling.score_limit.units(G::Evaluator::PARAMETERS.win_scale);
         // Games differ in which of their positions are passed over.
         let first = number as usize % sampling.every.get();
         let mut plies = game.plies.clone();
@@ -192,7 +191,7 @@ impl<G: Game> GameMaker for Relabeller<'_, G> {
         sampling.select(
             &self.replayers[*file],
             game,
-            limit,
+            G::Evaluator::PARAMETERS.win_scale,
             first,
             |position, ply, suitability, sample| {
                 let is_wanted = self.sampling.is_none() || suitability == Suitability::Selected;

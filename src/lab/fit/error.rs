@@ -1,5 +1,6 @@
 use thiserror::Error;
 
+use crate::lab::SettingError;
 use crate::lab::selection::SelectionError;
 
 /// A fit could not be made.
@@ -9,15 +10,8 @@ pub enum FitError {
     #[error(transparent)]
     Selection(#[from] SelectionError),
     /// A setting is out of range.
-    #[error("{name} is {value}, but must be {range}")]
-    Setting {
-        /// The setting's name on the command line.
-        name: &'static str,
-        /// Its value.
-        value: f64,
-        /// The valid range.
-        range: &'static str,
-    },
+    #[error(transparent)]
+    Setting(#[from] SettingError),
     /// There are too few suitable positions.
     #[error("too few positions: {0} to fit to, {1} held back")]
     TooFew(usize, usize),

@@ -114,10 +114,9 @@ pub(super) fn read<P: SearchPosition + Notation>(
     for text in incomplete {
         on_event(FitEvent::Incomplete(text));
     }
-    let limit = settings.sampling.score_limit.units(win_scale);
     let chosen = parallel::map(settings.threads, drawn.len(), |index| {
         let (file, game) = &drawn[index];
-        choose(&replayers[*file], game, settings, limit)
+        choose(&replayers[*file], game, settings, win_scale)
     });
     let (mut training, mut held_back) = (Vec::new(), Vec::new());
     for ((file, DrawnGame { game, is_held_back, .. }), chosen) in drawn.into_iter().zip(chosen) {
@@ -142,11 +141,11 @@ fn choose<P: SearchPosition + Notation>(
     replayer: &Replayer<P>,
     drawn: &DrawnGame,
     settings: &FitSettings,
-    limit: f64,
+    win_scale: i32,
 ) -> Result<(Vec<u32>, Vec<Sample>), DataError> {
     let (mut plies, mut samples) = (Vec::new(), Vec::new());
     let sampling = &settings.sampling;
-    sampling.select(replayer, &drawn.game, limit, drawn.first, |_, ply, suitability, sample| {
+    sampling.select(replayer, &drawn.game, win_scale, drawn.first, |_, ply, suitability, sample| {
         if let (Suitability::Selected, Some(sample)) = (suitability, sample) {
             plies.push(ply as u32);
             samples.push(sample);

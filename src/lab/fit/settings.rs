@@ -1,5 +1,5 @@
-use super::FitError;
 use crate::lab::selection::Sampling;
+use crate::lab::setting::{self, SettingError};
 
 /// The settings of a fit.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,10 +57,10 @@ impl FitSettings {
     /// # Errors
     ///
     /// The first invalid one.
-    pub(super) fn check(&self) -> Result<(), FitError> {
+    pub(super) fn check(&self) -> Result<(), SettingError> {
         let positive = |value: f64| value.is_finite() && value > 0.0;
         let share = |value: f64| (0.0..=1.0).contains(&value);
-        for (name, value, is_right, range) in [
+        setting::check([
             (
                 "held-back",
                 self.held_back,
@@ -73,11 +73,6 @@ impl FitSettings {
             ("step", self.step.into(), (1..=1000).contains(&self.step), "from 1 to 1000"),
             ("win-scale", self.win_scale.unwrap_or(1.0), self.win_scale.is_none_or(positive), "more than 0"),
             ("threads", self.threads as f64, self.threads > 0, "at least 1"),
-        ] {
-            if !is_right {
-                return Err(FitError::Setting { name, value, range });
-            }
-        }
-        Ok(())
+        ])
     }
 }

@@ -46,7 +46,7 @@ pub struct ScoreLimitError;
 
 impl ScoreLimit {
     /// In units of an evaluation with this win scale.
-    pub(in crate::lab) fn units(self, win_scale: i32) -> f64 {
+    fn units(self, win_scale: i32) -> f64 {
         self.0 * f64::from(win_scale)
     }
 }
@@ -149,16 +149,17 @@ impl Sampling {
     }
 
     /// Replays a game; calls `visit` with every position, the number of plies before it, whether it is selected, and
-    /// its data if it has a score. `limit` is the maximum absolute score in evaluation units; `first` suitable
-    /// positions are passed over at the beginning.
+    /// its data if it has a score. `win_scale` is that of the evaluation with which the game was played; `first`
+    /// suitable positions are passed over at the beginning.
     pub(in crate::lab) fn select<P: SearchPosition + Notation>(
         &self,
         replayer: &Replayer<P>,
         game: &RecordedGame,
-        limit: f64,
+        win_scale: i32,
         first: usize,
         mut visit: impl FnMut(&P, usize, Suitability, Option<Sample>),
     ) -> Result<(), DataError> {
+        let limit = self.score_limit.units(win_scale);
         let mut seen = 0;
         let mut suitable = 0;
         replayer.replay(game, |position, ply| {

@@ -40,7 +40,6 @@ pub(super) fn read<E: Networked>(
     let weights = Prepared::new(E::FITTED);
     let win_scale = settings.win_scale.unwrap_or(E::PARAMETERS.win_scale.into());
     let objective = Objective::new(settings, win_scale);
-    let limit = settings.sampling.score_limit.units(E::PARAMETERS.win_scale);
     let all = files.training.len() + files.validation.len();
     let (mut training, mut held_back) = (Positions::default(), Positions::default());
     let mut games = 0;
@@ -57,7 +56,7 @@ pub(super) fn read<E: Networked>(
         incomplete.extend(draw.games(readers, |replayer, drawn| {
             let before = training.len() + held_back.len();
             let encoded = parallel::map(settings.threads, drawn.len(), |index| {
-                encode::<E>(&weights, &replayer, &drawn[index], settings, &objective, limit)
+                encode::<E>(&weights, &replayer, &drawn[index], settings, &objective)
             });
             for (game, positions) in drawn.iter().zip(encoded) {
                 let positions = positions.map_err(SelectionError::from)?;
@@ -108,18 +107,23 @@ fn encode<E: Networked>(
     drawn: &DrawnGame,
     settings: &TrainSettings,
     objective: &Objective,
-    limit: f64,
 ) -> Result<Positions, DataError> {
     let mut positions = Positions::default();
     let (mut samples, mut selected) = (Vec::with_capacity(drawn.game.plies.len()), Vec::new());
-    let sampling = &settings.sampling;
-    sampling.select(replayer, &drawn.game, limit, drawn.first, |position, ply, suitability, sample| {
-        samples.push(sample);
-        if let (Suitability::Selected, Some(sample)) = (suitability, sample) {
-            positions.push::<E>(weights, position, sample, settings.residual);
-            selected.push(ply);
-        }
-    })?;
+    let (sampling, win_scale) = (&settings.sampling, E::PARAMETERS.win_scale);
+    sampling.select(
+        replayer,
+        &drawn.game,
+        win_scale,
+        drawn.first,
+        |position, ply, suitability, sample| {
+            samples.push(sample);
+            if let (Suitability::Selected, Some(sample)) = (suitability, sample) {
+                positions.push::<E>(weights, position, sample, settings.residual);
+                selected.push(ply);
+            }
+        },
+    )?;
     let outlooks = outlooks(&samples, settings.horizon, objective);
     positions.set_outlooks(selected.into_iter().map(|ply| outlooks[ply]));
     Ok(positions)

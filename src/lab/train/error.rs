@@ -3,6 +3,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::lab::SettingError;
 use crate::lab::data::DataError;
 use crate::lab::selection::SelectionError;
 
@@ -13,15 +14,8 @@ pub enum TrainError {
     #[error(transparent)]
     Selection(#[from] SelectionError),
     /// A setting is out of range.
-    #[error("{name} is {value}, but must be {range}")]
-    Setting {
-        /// The setting's name on the command line.
-        name: &'static str,
-        /// Its value.
-        value: f64,
-        /// The valid range.
-        range: &'static str,
-    },
+    #[error(transparent)]
+    Setting(#[from] SettingError),
     /// There are too few suitable positions.
     #[error("too few positions: {0} to train on, {1} held back")]
     TooFew(usize, usize),

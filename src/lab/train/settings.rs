@@ -4,8 +4,7 @@ use std::str::FromStr;
 
 use crate::eval::network::{Form, Inputs};
 use crate::lab::selection::Sampling;
-
-use super::TrainError;
+use crate::lab::setting::{self, SettingError};
 
 /// The settings of a training run. All but [`TrainSettings::threads`] affect the outcome.
 #[derive(Debug, Clone, PartialEq)]
@@ -133,7 +132,7 @@ impl TrainSettings {
     /// # Errors
     ///
     /// The first invalid one.
-    pub(super) fn check(&self) -> Result<(), TrainError> {
+    pub(super) fn check(&self) -> Result<(), SettingError> {
         let positive = |value: f64| value.is_finite() && value > 0.0;
         let count = |value: usize| value > 0;
         let widths = "a multiple of 32 up to 1024";
@@ -142,7 +141,7 @@ impl TrainSettings {
         let is_share = (0.0..=1.0).contains(&self.result_share);
         let is_held = positive(self.held_back) && self.held_back < 1.0;
         let is_decay = (0.0..=10.0).contains(&self.weight_decay);
-        for (name, value, is_right, range) in [
+        setting::check([
             ("held-back", self.held_back, is_held, "between 0 and 1"),
             ("width", self.width as f64, is_width, widths),
             ("result-share", self.result_share, is_share, "from 0 to 1"),
@@ -156,12 +155,7 @@ impl TrainSettings {
             ("weight-decay", self.weight_decay, is_decay, "from 0 to 10"),
             ("max-gradient", self.max_gradient, positive(self.max_gradient), "more than 0"),
             ("threads", self.threads as f64, count(self.threads), "at least 1"),
-        ] {
-            if !is_right {
-                return Err(TrainError::Setting { name, value, range });
-            }
-        }
-        Ok(())
+        ])
     }
 
     /// All settings that affect the outcome, as lines `name=value`.

@@ -90,7 +90,7 @@ impl GameVisitor for Surveyor<'_> {
 
     fn visit<G: Game>(self) -> Self::Output {
         let weights = Prepared::new(G::HandWritten::FITTED);
-        let limit = self.sampling.score_limit.units(G::Evaluator::PARAMETERS.win_scale);
+        let win_scale = G::Evaluator::PARAMETERS.win_scale;
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(1);
         let mut survey = Survey {
@@ -139,7 +139,8 @@ impl GameVisitor for Surveyor<'_> {
                         survey.examples[place] = example;
                     }
                 };
-                let replayed = self.sampling.select(&replayer, &drawn.game, limit, drawn.first, &mut visit);
+                let replayed =
+                    self.sampling.select(&replayer, &drawn.game, win_scale, drawn.first, &mut visit);
                 replayed.map_err(SelectionError::from)?;
             }
             Ok(())
