@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::incremental::Incremental;
 use super::inputs::{ElementOf, PointOf};
 use super::path_changes::{ChangePlace, PathChanges};
-use super::simd::{ChangeList, Changes, FewChanges, Lane, Simd, Step};
+use super::simd::{Changes, FEW, FewChanges, Lane, ManyChanges, Simd};
 use super::{DerivedInputs, Input, Inputs, PackedNetwork, Placement, View, ViewedInputs};
 use crate::base::{Observer, Position, Side};
 
@@ -39,7 +39,7 @@ pub struct Accumulators<I: ViewedInputs> {
     /// The positions last seen with each view, by side and view.
     seen: Vec<Seen<I>>,
     /// What changes in the accumulator of either side.
-    pending: [Changes; 2],
+    pending: [ManyChanges; 2],
     /// The derived inputs of either side in the position that is evaluated.
     derived_now: [I::Derived; 2],
 }
@@ -96,13 +96,13 @@ impl<I: ViewedInputs> Accumulators<I> {
         if let (&[added], &[removed]) = self.changes.between(range.clone()) {
             let steps = Side::BOTH.map(|side| {
                 let [plus, minus] = [added, removed].map(|key| I::input(side, views[side.index()], key));
-                Step::new(plus, minus)
+                Changes { plus: [plus], minus: [minus] }
             });
             if I::Derived::COUNT == 0 {
                 let (source, target) = Self::around(&mut self.sums, self.ply, self.network.stride);
                 return self.network.score_of_update(self.simd, source, target, &steps, mover, bucket);
             }
-            const { assert!(I::Derived::COUNT < FewChanges::CAPACITY) };
+            const { assert!(I::Derived::COUNT < FEW) };
             let mut changes = steps.map(FewChanges::from);
             for side in Side::BOTH {
                 let changes = &mut changes[side.index()];
@@ -201,10 +201,7 @@ impl<I: ViewedInputs> Accumulators<I> {
     #[inline(always)]
     fn collect_derived(&mut self, side: Side) {
         let mut pending = std::mem::take(&mut self.pending[side.index()]);
-        self.replace_derived(side, |old, new| {
-            pending.push(old, false);
-            pending.push(new, true);
-        });
+        self.replace_derived(side, |old, new| pending.replace(old, new));
         self.pending[side.index()] = pending;
     }
 

@@ -1,7 +1,7 @@
 use std::sync::OnceLock;
 
 use super::form::units;
-use super::simd::{ChangeList, ChangedInputs, Lane, Simd};
+use super::simd::{Changes, Lane, Simd};
 use super::{Form, Input, Network, PairedInputs};
 use crate::base::Side;
 
@@ -66,12 +66,12 @@ impl PackedNetwork {
     /// The same after an update of the accumulators of both sides, which lie one after the other, that of the first
     /// side before the other's.
     #[inline(always)]
-    pub(super) fn score_of_update<C: ChangeList>(
+    pub(super) fn score_of_update<L: AsRef<[Input]>>(
         &self,
         simd: Simd,
         source: &[Lane],
         target: &mut [Lane],
-        changes: &[C; 2],
+        changes: &[Changes<L>; 2],
         mover: Side,
         bucket: usize,
     ) -> i32 {
@@ -88,7 +88,7 @@ impl PackedNetwork {
     pub(super) fn score_of_inputs(&self, simd: Simd, inputs: [&[Input]; 2], bucket: usize) -> i32 {
         let accumulators = inputs.map(|inputs| {
             let mut accumulator = vec![Lane::ZERO; self.stride];
-            let changes = ChangedInputs { plus: inputs, minus: &[] };
+            let changes = Changes { plus: inputs, minus: &[] };
             simd.update(&self.rows, &self.bias, &mut accumulator, changes);
             accumulator
         });

@@ -5,7 +5,7 @@ use super::accumulator::Collector;
 use super::incremental::Incremental;
 use super::inputs::{ElementOf, PointOf};
 use super::path_changes::{ChangePlace, PathChanges};
-use super::simd::{ChangedInputs, Lane, Simd};
+use super::simd::{Changes, Lane, Simd};
 use super::{Input, PackedNetwork, PairedInputs, View};
 use crate::base::{Position, Side};
 
@@ -46,7 +46,7 @@ impl<I: PairedInputs> PairedAccumulators<I> {
         let (ply, stride) = (self.known + 1, self.stride());
         let end = if ply < self.ply { self.begins[ply + 1] } else { self.changes.end() };
         let (plus, minus) = self.changes.between(self.begins[ply]..end);
-        let changes = ChangedInputs { plus, minus };
+        let changes = Changes { plus, minus };
         let (before, after) = self.sums.split_at_mut(ply * stride);
         let source = &before[(ply - 1) * stride..];
         self.simd.update(self.network.paired_rows::<I>(), source, &mut after[..stride], changes);
@@ -85,7 +85,7 @@ impl<I: PairedInputs> Incremental<I> for PairedAccumulators<I> {
         debug_assert_eq!(self.view, I::view(position, Side::Second));
         let mut collector = Collector::<I>::new(Side::First, self.view);
         position.observe_all(&mut collector);
-        let changes = ChangedInputs { plus: &collector.inputs, minus: &[] };
+        let changes: Changes<&[Input]> = Changes { plus: &collector.inputs, minus: &[] };
         let biases = [&self.network.bias[..]; 2].concat();
         let stride = self.stride();
         self.simd.update(self.network.paired_rows::<I>(), &biases, &mut self.sums[..stride], changes);

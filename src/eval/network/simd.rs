@@ -38,97 +38,61 @@ impl Lane {
 
 /// What changes in an accumulator: the inputs whose rows are added, and those whose rows are subtracted. An input
 /// counts as often as it is listed.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Changes {
-    pub(super) plus: Vec<Input>,
-    pub(super) minus: Vec<Input>,
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Changes<L> {
+    pub(super) plus: L,
+    pub(super) minus: L,
 }
 
-impl Changes {
+/// One input that is switched on and one that is switched off: what most quiet moves change. The type tells how many
+/// there are, so that an update needs no loops over inputs.
+pub(super) type Step = Changes<[Input; 1]>;
+
+/// A step, and derived inputs that take the place of others.
+pub(super) type FewChanges = Changes<ArrayVec<Input, FEW>>;
+
+/// The step and as many derived inputs as any game has.
+pub(super) const FEW: usize = 7;
+
+/// Any number of inputs.
+pub(super) type ManyChanges = Changes<Vec<Input>>;
+
+impl<L: AsRef<[Input]>> Changes<L> {
+    #[inline(always)]
+    pub(super) fn as_slices(&self) -> Changes<&[Input]> {
+        Changes { plus: self.plus.as_ref(), minus: self.minus.as_ref() }
+    }
+}
+
+impl<L: Extend<Input>> Changes<L> {
+    #[inline(always)]
+    pub(super) fn push(&mut self, input: Input, is_added: bool) {
+        let list = if is_added { &mut self.plus } else { &mut self.minus };
+        list.extend([input]);
+    }
+
+    /// The input `new` takes the place of `old`.
+    #[inline(always)]
+    pub(super) fn replace(&mut self, old: Input, new: Input) {
+        self.push(old, false);
+        self.push(new, true);
+    }
+}
+
+impl ManyChanges {
     #[inline(always)]
     pub(super) fn clear(&mut self) {
         self.plus.clear();
         self.minus.clear();
-    }
-
-    #[inline(always)]
-    pub(super) fn push(&mut self, input: Input, is_added: bool) {
-        if is_added { self.plus.push(input) } else { self.minus.push(input) }
-    }
-}
-
-/// One input that is switched on and one that is switched off: what most quiet moves change.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Step {
-    plus: [Input; 1],
-    minus: [Input; 1],
-}
-
-impl Step {
-    #[inline(always)]
-    pub(super) fn new(plus: Input, minus: Input) -> Self {
-        Self { plus: [plus], minus: [minus] }
-    }
-}
-
-/// A step, and derived inputs that take the place of others.
-#[derive(Debug, Clone)]
-pub(super) struct FewChanges {
-    plus: ArrayVec<Input, { Self::CAPACITY }>,
-    minus: ArrayVec<Input, { Self::CAPACITY }>,
-}
-
-impl FewChanges {
-    /// The step and as many derived inputs as any game has.
-    pub(super) const CAPACITY: usize = 7;
-
-    /// The derived input `new` takes the place of `old`.
-    #[inline(always)]
-    pub(super) fn replace(&mut self, old: Input, new: Input) {
-        self.minus.push(old);
-        self.plus.push(new);
     }
 }
 
 impl From<Step> for FewChanges {
     #[inline(always)]
     fn from(step: Step) -> Self {
-        let [plus, minus] = [step.plus, step.minus].map(|input| input.into_iter().collect());
+        let [plus, minus] = [step.plus, step.minus].map(|inputs| inputs.into_iter().collect());
         Self { plus, minus }
     }
-}
-
-/// What changes in an accumulator, if its type is to tell how much: an update by [`Step`]s needs no loops over inputs.
-pub(super) trait ChangeList {
-    fn as_slices(&self) -> ChangedInputs<'_>;
-}
-
-impl ChangeList for Changes {
-    #[inline(always)]
-    fn as_slices(&self) -> ChangedInputs<'_> {
-        ChangedInputs { plus: &self.plus, minus: &self.minus }
-    }
-}
-
-impl ChangeList for FewChanges {
-    #[inline(always)]
-    fn as_slices(&self) -> ChangedInputs<'_> {
-        ChangedInputs { plus: &self.plus, minus: &self.minus }
-    }
-}
-
-impl ChangeList for Step {
-    #[inline(always)]
-    fn as_slices(&self) -> ChangedInputs<'_> {
-        ChangedInputs { plus: &self.plus, minus: &self.minus }
-    }
-}
-
-/// [`Changes`], borrowed.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct ChangedInputs<'a> {
-    pub(super) plus: &'a [Input],
-    pub(super) minus: &'a [Input],
 }
 
 /// A set of instructions that this processor has: there is no value of this type for any other.
@@ -198,7 +162,7 @@ impl Simd {
         rows: &[Lane],
         source: &[Lane],
         target: &mut [Lane],
-        changes: ChangedInputs<'_>,
+        changes: Changes<&[Input]>,
     ) {
         dispatch!(self.0, update(rows, source, target, changes));
     }
@@ -211,12 +175,12 @@ impl Simd {
 
     /// [`Simd::update`] of two accumulators that lie one after the other, and [`Simd::output`] of what they become.
     #[inline(always)]
-    pub(super) fn update_and_output<C: ChangeList>(
+    pub(super) fn update_and_output<L: AsRef<[Input]>>(
         self,
         rows: &[Lane],
         source: &[Lane],
         target: &mut [Lane],
-        changes: &[C; 2],
+        changes: &[Changes<L>; 2],
         weights: [&[Lane]; 2],
     ) -> i64 {
         dispatch!(self.0, update_and_output(rows, source, target, changes, weights))
@@ -242,7 +206,7 @@ fn both_sides<'a>(
 macro_rules! functions {
     ($(#[$features:meta])*) => {
         $(#[$features])*
-        pub(super) fn update(rows: &[Lane], source: &[Lane], target: &mut [Lane], changes: ChangedInputs<'_>) {
+        pub(super) fn update(rows: &[Lane], source: &[Lane], target: &mut [Lane], changes: Changes<&[Input]>) {
             let stride = target.len();
             let mut at = 0;
             while at + LANES_AT_ONCE <= stride {
@@ -272,11 +236,11 @@ macro_rules! functions {
         }
 
         $(#[$features])*
-        pub(super) fn update_and_output<C: ChangeList>(
+        pub(super) fn update_and_output<L: AsRef<[Input]>>(
             rows: &[Lane],
             source: &[Lane],
             target: &mut [Lane],
-            changes: &[C; 2],
+            changes: &[Changes<L>; 2],
             weights: [&[Lane]; 2],
         ) -> i64 {
             let stride = weights[0].len();
@@ -310,7 +274,7 @@ macro_rules! functions {
             rows: &[Lane],
             source: &[Lane],
             target: &mut [Lane],
-            changes: ChangedInputs<'_>,
+            changes: Changes<&[Input]>,
             at: usize,
         ) -> [[Register; PARTS]; LANES] {
             let stride = target.len();
@@ -367,7 +331,7 @@ mod avx512 {
         _mm512_setzero_si512, _mm512_store_si512, _mm512_sub_epi16,
     };
 
-    use super::{ChangeList, ChangedInputs, Lane, ONE_FIRST, both_sides};
+    use super::{Changes, Input, Lane, ONE_FIRST, both_sides};
 
     type Register = __m512i;
     type Sums = __m512i;
@@ -446,7 +410,7 @@ mod avx2 {
         _mm256_set1_epi16, _mm256_setzero_si256, _mm256_store_si256, _mm256_sub_epi16,
     };
 
-    use super::{ChangeList, ChangedInputs, Lane, ONE_FIRST, both_sides};
+    use super::{Changes, Input, Lane, ONE_FIRST, both_sides};
 
     type Register = __m256i;
     type Sums = __m256i;
@@ -527,7 +491,7 @@ mod neon {
         vsubq_s16,
     };
 
-    use super::{ChangeList, ChangedInputs, Lane, ONE_FIRST, both_sides};
+    use super::{Changes, Input, Lane, ONE_FIRST, both_sides};
 
     type Register = int16x8_t;
     type Sums = int64x2_t;
@@ -599,7 +563,7 @@ mod neon {
 }
 
 mod portable {
-    use super::{ChangeList, ChangedInputs, Lane, ONE_FIRST, both_sides};
+    use super::{Changes, Input, Lane, ONE_FIRST, both_sides};
 
     /// As many numbers as the registers of most processors hold.
     const NUMBERS: usize = 8;

@@ -6,7 +6,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use super::accumulator::Collector;
-use super::simd::{ChangeList, Changes, Lane, Simd, Step};
+use super::simd::{Changes, Lane, Simd};
 use super::*;
 use crate::base::{Move, MoveList, Notation, Position, Side};
 use crate::eval::{ChessEvaluator, Explain, GomokuEvaluator, Term, XiangqiEvaluator, ZhonggongEvaluator};
@@ -274,7 +274,7 @@ fn every_set_of_instructions_gives_the_same_integers() {
                 // A step is what lists of one input each are.
                 let steps = [[1, 2], [3, 4]];
                 let lists = steps.map(|[plus, minus]| Changes { plus: vec![plus], minus: vec![minus] });
-                let steps = steps.map(|[plus, minus]| Step::new(plus, minus));
+                let steps = steps.map(|[plus, minus]| Changes { plus: [plus], minus: [minus] });
                 let mut expected = vec![Lane::ZERO; 2 * packed.stride];
                 assert_eq!(
                     packed.score_of_update(simd, &both, &mut targets, &steps, Side::First, 0),
