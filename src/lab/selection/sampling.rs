@@ -149,8 +149,8 @@ impl Sampling {
     }
 
     /// Replays a game; calls `visit` with every position, the number of plies before it, whether it is selected, and
-    /// its data if it has a score. `win_scale` is the one in which the score limit is given; `first`
-    /// suitable positions are passed over at the beginning.
+    /// its data if it has a score. `win_scale` is the one in which the score limit is given; `first` suitable positions
+    /// are passed over at the beginning.
     pub(in crate::lab) fn select<P: SearchPosition + Notation>(
         &self,
         replayer: &Replayer<P>,
