@@ -1,3 +1,5 @@
+use serde::Serialize;
+
 use crate::base::Side;
 
 /// Facts about a game other than its rules, for protocols, records and user interfaces.
@@ -59,7 +61,7 @@ impl GameInfo {
 /// The probability that the side to move wins, as a logistic curve of its score:
 /// 1 / (1 + e^((`half` − score) / `step`)). It loses with the probability that the opponent wins at the negative
 /// score; otherwise the game is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct WinCurve {
     /// The score at which half of the games are won, in evaluation units; not negative.
     pub half: i32,

@@ -61,6 +61,27 @@ fn the_state_agrees_with_the_other_commands_throughout_a_game() {
 }
 
 #[test]
+fn the_win_curve_gives_the_chances_that_searches_report() {
+    for variant in VARIANTS {
+        let mut client = Client::playing(variant);
+        client.send("setoption name UCI_ShowWDL value true");
+        let state = json(&mut client, "state");
+        let [half, step] = ["half", "step"].map(|name| state["win_curve"][name].as_f64().expect("a number"));
+        let (_, lines) = client.go("depth 4");
+        let number = |line: &str, key: &str| -> Option<f64> {
+            line.split(' ').skip_while(|word| *word != key).nth(1).and_then(|word| word.parse().ok())
+        };
+        let reported = lines.iter().filter_map(|line| Some((number(line, "cp")?, number(line, "wdl")?)));
+        let reported: Vec<_> = reported.collect();
+        assert!(!reported.is_empty(), "{variant}: {lines:?}");
+        for (score, wins) in reported {
+            let expected = 1000.0 / (1.0 + ((half - score) / step).exp());
+            assert!((wins - expected).abs() <= 0.5, "{variant}: {wins} of 1000 at {score}, not {expected}");
+        }
+    }
+}
+
+#[test]
 fn a_line_is_named_without_being_played() {
     let mut client = Client::playing("xiangqi");
     client.send("position startpos moves h3e3");

@@ -90,6 +90,7 @@ test("the engine's word is taken over for all moves of the path", () => {
   const game = played(["a", "b"], { variant: "gomoku" });
   tree.absorb(game, game.tip, {
     turn: "first",
+    win_curve: { half: 32, step: 47 },
     start: "S",
     fen: "F2",
     legal: [],
@@ -106,6 +107,7 @@ test("the engine's word is taken over for all moves of the path", () => {
     ],
   );
   assert.equal(game.root.fen, "S");
+  assert.deepEqual(game.curve, { half: 32, step: 47 });
 });
 
 test("a game that Black begins has the right sides", () => {

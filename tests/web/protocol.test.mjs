@@ -69,11 +69,20 @@ test("scores from the first player's view", () => {
 });
 
 test("chances of winning", () => {
-  assert.equal(protocol.winningChance({ cp: 0 }), 0);
-  assert.equal(protocol.winningChance({ mate: 4 }), 1);
-  assert.equal(protocol.winningChance({ mate: -1 }), -1);
-  const [small, large] = [protocol.winningChance({ cp: 50 }), protocol.winningChance({ cp: 300 })];
+  const chess = { half: 95, step: 55 };
+  const chance = (/** @type {import("../../src/web/page/protocol.js").Score} */ score) =>
+    protocol.winningChance(score, chess);
+  assert.equal(chance({ cp: 0 }), 0);
+  assert.equal(chance({ mate: 4 }), 1);
+  assert.equal(chance({ mate: -1 }), -1);
+  const [small, large] = [chance({ cp: 50 }), chance({ cp: 300 })];
   assert.ok(0 < small && small < large && large < 1);
+  assert.equal(chance({ cp: -300 }), -large);
+  assert.ok(chance({ cp: 28000 }) <= 1);
+  for (const cp of [50, 100, 200, 300, 600, 1000]) {
+    const lichess = 2 / (1 + Math.exp(-0.004 * cp)) - 1;
+    assert.ok(Math.abs(chance({ cp }) - lichess) < 0.1, `${cp}: ${chance({ cp })}, ${lichess}`);
+  }
 });
 
 test("names in WXF letters", () => {

@@ -4,16 +4,24 @@ import { test } from "node:test";
 import { addMove, createGame } from "../../src/web/page/game.js";
 import { accuracy, judge, missed, summarise } from "../../src/web/page/review.js";
 
+const CHESS = { half: 95, step: 55 };
+const ZHONGGONG = { half: 147, step: 121 };
+
 test("moves are judged by the chances that they lose, from the mover's view", () => {
-  assert.equal(judge({ cp: 30 }, { cp: 20 }, "first", false), "good");
-  assert.equal(judge({ cp: 30 }, { cp: -500 }, "first", true), "best");
-  assert.equal(judge({ cp: 0 }, { cp: -60 }, "first", false), "inaccuracy");
-  assert.equal(judge({ cp: 0 }, { cp: -120 }, "first", false), "mistake");
-  assert.equal(judge({ cp: 0 }, { cp: -400 }, "first", false), "blunder");
-  assert.equal(judge({ cp: 0 }, { cp: 400 }, "second", false), "blunder");
-  assert.equal(judge({ cp: 0 }, { cp: -400 }, "second", false), "good");
+  assert.equal(judge({ cp: 30 }, { cp: 20 }, "first", false, CHESS), "good");
+  assert.equal(judge({ cp: 30 }, { cp: -500 }, "first", true, CHESS), "best");
+  assert.equal(judge({ cp: 0 }, { cp: -60 }, "first", false, CHESS), "inaccuracy");
+  assert.equal(judge({ cp: 0 }, { cp: -120 }, "first", false, CHESS), "mistake");
+  assert.equal(judge({ cp: 0 }, { cp: -400 }, "first", false, CHESS), "blunder");
+  assert.equal(judge({ cp: 0 }, { cp: 400 }, "second", false, CHESS), "blunder");
+  assert.equal(judge({ cp: 0 }, { cp: -400 }, "second", false, CHESS), "good");
   // In a position that is won anyway, some centipawns do not matter.
-  assert.equal(judge({ cp: 1900 }, { cp: 1400 }, "first", false), "good");
+  assert.equal(judge({ cp: 1900 }, { cp: 1400 }, "first", false, CHESS), "good");
+});
+
+test("the same score is worth less where games are decided by more", () => {
+  assert.equal(judge({ cp: 0 }, { cp: -120 }, "first", false, ZHONGGONG), "inaccuracy");
+  assert.equal(judge({ cp: 0 }, { cp: -400 }, "first", false, ZHONGGONG), "blunder");
 });
 
 test("missed wins and allowed losses", () => {

@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 use crate::base::{Mark, Move, MoveError, MoveList, MoveParts, Notation, Outcome, Side, Verdict};
-use crate::games::GameInfo;
+use crate::games::{GameInfo, WinCurve};
 use crate::rules::PlayedGame;
 
 /// The whole state of a game, as the command `state` reports it. `protocol.md` describes each member.
@@ -11,6 +11,7 @@ pub(in crate::protocol) struct State {
     board: &'static str,
     side_names: [&'static str; 2],
     white: &'static str,
+    win_curve: WinCurve,
     start: String,
     fen: String,
     turn: &'static str,
@@ -98,6 +99,7 @@ impl State {
             board: info.board.kind(),
             side_names: info.side_names,
             white: side_word(info.white),
+            win_curve: info.win_curve,
             start: game.start().fen(options),
             fen: position.fen(options),
             turn: side_word(position.side_to_move()),

@@ -33,7 +33,7 @@ function shownMoves(info) {
  * @param {import("./protocol.js").Score} score from the first player's view
  */
 function ahead(score) {
-  return winningChance(score) < 0 ? "second" : "first";
+  return (score.mate ?? score.cp ?? 0) < 0 ? "second" : "first";
 }
 
 export class Analysis {
@@ -271,7 +271,7 @@ export class Analysis {
     bar.hidden = game.live || !(this.on || score);
     if (bar.hidden) return;
     const { variant } = game;
-    const chance = score ? winningChance(score) : 0;
+    const chance = score ? winningChance(score, game.curve) : 0;
     const leader = ahead(score ?? {});
     const [fill, label] = [byId("eval-fill"), byId("eval-text")];
     bar.dataset.second = colour(variant, "second");

@@ -31,6 +31,7 @@ import { other } from "./protocol.js";
  * @property {Record<string, string | number | boolean>} options of the variant
  * @property {string | null} start FEN, or null for the usual start
  * @property {Side} turn who moves first
+ * @property {import("./protocol.js").WinCurve} curve what scores are worth: chess's until the engine says it
  * @property {Node} root
  * @property {Node} tip the end of the game that is being played
  * @property {Node} current the position that is shown
@@ -59,6 +60,7 @@ export function createGame(settings) {
     options: {},
     start: null,
     turn: "first",
+    curve: { half: 95, step: 55 },
     root,
     tip: root,
     current: root,
@@ -231,6 +233,7 @@ export function absorb(game, node, state) {
     at.traded = played.traded;
   });
   node.fen = state.fen;
+  if (state.win_curve) game.curve = state.win_curve;
   if (state.start) game.root.fen = state.start;
   game.turn = state.moves[0]?.side ?? (nodes.length % 2 ? other(state.turn) : state.turn);
 }

@@ -20,7 +20,7 @@ export function gameGraph(game, onShow) {
   const last = nodes.length - 1;
   if (nodes.filter((node) => node.score).length < 2) return null;
   const x = (/** @type {number} */ i) => (i / last) * 300;
-  const y = (/** @type {Node} */ node) => 40 - 36 * winningChance(node.score ?? {});
+  const y = (/** @type {Node} */ node) => 40 - 36 * winningChance(node.score ?? {}, game.curve);
   const known = nodes.flatMap((node, i) => (node.score ? [`${x(i).toFixed(1)},${y(node).toFixed(1)}`] : []));
   const ends = [nodes.findIndex((node) => node.score), nodes.findLastIndex((node) => node.score)];
   const drawing = svg("svg", {

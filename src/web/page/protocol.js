@@ -8,8 +8,9 @@
  * @typedef {{ result: string, reason: string, winner?: Side }} Verdict
  * @typedef {{ kind: string, side?: Side, points: string[], reason?: string }} Mark
  * @typedef {{ variant: string, board: "squares" | "river" | "palace" | "stones", side_names: string[],
- *   white: Side, start?: string, fen: string, turn: Side, ply: number, undo: number, redo: number,
+ *   white: Side, win_curve?: WinCurve, start?: string, fen: string, turn: Side, ply: number, undo: number, redo: number,
  *   moves: PlayedMove[], legal: Move[], marks: Mark[], verdict: Verdict | null }} State
+ * @typedef {{ half: number, step: number }} WinCurve scores in hundredths
  * @typedef {{ move?: string, legal: boolean, code?: string, text?: string, points?: string[] }} Why
  * @typedef {{ cp?: number, mate?: number, bound?: "lower" | "upper" }} Score
  * @typedef {{ depth: number, multipv: number, score: Score, nodes: number, nps: number, time: number,
@@ -179,13 +180,22 @@ export function scoreText(score, places = 2) {
 }
 
 /**
- * The expected result for the side of a score, from -1 (lost) to 1 (won): a logistic curve of the score.
- * @param {Score} score
+ * How much more of an advantage people need than the engine against itself for the same result. With it, chess has about
+ * the curve that lichess uses: 2 / (1 + exp(-0.004 cp)) - 1.
  */
-export function winningChance(score) {
+const STRETCH = 2.7;
+
+/**
+ * The expected result for the side of a score, from -1 (lost) to 1 (won): the chance to win less the chance to lose.
+ * The engine says how likely a win is, 1 / (1 + exp((half - cp) / step)), and a loss, the same of -cp.
+ * @param {Score} score
+ * @param {WinCurve} curve of the game
+ */
+export function winningChance(score, curve) {
   if (score.mate !== undefined) return score.mate > 0 ? 1 : -1;
-  const cp = Math.max(-2000, Math.min(2000, score.cp ?? 0));
-  return 2 / (1 + Math.exp(-0.004 * cp)) - 1;
+  const odds = (score.cp ?? 0) / (STRETCH * curve.step);
+  // The difference of both, with their common denominator.
+  return Math.sinh(odds) / (Math.cosh(curve.half / curve.step) + Math.cosh(odds));
 }
 
 const CHINESE = "帅将仕士相象马车炮兵卒前后中进退平兑一二三四五六七八九";

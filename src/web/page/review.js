@@ -12,6 +12,7 @@ import { shownName, sideName } from "./variants.js";
  * @typedef {import("./game.js").Judgement} Judgement
  * @typedef {import("./protocol.js").Score} Score
  * @typedef {import("./protocol.js").Side} Side
+ * @typedef {import("./protocol.js").WinCurve} WinCurve
  */
 
 /** Nodes for each position. */
@@ -26,9 +27,10 @@ export const JUDGEMENTS = ["best", "good", "inaccuracy", "mistake", "blunder"];
  * The chances of a side, from -1 to 1, by a score from the first player's view.
  * @param {Score} score
  * @param {Side} side
+ * @param {WinCurve} curve
  */
-function chances(score, side) {
-  return winningChance(score) * (side === "first" ? 1 : -1);
+function chances(score, side, curve) {
+  return winningChance(score, curve) * (side === "first" ? 1 : -1);
 }
 
 /**
@@ -38,11 +40,12 @@ function chances(score, side) {
  * @param {Score} after
  * @param {Side} side who moved
  * @param {boolean} best whether it is the engine's choice
+ * @param {WinCurve} curve
  * @returns {Judgement}
  */
-export function judge(before, after, side, best) {
+export function judge(before, after, side, best, curve) {
   if (best) return "best";
-  const lost = chances(before, side) - chances(after, side);
+  const lost = chances(before, side, curve) - chances(after, side, curve);
   return lost >= 0.3 ? "blunder" : lost >= 0.2 ? "mistake" : lost >= 0.1 ? "inaccuracy" : "good";
 }
 
@@ -82,12 +85,13 @@ export function summarise(game) {
     losses: /** @type {number[]} */ ([]),
   });
   const sides = { first: empty(), second: empty() };
+  const { curve } = game;
   for (const node of mainLine(game)) {
     const before = node.parent?.score;
     if (!before || !node.score || !node.side) continue;
-    node.judgement = judge(before, node.score, node.side, node.parent?.best === node.move);
+    node.judgement = judge(before, node.score, node.side, node.parent?.best === node.move, curve);
     sides[node.side].counts[node.judgement]++;
-    sides[node.side].losses.push(chances(before, node.side) - chances(node.score, node.side));
+    sides[node.side].losses.push(chances(before, node.side, curve) - chances(node.score, node.side, curve));
   }
   return sides;
 }
