@@ -12,16 +12,52 @@ pub struct SettingError {
     pub range: &'static str,
 }
 
-/// Checks settings: the name, the value and the valid range of each, and whether the value is in it.
+/// A setting that is checked.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Setting {
+    error: SettingError,
+    is_valid: bool,
+}
+
+impl Setting {
+    /// A setting with its name and value, and whether it is in the range that is described.
+    pub(super) const fn new(name: &'static str, value: f64, is_valid: bool, range: &'static str) -> Self {
+        Self { error: SettingError { name, value, range }, is_valid }
+    }
+
+    /// A number that must be positive and finite.
+    pub(super) fn positive(name: &'static str, value: f64) -> Self {
+        Self::new(name, value, is_positive(value), "more than 0")
+    }
+
+    /// A share that may be nothing or all.
+    pub(super) fn share(name: &'static str, value: f64) -> Self {
+        Self::new(name, value, (0.0..=1.0).contains(&value), "from 0 to 1")
+    }
+
+    /// A share that must leave something on both sides.
+    pub(super) fn part(name: &'static str, value: f64) -> Self {
+        Self::new(name, value, is_positive(value) && value < 1.0, "between 0 and 1")
+    }
+
+    /// A number of things of which there must be one.
+    pub(super) const fn count(name: &'static str, value: usize) -> Self {
+        Self::new(name, value as f64, value > 0, "at least 1")
+    }
+}
+
+fn is_positive(value: f64) -> bool {
+    value.is_finite() && value > 0.0
+}
+
+/// Checks settings.
 ///
 /// # Errors
 ///
-/// The first setting that is out of range.
-pub(super) fn check<const COUNT: usize>(
-    settings: [(&'static str, f64, bool, &'static str); COUNT],
-) -> Result<(), SettingError> {
-    match settings.into_iter().find(|&(_, _, is_right, _)| !is_right) {
-        Some((name, value, _, range)) => Err(SettingError { name, value, range }),
+/// The first that is out of range.
+pub(super) fn check(settings: impl IntoIterator<Item = Setting>) -> Result<(), SettingError> {
+    match settings.into_iter().find(|setting| !setting.is_valid) {
+        Some(Setting { error, .. }) => Err(error),
         None => Ok(()),
     }
 }

@@ -1,5 +1,5 @@
 use crate::lab::selection::Sampling;
-use crate::lab::setting::{self, SettingError};
+use crate::lab::setting::{self, Setting, SettingError};
 
 /// The settings of a fit.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,21 +58,15 @@ impl FitSettings {
     ///
     /// The first invalid one.
     pub(super) fn check(&self) -> Result<(), SettingError> {
-        let positive = |value: f64| value.is_finite() && value > 0.0;
-        let share = |value: f64| (0.0..=1.0).contains(&value);
+        let is_step = (1..=1000).contains(&self.step);
         setting::check([
-            (
-                "held-back",
-                self.held_back,
-                positive(self.held_back) && self.held_back < 1.0,
-                "between 0 and 1",
-            ),
-            ("result-share", self.result_share, share(self.result_share), "from 0 to 1"),
-            ("pull", self.pull, positive(self.pull), "more than 0"),
-            ("rounds", self.rounds as f64, self.rounds > 0, "at least 1"),
-            ("step", self.step.into(), (1..=1000).contains(&self.step), "from 1 to 1000"),
-            ("win-scale", self.win_scale.unwrap_or(1.0), self.win_scale.is_none_or(positive), "more than 0"),
-            ("threads", self.threads as f64, self.threads > 0, "at least 1"),
+            Setting::part("held-back", self.held_back),
+            Setting::share("result-share", self.result_share),
+            Setting::positive("pull", self.pull),
+            Setting::count("rounds", self.rounds),
+            Setting::new("step", self.step.into(), is_step, "from 1 to 1000"),
+            Setting::positive("win-scale", self.win_scale.unwrap_or(1.0)),
+            Setting::count("threads", self.threads),
         ])
     }
 }

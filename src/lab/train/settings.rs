@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::eval::network::{Form, Inputs};
 use crate::lab::selection::Sampling;
-use crate::lab::setting::{self, SettingError};
+use crate::lab::setting::{self, Setting, SettingError};
 
 /// The settings of a training run. All but [`TrainSettings::threads`] affect the outcome.
 #[derive(Debug, Clone, PartialEq)]
@@ -133,28 +133,26 @@ impl TrainSettings {
     ///
     /// The first invalid one.
     pub(super) fn check(&self) -> Result<(), SettingError> {
-        let positive = |value: f64| value.is_finite() && value > 0.0;
-        let count = |value: usize| value > 0;
-        let widths = "a multiple of 32 up to 1024";
         let is_width = self.width.is_multiple_of(Form::WIDTH_STEP)
             && (Form::WIDTH_STEP..=Form::MAX_WIDTH).contains(&self.width);
-        let is_share = (0.0..=1.0).contains(&self.result_share);
-        let is_held = positive(self.held_back) && self.held_back < 1.0;
+        let is_horizon = self.horizon.is_finite() && self.horizon >= 0.0;
+        let is_rate = self.rate > 0.0 && self.rate <= 1.0;
+        let is_final_rate = (0.0..=self.rate).contains(&self.final_rate);
         let is_decay = (0.0..=10.0).contains(&self.weight_decay);
         setting::check([
-            ("held-back", self.held_back, is_held, "between 0 and 1"),
-            ("width", self.width as f64, is_width, widths),
-            ("result-share", self.result_share, is_share, "from 0 to 1"),
-            ("horizon", self.horizon, self.horizon.is_finite() && self.horizon >= 0.0, "at least 0"),
-            ("win-scale", self.win_scale.unwrap_or(1.0), self.win_scale.is_none_or(positive), "more than 0"),
-            ("score-scale", self.score_scale, positive(self.score_scale), "more than 0"),
-            ("epochs", self.epochs as f64, count(self.epochs), "at least 1"),
-            ("batch", self.batch as f64, count(self.batch), "at least 1"),
-            ("rate", self.rate, positive(self.rate) && self.rate <= 1.0, "more than 0 and at most 1"),
-            ("final-rate", self.final_rate, (0.0..=self.rate).contains(&self.final_rate), "from 0 to --rate"),
-            ("weight-decay", self.weight_decay, is_decay, "from 0 to 10"),
-            ("max-gradient", self.max_gradient, positive(self.max_gradient), "more than 0"),
-            ("threads", self.threads as f64, count(self.threads), "at least 1"),
+            Setting::part("held-back", self.held_back),
+            Setting::new("width", self.width as f64, is_width, "a multiple of 32 up to 1024"),
+            Setting::share("result-share", self.result_share),
+            Setting::new("horizon", self.horizon, is_horizon, "at least 0"),
+            Setting::positive("win-scale", self.win_scale.unwrap_or(1.0)),
+            Setting::positive("score-scale", self.score_scale),
+            Setting::count("epochs", self.epochs),
+            Setting::count("batch", self.batch),
+            Setting::new("rate", self.rate, is_rate, "more than 0 and at most 1"),
+            Setting::new("final-rate", self.final_rate, is_final_rate, "from 0 to --rate"),
+            Setting::new("weight-decay", self.weight_decay, is_decay, "from 0 to 10"),
+            Setting::positive("max-gradient", self.max_gradient),
+            Setting::count("threads", self.threads),
         ])
     }
 
