@@ -116,6 +116,13 @@ impl<E: Evaluator> Engine<E> {
         self.data.iter_mut().for_each(ThreadData::clear);
     }
 
+    /// Takes the memory of the whole hash table from the operating system, which a search would otherwise do while its
+    /// clock runs. Ends a running search first.
+    pub fn populate_hash(&mut self) {
+        self.finish();
+        self.table.populate(self.threads);
+    }
+
     /// Starts a search of `root` and returns at once; `listener` receives the reports on another thread. Ends a running
     /// search first.
     pub fn start(&mut self, root: E::Position, limits: Limits, listener: impl Listener + 'static) {

@@ -26,7 +26,7 @@ pub enum HashTableError {
 /// and the entry is ignored (Hyatt and Mann, A lock-less transposition table implementation for parallel search, 2002).
 ///
 /// The memory comes zeroed from the operating system, which provides a page when it is first written. A large table is
-/// therefore created at once and takes no memory until a search fills it.
+/// therefore created at once and takes no memory until a search fills it, or [`HashTable::populate`] does.
 #[derive(Debug)]
 pub struct HashTable {
     /// The clusters, with padding to align the first one to a cache line. An aligned allocation would need no padding,
@@ -38,6 +38,8 @@ pub struct HashTable {
     generation: AtomicU8,
     /// Whether anything was stored since the table was created or cleared.
     is_used: AtomicBool,
+    /// Whether all pages have been written.
+    is_populated: AtomicBool,
 }
 
 /// The words of an entry: key XOR data, then data.
@@ -125,7 +127,14 @@ impl HashTable {
         let mut words = try_zeroed_slice_box::<AtomicU64>(count).map_err(|()| too_large)?;
         advise_large_pages(&mut words);
         let start = words.as_ptr().align_offset(CLUSTER_BYTES).min(CLUSTER_WORDS - 1);
-        Ok(Self { words, start, clusters, generation: AtomicU8::new(0), is_used: AtomicBool::new(false) })
+        Ok(Self {
+            words,
+            start,
+            clusters,
+            generation: AtomicU8::new(0),
+            is_used: AtomicBool::new(false),
+            is_populated: AtomicBool::new(false),
+        })
     }
 
     /// The words of all clusters.
@@ -205,14 +214,26 @@ impl HashTable {
     /// Removes all entries, with this many threads or as many as can be started. Does nothing if nothing was stored.
     pub fn clear(&self, threads: usize) {
         self.generation.store(0, Relaxed);
-        if !self.is_used.swap(false, Relaxed) {
-            return;
+        if self.is_used.swap(false, Relaxed) {
+            self.divide(threads, clear_words);
         }
+    }
+
+    /// Has the operating system provide all pages, with this many threads or as many as can be started, so that the
+    /// first search does not wait for them. Does nothing the second time. No search may be running.
+    pub fn populate(&self, threads: usize) {
+        if !self.is_populated.swap(true, Relaxed) {
+            self.divide(threads, write_pages);
+        }
+    }
+
+    /// Does something with the words of all clusters, divided among this many threads or as many as can be started.
+    fn divide(&self, threads: usize, work: fn(&[AtomicU64])) {
         let share = self.clusters.div_ceil(threads.max(1)) * CLUSTER_WORDS;
         thread::scope(|scope| {
             for words in self.cluster_words().chunks(share) {
-                if thread::Builder::new().spawn_scoped(scope, move || clear_words(words)).is_err() {
-                    clear_words(words);
+                if thread::Builder::new().spawn_scoped(scope, move || work(words)).is_err() {
+                    work(words);
                 }
             }
         });
@@ -236,6 +257,15 @@ fn clear_words(words: &[AtomicU64]) {
         if word.load(Relaxed) != 0 {
             word.store(0, Relaxed);
         }
+    }
+}
+
+/// Writes to each page of these words, which stay as they are.
+fn write_pages(words: &[AtomicU64]) {
+    // No system has smaller pages.
+    const PAGE_WORDS: usize = 4096 / size_of::<AtomicU64>();
+    for word in words.iter().step_by(PAGE_WORDS) {
+        word.store(word.load(Relaxed), Relaxed);
     }
 }
 

@@ -160,6 +160,15 @@ impl Client {
         }
     }
 
+    /// The memory of the engine's process that is in use, in MiB.
+    #[cfg(target_os = "linux")]
+    pub fn resident_mib(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+        let status = status.expect("the process runs");
+        let field = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");
+        field.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") / 1024
+    }
+
     /// Ends the session, and returns the lines written until then.
     pub fn quit(mut self) -> Vec<String> {
         self.send("quit");

@@ -28,6 +28,25 @@ fn names_and_values_in_any_case() {
     assert_eq!(client.go("depth 2").0.len(), 4);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_new_game_takes_the_memory_of_the_hash_table() {
+    const MIB: u64 = 96;
+    let mut client = Client::start();
+    for variant in ["chess", "gomoku"] {
+        client.send(&format!("setoption name UCI_Variant value {variant}"));
+        client.send(&format!("setoption name Hash value {MIB}"));
+        client.ready();
+        let before = client.resident_mib();
+        assert!(before < MIB, "{variant}: {before} MiB before a game");
+        client.send("ucinewgame");
+        client.ready();
+        let taken = client.resident_mib();
+        assert!(taken >= MIB, "{variant}: {taken} MiB in a game");
+        client.send("setoption name Hash value 1");
+    }
+}
+
 #[test]
 fn invalid_option_values_are_rejected() {
     let mut client = Client::start();

@@ -46,6 +46,8 @@ pub(in crate::protocol) trait SessionGame: Send {
     fn set_tables(&mut self, path: &str) -> Result<Option<u32>, SetOptionError>;
     /// Forgets what was learnt about earlier positions.
     fn clear(&mut self);
+    /// Takes the memory of the whole hash table.
+    fn populate_hash(&mut self);
 
     /// Sets whether the client selected the game by name or assumes an engine that plays only this game.
     fn assume_named(&mut self, named: bool);
@@ -239,6 +241,10 @@ impl<G: Game> SessionGame for EngineGame<G> {
 
     fn clear(&mut self) {
         self.engine.clear();
+    }
+
+    fn populate_hash(&mut self) {
+        self.engine.populate_hash();
     }
 
     fn assume_named(&mut self, named: bool) {

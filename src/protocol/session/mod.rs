@@ -300,10 +300,11 @@ impl Session {
         self.refused.clone().map_or(Ok(()), |reason| Err(SessionError::NoPosition(reason)))
     }
 
-    /// Starts a new game: clears the hash table and the histories.
+    /// Starts a new game: clears the hash table and the histories, and takes the table's memory before a clock runs.
     pub(super) fn forget(&mut self) {
         self.halt();
         self.game.clear();
+        self.game.populate_hash();
     }
 
     /// Starts a search of the current position.
