@@ -1,7 +1,7 @@
 use arrayvec::ArrayVec;
 
-use crate::base::{Key, MAX_MOVES, Position};
-use crate::rules::gomoku::{GomokuPosition, Point, PointSet, Rule, Threat};
+use crate::base::{Key, MAX_MOVES, Position, Side};
+use crate::rules::gomoku::{GomokuPosition, Point, PointSet, Rule, Shape, Threat};
 
 use super::proof_table::{IMPOSSIBLE, ProofTable, Status};
 
@@ -82,7 +82,8 @@ impl<'a, R: Rule> ThreatSearch<'a, R> {
         }
         let mut moves = PointSet::EMPTY;
         let status = self.attacker_moves(ply, &mut moves).unwrap_or_else(|| {
-            let mut children = self.children(moves, ply, DEFENDER);
+            let mut children = Children::new();
+            self.add_children(moves, ply, DEFENDER, &mut children);
             self.attack_by(&mut children, ply, thresholds)
         });
         self.table.store(key, status, self.visited - before + 1);
@@ -173,7 +174,8 @@ impl<'a, R: Rule> ThreatSearch<'a, R> {
         }
         let mut replies = PointSet::EMPTY;
         let status = self.defender_moves(&mut replies).unwrap_or_else(|| {
-            let mut children = self.children(replies, ply, Key(0));
+            let mut children = Children::new();
+            self.add_children(replies, ply, Key(0), &mut children);
             self.defend_by(&mut children, ply, thresholds)
         });
         self.table.store(key, status, self.visited - before + 1);
@@ -247,30 +249,60 @@ impl<'a, R: Rule> ThreatSearch<'a, R> {
         }
     }
 
-    /// The positions after these moves. `kind` is [`DEFENDER`] if the defender moves in them.
-    fn children(&self, moves: PointSet, ply: u32, kind: Key) -> Children {
+    /// Adds the positions after these moves, in place, as lists are long to move. `kind` is [`DEFENDER`] if the defender
+    /// moves in them.
+    fn add_children(&self, moves: PointSet, ply: u32, kind: Key, children: &mut Children) {
         let child = |at: Point| {
             let known = self.table.probe(self.position.key_with(at) ^ kind);
             Child { at, proof: known.unwrap_or_else(|| self.estimate(at, ply, kind)) }
         };
-        moves.into_iter().map(child).collect()
+        children.extend(moves.into_iter().map(child));
     }
 
-    /// The numbers of a position that has not been visited.
+    /// The numbers of a position that has not been visited, after a move to this point: an estimate by what the move
+    /// does beside its threat or its defence.
     fn estimate(&self, at: Point, ply: u32, kind: Key) -> Status {
-        if kind != DEFENDER {
-            return Status::unknown(2, 1);
-        }
+        if kind == DEFENDER { self.estimate_threat(at, ply as usize) } else { self.estimate_answer(at) }
+    }
+
+    /// The numbers after a move of the attacker.
+    fn estimate_threat(&self, at: Point, ply: usize) -> Status {
+        /// Added for a threat after which no other row through its stone is one stone away from a threat.
+        const LEADS_NOWHERE: u32 = 12;
+        /// Added for a threat on a point where the defender would make none.
+        const TAKES_NOTHING: u32 = 10;
         // After a counter-four and its answer, what won without them often wins again.
-        let ply = ply as usize;
         if self.winning[ply] == Some(at) || ply >= 2 && self.winning[ply - 2] == Some(at) {
             return Status::unknown(1, 1);
         }
-        match self.position.board.threat(self.position.side_to_move(), at) {
-            Threat::FourThree | Threat::DoubleThree => Status::unknown(1, 1),
-            Threat::Four => Status::unknown(4, 1),
-            _ => Status::unknown(6, 1),
+        let (own, other) = (self.position.side_to_move(), !self.position.side_to_move());
+        let (mut proof, rows_of_threat) = match self.position.board.threat(own, at) {
+            Threat::WinningFour | Threat::FourThree | Threat::DoubleThree => return Status::unknown(1, 1),
+            Threat::Four => (4, 0),
+            Threat::Three => (6, 1),
+            _ => (6, 0),
+        };
+        if self.rows(own, at) <= rows_of_threat {
+            proof += LEADS_NOWHERE;
         }
+        if self.position.board.threat(other, at) == Threat::None {
+            proof += TAKES_NOTHING;
+        }
+        Status::unknown(proof, 1)
+    }
+
+    /// The numbers after an answer of the defender.
+    fn estimate_answer(&self, at: Point) -> Status {
+        let (own, other) = (self.position.side_to_move(), !self.position.side_to_move());
+        Status::unknown(2 + self.rows(other, at), 4_u32.saturating_sub(self.rows(own, at)).max(1))
+    }
+
+    /// The number of lines on which a stone of `side` would make an open three, or a row that one more stone makes an
+    /// open three or a four.
+    fn rows(&self, side: Side, at: Point) -> u32 {
+        let shapes = self.position.board.shapes(side, at).all();
+        shapes.into_iter().filter(|shape| (Shape::OpenTwo..=Shape::OpenThreeWide).contains(shape)).count()
+            as u32
     }
 }
 
