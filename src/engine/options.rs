@@ -416,6 +416,11 @@ impl EngineOptions {
         self.eval_file.as_deref()
     }
 
+    /// Goes back to the built-in evaluation.
+    pub fn forget_eval_file(&mut self) {
+        self.eval_file = None;
+    }
+
     /// The folders with endgame tables; empty for none.
     pub fn tables_path(&self) -> String {
         self.tables_path.as_ref().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default()

@@ -86,6 +86,11 @@ impl Settings {
         &self.engine
     }
 
+    /// Leaves the file with an evaluation, which is of one game only.
+    pub(super) fn forget_eval_file(&mut self) {
+        self.engine.forget_eval_file();
+    }
+
     /// The game with which the session began.
     pub(super) fn first_variant(&self) -> Variant {
         self.first_variant

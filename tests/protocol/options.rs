@@ -381,6 +381,16 @@ fn an_eval_file_can_hold_a_network() {
     let counts = bench(&mut client);
     client.send("setoption name Evaluation value classical");
     assert_ne!(bench(&mut client), counts);
+
+    // The file is of this game alone, and is left with it.
+    client.send("setoption name Evaluation value network");
+    client.send("setoption name UCI_Variant value zhonggong");
+    client.ready();
+    client.send("d");
+    assert!(client.until("status ").contains(&"Game: zhonggong".to_owned()));
+    client.send("setoption name UCI_Variant value chess");
+    let built_in = evaluation(&mut client);
+    assert!(built_in[0].starts_with("Network: ") && built_in[0] != by_network[0], "{built_in:?}");
     std::fs::remove_dir_all(folder).expect("removed");
 }
 

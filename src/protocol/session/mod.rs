@@ -215,7 +215,10 @@ impl Session {
 
     /// Changes the game; `named` says whether the client selected it by its name.
     fn switch_to(&mut self, variant: Variant, named: bool) -> Result<(), SetOptionError> {
-        self.game = game::new_game(variant, named, &self.settings)?;
+        let mut settings = self.settings.clone();
+        settings.forget_eval_file();
+        self.game = game::new_game(variant, named, &settings)?;
+        self.settings = settings;
         if self.speaks_cecp {
             self.game.speak_cecp();
         }
