@@ -345,7 +345,7 @@ fn reply_to(expected: Option<String>, taken: &[String]) -> String {
 #[test]
 fn expected_replies_are_pondered_on() {
     /// Nodes that a search of 5 ms cannot visit.
-    const MANY: u64 = 200_000;
+    const MANY: u64 = 30_000;
     let mut client = start(15);
     client.send("INFO timeout_turn 5");
     client.send("INFO pondering 1");
