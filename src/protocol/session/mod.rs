@@ -213,7 +213,8 @@ impl Session {
         }
     }
 
-    /// Changes the game; `named` says whether the client selected it by its name.
+    /// Changes the game, and leaves the file with an evaluation of the last one; `named` says whether the client
+    /// selected the game by its name.
     fn switch_to(&mut self, variant: Variant, named: bool) -> Result<(), SetOptionError> {
         let mut settings = self.settings.clone();
         settings.forget_eval_file();

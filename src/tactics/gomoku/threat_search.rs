@@ -249,8 +249,8 @@ impl<'a, R: Rule> ThreatSearch<'a, R> {
         }
     }
 
-    /// Adds the positions after these moves, in place, as lists are long to move. `kind` is [`DEFENDER`] if the defender
-    /// moves in them.
+    /// Adds the positions after these moves, in place, as lists are long to move. `kind` is [`DEFENDER`] if the
+    /// defender moves in them.
     fn add_children(&self, moves: PointSet, ply: u32, kind: Key, children: &mut Children) {
         let child = |at: Point| {
             let known = self.table.probe(self.position.key_with(at) ^ kind);
@@ -301,8 +301,8 @@ impl<'a, R: Rule> ThreatSearch<'a, R> {
     /// open three or a four.
     fn rows(&self, side: Side, at: Point) -> u32 {
         let shapes = self.position.board.shapes(side, at).all();
-        shapes.into_iter().filter(|shape| (Shape::OpenTwo..=Shape::OpenThreeWide).contains(shape)).count()
-            as u32
+        let is_row = |shape: &Shape| (Shape::OpenTwo..=Shape::OpenThreeWide).contains(shape);
+        shapes.into_iter().filter(is_row).count() as u32
     }
 }
 
