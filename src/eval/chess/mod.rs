@@ -132,7 +132,7 @@ impl Parts {
             ("threats", self.threats),
             ("king shelter", self.shelter),
             ("king danger", self.danger),
-            ("bare king", self.hunt),
+            ("king hunt", self.hunt),
         ]
     }
 

@@ -109,8 +109,9 @@ fn better_positions_evaluate_higher() {
         ),
         // Endings with bishops on the same colour are won more often than with opposite-coloured bishops.
         ("8/5k2/4b3/4p1p1/1P2P1P1/1P3B2/5K2/8 w - - 0 1", "8/5k2/3b4/4p1p1/1P2P1P1/1P3B2/5K2/8 w - - 0 1"),
-        // A bare king should be driven to the edge.
+        // A bare king should be driven to the edge, and so should one whose only piece is a rook against a queen.
         ("7k/8/5K2/8/8/8/8/R7 w - - 0 1", "8/8/5K2/3k4/8/8/8/R7 w - - 0 1"),
+        ("7k/6r1/5K2/8/8/8/8/1Q6 w - - 0 1", "8/6r1/2K5/4k3/8/8/8/1Q6 w - - 0 1"),
     ] {
         let (high, low) = (evaluate(&read(better)), evaluate(&read(worse)));
         assert!(high > low, "{better} is worth {high}, {worse} {low}");

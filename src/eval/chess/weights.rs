@@ -165,13 +165,13 @@ pub const DANGER_END: i32 = 10;
 /// Material values for classifying endgames. They are not fitted, as only their order and the sums of a few matter.
 pub const ENDGAME_MATERIAL: [i32; 6] = [73, 296, 314, 396, 833, 0];
 
-// Against a bare king. Such positions are all won, so a fit to results cannot find these weights.
+// Where a king is driven towards mate. Such positions are all won, so a fit to results cannot find these weights.
 
-/// For each step of the bare king away from the centre.
-pub const BARE_KING_TO_EDGE: i32 = 21;
+/// For each step of the hunted king away from the centre.
+pub const HUNTED_KING_TO_EDGE: i32 = 21;
 /// For each step that the kings are closer to each other.
 pub const KINGS_TOGETHER: i32 = 14;
-/// With bishop and knight: for each step that the bare king is closer to a corner of the bishop's colour.
+/// With bishop and knight: for each step that the hunted king is closer to a corner of the bishop's colour.
 pub const TO_BISHOPS_CORNER: i32 = 25;
 
 /// The full scale factor. Scale factors of endgames are in 64ths.

@@ -1,4 +1,5 @@
-//! Scale factors of endgames that are harder to win than the material suggests, and the evaluation against a bare king.
+//! Scale factors of endgames that are harder to win than the material suggests, and the value of a king that is driven
+//! towards mate.
 
 mod few_pieces;
 mod pawn_and_king;
@@ -98,7 +99,7 @@ fn scale_without_pawns(position: &ChessPosition, stronger: Side) -> Option<i32> 
         // A minor piece, or two knights against a bare king, cannot win.
         Some(0)
     } else {
-        (ours - theirs <= MINOR).then_some(weights::SCALE_NO_PAWNS)
+        (!is_more_than_minor_ahead(position, stronger)).then_some(weights::SCALE_NO_PAWNS)
     }
 }
 
@@ -131,26 +132,44 @@ fn has_opposite_bishops(position: &ChessPosition) -> bool {
         && (ours & Bitboard::DARK).is_empty() != (theirs & Bitboard::DARK).is_empty()
 }
 
-/// The value, for `hunter`, of driving a bare king towards mate; 0 if the other king is not bare or the pieces cannot
-/// mate.
+/// The value, for `hunter`, of driving the other king towards mate. It counts against a bare king that the hunter's
+/// pieces can mate, and, if neither side has a pawn, against one whose pieces are worth less than the hunter's by more
+/// than a minor piece; in all other positions it is 0.
+#[inline(always)]
 pub(super) fn hunt(position: &ChessPosition, hunter: Side) -> i32 {
-    if position.side(!hunter).more_than_one() {
+    let is_bare = !position.side(!hunter).more_than_one();
+    if !is_bare && position.kind(PieceKind::Pawn).any() {
         return 0;
     }
-    let bare_king = position.king(!hunter);
+    hunt_without_defence(position, hunter, is_bare)
+}
+
+/// [`hunt`] where the other king is bare, or nobody has a pawn.
+fn hunt_without_defence(position: &ChessPosition, hunter: Side, is_bare: bool) -> i32 {
     let majors = position.pieces(hunter, PieceKind::Rook) | position.pieces(hunter, PieceKind::Queen);
     let bishops = position.pieces(hunter, PieceKind::Bishop);
     let knights = position.pieces(hunter, PieceKind::Knight);
-    if majors.is_empty() && !bishops.more_than_one() && (bishops.is_empty() || knights.is_empty()) {
+    let can_win = if is_bare {
+        majors.any() || bishops.more_than_one() || bishops.any() && knights.any()
+    } else {
+        is_more_than_minor_ahead(position, hunter)
+    };
+    if !can_win {
         return 0;
     }
-    let near = 7 - distance(bare_king, position.king(hunter)) as i32;
-    let mut value = weights::BARE_KING_TO_EDGE * (6 - centrality(bare_king)) + weights::KINGS_TOGETHER * near;
+    let hunted = position.king(!hunter);
+    let near = 7 - distance(hunted, position.king(hunter)) as i32;
+    let mut value = weights::HUNTED_KING_TO_EDGE * (6 - centrality(hunted)) + weights::KINGS_TOGETHER * near;
     if majors.is_empty() && bishops.len() == 1 {
         let is_dark = (bishops & Bitboard::DARK).any();
-        value += weights::TO_BISHOPS_CORNER * (7 - corner_distance(bare_king, is_dark) as i32);
+        value += weights::TO_BISHOPS_CORNER * (7 - corner_distance(hunted, is_dark) as i32);
     }
     value
+}
+
+/// Whether a side's pieces are worth more than the other side's by more than a minor piece.
+fn is_more_than_minor_ahead(position: &ChessPosition, side: Side) -> bool {
+    non_pawn_material(position, side) - non_pawn_material(position, !side) > MINOR
 }
 
 /// The distance, in king moves, of a square from the nearer corner of this colour.
