@@ -299,10 +299,11 @@ impl Networked for ChessEvaluator {
     #[inline(always)]
     fn combined(position: &ChessPosition, hand_written: Option<i32>, network: i32) -> i32 {
         let mover = position.side_to_move();
+        let is_residual = hand_written.is_some();
         let hand_written =
             hand_written.unwrap_or_else(|| endgame::hunt(position, mover) - endgame::hunt(position, !mover));
         let ahead = if hand_written + network >= 0 { mover } else { !mover };
-        let network = network * endgame::scale_of_any(position, ahead) / weights::FULL_SCALE;
+        let network = network * endgame::scale_of_network(position, ahead, is_residual) / weights::FULL_SCALE;
         hand_written + network
     }
 

@@ -128,6 +128,16 @@ fn a_network_is_scaled_by_who_is_ahead_in_all() {
 }
 
 #[test]
+fn a_residual_network_counts_little_where_a_king_is_driven_to_mate() {
+    let hunt = read("8/6r1/2K5/4k3/8/8/8/1Q6 w - - 0 1");
+    assert_eq!(ChessEvaluator::combined(&hunt, Some(300), 100), 325);
+    assert_eq!(ChessEvaluator::combined(&hunt, Some(300), -100), 275);
+    // By itself, a network counts in full.
+    let alone = |network| ChessEvaluator::combined(&hunt, None, network);
+    assert_eq!(alone(300) - alone(200), 100);
+}
+
+#[test]
 fn advantages_count_less_with_fewer_pieces_and_pawns() {
     let [many, few] =
         ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"]

@@ -173,6 +173,8 @@ pub const HUNTED_KING_TO_EDGE: i32 = 21;
 pub const KINGS_TOGETHER: i32 = 14;
 /// With bishop and knight: for each step that the hunted king is closer to a corner of the bishop's colour.
 pub const TO_BISHOPS_CORNER: i32 = 25;
+/// By how much this is multiplied if the hunted king has pieces left, which make the way to mate longer.
+pub const HUNT_OF_DEFENDED_KING: i32 = 3;
 
 /// The full scale factor. Scale factors of endgames are in 64ths.
 pub const FULL_SCALE: i32 = 64;
@@ -202,6 +204,9 @@ pub const SCALE_QUEEN_AND_PAWN: i32 = 6;
 pub const SCALE_QUEEN_AND_PAWN_RANK: i32 = 3;
 /// The stronger side is more than a minor piece ahead, without pawns.
 pub const SCALE_PIECES: i32 = 43;
+/// A residual network's score where a king is driven towards mate: it has seen few such positions, and what it adds to
+/// one square or another hides the way.
+pub const SCALE_NETWORK_IN_HUNT: i32 = 16;
 /// By the stronger side's pawns, from one: the pieces are worth about the same, or less.
 pub const SCALE_LEVEL_PIECES: [i32; 4] = [30, 40, 51, 58];
 /// The same, where it is the exchange ahead.

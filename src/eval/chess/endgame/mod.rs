@@ -41,7 +41,7 @@ pub(super) fn scale(position: &ChessPosition, stronger: Side) -> i32 {
 /// The scale factor of a side's advantage of any kind: that of its endgame advantage, except where this is about the
 /// technique of winning with pieces.
 #[inline(always)]
-pub(super) fn scale_of_any(position: &ChessPosition, stronger: Side) -> i32 {
+fn scale_of_any(position: &ChessPosition, stronger: Side) -> i32 {
     let pawns = position.pieces(stronger, PieceKind::Pawn).len();
     scale_if_drawish(position, stronger, pawns).unwrap_or_else(|| scale_with_pawns(position, stronger, pawns))
 }
@@ -164,7 +164,15 @@ fn hunt_without_defence(position: &ChessPosition, hunter: Side, is_bare: bool) -
         let is_dark = (bishops & Bitboard::DARK).any();
         value += weights::TO_BISHOPS_CORNER * (7 - corner_distance(hunted, is_dark) as i32);
     }
-    value
+    if is_bare { value } else { value * weights::HUNT_OF_DEFENDED_KING }
+}
+
+/// The scale factor of a network's score, relative to [`weights::FULL_SCALE`], if `ahead` is ahead in all. A residual
+/// network counts less where a king is hunted.
+#[inline(always)]
+pub(super) fn scale_of_network(position: &ChessPosition, ahead: Side, is_residual: bool) -> i32 {
+    let scale = scale_of_any(position, ahead);
+    if is_residual && hunt(position, ahead) > 0 { scale.min(weights::SCALE_NETWORK_IN_HUNT) } else { scale }
 }
 
 /// Whether a side's pieces are worth more than the other side's by more than a minor piece.
