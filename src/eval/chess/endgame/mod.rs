@@ -46,6 +46,14 @@ fn scale_of_any(position: &ChessPosition, stronger: Side) -> i32 {
     scale_if_drawish(position, stronger, pawns).unwrap_or_else(|| scale_with_pawns(position, stronger, pawns))
 }
 
+/// The scale factor of a network's score, relative to [`weights::FULL_SCALE`], if `ahead` is ahead in all. A residual
+/// network counts less where a king is hunted.
+#[inline(always)]
+pub(super) fn scale_of_network(position: &ChessPosition, ahead: Side, is_residual: bool) -> i32 {
+    let scale = scale_of_any(position, ahead);
+    if is_residual && hunt(position, ahead) > 0 { scale.min(weights::SCALE_NETWORK_IN_HUNT) } else { scale }
+}
+
 /// The scale factor in endgames that are mostly drawn: those of few pieces that are known, those without pawns, and
 /// those with bishops of opposite colours only; `None` in others. `pawns` is the number of the stronger side's.
 #[inline(always)]
@@ -99,7 +107,7 @@ fn scale_without_pawns(position: &ChessPosition, stronger: Side) -> Option<i32> 
         // A minor piece, or two knights against a bare king, cannot win.
         Some(0)
     } else {
-        (!is_more_than_minor_ahead(position, stronger)).then_some(weights::SCALE_NO_PAWNS)
+        (ours - theirs <= MINOR).then_some(weights::SCALE_NO_PAWNS)
     }
 }
 
@@ -141,20 +149,20 @@ pub(super) fn hunt(position: &ChessPosition, hunter: Side) -> i32 {
     if !is_bare && position.kind(PieceKind::Pawn).any() {
         return 0;
     }
-    hunt_without_defence(position, hunter, is_bare)
+    hunt_by_pieces(position, hunter, is_bare)
 }
 
 /// [`hunt`] where the other king is bare, or nobody has a pawn.
-fn hunt_without_defence(position: &ChessPosition, hunter: Side, is_bare: bool) -> i32 {
+fn hunt_by_pieces(position: &ChessPosition, hunter: Side, is_bare: bool) -> i32 {
     let majors = position.pieces(hunter, PieceKind::Rook) | position.pieces(hunter, PieceKind::Queen);
     let bishops = position.pieces(hunter, PieceKind::Bishop);
     let knights = position.pieces(hunter, PieceKind::Knight);
-    let can_win = if is_bare {
+    let wins = if is_bare {
         majors.any() || bishops.more_than_one() || bishops.any() && knights.any()
     } else {
-        is_more_than_minor_ahead(position, hunter)
+        non_pawn_material(position, hunter) - non_pawn_material(position, !hunter) > MINOR
     };
-    if !can_win {
+    if !wins {
         return 0;
     }
     let hunted = position.king(!hunter);
@@ -165,19 +173,6 @@ fn hunt_without_defence(position: &ChessPosition, hunter: Side, is_bare: bool) -
         value += weights::TO_BISHOPS_CORNER * (7 - corner_distance(hunted, is_dark) as i32);
     }
     if is_bare { value } else { value * weights::HUNT_OF_DEFENDED_KING }
-}
-
-/// The scale factor of a network's score, relative to [`weights::FULL_SCALE`], if `ahead` is ahead in all. A residual
-/// network counts less where a king is hunted.
-#[inline(always)]
-pub(super) fn scale_of_network(position: &ChessPosition, ahead: Side, is_residual: bool) -> i32 {
-    let scale = scale_of_any(position, ahead);
-    if is_residual && hunt(position, ahead) > 0 { scale.min(weights::SCALE_NETWORK_IN_HUNT) } else { scale }
-}
-
-/// Whether a side's pieces are worth more than the other side's by more than a minor piece.
-fn is_more_than_minor_ahead(position: &ChessPosition, side: Side) -> bool {
-    non_pawn_material(position, side) - non_pawn_material(position, !side) > MINOR
 }
 
 /// The distance, in king moves, of a square from the nearer corner of this colour.
