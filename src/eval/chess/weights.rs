@@ -173,7 +173,7 @@ pub const HUNTED_KING_TO_EDGE: i32 = 21;
 pub const KINGS_TOGETHER: i32 = 14;
 /// With bishop and knight: for each step that the hunted king is closer to a corner of the bishop's colour.
 pub const TO_BISHOPS_CORNER: i32 = 25;
-/// By how much this is multiplied if the hunted king has pieces left, which make the way to mate longer.
+/// By how much the value is multiplied if the hunted king has pieces left, which make the way to mate longer.
 pub const HUNT_OF_DEFENDED_KING: i32 = 3;
 
 /// The full scale factor. Scale factors of endgames are in 64ths.

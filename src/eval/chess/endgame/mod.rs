@@ -1,4 +1,4 @@
-//! Scale factors of endgames that are harder to win than the material suggests, and the value of a king that is driven
+//! Scale factors of endgames that are harder to win than the material suggests, and the value of driving a king
 //! towards mate.
 
 mod few_pieces;
@@ -152,7 +152,7 @@ pub(super) fn hunt(position: &ChessPosition, hunter: Side) -> i32 {
     hunt_by_pieces(position, hunter, is_bare)
 }
 
-/// [`hunt`] where the other king is bare, or nobody has a pawn.
+/// [`hunt`] where the other king is bare (`is_bare`), or nobody has a pawn.
 fn hunt_by_pieces(position: &ChessPosition, hunter: Side, is_bare: bool) -> i32 {
     let majors = position.pieces(hunter, PieceKind::Rook) | position.pieces(hunter, PieceKind::Queen);
     let bishops = position.pieces(hunter, PieceKind::Bishop);
