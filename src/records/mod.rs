@@ -1,15 +1,19 @@
 //! Records of games, and the file formats for them: PGN for all games, SGF and PSQ (Piskvork's format) for gomoku and
 //! renju.
 
+mod annotation;
 mod comment;
 mod moves;
 mod openings;
+mod parsed;
 mod pgn_reader;
 mod pgn_writer;
 mod psq;
 mod sgf;
+mod tags;
 mod termination;
 mod time_control;
+mod tree;
 
 use std::path::Path;
 use std::time::Duration;

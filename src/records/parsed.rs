@@ -1,0 +1,37 @@
+//! A game as parsed, before its moves have been checked.
+
+use super::tree::GameTree;
+
+/// A game as a file has it: its moves are texts that nobody has checked yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParsedGame {
+    /// The line of the text, from 1, where the game begins; in a binary file, the game's number.
+    pub line: usize,
+    /// The game.
+    pub tree: GameTree,
+    /// What was repaired or left out on the way.
+    pub notes: Vec<Note>,
+}
+
+impl ParsedGame {
+    /// A game that begins at this line.
+    pub const fn new(line: usize, tree: GameTree) -> Self {
+        Self { line, tree, notes: Vec::new() }
+    }
+
+    /// Notes that something was repaired or left out.
+    pub fn note(&mut self, line: usize, code: &'static str, text: impl Into<String>) {
+        self.notes.push(Note { line, code, text: text.into() });
+    }
+}
+
+/// Something in a file that was repaired, skipped or left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The line of the text, from 1; in a binary file, the game's number.
+    pub line: usize,
+    /// A short name for programs, such as `text-skipped`, which never changes.
+    pub code: &'static str,
+    /// What happened, in words.
+    pub text: String,
+}

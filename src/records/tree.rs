@@ -1,0 +1,244 @@
+//! One model of a game for all formats: its tags and a tree of moves with everything that is said about them.
+
+use crate::base::{Move, Outcome};
+use crate::games::Variant;
+
+use super::annotation::Annotations;
+use super::tags::Tags;
+use super::{MoveRecord, Termination, comment};
+
+/// A node of a [`GameTree`]: the position after a move, or the start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The start of the game.
+    pub const ROOT: Self = Self(0);
+    /// In links: no node.
+    const NONE: Self = Self(u32::MAX);
+
+    fn some(self) -> Option<Self> {
+        (self != Self::NONE).then_some(self)
+    }
+
+    const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// How a node's position comes from its parent's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// By nothing: the start of the game.
+    Start,
+    /// By a move.
+    Move {
+        /// The move: as the file writes it until the game has been checked, then in protocol notation.
+        text: String,
+        /// The move itself, once the game has been checked. It stays `None` for a last move that the rules allow only
+        /// at the cost of the game, such as one on a forbidden point of renju.
+        played: Option<Move>,
+    },
+    /// By passing (`--` in PGN).
+    Pass,
+    /// By editing the board: the FEN of the new position.
+    Setup(String),
+}
+
+impl Step {
+    /// A move that has not been checked.
+    pub fn of_text(text: impl Into<String>) -> Self {
+        Self::Move { text: text.into(), played: None }
+    }
+
+    /// The text of a move.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Move { text, .. } => Some(text),
+            Self::Start | Self::Pass | Self::Setup(_) => None,
+        }
+    }
+}
+
+/// A node. The links are kept here, as a tree may have a hundred thousand variations at one node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Node {
+    step: Step,
+    parent: NodeId,
+    first_child: NodeId,
+    last_child: NodeId,
+    next_sibling: NodeId,
+    annotations: Option<Box<Annotations>>,
+}
+
+impl Node {
+    const fn new(step: Step, parent: NodeId) -> Self {
+        Self {
+            step,
+            parent,
+            first_child: NodeId::NONE,
+            last_child: NodeId::NONE,
+            next_sibling: NodeId::NONE,
+            annotations: None,
+        }
+    }
+}
+
+/// A game with its variations. The first child of a node continues its line, the others are variations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameTree {
+    /// The variant.
+    pub variant: Variant,
+    /// The game's own options that were set, as name and value.
+    pub options: Vec<(String, String)>,
+    /// Everything that is said about the game as a whole, by the names of PGN's tags, in the order of the file.
+    pub tags: Tags,
+    /// The FEN of the start; `None` for the game's usual start.
+    pub start: Option<String>,
+    /// The result; `None` if the game is unfinished or it is not known.
+    pub outcome: Option<Outcome>,
+    /// Why the game ended.
+    pub termination: Option<Termination>,
+    nodes: Vec<Node>,
+}
+
+impl GameTree {
+    /// The most nodes of a tree.
+    pub const MAX_NODES: usize = 1_000_000;
+
+    /// A game without moves.
+    pub fn new(variant: Variant) -> Self {
+        Self {
+            variant,
+            options: Vec::new(),
+            tags: Tags::default(),
+            start: None,
+            outcome: None,
+            termination: None,
+            nodes: vec![Node::new(Step::Start, NodeId::NONE)],
+        }
+    }
+
+    /// The number of nodes, the start included.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no move.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.len() == 1
+    }
+
+    /// Adds a node after `parent`: the continuation if it is the first, otherwise the last variation.
+    pub fn add(&mut self, parent: NodeId, step: Step) -> NodeId {
+        let id = self.push(parent, step);
+        let last = std::mem::replace(&mut self.nodes[parent.index()].last_child, id);
+        match last.some() {
+            Some(last) => self.nodes[last.index()].next_sibling = id,
+            None => self.nodes[parent.index()].first_child = id,
+        }
+        id
+    }
+
+    /// Adds a node after `parent` as its continuation; what continued before becomes the first variation.
+    pub fn add_first(&mut self, parent: NodeId, step: Step) -> NodeId {
+        let id = self.push(parent, step);
+        let first = std::mem::replace(&mut self.nodes[parent.index()].first_child, id);
+        self.nodes[id.index()].next_sibling = first;
+        if first.some().is_none() {
+            self.nodes[parent.index()].last_child = id;
+        }
+        id
+    }
+
+    fn push(&mut self, parent: NodeId, step: Step) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(Node::new(step, parent));
+        id
+    }
+
+    /// How the node's position came about.
+    pub fn step(&self, node: NodeId) -> &Step {
+        &self.nodes[node.index()].step
+    }
+
+    /// Replaces how the node's position came about.
+    pub fn set_step(&mut self, node: NodeId, step: Step) {
+        self.nodes[node.index()].step = step;
+    }
+
+    /// The node before; `None` for the start.
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.nodes[node.index()].parent.some()
+    }
+
+    /// The continuation.
+    pub fn next(&self, node: NodeId) -> Option<NodeId> {
+        self.nodes[node.index()].first_child.some()
+    }
+
+    /// The next alternative to this node.
+    pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
+        self.nodes[node.index()].next_sibling.some()
+    }
+
+    /// The continuation and the variations after a node.
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.next(node), |&child| self.next_sibling(child))
+    }
+
+    /// What is said about a node.
+    pub fn annotations(&self, node: NodeId) -> &Annotations {
+        self.nodes[node.index()].annotations.as_deref().unwrap_or(Annotations::NONE)
+    }
+
+    /// What is said about a node, to be changed.
+    pub fn annotations_mut(&mut self, node: NodeId) -> &mut Annotations {
+        self.nodes[node.index()].annotations.get_or_insert_default()
+    }
+
+    /// The nodes of the main line, without the start.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.next(NodeId::ROOT), |&node| self.next(node))
+    }
+
+    /// The last node of the main line.
+    pub fn tip(&self) -> NodeId {
+        self.main_line().last().unwrap_or(NodeId::ROOT)
+    }
+
+    /// The number of plies of the main line.
+    pub fn plies(&self) -> usize {
+        self.main_line().count()
+    }
+
+    /// The texts of the main line's moves, up to its first node that is not a move.
+    pub fn main_moves(&self) -> impl Iterator<Item = &str> {
+        self.main_line().map_while(|node| self.step(node).text())
+    }
+
+    /// Whether there is any variation.
+    pub fn has_variations(&self) -> bool {
+        self.nodes.iter().any(|node| node.next_sibling != NodeId::NONE)
+    }
+
+    /// A move of the main line with what its player reported, which its comments hold.
+    pub fn record(&self, node: NodeId) -> MoveRecord {
+        let annotations = self.annotations(node);
+        let mut record = MoveRecord::of_text(self.step(node).text().unwrap_or_default());
+        for text in &annotations.after {
+            comment::read(text, &mut record);
+        }
+        record.time = record.time.or(annotations.elapsed);
+        record
+    }
+
+    /// The players' names; the first moves first in a game from the usual start. `?` if a name is unknown.
+    pub fn players(&self) -> [&str; 2] {
+        let name = |names: [&str; 2]| {
+            let known = names.into_iter().filter_map(|name| self.tags.get(name));
+            known.filter(|name| !name.is_empty()).find(|&name| name != "?").unwrap_or("?")
+        };
+        [name(["White", "Red"]), name(["Black", "Black"])]
+    }
+}
