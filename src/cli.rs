@@ -9,6 +9,8 @@ mod arena;
 #[cfg(feature = "board")]
 mod board;
 #[cfg(feature = "arena")]
+mod convert;
+#[cfg(feature = "arena")]
 mod cutechess;
 #[cfg(feature = "arena")]
 mod follow;
@@ -81,6 +83,8 @@ enum CliCommand {
     #[cfg(feature = "arena")]
     #[command(flatten)]
     Arena(arena::ArenaCommand),
+    #[cfg(feature = "arena")]
+    Convert(convert::ConvertArguments),
     /// Play what a command line of cutechess-cli asks for, and print what scripts expect of it.
     #[cfg(feature = "arena")]
     Cutechess(cutechess::ForeignArguments),
@@ -216,6 +220,11 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
         #[cfg(feature = "arena")]
         Some(CliCommand::Arena(command)) => {
             arena::run(&command)?;
+            return Ok(true);
+        }
+        #[cfg(feature = "arena")]
+        Some(CliCommand::Convert(arguments)) => {
+            convert::run(&arguments)?;
             return Ok(true);
         }
         #[cfg(feature = "arena")]

@@ -1,16 +1,13 @@
 //! The command `record`: writes the game of a session in a file format, and reads games in one.
 
-use std::collections::HashSet;
-
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::base::{Outcome, shorten};
-use crate::games::Variant;
 use crate::records::{
-    self, Cause, CauseError, MoveStyle, NotationError, ParsedGame, RecordFormat, Termination, Transcript,
+    self, Cause, CauseError, GameJson, MoveStyle, NotationError, ParsedGame, RecordFormat, Termination,
     WritableGame, one_line,
 };
 use crate::rules::xiangqi::COORDINATES;
@@ -83,25 +80,10 @@ pub(super) enum RecordAnswer {
         text: String,
     },
     Read {
-        games: Vec<ReadGame>,
+        games: Vec<GameJson>,
         #[serde(skip_serializing_if = "is_zero")]
         omitted: usize,
     },
-}
-
-/// A game that was read.
-#[derive(Debug, Serialize)]
-pub(super) struct ReadGame {
-    variant: Variant,
-    start: String,
-    moves: Vec<String>,
-    players: [String; 2],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    outcome: Option<Outcome>,
-    #[serde(serialize_with = "as_map")]
-    options: Vec<(String, String)>,
-    #[serde(serialize_with = "as_map")]
-    facts: Vec<(String, String)>,
 }
 
 /// Executes the command: `arguments` are the name of a format or a JSON object.
@@ -184,27 +166,15 @@ fn read(request: &ReadRequest, session: &Session) -> Result<RecordAnswer, Record
     Ok(RecordAnswer::Read { games, omitted: parsed.flatten().count() })
 }
 
-fn read_game(game: ParsedGame, session: &Session) -> Result<ReadGame, RecordError> {
-    if game.plies() > MAX_GAME_MOVES {
-        return Err(RecordError::TooManyMoves { line: game.line(), found: game.plies() });
+fn read_game(game: ParsedGame, session: &Session) -> Result<GameJson, RecordError> {
+    let (line, found) = (game.line, game.tree.plies());
+    if found > MAX_GAME_MOVES {
+        return Err(RecordError::TooManyMoves { line, found });
     }
-    let mut game = game.check()?;
     let is_numbering = |(name, _): &(&str, &str)| *name == COORDINATES;
-    // The client reads the moves as it has the session write them, however the file does.
-    let mut written = game.options.clone();
-    written.retain(|(name, _)| name != COORDINATES);
-    let options = written.clone();
     let numbering = session.settings().game_values().filter(is_numbering);
-    written.extend(numbering.map(|(name, value)| (name.to_owned(), value.to_owned())));
-    let moves = game.moves_under(&written)?;
-    let mut names = HashSet::new();
-    game.facts.retain(|(name, _)| names.insert(name.clone()));
-    let Transcript { variant, players, fen: start, outcome, facts, .. } = game;
-    Ok(ReadGame { variant, start, moves, players, outcome, options, facts })
-}
-
-fn as_map<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
+    let numbering: Vec<_> = numbering.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    Ok(GameJson::new(&records::check(game)?, &numbering)?)
 }
 
 // The signature is prescribed by serde.

@@ -45,6 +45,8 @@ pub struct Annotations {
     pub elapsed: Option<Duration>,
     /// An evaluation of the position after it.
     pub evaluation: Option<Evaluation>,
+    /// Properties of an SGF node that have no place here, as names with their values.
+    pub properties: Vec<(String, Vec<String>)>,
 }
 
 impl Annotations {
@@ -57,6 +59,7 @@ impl Annotations {
         clock: None,
         elapsed: None,
         evaluation: None,
+        properties: Vec::new(),
     };
 
     /// Whether nothing is said.

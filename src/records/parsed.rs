@@ -35,3 +35,12 @@ pub struct Note {
     /// What happened, in words.
     pub text: String,
 }
+
+/// A game as text in some format.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Written {
+    /// The text, with a final newline.
+    pub text: String,
+    /// What of the game the format cannot hold, in words; each once.
+    pub lost: Vec<String>,
+}

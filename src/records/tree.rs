@@ -1,5 +1,7 @@
 //! One model of a game for all formats: its tags and a tree of moves with everything that is said about them.
 
+use std::collections::HashSet;
+
 use crate::base::{Move, Outcome};
 use crate::games::Variant;
 
@@ -217,9 +219,45 @@ impl GameTree {
         self.main_line().map_while(|node| self.step(node).text())
     }
 
+    /// Cuts off these nodes with everything behind them.
+    pub fn cut(&mut self, nodes: &[NodeId]) {
+        if nodes.is_empty() {
+            return;
+        }
+        let is_cut: HashSet<_> = nodes.iter().copied().collect();
+        for index in 0..self.nodes.len() {
+            let parent = NodeId(index as u32);
+            let kept: Vec<_> = self.children(parent).filter(|child| !is_cut.contains(child)).collect();
+            let node = &mut self.nodes[index];
+            node.first_child = kept.first().copied().unwrap_or(NodeId::NONE);
+            node.last_child = kept.last().copied().unwrap_or(NodeId::NONE);
+            for (at, child) in kept.iter().enumerate() {
+                self.nodes[child.index()].next_sibling = kept.get(at + 1).copied().unwrap_or(NodeId::NONE);
+            }
+        }
+    }
+
+    /// Cuts off all variations.
+    pub fn remove_variations(&mut self) {
+        for index in 0..self.nodes.len() {
+            let first = self.nodes[index].first_child;
+            self.nodes[index].last_child = first;
+            if first != NodeId::NONE {
+                self.nodes[first.index()].next_sibling = NodeId::NONE;
+            }
+        }
+    }
+
+    /// Removes everything that is said about the start and the moves.
+    pub fn remove_annotations(&mut self) {
+        for node in &mut self.nodes {
+            node.annotations = None;
+        }
+    }
+
     /// Whether there is any variation.
     pub fn has_variations(&self) -> bool {
-        self.nodes.iter().any(|node| node.next_sibling != NodeId::NONE)
+        self.nodes.iter().any(|node| node.first_child != node.last_child)
     }
 
     /// A move of the main line with what its player reported, which its comments hold.
@@ -231,6 +269,11 @@ impl GameTree {
         }
         record.time = record.time.or(annotations.elapsed);
         record
+    }
+
+    /// The main line's moves with what their players reported.
+    pub fn records(&self) -> Vec<MoveRecord> {
+        self.main_line().map(|node| self.record(node)).collect()
     }
 
     /// The players' names; the first moves first in a game from the usual start. `?` if a name is unknown.

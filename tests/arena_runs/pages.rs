@@ -112,8 +112,8 @@ fn pgn_files_name_openings_and_keep_principal_variations() {
     assert_eq!(pgn.matches("pv=\"").count(), 12, "{pgn}");
     // Other programs' moves of the variations are moves of PGN as well, and all comments are read again.
     let read = records::read(&pgn, RecordFormat::Pgn { moves: MoveStyle::Coordinates }).expect("our own PGN");
-    for (transcript, record) in read.iter().zip(games.values()) {
-        for (read, written) in transcript.moves.iter().zip(&record.moves) {
+    for (game, record) in read.iter().zip(games.values()) {
+        for (read, written) in game.tree.records().iter().zip(&record.moves) {
             assert_eq!((read.score, read.depth, read.nodes), (written.score, written.depth, written.nodes));
         }
     }
@@ -140,10 +140,9 @@ fn games_are_written_in_the_notation_that_a_file_asks_for() {
     let read = records::read(&pgn, RecordFormat::Pgn { moves: MoveStyle::Names }).expect("our own PGN");
     let (_, games) = folder.journal("x.jsonl");
     assert_eq!(read.len(), games.len());
-    for (transcript, record) in read.iter().zip(games.values()) {
-        let texts =
-            |moves: &[quadriga::arena::MoveRecord]| moves.iter().map(|m| m.text.clone()).collect::<Vec<_>>();
-        assert_eq!(texts(&transcript.moves), texts(&record.moves));
+    for (game, record) in read.iter().zip(games.values()) {
+        let played: Vec<_> = record.moves.iter().map(|played| &played.text).collect();
+        assert_eq!(game.tree.main_moves().collect::<Vec<_>>(), played);
     }
     assert!(pgn.contains('平') || pgn.contains('进'), "{pgn}");
     folder.succeed("merge x.jsonl --records again.pgn --move-names");

@@ -2,15 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quadriga::records::{MoveStyle, RecordFormat, pgn_games, read};
+use quadriga::records::{RecordFormat, read};
 use quadriga::arena::{TimeControl, parse_words};
 
 fuzz_target!(|text: &str| {
-    for format in [RecordFormat::Pgn { moves: MoveStyle::Coordinates }, RecordFormat::Sgf, RecordFormat::Psq]
-    {
+    for format in RecordFormat::ALL {
         let _ = read(text, format);
     }
-    let _ = pgn_games(text).count();
     let _ = parse_words(text);
     if let Ok(control) = text.parse::<TimeControl>() {
         assert_eq!(control.to_string().parse(), Ok(control));

@@ -10,7 +10,7 @@ use proptest::sample::{Index, select};
 use quadriga::arena::{Cause, GameRecord, MoveRecord, MoveScore, Termination, TimeControl, parse_words};
 use quadriga::base::{Notation, Outcome, Side};
 use quadriga::games::Variant;
-use quadriga::records::{MoveStyle, RecordFormat, WritableGame, pgn_games, read, write};
+use quadriga::records::{MoveStyle, RecordFormat, WritableGame, parse, read, write};
 use quadriga::rules::chess::ChessPosition;
 use quadriga::rules::gomoku::{Freestyle, GomokuPosition, Renju, Standard};
 use quadriga::rules::xiangqi::XiangqiPosition;
@@ -94,12 +94,13 @@ fn games_are_read_back() {
                 prop_assert!(needs_gomoku && !is_gomoku, "{format:?} cannot hold {record:?}");
                 continue;
             };
-            let transcripts = read(&text, format).map_err(|error| TestCaseError::fail(format!("{error}: {text}")))?;
-            prop_assert_eq!(transcripts.len(), 1, "{}", text);
-            let found = &transcripts[0];
-            prop_assert_eq!(&found.fen, &record.fen);
-            prop_assert_eq!(found.moves.len(), record.moves.len());
-            for (found, written) in found.moves.iter().zip(&record.moves) {
+            let games = read(&text, format).map_err(|error| TestCaseError::fail(format!("{error}: {text}")))?;
+            prop_assert_eq!(games.len(), 1, "{}", text);
+            let found = &games[0].tree;
+            let moves = found.records();
+            prop_assert_eq!(found.start.as_ref(), Some(&record.fen));
+            prop_assert_eq!(moves.len(), record.moves.len());
+            for (found, written) in moves.iter().zip(&record.moves) {
                 prop_assert_eq!(&found.text, &written.text);
                 if format != RecordFormat::Psq {
                     prop_assert_eq!(found, written);
@@ -117,7 +118,7 @@ fn games_are_read_back() {
             };
             let text = write(unfinished, format).expect("it has fewer parts");
             let again = read(&text, format).map_err(|error| TestCaseError::fail(format!("{error}: {text}")))?;
-            prop_assert_eq!((&again[0].moves, again[0].outcome), (&found.moves, None));
+            prop_assert_eq!((again[0].tree.records(), again[0].tree.outcome), (moves, None));
         }
     });
 }
@@ -127,7 +128,7 @@ fn changed_games_are_refused_or_legal() {
     proptest!(cases(400), |(record in records(), edits in edits(), format in select(FORMATS.to_vec()))| {
         let Ok(text) = write(&record, format) else { return Ok(()) };
         let text = edited(&text, &edits);
-        let _ = pgn_games(&text).count();
+        let _ = parse(&text, PGN).count();
         for format in FORMATS {
             let _ = read(&text, format);
         }
@@ -137,7 +138,7 @@ fn changed_games_are_refused_or_legal() {
 #[test]
 fn arbitrary_text_as_a_game_does_not_panic() {
     proptest!(cases(400), |(text in "[ -~\\n\u{4e00}-\u{4e20}]{0,200}")| {
-        let _ = pgn_games(&text).count();
+        let _ = parse(&text, PGN).count();
         for format in FORMATS {
             let _ = read(&text, format);
         }

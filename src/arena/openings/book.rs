@@ -3,7 +3,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::base::{GameOptions, Notation};
-use crate::records::{PgnGame, pgn_games};
+use crate::records::{NotationError, ParsedGame, RecordFormat, decode_text, parse};
 use crate::rules::PlayedGame;
 
 use super::{BookFormat, BookOrder, BookSettings, EntryProblem, Opening, OpeningError, gomocup};
@@ -21,10 +21,16 @@ pub(super) fn read_book<P: Notation>(
 ) -> Result<Vec<Opening>, OpeningError> {
     let path = &settings.path;
     let io = |error| OpeningError::Io { path: path.clone(), error };
-    let text = String::from_utf8_lossy(&std::fs::read(path).map_err(io)?).into_owned();
+    let (text, _) = decode_text(&std::fs::read(path).map_err(io)?);
     let entries = match settings.format {
-        BookFormat::Pgn => pgn_games(&text)
-            .map(|game| (game.line, read_game(&game, start, options, settings.plies)))
+        BookFormat::Pgn => parse(&text, RecordFormat::PGN)
+            .map(|game| match game {
+                Ok(game) => (game.line, read_game(&game, start, options, settings.plies)),
+                Err(NotationError::Unreadable { line, problem }) => {
+                    (line, Err(EntryProblem::Unreadable(problem)))
+                }
+                Err(error) => (0, Err(EntryProblem::Unreadable(error.to_string()))),
+            })
             .collect::<Vec<_>>(),
         BookFormat::Epd => lines(&text)
             .map(|(number, line)| (number, read_line(line, start, options, settings.plies)))
@@ -66,15 +72,19 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Reads a game of [`BookFormat::Pgn`].
+/// Reads the main line of a game of [`BookFormat::Pgn`].
 fn read_game<P: Notation>(
-    game: &PgnGame,
+    game: &ParsedGame,
     start: &P,
     options: &P::Options,
     plies: Option<usize>,
 ) -> Result<Opening, EntryProblem> {
-    let moves: Vec<&str> = game.moves.iter().map(|m| m.text.as_str()).collect();
-    match game.tag("FEN") {
+    let tree = &game.tree;
+    let moves: Vec<&str> = tree.main_moves().collect();
+    if moves.len() < plies.unwrap_or(usize::MAX).min(tree.plies()) {
+        return Err(EntryProblem::Unreadable(format!("ply {} is no move", moves.len() + 1)));
+    }
+    match &tree.start {
         Some(fen) => {
             let position = P::from_fen(fen, options)?;
             let fen = position.fen(options);

@@ -143,6 +143,9 @@ pub enum EntryProblem {
     /// Its move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
+    /// It is not a game.
+    #[error("{0}")]
+    Unreadable(String),
     /// The game is over after it.
     #[error("the game is over after it: {0}")]
     Over(Reason),

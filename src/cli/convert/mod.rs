@@ -1,0 +1,246 @@
+//! The command `convert`: games of any format to any format.
+
+mod filter;
+mod output;
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, stdin};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use quadriga::records::{MoveStyle, NotationError, ParsedGame, RecordFormat, check, open};
+
+use filter::{Filter, FilterArguments};
+use output::{Output, OutputFormat};
+
+/// Convert files of games, in whatever format they are, to another format or to JSON; check and select games.
+///
+/// Every game is checked by its rules. One that cannot be read is reported with its number in the file and left out;
+/// the exit status is 1 then, and the other games are converted all the same. What is repaired in a game, or what the
+/// format cannot hold of it, is told on the standard error.
+#[derive(Debug, Args)]
+pub struct ConvertArguments {
+    /// The files; `-` is the standard input, which is also read if there are none.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The format to write: pgn, sgf, psq or json [default: that of the output's extension, or pgn].
+    #[arg(long, value_name = "FORMAT", value_parser = OutputFormat::parse)]
+    to: Option<OutputFormat>,
+
+    /// The format to read [default: what the files' contents look like].
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
+    from: Option<RecordFormat>,
+
+    /// The file to write [default: the standard output].
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Write each game to a file of its own, with its number before the extension of the output.
+    #[arg(long, requires = "output")]
+    split: bool,
+
+    /// Only check the games, and write nothing but how many there are.
+    #[arg(long, conflicts_with_all = ["to", "output"])]
+    check: bool,
+
+    /// Write the names of moves in xiangqi and zhonggong (炮二平五) instead of their coordinates; only PGN has both.
+    #[arg(long)]
+    names: bool,
+
+    /// Leave out variations.
+    #[arg(long)]
+    no_variations: bool,
+
+    /// Leave out comments, glyphs and what else is said about moves.
+    #[arg(long)]
+    no_comments: bool,
+
+    /// Do not tell what is repaired or lost, only which games are refused.
+    #[arg(short, long)]
+    quiet: bool,
+
+    #[command(flatten)]
+    filter: FilterArguments,
+}
+
+fn parse_format(name: &str) -> Result<RecordFormat, String> {
+    RecordFormat::from_name(name).ok_or_else(|| {
+        let names = RecordFormat::ALL.map(|format| format.name().to_ascii_lowercase());
+        format!("not one of {}", names.join(", "))
+    })
+}
+
+/// What was done with the games of all files.
+#[derive(Debug, Default)]
+struct Counts {
+    /// Games that were read, refused ones included.
+    read: u64,
+    /// Games that passed the filter.
+    selected: u64,
+    /// Games or files that were refused.
+    refused: u64,
+}
+
+/// Converts the files.
+///
+/// # Errors
+///
+/// If a file cannot be opened, the output cannot be written, or a game was refused.
+pub fn run(arguments: &ConvertArguments) -> anyhow::Result<()> {
+    let filter = Filter::new(&arguments.filter)?;
+    let style = if arguments.names { MoveStyle::Names } else { MoveStyle::Coordinates };
+    let format = match (arguments.to, &arguments.output) {
+        (Some(format), _) => format,
+        (None, Some(path)) => OutputFormat::of_path(path).with_context(|| {
+            format!("{}: no format is known by this extension; --to names one", path.display())
+        })?,
+        (None, None) => OutputFormat::default(),
+    };
+    let mut output = if arguments.check {
+        None
+    } else {
+        Some(Output::create(format.with_style(style), arguments.output.as_deref(), arguments.split)?)
+    };
+    let standard_input = [PathBuf::from("-")];
+    let files = if arguments.files.is_empty() { &standard_input[..] } else { &arguments.files };
+    let progress = Progress::new(files);
+    let mut counts = Counts::default();
+    let mut job = Job { arguments, filter, progress: &progress, counts: &mut counts };
+    for path in files {
+        job.convert_file(path, &mut output)?;
+    }
+    progress.finish();
+    if let Some(output) = output {
+        for what in output.finish()? {
+            if !arguments.quiet {
+                errln!("convert: {what} cannot be held by {format}, and is left out");
+            }
+        }
+    } else {
+        let Counts { read, selected, refused } = counts;
+        outln!("{read} games, {selected} selected, {refused} refused");
+    }
+    if counts.refused > 0 {
+        bail!("{} of {} games refused", counts.refused, counts.read);
+    }
+    Ok(())
+}
+
+struct Job<'a> {
+    arguments: &'a ConvertArguments,
+    filter: Filter,
+    progress: &'a Progress,
+    counts: &'a mut Counts,
+}
+
+impl Job<'_> {
+    fn convert_file(&mut self, path: &Path, output: &mut Option<Output>) -> anyhow::Result<()> {
+        let name =
+            if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
+        let reader: Box<dyn Read> = if path == Path::new("-") {
+            Box::new(stdin())
+        } else {
+            let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+            Box::new(self.progress.0.wrap_read(file))
+        };
+        let opened = match open(reader, self.arguments.from, Some(path)) {
+            Ok(opened) => opened,
+            Err(error) => {
+                self.counts.read += 1;
+                self.refuse(&format!("{name}: {error}"));
+                return Ok(());
+            }
+        };
+        let mut number = 0;
+        for game in opened.games {
+            number += 1;
+            self.counts.read += 1;
+            match self.convert_game(game, number, output) {
+                Ok(notes) => {
+                    for (line, text) in notes.into_iter().filter(|_| !self.arguments.quiet) {
+                        self.progress.print(&format!("{name}: game {number}, line {line}: {text}"));
+                    }
+                }
+                Err(GameFailure::Refused(error)) => self.refuse(&format!("{name}: game {number}, {error}")),
+                Err(GameFailure::Output(error)) => return Err(error.into()),
+            }
+        }
+        if number == 0 {
+            self.progress.print(&format!("{name}: it has no games"));
+        }
+        Ok(())
+    }
+
+    fn refuse(&mut self, text: &str) {
+        self.counts.refused += 1;
+        self.progress.print(text);
+    }
+
+    fn convert_game(
+        &mut self,
+        game: Result<ParsedGame, NotationError>,
+        number: u64,
+        output: &mut Option<Output>,
+    ) -> Result<Vec<(usize, String)>, GameFailure> {
+        let mut game = game?;
+        if !self.filter.selects_unchecked(&game.tree, number) {
+            return Ok(Vec::new());
+        }
+        if self.arguments.no_variations {
+            game.tree.remove_variations();
+        }
+        if self.arguments.no_comments {
+            game.tree.remove_annotations();
+        }
+        let game = check(game)?;
+        if !self.filter.selects_checked(&game.tree)? {
+            return Ok(Vec::new());
+        }
+        self.counts.selected += 1;
+        if let Some(output) = output {
+            output.write(&game).map_err(|error| match error {
+                output::WriteError::Notation(error) => GameFailure::Refused(error),
+                output::WriteError::Io(error) => GameFailure::Output(error),
+            })?;
+        }
+        Ok(game.notes.into_iter().map(|note| (note.line, note.text)).collect())
+    }
+}
+
+enum GameFailure {
+    Refused(NotationError),
+    Output(io::Error),
+}
+
+impl From<NotationError> for GameFailure {
+    fn from(error: NotationError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+/// A progress bar over the bytes of all files, where there is a terminal.
+struct Progress(ProgressBar);
+
+impl Progress {
+    fn new(files: &[PathBuf]) -> Self {
+        let sizes = files.iter().map(|path| std::fs::metadata(path).map_or(0, |file| file.len()));
+        let total: u64 = sizes.sum();
+        if !io::stderr().is_terminal() || total < 1 << 22 {
+            return Self(ProgressBar::hidden());
+        }
+        let style = ProgressStyle::with_template("{bar:30} {bytes} of {total_bytes}, {eta} left");
+        Self(ProgressBar::new(total).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+    }
+
+    fn print(&self, line: &str) {
+        self.0.suspend(|| errln!("{line}"));
+    }
+
+    fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+}

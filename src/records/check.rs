@@ -1,0 +1,317 @@
+//! Plays a parsed game by its rules.
+
+use std::rc::Rc;
+
+use thiserror::Error;
+
+use crate::base::{
+    FenError, GameOptions, Move, MoveError, Notation, Outcome, Position, Reason, Side, Verdict,
+};
+use crate::games::{Game, GameVisitor, visit_game};
+use crate::rules::GameError;
+
+use super::parsed::{Note, ParsedGame};
+use super::termination::{Cause, Termination};
+use super::tree::{GameTree, NodeId, Step};
+use super::{NotationError, game_options};
+
+/// Checks a game by its rules, and writes its moves in protocol notation under the game's options. A variation is cut
+/// off at its first move that is not legal, which is noted.
+///
+/// # Errors
+///
+/// If the start is invalid or a move of the main line is illegal.
+pub fn check(game: ParsedGame) -> Result<ParsedGame, NotationError> {
+    visit_game(game.tree.variant, Check(game))
+}
+
+struct Check(ParsedGame);
+
+impl GameVisitor for Check {
+    type Output = Result<ParsedGame, NotationError>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let ParsedGame { line, mut tree, mut notes } = self.0;
+        let options = game_options::<G>(&tree.options);
+        let start = match &tree.start {
+            None => G::Position::start(&options),
+            Some(fen) => {
+                let (position, remark) = read_fen::<G::Position>(fen, &options)
+                    .map_err(|error| NotationError::Fen { line, error })?;
+                notes.extend(remark.map(|text| Note { line, code: "fen-tolerated", text }));
+                position
+            }
+        };
+        tree.start = Some(start.fen(&options));
+        let mut checker = Checker { tree, line, notes, reading: options.clone(), written: options };
+        checker.check_main_line(&start)?;
+        if checker.tree.has_variations() {
+            checker.check_variations(start);
+        }
+        let Checker { tree, notes, .. } = checker;
+        Ok(ParsedGame { line, tree, notes })
+    }
+}
+
+/// The position of a FEN, and what in it was ignored.
+fn read_fen<P: Notation>(fen: &str, options: &P::Options) -> Result<(P, Option<String>), FenError> {
+    let error = match P::from_fen(fen, options) {
+        Ok(position) => return Ok((position, None)),
+        Err(error) => error,
+    };
+    let Some((tolerated, remark)) = P::tolerated_fen(fen) else { return Err(error) };
+    P::from_fen(&tolerated, options).map(|position| (position, Some(remark)))
+}
+
+/// Why a step cannot be made.
+#[derive(Debug, Error)]
+enum StepError {
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    #[error(transparent)]
+    Fen(#[from] FenError),
+}
+
+struct Checker<P: Notation> {
+    tree: GameTree,
+    line: usize,
+    notes: Vec<Note>,
+    /// The options under which the file's moves are read.
+    reading: P::Options,
+    /// Those under which moves are written.
+    written: P::Options,
+}
+
+/// The moves of a line with their texts; `None` for steps that are no moves.
+type PlayedLine = Vec<Option<(Move, String)>>;
+
+impl<P: Notation> Checker<P> {
+    /// Plays the main line in the first way to read its moves in which all of them are legal; the variations are read
+    /// in this way too.
+    fn check_main_line(&mut self, start: &P) -> Result<(), NotationError> {
+        let readings = {
+            let texts: Vec<_> =
+                self.tree.main_line().filter_map(|node| self.tree.step(node).text()).collect();
+            self.written.readings(&texts)
+        };
+        let mut refusal: Option<NotationError> = None;
+        for reading in readings {
+            self.reading = reading;
+            match self.play_main_line(start) {
+                Ok(played) => {
+                    self.write_main_line(played);
+                    return Ok(());
+                }
+                Err(error) => refusal = Some(later(refusal, error)),
+            }
+        }
+        refusal.map_or(Ok(()), Err)
+    }
+
+    fn play_main_line(&mut self, start: &P) -> Result<PlayedLine, NotationError> {
+        let mut position = start.clone();
+        let mut played = PlayedLine::new();
+        let mut fatal = None;
+        for node in self.tree.main_line() {
+            match self.play(&mut position, self.tree.step(node)) {
+                Ok(made) => played.push(made),
+                Err(StepError::Fen(error)) => return Err(NotationError::Fen { line: self.line, error }),
+                Err(StepError::Move(error)) => {
+                    let reason =
+                        self.tree.step(node).text().and_then(|text| position.fatal_move(text, &self.reading));
+                    if let Some(reason) = reason.filter(|_| self.tree.next(node).is_none()) {
+                        fatal = Some((position.side_to_move(), reason));
+                        break;
+                    }
+                    let (number, total) = (played.len() + 1, self.tree.plies());
+                    let error = GameError::Move { number, total, error };
+                    return Err(NotationError::Move { line: self.line, error });
+                }
+            }
+        }
+        if let Some((loser, reason)) = fatal {
+            self.end(loser, reason);
+        }
+        Ok(played)
+    }
+
+    /// The game ends with a move that loses it by the rules.
+    fn end(&mut self, loser: Side, reason: Reason) {
+        let outcome = Outcome::Win(loser.opponent());
+        let text = format!("the last move loses: {reason}");
+        self.notes.push(Note { line: self.line, code: "fatal-move", text });
+        self.tree.outcome.get_or_insert(outcome);
+        let termination = Termination { cause: Cause::Rule(reason), blamed: None, detail: String::new() };
+        self.tree.termination.get_or_insert(termination);
+    }
+
+    fn write_main_line(&mut self, played: PlayedLine) {
+        let mut node = NodeId::ROOT;
+        for made in played {
+            node = self.tree.next(node).expect("the line is as long as when it was played");
+            self.write(node, made);
+        }
+    }
+
+    fn write(&mut self, node: NodeId, made: Option<(Move, String)>) {
+        if let Some((m, text)) = made {
+            self.tree.set_step(node, Step::Move { text, played: Some(m) });
+        }
+    }
+
+    /// Makes a step. Returns the move with its text, if it is one.
+    fn play(&self, position: &mut P, step: &Step) -> Result<Option<(Move, String)>, StepError> {
+        match step {
+            Step::Start => Ok(None),
+            Step::Move { text, played } => {
+                let m = match played {
+                    Some(m) => *m,
+                    None => position.parse_move(text, &self.reading)?,
+                };
+                let text = position.move_text(m, &self.written);
+                position.make(m, &mut ());
+                position.forget_moves();
+                Ok(Some((m, text)))
+            }
+            Step::Pass => {
+                *position = P::from_fen(&fen_after_pass(&position.fen(&self.written)), &self.written)?;
+                Ok(None)
+            }
+            Step::Setup(fen) => {
+                *position = P::from_fen(fen, &self.written)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Plays all variations, each from a copy of the position that it starts from.
+    fn check_variations(&mut self, start: P) {
+        let mut lines = vec![(NodeId::ROOT, Rc::new(start))];
+        let mut cut = Vec::new();
+        while let Some((first, before)) = lines.pop() {
+            let mut position = Rc::unwrap_or_clone(before);
+            let mut next = Some(first);
+            while let Some(node) = next {
+                match self.play(&mut position, self.tree.step(node)) {
+                    Ok(made) => self.write(node, made),
+                    Err(error) => {
+                        // Moves that lose at once may stand at the ends of lines.
+                        if self.tree.next(node).is_some() || !self.is_fatal(&position, node) {
+                            let text = format!("a variation is cut off: {error}");
+                            self.notes.push(Note { line: self.line, code: "variation-cut", text });
+                            cut.push(node);
+                        }
+                        break;
+                    }
+                }
+                next = self.tree.next(node);
+                let mut others = self.tree.children(node).skip(1).peekable();
+                if others.peek().is_some() {
+                    let here = Rc::new(position.clone());
+                    lines.extend(others.map(|other| (other, Rc::clone(&here))));
+                }
+            }
+        }
+        self.tree.cut(&cut);
+    }
+
+    fn is_fatal(&self, position: &P, node: NodeId) -> bool {
+        self.tree.step(node).text().is_some_and(|text| position.fatal_move(text, &self.reading).is_some())
+    }
+}
+
+/// Of two errors about one game, read in different ways, the one that occurs later.
+fn later(first: Option<NotationError>, second: NotationError) -> NotationError {
+    match (first, second) {
+        (Some(NotationError::Move { line, error }), NotationError::Move { error: other, .. }) => {
+            NotationError::Move { line, error: GameError::later(Some(error), other) }
+        }
+        (first, second) => first.unwrap_or(second),
+    }
+}
+
+/// The FEN of a position after the side to move has passed.
+pub fn fen_after_pass(fen: &str) -> String {
+    let mut fields: Vec<_> = fen.split(' ').collect();
+    if let Some(side) = fields.get_mut(1) {
+        *side = if *side == "w" { "b" } else { "w" };
+    }
+    // Nobody can capture in passing what did not just move.
+    if fields.len() == 6 {
+        fields[3] = "-";
+    }
+    fields.join(" ")
+}
+
+/// The verdict at the end of a checked game's main line.
+pub fn verdict_of(tree: &GameTree) -> Option<Verdict> {
+    visit_game(tree.variant, VerdictOf(tree))
+}
+
+struct VerdictOf<'a>(&'a GameTree);
+
+impl GameVisitor for VerdictOf<'_> {
+    type Output = Option<Verdict>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Self(tree) = self;
+        let options = game_options::<G>(&tree.options);
+        let mut position = match &tree.start {
+            Some(fen) => G::Position::from_fen(fen, &options).ok()?,
+            None => G::Position::start(&options),
+        };
+        for node in tree.main_line() {
+            let &Step::Move { played: Some(m), .. } = tree.step(node) else { return None };
+            position.make(m, &mut ());
+            position.forget_moves();
+        }
+        position.verdict()
+    }
+}
+
+/// The moves of a checked game's main line as written under these values of the game's options.
+///
+/// # Errors
+///
+/// If the main line has anything else than moves.
+pub fn moves_under(tree: &GameTree, options: &[(String, String)]) -> Result<Vec<String>, NotationError> {
+    visit_game(tree.variant, MovesUnder { tree, options })
+}
+
+struct MovesUnder<'a> {
+    tree: &'a GameTree,
+    options: &'a [(String, String)],
+}
+
+impl GameVisitor for MovesUnder<'_> {
+    type Output = Result<Vec<String>, NotationError>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Self { tree, options } = self;
+        let own = game_options::<G>(&tree.options);
+        let to = game_options::<G>(options);
+        let mut position = match &tree.start {
+            Some(fen) => {
+                G::Position::from_fen(fen, &own).map_err(|error| NotationError::Fen { line: 1, error })?
+            }
+            None => G::Position::start(&own),
+        };
+        let mut texts = Vec::new();
+        for (index, node) in tree.main_line().enumerate() {
+            let what = match tree.step(node) {
+                Step::Move { played: Some(m), .. } => {
+                    texts.push(position.move_text(*m, &to));
+                    position.make(*m, &mut ());
+                    position.forget_moves();
+                    continue;
+                }
+                // It ended the game before it was played.
+                Step::Move { played: None, .. } => break,
+                Step::Pass => "is a null move",
+                Step::Setup(_) | Step::Start => "edits the board",
+            };
+            return Err(NotationError::NoMove { ply: index + 1, what });
+        }
+        Ok(texts)
+    }
+}

@@ -1,0 +1,136 @@
+//! Opens files of games of any format: what they hold is told by their contents, not by their names.
+
+use std::io::{self, Cursor, Read};
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::format::RecordFormat;
+use super::lines::decode_text;
+use super::parsed::{Note, ParsedGame};
+use super::recognise::looks_like_move;
+use super::{NotationError, pgn, psq, sgf};
+
+/// How much of a file is looked at to tell its format, in bytes.
+const SNIFFED: usize = 1 << 16;
+
+/// The size of the largest file, in bytes, in formats that are not read game by game.
+const LARGEST: u64 = 1 << 28;
+
+/// Why a file cannot be read as games.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// It cannot be read at all.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is text, but no game is seen in it.
+    #[error("no game is found in it: it is in no known format ({formats})", formats = names())]
+    UnknownText,
+    /// It is not text, and not one of the binary formats that are known.
+    #[error("it is a binary file of an unknown format, not one of {formats}", formats = names())]
+    UnknownBinary,
+    /// It is too large for its format.
+    #[error("it is larger than {LARGEST} bytes, the most that is read of {0}")]
+    TooLarge(&'static str),
+}
+
+/// The names of all formats.
+fn names() -> String {
+    RecordFormat::ALL.map(RecordFormat::name).join(", ")
+}
+
+/// The games of a file, one by one, with its format. Further games may follow after one that cannot be read.
+pub struct OpenedFile {
+    /// The format that it is read in.
+    pub format: RecordFormat,
+    /// The games.
+    pub games: Box<dyn Iterator<Item = Result<ParsedGame, NotationError>>>,
+}
+
+/// Begins to read a file in the format given, or in the one that its contents have. PGN is read game by game, so that
+/// its size does not matter.
+///
+/// # Errors
+///
+/// If it cannot be read, or is in no known format.
+pub fn open(
+    mut reader: impl Read + 'static,
+    format: Option<RecordFormat>,
+    path: Option<&Path>,
+) -> Result<OpenedFile, OpenError> {
+    let mut beginning = Vec::new();
+    reader.by_ref().take(SNIFFED as u64).read_to_end(&mut beginning)?;
+    let format = match format {
+        Some(format) => format,
+        None => recognise(&beginning, path)?,
+    };
+    let whole = Cursor::new(beginning).chain(reader);
+    if let RecordFormat::Pgn { .. } = format {
+        return Ok(OpenedFile { format, games: Box::new(pgn::read(whole)?) });
+    }
+    let mut bytes = Vec::new();
+    whole.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(OpenError::TooLarge(format.name()));
+    }
+    Ok(OpenedFile { format, games: Box::new(parse_bytes(&bytes, format).into_iter()) })
+}
+
+/// The games of a file in memory.
+fn parse_bytes(bytes: &[u8], format: RecordFormat) -> Vec<Result<ParsedGame, NotationError>> {
+    let (text, other) = decode_text(bytes);
+    let mut games: Vec<_> = match format {
+        RecordFormat::Pgn { .. } => pgn::games(&text).collect(),
+        RecordFormat::Sgf => sgf::parse(&text).collect(),
+        RecordFormat::Psq => psq::parse(&text),
+    };
+    if let (Some((name, line)), Some(Ok(first))) = (other, games.first_mut()) {
+        let text = format!("the text is not UTF-8; it is read as {name}");
+        first.notes.push(Note { line, code: "encoding", text });
+    }
+    games
+}
+
+/// The format of a file by how it begins, and in case of doubt by its extension.
+fn recognise(beginning: &[u8], path: Option<&Path>) -> Result<RecordFormat, OpenError> {
+    let (text, _) = decode_text(beginning);
+    if text.contains('\0') && text.chars().filter(|c| c.is_control() && !c.is_whitespace()).count() > 8 {
+        return Err(OpenError::UnknownBinary);
+    }
+    let by_name = path.and_then(RecordFormat::of_path);
+    format_of_text(&text).or(by_name).ok_or(OpenError::UnknownText)
+}
+
+/// The format of a text.
+fn format_of_text(text: &str) -> Option<RecordFormat> {
+    let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let begins =
+        |line: &str, word: &str| line.get(..word.len()).is_some_and(|own| own.eq_ignore_ascii_case(word));
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    for line in lines {
+        if begins(line, "Piskvorky ") {
+            return Some(RecordFormat::Psq);
+        }
+        if let Some((_, rest)) = line.split_once('(')
+            && is_sgf_node(rest, text)
+        {
+            return Some(RecordFormat::Sgf);
+        }
+        if pgn::is_tag(line) || pgn::is_move_line(line, |word| looks_like_move(word, None)) {
+            return Some(RecordFormat::PGN);
+        }
+    }
+    None
+}
+
+/// Whether a node of SGF stands behind a parenthesis.
+fn is_sgf_node(rest: &str, text: &str) -> bool {
+    // The node may stand on the next line.
+    let rest = if rest.is_empty() { text.split_once('(').map_or("", |(_, rest)| rest) } else { rest };
+    let Some(node) = rest.trim_start().strip_prefix(';') else { return false };
+    let node = node.trim_start();
+    let name = node.bytes().take_while(u8::is_ascii_alphabetic).count();
+    node.is_empty()
+        || matches!(node.as_bytes()[0], b'(' | b')' | b';')
+        || name > 0 && node[name..].trim_start().starts_with('[')
+}

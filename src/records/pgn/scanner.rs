@@ -1,0 +1,466 @@
+//! Splits PGN into tokens, line by line, so that a file of any length needs no more memory than its longest game.
+
+use std::io::{self, Read};
+
+use crate::base::Outcome;
+use crate::records::annotation::Nag;
+use crate::records::lines::TextLines;
+
+use super::glyphs;
+
+/// A token of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Token {
+    /// A tag, and whether a blank line stands before it.
+    Tag(String, String),
+    /// The number of a move, or its dots.
+    Number,
+    /// The text of a move, without annotations.
+    Move(String),
+    /// A move that passes.
+    Pass,
+    /// A glyph or symbol.
+    Nag(Nag),
+    /// A comment, its blanks and line breaks made single blanks.
+    Comment(String),
+    /// The beginning of a variation.
+    Open,
+    /// The end of a variation.
+    Close,
+    /// The end of a game.
+    Result(Option<Outcome>),
+    /// A remark on the move before that says nothing new, such as `e.p.`, or a bracket around games in forums.
+    Remark,
+    /// Something that means nothing, in words for a note.
+    Skipped(String),
+}
+
+/// The tokens of a text.
+pub struct Scanner<R> {
+    lines: TextLines<R>,
+    /// The current line.
+    line: String,
+    /// How much of it has been read.
+    at: usize,
+    /// Tokens that were found with the last one.
+    pending: Vec<Token>,
+}
+
+impl<R: Read> Scanner<R> {
+    /// The tokens of what `reader` reads.
+    ///
+    /// # Errors
+    ///
+    /// If nothing can be read.
+    pub fn new(reader: R) -> io::Result<Self> {
+        Ok(Self { lines: TextLines::new(reader)?, line: String::new(), at: 0, pending: Vec::new() })
+    }
+
+    /// The number of the line of the last token; of a comment, of its end.
+    pub const fn line_number(&self) -> usize {
+        self.lines.number()
+    }
+
+    /// The encoding in which lines were read that were not UTF-8, and the first of them.
+    pub fn other_encoding(&self) -> Option<(&'static str, usize)> {
+        self.lines.other_encoding()
+    }
+
+    /// Goes to the next line. Returns whether there is one.
+    fn next_line(&mut self) -> io::Result<bool> {
+        self.line.clear();
+        self.at = 0;
+        self.lines.next(&mut self.line)
+    }
+
+    /// The next token.
+    ///
+    /// # Errors
+    ///
+    /// If nothing can be read.
+    pub fn next(&mut self) -> io::Result<Option<Token>> {
+        if let Some(token) = self.pending.pop() {
+            return Ok(Some(token));
+        }
+        loop {
+            let rest = &self.line[self.at..];
+            let Some(first) = rest.chars().next() else {
+                if self.next_line()? {
+                    continue;
+                }
+                return Ok(None);
+            };
+            let is_line_start = self.at == 0;
+            match first {
+                c if is_blank(c) => self.at += c.len_utf8(),
+                // An escaped line is meant for another program.
+                '%' if is_line_start => self.at = self.line.len(),
+                ';' => {
+                    let text = single_blanks(&rest[1..]);
+                    self.at = self.line.len();
+                    return Ok(Some(Token::Comment(text)));
+                }
+                '{' => {
+                    self.at += 1;
+                    return self.comment().map(Some);
+                }
+                '(' | '（' => {
+                    self.at += first.len_utf8();
+                    return Ok(Some(Token::Open));
+                }
+                ')' | '）' => {
+                    self.at += first.len_utf8();
+                    return Ok(Some(Token::Close));
+                }
+                '[' | '［' => return Ok(Some(self.bracket())),
+                '}' | ']' | '"' | '］' => {
+                    self.at += first.len_utf8();
+                    return Ok(Some(Token::Skipped(format!("{first:?} without its counterpart"))));
+                }
+                '$' => {
+                    let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+                    let number = rest[1..=digits].parse();
+                    let text = format!("{:?} is no glyph from $0 to $255", &rest[..=digits]);
+                    self.at += 1 + digits;
+                    return Ok(Some(number.map_or(Token::Skipped(text), |number| Token::Nag(Nag(number)))));
+                }
+                '*' => {
+                    self.at += 1;
+                    return Ok(Some(Token::Result(None)));
+                }
+                _ => {
+                    let end = word_end(rest);
+                    let (word, at) = (&rest[..end], self.at + end);
+                    let token = word_tokens(word, &mut self.pending);
+                    self.at = at;
+                    return Ok(Some(token));
+                }
+            }
+        }
+    }
+
+    /// The rest of a comment, after its brace.
+    fn comment(&mut self) -> io::Result<Token> {
+        let mut text = String::new();
+        loop {
+            let rest = &self.line[self.at..];
+            // A comment that is never closed ends where the next game begins, rather than take all games with it.
+            if self.at == 0 && rest.trim_start().starts_with("[Event \"") {
+                self.pending.push(Token::Skipped("a comment that is never closed".to_owned()));
+                break;
+            }
+            if let Some(end) = rest.find('}') {
+                text.push_str(&rest[..end]);
+                self.at += end + 1;
+                break;
+            }
+            text.push_str(rest);
+            if !self.next_line()? {
+                self.pending.push(Token::Skipped("a comment that is never closed".to_owned()));
+                break;
+            }
+        }
+        Ok(Token::Comment(single_blanks(&text)))
+    }
+
+    /// A tag, or what else stands in brackets on this line.
+    fn bracket(&mut self) -> Token {
+        let rest = &self.line[self.at..];
+        if let Some((name, value, length)) = read_tag(rest) {
+            self.at += length;
+            return Token::Tag(name, value);
+        }
+        // `[pgn]` and `[/pgn]` enclose games in forums; other brackets belong to no game.
+        let length = rest.find([']', '\n']).map_or(rest.len(), |end| end + 1);
+        let text = rest[..length].trim();
+        let is_enclosing = text.trim_matches(['[', ']', '/']).eq_ignore_ascii_case("pgn");
+        let token = if is_enclosing {
+            Token::Remark
+        } else {
+            Token::Skipped(format!("{:?}, which is no tag", crate::base::shorten(text)))
+        };
+        self.at += length;
+        token
+    }
+
+    /// Whether the rest of the current line is blank.
+    pub fn is_at_line_end(&self) -> bool {
+        self.pending.is_empty() && self.line[self.at..].chars().all(is_blank)
+    }
+
+    /// Skips text that belongs to no game, up to the next tag or line of moves. Returns its first words, if there is
+    /// any, and the number of its line.
+    ///
+    /// # Errors
+    ///
+    /// If nothing can be read.
+    pub fn skip_to_game(&mut self, is_move: impl Fn(&str) -> bool) -> io::Result<Option<(usize, String)>> {
+        self.pending.clear();
+        let mut skipped = None;
+        let mut in_comment = false;
+        loop {
+            let rest = self.line[self.at..].trim_start_matches(is_blank);
+            let begins = !in_comment && (read_tag(rest).is_some() || is_move_line(rest, &is_move));
+            if begins {
+                self.at = self.line.len() - rest.len();
+                return Ok(skipped);
+            }
+            if !rest.is_empty() {
+                let number = self.lines.number();
+                skipped.get_or_insert_with(|| (number, crate::base::shorten(rest.trim())));
+            }
+            let opened = rest.rfind('{');
+            let closed = rest.rfind('}');
+            in_comment = match (opened, closed) {
+                (None, None) => in_comment,
+                (opened, closed) => opened > closed,
+            };
+            if !self.next_line()? {
+                return Ok(skipped);
+            }
+        }
+    }
+}
+
+/// Whether a line begins with a move, numbered or not.
+pub fn is_move_line(line: &str, is_move: impl Fn(&str) -> bool) -> bool {
+    let mut words = line.split(is_blank).filter(|word| !word.is_empty());
+    let Some(first) = words.next() else { return false };
+    let (has_number, text) = without_number(first);
+    let text = if text.is_empty() && has_number { words.next().unwrap_or_default() } else { text };
+    let text = glyphs::at_end(text).map_or(text, |(_, length)| &text[..text.len() - length]);
+    is_move(text)
+}
+
+/// White space, and characters of no width that editors leave behind.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}' | '\0')
+}
+
+fn single_blanks(text: &str) -> String {
+    let mut single = String::with_capacity(text.len());
+    for word in text.split(is_blank).filter(|word| !word.is_empty()) {
+        if !single.is_empty() {
+            single.push(' ');
+        }
+        single.push_str(word);
+    }
+    single
+}
+
+/// The length of the word that a text begins with. A promotion may stand in parentheses.
+fn word_end(text: &str) -> usize {
+    let is_end = |c: char| {
+        is_blank(c) || matches!(c, '{' | '}' | '(' | ')' | '（' | '）' | '[' | ']' | ';' | '"' | '$' | '*')
+    };
+    let end = text.find(is_end).unwrap_or(text.len());
+    match text[end..].as_bytes() {
+        [b'(', piece, b')', ..] if end > 0 && piece.is_ascii_alphabetic() => {
+            end + 3 + if text[end + 3..].is_empty() { 0 } else { word_end(&text[end + 3..]) }
+        }
+        _ => end,
+    }
+}
+
+/// The token of a word such as `12.Nf3!?`. Further ones go to `pending`, the last first.
+fn word_tokens(word: &str, pending: &mut Vec<Token>) -> Token {
+    // Nearly all words are moves with nothing around them.
+    let (first, last) = (word.as_bytes()[0], word.as_bytes()[word.len() - 1]);
+    if first.is_ascii_alphabetic() && last.is_ascii_alphanumeric() && word.len() > 1 && word != "TN" {
+        return special_word(word).unwrap_or_else(|| Token::Move(word.to_owned()));
+    }
+    if let Some(outcome) = result_of(word) {
+        return Token::Result(outcome);
+    }
+    let (has_number, text) = without_number(word);
+    let mut text = text;
+    if text.is_empty() {
+        return if has_number { Token::Number } else { Token::Skipped(format!("{word:?}")) };
+    }
+    let mut nags = Vec::new();
+    if let Some(nag) = symbol_of_word(text) {
+        return Token::Nag(nag);
+    }
+    while let Some((nag, length)) = symbol_at_end(text) {
+        nags.push(Token::Nag(nag));
+        text = &text[..text.len() - length];
+    }
+    pending.append(&mut nags);
+    let is_sign = |c: char| c.is_ascii_punctuation() || matches!(c, '─' | '—' | '–' | '═');
+    let token = match special_word(text) {
+        Some(token) => token,
+        None if text.chars().all(is_sign) => Token::Skipped(format!("{:?}", crate::base::shorten(text))),
+        None => Token::Move(text.to_owned()),
+    };
+    if has_number {
+        pending.push(token);
+        return Token::Number;
+    }
+    token
+}
+
+/// Full-width marks are those of Chinese texts.
+fn symbol_of_word(word: &str) -> Option<Nag> {
+    glyphs::of_word(word)
+        .or_else(|| word.contains(['！', '？']).then(|| glyphs::of_word(&ascii_marks(word)))?)
+}
+
+fn symbol_at_end(word: &str) -> Option<(Nag, usize)> {
+    glyphs::at_end(word).or_else(|| {
+        let kept = word.trim_end_matches(['！', '？', '!', '?']);
+        let marks = &word[kept.len()..];
+        let nag = glyphs::of_word(&ascii_marks(marks)).filter(|_| !kept.is_empty())?;
+        Some((nag, marks.len()))
+    })
+}
+
+fn ascii_marks(text: &str) -> String {
+    text.replace('！', "!").replace('？', "?")
+}
+
+/// Words that are no moves.
+fn special_word(word: &str) -> Option<Token> {
+    match word {
+        "--" | "<>" | "Z0" | "z0" | "@@@@" | "null" | "NULL" | "pass" | "PASS" | "Pass" | "0000" => {
+            Some(Token::Pass)
+        }
+        // Remarks on the move before, as players write them down.
+        "e.p." | "e.p" | "ep" | "ep." | "e.p.+" | "ep+" | "e.p.#" | "ch" | "ch." | "mate" | "dbl" | "dis"
+        | "check" => Some(Token::Remark),
+        _ => None,
+    }
+}
+
+/// A word without the number and the dots before its move, and whether there were any.
+fn without_number(word: &str) -> (bool, &str) {
+    let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
+    let is_dot = |c: char| matches!(c, '.' | '…' | '．' | '。' | '、' | '‥');
+    let behind = word.trim_start_matches(is_digit);
+    if !behind.is_empty() && !behind.starts_with(is_dot) {
+        return (false, word);
+    }
+    (true, behind.trim_start_matches(is_dot))
+}
+
+/// The result that a word is: `Some(None)` for an unfinished game.
+pub fn result_of(word: &str) -> Option<Option<Outcome>> {
+    if !word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '½' | '*' | '+' | '１' | '０')) {
+        return None;
+    }
+    let plain: String = word
+        .chars()
+        .map(|c| match c {
+            '–' | '—' | '−' | '‑' | '‐' | '－' | ':' | '：' => '-',
+            '１' => '1',
+            '０' => '0',
+            c => c,
+        })
+        .collect();
+    Some(match plain.as_str() {
+        "*" => None,
+        "1/2" | "½-½" | "½" | "0.5-0.5" | ".5-.5" | "0,5-0,5" | "1/2-1/2" => Some(Outcome::Draw),
+        "1-0" | "0-1" => plain.parse().ok(),
+        _ => return None,
+    })
+}
+
+/// The name and the value of the tag that a text begins with, and its length up to its other bracket or the end of the
+/// line. Values should escape quotation marks with a backslash; where they do not, the last one of the tag ends the
+/// value.
+pub fn read_tag(text: &str) -> Option<(String, String, usize)> {
+    let text = text.strip_prefix('[')?;
+    let line = &text[..text.find('\n').unwrap_or(text.len())];
+    let quote = line.find(['"', '“', '”', '＂'])?;
+    let name = line[..quote].trim();
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '+' | '#' | '=' | ':');
+    if name.is_empty() || !name.chars().all(is_name) {
+        return None;
+    }
+    let quote_length = line[quote..].chars().next()?.len_utf8();
+    let start = quote + quote_length;
+    let body = &line[start..];
+    let is_closing = |c: char| matches!(c, '"' | '“' | '”' | '＂');
+    let mut value = String::new();
+    let mut chars = body.char_indices();
+    while let Some((index, c)) = chars.next() {
+        match c {
+            '\\' => match chars.next() {
+                Some((_, c @ ('"' | '\\'))) => value.push(c),
+                Some((_, c)) => value.extend(['\\', c]),
+                None => value.push('\\'),
+            },
+            c if is_closing(c) => {
+                let behind = &body[index + c.len_utf8()..];
+                let trimmed = behind.trim_start();
+                // A quotation mark that is not escaped may stand inside the value.
+                let is_inside = !trimmed.is_empty()
+                    && !trimmed.starts_with(']')
+                    && behind.find(']').is_some_and(|end| behind[..end].contains(is_closing));
+                if is_inside {
+                    value.push(c);
+                    continue;
+                }
+                let end = behind.find(']').map_or(behind.len(), |end| end + 1);
+                return Some((name.to_owned(), value, 1 + start + index + c.len_utf8() + end));
+            }
+            c => value.push(c),
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(text: &str) -> Vec<Token> {
+        let mut scanner = Scanner::new(text.as_bytes()).unwrap();
+        std::iter::from_fn(|| scanner.next().unwrap()).collect()
+    }
+
+    fn m(text: &str) -> Token {
+        Token::Move(text.to_owned())
+    }
+
+    #[test]
+    fn words_are_told_apart() {
+        let nag = |number| Token::Nag(Nag(number));
+        for (text, expected) in [
+            ("12.Nf3!?", vec![Token::Number, m("Nf3"), nag(5)]),
+            ("d4$1$14", vec![m("d4"), nag(1), nag(14)]),
+            ("e5*", vec![m("e5"), Token::Result(None)]),
+            ("1．炮二平五！？", vec![Token::Number, m("炮二平五"), nag(5)]),
+            ("１。炮二平五？", vec![Token::Number, m("炮二平五"), nag(2)]),
+            ("e8(Q)+ e1(N)", vec![m("e8(Q)+"), m("e1(N)")]),
+            ("e4(e3)", vec![m("e4"), Token::Open, m("e3"), Token::Close]),
+            ("-- Z0 <>", vec![Token::Pass, Token::Pass, Token::Pass]),
+            ("Nf3+- Kd2±!", vec![m("Nf3"), nag(18), m("Kd2"), nag(16), nag(1)]),
+            ("C2.5 C2=5 +C=5", vec![m("C2.5"), m("C2=5"), m("+C=5")]),
+            ("1-0", vec![Token::Result(Some(Outcome::Win(crate::base::Side::First)))]),
+            ("½–½ 0,5:0,5", vec![Token::Result(Some(Outcome::Draw)); 2]),
+            ("0-0-0 0–0", vec![m("0-0-0"), m("0–0")]),
+            ("$999", vec![Token::Skipped("\"$999\" is no glyph from $0 to $255".to_owned())]),
+            ("\u{feff}e4\u{200b}e5", vec![m("e4"), m("e5")]),
+        ] {
+            assert_eq!(tokens(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn tags_are_read_with_any_quotes() {
+        for (text, value) in [
+            (r#"[Event "a"]"#, "a"),
+            (r#"[Event "a \"b\" \\ c"]"#, r#"a "b" \ c"#),
+            (r#"[Event "a "b" c"]"#, r#"a "b" c"#),
+            (r#"[Event "C:\games"]"#, r"C:\games"),
+            (r#"[Event  "a" ]"#, "a"),
+            ("[Event “a”]", "a"),
+            (r#"[Event ""]"#, ""),
+            (r#"[Event "a]"]"#, "a]"),
+        ] {
+            assert_eq!(tokens(text), [Token::Tag("Event".to_owned(), value.to_owned())], "{text}");
+        }
+        assert_eq!(tokens("[pgn] e4 [/pgn]"), [Token::Remark, m("e4"), Token::Remark]);
+        assert!(matches!(&tokens("[x]")[..], [Token::Skipped(_)]));
+    }
+}
