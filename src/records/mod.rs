@@ -11,6 +11,8 @@ mod comment_commands;
 mod format;
 mod json;
 mod lines;
+mod losses;
+mod move_list;
 mod moves;
 mod open;
 mod openings;

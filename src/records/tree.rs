@@ -199,6 +199,17 @@ impl GameTree {
         self.nodes[node.index()].annotations.get_or_insert_default()
     }
 
+    /// All nodes, the start first, each after its parent and before its alternatives.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
+        let mut open = vec![NodeId::ROOT];
+        std::iter::from_fn(move || {
+            let node = open.pop()?;
+            open.extend(self.next_sibling(node));
+            open.extend(self.next(node));
+            Some(node)
+        })
+    }
+
     /// The nodes of the main line, without the start.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.next(NodeId::ROOT), |&node| self.next(node))
