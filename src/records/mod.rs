@@ -8,6 +8,7 @@ mod annotation;
 mod check;
 mod comment;
 mod comment_commands;
+mod dhtmlxq;
 mod format;
 mod json;
 mod lines;
@@ -26,6 +27,7 @@ mod termination;
 mod time_control;
 mod tree;
 mod written_game;
+mod xiangqi_files;
 
 use thiserror::Error;
 
