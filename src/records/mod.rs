@@ -5,6 +5,7 @@
 //! their [`Note`]s; what a writer cannot hold, in [`Written::lost`].
 
 mod annotation;
+mod binary;
 mod check;
 mod comment;
 mod comment_commands;
@@ -28,6 +29,7 @@ mod time_control;
 mod tree;
 mod written_game;
 mod xiangqi_files;
+mod xqf;
 
 use thiserror::Error;
 

@@ -1,0 +1,99 @@
+//! What the readers of binary files share.
+
+use encoding_rs::Encoding;
+
+use super::NotationError;
+use super::tree::{GameTree, NodeId};
+
+/// Reads a file from its beginning, never beyond its end.
+#[derive(Debug, Clone)]
+pub(super) struct Bytes<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Bytes<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, at: 0 }
+    }
+
+    /// The next bytes; `None`, with nothing taken, if there are not as many.
+    pub(super) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let taken = self.bytes.get(self.at..self.at.checked_add(count)?)?;
+        self.at += count;
+        Some(taken)
+    }
+
+    pub(super) fn array<const COUNT: usize>(&mut self) -> Option<[u8; COUNT]> {
+        self.take(COUNT)?.try_into().ok()
+    }
+
+    /// The next four bytes as a number, the lowest first.
+    pub(super) fn number(&mut self) -> Option<u32> {
+        self.array().map(u32::from_le_bytes)
+    }
+}
+
+/// The number of four bytes at a place, the lowest first.
+pub(super) fn number_at(bytes: &[u8], at: usize) -> Option<u32> {
+    Bytes { bytes, at }.number()
+}
+
+/// A text, without what is behind a sign 0, with plain line breaks. What cannot be decoded becomes `U+FFFD`, which is
+/// left out at the end of a text, where a field may cut a sign in half.
+pub(super) fn decode(bytes: &[u8], encoding: &'static Encoding) -> String {
+    let (text, _) = encoding.decode_without_bom_handling(bytes);
+    let text = text.split('\0').next().unwrap_or_default().replace("\r\n", "\n").replace('\r', "\n");
+    text.trim_end_matches('\u{fffd}').trim().to_owned()
+}
+
+/// Where the next node of a tree that is stored depth first belongs: every node says whether children follow it, and
+/// whether a sibling follows these.
+#[derive(Debug)]
+pub(super) struct Walk {
+    /// The parents of the siblings that are still to come. `None` is one that was left out, with all below it.
+    open: Vec<Option<NodeId>>,
+    parent: Option<NodeId>,
+    has_ended: bool,
+}
+
+impl Walk {
+    /// The walk at the children of the start.
+    pub(super) const fn new() -> Self {
+        Self { open: Vec::new(), parent: Some(NodeId::ROOT), has_ended: false }
+    }
+
+    /// The parent of the next node; `None` if it has been left out.
+    pub(super) const fn parent(&self) -> Option<NodeId> {
+        self.parent
+    }
+
+    /// Whether the last node has been read.
+    pub(super) const fn has_ended(&self) -> bool {
+        self.has_ended
+    }
+
+    /// Goes past `node`, `None` if it is left out.
+    pub(super) fn pass(&mut self, node: Option<NodeId>, has_children: bool, has_sibling: bool) {
+        if has_sibling {
+            self.open.push(self.parent);
+        }
+        if has_children {
+            self.parent = node;
+        } else {
+            match self.open.pop() {
+                Some(parent) => self.parent = parent,
+                None => self.has_ended = true,
+            }
+        }
+    }
+}
+
+/// Refuses a tree that is about to have too many nodes.
+pub(super) fn check_size(tree: &GameTree, line: usize) -> Result<(), NotationError> {
+    if tree.len() < GameTree::MAX_NODES {
+        return Ok(());
+    }
+    let problem = format!("a game of more than {} positions", GameTree::MAX_NODES);
+    Err(NotationError::Unreadable { line, problem })
+}
