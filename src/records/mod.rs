@@ -6,6 +6,7 @@
 
 mod annotation;
 mod binary;
+mod cbr;
 mod check;
 mod comment;
 mod comment_commands;

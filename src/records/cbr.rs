@@ -1,0 +1,470 @@
+//! CBR and CBL, the binary formats of CCBridge (象棋桥): a game, and a library of games. Texts are UTF-16, a game's moves
+//! are a tree, stored depth first. A library has an index of slots, in which deleted games are marked, and behind it the
+//! games, each from a multiple of 4096 bytes on. Places that are not named here may hold anything.
+
+use encoding_rs::UTF_16LE;
+
+use crate::base::{Outcome, Side};
+
+use super::NotationError;
+use super::binary::{Bytes, Walk, check_size, decode, number_at};
+use super::parsed::ParsedGame;
+use super::tree::NodeId;
+use super::xiangqi_files::{BoardPoint, Placement, add_move, new_tree, set_date, set_outcome, set_start};
+
+const RECORD: &[u8; 16] = b"CCBridge Record\0";
+const LIBRARY: &[u8; 16] = b"CCBridgeLibrary\0";
+
+/// Where a library says that there are deleted games, and for how many slots its index is.
+const HAS_DELETED: usize = 56;
+const SLOTS: usize = 60;
+const LIBRARY_NAME: (usize, usize) = (64, 512);
+const INDEX: usize = 66624;
+const INDEX_ENTRY: usize = 276;
+/// In an entry of the index: its state, in which this bit is missing if the game is deleted, and the game's identifier
+/// as text.
+const LIVE: u32 = 2;
+const ENTRY_IDENTIFIER: (usize, usize) = (20, 80);
+const SLOT: usize = 4096;
+
+/// Where a game has its version and its identifier.
+const VERSION: usize = 19;
+const IDENTIFIER: usize = 20;
+
+/// Where the parts of a game are.
+struct Layout {
+    /// Texts: where, their length in bytes, and the tag that each becomes.
+    texts: &'static [(usize, usize, &'static str)],
+    kind: usize,
+    result: usize,
+    side: usize,
+    board: usize,
+    moves: usize,
+    /// The point that a byte of a move is.
+    point: fn(u8) -> Option<BoardPoint>,
+}
+
+const FIRST: Layout = Layout {
+    texts: &[
+        (52, 128, "Title"),
+        (180, 256, "Category"),
+        (436, 64, "Source"),
+        (500, 64, "EventClass"),
+        (564, 64, "Event"),
+        (628, 64, "Round"),
+        (692, 32, "Group"),
+        (724, 32, "Board"),
+        (756, 64, "Date"),
+        (820, 64, "Site"),
+        (884, 64, "TimeRule"),
+        (948, 64, "Red"),
+        (1012, 64, "RedTeam"),
+        (1076, 64, "RedTime"),
+        (1140, 32, "RedElo"),
+        (1172, 64, "Black"),
+        (1236, 64, "BlackTeam"),
+        (1300, 64, "BlackTime"),
+        (1364, 32, "BlackElo"),
+        (1396, 64, "Annotator"),
+        (1524, 64, "Author"),
+        (1652, 40, "Created"),
+        (1716, 40, "Modified"),
+        (1788, 32, "Nature"),
+        (1824, 32, "Ending"),
+    ],
+    kind: 1784,
+    result: 1820,
+    side: 1856,
+    board: 1864,
+    moves: 1958,
+    point: |byte| BoardPoint::new(usize::from(byte >> 4), 9_usize.checked_sub(usize::from(byte & 15))?),
+};
+
+const SECOND: Layout = Layout {
+    texts: &[
+        (52, 128, "Script"),
+        (180, 128, "Title"),
+        (308, 256, "Category"),
+        (564, 64, "Source"),
+        (628, 64, "EventClass"),
+        (692, 64, "Event"),
+        (756, 64, "Round"),
+        (820, 32, "Group"),
+        (852, 32, "Board"),
+        (884, 64, "Date"),
+        (948, 64, "Site"),
+        (1012, 64, "TimeRule"),
+        (1076, 64, "Red"),
+        (1140, 64, "RedTeam"),
+        (1204, 64, "RedTime"),
+        (1268, 32, "RedElo"),
+        (1300, 64, "Black"),
+        (1364, 64, "BlackTeam"),
+        (1428, 64, "BlackTime"),
+        (1492, 32, "BlackElo"),
+        (1524, 64, "Referee"),
+        (1588, 64, "Recorder"),
+        (1652, 64, "Annotator"),
+        (1780, 64, "Author"),
+        (1908, 40, "Created"),
+        (1972, 40, "Modified"),
+        (2044, 32, "Nature"),
+        (2080, 32, "Ending"),
+    ],
+    kind: 2040,
+    result: 2076,
+    side: 2112,
+    board: 2120,
+    moves: 2214,
+    point: BoardPoint::of_row_index,
+};
+
+/// Whether a file is a game or a library of CCBridge.
+pub(super) fn is_cbr(bytes: &[u8]) -> bool {
+    bytes.starts_with(RECORD) || bytes.starts_with(LIBRARY)
+}
+
+/// The games of a file.
+pub(super) fn parse(bytes: &[u8]) -> Vec<Result<ParsedGame, NotationError>> {
+    if !bytes.starts_with(LIBRARY) {
+        return vec![parse_record(bytes, 1)];
+    }
+    let library = Library::read(bytes);
+    let mut games: Vec<_> =
+        (1..).zip(&library.records).map(|(number, record)| parse_record(record, number)).collect();
+    for game in games.iter_mut().flatten() {
+        game.tree.tags.set_known("Library", Some(&library.name));
+    }
+    if library.deleted > 0
+        && let Some(Ok(first)) = games.first_mut()
+    {
+        first.note(
+            1,
+            "game-deleted",
+            format!("{} deleted games of the library are left out", library.deleted),
+        );
+    }
+    games
+}
+
+/// A library's games, each with what follows it up to the next one.
+struct Library<'a> {
+    name: String,
+    records: Vec<&'a [u8]>,
+    deleted: usize,
+}
+
+impl<'a> Library<'a> {
+    fn read(bytes: &'a [u8]) -> Self {
+        let (at, length) = LIBRARY_NAME;
+        let name = decode(bytes.get(at..at + length).unwrap_or_default(), UTF_16LE);
+        let slots = number_at(bytes, SLOTS).unwrap_or(0) as usize;
+        let index = bytes.get(INDEX..).unwrap_or_default();
+        let mut start = slots.saturating_mul(INDEX_ENTRY).saturating_add(INDEX);
+        if !bytes.get(start..).is_some_and(|rest| rest.starts_with(RECORD)) {
+            // The index is not as long as it says.
+            let found = index.windows(RECORD.len()).position(|window| window == RECORD);
+            start = found.map_or(bytes.len(), |at| INDEX + at);
+        }
+        let has_deleted = bytes.get(HAS_DELETED).is_some_and(|flag| *flag != 0);
+        let entries = index.chunks_exact(INDEX_ENTRY).take(if has_deleted { slots } else { 0 });
+        let (at, length) = ENTRY_IDENTIFIER;
+        let identifiers: std::collections::HashSet<String> = entries
+            .filter(|entry| number_at(entry, 0).is_some_and(|state| state != 0 && state & LIVE == 0))
+            .map(|entry| decode(entry.get(at..at + length).unwrap_or_default(), UTF_16LE).to_uppercase())
+            .collect();
+        let begins = |at: &usize| bytes.get(*at..).is_some_and(|rest| rest.starts_with(RECORD));
+        let starts: Vec<_> = (start..bytes.len()).step_by(SLOT).filter(begins).collect();
+        let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
+        let mut records: Vec<_> =
+            starts.iter().zip(ends).filter_map(|(&start, end)| bytes.get(start..end)).collect();
+        let all = records.len();
+        records.retain(|record| identifier(record).is_none_or(|own| !identifiers.contains(&own)));
+        Self { name, deleted: all - records.len(), records }
+    }
+}
+
+/// A game's identifier as the index writes it.
+fn identifier(record: &[u8]) -> Option<String> {
+    let bytes: [u8; 16] = *record.get(IDENTIFIER..)?.first_chunk()?;
+    let [d, c, b, a, f, e, h, g, rest @ ..] = bytes;
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02X}")).collect::<String>();
+    let parts = [&[a, b, c, d][..], &[e, f], &[g, h], &rest[..2], &rest[2..]].map(hex);
+    Some(format!("{{{}}}", parts.join("-")))
+}
+
+fn parse_record(bytes: &[u8], number: usize) -> Result<ParsedGame, NotationError> {
+    let unreadable = |problem: String| NotationError::Unreadable { line: number, problem };
+    if !bytes.starts_with(RECORD) {
+        return Err(unreadable("not a game of CCBridge".to_owned()));
+    }
+    let layout = match bytes.get(VERSION) {
+        Some(1) => FIRST,
+        Some(2) => SECOND,
+        Some(version) => {
+            return Err(unreadable(format!("version {version} of CCBridge's games is not known")));
+        }
+        None => return Err(unreadable("the file breaks off in the header".to_owned())),
+    };
+    let moves = bytes.get(layout.moves..);
+    let moves = moves.ok_or_else(|| unreadable("the file breaks off in the header".to_owned()))?;
+    let mut game = ParsedGame::new(number, new_tree());
+    for &(at, length, name) in layout.texts {
+        let text = decode(bytes.get(at..at + length).unwrap_or_default(), UTF_16LE);
+        match name {
+            "Date" => set_date(&mut game.tree, "MatchTime", &text),
+            _ => game.tree.tags.set_known(name, Some(&text)),
+        }
+    }
+    if let Some(kind @ 1..=3) = bytes.get(layout.kind) {
+        game.tree.tags.set("Type", kind.to_string());
+    }
+    let outcome = match bytes.get(layout.result) {
+        Some(1) => Some(Outcome::Win(Side::First)),
+        Some(2) => Some(Outcome::Win(Side::Second)),
+        Some(3) => Some(Outcome::Draw),
+        _ => None,
+    };
+    set_outcome(&mut game.tree, outcome);
+    read_tree(&mut game, moves, layout.point)?;
+    let board = read_board(bytes.get(layout.board..).unwrap_or_default());
+    let side = if bytes.get(layout.side) == Some(&2) { Side::Second } else { Side::First };
+    set_start(&mut game, &board, Some(side));
+    Ok(game)
+}
+
+/// A board of bytes, along the ranks from Black's left corner. The high half is the side, the low half the kind.
+fn read_board(bytes: &[u8]) -> Placement {
+    const KINDS: [char; 7] = ['R', 'N', 'B', 'A', 'K', 'C', 'P'];
+    let mut board = Placement::EMPTY;
+    for (number, byte) in (0..90).zip(bytes) {
+        let kind = usize::from(byte & 15).checked_sub(1).and_then(|kind| KINDS.get(kind)).copied();
+        let piece = match byte >> 4 {
+            1 => kind,
+            2 => kind.map(|kind| kind.to_ascii_lowercase()),
+            _ => None,
+        };
+        if let Some((point, piece)) = BoardPoint::of_row_index(number).zip(piece) {
+            board.put(point, piece);
+        }
+    }
+    board
+}
+
+/// What is stored of a move.
+struct Record {
+    points: [u8; 2],
+    has_children: bool,
+    has_sibling: bool,
+    comment: String,
+}
+
+impl Record {
+    /// The next record; `None` at the end of the file or where it is broken.
+    fn read(bytes: &mut Bytes<'_>) -> Option<Self> {
+        let [flags, _, from, to] = bytes.array()?;
+        if flags > 7 {
+            return None;
+        }
+        let length = if flags & 4 != 0 { bytes.number()? as usize } else { 0 };
+        Some(Self {
+            points: [from, to],
+            has_children: flags & 1 == 0,
+            has_sibling: flags & 2 != 0,
+            comment: decode(bytes.take(length)?, UTF_16LE),
+        })
+    }
+}
+
+fn read_tree(
+    game: &mut ParsedGame,
+    bytes: &[u8],
+    point: fn(u8) -> Option<BoardPoint>,
+) -> Result<(), NotationError> {
+    let number = game.line;
+    let mut bytes = Bytes::new(bytes);
+    let mut walk = Walk::new();
+    let mut is_first = true;
+    while !walk.has_ended() {
+        let record = Record::read(&mut bytes);
+        // The first record stands for the start.
+        if let Some(start) = record.as_ref().filter(|record| is_first && record.points[0] == record.points[1])
+        {
+            is_first = false;
+            comment(game, NodeId::ROOT, &start.comment);
+            if !start.has_children {
+                break;
+            }
+            continue;
+        }
+        is_first = false;
+        let read = record.and_then(|record| {
+            let points = point(record.points[0])?;
+            let target = point(record.points[1])?;
+            (points != target).then_some((record, [points, target]))
+        });
+        let (Some((record, points)), Some(parent)) = (read, walk.parent()) else {
+            game.note(number, "truncated", "the moves end before all variations have been closed");
+            break;
+        };
+        check_size(&game.tree, number)?;
+        let node = add_move(&mut game.tree, parent, points);
+        comment(game, node, &record.comment);
+        walk.pass(Some(node), record.has_children, record.has_sibling);
+    }
+    Ok(())
+}
+
+fn comment(game: &mut ParsedGame, node: NodeId, text: &str) {
+    if !text.is_empty() {
+        game.tree.annotations_mut(node).after.push(text.to_owned());
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::records::tree::{GameTree, Step};
+    use crate::records::xiangqi_files::points_of_move;
+
+    fn utf16(text: &str) -> Vec<u8> {
+        text.encode_utf16().flat_map(u16::to_le_bytes).collect()
+    }
+
+    /// Writes a game as CCBridge does.
+    pub(in crate::records) fn write(tree: &GameTree, version: u8) -> Vec<u8> {
+        let layout = if version == 1 { FIRST } else { SECOND };
+        let mut file = vec![0; layout.moves];
+        file[..16].copy_from_slice(RECORD);
+        file[VERSION] = version;
+        for &(at, length, name) in layout.texts {
+            let text = utf16(tree.tags.get(name).unwrap_or_default());
+            let length = text.len().min(length - 2);
+            file[at..at + length].copy_from_slice(&text[..length]);
+        }
+        file[layout.result] = match tree.outcome {
+            None => 0,
+            Some(Outcome::Win(Side::First)) => 1,
+            Some(Outcome::Win(Side::Second)) => 2,
+            Some(Outcome::Draw) => 3,
+        };
+        file[layout.side] = if tree.start.as_deref().is_some_and(|fen| fen.contains(" b ")) { 2 } else { 1 };
+        let board = tree.start.as_deref().and_then(Placement::of_fen).unwrap_or_else(Placement::usual);
+        for number in 0..90 {
+            let piece = BoardPoint::of_row_index(number).and_then(|point| board.at(point));
+            let kind = piece.and_then(|piece| "RNBAKCP".find(piece.to_ascii_uppercase()));
+            let side = if piece.is_some_and(|piece| piece.is_ascii_uppercase()) { 0x10 } else { 0x20 };
+            file[layout.board + usize::from(number)] = kind.map_or(0, |kind| side + kind as u8 + 1);
+        }
+        let byte = |point: BoardPoint| match version {
+            1 => (point.file << 4 | (9 - point.rank)) as u8,
+            _ => ((9 - point.rank) * 9 + point.file) as u8,
+        };
+        let mut stack = vec![NodeId::ROOT];
+        while let Some(node) = stack.pop() {
+            let children: Vec<_> = tree.children(node).collect();
+            stack.extend(children.iter().rev());
+            let [from, to] = points_of_move(tree, node).map_or([0, 0], |points| points.map(byte));
+            let comment = utf16(&tree.annotations(node).after.concat());
+            let other = tree.next_sibling(node).is_some() && node != NodeId::ROOT;
+            let flags =
+                u8::from(children.is_empty()) | u8::from(other) << 1 | u8::from(!comment.is_empty()) << 2;
+            file.extend([flags, 0, from, to]);
+            if !comment.is_empty() {
+                file.extend((comment.len() as u32).to_le_bytes());
+                file.extend(comment);
+            }
+        }
+        file
+    }
+
+    /// Writes a library of games, of which some are deleted.
+    fn library(games: &[(Vec<u8>, bool)], slots: usize) -> Vec<u8> {
+        let mut file = vec![0; INDEX + slots * INDEX_ENTRY];
+        file[..16].copy_from_slice(LIBRARY);
+        file[HAS_DELETED] = u8::from(games.iter().any(|(_, is_deleted)| *is_deleted));
+        file[SLOTS..SLOTS + 4].copy_from_slice(&(slots as u32).to_le_bytes());
+        let name = utf16("库");
+        file[64..64 + name.len()].copy_from_slice(&name);
+        for (index, (game, is_deleted)) in games.iter().enumerate() {
+            let mut game = game.clone();
+            game[IDENTIFIER] = index as u8 + 1;
+            let at = INDEX + index * INDEX_ENTRY;
+            file[at] = if *is_deleted { 5 } else { 7 };
+            let text = utf16(&identifier(&game).expect("an identifier"));
+            file[at + 20..at + 20 + text.len()].copy_from_slice(&text);
+            file.extend(&game);
+            file.resize(file.len() + SLOT - game.len() % SLOT, 0);
+        }
+        file
+    }
+
+    fn sample() -> GameTree {
+        let mut tree = new_tree();
+        let first = tree.add(NodeId::ROOT, Step::of_text("h3e3"));
+        let second = tree.add(first, Step::of_text("h10g8"));
+        tree.add(second, Step::of_text("h1g3"));
+        let variation = tree.add(first, Step::of_text("b10c8"));
+        tree.add(NodeId::ROOT, Step::of_text("c4c5"));
+        tree.annotations_mut(NodeId::ROOT).after.push("开局".to_owned());
+        tree.annotations_mut(variation).after.push("变着\n二".repeat(1000));
+        tree.tags.set("Title", "仙人指路");
+        tree.tags.set("Black", "吕钦");
+        set_outcome(&mut tree, Some(Outcome::Draw));
+        tree
+    }
+
+    fn only(file: &[u8]) -> ParsedGame {
+        let mut games = parse(file);
+        assert_eq!(games.len(), 1);
+        games.remove(0).expect("a game")
+    }
+
+    #[test]
+    fn games_of_both_versions_are_read() {
+        for version in [1, 2] {
+            let tree = sample();
+            let file = write(&tree, version);
+            let game = only(&file);
+            assert!(game.notes.is_empty() && is_cbr(&file), "{:?}", game.notes);
+            assert_eq!(write(&game.tree, version), file);
+            assert_eq!(game.tree.main_moves().collect::<Vec<_>>(), ["h3e3", "h10g8", "h1g3"]);
+            assert_eq!(
+                (game.tree.len(), &game.tree.start, game.tree.outcome),
+                (tree.len(), &None, tree.outcome)
+            );
+            let mut tree = new_tree();
+            tree.start = Some("4k4/9/9/9/9/9/9/9/R8/3K5 b - - 0 1".to_owned());
+            assert_eq!(only(&write(&tree, version)).tree.start, tree.start);
+        }
+    }
+
+    #[test]
+    fn libraries_are_read_without_their_deleted_games() {
+        let game = write(&sample(), 2);
+        let file = library(&[(game.clone(), false), (game.clone(), true), (game.clone(), false)], 128);
+        let games: Vec<_> = parse(&file).into_iter().map(|game| game.expect("a game")).collect();
+        assert_eq!(games.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(games[0].notes[0].code, "game-deleted");
+        assert_eq!(games[1].tree.tags.get("Library"), Some("库"));
+        let mut odd = library(&[(game, false)], 2);
+        odd[SLOTS] = 200;
+        assert_eq!(parse(&odd).len(), 1);
+        assert!(parse(LIBRARY).is_empty());
+    }
+
+    #[test]
+    fn broken_files_are_told() {
+        let file = write(&sample(), 2);
+        for length in 0..file.len() {
+            match parse(&file[..length]).remove(0) {
+                Ok(game) => assert_eq!(game.notes[0].code, "truncated", "{length}"),
+                Err(error) => assert!(length < SECOND.moves, "{error}"),
+            }
+        }
+        let mut newer = file;
+        newer[VERSION] = 3;
+        assert!(parse(&newer).remove(0).is_err());
+        assert!(!is_cbr(b"CCBridge") && !is_cbr(b""));
+    }
+}
