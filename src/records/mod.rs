@@ -29,6 +29,7 @@ mod termination;
 mod time_control;
 mod tree;
 mod written_game;
+mod wxf_file;
 mod xiangqi_files;
 mod xqf;
 
