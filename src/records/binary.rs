@@ -28,6 +28,20 @@ impl<'a> Bytes<'a> {
         self.take(COUNT)?.try_into().ok()
     }
 
+    /// The bytes before the first one that `ends` a text, which belongs to it unless it is 0. Bytes come
+    /// in pairs, and the second of the last pair may be left over.
+    pub(super) fn pairs_until(&mut self, ends: impl Fn(u8) -> bool) -> Option<&'a [u8]> {
+        let rest = self.bytes.get(self.at..)?;
+        let end = rest.iter().position(|&byte| ends(byte))?;
+        let is_part = rest.get(end).is_some_and(|byte| *byte != 0);
+        self.at += (end / 2 + 1) * 2;
+        rest.get(..end + usize::from(is_part))
+    }
+
+    pub(super) fn is_at_end(&self) -> bool {
+        self.at >= self.bytes.len()
+    }
+
     /// The next four bytes as a number, the lowest first.
     pub(super) fn number(&mut self) -> Option<u32> {
         self.array().map(u32::from_le_bytes)

@@ -23,6 +23,7 @@ mod parsed;
 mod pgn;
 mod psq;
 mod recognise;
+mod renlib;
 mod sgf;
 mod tags;
 mod termination;
