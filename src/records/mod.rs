@@ -12,6 +12,8 @@ mod comment;
 mod comment_commands;
 mod dhtmlxq;
 mod format;
+#[cfg(test)]
+mod format_properties;
 mod json;
 mod lines;
 mod losses;
@@ -33,6 +35,7 @@ mod written_game;
 mod wxf_file;
 mod xiangqi_files;
 mod xqf;
+#[cfg(test)]
 
 use thiserror::Error;
 

@@ -199,13 +199,8 @@ impl GameTree {
         self.nodes[node.index()].annotations.get_or_insert_default()
     }
 
-<<<<<<< HEAD
-    /// All nodes, the start first, each after its parent and before its alternatives.
-    pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
-=======
     /// All nodes, depth first: the start, then after every node its continuation and the variations.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
->>>>>>> ac44e74 (Read and write the WXF's text files)
         let mut open = vec![NodeId::ROOT];
         std::iter::from_fn(move || {
             let node = open.pop()?;
