@@ -9,8 +9,8 @@
 use std::sync::Arc;
 
 use quadriga::base::{
-    FenError, FenField, FenProblem, Illegality, Key, KeySequence, Move, MoveError, MoveList, MoveParts,
-    NoOptions, NodeVerdict, Notation, Observer, Position, Reason, Score, Side, Verdict,
+    FenError, FenField, FenProblem, FenRemark, Illegality, Key, KeySequence, Move, MoveError, MoveList,
+    MoveParts, NoOptions, NodeVerdict, Notation, Observer, Position, Reason, Score, Side, Verdict,
 };
 use quadriga::engine::Engine;
 use quadriga::rules::{PlayedGame, perft};
@@ -132,7 +132,7 @@ impl Notation for TicTacToe {
     }
 
     /// The points from a1 to c3 as `X`, `O` or `-`. X is to move if both sides have equally many stones.
-    fn from_fen(fen: &str, options: &NoOptions) -> Result<Self, FenError> {
+    fn read_fen(fen: &str, options: &NoOptions) -> Result<(Self, Vec<FenRemark>), FenError> {
         let mut position = Self::start(options);
         if fen.chars().count() != POINTS {
             let found = fen.chars().count();
@@ -149,7 +149,7 @@ impl Notation for TicTacToe {
         }
         let [first, second] = position.stones.map(u16::count_ones);
         position.to_move = if first > second { Side::Second } else { Side::First };
-        Ok(position)
+        Ok((position, Vec::new()))
     }
 
     fn fen(&self, _options: &NoOptions) -> String {

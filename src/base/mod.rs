@@ -5,6 +5,7 @@ mod bitset;
 #[cfg(any(feature = "arena", feature = "board"))]
 mod compact;
 mod error;
+mod fen;
 mod key;
 mod machine;
 mod moves;
@@ -18,7 +19,11 @@ mod verdict;
 pub(crate) use bitset::bitset;
 #[cfg(any(feature = "arena", feature = "board"))]
 pub(crate) use compact::compact;
-pub use error::{FenError, FenField, FenProblem, Illegality, MoveError, OptionError, shorten, white_black};
+pub use error::{Illegality, MoveError, OptionError, shorten, white_black};
+pub use fen::{
+    CastlingFault, Counters, FenError, FenField, FenParts, FenProblem, FenRemark, FenText, Ignored,
+    Impossibility, Operation, OperationError, read_operations,
+};
 pub use key::{Key, KeySequence, key_within_one_move};
 #[cfg(all(feature = "arena", unix))]
 pub(crate) use machine::end_with_this_thread;

@@ -1,4 +1,4 @@
-use super::{FenError, GameOptions, Move, MoveError, Position, Reason, Side};
+use super::{FenError, FenRemark, GameOptions, Move, MoveError, Position, Reason, Side};
 
 /// The text form of a game: FEN, move texts and names, diagrams. The search does not need any of this.
 pub trait Notation: Position {
@@ -8,17 +8,20 @@ pub trait Notation: Position {
     /// The position from which a game starts.
     fn start(options: &Self::Options) -> Self;
 
-    /// The position that a FEN text describes.
+    /// Reads the position that a FEN text describes, as other programs write them. Details that cannot be, but without
+    /// which the position is clear, are ignored and named in the remarks.
     ///
     /// # Errors
     /// The first invalid field if the text is not a FEN or describes a position that cannot arise.
-    fn from_fen(fen: &str, options: &Self::Options) -> Result<Self, FenError>;
+    fn read_fen(fen: &str, options: &Self::Options) -> Result<(Self, Vec<FenRemark>), FenError>;
 
-    /// The same FEN without details that cannot be but do not matter, as some programs write them, and a description of
-    /// these details; `None` if there are none. [`Notation::from_fen`] refuses them.
-    fn tolerated_fen(fen: &str) -> Option<(String, String)> {
-        let _ = fen;
-        None
+    /// The same, where nothing may be ignored.
+    ///
+    /// # Errors
+    /// The first invalid field if the text is not a FEN or describes a position that cannot arise.
+    fn from_fen(fen: &str, options: &Self::Options) -> Result<Self, FenError> {
+        let (position, remarks) = Self::read_fen(fen, options)?;
+        remarks.into_iter().next().map_or(Ok(position), |remark| Err(remark.refusal))
     }
 
     /// The FEN text of this position.

@@ -62,6 +62,13 @@ pub trait GameOptions: Clone + Default + PartialEq + std::fmt::Debug + Send + Sy
         let _ = fen;
     }
 
+    /// The option, as its name and value, that a position from a file needs and that is not set: a file need not say
+    /// which kind of chess it is of. `None` if these options do.
+    fn required_by(&self, fen: &str) -> Option<(&'static str, &'static str)> {
+        let _ = fen;
+        None
+    }
+
     /// The options under which a client may have written a list of moves, the most likely first.
     ///
     /// If a game's moves can be written in several ways, this determines which one the client uses: the session takes

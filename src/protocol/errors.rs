@@ -125,9 +125,6 @@ pub(super) enum OwnCommandError {
     /// A command that switches something without a word.
     #[error("on or off expected at the end of the line")]
     NoSwitch,
-    /// `why` without a move.
-    #[error("why: a move expected at the end of the line")]
-    NoMove,
     /// A record of a game that cannot be written or read.
     #[cfg(feature = "records")]
     #[error("record: {0}")]

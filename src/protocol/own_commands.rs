@@ -14,7 +14,7 @@ use super::input::words;
 use super::output::Output;
 #[cfg(feature = "records")]
 use super::record;
-use super::session::{Session, StopFlag};
+use super::session::{Detail, Report, Session, StopFlag};
 
 /// How a dialect writes an error.
 pub(super) type ErrorLine = fn(&dyn std::fmt::Display) -> String;
@@ -151,13 +151,21 @@ impl OwnCommand {
                 return Ok(());
             }
             Self::Why => {
-                let text = one_word(words)?;
-                output.line(format_args!("why {}", json(&session.game()?.legality(text))));
+                output.line(match *words {
+                    [] => format!("why {}", json(session.report())),
+                    [text] => format!("why {}", json(&session.game()?.legality(text))),
+                    [_, more, ..] => return Err(OwnCommandError::Trailing(shorten(more))),
+                });
                 return Ok(());
             }
             #[cfg(feature = "records")]
             Self::Record => {
-                output.line(format_args!("record {}", json(&record::answer(arguments, session)?)));
+                let answer = record::answer(arguments, session);
+                session.set_report(match &answer {
+                    Ok(_) => Report::accepted(&[]),
+                    Err(error) => Report::refused(Detail::from(error)),
+                });
+                output.line(format_args!("record {}", json(&answer?)));
                 return Ok(());
             }
             Self::Display => {
@@ -221,15 +229,6 @@ fn json(value: &impl serde::Serialize) -> String {
         log::error!("a value cannot be written as JSON: {error}");
         "null".to_owned()
     })
-}
-
-/// The move that must follow a command.
-fn one_word<'a>(words: &[&'a str]) -> Result<&'a str, OwnCommandError> {
-    match words {
-        [] => Err(OwnCommandError::NoMove),
-        [word] => Ok(word),
-        [_, more, ..] => Err(OwnCommandError::Trailing(shorten(more))),
-    }
 }
 
 /// A command's answer that is a list of moves.

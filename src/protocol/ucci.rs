@@ -153,8 +153,13 @@ impl Ucci {
                 Err(error)
             }
         };
-        if let Err(error) = done {
-            self.error(error);
+        match done {
+            Ok(notices) => {
+                for remark in notices.remarks {
+                    self.output.line(format_args!("info message position: {remark}"));
+                }
+            }
+            Err(error) => self.error(error),
         }
     }
 

@@ -247,6 +247,23 @@ fn castling_rights_that_cannot_be_are_ignored() {
     assert!(answer.starts_with("info string error position: FEN, castling rights: "), "{answer}");
     let answer = client.ask("position fen 4k3/8/8/8/8/8/8/1R2K3 w B - 0 1");
     assert!(answer.contains("UCI_Chess960"), "{answer}");
+    client.send("position fen 4k3/8/8/8/8/8/8/R4K2 w Q e3 4 9");
+    let lines = client.ready();
+    assert_eq!(
+        lines,
+        [
+            "info string position: castling rights Q, which need the option UCI_Chess960, are ignored",
+            "info string position: en passant square e3, which no pawn can just have passed, is ignored",
+        ]
+    );
+    let why = client.ask("why");
+    assert!(
+        why.starts_with("why {\"accepted\":true,\"remarks\":[{\"code\":\"ignored-chess960-rights\""),
+        "{why}"
+    );
+    client.send("d");
+    let lines = client.until("status ");
+    assert!(lines.contains(&"Fen: 4k3/8/8/8/8/8/8/R4K2 w - - 4 9".to_owned()), "{lines:?}");
 }
 
 #[test]

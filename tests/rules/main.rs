@@ -2,6 +2,7 @@
 
 mod chess;
 mod conformance;
+mod fens;
 mod gomoku;
 mod naive;
 #[path = "../common/skip.rs"]

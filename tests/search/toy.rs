@@ -6,8 +6,8 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use quadriga::base::{
-    FenError, FenField, FenProblem, Illegality, Key, KeySequence, Move, MoveError, MoveList, MoveParts,
-    NoOptions, NodeVerdict, Notation, Observer, Outcome, Position, Reason, Score, Side, Verdict,
+    FenError, FenField, FenProblem, FenRemark, Illegality, Key, KeySequence, Move, MoveError, MoveList,
+    MoveParts, NoOptions, NodeVerdict, Notation, Observer, Outcome, Position, Reason, Score, Side, Verdict,
 };
 use quadriga::search::{Evaluator, Features, Parameters};
 use quadriga::tactics::SearchPosition;
@@ -170,7 +170,7 @@ impl Notation for Drop {
         Self { stones: [0; 2], to_move: Side::First, key: Key(0), made: Vec::new() }
     }
 
-    fn from_fen(fen: &str, options: &NoOptions) -> Result<Self, FenError> {
+    fn read_fen(fen: &str, options: &NoOptions) -> Result<(Self, Vec<FenRemark>), FenError> {
         let mut position = Self::start(options);
         for (point, letter) in fen.chars().enumerate() {
             let unknown = FenError::new(FenField::Board, FenProblem::UnknownCharacter(letter));
@@ -185,7 +185,7 @@ impl Notation for Drop {
         let more = position.stones[0].count_ones() > position.stones[1].count_ones();
         position.to_move = if more { Side::Second } else { Side::First };
         position.key = position.recomputed_key();
-        Ok(position)
+        Ok((position, Vec::new()))
     }
 
     fn fen(&self, _: &NoOptions) -> String {

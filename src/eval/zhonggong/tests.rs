@@ -34,7 +34,7 @@ fn rebuilt(
     place: impl Fn(Point) -> Point,
     owner: impl Fn(Side) -> Side,
 ) -> ZhonggongPosition {
-    let mut fen = Fen::<9>::read(&position.fen(&NoOptions)).expect("its own FEN");
+    let (mut fen, _) = Fen::<9>::read(&position.fen(&NoOptions)).expect("its own FEN");
     fen.board = crate::rules::cchess::Board::default();
     for at in position.board().occupied() {
         if let Some(man) = position.board().man_at(at) {

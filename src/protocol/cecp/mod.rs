@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use crate::base::{Outcome, Score, Side, Verdict, shorten};
+use crate::base::{FenParts, Outcome, Score, Side, Verdict, shorten};
 
 use super::dialect::{Dialect, Flow, Waker};
 use super::errors::{CecpError, LineTooLong};
@@ -401,8 +401,14 @@ impl Cecp {
     fn set_board(&mut self, fen: &str, session: &mut Session) -> Result<(), CecpError> {
         self.stop_search(session)?;
         self.forget_game();
-        match session.set_up(Some(fen), &[]) {
-            Ok(_) => self.resume(session),
+        let (position, moves) = FenParts::split_game(fen);
+        match session.set_up(Some(position), &moves) {
+            Ok(notices) => {
+                for remark in notices.remarks {
+                    self.output.line(format_args!("telluser {remark}"));
+                }
+                self.resume(session)
+            }
             Err(error) => {
                 self.output.failure(format_args!("tellusererror Illegal position: {error}"));
                 Ok(())

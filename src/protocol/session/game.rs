@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use crate::base::{GameOptions, MarkKind, Move, MoveList, Notation, Position, Side, Verdict};
+use crate::base::{FenRemark, GameOptions, MarkKind, Move, MoveList, Notation, Position, Side, Verdict};
 use crate::engine::{Engine, EngineOptions, load_weights};
 use crate::eval::Explain;
 use crate::eval::network::PackedNetwork;
@@ -53,9 +53,9 @@ pub(in crate::protocol) trait SessionGame: Send {
     fn assume_named(&mut self, named: bool);
     /// Reads and writes moves as xboard does from now on.
     fn speak_cecp(&mut self);
-    /// Starts from a FEN, or the game's own start, and makes these moves; nothing changes where it fails. Returns a
-    /// description of what was ignored in the FEN, if anything was.
-    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Option<String>, SetUpError>;
+    /// Starts from a FEN, or the game's own start, and makes these moves; nothing changes where it fails. Returns what
+    /// was ignored in the FEN.
+    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Vec<FenRemark>, SetUpError>;
     /// Makes these moves, all or none.
     fn play(&mut self, moves: &[&str]) -> Result<(), GameError>;
     /// Goes back by so many moves.
@@ -255,32 +255,30 @@ impl<G: Game> SessionGame for EngineGame<G> {
         self.options.speak_cecp();
     }
 
-    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Option<String>, SetUpError> {
+    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Vec<FenRemark>, SetUpError> {
         if moves.len() > MAX_GAME_MOVES {
             return Err(SetUpError::TooManyMoves { found: moves.len(), limit: MAX_GAME_MOVES });
         }
-        let (tolerated, ignored) = fen.and_then(G::Position::tolerated_fen).unzip();
-        let fen = tolerated.as_deref().or(fen);
         let mut likely = self.options.clone();
         if let Some(fen) = fen {
             likely.observe_fen(fen);
         }
         let mut refusal = None;
         for options in likely.readings(moves) {
-            let start = match fen {
-                Some(fen) => G::Position::from_fen(fen, &options)?,
-                None => G::Position::start(&options),
+            let (start, remarks) = match fen {
+                Some(fen) => G::Position::read_fen(fen, &options)?,
+                None => (G::Position::start(&options), Vec::new()),
             };
             let mut game = PlayedGame::new(start);
             match game.play_texts(moves, &options) {
                 Ok(()) => {
                     (self.game, self.options) = (game, options);
-                    return Ok(ignored);
+                    return Ok(remarks);
                 }
                 Err(error) => refusal = Some(GameError::later(refusal, error)),
             }
         }
-        refusal.map_or(Ok(ignored), |error| Err(error.into()))
+        refusal.map_or(Ok(Vec::new()), |error| Err(error.into()))
     }
 
     fn play(&mut self, moves: &[&str]) -> Result<(), GameError> {

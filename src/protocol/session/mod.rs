@@ -7,13 +7,14 @@ mod job;
 #[cfg(feature = "records")]
 mod line;
 mod memory;
+mod report;
 mod request;
 mod state;
 
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::base::Side;
+use crate::base::{FenRemark, Side};
 use crate::engine::{HASH_MIB, OptionEffect, THREADS};
 use crate::games::Variant;
 
@@ -28,6 +29,7 @@ use board_shape::BoardShape;
 pub(super) use game::MAX_GAME_MOVES;
 pub(super) use game::SessionGame;
 pub(super) use job::{Job, StopFlag};
+pub(super) use report::{Detail, Report};
 pub(super) use request::{Answer, InfoLine, SearchListener, SearchRequest, SideClock};
 
 /// The maximum depth of perft, far beyond what can be counted.
@@ -39,7 +41,7 @@ pub(super) struct SetUpNotices {
     /// The game of the FEN, if it was another one before.
     pub recognised: Option<Variant>,
     /// What was ignored in the FEN.
-    pub ignored: Option<String>,
+    pub remarks: Vec<FenRemark>,
 }
 
 /// Why a session ends.
@@ -67,6 +69,8 @@ pub(super) struct Session {
     game: Box<dyn SessionGame>,
     /// Why there is no current position, if the last one was rejected.
     refused: Option<String>,
+    /// What became of the last position or record that was sent.
+    report: Report,
     job: Option<Job>,
     /// Whether the last search is one that only the client can end.
     search_is_endless: bool,
@@ -89,6 +93,7 @@ impl Session {
             settings,
             game,
             refused: None,
+            report: Report::accepted(&[]),
             job: None,
             search_is_endless: false,
             speaks_cecp: false,
@@ -272,13 +277,28 @@ impl Session {
         }
         let done = self.game.set_up(fen, moves);
         self.refused = done.as_ref().err().map(ToString::to_string);
-        done.map(|ignored| SetUpNotices { recognised, ignored })
+        self.report = match &done {
+            Ok(remarks) => Report::accepted(remarks),
+            Err(error) => Report::refused(error.into()),
+        };
+        done.map(|remarks| SetUpNotices { recognised, remarks })
     }
 
     /// Records that a position could not be parsed, so that there is no current position.
     pub(super) fn refuse_position(&mut self, reason: String) {
         self.halt();
+        self.report = Report::refused(Detail::of_words("syntax", reason.clone()));
         self.refused = Some(reason);
+    }
+
+    /// What became of the last position or record that was sent.
+    pub(super) fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// Records what became of a record that was sent.
+    pub(super) fn set_report(&mut self, report: Report) {
+        self.report = report;
     }
 
     /// The current game.

@@ -179,16 +179,15 @@ impl Legality {
             }
             Err(error) => error,
         };
-        let (code, words) = match &error {
-            MoveError::Illegal { reason, .. } => (reason.code, reason.words.to_owned()),
-            MoveError::Unreadable { .. } => ("unreadable", error.to_string()),
-            MoveError::Ambiguous { .. } => ("ambiguous", error.to_string()),
+        let words = match &error {
+            MoveError::Illegal { reason, .. } => reason.words.to_owned(),
+            MoveError::Unreadable { .. } | MoveError::Ambiguous { .. } => error.to_string(),
         };
         Self {
             text: crate::base::shorten(text),
             legal: false,
             name: None,
-            code: Some(code),
+            code: Some(error.code()),
             words: Some(words),
             points: position.refuting_men(text, options),
         }

@@ -168,12 +168,12 @@ impl Uci {
     fn position(&mut self, fen: Option<&str>, moves: &[&str], session: &mut Session) {
         self.banned.clear();
         match session.set_up(fen, moves) {
-            Ok(SetUpNotices { recognised, ignored }) => {
+            Ok(SetUpNotices { recognised, remarks }) => {
                 if let Some(variant) = recognised {
                     self.info(format_args!("the FEN is one of {variant}, which is now the game"));
                 }
-                if let Some(details) = ignored {
-                    self.info(format_args!("position: {details} are ignored"));
+                for remark in remarks {
+                    self.info(format_args!("position: {remark}"));
                 }
                 if let (true, Ok(game)) = (self.debug, session.game()) {
                     self.info(format_args!("position {}", game.describe().fen));

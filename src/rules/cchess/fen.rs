@@ -5,7 +5,7 @@
 use super::board::Board;
 use super::man::{Man, ManKind, red_black};
 use super::point::{FILES, Point};
-use crate::base::{FenError, FenField, FenProblem, Side, shorten};
+use crate::base::{Counters, FenError, FenField, FenProblem, FenRemark, FenText, Ignored, Side, shorten};
 
 /// The largest move clock and move number that a FEN may contain.
 pub const MAX_CLOCK: u32 = 9_999;
@@ -24,28 +24,36 @@ pub struct Fen<const RANKS: usize> {
 }
 
 impl<const RANKS: usize> Fen<RANKS> {
-    /// Reads a FEN text. Each side must have exactly one general and no more men than a full set.
+    /// Reads a FEN text. Each side must have exactly one general and no more men than a full set. What chess alone has
+    /// is ignored and named.
     ///
     /// # Errors
     /// The first field that is wrong.
-    pub fn read(text: &str) -> Result<Self, FenError> {
-        let mut fields = text.split_ascii_whitespace().peekable();
-        let board = read_board(fields.next().unwrap_or_default())?;
-        let side = read_side(fields.next())?;
+    pub fn read(text: &str) -> Result<(Self, Vec<FenRemark>), FenError> {
+        let mut text = FenText::new(text);
+        let board = read_board(&text.board()?)?;
+        let side = read_side(&text.side()?)?;
         for field in [FenField::Castling, FenField::EnPassant] {
-            match fields.peek() {
-                None => {}
-                Some(&"-") => drop(fields.next()),
-                Some(other) if other.starts_with(|c: char| c.is_ascii_digit()) => {}
-                Some(other) => return Err(unreadable(field, other, "\"-\" or a number")),
+            if text.is_number_next() {
+                continue;
+            }
+            let Some(found) = text.next_field().filter(|found| found != "-") else { continue };
+            let problem = FenProblem::Unreadable { found: shorten(&found), expected: "\"-\" or a number" };
+            match (field, found.as_bytes()) {
+                (FenField::Castling, rights)
+                    if rights.len() <= 4 && rights.iter().all(|right| b"KQkq".contains(right)) =>
+                {
+                    text.remark(Ignored::CastlingRights(found), field, problem);
+                }
+                (FenField::EnPassant, [b'a'..=b'i', b'0'..=b'9']) => {
+                    text.remark(Ignored::EnPassant(found), field, problem);
+                }
+                _ => return Err(FenError::new(field, problem)),
             }
         }
-        let clock = read_number(FenField::MoveClock, fields.next(), "a number of plies from 0 to 9999", 0)?;
-        let number = read_number(FenField::MoveNumber, fields.next(), "a number from 0 to 9999", 1)?.max(1);
-        match fields.next() {
-            None => Ok(Self { board, side, clock, number }),
-            Some(more) => Err(unreadable(FenField::Trailing, more, "the end of the text")),
-        }
+        let Counters { clock, number } = text.counters()?;
+        let fen = Self { board, side, clock: clock.unwrap_or(0), number: number.unwrap_or(1).max(1) };
+        Ok((fen, text.remarks))
     }
 
     /// The FEN text.
@@ -141,7 +149,7 @@ fn check_set<const RANKS: usize>(board: &Board<RANKS>, side: Side) -> Result<(),
             _ if found > kind.set_size() => {
                 return Err(FenProblem::TooMany {
                     side: red_black(side),
-                    man: kind.name().to_owned(),
+                    man: kind.name(),
                     found,
                     limit: kind.set_size(),
                 });
@@ -152,31 +160,15 @@ fn check_set<const RANKS: usize>(board: &Board<RANKS>, side: Side) -> Result<(),
     Ok(())
 }
 
-fn read_side(text: Option<&str>) -> Result<Side, FenError> {
+fn read_side(text: &str) -> Result<Side, FenError> {
     match text {
-        Some("w" | "W" | "r" | "R") => Ok(Side::First),
-        Some("b" | "B") => Ok(Side::Second),
-        Some(other) => Err(unreadable(FenField::SideToMove, other, "\"w\" or \"b\"")),
-        None => Err(FenError::new(FenField::SideToMove, FenProblem::Missing)),
+        "w" | "r" => Ok(Side::First),
+        "b" => Ok(Side::Second),
+        other => {
+            let problem = FenProblem::Unreadable { found: shorten(other), expected: "\"w\" or \"b\"" };
+            Err(FenError::new(FenField::SideToMove, problem))
+        }
     }
-}
-
-fn read_number(
-    field: FenField,
-    text: Option<&str>,
-    expected: &'static str,
-    missing: u32,
-) -> Result<u32, FenError> {
-    let Some(text) = text.filter(|&text| text != "-") else { return Ok(missing) };
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    match text.parse() {
-        Ok(number) if digits && number <= MAX_CLOCK => Ok(number),
-        _ => Err(unreadable(field, text, expected)),
-    }
-}
-
-fn unreadable(field: FenField, found: &str, expected: &'static str) -> FenError {
-    FenError::new(field, FenProblem::Unreadable { found: shorten(found), expected })
 }
 
 #[cfg(test)]
@@ -185,27 +177,33 @@ mod tests {
 
     const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
+    /// Reads a text of which nothing may be ignored.
+    fn strict<const RANKS: usize>(text: &str) -> Result<Fen<RANKS>, FenError> {
+        let (fen, remarks) = Fen::read(text)?;
+        remarks.into_iter().next().map_or(Ok(fen), |remark| Err(remark.refusal))
+    }
+
     #[test]
     fn texts_survive_a_round_trip() {
-        assert_eq!(Fen::<10>::read(START).map(|fen| fen.text()).as_deref(), Ok(START));
+        assert_eq!(strict::<10>(START).map(|fen| fen.text()).as_deref(), Ok(START));
         let loose = START.replace(" w - - 0 1", " r").replace('B', "E").replace('n', "h");
-        assert_eq!(Fen::<10>::read(&loose).map(|fen| fen.text()).as_deref(), Ok(START));
+        assert_eq!(strict::<10>(&loose).map(|fen| fen.text()).as_deref(), Ok(START));
         for end in
             [" w", " w -", " w - -", " w 0 1", " w - 0 1", " w - - - -", " w - - - 1", " w - - 0 -", " r 0"]
         {
             let short = START.replace(" w - - 0 1", end);
-            assert_eq!(Fen::<10>::read(&short).map(|fen| fen.text()).as_deref(), Ok(START), "{end}");
+            assert_eq!(strict::<10>(&short).map(|fen| fen.text()).as_deref(), Ok(START), "{end}");
         }
         let late = START.replace("0 1", "9999 9999");
-        let fen = Fen::<10>::read(&late).expect("a FEN");
+        let fen = strict::<10>(&late).expect("a FEN");
         assert_eq!(write_fen(&fen.board, fen.side, 12_000, 12_000), late);
         let zhonggong = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR b - - 7 30";
-        assert_eq!(Fen::<9>::read(zhonggong).map(|fen| fen.text()).as_deref(), Ok(zhonggong));
+        assert_eq!(strict::<9>(zhonggong).map(|fen| fen.text()).as_deref(), Ok(zhonggong));
     }
 
     #[test]
     fn errors_name_their_field() {
-        let field = |text: &str| Fen::<10>::read(text).expect_err(text).field;
+        let field = |text: &str| strict::<10>(text).expect_err(text).field;
         assert_eq!(field(""), FenField::Board);
         assert_eq!(field(&START[..START.len() - 10]), FenField::SideToMove);
         assert_eq!(field(&START.replace(" w", " x")), FenField::SideToMove);
@@ -215,7 +213,7 @@ mod tests {
         assert_eq!(field(&START.replace("0 1", "+3 1")), FenField::MoveClock);
         assert_eq!(field(&START.replace("0 1", "0 99999999999999999999")), FenField::MoveNumber);
         assert_eq!(field(&format!("{START} 5")), FenField::Trailing);
-        let problem = |from, to| Fen::<10>::read(&START.replace(from, to)).expect_err(to).problem;
+        let problem = |from, to| strict::<10>(&START.replace(from, to)).expect_err(to).problem;
         assert!(matches!(problem("/9/9/", "/9/"), FenProblem::RankCount { found: 9, .. }));
         assert!(matches!(problem("/9/9/", "/9/8/"), FenProblem::RankLength { rank: 5, found: 8, .. }));
         assert!(matches!(problem("/9/9/", "/9/99/"), FenProblem::RankLength { rank: 5, found: 18, .. }));

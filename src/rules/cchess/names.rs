@@ -326,7 +326,7 @@ mod tests {
     /// Names one of several steps in both notations and reads both names back.
     #[track_caller]
     fn check(fen: &str, text: &str, others: &[&str], chinese: &str, wxf: &str) {
-        let fen = Fen::<10>::read(fen).expect("a FEN");
+        let fen = Fen::<10>::read(fen).expect("a FEN").0;
         let legal: Vec<_> = std::iter::once(&text).chain(others).map(|text| step(text)).collect();
         assert_eq!(chinese_name(&fen.board, legal[0], &legal).as_deref(), Some(chinese));
         assert_eq!(wxf_name(&fen.board, legal[0], &legal).as_deref(), Some(wxf));
@@ -366,7 +366,7 @@ mod tests {
         check(three, "e7d7", &["e8d8", "e6d6"], "中兵平六", "2P=6");
         check(three, "e6d6", &["e8d8", "e7d7"], "后兵平六", "-P=6");
         let legal = ["e8d8", "e7d7", "e6d6"].map(step);
-        let board = Fen::<10>::read(three).expect("a FEN").board;
+        let board = Fen::<10>::read(three).expect("a FEN").0.board;
         assert_eq!(read_name("25=6", &board, Side::First, &legal), Ok(legal[1]));
         let two_files = "3k5/9/4P1P2/4P1P2/9/9/9/9/9/5K3 w";
         check(two_files, "g8f8", &["g7f7", "e8f8", "e7f7"], "一兵平四", "1P=4");
@@ -383,7 +383,7 @@ mod tests {
 
     #[test]
     fn names_are_read_in_all_their_forms() {
-        let fen = Fen::<10>::read(&format!("{START} w")).expect("a FEN");
+        let fen = Fen::<10>::read(&format!("{START} w")).expect("a FEN").0;
         let legal = ["h3e3", "b3e3", "h1g3"].map(step);
         let read = |text| read_name(text, &fen.board, fen.side, &legal);
         for text in ["砲二平五", "炮２平５", "C2.5", "c2=5", "包2＝五"] {
@@ -395,7 +395,7 @@ mod tests {
         {
             assert_eq!(read(text), Err(NameError::NoName), "{text}");
         }
-        let tandem = Fen::<10>::read("3k5/9/9/4C4/9/9/9/4C4/9/5K3 w").expect("a FEN");
+        let tandem = Fen::<10>::read("3k5/9/9/4C4/9/9/9/4C4/9/5K3 w").expect("a FEN").0;
         let legal = ["e7d7", "e3d3"].map(step);
         assert_eq!(read_name("炮五平六", &tandem.board, tandem.side, &legal), Err(NameError::Ambiguous));
         assert_eq!(read_name("C+=6", &tandem.board, tandem.side, &legal), Ok(legal[0]));

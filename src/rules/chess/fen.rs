@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::base::{FenError, FenField, FenProblem, Side, shorten, white_black};
+use crate::base::{
+    CastlingFault, Counters, FenError, FenField, FenProblem, FenRemark, FenText, Ignored, Impossibility,
+    Side, shorten, white_black,
+};
 
 use super::board::Board;
 use super::castling::Wing;
@@ -11,66 +14,47 @@ use super::{Bitboard, ChessOptions, Piece, PieceKind, Square, Step};
 
 const STARTING_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Larger counters are rejected as invalid.
-const COUNTER_LIMIT: u32 = 9_999;
-
 impl Board {
     /// The starting position of orthodox chess.
     pub(super) fn starting() -> Self {
-        Self::from_fen(STARTING_FEN, ChessOptions::default()).expect("the starting position's FEN is sound")
+        let read = Self::read_fen(STARTING_FEN, ChessOptions::default());
+        read.expect("the starting position's FEN is sound").0
     }
 
     /// Reads a FEN. All but the first two fields may be missing: castling rights and en passant square are `-` then.
+    /// Castling rights and an en passant square that cannot be are ignored and named.
     ///
     /// The en passant square is kept only if a legal capture is possible on it. Without Chess960, castling rights
     /// require the king on the e-file and the rook on the a- or h-file.
-    pub(super) fn from_fen(fen: &str, options: ChessOptions) -> Result<Self, FenError> {
-        let mut fields = fen.split_ascii_whitespace();
+    pub(super) fn read_fen(fen: &str, options: ChessOptions) -> Result<(Self, Vec<FenRemark>), FenError> {
+        let mut text = FenText::new(fen);
         let mut board = Self::EMPTY;
-        board.read_pieces(required(fields.next(), FenField::Board)?)?;
-        board.read_side(required(fields.next(), FenField::SideToMove)?)?;
-        board.read_castling(fields.next().unwrap_or("-"), options)?;
+        board.read_pieces(&text.board()?)?;
+        board.read_side(&text.side()?)?;
+        board.read_castling(&mut text, options)?;
         board.find_checkers_and_pins();
         if board.checkers.len() > 2 {
-            let problem = format!("{} pieces give check, which no move can do", board.checkers.len());
-            return Err(FenError::new(FenField::Board, FenProblem::Impossible(problem)));
+            let problem = Impossibility::Checkers(board.checkers.len());
+            return Err(FenError::new(FenField::Board, problem.into()));
         }
-        board.read_en_passant(fields.next().unwrap_or("-"))?;
-        let clock = fields.next().map_or(Ok(0), |text| counter(text, FenField::MoveClock))?;
-        let number = fields.next().map_or(Ok(1), |text| counter(text, FenField::MoveNumber))?;
-        if let Some(text) = fields.next() {
-            let problem = FenProblem::Unreadable { found: shorten(text), expected: "part of a FEN" };
-            return Err(FenError::new(FenField::Trailing, problem));
-        }
-        board.clock = clock as u16;
-        board.ply = plies_before(number, board.side);
+        board.read_en_passant(&mut text)?;
+        let Counters { clock, number } = text.counters()?;
+        board.clock = clock.unwrap_or(0) as u16;
+        board.ply = plies_before(number.unwrap_or(1), board.side);
         board.key = board.recomputed_key();
-        Ok(board)
+        Ok((board, text.remarks))
     }
 
-    /// The same FEN without the castling rights that cannot be even in Chess960, since king or rook are not in their
-    /// places, and these rights; `None` if there are none, or if the FEN is wrong elsewhere.
-    pub(super) fn without_impossible_castling(fen: &str) -> Option<(String, String)> {
-        let mut fields: Vec<_> = fen.split_ascii_whitespace().collect();
-        let rights = fields.get(2).copied().filter(|&rights| rights != "-")?;
-        let mut board = Self::EMPTY;
-        board.read_pieces(fields[0]).ok()?;
-        let mut kept = String::new();
-        let mut dropped = String::new();
-        for letter in rights.chars() {
-            match board
-                .read_castling_right(letter, ChessOptions { chess960: true, ..ChessOptions::default() })
-            {
-                Ok(()) => kept.push(letter),
-                Err(FenProblem::UnknownCharacter(_)) => return None,
-                Err(_) => dropped.push(letter),
-            }
-        }
-        if dropped.is_empty() {
-            return None;
-        }
-        fields[2] = if kept.is_empty() { "-" } else { &kept };
-        Some((fields.join(" "), dropped))
+    /// Whether a FEN has castling rights that only Chess960 can have, and none that even Chess960 cannot.
+    pub(super) fn is_chess960(fen: &str) -> bool {
+        let orthodox = ChessOptions::default();
+        let rights_of = |options| match Self::read_fen(fen, options) {
+            Ok((_, remarks)) => remarks.into_iter().map(|remark| remark.ignored).collect::<Vec<_>>(),
+            Err(_) => Vec::new(),
+        };
+        let needs = rights_of(orthodox).iter().any(|ignored| matches!(ignored, Ignored::Chess960Rights(_)));
+        let is_castling = |ignored: &Ignored| matches!(ignored, Ignored::CastlingRights(_));
+        needs && !rights_of(ChessOptions { chess960: true, ..orthodox }).iter().any(is_castling)
     }
 
     fn read_pieces(&mut self, text: &str) -> Result<(), FenError> {
@@ -115,11 +99,9 @@ impl Board {
         }
         let pawns = self.pieces(side, PieceKind::Pawn);
         if let Some(at) = (pawns & (Bitboard::rank(0) | Bitboard::rank(7))).first() {
-            return Err(FenProblem::ImpossiblePlace { man: "pawn".to_owned(), at: at.to_string() });
+            return Err(FenProblem::ImpossiblePlace { side: name, man: "pawn", at: at.to_string() });
         }
-        let too_many = |man: &str, found, limit| {
-            Err(FenProblem::TooMany { side: name, man: man.to_owned(), found, limit })
-        };
+        let too_many = |man, found, limit| Err(FenProblem::TooMany { side: name, man, found, limit });
         if pawns.len() > 8 {
             return too_many("pawn", pawns.len(), 8);
         }
@@ -150,13 +132,37 @@ impl Board {
         Ok(())
     }
 
-    fn read_castling(&mut self, text: &str, options: ChessOptions) -> Result<(), FenError> {
-        if text == "-" {
+    fn read_castling(&mut self, text: &mut FenText, options: ChessOptions) -> Result<(), FenError> {
+        if text.is_number_next() {
             return Ok(());
         }
-        text.chars()
-            .try_for_each(|letter| self.read_castling_right(letter, options))
-            .map_err(|problem| FenError::new(FenField::Castling, problem))
+        let field = text.next_field();
+        let error = |problem| FenError::new(FenField::Castling, problem);
+        // What cannot be, and what only Chess960 can have, each with its first reason.
+        let mut ignored = [(String::new(), None), (String::new(), None)];
+        for letter in field.as_deref().filter(|&field| field != "-").unwrap_or_default().chars() {
+            match self.read_castling_right(letter, options) {
+                Ok(()) => {}
+                Err(FenProblem::Impossible(fault)) => {
+                    let needs_chess960 = matches!(
+                        fault,
+                        Impossibility::CastlingRight { fault: CastlingFault::NeedsChess960, .. }
+                    );
+                    let (rights, first) = &mut ignored[usize::from(needs_chess960)];
+                    rights.push(letter);
+                    first.get_or_insert(fault);
+                }
+                Err(problem) => return Err(error(problem)),
+            }
+        }
+        let [impossible, chess960] = ignored;
+        if let (rights, Some(fault)) = impossible {
+            text.remark(Ignored::CastlingRights(rights), FenField::Castling, fault.into());
+        }
+        if let (rights, Some(fault)) = chess960 {
+            text.remark(Ignored::Chess960Rights(rights), FenField::Castling, fault.into());
+        }
+        Ok(())
     }
 
     /// Reads one castling right: `K` or `Q` for the outermost rook on that side of the king, or the letter of a rook's
@@ -171,42 +177,45 @@ impl Board {
             file @ 'A'..='H' => { rooks }.find(|rook| rook.file() == file as usize - 'A' as usize),
             _ => return Err(FenProblem::UnknownCharacter(letter)),
         };
-        let impossible =
-            |why: &str| Err(FenProblem::Impossible(format!("{letter}, but {} {why}", white_black(side))));
+        let impossible = |fault| {
+            let fault = Impossibility::CastlingRight { right: letter, side: white_black(side), fault };
+            Err(FenProblem::Impossible(fault))
+        };
         if king.rank_for(side) != 0 {
-            return impossible("has its king away from the back rank");
+            return impossible(CastlingFault::KingAway);
         }
-        let Some(rook) = rook else { return impossible("has no rook there") };
+        let Some(rook) = rook else { return impossible(CastlingFault::NoRook) };
         if !options.chess960 && (king.file() != 4 || !matches!(rook.file(), 0 | 7)) {
-            return impossible("has king or rook where castling needs the option UCI_Chess960");
+            return impossible(CastlingFault::NeedsChess960);
         }
         let mut others = self.castling & self.sides[side.index()];
         if Iterator::any(&mut others, |other| Wing::of(king, other) == Wing::of(king, rook)) {
-            return impossible("has this right already, or that of another rook on this wing");
+            return impossible(CastlingFault::Twice);
         }
         self.castling.insert(rook);
         Ok(())
     }
 
-    fn read_en_passant(&mut self, text: &str) -> Result<(), FenError> {
-        let error = |problem| FenError::new(FenField::EnPassant, problem);
-        if text == "-" {
+    fn read_en_passant(&mut self, text: &mut FenText) -> Result<(), FenError> {
+        if text.is_number_next() {
             return Ok(());
         }
-        let Ok(over) = text.parse::<Square>() else {
-            let problem = FenProblem::Unreadable { found: shorten(text), expected: "- or a square" };
-            return Err(error(problem));
+        let Some(field) = text.next_field().filter(|field| field != "-") else { return Ok(()) };
+        let Ok(over) = field.to_ascii_lowercase().parse::<Square>() else {
+            let problem = FenProblem::Unreadable { found: shorten(&field), expected: "- or a square" };
+            return Err(FenError::new(FenField::EnPassant, problem));
         };
         let ahead = Step::ahead(self.side);
         let passed = over.rank_for(self.side) == 5
             && self.squares[over.index()].is_none()
             && self.squares[over.after(ahead).index()].is_none()
             && self.pieces(!self.side, PieceKind::Pawn).contains(over.before(ahead));
-        if !passed {
-            let problem = format!("no pawn can just have passed {over}");
-            return Err(error(FenProblem::Impossible(problem)));
+        if passed {
+            self.offer_en_passant(over);
+        } else {
+            let problem = Impossibility::EnPassant(over.to_string());
+            text.remark(Ignored::EnPassant(over.to_string()), FenField::EnPassant, problem.into());
         }
-        self.offer_en_passant(over);
         Ok(())
     }
 
@@ -283,18 +292,6 @@ impl Board {
         text.push_str("  a b c d e f g h");
         text
     }
-}
-
-fn required(text: Option<&str>, field: FenField) -> Result<&str, FenError> {
-    text.ok_or(FenError::new(field, FenProblem::Missing))
-}
-
-fn counter(text: &str, field: FenField) -> Result<u32, FenError> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|&number| digits && number <= COUNTER_LIMIT).ok_or_else(|| {
-        let problem = FenProblem::Unreadable { found: shorten(text), expected: "a number up to 9999" };
-        FenError::new(field, problem)
-    })
 }
 
 /// Writes the number of empty squares before the next piece or the end of the rank, and resets the count.

@@ -1,4 +1,7 @@
+use super::board::Board;
 use crate::base::{GameOptions, OptionError, OptionKind, OptionSpec, parse_check};
+
+const CHESS960: &str = "UCI_Chess960";
 
 /// The user options of chess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -12,14 +15,19 @@ pub struct ChessOptions {
 
 impl GameOptions for ChessOptions {
     const SPECS: &'static [OptionSpec] = &[OptionSpec {
-        name: "UCI_Chess960",
+        name: CHESS960,
         kind: OptionKind::Check { default: false },
         help: "castling from any starting squares, written as the king's move onto its own rook",
     }];
 
     fn set(&mut self, _name: &str, value: &str) -> Result<(), OptionError> {
-        self.chess960 = parse_check("UCI_Chess960", value)?;
+        self.chess960 = parse_check(CHESS960, value)?;
         Ok(())
+    }
+
+    /// Castling rights that only Chess960 can have need `UCI_Chess960`.
+    fn required_by(&self, fen: &str) -> Option<(&'static str, &'static str)> {
+        (!self.chess960 && Board::is_chess960(fen)).then_some((CHESS960, "true"))
     }
 
     fn speak_cecp(&mut self) {

@@ -1,6 +1,6 @@
 use crate::base::{
-    FenError, Key, Mark, MarkKind, Move, MoveError, MoveList, MoveParts, Notation, Observer, Position, Side,
-    Verdict, flip_fen,
+    FenError, FenRemark, Key, Mark, MarkKind, Move, MoveError, MoveList, MoveParts, Notation, Observer,
+    Position, Side, Verdict, flip_fen,
 };
 
 use super::board::Board;
@@ -160,13 +160,9 @@ impl Notation for ChessPosition {
         Self::from_board(Board::starting())
     }
 
-    fn from_fen(fen: &str, options: &ChessOptions) -> Result<Self, FenError> {
-        Board::from_fen(fen, *options).map(Self::from_board)
-    }
-
-    fn tolerated_fen(fen: &str) -> Option<(String, String)> {
-        let (fen, rights) = Board::without_impossible_castling(fen)?;
-        Some((fen, format!("castling rights {rights}, which cannot be in this position,")))
+    fn read_fen(fen: &str, options: &ChessOptions) -> Result<(Self, Vec<FenRemark>), FenError> {
+        let (board, remarks) = Board::read_fen(fen, *options)?;
+        Ok((Self::from_board(board), remarks))
     }
 
     fn fen(&self, _options: &ChessOptions) -> String {

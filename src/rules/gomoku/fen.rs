@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use crate::base::{FenError, FenField, FenProblem, Side, shorten};
+use crate::base::{FenError, FenField, FenProblem, FenRemark, FenText, Impossibility, Side, shorten};
 
 use super::board::Board;
 use super::{MAX_SIZE, MIN_SIZE, Point, PointSet, Rule};
@@ -34,48 +34,30 @@ fn board_error(problem: FenProblem) -> FenError {
 }
 
 impl<R: Rule> Fen<R> {
-    /// Reads a text.
+    /// Reads a text. A move number that cannot be read is ignored and named.
     ///
     /// # Errors
     /// If a field cannot be parsed, the board is not square or of an unsupported size, the game would not have
     /// continued after a five, or, where the sides have rules of their own, the number of stones does not match the
     /// side to move.
-    pub(super) fn read(text: &str) -> Result<Self, FenError> {
-        let mut fields = text.split_whitespace();
-        let ranks = fields.next().ok_or_else(|| board_error(FenProblem::Missing))?;
-        let board = read_board(ranks)?;
-        let side = match fields.next() {
-            Some("b") => Side::First,
-            Some("w") => Side::Second,
-            None => return Err(FenError::new(FenField::SideToMove, FenProblem::Missing)),
-            Some(other) => {
+    pub(super) fn read(text: &str) -> Result<(Self, Vec<FenRemark>), FenError> {
+        /// Far beyond any game, and far from overflow.
+        const MOST_MOVES: u32 = 1_000_000;
+        let mut text = FenText::new(text);
+        let board = read_board(&text.board()?)?;
+        let side = match text.side()?.as_str() {
+            "b" => Side::First,
+            "w" => Side::Second,
+            other => {
                 let problem = FenProblem::Unreadable { found: shorten(other), expected: "b or w" };
                 return Err(FenError::new(FenField::SideToMove, problem));
             }
         };
-        let move_number = match fields.next() {
-            None => board.stones(Side::Second).len() as u32 + 1,
-            Some(number) => read_move_number(number)?,
-        };
-        if let Some(trailing) = fields.next() {
-            let problem = FenProblem::Unreadable { found: shorten(trailing), expected: "the end" };
-            return Err(FenError::new(FenField::Trailing, problem));
-        }
+        let number = text.counter(FenField::MoveNumber, 1, MOST_MOVES);
+        let [_, more] = text.end()?;
+        let move_number = number.or(more).unwrap_or_else(|| board.stones(Side::Second).len() as u32 + 1);
         check_course(&board, side)?;
-        Ok(Self { board, side, move_number })
-    }
-}
-
-fn read_move_number(text: &str) -> Result<u32, FenError> {
-    /// Far beyond any game, and far from overflow.
-    const LIMIT: u32 = 1_000_000;
-    match text.parse() {
-        Ok(number @ 1..=LIMIT) if text.starts_with(|c: char| c.is_ascii_digit()) => Ok(number),
-        _ => {
-            let expected = "a whole number from 1 to 1000000";
-            let problem = FenProblem::Unreadable { found: shorten(text), expected };
-            Err(FenError::new(FenField::MoveNumber, problem))
-        }
+        Ok((Self { board, side, move_number }, text.remarks))
     }
 }
 
@@ -120,26 +102,23 @@ fn read_rank<R: Rule>(text: &str, rank: usize, board: &mut Board<R>) -> Result<(
 
 /// Rejects positions that no game can reach.
 fn check_course<R: Rule>(board: &Board<R>, side: Side) -> Result<(), FenError> {
-    let impossible = |words: String| Err(board_error(FenProblem::Impossible(words)));
+    let impossible = |reason: Impossibility| Err(board_error(reason.into()));
     let [black, white] = Side::BOTH.map(|side| board.stones(side).len());
     let ahead = usize::from(side == Side::Second);
     // Where both sides have the same rules, any stones may have been given before the game.
     if R::HAS_FORBIDDEN_POINTS && black != white + ahead {
-        return impossible(format!(
-            "{black} black and {white} white stones where {} is to move and Black moves first",
-            side_name(side)
-        ));
+        return impossible(Impossibility::StoneCount { black, white, to_move: side_name(side) });
     }
     let winning = Side::BOTH.map(|side| board.winning_stones(side));
     if winning.iter().all(|stones| !stones.is_empty()) {
-        return impossible("both sides have five in a row".to_owned());
+        return impossible(Impossibility::BothFives);
     }
     if !winning[side.index()].is_empty() {
-        return impossible(format!("{} has five in a row and is to move", side_name(side)));
+        return impossible(Impossibility::FiveOfMover(side_name(side)));
     }
     let last_mover = winning[(!side).index()];
     if !last_mover.is_empty() && !one_stone_won(board, !side, last_mover) {
-        return impossible(format!("{} has two rows of five that no one stone completed", side_name(!side)));
+        return impossible(Impossibility::TwoFives(side_name(!side)));
     }
     Ok(())
 }

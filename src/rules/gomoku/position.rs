@@ -1,8 +1,8 @@
 use std::fmt;
 
 use crate::base::{
-    FenError, Illegality, Key, KeySequence, Mark, MarkKind, Move, MoveError, MoveList, MoveParts, Notation,
-    Observer, Outcome, Position, Reason, Side, Verdict, flip_fen, shorten,
+    FenError, FenRemark, Illegality, Key, KeySequence, Mark, MarkKind, Move, MoveError, MoveList, MoveParts,
+    Notation, Observer, Outcome, Position, Reason, Side, Verdict, flip_fen, shorten,
 };
 
 use super::board::Board;
@@ -271,8 +271,9 @@ impl<R: Rule> Notation for GomokuPosition<R> {
         Self::new(Board::empty(options.board_size), Side::First, 1)
     }
 
-    fn from_fen(fen: &str, _options: &GomokuOptions) -> Result<Self, FenError> {
-        Fen::read(fen).map(|fen| Self::new(fen.board, fen.side, fen.move_number))
+    fn read_fen(fen: &str, _options: &GomokuOptions) -> Result<(Self, Vec<FenRemark>), FenError> {
+        let (fen, remarks) = Fen::read(fen)?;
+        Ok((Self::new(fen.board, fen.side, fen.move_number), remarks))
     }
 
     fn fen(&self, _options: &GomokuOptions) -> String {

@@ -2,17 +2,17 @@ use super::attacks::in_check;
 use super::geometry::{
     ADVISOR_POINTS, BANK, Board, ELEPHANT_POINTS, HOME_PAWN_POINTS, Occupancy, PALACE, RANKS,
 };
-use crate::base::{FenError, FenField, FenProblem, Side};
-use crate::rules::cchess::{FILE_SETS, FILES, Fen, ManKind, Point, PointSet, red_black};
+use crate::base::{FenError, FenField, FenProblem, FenRemark, Impossibility, Side};
+use crate::rules::cchess::{FILE_SETS, FILES, Fen, ManKind, PointSet, red_black};
 
 /// Reads a FEN text and checks that the position can arise.
 ///
 /// # Errors
 /// The first field that is wrong.
-pub fn read(text: &str) -> Result<Fen<RANKS>, FenError> {
-    let fen = Fen::read(text)?;
+pub fn read(text: &str) -> Result<(Fen<RANKS>, Vec<FenRemark>), FenError> {
+    let (fen, remarks) = Fen::read(text)?;
     check(&fen.board, fen.side).map_err(|problem| FenError::new(FenField::Board, problem))?;
-    Ok(fen)
+    Ok((fen, remarks))
 }
 
 /// Checks that every man stands where it can, and that the side not to move is not in check.
@@ -22,7 +22,8 @@ fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
             let misplaced = board.men(kind, owner).without(ground(kind, owner));
             if let Some(at) = misplaced.first() {
                 return Err(FenProblem::ImpossiblePlace {
-                    man: format!("{} {}", red_black(owner), kind.name()),
+                    side: red_black(owner),
+                    man: kind.name(),
                     at: at.text(1),
                 });
             }
@@ -30,12 +31,8 @@ fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
         // A pawn changes files only beyond the river and never returns from there.
         let home = board.men(ManKind::Pawn, owner) & BANK[owner.index()];
         if let Some(file) = (0..FILES).find(|&file| (home & FILE_SETS[file]).more_than_one()) {
-            let at = Point::new(file, 0).text(1);
-            return Err(FenProblem::Impossible(format!(
-                "{} has several pawns on file {} that have not crossed the river",
-                red_black(owner),
-                &at[..1]
-            )));
+            let file = char::from(b'a' + file as u8);
+            return Err(Impossibility::PawnsOnFile { side: red_black(owner), file }.into());
         }
     }
     let [red, black] = Side::BOTH.map(|side| board.general(side));

@@ -7,8 +7,8 @@ use super::options::{XiangqiOptions, read_coordinates};
 use super::progress::{MOVE_LIMIT, Progress, REMEMBERED_PLIES, Record, repetition};
 use super::repetition::{Judgement, judge};
 use crate::base::{
-    FenError, Illegality, Key, Mark, MarkKind, Move, MoveError, MoveList, MoveParts, Notation, Observer,
-    Position, Reason, Side, Verdict, key_within_one_move, shorten,
+    FenError, FenRemark, Illegality, Key, Mark, MarkKind, Move, MoveError, MoveList, MoveParts, Notation,
+    Observer, Position, Reason, Side, Verdict, key_within_one_move, shorten,
 };
 use crate::rules::cchess::{Man, ManKind, NameError, Point, Step, chinese_name, read_name, write_fen};
 
@@ -258,11 +258,11 @@ impl Notation for XiangqiPosition {
         Self::from_fen(START, options).expect("the starting position is sound")
     }
 
-    fn from_fen(text: &str, _options: &Self::Options) -> Result<Self, FenError> {
-        let fen = fen::read(text)?;
+    fn read_fen(text: &str, _options: &Self::Options) -> Result<(Self, Vec<FenRemark>), FenError> {
+        let (fen, remarks) = fen::read(text)?;
         let (key, structure) = keys_of(&fen.board, fen.side);
         let progress = Progress::new(fen.clock as u16, in_check(&fen.board, fen.side));
-        Ok(Self {
+        let position = Self {
             board: fen.board,
             side: fen.side,
             key,
@@ -270,7 +270,8 @@ impl Notation for XiangqiPosition {
             progress,
             number: fen.number,
             records: Vec::new(),
-        })
+        };
+        Ok((position, remarks))
     }
 
     fn fen(&self, _options: &Self::Options) -> String {

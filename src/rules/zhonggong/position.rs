@@ -1,8 +1,8 @@
 use std::fmt;
 
 use crate::base::{
-    FenError, FenField, FenProblem, Key, KeySequence, Mark, MarkKind, Move, MoveError, MoveList, MoveParts,
-    NoOptions, Notation, Observer, Outcome, Position, Reason, Side, Verdict,
+    FenError, FenField, FenProblem, FenRemark, Impossibility, Key, KeySequence, Mark, MarkKind, Move,
+    MoveError, MoveList, MoveParts, NoOptions, Notation, Observer, Outcome, Position, Reason, Side, Verdict,
 };
 use crate::rules::cchess::{Fen, MAX_CLOCK, Man, ManKind, POINTS, Point, PointSet, red_black, write_fen};
 
@@ -262,9 +262,7 @@ impl ZhonggongPosition {
         }
         if self.pawns_home(self.side).len() >= PAWNS_TO_WIN {
             let side = red_black(self.side);
-            return wrong(FenProblem::Impossible(format!(
-                "{side} has won with five pawns and cannot be to move"
-            )));
+            return wrong(Impossibility::FivePawns(side).into());
         }
         Ok(())
     }
@@ -416,13 +414,13 @@ impl Notation for ZhonggongPosition {
         Self::from_fen(START, options).expect("the start is a sound position")
     }
 
-    fn from_fen(fen: &str, _options: &NoOptions) -> Result<Self, FenError> {
-        let Fen { board, side, clock, number } = Fen::read(fen)?;
+    fn read_fen(fen: &str, _options: &NoOptions) -> Result<(Self, Vec<FenRemark>), FenError> {
+        let (Fen { board, side, clock, number }, remarks) = Fen::read(fen)?;
         for side in Side::BOTH {
             let at = board.general(side);
             if !PALACE.contains(at) {
-                let man = format!("{} general", red_black(side));
-                let problem = FenProblem::ImpossiblePlace { man, at: at.text(1) };
+                let (side, man) = (red_black(side), ManKind::General.name());
+                let problem = FenProblem::ImpossiblePlace { side, man, at: at.text(1) };
                 return Err(FenError::new(FenField::Board, problem));
             }
         }
@@ -445,7 +443,7 @@ impl Notation for ZhonggongPosition {
             }
         }
         position.check_sound()?;
-        Ok(position)
+        Ok((position, remarks))
     }
 
     /// Numbers beyond the maximum that a FEN may contain are clamped to it.

@@ -1,0 +1,307 @@
+use std::fmt;
+
+use thiserror::Error;
+
+/// The part of a FEN text that an error refers to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FenField {
+    /// The piece placement.
+    Board,
+    /// The side to move.
+    SideToMove,
+    /// Castling rights.
+    Castling,
+    /// The en passant square.
+    EnPassant,
+    /// Plies since the last irreversible move.
+    MoveClock,
+    /// Any text after the last field.
+    MoveNumber,
+    /// What stands behind the last field.
+    Trailing,
+}
+
+impl FenField {
+    /// A short name for programs, such as `castling`, which never changes.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Board => "board",
+            Self::SideToMove => "side-to-move",
+            Self::Castling => "castling",
+            Self::EnPassant => "en-passant",
+            Self::MoveClock => "move-clock",
+            Self::MoveNumber => "move-number",
+            Self::Trailing => "trailing",
+        }
+    }
+}
+
+impl fmt::Display for FenField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Board => "board",
+            Self::SideToMove => "side to move",
+            Self::Castling => "castling rights",
+            Self::EnPassant => "en passant square",
+            Self::MoveClock => "move clock",
+            Self::MoveNumber => "move number",
+            Self::Trailing => "text behind the last field",
+        })
+    }
+}
+
+/// What is wrong with a field of a FEN text. Men and squares are named as in the game's own notation.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
+pub enum FenProblem {
+    /// The field is missing.
+    #[error("it is missing")]
+    Missing,
+    /// The board has the wrong number of ranks for the game.
+    #[error("{found} ranks where {expected} are needed")]
+    RankCount {
+        /// The number of ranks that the game allows.
+        expected: String,
+        /// The number of ranks in the text.
+        found: usize,
+    },
+    /// A rank is too short or too long.
+    #[error("rank {rank} has {found} points where {expected} are needed")]
+    RankLength {
+        /// The rank's number in the game's own numbering.
+        rank: usize,
+        /// The board's width.
+        expected: usize,
+        /// The number of points found in the rank; counting stops as soon as there are too many.
+        found: usize,
+    },
+    /// A character that is not valid in this field.
+    #[error("unknown character {0:?}")]
+    UnknownCharacter(char),
+    /// A text that is not valid in this field.
+    #[error("{found:?} is not {expected}")]
+    Unreadable {
+        /// What was found, shortened if it is long.
+        found: String,
+        /// A description of what would be accepted.
+        expected: &'static str,
+    },
+    /// The board has a pocket with pieces in hand, which only other variants have.
+    #[error("the pocket [{0}] has pieces in hand, which this game does not know")]
+    Pocket(String),
+    /// A side has no king or general.
+    #[error("{0} has no {1}")]
+    NoRoyal(&'static str, &'static str),
+    /// A side has more than one king or general.
+    #[error("{0} has more than one {1}")]
+    SeveralRoyals(&'static str, &'static str),
+    /// A man on a point that it can never reach.
+    #[error("a {side} {man} can never stand on {at}")]
+    ImpossiblePlace {
+        /// The name of the man's side.
+        side: &'static str,
+        /// The man's name.
+        man: &'static str,
+        /// The point's name.
+        at: String,
+    },
+    /// More men of a kind than a side can have.
+    #[error("{side} has {found} {man}s, more than the {limit} it can have")]
+    TooMany {
+        /// The side's name in this game.
+        side: &'static str,
+        /// The man's name.
+        man: &'static str,
+        /// The number found.
+        found: usize,
+        /// The maximum.
+        limit: usize,
+    },
+    /// The side not to move has its king or general in check.
+    #[error("the side not to move is in check")]
+    OpponentInCheck,
+    /// The side not to move has a general without a liberty.
+    #[error("the general of the side not to move has no liberty")]
+    OpponentWithoutLiberty,
+    /// The two generals face each other on an open file.
+    #[error("the generals face each other")]
+    GeneralsFacing,
+    /// Any other reason why the position is impossible.
+    #[error(transparent)]
+    Impossible(#[from] Impossibility),
+}
+
+/// A reason of one game why a position cannot arise. Sides and points are named as in that game.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
+pub enum Impossibility {
+    /// Chess: more pieces give check than one move can bring about.
+    #[error("{0} pieces give check, which no move can do")]
+    Checkers(usize),
+    /// Chess: a right to castle without king and rook in their places.
+    #[error("{right}, but {side} {fault}")]
+    CastlingRight {
+        /// The right as written.
+        right: char,
+        /// The side's name.
+        side: &'static str,
+        /// What is wrong.
+        fault: CastlingFault,
+    },
+    /// Chess: an en passant square that no pawn passed.
+    #[error("no pawn can just have passed {0}")]
+    EnPassant(String),
+    /// Xiangqi: pawns share a file on their own bank, where they cannot leave theirs.
+    #[error("{side} has several pawns on file {file} that have not crossed the river")]
+    PawnsOnFile {
+        /// The side's name.
+        side: &'static str,
+        /// The file's letter.
+        file: char,
+    },
+    /// Zhonggong: the side to move has all pawns on the back rank and has won.
+    #[error("{0} has won with five pawns and cannot be to move")]
+    FivePawns(&'static str),
+    /// Renju: the numbers of stones do not fit the side to move.
+    #[error("{black} black and {white} white stones where {to_move} is to move and Black moves first")]
+    StoneCount {
+        /// The black stones.
+        black: usize,
+        /// The white stones.
+        white: usize,
+        /// The side to move.
+        to_move: &'static str,
+    },
+    /// Gomoku: both sides have won.
+    #[error("both sides have five in a row")]
+    BothFives,
+    /// Gomoku: the side to move has won.
+    #[error("{0} has five in a row and is to move")]
+    FiveOfMover(&'static str),
+    /// Gomoku: a side has won twice.
+    #[error("{0} has two rows of five that no one stone completed")]
+    TwoFives(&'static str),
+}
+
+/// Why a side cannot have a right to castle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CastlingFault {
+    /// The king stands on another rank.
+    KingAway,
+    /// There is no rook on this wing or file.
+    NoRook,
+    /// Only Chess960 has king and rook on these squares.
+    NeedsChess960,
+    /// The wing has a right already.
+    Twice,
+}
+
+impl fmt::Display for CastlingFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::KingAway => "has its king away from the back rank",
+            Self::NoRook => "has no rook there",
+            Self::NeedsChess960 => "has king or rook where castling needs the option UCI_Chess960",
+            Self::Twice => "has this right already, or that of another rook on this wing",
+        })
+    }
+}
+
+impl FenProblem {
+    /// A short name for programs, such as `no-royal`, which never changes.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Missing => "missing",
+            Self::RankCount { .. } => "rank-count",
+            Self::RankLength { .. } => "rank-length",
+            Self::UnknownCharacter(_) => "unknown-character",
+            Self::Unreadable { .. } => "unreadable",
+            Self::Pocket(_) => "pocket",
+            Self::NoRoyal(..) => "no-royal",
+            Self::SeveralRoyals(..) => "several-royals",
+            Self::ImpossiblePlace { .. } => "impossible-place",
+            Self::TooMany { .. } => "too-many",
+            Self::OpponentInCheck => "opponent-in-check",
+            Self::OpponentWithoutLiberty => "opponent-without-liberty",
+            Self::GeneralsFacing => "generals-facing",
+            Self::Impossible(Impossibility::Checkers(_)) => "too-many-checkers",
+            Self::Impossible(Impossibility::CastlingRight { fault, .. }) => match fault {
+                CastlingFault::KingAway => "castling-king-away",
+                CastlingFault::NoRook => "castling-no-rook",
+                CastlingFault::NeedsChess960 => "castling-needs-chess960",
+                CastlingFault::Twice => "castling-twice",
+            },
+            Self::Impossible(Impossibility::EnPassant(_)) => "en-passant",
+            Self::Impossible(Impossibility::PawnsOnFile { .. }) => "pawns-on-file",
+            Self::Impossible(Impossibility::FivePawns(_)) => "five-pawns",
+            Self::Impossible(Impossibility::StoneCount { .. }) => "stone-count",
+            Self::Impossible(Impossibility::BothFives) => "both-fives",
+            Self::Impossible(Impossibility::FiveOfMover(_)) => "five-of-mover",
+            Self::Impossible(Impossibility::TwoFives(_)) => "two-fives",
+        }
+    }
+
+    /// What the problem is about, as names and values. Sides (`side`) and men (`man`) are given by their English names
+    /// in lowercase letters, points (`point`) as in the game's notation.
+    pub fn parameters(&self) -> Vec<(&'static str, String)> {
+        let side = |name: &str| ("side", name.to_lowercase());
+        let man = |name: &str| ("man", name.to_owned());
+        let number = |name, value: &usize| (name, value.to_string());
+        match self {
+            Self::RankCount { expected, found } => {
+                vec![("expected", expected.clone()), number("found", found)]
+            }
+            Self::RankLength { rank, expected, found } => {
+                vec![number("rank", rank), number("expected", expected), number("found", found)]
+            }
+            Self::UnknownCharacter(character) => vec![("character", character.to_string())],
+            Self::Unreadable { found, expected } => {
+                vec![("found", found.clone()), ("expected", (*expected).to_owned())]
+            }
+            Self::Pocket(found) => vec![("found", found.clone())],
+            Self::NoRoyal(owner, royal) | Self::SeveralRoyals(owner, royal) => vec![side(owner), man(royal)],
+            Self::ImpossiblePlace { side: owner, man: name, at } => {
+                vec![side(owner), man(name), ("point", at.clone())]
+            }
+            Self::TooMany { side: owner, man: name, found, limit } => {
+                vec![side(owner), man(name), number("found", found), number("limit", limit)]
+            }
+            Self::Missing
+            | Self::OpponentInCheck
+            | Self::OpponentWithoutLiberty
+            | Self::GeneralsFacing
+            | Self::Impossible(Impossibility::BothFives) => Vec::new(),
+            Self::Impossible(Impossibility::Checkers(found)) => vec![number("found", found)],
+            Self::Impossible(Impossibility::CastlingRight { right, side: owner, .. }) => {
+                vec![("right", right.to_string()), side(owner)]
+            }
+            Self::Impossible(Impossibility::EnPassant(at)) => vec![("point", at.clone())],
+            Self::Impossible(Impossibility::PawnsOnFile { side: owner, file }) => {
+                vec![side(owner), ("file", file.to_string())]
+            }
+            Self::Impossible(Impossibility::StoneCount { black, white, to_move }) => {
+                vec![number("black", black), number("white", white), side(to_move)]
+            }
+            Self::Impossible(
+                Impossibility::FivePawns(owner)
+                | Impossibility::FiveOfMover(owner)
+                | Impossibility::TwoFives(owner),
+            ) => vec![side(owner)],
+        }
+    }
+}
+
+/// A FEN text that is not a valid position of the game.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
+#[error("FEN, {field}: {problem}")]
+pub struct FenError {
+    /// The field that is wrong.
+    pub field: FenField,
+    /// What is wrong with it.
+    pub problem: FenProblem,
+}
+
+impl FenError {
+    /// An error about `field`.
+    pub const fn new(field: FenField, problem: FenProblem) -> Self {
+        Self { field, problem }
+    }
+}

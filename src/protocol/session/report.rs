@@ -1,0 +1,125 @@
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::base::{FenError, FenRemark};
+use crate::protocol::errors::{OwnCommandError, SetUpError};
+#[cfg(feature = "records")]
+use crate::protocol::record::RecordError;
+#[cfg(feature = "records")]
+use crate::records::NotationError;
+use crate::rules::GameError;
+
+/// What became of the last position or record that the client sent, as `why` without a move reports it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(in crate::protocol) struct Report {
+    accepted: bool,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    refusal: Option<Detail>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remarks: Vec<Detail>,
+}
+
+/// A reason or a remark, for programs and for people.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(in crate::protocol) struct Detail {
+    code: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<&'static str>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    parameters: BTreeMap<&'static str, String>,
+    text: String,
+}
+
+impl Report {
+    /// What was sent is in force, except for these details.
+    pub(in crate::protocol) fn accepted(remarks: &[FenRemark]) -> Self {
+        Self { accepted: true, refusal: None, remarks: remarks.iter().map(Detail::from).collect() }
+    }
+
+    /// What was sent was refused.
+    pub(in crate::protocol) const fn refused(detail: Detail) -> Self {
+        Self { accepted: false, refusal: Some(detail), remarks: Vec::new() }
+    }
+}
+
+impl Detail {
+    /// A reason of which no parts are known.
+    pub(in crate::protocol) const fn of_words(code: &'static str, text: String) -> Self {
+        Self { code, field: None, parameters: BTreeMap::new(), text }
+    }
+
+    fn with_parameters(mut self, parameters: impl IntoIterator<Item = (&'static str, String)>) -> Self {
+        self.parameters.extend(parameters);
+        self
+    }
+}
+
+impl From<&FenRemark> for Detail {
+    fn from(remark: &FenRemark) -> Self {
+        let detail = Self::of_words(remark.code(), remark.to_string()).with_parameters(remark.parameters());
+        Self { field: Some(remark.field().code()), ..detail }
+    }
+}
+
+impl From<&FenError> for Detail {
+    fn from(error: &FenError) -> Self {
+        let FenError { field, problem } = error;
+        let detail = Self::of_words(problem.code(), error.to_string()).with_parameters(problem.parameters());
+        Self { field: Some(field.code()), ..detail }
+    }
+}
+
+impl From<&GameError> for Detail {
+    fn from(error: &GameError) -> Self {
+        match error {
+            GameError::Move { number, total, error: reason } => {
+                let parameters = [
+                    ("number", number.to_string()),
+                    ("total", total.to_string()),
+                    ("move", reason.text().to_owned()),
+                ];
+                let detail = Self::of_words(reason.code(), error.to_string()).with_parameters(parameters);
+                Self { field: Some("moves"), ..detail }
+            }
+            GameError::Undo { .. } | GameError::Redo { .. } => {
+                Self::of_words("no-such-move", error.to_string())
+            }
+        }
+    }
+}
+
+impl From<&OwnCommandError> for Detail {
+    fn from(error: &OwnCommandError) -> Self {
+        let text = error.to_string();
+        let cause = match error {
+            #[cfg(feature = "records")]
+            OwnCommandError::Record(RecordError::Notation(NotationError::Fen { line, error })) => {
+                Some((*line, Self::from(error)))
+            }
+            #[cfg(feature = "records")]
+            OwnCommandError::Record(RecordError::Notation(NotationError::Move { line, error })) => {
+                Some((*line, Self::from(error)))
+            }
+            OwnCommandError::SetUp(error) => return error.into(),
+            _ => None,
+        };
+        match cause {
+            Some((line, detail)) => Self { text, ..detail.with_parameters([("line", line.to_string())]) },
+            None => Self::of_words("record", text),
+        }
+    }
+}
+
+impl From<&SetUpError> for Detail {
+    fn from(error: &SetUpError) -> Self {
+        match error {
+            SetUpError::Fen(error) => error.into(),
+            SetUpError::Moves(error) => error.into(),
+            SetUpError::TooManyMoves { found, limit } => {
+                let parameters = [("found", found.to_string()), ("limit", limit.to_string())];
+                Self::of_words("too-many-moves", error.to_string()).with_parameters(parameters)
+            }
+        }
+    }
+}
