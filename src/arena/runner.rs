@@ -68,6 +68,10 @@ pub trait ContestObserver {
     fn begin(&mut self, results: &Results) {
         let _ = results;
     }
+    /// Something that the user should know before the contest begins.
+    fn note(&mut self, words: &str) {
+        let _ = words;
+    }
     /// Whether [`ContestObserver::game_event`] is to be called. Otherwise games need not collect their events.
     fn observes_moves(&self) -> bool {
         false
@@ -101,6 +105,12 @@ impl ContestObserver for Vec<&mut dyn ContestObserver> {
     fn begin(&mut self, results: &Results) {
         for observer in self.iter_mut() {
             observer.begin(results);
+        }
+    }
+
+    fn note(&mut self, words: &str) {
+        for observer in self.iter_mut() {
+            observer.note(words);
         }
     }
 
@@ -159,6 +169,17 @@ pub enum ArenaError {
     Thread(String),
 }
 
+/// Tells the observer what was ignored in a book: all of it, or an example of much.
+fn note_remarks(remarks: &[String], observer: &mut dyn ContestObserver) {
+    const SHOWN: usize = 5;
+    for words in remarks.iter().take(SHOWN) {
+        observer.note(words);
+    }
+    if remarks.len() > SHOWN {
+        observer.note(&format!("{} more positions of the book have such details", remarks.len() - SHOWN));
+    }
+}
+
 /// Plays a contest, or what is left of it, until it is over, its SPRT has reached a decision, or `stop` or the
 /// journal's [`super::stop_file()`] asks for its end: then games in progress are aborted, and the journal can be
 /// resumed.
@@ -179,6 +200,7 @@ pub fn run(
     }
     let cores = cores(run_settings)?;
     let openings = Openings::new(contest.variant, &contest.options, &contest.openings, contest.seed)?;
+    note_remarks(openings.remarks(), observer);
     if let OpeningSource::Book(book) = &contest.openings {
         let bytes =
             std::fs::read(&book.path).map_err(|error| OpeningError::Io { path: book.path.clone(), error })?;

@@ -11,6 +11,7 @@ mod check;
 mod comment;
 mod comment_commands;
 mod dhtmlxq;
+mod epd;
 mod format;
 #[cfg(test)]
 mod format_properties;
@@ -35,7 +36,6 @@ mod written_game;
 mod wxf_file;
 mod xiangqi_files;
 mod xqf;
-#[cfg(test)]
 
 use thiserror::Error;
 
@@ -44,6 +44,7 @@ use crate::games::Game;
 use crate::rules::GameError;
 
 pub use annotation::{Annotations, Evaluation, Nag, Shape};
+pub use epd::{EpdError, EpdRecord, parse as parse_epd};
 pub use check::{check, moves_under, verdict_of};
 pub use format::{MoveStyle, RecordFormat};
 pub use json::GameJson;

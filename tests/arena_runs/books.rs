@@ -61,6 +61,47 @@ fn lines_are_positions_records_or_moves() {
 }
 
 #[test]
+fn records_of_epd_count_to_their_end() {
+    let folder = Folder::new("epd-operations");
+    let board = "r1bq1rk1/pp2nppp/4n3/3ppP2/1b1P4/3BP3/PP2N1PP/R1BQNRK1";
+    let missing = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K3";
+    let text = format!(
+        "{board} b - - hmvc 3; fmvn 12; id \"x\";\n{missing} w KQkq - 4 9\n\
+         {missing} w KQkq e3 bm e4; id \"a moves b\"; fmvn 9; moves e2e4\n"
+    );
+    let settings = book(&folder, "a.epd", BookFormat::Epd, &text);
+    let source = OpeningSource::Book(settings.clone());
+    let openings = Openings::new(Variant::Chess, &[], &source, 1).expect("a book");
+    let fens: Vec<_> =
+        all(Variant::Chess, settings, 1).into_iter().map(|opening| opening.fen.unwrap()).collect();
+    assert_eq!(
+        fens,
+        [format!("{board} b - - 3 12"), format!("{missing} w Qkq - 4 9"), format!("{missing} w Qkq - 0 9")]
+    );
+    let remarks = openings.remarks();
+    assert_eq!(remarks.len(), 3);
+    assert!(remarks[0].ends_with("line 2: castling rights K, which cannot be in this position, are ignored"));
+    assert!(remarks[2].contains("line 3: en passant square e3"), "{remarks:?}");
+}
+
+#[test]
+fn positions_of_chess960_need_its_option() {
+    let folder = Folder::new("chess960-books");
+    let fen = "bqnbrnkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBRNKR w KQkq - 0 1";
+    let pgn = format!("[FEN \"{fen}\"]\n\n1. e4 *\n");
+    for (name, format, text) in [("a.epd", BookFormat::Epd, fen), ("a.pgn", BookFormat::Pgn, &pgn)] {
+        let source = OpeningSource::Book(book(&folder, name, format, text));
+        let error = Openings::new(Variant::Chess, &[], &source, 1).err().expect(name).to_string();
+        assert!(error.ends_with("line 1: its position needs the option UCI_Chess960=true"), "{error}");
+        let options = [("UCI_Chess960".to_owned(), "true".to_owned())];
+        let openings = Openings::new(Variant::Chess, &options, &source, 1).expect("a sound book");
+        assert!(openings.remarks().is_empty());
+        let opening = openings.generator().expect("a maker").opening(0);
+        assert_eq!(opening.fen.as_deref(), Some(fen));
+    }
+}
+
+#[test]
 fn games_give_their_first_plies() {
     let folder = Folder::new("pgn");
     let text = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 {x} Nc6 (2... d6) 3. Bb5 a6 1-0\n\n\

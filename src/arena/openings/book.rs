@@ -2,14 +2,34 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::base::{GameOptions, Notation};
-use crate::records::{NotationError, ParsedGame, RecordFormat, decode_text, parse};
+use crate::base::{FenRemark, GameOptions, Notation};
+use crate::records::{NotationError, ParsedGame, RecordFormat, decode_text, parse, parse_epd};
 use crate::rules::PlayedGame;
 
 use super::{BookFormat, BookOrder, BookSettings, EntryProblem, Opening, OpeningError, gomocup};
 
 /// The RNG stream that shuffles books; lower streams are used for random openings.
 const SHUFFLE_STREAM: u64 = u64::MAX;
+
+/// A book as read.
+pub(super) struct Book {
+    /// Its openings, in the order in which they are played.
+    pub openings: Vec<Opening>,
+    /// What was ignored in it, in words.
+    pub remarks: Vec<String>,
+}
+
+/// An opening and what was ignored in its FEN.
+struct Entry {
+    opening: Opening,
+    remarks: Vec<FenRemark>,
+}
+
+impl From<Opening> for Entry {
+    fn from(opening: Opening) -> Self {
+        Self { opening, remarks: Vec::new() }
+    }
+}
 
 /// Reads a whole book, so that an invalid entry is reported before the first game, and sorts or shuffles it.
 pub(super) fn read_book<P: Notation>(
@@ -18,7 +38,7 @@ pub(super) fn read_book<P: Notation>(
     options: &P::Options,
     board_size: usize,
     seed: u64,
-) -> Result<Vec<Opening>, OpeningError> {
+) -> Result<Book, OpeningError> {
     let path = &settings.path;
     let io = |error| OpeningError::Io { path: path.clone(), error };
     let (text, _) = decode_text(&std::fs::read(path).map_err(io)?);
@@ -40,17 +60,18 @@ pub(super) fn read_book<P: Notation>(
                 let moves = gomocup::moves_of(line, board_size);
                 let read =
                     |moves: Vec<_>| opening_after(start.clone(), None, &moves, options, settings.plies);
-                (number, moves.and_then(read))
+                (number, moves.and_then(read).map(Entry::from))
             })
             .collect(),
     };
     let mut openings = Vec::with_capacity(entries.len());
-    for (line, opening) in entries {
-        openings.push(opening.map_err(|problem| OpeningError::Entry {
-            path: path.clone(),
-            line,
-            problem,
-        })?);
+    let mut remarks = Vec::new();
+    for (line, entry) in entries {
+        let wrong = |problem| OpeningError::Entry { path: path.clone(), line, problem };
+        let entry = entry.map_err(wrong)?;
+        openings.push(entry.opening);
+        let words = |remark| format!("book {}, line {line}: {remark}", path.display());
+        remarks.extend(entry.remarks.into_iter().map(words));
     }
     if openings.is_empty() {
         return Err(OpeningError::Empty(path.clone()));
@@ -62,7 +83,7 @@ pub(super) fn read_book<P: Notation>(
     }
     let first = settings.start % openings.len();
     openings.rotate_left(first);
-    Ok(openings)
+    Ok(Book { openings, remarks })
 }
 
 /// The lines that are neither empty nor comments, with their numbers from 1.
@@ -78,19 +99,15 @@ fn read_game<P: Notation>(
     start: &P,
     options: &P::Options,
     plies: Option<usize>,
-) -> Result<Opening, EntryProblem> {
+) -> Result<Entry, EntryProblem> {
     let tree = &game.tree;
     let moves: Vec<&str> = tree.main_moves().collect();
     if moves.len() < plies.unwrap_or(usize::MAX).min(tree.plies()) {
         return Err(EntryProblem::Unreadable(format!("ply {} is no move", moves.len() + 1)));
     }
     match &tree.start {
-        Some(fen) => {
-            let position = P::from_fen(fen, options)?;
-            let fen = position.fen(options);
-            opening_after(position, Some(fen), &moves, options, plies)
-        }
-        None => opening_after(start.clone(), None, &moves, options, plies),
+        Some(fen) => opening_from::<P, _>(fen, &moves, options, plies),
+        None => opening_after(start.clone(), None, &moves, options, plies).map(Entry::from),
     }
 }
 
@@ -100,36 +117,33 @@ fn read_line<P: Notation>(
     start: &P,
     options: &P::Options,
     plies: Option<usize>,
-) -> Result<Opening, EntryProblem> {
-    let (place, moves) = match line.split_once(" moves ") {
-        Some((place, moves)) => (place.trim(), moves.split_whitespace().collect::<Vec<_>>()),
-        None => (line, Vec::new()),
-    };
-    if place == "startpos" {
-        return opening_after(start.clone(), None, &moves, options, plies);
+) -> Result<Entry, EntryProblem> {
+    let line = line.strip_prefix("fen ").unwrap_or(line);
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if words.first().is_some_and(|word| start.parse_move(word, options).is_ok()) {
+        return opening_after(start.clone(), None, &words, options, plies).map(Entry::from);
     }
-    let words: Vec<&str> = place.split_whitespace().collect();
-    if moves.is_empty() && start.parse_move(words[0], options).is_ok() {
-        return opening_after(start.clone(), None, &words, options, plies);
+    let record = parse_epd(line)?;
+    if record.fen == "startpos" {
+        return opening_after(start.clone(), None, &record.moves, options, plies).map(Entry::from);
     }
-    let place = place.strip_prefix("fen ").unwrap_or(place);
-    let position = position_of_epd::<P>(place, options)?;
-    let fen = position.fen(options);
-    opening_after(position, Some(fen), &moves, options, plies)
+    opening_from::<P, _>(&record.fen, &record.moves, options, plies)
 }
 
-/// The position of a FEN or EPD record: the longest prefix of fields that parses; the rest are the record's operations.
-fn position_of_epd<P: Notation>(text: &str, options: &P::Options) -> Result<P, EntryProblem> {
-    let record = text.split(';').next().unwrap_or(text);
-    let fields: Vec<&str> = record.split_whitespace().collect();
-    let first_error = match P::from_fen(text, options) {
-        Ok(position) => return Ok(position),
-        Err(error) => error,
-    };
-    (2..=fields.len().min(6))
-        .rev()
-        .find_map(|count| P::from_fen(&fields[..count].join(" "), options).ok())
-        .ok_or_else(|| first_error.into())
+/// The opening from the position of a FEN.
+fn opening_from<P: Notation, T: AsRef<str>>(
+    fen: &str,
+    moves: &[T],
+    options: &P::Options,
+    plies: Option<usize>,
+) -> Result<Entry, EntryProblem> {
+    if let Some((name, value)) = options.required_by(fen) {
+        return Err(EntryProblem::NeedsOption(name, value));
+    }
+    let (position, remarks) = P::read_fen(fen, options)?;
+    let fen = position.fen(options);
+    let opening = opening_after(position, Some(fen), moves, options, plies)?;
+    Ok(Entry { opening, remarks })
 }
 
 /// The opening made of the first `plies` of these moves, in any notation, converted to protocol notation.

@@ -7,7 +7,7 @@ use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::rules::gomoku::GomokuOptions;
 use crate::search::Limits;
 
-use super::book::read_book;
+use super::book::{Book, read_book};
 use super::random::{BalanceJudge, random_opening};
 use super::start_array::{ARRAYS, start_array};
 use super::{Opening, OpeningError, OpeningSource, RandomSettings};
@@ -19,6 +19,7 @@ pub struct Openings {
     options: Vec<(String, String)>,
     seed: u64,
     kind: LoadedSource,
+    remarks: Arc<[String]>,
 }
 
 #[derive(Clone)]
@@ -42,24 +43,34 @@ impl Openings {
     ) -> Result<Self, OpeningError> {
         struct LoadSource<'a>(&'a Openings, &'a OpeningSource);
         impl GameVisitor for LoadSource<'_> {
-            type Output = Result<LoadedSource, OpeningError>;
+            type Output = Result<(LoadedSource, Vec<String>), OpeningError>;
             fn visit<G: Game>(self) -> Self::Output {
                 let Self(openings, source) = self;
                 let options = openings.typed_options::<G::Position>()?;
                 Ok(match source {
-                    OpeningSource::Start => LoadedSource::Start,
-                    OpeningSource::Random(settings) => LoadedSource::Random(*settings),
+                    OpeningSource::Start => (LoadedSource::Start, Vec::new()),
+                    OpeningSource::Random(settings) => (LoadedSource::Random(*settings), Vec::new()),
                     OpeningSource::Book(settings) => {
                         let start = G::Position::start(&options);
                         let size = openings.board_size();
-                        LoadedSource::Book(read_book(settings, &start, &options, size, openings.seed)?.into())
+                        let book = read_book(settings, &start, &options, size, openings.seed)?;
+                        let Book { openings, remarks } = book;
+                        (LoadedSource::Book(openings.into()), remarks)
                     }
                 })
             }
         }
-        let mut openings = Self { variant, options: options.to_vec(), seed, kind: LoadedSource::Start };
-        openings.kind = visit_game(variant, LoadSource(&openings, source))?;
+        let options = options.to_vec();
+        let mut openings =
+            Self { variant, options, seed, kind: LoadedSource::Start, remarks: Arc::default() };
+        let (kind, remarks) = visit_game(variant, LoadSource(&openings, source))?;
+        (openings.kind, openings.remarks) = (kind, remarks.into());
         Ok(openings)
+    }
+
+    /// What was ignored in the book, in words, with the lines.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
     }
 
     /// The number of distinct openings, if finite. After the last one they start over.

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::base::{FenError, MoveError, OptionError, Reason};
+use crate::records::EpdError;
 use crate::rules::GameError;
 
 pub use generator::{OpeningGenerator, Openings};
@@ -137,6 +138,12 @@ pub enum EntryProblem {
     /// It is not a valid position.
     #[error(transparent)]
     Fen(#[from] FenError),
+    /// It is not a record of EPD.
+    #[error(transparent)]
+    Epd(#[from] EpdError),
+    /// Its position is one of a game with another option.
+    #[error("its position needs the option {0}={1}")]
+    NeedsOption(&'static str, &'static str),
     /// Its moves are not legal.
     #[error(transparent)]
     Game(#[from] GameError),

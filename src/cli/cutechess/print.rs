@@ -228,6 +228,10 @@ impl MatchPrinter {
 impl ContestObserver for MatchPrinter {
     fn resumed(&mut self, _summary: &JournalSummary) {}
 
+    fn note(&mut self, words: &str) {
+        errln!("Note: {words}");
+    }
+
     fn game(&mut self, record: &GameRecord, results: &Results) {
         self.count(record);
         self.write_pgn(record);

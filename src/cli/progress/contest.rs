@@ -63,6 +63,10 @@ impl ContestObserver for ContestProgress {
         self.status.print_resumed("journal", summary.games as u64, "game", summary.torn_bytes);
     }
 
+    fn note(&mut self, words: &str) {
+        self.status.print_line(&format!("Note: {words}"));
+    }
+
     fn game(&mut self, record: &GameRecord, results: &Results) {
         self.ended += 1;
         let termination = &record.termination;
