@@ -127,6 +127,36 @@ test("the FEN of a game can be copied, another read; a wrong one is explained", 
   await player.close();
 });
 
+test("a FEN behind which moves stand is a game, in the dialog and in the editor", async () => {
+  const player = await open({ variant: "xiangqi" });
+  const start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+  await player.page.click("#menu-share");
+  await dialog(player)
+    .getByLabel(/^Open a game or position/)
+    .fill(`${start} moves e2e4 e8e7 e1e2`);
+  await dialog(player).getByRole("button", { name: "Open", exact: true }).click();
+  await player.stateWhere((state) => state.ply === 3 && state.start === start);
+  await player.play({ from: "e7", to: "e6" });
+  await player.stateWhere((state) => state.ply === 4 && state.fen.startsWith("8/8/4k3/8/4P3/8/4K3/8 w"));
+  await edit(player);
+  await fen(player).fill(`${start} moves e2e4`);
+  await fen(player).press("Enter");
+  await player.until(async () => (await fen(player).inputValue()) === "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
+  await player.close();
+});
+
+test("what is ignored in a FEN is named", async () => {
+  const player = await open({ variant: "chess" });
+  await player.page.click("#menu-share");
+  await dialog(player)
+    .getByLabel(/^Open a game or position/)
+    .fill("r3k2r/8/8/8/8/8/8/R3K3 w KQkq - 4 9");
+  await dialog(player).getByRole("button", { name: "Open", exact: true }).click();
+  await player.toast(/Castling rights K /);
+  await player.stateWhere((state) => state.start === "r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 4 9");
+  await player.close();
+});
+
 test("a link holds the whole game", async () => {
   const player = await open({ variant: "gomoku", options: { BoardSize: 19 }, moves: GAMES.gomoku });
   await player.page.click("#menu-share");

@@ -12,4 +12,8 @@ test("castling rights that need the rules of Chess960", () => {
   assert.ok(isChess960(`rnbqkbnr${board}R3KR2 b K - 0 1`));
   assert.ok(!isChess960("4k3/8/8/8/8/8/8/1R3KR1 w - - 0 1"));
   assert.ok(!isChess960("4k3/8/8/8/8/8/8/4K3"));
+  // Rights that even Chess960 cannot have say nothing about the rules.
+  assert.ok(!isChess960("r3k2r/8/8/8/8/8/8/R3K3 w KQkq - 0 1"));
+  assert.ok(!isChess960("4k3/8/8/8/8/8/8/R4K2 w KQ - 0 1"));
+  assert.ok(isChess960("4k3/8/8/8/8/8/8/R4K2 w Q - 0 1"));
 });

@@ -1,29 +1,208 @@
+// What the page says about positions that the engine refuses, or of which it ignores a part. The engine whose path is in
+// the environment variable QUADRIGA says what is wrong.
+
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { problemText } from "../../src/web/page/problems.js";
+import { problemOf, problemText, remarksText } from "../../src/web/page/problems.js";
+import { parseError, parseJson } from "../../src/web/page/protocol.js";
+import en from "../../src/web/page/texts/en.js";
 import { setLanguage } from "../../src/web/page/texts/index.js";
+import zh from "../../src/web/page/texts/zh.js";
 
+const XIANGQI = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+const ZHONGGONG = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1";
+
+/** Variant, FEN, and what the page says about it in each language. */
 const CASES = [
-  ["position: FEN, board: White has no king", "White has no king.", "白方缺王。"],
+  ["chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", "White has no king.", "白方缺王。"],
+  ["chess", "4k3/8/8/8/8/8/8/4KK2 w - - 0 1", "White has more than one king.", "白方的王多于一个。"],
+  ["chess", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "No White pawn can stand on a1.", "白方的兵不可能在 a1。"],
   [
-    "position: FEN, board: Red has 3 chariots, more than the 2 it can have",
+    "chess",
+    "4k3/8/8/8/8/QQ6/PPPPPPPP/4K3 w - - 0 1",
+    "White has 9 pawn or promoted pieces, but no more than 8 are possible.",
+    "白方有 9 个兵或升变的子，最多 8 个。",
+  ],
+  [
+    "chess",
+    "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1",
+    "The side that is not to move is in check.",
+    "不该走的一方正被将军。",
+  ],
+  [
+    "chess",
+    "4k3/8/8/8/8/8/8/4K2R[Q] w - - 0 1",
+    "The pieces in hand (Q) belong to another game.",
+    "持子（Q）属于别的棋。",
+  ],
+  [
+    "chess",
+    "4k3/8/8/8/8/8/8/4K2 w - - 0 1",
+    "Rank 1 has 7 points, but needs 8.",
+    "第 1 行有 7 点，应为 8 点。",
+  ],
+  ["chess", "4k3/8/8/8/8/8/4K3 w - - 0 1", "The board has 7 ranks, but needs 8.", "棋盘有 7 行，应为 8 行。"],
+  [
+    "chess",
+    "4k3/8/8/8/8/8/8/4K2? w - - 0 1",
+    "“?” means nothing in a FEN of this game.",
+    "“?”在此棋的 FEN 中没有意义。",
+  ],
+  ["chess", "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "“x” cannot be read there.", "那里的“x”无法识别。"],
+  ["chess", "4k3/8/8/8/8/8/8/4K3", "The FEN is not complete.", "FEN 不完整。"],
+  [
+    "chess",
+    "4k3/8/8/8/8/8/8/4K3 w - - 0 1 moves e1e2 e8e1",
+    "Move 2 (e8e1): That man does not move like that.",
+    "第 2 着（e8e1）：该子不能这样走。",
+  ],
+  [
+    "xiangqi",
+    XIANGQI.replace("/9/RNBAKABNR", "/5A3/RNBAK1BNR"),
+    "No Red advisor can stand on f2.",
+    "红方的士不可能在 f2。",
+  ],
+  [
+    "xiangqi",
+    XIANGQI.replace("/9/RNBAKABNR", "/R8/RNBAKABNR"),
     "Red has 3 chariots, but no more than 2 are possible.",
     "红方有 3 个车，最多 2 个。",
   ],
-  ["FEN, board: an elephant can never stand on e2", "No elephant can stand on e2.", "象不可能在 e2。"],
+  ["xiangqi", "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "The generals face each other.", "将帅照面。"],
+  [
+    "xiangqi",
+    "3k5/9/9/9/9/P8/P8/9/9/4K4 w - - 0 1",
+    "Red has several pawns on file a that have not crossed the river.",
+    "红方在 a 线上有多个未过河的兵（卒）。",
+  ],
+  [
+    "zhonggong",
+    ZHONGGONG.replace("4k4", "k8"),
+    "No Black general can stand on a6.",
+    "黑方的将帅不可能在 a6。",
+  ],
+  [
+    "zhonggong",
+    "PPPPP4/9/9/4k4/9/4K4/9/9/9 w - - 0 1",
+    "Red has won with five pawns and cannot be to move.",
+    "红方五兵到底已胜，不应轮到该方走。",
+  ],
+  [
+    "zhonggong",
+    "9/9/9/5k3/3b5/2PKP4/3P5/9/R8 b - - 0 1",
+    "The general of the side that is not to move has no liberty.",
+    "不该走的一方的将帅没有气。",
+  ],
+  [
+    "renju",
+    "5/5/2X2/5/5 b 1",
+    "1 black and 0 white stones do not fit: Black cannot be to move.",
+    "1 个黑子、0 个白子，不应轮到黑方。",
+  ],
+  ["gomoku", "XXXXX/5/5/5/OOOOO b 6", "Both sides have five in a row.", "双方都已连五。"],
+  [
+    "gomoku",
+    "XXXXX/5/5/5/OOOO1 b 6",
+    "Black has five in a row and cannot be to move.",
+    "黑方已连五，不应轮到该方走。",
+  ],
 ];
 
-test("problems of positions are told in both languages", () => {
-  for (const [words, en, zh] of CASES) {
-    setLanguage("en");
-    assert.equal(problemText(words), en);
-    setLanguage("zh");
-    assert.equal(problemText(words), zh);
+/** Positions that are accepted, and what the page says was ignored. */
+const REMARKS = [
+  [
+    "chess",
+    "r3k2r/8/8/8/8/8/8/R3K3 w KQkq e3 -1 9",
+    "Castling rights K cannot be in this position and are ignored. No pawn can just have passed e3: en passant is " +
+      "ignored. “-1” is no number of moves and is ignored.",
+    "易位权 K 在此局面中不可能存在，已忽略。 没有兵能刚刚经过 e3，吃过路兵已忽略。 “-1”不是回合数，已忽略。",
+  ],
+  [
+    "chess",
+    "4k3/8/8/8/8/8/8/R4K2 w Q - 0 1",
+    "Castling rights Q are those of Chess960 and are ignored.",
+    "易位权 Q 属于 Chess960，已忽略。",
+  ],
+  [
+    "chess",
+    "4k3/8/8/8/8/8/8/4K3 w - - bm e4;",
+    "What follows the position (bm) is ignored.",
+    "局面之后的内容（bm）已忽略。",
+  ],
+  ["xiangqi", XIANGQI, "", ""],
+];
+
+const engine = process.env.QUADRIGA;
+
+/** The engine's answer to each position, as the page's session collects it. */
+function answers(cases) {
+  const lines = cases.flatMap(([variant, fen]) => [
+    `setoption name UCI_Variant value ${variant}`,
+    `position fen ${fen}`,
+    "why",
+  ]);
+  const output = spawnSync(engine, { input: `${lines.join("\n")}\n`, encoding: "utf8" }).stdout;
+  const found = [];
+  let errors = [];
+  for (const line of output.split("\n")) {
+    const error = parseError(line);
+    if (error) errors.push(error);
+    const why = parseJson("why", line);
+    if (!why) continue;
+    found.push({ why, errors });
+    errors = [];
   }
+  assert.equal(found.length, cases.length);
+  return found;
+}
+
+test("what the engine refuses is explained in every language", { skip: !engine }, () => {
+  answers(CASES).forEach((answer, i) => {
+    const [, fen, english, chinese] = CASES[i];
+    assert.equal(answer.errors.length, 1, fen);
+    for (const [language, words] of [
+      ["en", english],
+      ["zh", chinese],
+    ]) {
+      setLanguage(language);
+      assert.equal(problemText(problemOf(answer)), words, fen);
+    }
+  });
 });
 
-test("other problems are told as the engine says them", () => {
-  const words = "FEN, board: 7 ranks where 8 are needed";
-  assert.equal(problemText(`position: ${words}`), "7 ranks where 8 are needed");
+test("what the engine ignores is named in every language", { skip: !engine }, () => {
+  answers(REMARKS).forEach((answer, i) => {
+    const [, fen, english, chinese] = REMARKS[i];
+    assert.equal(problemOf(answer), null, fen);
+    for (const [language, words] of [
+      ["en", english],
+      ["zh", chinese],
+    ]) {
+      setLanguage(language);
+      assert.equal(remarksText(answer), words, fen);
+    }
+  });
+});
+
+test("every code of the engine has a text in every language", () => {
+  const codes = ["error", "remark"].flatMap((name) => {
+    const source = readFileSync(new URL(`../../src/base/fen/${name}.rs`, import.meta.url), "utf8");
+    const functions = [...source.matchAll(/fn code\(&self\)[^]*?\n {4}\}\n/g)].map(String).join("");
+    return [...functions.matchAll(/=> "([\w-]+)"/g)].map((found) => found[1]);
+  });
+  assert.ok(codes.length > 25);
+  for (const code of codes) for (const texts of [en, zh]) assert.ok(`problem.${code}` in texts, code);
+});
+
+test("problems without a text are told as the engine says them", () => {
+  setLanguage("en");
+  assert.equal(problemText({ text: "position: moves expected" }), "moves expected");
+  assert.equal(problemText({ code: "new", text: "FEN, board: something new" }), "something new");
+  assert.equal(
+    problemText({ code: "no-royal", parameters: { side: "white", man: "king", line: "3" }, text: "" }),
+    "Line 3: White has no king.",
+  );
 });

@@ -8,6 +8,7 @@ import {
   decodeText,
   formatOf,
   gameOf,
+  gameOfFen,
   optionsOf,
   recordRequest,
   variantOfFen,
@@ -25,6 +26,22 @@ test("the format of a text", () => {
   assert.equal(formatOf("5/5/2X2/5/5"), "fen");
   for (const text of ["1. e4 e5", '[Event "?"]\n\n*', "", "炮二平五", "1/2-1/2"])
     assert.equal(formatOf(text), "pgn");
+});
+
+test("a FEN of other programs, and one behind which moves stand", () => {
+  const board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+  for (const [text, start, moves] of [
+    [`${board} w KQkq - 0 1 moves e2e4 e7e5 g1f3`, `${board} w KQkq - 0 1`, ["e2e4", "e7e5", "g1f3"]],
+    [`position fen ${board}  w KQkq - 0 1  moves\te2e4`, `${board} w KQkq - 0 1`, ["e2e4"]],
+    [`fen ${board} w moves`, `${board} w`, []],
+    [`${board}_w_KQkq_-_0_1`, `${board} w KQkq - 0 1`, []],
+    [`${board}[] w KQkq - 0 1`, `${board}[] w KQkq - 0 1`, []],
+  ]) {
+    assert.equal(formatOf(text), "fen", text);
+    const game = gameOfFen(text, "xiangqi");
+    assert.deepEqual([game.variant, game.start, movesTo(game.current)], ["chess", start, moves]);
+    assert.equal(game.tip, game.current);
+  }
 });
 
 test("the variant of a FEN", () => {

@@ -59,6 +59,7 @@ const session = new Session({
 
 const play = new Play(session, (event, detail) => {
   if (event === "error") toast(t("error.position", { words: problemText(detail) }), "error");
+  else if (event === "remarks") toast(detail);
   else if (event === "refused") showRefusal(detail);
   else if (event === "draw-declined") tell(t("draw.declined"));
   else if (event === "end") showResult();

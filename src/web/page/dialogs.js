@@ -4,6 +4,7 @@ import { parseControl } from "./clocks.js";
 import { button, el, iconButton } from "./dom.js";
 import { createGame } from "./game.js";
 import { isStones } from "./protocol.js";
+import { optionsOf } from "./record-file.js";
 import { load, save } from "./store.js";
 import { t } from "./texts/index.js";
 import { LEVELS, VARIANTS, levelName, sideName } from "./variants.js";
@@ -243,7 +244,11 @@ export function newGameDialog(onBegin, given = {}) {
       createGame({
         variant,
         start: given.start ?? null,
-        options: isStones(variant) && !given.start ? { BoardSize: Number(value("size")) } : {},
+        options: given.start
+          ? optionsOf(variant, given.start)
+          : isStones(variant)
+            ? { BoardSize: Number(value("size")) }
+            : {},
         players,
         control: parseControl(time) ?? { kind: "none" },
       }),

@@ -5,9 +5,10 @@ import { boardSettings } from "./board-view.js";
 import { choice, openDialog, select } from "./dialogs.js";
 import { button, el, iconButton } from "./dom.js";
 import { createGame } from "./game.js";
-import { problemText } from "./problems.js";
-import { palette, writeFen } from "./position.js";
-import { isStones, other, variantLines } from "./protocol.js";
+import { problemOf, problemText, remarksText } from "./problems.js";
+import { NEW_FIELDS, palette, splitGame, writeFen } from "./position.js";
+import { isStones, other, positionLine, variantLines } from "./protocol.js";
+import { optionsOf } from "./record-file.js";
 import { t } from "./texts/index.js";
 import { VARIANTS, boardKind, sideName } from "./variants.js";
 
@@ -32,6 +33,7 @@ export function openEditor(play, settings, then) {
   /** @type {Side} */
   let turn = "first";
   let castling = "";
+  let fields = NEW_FIELDS;
   let tool = ERASER;
   let fen = "";
   let checks = 0;
@@ -47,7 +49,7 @@ export function openEditor(play, settings, then) {
     spellcheck: false,
     autocomplete: "off",
     maxLength: 400,
-    onchange: () => read(field.value),
+    onchange: () => readGame(field.value),
   });
   const variants = /** @type {[string, string][]} */ (VARIANTS.map((name) => [name, t(`variant.${name}`)]));
   const chosen = select(t("new.variant"), "variant", variants, variant);
@@ -57,7 +59,9 @@ export function openEditor(play, settings, then) {
     reset();
   });
   const analyse = button(t("action.analyse"), () =>
-    leave(() => then.analyse(createGame({ variant, start: fen, live: false }))),
+    leave(() =>
+      then.analyse(createGame({ variant, start: fen, options: optionsOf(variant, fen), live: false })),
+    ),
   );
   const playIt = button(t("editor.play"), () => leave(() => then.play(variant, fen)), { class: "primary" });
   const side = el(
@@ -75,6 +79,7 @@ export function openEditor(play, settings, then) {
       button(t("editor.clear"), () => {
         setup.men.clear();
         castling = "";
+        fields = NEW_FIELDS;
         update();
       }),
       iconButton("flip", t("walk.flip"), () => {
@@ -107,6 +112,7 @@ export function openEditor(play, settings, then) {
   /** @param {{ from?: string, to?: string }} change */
   function edit({ from, to }) {
     const { men } = setup;
+    fields = NEW_FIELDS;
     if (from) {
       const man = men.get(from);
       men.delete(from);
@@ -118,6 +124,21 @@ export function openEditor(play, settings, then) {
     if (isStones(variant))
       turn = [...men.values()].filter((man) => man === "X").length * 2 > men.size ? "second" : "first";
     update();
+  }
+
+  /** Takes over the last position of a game: a FEN, behind which moves may stand. @param {string} text */
+  async function readGame(text) {
+    const { start, moves } = splitGame(text);
+    if (!moves.length) {
+      read(start);
+      return;
+    }
+    const number = ++checks;
+    const options = variantLines(variant, optionsOf(variant, start));
+    const answer = await session.request([...options, positionLine(start, moves), "state", "why"]);
+    if (number !== checks) return;
+    if (answer?.state) read(answer.state.fen);
+    else problem.textContent = answer ? problemText(problemOf(answer) ?? {}) : t("status.offline");
   }
 
   /** Takes over a FEN. @param {string} text */
@@ -132,6 +153,7 @@ export function openEditor(play, settings, then) {
     const words = clean.split(" ");
     turn = (words[1] === "b") === isStones(variant) ? "first" : "second";
     castling = variant === "chess" && /^[A-HKQa-hkq]+$/.test(words[2] ?? "") ? words[2] : "";
+    fields = /^(-|[a-h][36]) \d+ \d+$/.test(words.slice(3).join(" ")) ? words.slice(3).join(" ") : NEW_FIELDS;
     update();
   }
 
@@ -147,7 +169,7 @@ export function openEditor(play, settings, then) {
 
   function update() {
     const kind = boardKind(variant);
-    fen = writeFen(variant, setup, turn, castling);
+    fen = writeFen(variant, setup, turn, castling, fields);
     field.value = fen;
     frame.dataset.kind = kind;
     board.setSettings(boardSettings(settings, variant));
@@ -215,12 +237,16 @@ export function openEditor(play, settings, then) {
   /** Asks the engine whether the position is possible. */
   async function check() {
     const number = ++checks;
-    const answer = await session.request([`position fen ${fen}`, "state"]);
+    const rules =
+      variant === "chess"
+        ? [`setoption name UCI_Chess960 value ${optionsOf(variant, fen).UCI_Chess960 ?? false}`]
+        : [];
+    const answer = await session.request([...rules, `position fen ${fen}`, "state", "why"]);
     if (number !== checks) return;
     const over = answer?.state?.verdict;
-    const error = answer?.errors[0];
-    const words = answer ? error && problemText(error) : t("status.offline");
-    problem.textContent = words ?? (over ? t("editor.over") : "");
+    const refusal = answer && problemOf(answer);
+    const words = answer ? refusal && problemText(refusal) : t("status.offline");
+    problem.textContent = words ?? (over ? t("editor.over") : answer ? remarksText(answer) : "");
     analyse.disabled = Boolean(words);
     playIt.disabled = Boolean(words || over);
   }

@@ -1,5 +1,6 @@
 // A game as a tree of moves. Pure: knows no rule; the engine tells names, positions and verdicts.
 
+import { splitGame } from "./position.js";
 import { other } from "./protocol.js";
 
 /**
@@ -328,8 +329,9 @@ export function fromLink(fragment, variants) {
     if (name === "option.BoardSize" && /^\d+$/.test(value)) options.BoardSize = value;
     if (name === "option.UCI_Chess960" && /^(true|false)$/.test(value)) options.UCI_Chess960 = value;
   }
-  const game = createGame({ variant, options, start: words.get("fen") || null, live: false });
-  for (const move of (words.get("moves") ?? "").split(/\s+/).filter(Boolean)) {
+  const { start, moves } = splitGame(words.get("fen") ?? "");
+  const game = createGame({ variant, options, start: start || null, live: false });
+  for (const move of [...moves, ...(words.get("moves") ?? "").split(/\s+/).filter(Boolean)]) {
     game.tip = addMove(game, game.tip, move);
   }
   game.current = game.tip;

@@ -3,6 +3,7 @@
 
 import * as clocks from "./clocks.js";
 import * as tree from "./game.js";
+import { problemOf, remarksText } from "./problems.js";
 import { isStones, other, positionLine, variantLines } from "./protocol.js";
 
 /**
@@ -13,7 +14,7 @@ import { isStones, other, positionLine, variantLines } from "./protocol.js";
  * @typedef {import("./game.js").Game} Game
  * @typedef {import("./game.js").Node} Node
  * @typedef {import("./session.js").Session} Session
- * @typedef {"new" | "position" | "move" | "thinking" | "end" | "clock" | "error" | "refused" | "draw-declined"} Event
+ * @typedef {"new" | "position" | "move" | "thinking" | "end" | "clock" | "error" | "remarks" | "refused" | "draw-declined"} Event
  */
 
 /** How long the engine thinks in games without clocks, in milliseconds. */
@@ -153,11 +154,17 @@ export class Play {
     const node = this.target;
     const { game } = this;
     this.session.cancel();
-    const answer = await this.session.request([...this.selection(), this.position(node), "state"]);
+    const answer = await this.session.request([...this.selection(), this.position(node), "state", "why"]);
     if (generation !== this.generation || !answer) return;
     if (!answer.state) {
-      this.refuse(node, answer.errors[0] ?? "");
+      this.refuse(node, problemOf(answer) ?? {});
       return;
+    }
+    const remarks = remarksText(answer);
+    if (remarks && answer.state.start) {
+      // What was ignored is told once.
+      game.start = answer.state.start;
+      this.notify("remarks", remarks);
     }
     tree.absorb(game, node, answer.state);
     this.states.set(node, answer.state);
@@ -169,12 +176,13 @@ export class Play {
   /**
    * The engine refuses the game, such as one from a link: what it cannot read is removed.
    * @param {Node} node
-   * @param {string} words
+   * @param {import("./problems.js").Problem} problem
    */
-  refuse(node, words) {
+  refuse(node, problem) {
     const { game } = this;
-    this.notify("error", words);
-    const illegal = tree.path(node)[Number(/move (\d+) of/.exec(words)?.[1]) - 1];
+    this.notify("error", problem);
+    const { field, parameters } = problem;
+    const illegal = field === "moves" && tree.path(node)[Number(parameters?.number) - 1];
     if (illegal) tree.removeNode(game, illegal);
     else if (game.start) {
       game.start = null;

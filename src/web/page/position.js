@@ -29,19 +29,35 @@ export function writeBoard({ rows, columns, men }) {
   return ranks.join("/");
 }
 
+/** The fields behind the castling rights of a position that was set up by hand. */
+export const NEW_FIELDS = "- 0 1";
+
 /**
  * The FEN of a position.
  * @param {string} variant
  * @param {Setup} setup
  * @param {Side} turn
  * @param {string} castling of chess, such as `KQ`
+ * @param {string} fields the en passant square and the counters
  */
-export function writeFen(variant, setup, turn, castling = "") {
+export function writeFen(variant, setup, turn, castling = "", fields = NEW_FIELDS) {
   const board = writeBoard(setup);
   if (isStones(variant))
     return `${board} ${turn === "first" ? "b" : "w"} ${Math.floor(setup.men.size / 2) + 1}`;
   const rights = (variant === "chess" && castling) || "-";
-  return `${board} ${turn === "first" ? "w" : "b"} ${rights} - 0 1`;
+  return `${board} ${turn === "first" ? "w" : "b"} ${rights} ${fields}`;
+}
+
+/**
+ * A position in one line as other programs write it, with the moves from there on, if there are any.
+ * @param {string} text
+ * @returns {{ start: string, moves: string[] }}
+ */
+export function splitGame(text) {
+  const clean = text.trim().replace(/^(position\s+)?fen\s+/i, "");
+  const line = (/\s/.test(clean) ? clean : clean.replaceAll("_", " ")).replace(/\s+/g, " ");
+  const [, start, moves] = /^(.*?)(?: moves(?: (.*))?)?$/.exec(line) ?? [line, line, ""];
+  return { start, moves: moves?.split(" ").filter(Boolean) ?? [] };
 }
 
 /**

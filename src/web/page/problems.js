@@ -1,35 +1,44 @@
-// Why the engine refuses a position, in the page's language.
+// Why the engine refuses a position or a record, and what it ignores in one, in the page's language.
 
-import { t } from "./texts/index.js";
-
-/** What the engine says, and the keys of the texts for it. @type {[RegExp, string][]} */
-const PROBLEMS = [
-  [/^(?<side>\w+) has no (?<man>\w+)$/, "problem.none"],
-  [/^(?<side>\w+) has more than one (?<man>\w+)$/, "problem.several"],
-  [/^an? (?<man>\w+) can never stand on (?<point>\w+)$/, "problem.place"],
-  [
-    /^(?<side>\w+) has (?<count>\d+) (?<man>\w+)s, more than the (?<most>\d+) it can have$/,
-    "problem.too-many",
-  ],
-  [/^the side not to move is in check$/, "problem.check"],
-  [/^the general of the side not to move has no liberty$/, "problem.liberty"],
-  [/^the generals face each other$/, "problem.facing"],
-  [/^(?<black>\d+) black and (?<white>\d+) white stones /, "problem.stones"],
-];
+import { hasText, t } from "./texts/index.js";
 
 /**
- * The reason of an error line in words; the engine's own if the page has none.
- * @param {string} words
+ * @typedef {{ code?: string, field?: string, parameters?: Record<string, string>, text?: string }} Problem what the
+ *   command `why` says about a position or a record
  */
-export function problemText(words) {
-  const clean = words.replace(/^position: /, "").replace(/^FEN, [\w ]+: /, "");
-  for (const [pattern, key] of PROBLEMS) {
-    const found = pattern.exec(clean);
-    if (!found) continue;
-    const values = /** @type {Record<string, string>} */ ({ ...found.groups });
-    if (values.side) values.side = t(`side.${values.side.toLowerCase()}`);
-    if (values.man) values.man = t(`man.${values.man}`);
-    return t(key, values);
+
+/**
+ * A problem in words; the engine's own if the page has none.
+ * @param {Problem} problem
+ * @returns {string}
+ */
+export function problemText({ code = "", field = "", parameters = {}, text = "" }) {
+  const values = { ...parameters };
+  if (values.side) values.side = t(`side.${values.side}`);
+  if (values.man) values.man = t(`man.${values.man.replaceAll(" ", "-")}`);
+  let words = text.replace(/^(position|record): (line \d+: )?/, "").replace(/^FEN, [\w ]+: /, "");
+  if (field === "moves" && hasText(`why.${code}`)) {
+    words = t("problem.move", { ...values, reason: t(`why.${code}`) });
+  } else if (hasText(`problem.${code}`)) {
+    words = t(`problem.${code}`, values);
   }
-  return clean;
+  return values.line ? t("problem.line", { line: values.line, words }) : words;
+}
+
+/**
+ * What the engine said about a position or a record that it refused.
+ * @param {{ why?: Problem & { accepted?: boolean }, errors: string[] }} answer
+ * @returns {Problem | null} null if it was accepted
+ */
+export function problemOf({ why, errors }) {
+  if (why?.accepted === false) return why;
+  return errors.length ? { text: errors[0] } : null;
+}
+
+/**
+ * What the engine ignored in a position that it accepted.
+ * @param {{ why?: { remarks?: Problem[] } }} answer
+ */
+export function remarksText({ why }) {
+  return (why?.remarks ?? []).map(problemText).join(" ");
 }

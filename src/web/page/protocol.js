@@ -12,6 +12,8 @@
  *   moves: PlayedMove[], legal: Move[], marks: Mark[], verdict: Verdict | null }} State
  * @typedef {{ half: number, step: number }} WinCurve scores in hundredths
  * @typedef {{ move?: string, legal: boolean, code?: string, text?: string, points?: string[] }} Why
+ * @typedef {import("./problems.js").Problem & { accepted?: boolean,
+ *   remarks?: import("./problems.js").Problem[] }} Report of a position or a record
  * @typedef {{ cp?: number, mate?: number, bound?: "lower" | "upper" }} Score
  * @typedef {{ depth: number, multipv: number, score: Score, nodes: number, nps: number, time: number,
  *   pv: string[] }} Info

@@ -2,6 +2,7 @@
 
 import { isChess960 } from "./chess960.js";
 import { addMove, createGame, endOf, lineEnd } from "./game.js";
+import { splitGame } from "./position.js";
 import { isStones } from "./protocol.js";
 
 /**
@@ -37,7 +38,9 @@ export function formatOf(text) {
   const clean = text.trim();
   if (/^piskvorky\b/i.test(clean)) return "psq";
   if (/^\(\s*;/.test(clean)) return "sgf";
-  return /^\w+(\/\w+){4,}( [^\n]*)?$/.test(clean) ? "fen" : "pgn";
+  const { start } = splitGame(clean);
+  const isLine = !/\n/.test(clean);
+  return isLine && /^\w+(\/\w+){4,}(\[[^\s\]]*\])?( .*)?$/.test(start) ? "fen" : "pgn";
 }
 
 /**
@@ -50,6 +53,21 @@ export function variantOfFen(fen, current) {
   const stones = isStones(current) ? current : "gomoku";
   if (/^[\dXO/]+$/i.test(board) && (isStones(current) || /[XO]/i.test(board))) return stones;
   return { 8: "chess", 9: "zhonggong", 10: "xiangqi" }[board.split("/").length] ?? stones;
+}
+
+/**
+ * The game of a FEN, to be analysed; moves may follow it.
+ * @param {string} text
+ * @param {string} current the variant if several fit
+ * @returns {Game}
+ */
+export function gameOfFen(text, current) {
+  const { start, moves } = splitGame(text);
+  const variant = variantOfFen(start, current);
+  const game = createGame({ variant, start, options: optionsOf(variant, start), live: false });
+  for (const move of moves) game.tip = addMove(game, game.tip, move);
+  game.current = game.tip;
+  return game;
 }
 
 /**

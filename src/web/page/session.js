@@ -5,7 +5,7 @@ import { connect } from "./socket.js";
 
 /**
  * @typedef {import("./protocol.js").Info} Info
- * @typedef {{ state?: import("./protocol.js").State, why?: import("./protocol.js").Why, record?: any,
+ * @typedef {{ state?: import("./protocol.js").State, why?: import("./protocol.js").Why & import("./protocol.js").Report, record?: any,
  *   errors: string[], lines: string[] }} Answer
  * @typedef {{ onInfo?: (info: Info) => void, onDone: (move: string | null, last: Info | null) => void,
  *   cancelled?: boolean, last?: Info | null }} Search

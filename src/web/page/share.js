@@ -2,18 +2,10 @@
 
 import { choice, openDialog } from "./dialogs.js";
 import { button, el } from "./dom.js";
-import { createGame, lineEnd, toLink } from "./game.js";
-import { problemText } from "./problems.js";
+import { lineEnd, toLink } from "./game.js";
+import { problemOf, problemText } from "./problems.js";
 import { isStones, isUnknown } from "./protocol.js";
-import {
-  MOST_BYTES,
-  decodeText,
-  formatOf,
-  gameOf,
-  optionsOf,
-  recordRequest,
-  variantOfFen,
-} from "./record-file.js";
+import { MOST_BYTES, decodeText, formatOf, gameOf, gameOfFen, recordRequest } from "./record-file.js";
 import { t } from "./texts/index.js";
 import { isChinese } from "./variants.js";
 
@@ -190,20 +182,17 @@ export async function textOf(file) {
 export async function openText(play, text, begin) {
   const format = formatOf(text);
   if (format === "fen") {
-    const start = text.replace(/\s+/g, " ").trim();
-    const variant = variantOfFen(start, play.game.variant);
-    const game = createGame({ variant, start, options: optionsOf(variant, start), live: false });
+    const game = gameOfFen(text, play.game.variant);
     const problem = await tryPosition(play, game);
     if (problem === null) begin(game, "first");
     return problem;
   }
   const command = `record ${JSON.stringify({ format, text })}`;
   if (new TextEncoder().encode(command).length > MOST_BYTES) return t("share.too-large");
-  const answer = await play.session.request([command]);
+  const answer = await play.session.request([command, "why"]);
   if (!answer) return t("status.offline");
   if (isUnknown(answer, "record")) return t("share.unknown");
-  if (!answer.record)
-    return t("share.unreadable", { words: answer.errors[0]?.replace(/^record: /, "") ?? "" });
+  if (!answer.record) return t("share.unreadable", { words: problemText(problemOf(answer) ?? {}) });
   const { games, omitted = 0 } = answer.record;
   if (!games.length) return t("share.empty");
   if (games.length === 1) begin(gameOf(games[0]), "first");
@@ -245,10 +234,11 @@ async function tryPosition(play, game) {
   const shown = play.game;
   play.session.halt();
   play.game = game;
-  const answer = await play.session.request([...play.selection(), `position fen ${game.start}`]);
+  const answer = await play.session.request([...play.selection(), play.position(game.tip), "why"]);
   play.game = shown;
   play.selected = "";
   play.sync();
   if (!answer) return t("status.offline");
-  return answer.errors.length ? problemText(answer.errors[0]) : null;
+  const problem = problemOf(answer);
+  return problem && problemText(problem);
 }
