@@ -32,13 +32,22 @@ impl GameVisitor for Check {
 
     fn visit<G: Game>(self) -> Self::Output {
         let ParsedGame { line, mut tree, mut notes } = self.0;
-        let options = game_options::<G>(&tree.options);
+        let mut options = game_options::<G>(&tree.options);
         let start = match &tree.start {
             None => G::Position::start(&options),
             Some(fen) => {
-                let (position, remark) = read_fen::<G::Position>(fen, &options)
+                // A position that only Chess960 can have says which chess it is.
+                if let Some((name, value)) = options.required_by(fen) {
+                    tree.options.push((name.to_owned(), value.to_owned()));
+                    options = game_options::<G>(&tree.options);
+                }
+                let (position, remarks) = G::Position::read_fen(fen, &options)
                     .map_err(|error| NotationError::Fen { line, error })?;
-                notes.extend(remark.map(|text| Note { line, code: "fen-tolerated", text }));
+                notes.extend(remarks.iter().map(|remark| Note {
+                    line,
+                    code: "fen-tolerated",
+                    text: remark.to_string(),
+                }));
                 position
             }
         };
@@ -51,16 +60,6 @@ impl GameVisitor for Check {
         let Checker { tree, notes, .. } = checker;
         Ok(ParsedGame { line, tree, notes })
     }
-}
-
-/// The position of a FEN, and what in it was ignored.
-fn read_fen<P: Notation>(fen: &str, options: &P::Options) -> Result<(P, Option<String>), FenError> {
-    let error = match P::from_fen(fen, options) {
-        Ok(position) => return Ok((position, None)),
-        Err(error) => error,
-    };
-    let Some((tolerated, remark)) = P::tolerated_fen(fen) else { return Err(error) };
-    P::from_fen(&tolerated, options).map(|position| (position, Some(remark)))
 }
 
 /// Why a step cannot be made.
@@ -256,12 +255,9 @@ impl GameVisitor for VerdictOf<'_> {
     fn visit<G: Game>(self) -> Self::Output {
         let Self(tree) = self;
         let options = game_options::<G>(&tree.options);
-        let mut position = match &tree.start {
-            Some(fen) => G::Position::from_fen(fen, &options).ok()?,
-            None => G::Position::start(&options),
-        };
-        for node in tree.main_line() {
-            let &Step::Move { played: Some(m), .. } = tree.step(node) else { return None };
+        let mut position = start_of::<G>(tree, &options).ok()?;
+        for (index, node) in tree.main_line().enumerate() {
+            let m = played(tree, node, index).ok().flatten()?;
             position.make(m, &mut ());
             position.forget_moves();
         }
@@ -290,28 +286,68 @@ impl GameVisitor for MovesUnder<'_> {
         let Self { tree, options } = self;
         let own = game_options::<G>(&tree.options);
         let to = game_options::<G>(options);
-        let mut position = match &tree.start {
-            Some(fen) => {
-                G::Position::from_fen(fen, &own).map_err(|error| NotationError::Fen { line: 1, error })?
-            }
-            None => G::Position::start(&own),
-        };
+        let mut position = start_of::<G>(tree, &own)?;
         let mut texts = Vec::new();
         for (index, node) in tree.main_line().enumerate() {
-            let what = match tree.step(node) {
-                Step::Move { played: Some(m), .. } => {
-                    texts.push(position.move_text(*m, &to));
-                    position.make(*m, &mut ());
-                    position.forget_moves();
-                    continue;
-                }
-                // It ended the game before it was played.
-                Step::Move { played: None, .. } => break,
-                Step::Pass => "is a null move",
-                Step::Setup(_) | Step::Start => "edits the board",
-            };
-            return Err(NotationError::NoMove { ply: index + 1, what });
+            let Some(m) = played(tree, node, index)? else { break };
+            texts.push(position.move_text(m, &to));
+            position.make(m, &mut ());
+            position.forget_moves();
         }
         Ok(texts)
     }
+}
+
+/// The FEN of the position at the end of a checked game's main line.
+///
+/// # Errors
+///
+/// If the main line has anything else than moves.
+pub fn last_fen(tree: &GameTree) -> Result<String, NotationError> {
+    visit_game(tree.variant, LastFen(tree))
+}
+
+struct LastFen<'a>(&'a GameTree);
+
+impl GameVisitor for LastFen<'_> {
+    type Output = Result<String, NotationError>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Self(tree) = self;
+        let options = game_options::<G>(&tree.options);
+        let mut position = start_of::<G>(tree, &options)?;
+        for (index, node) in tree.main_line().enumerate() {
+            match played(tree, node, index)? {
+                Some(m) => {
+                    position.make(m, &mut ());
+                    position.forget_moves();
+                }
+                None => break,
+            }
+        }
+        Ok(position.fen(&options))
+    }
+}
+
+/// The position in which a checked game starts.
+fn start_of<G: Game>(
+    tree: &GameTree,
+    options: &<G::Position as Notation>::Options,
+) -> Result<G::Position, NotationError> {
+    match &tree.start {
+        Some(fen) => {
+            G::Position::from_fen(fen, options).map_err(|error| NotationError::Fen { line: 1, error })
+        }
+        None => Ok(G::Position::start(options)),
+    }
+}
+
+/// The move of a node of a checked game's main line; `None` for one that ended the game before it was played.
+fn played(tree: &GameTree, node: NodeId, index: usize) -> Result<Option<Move>, NotationError> {
+    let what = match tree.step(node) {
+        Step::Move { played, .. } => return Ok(*played),
+        Step::Pass => "is a null move",
+        Step::Setup(_) | Step::Start => "edits the board",
+    };
+    Err(NotationError::NoMove { ply: index + 1, what })
 }

@@ -15,7 +15,58 @@ pub enum RecordFormat {
     /// The format of Piskvork, Gomocup's tournament manager. It cannot hold results, scores or times below a
     /// millisecond.
     Psq,
+    /// The text of dpxq.com (东萍) for xiangqi.
+    DhtmlXq,
+    /// The text files of the World Xiangqi Federation, which PlayOK and XieXie save.
+    Wxf,
+    /// A bare list of moves: `e2e4 e7e5`, `h8h9i8`.
+    MoveList,
+    /// Positions, each on a line of its own, as FEN or EPD (Edwards, 1994, section 16.2).
+    Epd,
+    /// XQStudio's binary format for xiangqi.
+    Xqf,
+    /// CCBridge's binary format for games of xiangqi (象棋桥).
+    Cbr,
+    /// CCBridge's libraries of such games.
+    Cbl,
+    /// RenLib's binary libraries of renju.
+    RenLib,
 }
+
+/// What is known about a format.
+struct FormatInfo {
+    format: RecordFormat,
+    name: &'static str,
+    /// The extension of its files.
+    extension: &'static str,
+    is_writable: bool,
+    is_single: bool,
+}
+
+const fn info(
+    format: RecordFormat,
+    name: &'static str,
+    extension: &'static str,
+    is_writable: bool,
+    is_single: bool,
+) -> FormatInfo {
+    FormatInfo { format, name, extension, is_writable, is_single }
+}
+
+/// All formats, in the order in which they are listed.
+const FORMATS: [FormatInfo; 11] = [
+    info(RecordFormat::PGN, "PGN", "pgn", true, false),
+    info(RecordFormat::Sgf, "SGF", "sgf", true, false),
+    info(RecordFormat::Psq, "PSQ", "psq", true, true),
+    info(RecordFormat::DhtmlXq, "DhtmlXQ", "dhtmlxq", true, false),
+    info(RecordFormat::Wxf, "WXF", "wxf", true, false),
+    info(RecordFormat::MoveList, "moves", "moves", true, false),
+    info(RecordFormat::Epd, "EPD", "epd", true, false),
+    info(RecordFormat::Xqf, "XQF", "xqf", false, true),
+    info(RecordFormat::Cbr, "CBR", "cbr", false, true),
+    info(RecordFormat::Cbl, "CBL", "cbl", false, false),
+    info(RecordFormat::RenLib, "RenLib", "lib", false, true),
+];
 
 /// How moves of xiangqi and zhonggong are written. Chess moves are always SAN, gomoku moves points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -32,34 +83,45 @@ impl RecordFormat {
     pub const PGN: Self = Self::Pgn { moves: MoveStyle::Coordinates };
 
     /// All formats.
-    pub const ALL: [Self; 3] = [Self::PGN, Self::Sgf, Self::Psq];
+    pub fn all() -> impl Iterator<Item = Self> {
+        FORMATS.iter().map(|info| info.format)
+    }
+
+    fn info(self) -> &'static FormatInfo {
+        let is_same =
+            |info: &&FormatInfo| std::mem::discriminant(&info.format) == std::mem::discriminant(&self);
+        FORMATS.iter().find(is_same).expect("the table has all formats")
+    }
 
     /// The format of a file by its extension, such as `.pgn`.
     pub fn of_path(path: &Path) -> Option<Self> {
-        Self::from_name(path.extension()?.to_str()?)
+        let extension = path.extension()?.to_str()?;
+        FORMATS.iter().find(|info| info.extension.eq_ignore_ascii_case(extension)).map(|info| info.format)
     }
 
     /// The format of this name, case-insensitive, such as `pgn`.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name))
+        Self::all().find(|format| format.name().eq_ignore_ascii_case(name))
     }
 
     /// The format's name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pgn { .. } => "PGN",
-            Self::Sgf => "SGF",
-            Self::Psq => "PSQ",
-        }
+    pub fn name(self) -> &'static str {
+        self.info().name
     }
 
-    /// Whether games can be written in it.
-    pub const fn is_writable(self) -> bool {
-        true
+    /// Whether games can be written in it. The binary formats are only read.
+    pub fn is_writable(self) -> bool {
+        self.info().is_writable
     }
 
     /// Whether a file in this format holds one game only.
-    pub const fn is_single(self) -> bool {
-        matches!(self, Self::Psq)
+    pub fn is_single(self) -> bool {
+        self.info().is_single
+    }
+
+    /// The names of formats, in lower case and separated by commas: of all, or of those that can be written.
+    pub fn names(is_writable: bool) -> String {
+        let names = Self::all().filter(|format| format.is_writable() || !is_writable);
+        names.map(|format| format.name().to_ascii_lowercase()).collect::<Vec<_>>().join(", ")
     }
 }

@@ -24,6 +24,7 @@ mod open;
 mod openings;
 mod parsed;
 mod pgn;
+mod positions;
 mod psq;
 mod recognise;
 mod renlib;
@@ -44,8 +45,8 @@ use crate::games::Game;
 use crate::rules::GameError;
 
 pub use annotation::{Annotations, Evaluation, Nag, Shape};
-pub use epd::{EpdError, EpdRecord, parse as parse_epd};
 pub use check::{check, moves_under, verdict_of};
+pub use epd::{EpdError, EpdRecord, parse as parse_epd};
 pub use format::{MoveStyle, RecordFormat};
 pub use json::GameJson;
 pub use lines::{TextLines, decode_text};
@@ -124,6 +125,16 @@ pub fn write_tree(tree: &GameTree, format: RecordFormat) -> Result<Written, Nota
         RecordFormat::Pgn { moves } => pgn::write(tree, moves),
         RecordFormat::Sgf => sgf::write(tree),
         RecordFormat::Psq => psq::write(tree),
+        RecordFormat::DhtmlXq => dhtmlxq::write(tree),
+        RecordFormat::Wxf => wxf_file::write(tree),
+        RecordFormat::MoveList => move_list::write(tree),
+        RecordFormat::Epd => positions::write(tree),
+        RecordFormat::Xqf | RecordFormat::Cbr | RecordFormat::Cbl | RecordFormat::RenLib => {
+            Err(NotationError::NoSuchGame {
+                notation: format.name(),
+                what: "games written by this program".to_owned(),
+            })
+        }
     }
 }
 
@@ -145,6 +156,14 @@ pub fn parse(
         RecordFormat::Pgn { .. } => Box::new(pgn::games(text)),
         RecordFormat::Sgf => Box::new(sgf::parse(text)),
         RecordFormat::Psq => Box::new(psq::parse(text).into_iter()),
+        RecordFormat::DhtmlXq => Box::new(dhtmlxq::parse(text).into_iter()),
+        RecordFormat::Wxf => Box::new(wxf_file::parse(text).into_iter()),
+        RecordFormat::MoveList => Box::new(move_list::parse(text).into_iter()),
+        RecordFormat::Epd => Box::new(positions::parse(text)),
+        RecordFormat::Xqf | RecordFormat::Cbr | RecordFormat::Cbl | RecordFormat::RenLib => {
+            let problem = format!("{} is a binary format, and no text", format.name());
+            Box::new(std::iter::once(Err(NotationError::Unreadable { line: 1, problem })))
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::format::RecordFormat;
 use super::lines::decode_text;
 use super::parsed::{Note, ParsedGame};
 use super::recognise::looks_like_move;
-use super::{NotationError, pgn, psq, sgf};
+use super::{NotationError, cbr, dhtmlxq, move_list, parse, pgn, positions, renlib, wxf_file, xqf};
 
 /// How much of a file is looked at to tell its format, in bytes.
 const SNIFFED: usize = 1 << 16;
@@ -36,7 +36,7 @@ pub enum OpenError {
 
 /// The names of all formats.
 fn names() -> String {
-    RecordFormat::ALL.map(RecordFormat::name).join(", ")
+    RecordFormat::names(false)
 }
 
 /// The games of a file, one by one, with its format. Further games may follow after one that cannot be read.
@@ -65,8 +65,10 @@ pub fn open(
         None => recognise(&beginning, path)?,
     };
     let whole = Cursor::new(beginning).chain(reader);
-    if let RecordFormat::Pgn { .. } = format {
-        return Ok(OpenedFile { format, games: Box::new(pgn::read(whole)?) });
+    match format {
+        RecordFormat::Pgn { .. } => return Ok(OpenedFile { format, games: Box::new(pgn::read(whole)?) }),
+        RecordFormat::Epd => return Ok(OpenedFile { format, games: Box::new(positions::read(whole)?) }),
+        _ => {}
     }
     let mut bytes = Vec::new();
     whole.take(LARGEST + 1).read_to_end(&mut bytes)?;
@@ -78,12 +80,13 @@ pub fn open(
 
 /// The games of a file in memory.
 fn parse_bytes(bytes: &[u8], format: RecordFormat) -> Vec<Result<ParsedGame, NotationError>> {
-    let (text, other) = decode_text(bytes);
-    let mut games: Vec<_> = match format {
-        RecordFormat::Pgn { .. } => pgn::games(&text).collect(),
-        RecordFormat::Sgf => sgf::parse(&text).collect(),
-        RecordFormat::Psq => psq::parse(&text),
+    let (text, other) = match format {
+        RecordFormat::Xqf => return xqf::parse(bytes),
+        RecordFormat::Cbr | RecordFormat::Cbl => return cbr::parse(bytes),
+        RecordFormat::RenLib => return renlib::parse(bytes),
+        _ => decode_text(bytes),
     };
+    let mut games: Vec<_> = parse(&text, format).collect();
     if let (Some((name, line)), Some(Ok(first))) = (other, games.first_mut()) {
         let text = format!("the text is not UTF-8; it is read as {name}");
         first.notes.push(Note { line, code: "encoding", text });
@@ -93,11 +96,23 @@ fn parse_bytes(bytes: &[u8], format: RecordFormat) -> Vec<Result<ParsedGame, Not
 
 /// The format of a file by how it begins, and in case of doubt by its extension.
 fn recognise(beginning: &[u8], path: Option<&Path>) -> Result<RecordFormat, OpenError> {
+    if xqf::is_xqf(beginning) {
+        return Ok(RecordFormat::Xqf);
+    }
+    if cbr::is_cbr(beginning) {
+        let is_library = path.and_then(RecordFormat::of_path) == Some(RecordFormat::Cbl);
+        return Ok(if is_library { RecordFormat::Cbl } else { RecordFormat::Cbr });
+    }
+    if renlib::is_renlib(beginning) {
+        return Ok(RecordFormat::RenLib);
+    }
     let (text, _) = decode_text(beginning);
-    if text.contains('\0') && text.chars().filter(|c| c.is_control() && !c.is_whitespace()).count() > 8 {
+    let is_binary = |c: &char| c.is_control() && !c.is_whitespace() || *c == '\u{fffd}';
+    if text.chars().filter(is_binary).count() > 8 {
         return Err(OpenError::UnknownBinary);
     }
-    let by_name = path.and_then(RecordFormat::of_path);
+    // What the name promises counts only where the text does not speak for itself.
+    let by_name = path.and_then(RecordFormat::of_path).filter(|format| format.is_writable());
     format_of_text(&text).or(by_name).ok_or(OpenError::UnknownText)
 }
 
@@ -106,6 +121,16 @@ fn format_of_text(text: &str) -> Option<RecordFormat> {
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let begins =
         |line: &str, word: &str| line.get(..word.len()).is_some_and(|own| own.eq_ignore_ascii_case(word));
+    if dhtmlxq::is_dhtmlxq(text) {
+        return Some(RecordFormat::DhtmlXq);
+    }
+    if wxf_file::is_wxf_file(text) {
+        return Some(RecordFormat::Wxf);
+    }
+    // Numbered moves are PGN without tags.
+    if !text.starts_with(|c: char| c.is_ascii_digit()) && move_list::is_move_list(text) {
+        return Some(RecordFormat::MoveList);
+    }
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     for line in lines {
         if begins(line, "Piskvorky ") {
@@ -116,11 +141,14 @@ fn format_of_text(text: &str) -> Option<RecordFormat> {
         {
             return Some(RecordFormat::Sgf);
         }
+        if positions::is_position(line) {
+            return Some(RecordFormat::Epd);
+        }
         if pgn::is_tag(line) || pgn::is_move_line(line, |word| looks_like_move(word, None)) {
             return Some(RecordFormat::PGN);
         }
     }
-    None
+    move_list::is_move_list(text).then_some(RecordFormat::MoveList)
 }
 
 /// Whether a node of SGF stands behind a parenthesis.

@@ -311,7 +311,7 @@ fn move_names(tree: &GameTree) -> Option<Vec<(String, &[String])>> {
         let [from, to] = points_of_move(tree, node)?;
         let point = |point: BoardPoint| Point::new(point.file, point.rank);
         let step = PieceStep { from: point(from), to: point(to) };
-        let board = Fen::<10>::read(&position.fen(&options)).ok()?.board;
+        let board = Fen::<10>::read(&position.fen(&options)).ok()?.0.board;
         let m = position.parse_move(&(from.text() + &to.text()), &options).ok()?;
         let legal = legal_steps(&position);
         let name = file_name_of(&wxf_name(&board, step, &legal)?, position.side_to_move());

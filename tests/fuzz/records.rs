@@ -6,7 +6,7 @@ use quadriga::records::{RecordFormat, read};
 use quadriga::arena::{TimeControl, parse_words};
 
 fuzz_target!(|text: &str| {
-    for format in RecordFormat::ALL {
+    for format in RecordFormat::all() {
         let _ = read(text, format);
     }
     let _ = parse_words(text);

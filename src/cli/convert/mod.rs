@@ -27,11 +27,11 @@ pub struct ConvertArguments {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The format to write: pgn, sgf, psq or json [default: that of the output's extension, or pgn].
+    /// The format to write: pgn, sgf, psq, dhtmlxq, wxf, moves, epd or json [default: that of the output's extension, or pgn].
     #[arg(long, value_name = "FORMAT", value_parser = OutputFormat::parse)]
     to: Option<OutputFormat>,
 
-    /// The format to read [default: what the files' contents look like].
+    /// The format to read: one of these, or xqf, cbr, cbl, renlib [default: what the files' contents look like].
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     from: Option<RecordFormat>,
 
@@ -68,10 +68,7 @@ pub struct ConvertArguments {
 }
 
 fn parse_format(name: &str) -> Result<RecordFormat, String> {
-    RecordFormat::from_name(name).ok_or_else(|| {
-        let names = RecordFormat::ALL.map(|format| format.name().to_ascii_lowercase());
-        format!("not one of {}", names.join(", "))
-    })
+    RecordFormat::from_name(name).ok_or_else(|| format!("not one of {}", RecordFormat::names(false)))
 }
 
 /// What was done with the games of all files.

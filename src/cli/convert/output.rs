@@ -41,12 +41,8 @@ impl OutputFormat {
         if name.eq_ignore_ascii_case("json") {
             return Ok(Self::Json);
         }
-        let writable = || RecordFormat::ALL.into_iter().filter(|format| format.is_writable());
-        let found = writable().find(|format| format.name().eq_ignore_ascii_case(name));
-        found.map(Self::Record).ok_or_else(|| {
-            let names: Vec<_> = writable().map(|format| format.name().to_ascii_lowercase()).collect();
-            format!("not one of {}, json", names.join(", "))
-        })
+        let found = RecordFormat::from_name(name).filter(|format| format.is_writable());
+        found.map(Self::Record).ok_or_else(|| format!("not one of {}, json", RecordFormat::names(true)))
     }
 
     /// The format of a file by its extension.
@@ -58,7 +54,7 @@ impl OutputFormat {
     }
 
     /// The format with moves written in this style, if it has several.
-    pub const fn with_style(self, moves: MoveStyle) -> Self {
+    pub fn with_style(self, moves: MoveStyle) -> Self {
         match self {
             Self::Record(RecordFormat::Pgn { .. }) => Self::Record(RecordFormat::Pgn { moves }),
             other => other,

@@ -1,0 +1,113 @@
+//! Files of positions, each of which is a game without moves: FENs and records of EPD, one on each line.
+
+use std::io::{self, Read};
+
+use crate::base::shorten;
+use crate::games::{Board, Variant};
+
+use super::NotationError;
+use super::epd::{EpdRecord, parse as parse_epd};
+use super::lines::TextLines;
+use super::parsed::{Note, ParsedGame, Written};
+use super::tree::{GameTree, Step};
+
+/// The operations that EPD gives a place of its own in PGN.
+const TAGS: &[(&str, &str)] = &[("id", "Event"), ("c0", "Annotation")];
+
+/// The positions of a text, one by one.
+///
+/// # Errors
+///
+/// If nothing can be read.
+pub fn read<R: Read>(reader: R) -> io::Result<impl Iterator<Item = Result<ParsedGame, NotationError>>> {
+    let mut lines = TextLines::new(reader)?;
+    let mut told_encoding = false;
+    Ok(std::iter::from_fn(move || {
+        loop {
+            let mut line = String::new();
+            match lines.next(&mut line) {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(error) => {
+                    return Some(Err(NotationError::Unreadable {
+                        line: lines.number(),
+                        problem: error.to_string(),
+                    }));
+                }
+            }
+            let text = line.trim().trim_start_matches('\u{feff}');
+            if text.is_empty() || text.starts_with('#') {
+                continue;
+            }
+            let mut game = position_of(text, lines.number());
+            if let (Some((name, number)), Ok(game), false) =
+                (lines.other_encoding(), &mut game, told_encoding)
+            {
+                told_encoding = true;
+                let text = format!("the text is not UTF-8; it is read as {name}");
+                game.notes.push(Note { line: number, code: "encoding", text });
+            }
+            return Some(game);
+        }
+    }))
+}
+
+/// The positions of a text that is in memory.
+pub fn parse(text: &str) -> impl Iterator<Item = Result<ParsedGame, NotationError>> + '_ {
+    read(text.as_bytes()).expect("memory can be read")
+}
+
+/// Whether a line is a position: a board of several ranks, and whose turn it is.
+pub fn is_position(line: &str) -> bool {
+    let mut fields = line.strip_prefix("fen ").unwrap_or(line).split_ascii_whitespace();
+    let Some(board) = fields.next() else { return false };
+    let is_board = board.matches('/').count() >= 4
+        && board.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '[' | ']' | '~' | '+' | '-'))
+        && board.split('/').all(|rank| !rank.is_empty());
+    is_board && fields.next().is_some_and(|side| matches!(side, "w" | "b" | "W" | "B" | "r" | "R"))
+}
+
+fn position_of(text: &str, line: usize) -> Result<ParsedGame, NotationError> {
+    let unreadable = |problem: String| NotationError::Unreadable { line, problem };
+    let text = text.strip_prefix("fen ").unwrap_or(text);
+    let EpdRecord { fen, operations, moves } =
+        parse_epd(text).map_err(|error| unreadable(error.to_string()))?;
+    let variant = Variant::of_fen(&fen, Variant::Chess)
+        .ok_or_else(|| unreadable(format!("{:?} is not a position", shorten(text))))?;
+    let mut tree = GameTree::new(variant);
+    tree.start = Some(fen);
+    let mut at = super::tree::NodeId::ROOT;
+    for text in moves {
+        at = tree.add(at, Step::of_text(text));
+    }
+    for (opcode, operands) in operations {
+        // They have become part of the position.
+        if matches!(opcode.as_str(), "hmvc" | "fmvn") {
+            continue;
+        }
+        let tag = TAGS.iter().find(|(own, _)| *own == opcode).map_or(opcode.as_str(), |(_, tag)| tag);
+        tree.tags.set(tag, operands.join(" "));
+    }
+    Ok(ParsedGame::new(line, tree))
+}
+
+/// Writes the position at the end of a checked game's main line, with its name if it has one.
+///
+/// # Errors
+///
+/// If the main line has anything else than moves.
+pub fn write(tree: &GameTree) -> Result<Written, NotationError> {
+    let mut text = super::check::last_fen(tree)?;
+    // A game of stones has no operations.
+    if Board::of_fen(&text) != Some(Board::Stones)
+        && let Some(name) = tree.tags.get("Event").filter(|name| *name != "?")
+    {
+        text.push_str(&format!(" id \"{}\";", name.replace('"', "'")));
+    }
+    text.push('\n');
+    let mut lost = Vec::new();
+    if !tree.is_empty() {
+        lost.push("moves".to_owned());
+    }
+    Ok(Written { text, lost })
+}
