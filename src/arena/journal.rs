@@ -11,6 +11,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::base::without_mark;
+
 use super::contest::digest;
 use super::output_file::folder_of;
 use super::record_check::{RecordChecker, RecordProblem};
@@ -540,6 +542,8 @@ fn parse_header(line: &[u8]) -> Result<(Header, bool), JournalProblem> {
     struct Version {
         journal: u32,
     }
+    // An editor may have written it.
+    let line = without_mark(line);
     let Version { journal } = serde_json::from_slice(line).map_err(|_| JournalProblem::NoHeader)?;
     if journal != JOURNAL_VERSION {
         return Err(JournalProblem::Version(journal));
@@ -554,7 +558,7 @@ fn parse_header(line: &[u8]) -> Result<(Header, bool), JournalProblem> {
 /// The fingerprint of the contest in a header: the hash of its text, which is the header's last member.
 fn contest_fingerprint(line: &[u8]) -> String {
     const KEY: &[u8] = b"\"contest\":";
-    let (covered, _) = split_checksum(line);
+    let (covered, _) = split_checksum(without_mark(line));
     let start = covered.windows(KEY.len()).position(|window| window == KEY).map_or(0, |at| at + KEY.len());
     digest(&covered[start..])
 }

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::without_mark;
+
 /// How often a run looks for its stop file.
 const INTERVAL: Duration = Duration::from_secs(1);
 
@@ -53,11 +55,12 @@ pub fn request_stop(journal: &Path, fingerprint: &str, reason: &str) -> io::Resu
 /// Why the run that writes this journal was asked to stop, if it was. A file that holds anything but the request to
 /// stop another contest counts, so that an empty one made by hand does as well.
 pub fn stop_reason(journal: &Path, fingerprint: &str) -> Option<String> {
-    let bytes = fs::read(stop_file(journal)).ok()?;
-    if let Ok(request) = serde_json::from_slice::<StopRequest>(&bytes) {
+    let contents = fs::read(stop_file(journal)).ok()?;
+    let bytes = without_mark(&contents);
+    if let Ok(request) = serde_json::from_slice::<StopRequest>(bytes) {
         return (request.fingerprint == fingerprint).then_some(request.reason);
     }
-    let text = String::from_utf8_lossy(&bytes);
+    let text = String::from_utf8_lossy(bytes);
     let line = text.lines().next().unwrap_or_default().trim();
     Some(if line.is_empty() { "no reason is given".to_owned() } else { crate::base::shorten(line) })
 }

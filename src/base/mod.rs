@@ -14,6 +14,7 @@ mod options;
 mod position;
 mod score;
 mod side;
+mod text;
 mod verdict;
 
 pub(crate) use bitset::bitset;
@@ -34,4 +35,7 @@ pub use options::{GameOptions, NoOptions, OptionKind, OptionSpec, parse_check};
 pub use position::{Observer, Position};
 pub use score::{MAX_PLY, Score};
 pub use side::Side;
+#[cfg(feature = "arena")]
+pub(crate) use text::text_of;
+pub(crate) use text::{UTF16_IS_UNREADABLE, is_utf16, without_mark};
 pub use verdict::{NodeVerdict, Outcome, OutcomeError, Reason, Verdict};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::EvaluationKind;
-use crate::base::shorten;
+use crate::base::{shorten, without_mark};
 use crate::eval::network::{Form, Inputs, NetworkFile, NetworkFileError, PackedNetwork};
 use crate::eval::{Fittable, GameWeights, Networked, WeightsError, read_weights, weights_checksum};
 use crate::games::Game;
@@ -94,8 +94,8 @@ fn load<G: Game>(path: &Path) -> Result<GameWeights<HandWritten<G>>, Reason> {
     if NetworkFile::is_one(&contents) {
         return Ok(GameWeights::with_network(Arc::new(network::<G>(&contents)?)));
     }
-    let text = String::from_utf8(contents).map_err(|_| Reason::Unknown)?;
-    Ok(GameWeights::hand_written(read_weights::<HandWritten<G>>(&text)?))
+    let text = str::from_utf8(without_mark(&contents)).map_err(|_| Reason::Unknown)?;
+    Ok(GameWeights::hand_written(read_weights::<HandWritten<G>>(text)?))
 }
 
 /// The network of this game in a file with these contents.
@@ -139,5 +139,19 @@ mod tests {
         for variant in Variant::ALL {
             visit_game(variant, Check);
         }
+    }
+    #[test]
+    fn a_file_of_weights_may_begin_with_a_byte_order_mark() {
+        type Chess = crate::games::Chess;
+        let path = std::env::temp_dir().join(format!("quadriga-marked-{}.eval", std::process::id()));
+        let read = |text: &str| {
+            std::fs::write(&path, text).expect("written");
+            load::<Chess>(&path).map(drop).map_err(|reason| reason.to_string())
+        };
+        assert_eq!(read("\u{feff}# a remark\n"), Ok(()));
+        let [plain, marked] = ["nonsense 5\n", "\u{feff}nonsense 5\n"].map(read);
+        assert!(plain.is_err());
+        assert_eq!(marked, plain);
+        std::fs::remove_file(&path).expect("removed");
     }
 }

@@ -2,6 +2,7 @@ use std::sync::mpsc::SyncSender;
 
 use super::Event;
 use super::cecp::Cecp;
+use super::errors::LineError;
 use super::gomocup::Gomocup;
 use super::input::words;
 use super::output::Output;
@@ -46,8 +47,8 @@ pub(super) trait Dialect {
         let _ = session;
     }
 
-    /// Reports that a line exceeded the session's limit of this many bytes.
-    fn refused_line(&mut self, limit: usize);
+    /// Reports a line that could not be read.
+    fn refused_line(&mut self, error: LineError);
 
     /// Ends a running search or job at the end of the session.
     fn end(&mut self, reason: EndReason, session: &mut Session);

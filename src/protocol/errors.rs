@@ -2,16 +2,22 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::base::{FenError, OptionError};
+use crate::base::{FenError, OptionError, UTF16_IS_UNREADABLE};
 use crate::engine::EngineOptionError;
 use crate::rules::GameError;
 
 use super::help::did_you_mean;
 
-/// A line of more than so many bytes, its end included.
+/// A line of input that cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the line is too long: at most {0} bytes are read")]
-pub(super) struct LineTooLong(pub usize);
+pub(super) enum LineError {
+    /// It has more than so many bytes, its end included.
+    #[error("the line is too long: at most {0} bytes are read")]
+    TooLong(usize),
+    /// It is the first one, and so the whole input is in another encoding.
+    #[error("{UTF16_IS_UNREADABLE}; the session ends")]
+    Utf16,
+}
 
 /// A search that was ended because it took as long as the session's searches may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]

@@ -16,7 +16,7 @@ use crate::engine::DEFAULT_HASH_MIB;
 use crate::games::Variant;
 
 use super::dialect::{Dialect, Flow, Waker};
-use super::errors::{GomocupError, LineTooLong};
+use super::errors::{GomocupError, LineError};
 use super::input::words;
 use super::numbers::{count, integer, milliseconds, nodes};
 use super::output::Output;
@@ -502,8 +502,8 @@ impl Dialect for Gomocup {
         }
     }
 
-    fn refused_line(&mut self, limit: usize) {
-        self.error(LineTooLong(limit));
+    fn refused_line(&mut self, error: LineError) {
+        self.error(error);
     }
 
     fn end(&mut self, reason: EndReason, session: &mut Session) {

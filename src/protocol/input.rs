@@ -1,26 +1,33 @@
 use std::io::{self, BufRead};
 
+use crate::base::{is_utf16, without_mark};
+
+use super::errors::LineError;
+
 /// One line of input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Line {
     /// The line without its line end. Invalid UTF-8 is replaced by `U+FFFD`.
     Text(String),
-    /// The line was longer than the limit and was discarded.
-    TooLong,
+    /// The line cannot be read and was discarded.
+    Refused(LineError),
 }
 
-/// The lines of a client's input. A line ends with LF, CR LF, or the end of the input.
+/// The lines of a client's input. A line ends with LF, CR LF, or the end of the input. A byte order mark before a line is
+/// skipped: some shells write it before the first one.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: R,
     /// The maximum length of a line in bytes, including its line end.
     limit: usize,
+    /// Whether nothing has been read yet.
+    at_start: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     /// The lines of `input`; those longer than `limit` bytes are discarded.
     pub(super) fn new(input: R, limit: usize) -> Self {
-        Self { input, limit }
+        Self { input, limit, at_start: true }
     }
 
     fn read(&mut self) -> io::Result<Option<Line>> {
@@ -51,12 +58,15 @@ impl<R: BufRead> Lines<R> {
             }
         }
         if length > self.limit {
-            return Ok(Some(Line::TooLong));
+            return Ok(Some(Line::Refused(LineError::TooLong(self.limit))));
+        }
+        if std::mem::take(&mut self.at_start) && is_utf16(&line) {
+            return Ok(Some(Line::Refused(LineError::Utf16)));
         }
         if line.last() == Some(&b'\r') {
             line.pop();
         }
-        Ok(Some(Line::Text(String::from_utf8_lossy(&line).into_owned())))
+        Ok(Some(Line::Text(String::from_utf8_lossy(without_mark(&line)).into_owned())))
     }
 }
 
@@ -117,12 +127,26 @@ mod tests {
 
     #[test]
     fn overlong_line_is_dropped_and_the_next_one_is_read() {
-        for (length, first) in
-            [(LINE_LIMIT - 1, text(&"x".repeat(LINE_LIMIT - 1))), (LINE_LIMIT, Line::TooLong)]
-        {
+        for (length, first) in [
+            (LINE_LIMIT - 1, text(&"x".repeat(LINE_LIMIT - 1))),
+            (LINE_LIMIT, Line::Refused(LineError::TooLong(LINE_LIMIT))),
+        ] {
             let mut bytes = vec![b'x'; length];
             bytes.extend_from_slice(b"\nuci\n");
             assert_eq!(lines(&bytes), [first, text("uci")]);
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_before_a_line_is_skipped() {
+        assert_eq!(lines("\u{feff}uci\r\n\u{feff}quit".as_bytes()), [text("uci"), text("quit")]);
+        assert_eq!(lines("\u{feff}".as_bytes()), [text("")]);
+    }
+
+    #[test]
+    fn utf16_is_refused_at_the_first_line() {
+        for input in [&b"\xff\xfeu\0c\0i\0\n\0"[..], b"\xfe\xff\0u\0c\0i\0\n", b"u\0c\0i\0\r\0\n\0"] {
+            assert_eq!(lines(input)[0], Line::Refused(LineError::Utf16), "{input:?}");
         }
     }
 

@@ -36,7 +36,8 @@ use thiserror::Error;
 use crate::games::Variant;
 
 use dialect::{Dialect, Flow, Waker, dialect_of};
-use input::{Line, Lines};
+use errors::LineError;
+use input::{Line, Lines, words};
 use session::{EndReason, Session};
 
 pub use limits::SessionLimits;
@@ -123,13 +124,19 @@ fn hold_session(
             break EndReason::OutputClosed;
         }
         let flow = match events.recv() {
+            // The first line with a word selects the dialect.
+            Ok(Event::Line(Line::Text(text))) if dialect.is_none() && words(&text).next().is_none() => {
+                Flow::Continue
+            }
             Ok(Event::Line(Line::Text(text))) => {
                 log::trace!("> {text}");
                 dialect.get_or_insert_with(|| dialect_of(&text, output, waker)).line(&text, &mut session)
             }
-            Ok(Event::Line(Line::TooLong)) => {
-                let dialect = dialect.get_or_insert_with(|| dialect_of("", output, waker));
-                dialect.refused_line(options.limits.line_bytes);
+            Ok(Event::Line(Line::Refused(error))) => {
+                dialect.get_or_insert_with(|| dialect_of("", output, waker)).refused_line(error);
+                if error == LineError::Utf16 {
+                    break EndReason::InputEnded;
+                }
                 Flow::Continue
             }
             Ok(Event::SearchEnded) => {

@@ -9,7 +9,7 @@ use crate::engine::EngineOptions;
 use crate::games::Variant;
 
 use super::dialect::{Dialect, Flow};
-use super::errors::{LineTooLong, SearchPanicked, SearchTimeLimit, UcciError};
+use super::errors::{LineError, SearchPanicked, SearchTimeLimit, UcciError};
 use super::input::{first_word, words};
 use super::numbers::{count, integer, milliseconds, nodes, seconds};
 use super::output::Output;
@@ -265,8 +265,8 @@ impl Dialect for Ucci {
         Flow::Continue
     }
 
-    fn refused_line(&mut self, limit: usize) {
-        self.error(LineTooLong(limit));
+    fn refused_line(&mut self, error: LineError) {
+        self.error(error);
     }
 
     fn end(&mut self, reason: EndReason, session: &mut Session) {

@@ -152,6 +152,8 @@ pub fn parse(
     text: &str,
     format: RecordFormat,
 ) -> Box<dyn Iterator<Item = Result<ParsedGame, NotationError>> + '_> {
+    // The byte order mark means nothing.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match format {
         RecordFormat::Pgn { .. } => Box::new(pgn::games(text)),
         RecordFormat::Sgf => Box::new(sgf::parse(text)),

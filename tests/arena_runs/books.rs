@@ -165,3 +165,45 @@ fn bad_entries_are_found_with_their_lines() {
     let unknown = Openings::new(Variant::Chess, &[("Colour".to_owned(), "red".to_owned())], &source, 1);
     assert!(matches!(unknown, Err(OpeningError::UnknownOption(_))));
 }
+
+/// A text with the byte order mark that some editors write.
+fn marked(text: &str) -> String {
+    format!("\u{feff}{text}")
+}
+
+#[test]
+fn books_may_begin_with_a_byte_order_mark_or_be_utf16() {
+    let folder = Folder::new("marked-books");
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\r\n";
+    for (variant, format, text) in [
+        (Variant::Chess, BookFormat::Epd, fen),
+        (Variant::Chess, BookFormat::Epd, "startpos moves e2e4\n"),
+        (Variant::Chess, BookFormat::Epd, "# a remark\ne2e4\n"),
+        (Variant::Chess, BookFormat::Pgn, "[Event \"x\"]\n\n1. e4 *\n"),
+        (Variant::Gomoku, BookFormat::Gomocup, "0,0\n"),
+    ] {
+        let plain = all(variant, book(&folder, "plain", format, text), 1);
+        assert_eq!(all(variant, book(&folder, "marked", format, &marked(text)), 1), plain, "{text}");
+        let utf16: Vec<u8> = marked(text).encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let settings = book(&folder, "utf16", format, "");
+        std::fs::write(&settings.path, utf16).expect("written");
+        assert_eq!(all(variant, settings, 1), plain, "{text}");
+    }
+}
+
+#[test]
+fn settings_and_journals_may_begin_with_a_byte_order_mark() {
+    let folder = Folder::new("marked-files");
+    let settings = "variant = \"gomoku\"\nrounds = 1\neach.time = \"nodes=20\"\nadjudication.max-plies = 6\n\
+                    player = [{ name = \"a\", command = \"self\" }, { name = \"b\", command = \"self\" }]\n";
+    folder.write("c.toml", &marked(settings));
+    folder.succeed("match --config c.toml --journal j.jsonl");
+    let summary = folder.succeed("verify j.jsonl");
+    folder.write("j.jsonl", &marked(&folder.read("j.jsonl")));
+    assert_eq!(folder.succeed("verify j.jsonl"), summary);
+    folder.succeed("match --config c.toml --journal j.jsonl --resume");
+    assert_eq!(folder.succeed("verify j.jsonl"), summary);
+    // The rest is checked as before.
+    folder.write("j.jsonl", &folder.read("j.jsonl").replacen("gomoku", "renju", 1));
+    folder.fail("verify j.jsonl");
+}

@@ -4,6 +4,7 @@ mod breakages;
 mod cecp;
 mod client;
 mod command_line;
+mod floods;
 mod games;
 mod garbage;
 mod gomocup;

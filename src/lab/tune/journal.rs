@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::base::without_mark;
 use crate::lab::exclusive::open_exclusively;
 
 use super::spsa::{Plan, TrialScore};
@@ -204,6 +205,7 @@ fn check_header(line: &[u8], expected: &TuneHeader) -> Result<(), TuneJournalPro
     struct Version {
         tune: u32,
     }
+    let line = without_mark(line);
     let Version { tune } = serde_json::from_slice(line).map_err(|_| TuneJournalProblem::NoHeader)?;
     if tune != TUNE_JOURNAL_VERSION {
         return Err(TuneJournalProblem::Version(tune));

@@ -16,7 +16,7 @@ use std::time::Instant;
 use crate::base::{FenParts, Outcome, Score, Side, Verdict, shorten};
 
 use super::dialect::{Dialect, Flow, Waker};
-use super::errors::{CecpError, LineTooLong};
+use super::errors::{CecpError, LineError};
 use super::input::{first_word, words};
 use super::numbers::integer;
 use super::output::Output;
@@ -508,8 +508,8 @@ impl Dialect for Cecp {
         self.settle(session);
     }
 
-    fn refused_line(&mut self, limit: usize) {
-        self.output.failure(format_args!("Error ({})", LineTooLong(limit)));
+    fn refused_line(&mut self, error: LineError) {
+        self.output.failure(format_args!("Error ({error})"));
     }
 
     fn end(&mut self, reason: EndReason, session: &mut Session) {

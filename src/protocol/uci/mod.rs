@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::engine::OptionEffect;
 
 use super::dialect::{Dialect, Flow};
-use super::errors::{LineTooLong, SessionError};
+use super::errors::{LineError, SessionError};
 use super::input::{first_word, words};
 use super::options::Change;
 use super::output::Output;
@@ -241,8 +241,8 @@ impl Dialect for Uci {
         }
     }
 
-    fn refused_line(&mut self, limit: usize) {
-        self.error(LineTooLong(limit));
+    fn refused_line(&mut self, error: LineError) {
+        self.error(error);
     }
 
     fn end(&mut self, reason: EndReason, session: &mut Session) {

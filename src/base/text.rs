@@ -1,0 +1,95 @@
+//! How texts from outside are encoded: UTF-8, before which some programs write a byte order mark.
+
+#[cfg(feature = "arena")]
+use std::io;
+
+/// The byte order mark in UTF-8. It means nothing there.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The byte order marks of UTF-16, low byte first and high byte first.
+const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
+
+/// What is wrong with text in UTF-16.
+pub const UTF16_IS_UNREADABLE: &str = "the text is encoded in UTF-16, but UTF-8 is expected";
+
+/// The bytes of a text without the byte order mark that may stand before it.
+pub fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(MARK).unwrap_or(text)
+}
+
+/// Whether the beginning of a text is in UTF-16: by its byte order mark, or because every other byte of it is zero, as
+/// it is where the characters are ASCII. A mark alone is not enough, as the rest might be anything.
+pub fn is_utf16(beginning: &[u8]) -> bool {
+    let (marked, text) = UTF16_MARKS
+        .iter()
+        .find_map(|mark| beginning.strip_prefix(*mark))
+        .map_or((false, beginning), |rest| (true, rest));
+    let zeros = |offset: usize| text.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();
+    let others = |offset: usize| text.iter().skip(offset).step_by(2).count();
+    let is_wide = |offset: usize| {
+        let (zero, plain) = (zeros(offset), zeros(1 - offset));
+        if marked { zero > 0 && plain == 0 } else { zero >= 2 && zero == others(offset) && plain == 0 }
+    };
+    is_wide(0) || is_wide(1)
+}
+
+/// The text of a file with these contents. What is not UTF-8 is replaced by `U+FFFD`.
+///
+/// # Errors
+/// If it is in UTF-16.
+#[cfg(feature = "arena")]
+pub fn text_of(contents: &[u8]) -> io::Result<String> {
+    /// Enough to tell.
+    const BEGINNING: usize = 64;
+    if is_utf16(&contents[..contents.len().min(BEGINNING)]) {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, UTF16_IS_UNREADABLE));
+    }
+    Ok(String::from_utf8_lossy(without_mark(contents)).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn utf16(text: &str) -> (Vec<u8>, Vec<u8>) {
+        let units = || text.encode_utf16();
+        (units().flat_map(u16::to_le_bytes).collect(), units().flat_map(u16::to_be_bytes).collect())
+    }
+
+    #[test]
+    fn utf16_is_recognised_with_and_without_a_mark() {
+        for text in
+            ["uci", "\u{feff}uci", "\u{feff}go", "position startpos moves e2e4", "\u{feff}move 炮二平五"]
+        {
+            let (low, high) = utf16(text);
+            assert!(is_utf16(&low) && is_utf16(&high), "{text:?}");
+            // As a line that ends with the first byte of its line end, or with its carriage return.
+            assert!(is_utf16(&[&low[..], b"\r\0"].concat()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn other_texts_are_not_utf16() {
+        let texts: [&[u8]; 9] = [
+            b"",
+            b"uci",
+            b"\xef\xbb\xbfuci",
+            b"\xff\xfeuci",
+            b"\xff\xfe",
+            b"\0",
+            b"go\0\0depth",
+            "炮二平五".as_bytes(),
+            b"\0\0\0\0",
+        ];
+        for text in texts {
+            assert!(!is_utf16(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn only_a_mark_at_the_beginning_is_removed() {
+        assert_eq!(without_mark("\u{feff}uci".as_bytes()), b"uci");
+        assert_eq!(without_mark("uci\u{feff}".as_bytes()), "uci\u{feff}".as_bytes());
+        assert_eq!(without_mark(b"\xef\xbb"), b"\xef\xbb");
+    }
+}
