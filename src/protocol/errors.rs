@@ -67,17 +67,9 @@ pub(super) enum SetUpError {
     /// The FEN is malformed, or of a position that cannot arise.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// One of the moves is not legal.
+    /// One of the moves is not legal, or there are more than a game may have.
     #[error(transparent)]
     Moves(#[from] GameError),
-    /// The list is longer than a game may be.
-    #[error("{found} moves where a game has at most {limit}")]
-    TooManyMoves {
-        /// How many there are.
-        found: usize,
-        /// How many are accepted.
-        limit: usize,
-    },
 }
 
 /// A bug: so many threads of a search panicked, and their results are lost.

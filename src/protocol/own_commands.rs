@@ -147,7 +147,7 @@ impl OwnCommand {
                 return Ok(());
             }
             Self::Line => {
-                output.line(format_args!("line {}", json(&session.game()?.lookahead(words))));
+                output.line(format_args!("line {}", json(&session.game()?.lookahead(words)?)));
                 return Ok(());
             }
             Self::Why => {

@@ -15,6 +15,14 @@ pub enum GameError {
         /// What is wrong with the move.
         error: MoveError,
     },
+    /// The game would be longer than a game may be.
+    #[error("{found} moves where a game has at most {limit}")]
+    TooManyMoves {
+        /// How many moves there would be.
+        found: usize,
+        /// How many a game may have.
+        limit: usize,
+    },
     /// Fewer moves can be taken back than requested.
     #[error("cannot undo {asked}: {available} to undo")]
     Undo {

@@ -1,6 +1,73 @@
 //! Clients that send more than anybody can use: long games, many requests at once. Sessions stay quick and small.
 
+use std::time::{Duration, Instant};
+
 use crate::client::Client;
+
+/// The longest game.
+const MOST_MOVES: usize = 20_000;
+
+/// Far more than the work takes that grows with the number of moves; with its square, it takes minutes.
+const LONG: Duration = Duration::from_secs(20);
+
+/// A game in which both sides move to and fro.
+fn to_and_fro(variant: &str, count: usize) -> String {
+    let cycle = match variant {
+        "chess" => ["g1f3", "g8f6", "f3g1", "f6g8"],
+        "xiangqi" => ["b1c3", "b10c8", "c3b1", "c8b10"],
+        _ => ["a1a2", "a9a8", "a2a1", "a8a9"],
+    };
+    let moves: Vec<_> = cycle.iter().copied().cycle().take(count).collect();
+    moves.join(" ")
+}
+
+#[test]
+fn the_longest_lines_are_answered_soon() {
+    for variant in ["chess", "xiangqi", "zhonggong"] {
+        let moves = to_and_fro(variant, MOST_MOVES);
+        for lines in [
+            format!("line {moves}"),
+            format!("position startpos moves {moves}\nstate\nhistory"),
+            format!("move {moves}\nundo 20000\nredo 20000\nstatus"),
+        ] {
+            let mut client = Client::playing(variant);
+            let start = Instant::now();
+            client.send(&lines);
+            let answers = client.ready();
+            let (took, first) = (start.elapsed(), lines.split(' ').next().expect("a command"));
+            assert!(took < LONG, "{variant} {first}: {took:?}");
+            assert!(
+                !answers.iter().any(|line| line.contains(" error ")),
+                "{variant} {first}: {answers:.200?}"
+            );
+            if first == "line" {
+                assert_eq!(answers[0].matches("\"fen\":").count(), MOST_MOVES);
+            }
+        }
+    }
+}
+
+#[test]
+fn longer_games_are_refused_however_they_are_sent() {
+    let error = |found: usize| format!("{found} moves where a game has at most {MOST_MOVES}");
+    let mut client = Client::start();
+    let start = Instant::now();
+    for (line, found) in [
+        (format!("line {}", to_and_fro("chess", 40_000)), 40_000),
+        (format!("line {}", "x ".repeat(MOST_MOVES + 1)), MOST_MOVES + 1),
+        (format!("move {}", to_and_fro("chess", MOST_MOVES + 1)), MOST_MOVES + 1),
+    ] {
+        assert_eq!(client.ask(&line), format!("info string error {}", error(found)));
+    }
+    let answer = client.ask(&format!("position startpos moves {}", to_and_fro("chess", MOST_MOVES + 1)));
+    assert_eq!(answer, format!("info string error position: {}", error(MOST_MOVES + 1)));
+    client.send(&format!("position startpos moves {}", to_and_fro("chess", MOST_MOVES - 2)));
+    assert_eq!(client.ask("move f3g1 f6g8"), "status 1/2-1/2 repetition");
+    assert_eq!(client.ask("move e2e4"), format!("info string error {}", error(MOST_MOVES + 1)));
+    assert_eq!(client.ask("line e2e4"), format!("info string error {}", error(MOST_MOVES + 1)));
+    assert_eq!(client.ask("undo"), "status 1/2-1/2 repetition");
+    assert!(start.elapsed() < LONG);
+}
 
 #[test]
 fn a_byte_order_mark_before_the_first_line_is_skipped_in_every_dialect() {

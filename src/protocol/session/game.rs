@@ -84,7 +84,7 @@ pub(in crate::protocol) trait SessionGame: Send {
     /// Everything about the game that a user interface shows.
     fn state(&self) -> State;
     /// The moves that these texts denote, played from the current position, up to the first that is not legal.
-    fn lookahead(&self, texts: &[&str]) -> Vec<PlayedMove>;
+    fn lookahead(&self, texts: &[&str]) -> Result<Vec<PlayedMove>, GameError>;
     /// Whether a text is a legal move in the current position, and if not, why.
     fn legality(&self, text: &str) -> Legality;
     /// The game up to the current position, for a file.
@@ -190,6 +190,14 @@ fn knows_option<G: Game>(name: &str) -> bool {
     OptionsOf::<G::Position>::SPECS.iter().any(|spec| spec.name.eq_ignore_ascii_case(name))
 }
 
+/// Refuses a game of so many moves if a game may not be as long.
+const fn check_length(moves: usize) -> Result<(), GameError> {
+    if moves > MAX_GAME_MOVES {
+        return Err(GameError::TooManyMoves { found: moves, limit: MAX_GAME_MOVES });
+    }
+    Ok(())
+}
+
 fn no_memory(error: &impl ToString) -> SetOptionError {
     SetOptionError::Unavailable { name: "Hash", reason: error.to_string() }
 }
@@ -256,9 +264,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
     }
 
     fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Vec<FenRemark>, SetUpError> {
-        if moves.len() > MAX_GAME_MOVES {
-            return Err(SetUpError::TooManyMoves { found: moves.len(), limit: MAX_GAME_MOVES });
-        }
+        check_length(moves.len())?;
         let mut likely = self.options.clone();
         if let Some(fen) = fen {
             likely.observe_fen(fen);
@@ -282,6 +288,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
     }
 
     fn play(&mut self, moves: &[&str]) -> Result<(), GameError> {
+        check_length(self.game.moves().len() + moves.len())?;
         let mut refusal = None;
         for options in self.options.readings(moves) {
             match self.game.play_texts(moves, &options) {
@@ -359,8 +366,9 @@ impl<G: Game> SessionGame for EngineGame<G> {
         State::of(&G::INFO, &self.game, &self.options)
     }
 
-    fn lookahead(&self, texts: &[&str]) -> Vec<PlayedMove> {
-        state::lookahead(self.position(), texts, &self.options)
+    fn lookahead(&self, texts: &[&str]) -> Result<Vec<PlayedMove>, GameError> {
+        check_length(self.game.moves().len() + texts.len())?;
+        Ok(state::lookahead(self.position(), texts, &self.options))
     }
 
     fn legality(&self, text: &str) -> Legality {
