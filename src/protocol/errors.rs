@@ -19,6 +19,14 @@ pub(super) enum LineError {
     Utf16,
 }
 
+/// The errors of one line that are told one by one; of the others only their number is.
+pub(super) const MOST_REPORTS: usize = 20;
+
+/// More words of a line that are wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("go: {0} more words are ignored")]
+pub(super) struct MoreIgnored(pub usize);
+
 /// A search that was ended because it took as long as the session's searches may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the search was ended by this session's time limit of {} ms", .0.as_millis())]
@@ -237,6 +245,12 @@ pub(super) enum CecpError {
     /// A word that should be a number.
     #[error("{0:?} is not a number that can be used here")]
     Number(String),
+    /// A ping while as many as may wait for the engine's move do so already.
+    #[error("not answered, as {0} pings wait for the engine's move")]
+    TooManyPings(usize),
+    /// A ping whose number is too long to be kept.
+    #[error("not answered, as a ping's number has at most {0} bytes")]
+    LongPing(usize),
     /// `level` without all its parts.
     #[error("moves, minutes and increment expected")]
     Level,

@@ -9,7 +9,7 @@ use crate::engine::EngineOptions;
 use crate::games::Variant;
 
 use super::dialect::{Dialect, Flow};
-use super::errors::{LineError, SearchPanicked, SearchTimeLimit, UcciError};
+use super::errors::{LineError, MOST_REPORTS, MoreIgnored, SearchPanicked, SearchTimeLimit, UcciError};
 use super::input::{first_word, words};
 use super::numbers::{count, integer, milliseconds, nodes, seconds};
 use super::output::Output;
@@ -189,6 +189,7 @@ impl Ucci {
             if self.in_milliseconds { milliseconds(number) } else { seconds(number) }
         };
         let mut request = SearchRequest::default();
+        let mut ignored = Vec::new();
         let mut rest = words.iter().copied();
         while let Some(word) = rest.next() {
             match word {
@@ -203,10 +204,8 @@ impl Ucci {
                         // `go depth infinite` is UCCI's infinite search.
                         request.infinite |= found == Some("infinite");
                         if found != Some("infinite") {
-                            self.error(UcciError::Value {
-                                option: "go",
-                                value: shorten(found.unwrap_or_default()),
-                            });
+                            let value = shorten(found.unwrap_or_default());
+                            ignored.push(UcciError::Value { option: "go", value });
                         }
                         continue;
                     };
@@ -221,8 +220,14 @@ impl Ucci {
                         _ => {}
                     }
                 }
-                other => self.error(UcciError::Unknown(shorten(other))),
+                other => ignored.push(UcciError::Unknown(shorten(other))),
             }
+        }
+        for error in ignored.iter().take(MOST_REPORTS) {
+            self.error(error);
+        }
+        if ignored.len() > MOST_REPORTS {
+            self.error(MoreIgnored(ignored.len() - MOST_REPORTS));
         }
         if !words.is_empty() && request == SearchRequest::default() {
             request = SearchRequest::fallback();

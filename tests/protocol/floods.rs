@@ -1,5 +1,6 @@
 //! Clients that send more than anybody can use: long games, many requests at once. Sessions stay quick and small.
 
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
@@ -67,6 +68,69 @@ fn longer_games_are_refused_however_they_are_sent() {
     assert_eq!(client.ask("line e2e4"), format!("info string error {}", error(MOST_MOVES + 1)));
     assert_eq!(client.ask("undo"), "status 1/2-1/2 repetition");
     assert!(start.elapsed() < LONG);
+}
+
+#[test]
+fn pings_that_wait_for_the_engines_move_are_limited_and_the_others_told() {
+    const WAITING: usize = 64;
+    const SENT: usize = 20_000;
+    let mut client = Client::start();
+    for line in ["xboard", "protover 2", "new", "st 3600", "ping 1"] {
+        client.send(line);
+    }
+    client.until("pong 1");
+    client.send("go");
+    #[cfg(target_os = "linux")]
+    let before = client.resident_mib();
+    let mut pings = String::new();
+    for number in 0..SENT {
+        let _ = writeln!(pings, "ping {number}");
+    }
+    client.send_bytes(pings.as_bytes());
+    let long = "9".repeat(1 << 19);
+    for _ in 0..100 {
+        client.send(&format!("ping {long}"));
+    }
+    client.send("?");
+    let mut lines = client.until("move ");
+    lines.pop();
+    let too_many = "Error (not answered, as 64 pings wait for the engine's move): ping ";
+    let too_long = "Error (not answered, as a ping's number has at most 20 bytes): ping 99999";
+    let count = |start: &str| lines.iter().filter(|line| line.starts_with(start)).count();
+    assert_eq!((count(too_many), count(too_long), lines.len()), (SENT - WAITING, 100, SENT - WAITING + 100));
+    for number in 0..WAITING {
+        assert_eq!(client.line(), format!("pong {number}"));
+    }
+    #[cfg(target_os = "linux")]
+    {
+        let after = client.resident_mib();
+        assert!(after < before + 64, "from {before} MiB to {after} MiB");
+    }
+    assert_eq!(client.ask("ping 5"), "pong 5");
+}
+
+#[test]
+fn many_words_that_go_ignores_are_told_in_few_lines() {
+    for (greeting, go, error) in [
+        (None, "go depth 1 ", "info string error go: "),
+        (None, "go depth 1 searchmoves e2e4 ", "info string error go: "),
+        (Some("ucci"), "go depth 1 ", "info message error "),
+    ] {
+        let mut client = Client::start();
+        if let Some(greeting) = greeting {
+            client.send(greeting);
+            client.until("ucciok");
+        }
+        client.send(&format!("{go}{}", "x ".repeat(200_000)));
+        let lines = client.until("bestmove ");
+        let errors =
+            lines.iter().filter(|line| line.starts_with("info ") && line.contains(" error ")).count();
+        assert!((1..1000).contains(&errors), "{go}: {errors} errors");
+        assert!(
+            lines.iter().any(|line| line.starts_with(error) && line.contains("more")),
+            "{go}: {lines:.500?}"
+        );
+    }
 }
 
 #[test]

@@ -29,6 +29,12 @@ use listener::{CecpListener, Progress};
 /// A part of the memory that `memory` grants is for everything but the hash table.
 const OTHER_MEMORY_MIB: i128 = 16;
 
+/// The pings that may wait for the engine's move. xboard sends one at a time.
+const MOST_PINGS: usize = 64;
+
+/// The bytes that the number of a ping may have.
+const MOST_PING_BYTES: usize = 20;
+
 /// Whom the engine plays for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mode {
@@ -142,7 +148,7 @@ impl Cecp {
             "st" => self.clock.set_move_time(rest)?,
             "sd" => self.clock.set_depth(rest)?,
             "time" => self.clock.set_remaining(rest)?,
-            "ping" => self.answer_ping(rest),
+            "ping" => self.answer_ping(rest)?,
             "draw" => self.consider_draw(),
             "setboard" => self.set_board(rest, session)?,
             "undo" => self.take_back(1, session)?,
@@ -424,11 +430,18 @@ impl Cecp {
     }
 
     /// Answers a ping, but not before the move that the engine is about to make.
-    fn answer_ping(&mut self, number: &str) {
+    fn answer_ping(&mut self, number: &str) -> Result<(), CecpError> {
+        if number.len() > MOST_PING_BYTES {
+            return Err(CecpError::LongPing(MOST_PING_BYTES));
+        }
+        if self.pings.len() == MOST_PINGS {
+            return Err(CecpError::TooManyPings(MOST_PINGS));
+        }
         self.pings.push(number.to_owned());
         if self.purpose() != Some(&Purpose::Move) {
             self.answer_pings();
         }
+        Ok(())
     }
 
     fn answer_pings(&mut self) {

@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-use crate::base::{MAX_PLY, Side, shorten};
+use crate::base::{MAX_MOVES, MAX_PLY, Side, shorten};
 use crate::protocol::help::{did_you_mean, meant};
 use crate::protocol::numbers::{count, integer, milliseconds, nodes};
 use crate::protocol::own_commands::OwnCommand;
@@ -227,7 +227,12 @@ fn go<'a>(words: &[&str], white: Side, ignored: &mut Vec<CommandError>) -> Resul
             "ponder" => request.ponder = true,
             "searchmoves" => {
                 while let Some(text) = words.next_if(|word| !is_go_word(word)) {
-                    request.root_moves.push(text.to_owned());
+                    // No position has more moves.
+                    if request.root_moves.len() < MAX_MOVES {
+                        request.root_moves.push(text.to_owned());
+                    } else {
+                        ignored.push(CommandError::unexpected("go", "no more moves", Some(text)));
+                    }
                 }
             }
             "wtime" => request.clocks[white].remaining = number(&mut words, ignored).map(milliseconds),

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::engine::OptionEffect;
 
 use super::dialect::{Dialect, Flow};
-use super::errors::{LineError, SessionError};
+use super::errors::{LineError, MOST_REPORTS, MoreIgnored, SessionError};
 use super::input::{first_word, words};
 use super::options::Change;
 use super::output::Output;
@@ -225,8 +225,11 @@ impl Dialect for Uci {
         }
         let mut ignored = Vec::new();
         let command = Command::parse(&words, session.white(), &mut ignored);
-        for error in &ignored {
+        for error in ignored.iter().take(MOST_REPORTS) {
             self.error(error);
+        }
+        if ignored.len() > MOST_REPORTS {
+            self.error(MoreIgnored(ignored.len() - MOST_REPORTS));
         }
         match command {
             Ok(command) => self.execute(command, session),
