@@ -1,5 +1,8 @@
 //! The server of the board as browsers, scripts and hostile clients meet it.
 
+#[path = "board/crowds.rs"]
+mod crowds;
+
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};

@@ -14,8 +14,12 @@ use crate::protocol::{self, Output, ServeOptions, SessionLimits};
 use super::router::Service;
 use super::socket::{self, Presence, frame};
 
-/// Messages that wait for the session or for the page. If there are more, their sender has to wait.
+/// Messages that wait for the session. If there are more, the page has to wait.
 const QUEUED_MESSAGES: usize = 8;
+
+/// Messages that wait for the page. An answer may have some megabytes, so that a page which does not read would take much
+/// memory if there were many.
+const QUEUED_ANSWERS: usize = 1;
 
 /// The memory for the hash tables of all sessions, in MiB.
 const ALL_HASH_MIB: usize = 1536;
@@ -67,7 +71,7 @@ impl Service for Sessions {
     /// Runs a session until the page disconnects or the session ends. The place is free once the session has ended.
     async fn serve(self: Arc<Self>, mut socket: WebSocket, place: OwnedSemaphorePermit) {
         let (commands, input) = channel(QUEUED_MESSAGES);
-        let (output, answers) = channel(QUEUED_MESSAGES);
+        let (output, answers) = channel(QUEUED_ANSWERS);
         let (ended, end) = oneshot::channel();
         let session = move || {
             let limits = self.limits;
@@ -109,7 +113,12 @@ async fn forward(
                     Some(Ok(Message::Binary(_))) => {
                         return Some(frame(close_code::UNSUPPORTED, "a message must be text"));
                     }
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Ping(data))) => {
+                        if let Err(close) = socket::answer_ping(socket, data).await {
+                            return Some(close);
+                        }
+                    }
+                    Some(Ok(Message::Pong(_))) => {}
                     Some(Ok(Message::Close(_))) | None => return None,
                     Some(Err(error)) => return Some(frame(close_code::SIZE, &error.to_string())),
                 }

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 
@@ -11,6 +12,9 @@ const PING_INTERVAL: Duration = Duration::from_secs(20);
 /// A page that sends nothing for so long, not even answers to pings, or that takes so long to read a message, is
 /// disconnected.
 const PATIENCE: Duration = Duration::from_secs(70);
+
+/// A client that has sent a ping must read the answer in this time. Answers that are not read would pile up.
+const PONG_TIME: Duration = Duration::from_secs(5);
 
 /// How long a page may take to read the reason why it is disconnected.
 const CLOSE_TIME: Duration = Duration::from_secs(2);
@@ -61,6 +65,18 @@ pub async fn send(socket: &mut WebSocket, text: String) -> Result<(), CloseFrame
     match timeout(PATIENCE, socket.send(Message::Text(text.into()))).await {
         Ok(Ok(())) => Ok(()),
         _ => Err(frame(close_code::POLICY, "the page does not read its messages")),
+    }
+}
+
+/// Answers the ping with these data, which was just received, before anything else is received. The answer takes the
+/// place of the one that the library has prepared, but sends only when something else is received or sent.
+///
+/// # Errors
+/// If the page does not read it in time.
+pub async fn answer_ping(socket: &mut WebSocket, data: Bytes) -> Result<(), CloseFrame> {
+    match timeout(PONG_TIME, socket.send(Message::Pong(data))).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(frame(close_code::POLICY, "the page does not read the answers to its pings")),
     }
 }
 

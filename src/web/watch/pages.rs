@@ -100,7 +100,8 @@ impl Pages {
                         Some(Ok(Message::Binary(_))) => {
                             return Err(frame(close_code::UNSUPPORTED, "a message must be text"));
                         }
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                        Some(Ok(Message::Ping(data))) => socket::answer_ping(socket, data).await?,
+                        Some(Ok(Message::Pong(_))) => {}
                         Some(Ok(Message::Close(_))) | None => return Ok(()),
                         Some(Err(error)) => return Err(frame(close_code::SIZE, &error.to_string())),
                     }
