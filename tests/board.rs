@@ -276,29 +276,6 @@ fn more_pages_than_allowed_are_refused_until_one_leaves() {
 }
 
 #[test]
-fn more_connections_than_allowed_are_told_so() {
-    let server = Server::start(&["--max-sessions", "1"]);
-    // Connections that send nothing.
-    let idle: Vec<_> = (0..80).map(|_| server.connect()).collect();
-    let host = format!("Host: {}\r\n", server.address);
-    let mut refused = 0;
-    for mut stream in idle {
-        stream.set_read_timeout(Some(Duration::from_millis(100))).expect("a timeout");
-        let mut answer = [0; 12];
-        if stream.read_exact(&mut answer).is_ok() && &answer == b"HTTP/1.1 503" {
-            refused += 1;
-        }
-    }
-    assert!(refused > 0, "no connection was refused");
-    // They are closed now.
-    let begun = Instant::now();
-    while !server.get(&format!("/{TOKEN}/"), &host).starts_with("HTTP/1.1 200 ") {
-        assert!(begun.elapsed() < DEADLINE, "the server does not recover");
-        std::thread::sleep(Duration::from_millis(50));
-    }
-}
-
-#[test]
 fn a_session_goes_on_beside_ten_thousand_connections() {
     let server = Server::start(&[]);
     let mut page = server.page();

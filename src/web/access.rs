@@ -52,11 +52,12 @@ impl Access {
         if own { Ok(()) } else { Err(Refusal::Origin) }
     }
 
-    /// Checks the token of a request.
+    /// Checks the token of a request, which begins its path.
     ///
     /// # Errors
-    /// If it is wrong.
-    pub fn check_token(&self, token: &str) -> Result<(), Refusal> {
+    /// If it is missing or wrong.
+    pub fn check_path(&self, path: &str) -> Result<(), Refusal> {
+        let token = path.strip_prefix('/').and_then(|path| path.split('/').next()).unwrap_or_default();
         if self.token.matches(token) { Ok(()) } else { Err(Refusal::Token) }
     }
 

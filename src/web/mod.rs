@@ -6,7 +6,8 @@
 //!
 //! - `access` decides who may connect: by the token in the address, the `Host` and the `Origin`; `token` keeps the
 //!   token from one start to the next.
-//! - `connections` accepts connections, up to a limit; `router` answers requests.
+//! - `connections` accepts connections, up to a limit, and keeps places for clients that know the token; `router` answers
+//!   requests.
 //! - `files` embeds the page.
 //! - `session` connects a WebSocket to a session; `socket` has what every WebSocket needs.
 //! - `watch` serves the games of a contest.

@@ -17,6 +17,7 @@ use axum::routing::get;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::access::{Access, Refusal};
+use super::connections::Connection;
 use super::files;
 
 /// The page runs its own scripts only, and connects to this server only.
@@ -72,16 +73,32 @@ impl<S: Service> Site<S> {
             .route(&format!("/{{token}}/{}", S::SOCKET), get(open_socket::<S>))
             .route("/{token}/", get(page::<S>))
             .route("/{token}/{*path}", get(page_file::<S>))
-            .fallback(async || refusal(Refusal::Token))
+            .fallback(async || no_such_file())
             .layer(middleware::from_fn_with_state(Arc::clone(&site), guard::<S>))
             .with_state(site)
     }
 }
 
-/// Refuses requests from elsewhere, and adds the headers that all answers have.
+impl<S> Site<S> {
+    /// Checks whether a request may be answered. Returns the answer if it is not one of the page.
+    fn admit(&self, request: &Request) -> Result<Option<Response>, Refusal> {
+        self.access.check_headers(request.headers())?;
+        let path = request.uri().path();
+        let connection = request.extensions().get::<Connection>();
+        self.access.check_path(path)?;
+        if connection.is_some_and(|connection| !connection.trust()) {
+            let words = "The server has too many connections.\n";
+            return Ok(Some((StatusCode::SERVICE_UNAVAILABLE, words).into_response()));
+        }
+        Ok(None)
+    }
+}
+
+/// Refuses requests from elsewhere and those that do not know the token, and adds the headers that all answers have.
 async fn guard<S: Service>(State(site): State<Arc<Site<S>>>, request: Request, next: Next) -> Response {
-    let mut response = match site.access.check_headers(request.headers()) {
-        Ok(()) => next.run(request).await,
+    let mut response = match site.admit(&request) {
+        Ok(None) => next.run(request).await,
+        Ok(Some(response)) => response,
         Err(reason) => refusal(reason),
     };
     let headers: [(HeaderName, &'static str); 4] = [
@@ -110,10 +127,7 @@ async fn page_file<S: Service>(
     State(site): State<Arc<Site<S>>>,
     path: Result<Path<(String, String)>, PathRejection>,
 ) -> Response {
-    let Ok(Path((token, path))) = path else { return refusal(Refusal::Token) };
-    if let Err(reason) = site.access.check_token(&token) {
-        return refusal(reason);
-    }
+    let Ok(Path((_, path))) = path else { return no_such_file() };
     let file = files::file(&path).filter(|file| path == S::PAGE || file.content_type != files::HTML);
     match file {
         Some(file) => {
@@ -125,21 +139,18 @@ async fn page_file<S: Service>(
             }
             response
         }
-        None => site
-            .service
-            .document(&path)
-            .unwrap_or_else(|| (StatusCode::NOT_FOUND, "The page has no such file.\n").into_response()),
+        None => site.service.document(&path).unwrap_or_else(no_such_file),
     }
+}
+
+fn no_such_file() -> Response {
+    (StatusCode::NOT_FOUND, "The page has no such file.\n").into_response()
 }
 
 async fn open_socket<S: Service>(
     State(site): State<Arc<Site<S>>>,
-    Path(token): Path<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    if let Err(reason) = site.access.check_token(&token) {
-        return refusal(reason);
-    }
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),

@@ -1,6 +1,7 @@
-//! Clients that do not read: they take no memory from others.
+//! Clients that keep connections open, or do not read: they take no memory and no places from others.
 
-use std::io::Write;
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use tungstenite::Message;
@@ -111,3 +112,60 @@ fn requests_whose_answers_nobody_reads_take_no_memory() {
     }
 }
 
+#[test]
+fn connections_without_the_token_leave_places_for_pages() {
+    let server = Server::start(&[]);
+    let mut old = server.page();
+    let mut idle: Vec<TcpStream> = Vec::new();
+    for round in 0..5 {
+        idle.extend((0..100).map(|_| server.connect()));
+        // Some begin a request, some send a wrong token and wait.
+        for (number, stream) in idle.iter_mut().rev().take(100).enumerate() {
+            let words = match number % 3 {
+                0 => String::new(),
+                1 => format!("GET /{TOKEN}/"),
+                _ => format!("GET /wrong567890/ HTTP/1.1\r\nHost: {}\r\n\r\n", server.address),
+            };
+            // The server may have disconnected it already.
+            let _ = stream.write_all(words.as_bytes());
+        }
+        assert!(server.is_page_served(), "round {round}");
+        assert_eq!(server.page().ask("isready", "readyok"), "readyok", "round {round}");
+        assert_eq!(old.ask("isready", "readyok"), "readyok", "round {round}");
+    }
+    // The oldest ones had to go.
+    let is_closed = |stream: &mut TcpStream| {
+        stream.set_read_timeout(Some(Duration::from_millis(500))).expect("a timeout");
+        loop {
+            match stream.read(&mut [0; 1024]) {
+                Ok(0) => break true,
+                Ok(_) => {}
+                Err(error) => break error.kind() == std::io::ErrorKind::ConnectionReset,
+            }
+        }
+    };
+    assert!(idle[..100].iter_mut().all(is_closed), "old connections are still open");
+}
+
+#[test]
+fn more_connections_of_pages_than_allowed_are_told_so() {
+    let server = Server::start(&["--max-sessions", "1"]);
+    let host = format!("Host: {}\r\n", server.address);
+    let request = format!("GET /{TOKEN}/icon.svg HTTP/1.1\r\n{host}\r\n");
+    let mut kept = Vec::new();
+    let is_refused = (0..80).any(|_| {
+        let mut stream = server.connect();
+        stream.write_all(request.as_bytes()).expect("sent");
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).expect("an answer");
+        kept.push(stream);
+        &answer == b"HTTP/1.1 503"
+    });
+    assert!(is_refused, "no connection was refused");
+    drop(kept);
+    let begun = Instant::now();
+    while !server.is_page_served() {
+        assert!(begun.elapsed() < DEADLINE, "the server does not recover");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
