@@ -8,6 +8,8 @@ mod terminal;
 mod arena;
 #[cfg(feature = "board")]
 mod board;
+#[cfg(feature = "board")]
+mod browser;
 #[cfg(feature = "arena")]
 mod convert;
 #[cfg(feature = "arena")]

@@ -2,6 +2,8 @@
 
 #[path = "board/crowds.rs"]
 mod crowds;
+#[path = "board/opening.rs"]
+mod opening;
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};

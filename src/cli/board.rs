@@ -1,5 +1,6 @@
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -7,7 +8,9 @@ use clap::Args;
 use etcetera::{BaseStrategy, choose_base_strategy};
 
 use quadriga::protocol::SessionLimits;
-use quadriga::web::{BoardOptions, Token, serve_board};
+use quadriga::web::{BoardOptions, KeptToken, Token, serve_board};
+
+use super::browser;
 
 /// The arguments of `board`.
 #[derive(Debug, Args)]
@@ -24,7 +27,8 @@ pub struct BoardArguments {
     #[arg(long)]
     no_open: bool,
 
-    /// The secret part of the page's address, 8 to 64 letters and digits [default: one that is made once and kept].
+    /// The secret part of the page's address, 8 to 64 letters and digits [default: one that is made once and kept]. Other
+    /// users of this machine can see it in the list of processes.
     #[arg(long)]
     token: Option<String>,
 
@@ -70,9 +74,9 @@ pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
     };
     serve_board(&options, |address| {
         // Whoever started the program may not read its output.
-        let _ = writeln!(io::stdout(), "The board is at {address}\nPress Ctrl-C to end it.");
+        let _ = writeln!(io::stdout(), "The board is at {}\nPress Ctrl-C to end it.", address.page);
         if !arguments.no_open
-            && let Err(error) = open::that_detached(address)
+            && let Err(error) = browser::open(address, state_folder().as_deref())
         {
             errln!("quadriga: the browser cannot be started: {error}");
         }
@@ -80,17 +84,29 @@ pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The folder for the program's state; `None` if the user has no place for it.
+fn state_folder() -> Option<PathBuf> {
+    let folders = choose_base_strategy().ok()?;
+    Some(folders.state_dir().unwrap_or_else(|| folders.data_dir()).join("quadriga"))
+}
+
 /// The user's token; a new one each time if there is no place to keep it.
 pub fn kept_token() -> anyhow::Result<Token> {
-    let folder =
-        choose_base_strategy().ok().map(|folders| folders.state_dir().unwrap_or_else(|| folders.data_dir()));
-    let kept = folder.map(|folder| Token::kept_in(&folder.join("quadriga").join("board-token")));
-    match kept {
-        Some(Ok(token)) => Ok(token),
-        Some(Err(error)) => {
-            log::warn!("{error}");
+    let Some(folder) = state_folder() else { return Ok(Token::random()?) };
+    let path = folder.join("board-token");
+    match Token::kept_in(&path) {
+        Ok(KeptToken { token, was_exposed }) => {
+            if was_exposed {
+                errln!(
+                    "quadriga: others could read {}: the page has a new address, and only you can read the file",
+                    path.display()
+                );
+            }
+            Ok(token)
+        }
+        Err(error) => {
+            errln!("quadriga: {error}; the page's address is another one next time");
             Ok(Token::random()?)
         }
-        None => Ok(Token::random()?),
     }
 }

@@ -25,6 +25,11 @@ pub enum Refusal {
     /// Another page sent the request.
     #[error("the Origin of the request is another page")]
     Origin,
+    /// The code of a login is wrong, or has been used, or the request is another user's.
+    #[error(
+        "this address can be used once, by the user who runs the program: open the address that it printed"
+    )]
+    Login,
     /// The token is missing or wrong.
     #[error("the address lacks the token: open the address that the program printed")]
     Token,
@@ -59,6 +64,11 @@ impl Access {
     pub fn check_path(&self, path: &str) -> Result<(), Refusal> {
         let token = path.strip_prefix('/').and_then(|path| path.split('/').next()).unwrap_or_default();
         if self.token.matches(token) { Ok(()) } else { Err(Refusal::Token) }
+    }
+
+    /// The path of the page.
+    pub fn page_path(&self) -> String {
+        format!("/{}/", self.token)
     }
 
     /// Whether a `Host` is `localhost` or a numeric address, with this server's port. A name could belong to anybody.

@@ -7,7 +7,7 @@
 //! - `access` decides who may connect: by the token in the address, the `Host` and the `Origin`; `token` keeps the
 //!   token from one start to the next.
 //! - `connections` accepts connections, up to a limit, and keeps places for clients that know the token; `router` answers
-//!   requests.
+//!   requests. `login` leads the browser that the program starts to the page.
 //! - `files` embeds the page.
 //! - `session` connects a WebSocket to a session; `socket` has what every WebSocket needs.
 //! - `watch` serves the games of a contest.
@@ -15,6 +15,7 @@
 mod access;
 mod connections;
 mod files;
+mod login;
 mod router;
 mod session;
 mod socket;
@@ -32,10 +33,11 @@ use tokio::net::TcpListener;
 use crate::protocol::SessionLimits;
 
 use access::Access;
+use login::{LOGIN, Login};
 use router::{Service, Site};
 use session::Sessions;
 
-pub use token::{Token, TokenError};
+pub use token::{KeptToken, Token, TokenError, write_private};
 #[cfg(feature = "arena")]
 pub use watch::{WatchOptions, Watcher};
 
@@ -78,11 +80,21 @@ const FILE_CONNECTIONS: usize = 1;
 /// The connections that are allowed beyond those of all pages.
 const SPARE_CONNECTIONS: usize = 64;
 
+/// The addresses of a page.
+#[derive(Debug, Clone)]
+pub struct PageAddress {
+    /// The page's address, which has the token in it.
+    pub page: String,
+    /// An address that leads to the page once, and can be shown to anybody, as only the user who runs the server can use
+    /// it. `None` where the system does not tell who does.
+    pub login: Option<String>,
+}
+
 /// Serves the board until the process ends. `ready` is called once with the page's address.
 ///
 /// # Errors
 /// If the server cannot start.
-pub fn serve_board(options: &BoardOptions, ready: impl FnOnce(&str)) -> Result<(), ServerError> {
+pub fn serve_board(options: &BoardOptions, ready: impl FnOnce(&PageAddress)) -> Result<(), ServerError> {
     let BoardOptions { address, token, limits, sessions } = options;
     serve(*address, token, *sessions, Arc::new(Sessions::new(*limits)), ready)
 }
@@ -93,15 +105,23 @@ fn serve<S: Service>(
     token: &Token,
     pages: usize,
     service: Arc<S>,
-    ready: impl FnOnce(&str),
+    ready: impl FnOnce(&PageAddress),
 ) -> Result<(), ServerError> {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(ServerError::Start)?;
     runtime.block_on(async {
         let listener = listen(address).await?;
         let address = listener.local_addr().map_err(ServerError::Start)?;
-        let site = Site::new(Access::new(address.port(), token.clone()), pages, service);
-        ready(&page_address(address, token));
+        let login = Arc::new(Login::new());
+        let code = login.make_code().unwrap_or_else(|error| {
+            log::warn!("{error}");
+            None
+        });
+        let access = Access::new(address.port(), token.clone());
+        let site = Site::new(access, Arc::clone(&login), pages, service);
+        let root = root_address(address);
+        let login = code.map(|code| format!("{root}{LOGIN}/{code}"));
+        ready(&PageAddress { page: format!("{root}{token}/"), login });
         let connections = (1 + FILE_CONNECTIONS) * pages + SPARE_CONNECTIONS;
         connections::accept(listener, site.router(), connections).await;
         Ok(())
@@ -129,12 +149,12 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, ServerError> {
     Err(ServerError::Listen { address, error })
 }
 
-/// The address of the page as a browser on this machine opens it.
-fn page_address(address: SocketAddr, token: &Token) -> String {
+/// The address of the server as a browser on this machine opens it.
+fn root_address(address: SocketAddr) -> String {
     let ip = match address.ip() {
         ip if ip.is_unspecified() && ip.is_ipv4() => std::net::Ipv4Addr::LOCALHOST.into(),
         ip if ip.is_unspecified() => std::net::Ipv6Addr::LOCALHOST.into(),
         ip => ip,
     };
-    format!("http://{}/{token}/", SocketAddr::new(ip, address.port()))
+    format!("http://{}/", SocketAddr::new(ip, address.port()))
 }

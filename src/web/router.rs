@@ -7,10 +7,10 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
 use axum::extract::{Path, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LINK, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LINK, LOCATION, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -19,6 +19,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::access::{Access, Refusal};
 use super::connections::Connection;
 use super::files;
+use super::login::{LOGIN, Login};
 
 /// The page runs its own scripts only, and connects to this server only.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -51,6 +52,7 @@ pub trait Service: Send + Sync + 'static {
 /// What all requests share.
 pub struct Site<S> {
     access: Access,
+    login: Arc<Login>,
     places: Arc<Semaphore>,
     service: Arc<S>,
     /// Lets browsers load all scripts of the page at once, instead of one import after the other.
@@ -59,14 +61,15 @@ pub struct Site<S> {
 
 impl<S: Service> Site<S> {
     /// A server with room for so many pages at a time.
-    pub fn new(access: Access, pages: usize, service: Arc<S>) -> Self {
+    pub fn new(access: Access, login: Arc<Login>, pages: usize, service: Arc<S>) -> Self {
         let modules = files::modules_of(S::PAGE);
         let links: Vec<_> = modules.iter().map(|module| format!("<./{module}>; rel=modulepreload")).collect();
         let preload = HeaderValue::try_from(links.join(", ")).ok();
-        Self { access, places: Arc::new(Semaphore::new(pages)), service, preload }
+        Self { access, login, places: Arc::new(Semaphore::new(pages)), service, preload }
     }
 
-    /// Answers requests for the page, its files, its WebSocket and other documents, all below `/TOKEN/`.
+    /// Answers requests for the page, its files, its WebSocket and other documents, all below `/TOKEN/`, and leads a
+    /// browser there from `/login/CODE`.
     pub fn router(self) -> Router {
         let site = Arc::new(self);
         Router::new()
@@ -85,6 +88,17 @@ impl<S> Site<S> {
         self.access.check_headers(request.headers())?;
         let path = request.uri().path();
         let connection = request.extensions().get::<Connection>();
+        if let Some(code) =
+            path.strip_prefix('/').and_then(|path| path.strip_prefix(LOGIN)?.strip_prefix('/'))
+        {
+            let is_redeemed = request.method() == Method::GET
+                && connection.is_some_and(|connection| self.login.redeem(code, connection.ends));
+            if !is_redeemed {
+                return Err(Refusal::Login);
+            }
+            let to = [(LOCATION, self.access.page_path())];
+            return Ok(Some((StatusCode::SEE_OTHER, to).into_response()));
+        }
         self.access.check_path(path)?;
         if connection.is_some_and(|connection| !connection.trust()) {
             let words = "The server has too many connections.\n";

@@ -12,6 +12,15 @@ pub struct Token(String);
 /// The shortest and the longest token.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
 
+/// The token that a file keeps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptToken {
+    /// The token.
+    pub token: Token,
+    /// Whether other users could read the file or write to it. The token is a new one then, and the file private.
+    pub was_exposed: bool,
+}
+
 /// A token that cannot be used, made or kept.
 #[derive(Debug, Error)]
 pub enum TokenError {
@@ -51,26 +60,29 @@ impl Token {
         if valid { Ok(Self(text.to_owned())) } else { Err(TokenError::Malformed) }
     }
 
-    /// The token kept in a file; a new one is made and kept there if there is none. With the same token a page finds
-    /// the server again after a restart.
+    /// The token kept in a file; a new one is made and kept there if there is none, or others had access to the file.
+    /// With the same token a page finds the server again after a restart.
     ///
     /// # Errors
     /// If the file can be neither read nor written.
-    pub fn kept_in(path: &Path) -> Result<Self, TokenError> {
+    pub fn kept_in(path: &Path) -> Result<KeptToken, TokenError> {
         let failed = |error| TokenError::File { path: path.to_owned(), error };
-        match fs::read_to_string(path) {
-            Ok(text) => {
-                if let Ok(token) = Self::parse(text.trim()) {
-                    return Ok(token);
+        let mut was_exposed = false;
+        match read_exposed(path) {
+            Ok((contents, is_exposed)) => {
+                was_exposed = is_exposed;
+                let kept = String::from_utf8(contents).ok().and_then(|text| Self::parse(text.trim()).ok());
+                if let Some(token) = kept.filter(|_| !is_exposed) {
+                    return Ok(KeptToken { token, was_exposed });
                 }
             }
-            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidData) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             // The file may well hold a token, which must not be replaced.
             Err(error) => return Err(failed(error)),
         }
         let token = Self::random()?;
         write_private(path, &token.0).map_err(failed)?;
-        Ok(token)
+        Ok(KeptToken { token, was_exposed })
     }
 
     /// Whether `text` is this token. Takes equally long for all texts of the same length.
@@ -93,16 +105,50 @@ impl fmt::Debug for Token {
     }
 }
 
-/// Writes a file that only the user can read.
-fn write_private(path: &Path, text: &str) -> io::Result<()> {
+/// The contents of a file, and whether users other than its owner have access to it.
+fn read_exposed(path: &Path) -> io::Result<(Vec<u8>, bool)> {
+    let mut file = fs::File::open(path)?;
+    let is_exposed = is_exposed(&file.metadata()?);
+    let mut contents = Vec::new();
+    io::Read::read_to_end(&mut file, &mut contents)?;
+    Ok((contents, is_exposed))
+}
+
+#[cfg(unix)]
+fn is_exposed(metadata: &fs::Metadata) -> bool {
+    std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & 0o077 != 0
+}
+
+/// On other systems, a user's own folders are closed to others.
+#[cfg(not(unix))]
+const fn is_exposed(_metadata: &fs::Metadata) -> bool {
+    false
+}
+
+/// Writes a file that only the user can read, whoever could read it before. Folders that are made are private, too.
+///
+/// # Errors
+/// If the file cannot be replaced.
+pub fn write_private(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
+        let mut folders = fs::DirBuilder::new();
+        folders.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut folders, 0o700);
+        folders.create(folder)?;
+    }
+    // A new file, as somebody may have the old one open.
+    let new = path.with_extension("new");
+    match fs::remove_file(&new) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
     }
     let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
+    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    io::Write::write_all(&mut options.open(path)?, text.as_bytes())
+    io::Write::write_all(&mut options.open(&new)?, text.as_bytes())?;
+    fs::rename(new, path)
 }
 
 #[cfg(test)]
@@ -129,14 +175,63 @@ mod tests {
         assert_eq!(Token::parse(&a.to_string()).expect("valid"), a);
     }
 
+    /// A folder that is removed at the end of the test.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let folder = std::env::temp_dir().join(format!("quadriga-token-{name}-{}", std::process::id()));
+            let _ = fs::remove_dir_all(&folder);
+            Self(folder)
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn kept(path: &Path) -> KeptToken {
+        Token::kept_in(path).expect("a token")
+    }
+
     #[test]
     fn a_kept_token_is_found_again() {
-        let folder = std::env::temp_dir().join(format!("quadriga-token-{}", std::process::id()));
-        let path = folder.join("deep").join("token");
-        let token = Token::kept_in(&path).expect("a token");
-        assert_eq!(Token::kept_in(&path).expect("the same"), token);
-        fs::write(&path, "not a token!").expect("written");
-        assert_ne!(Token::kept_in(&path).expect("a new one"), token);
-        fs::remove_dir_all(folder).expect("removed");
+        let folder = Folder::new("kept");
+        let path = folder.0.join("deep").join("token");
+        let first = kept(&path);
+        assert!(!first.was_exposed);
+        assert_eq!(kept(&path), first);
+        for contents in [&b"not a token!"[..], b"", b"\xff\xfe"] {
+            let before = kept(&path);
+            fs::write(&path, contents).expect("written");
+            let after = kept(&path);
+            assert!(after.token != before.token && !after.was_exposed);
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_token_that_others_had_access_to_is_replaced() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let mode = |path: &Path| fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+        let folder = Folder::new("exposed");
+        let path = folder.0.join("token");
+        let mut last = kept(&path).token;
+        assert_eq!((mode(&path), mode(&folder.0)), (0o600, 0o700));
+        for exposed in [0o644, 0o640, 0o660, 0o620, 0o602, 0o604, 0o666, 0o777, 0o601] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(exposed)).expect("it is ours");
+            let found = kept(&path);
+            assert!(found.was_exposed && found.token != last, "{exposed:o}");
+            assert_eq!(mode(&path), 0o600, "{exposed:o}");
+            assert_eq!(kept(&path), KeptToken { token: found.token.clone(), was_exposed: false });
+            last = found.token;
+        }
+        for private in [0o600, 0o400, 0o700] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(private)).expect("it is ours");
+            assert_eq!(kept(&path).token, last, "{private:o}");
+        }
     }
 }

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use crate::arena::{Contest, ContestObserver, GameEvent, GameRecord, JournalSummary, Results, Shard};
 
-use super::{ServerError, Token, serve};
+use super::{PageAddress, ServerError, Token, serve};
 
 use pages::Pages;
 use state::{Standings, State};
@@ -59,8 +59,8 @@ impl Watcher {
         let (sender, started) = channel();
         let (WatchOptions { address, token, pages: places }, service) = (options.clone(), Arc::clone(&pages));
         let run = move || {
-            let ready = |address: &str| {
-                let _ = sender.send(Ok(address.to_owned()));
+            let ready = |address: &PageAddress| {
+                let _ = sender.send(Ok(address.page.clone()));
             };
             if let Err(error) = serve(address, &token, places, service, ready) {
                 let _ = sender.send(Err(error));

@@ -1,0 +1,111 @@
+//! How the browser gets the page's address, and how the token is kept.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::{DEADLINE, Server, TOKEN};
+
+/// A folder that is removed at the end of the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("quadriga-board-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder");
+        Self(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Starts a board whose browser only notes its arguments; returns it, and the address that it prints.
+fn start(folder: &Path, arguments: &[&str]) -> (Child, String) {
+    let browser = folder.join("xdg-open");
+    let script = format!(
+        "#!/bin/sh\nprintf '%s\\n' \"$@\" >'{0}/new' && mv '{0}/new' '{0}/arguments'\n",
+        folder.display()
+    );
+    fs::write(&browser, script).expect("written");
+    fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_quadriga"))
+        .args(["board", "--port", "0"])
+        .args(arguments)
+        .env("PATH", format!("{}:/usr/bin:/bin", folder.display()))
+        .env("XDG_STATE_HOME", folder.join("state"))
+        .env_remove("WSL_DISTRO_NAME")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the server starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("an address");
+    let address = line.trim().strip_prefix("The board is at ").unwrap_or_else(|| panic!("{line}")).to_owned();
+    (child, address)
+}
+
+/// The address that the browser was started with.
+fn opened(folder: &Path) -> String {
+    let begun = Instant::now();
+    loop {
+        if let Ok(text) = fs::read_to_string(folder.join("arguments")) {
+            return text;
+        }
+        assert!(begun.elapsed() < DEADLINE, "no browser was started");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn the_browser_is_led_to_the_page_once_without_the_token_in_its_arguments() {
+    let folder = Folder::new("login");
+    let (child, address) = start(&folder.0, &["--token", TOKEN]);
+    let host = address.strip_prefix("http://").and_then(|rest| rest.split('/').next()).expect("a host");
+    let server = Server { child, address: host.parse().expect("an address") };
+    let arguments = opened(&folder.0);
+    assert!(!arguments.contains(TOKEN), "{arguments}");
+    let path = arguments.trim().strip_prefix(&format!("http://{host}")).expect("an address of the server");
+    let headers = format!("Host: {host}\r\n");
+    let foreign = server.get(path, &format!("{headers}Origin: http://evil.example\r\n"));
+    assert!(foreign.starts_with("HTTP/1.1 403 "), "{foreign}");
+    let wrong = server.get("/login/0123456789abcdef", &headers);
+    assert!(wrong.starts_with("HTTP/1.1 403 "), "{wrong}");
+    let answer = server.get(path, &headers).to_ascii_lowercase();
+    assert!(answer.starts_with("http/1.1 303 "), "{answer}");
+    assert!(answer.contains(&format!("location: /{TOKEN}/\r\n")), "{answer}");
+    assert!(answer.contains("referrer-policy: no-referrer"), "{answer}");
+    let again = server.get(path, &headers);
+    assert!(again.starts_with("HTTP/1.1 403 ") && again.contains("once"), "{again}");
+    assert!(!again.contains(TOKEN), "{again}");
+}
+
+#[test]
+fn a_token_that_others_could_read_is_replaced() {
+    let folder = Folder::new("exposed");
+    let kept = folder.0.join("state/quadriga/board-token");
+    let address = |arguments: &[&str]| {
+        let (mut child, address) = start(&folder.0, arguments);
+        child.kill().expect("it runs");
+        let output = child.wait_with_output().expect("it ends");
+        let path = address.splitn(4, '/').last().expect("a path").to_owned();
+        (path, String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (first, _) = address(&["--no-open"]);
+    let (second, words) = address(&["--no-open"]);
+    assert_eq!((first.as_str(), words.as_str()), (second.as_str(), ""));
+    fs::set_permissions(&kept, fs::Permissions::from_mode(0o644)).expect("it is ours");
+    let (third, words) = address(&["--no-open"]);
+    assert_ne!(third, second);
+    assert!(words.contains("others could read") && words.contains("board-token"), "{words}");
+    assert_eq!(fs::metadata(&kept).expect("it is kept").permissions().mode() & 0o777, 0o600);
+    assert_eq!(address(&["--no-open"]).0, third);
+}
