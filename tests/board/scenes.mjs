@@ -176,6 +176,11 @@ export const SCENES = [
     },
   },
   {
+    name: "link-refused",
+    open: { hash: `#variant=chess&moves=${"e2e4+".repeat(20_001)}` },
+    act: (player) => player.page.locator("dialog[open] [role=alert]").waitFor(),
+  },
+  {
     name: "connection-lost",
     own: true,
     open: live("chess"),

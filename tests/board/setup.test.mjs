@@ -177,6 +177,44 @@ test("a link with an illegal move opens the game before it, and says so", async 
   await player.close();
 });
 
+test("a link that cannot be opened says why, in both languages, and the page goes on", async () => {
+  const moves = (count) =>
+    Array.from({ length: count }, (_, i) => ["g1f3", "g8f6", "f3g1", "f6g8"][i % 4]).join("+");
+  for (const [hash, english, chinese] of [
+    [`#variant=chess&moves=${moves(20_001)}`, /20001 moves.* at most 20000/, /20001 步.*20000 步/],
+    ["#variant=shogi&moves=7g7f", /does not play shogi/, /不支持棋类 shogi/],
+    ["#moves=e2e4", /damaged/, /已损坏/],
+  ]) {
+    for (const [locale, words] of [
+      ["en-GB", english],
+      ["zh-CN", chinese],
+    ]) {
+      const player = await Player.open(browser, server, { hash, locale });
+      const alert = dialog(player).getByRole("alert");
+      await alert.waitFor();
+      assert.match(await alert.innerText(), words);
+      assert.equal(new URL(player.page.url()).hash, "");
+      await player.stateWhere((state) => state.variant === "zhonggong");
+      await player.close();
+    }
+  }
+  // In a page that is open already, the game goes on.
+  const player = await open({ variant: "chess", moves: GAMES.chess });
+  await player.page.evaluate((hash) => (location.hash = hash), `#variant=chess&moves=${moves(20_001)}`);
+  await dialog(player).getByRole("alert").waitFor();
+  await player.page.keyboard.press("Escape");
+  await player.stateWhere((state) => state.variant === "chess" && state.ply > 0);
+  await player.close();
+});
+
+test("a link whose options the server refuses says so", async () => {
+  const hash = "#variant=gomoku&option.BoardSize=99&moves=h8";
+  const player = await Player.open(browser, server, { hash });
+  await player.toast(/BoardSize/);
+  await player.stateWhere((state) => state.variant === "gomoku");
+  await player.close();
+});
+
 test("a link can hold no line of the protocol", async () => {
   const hash = `#variant=chess&fen=${encodeURIComponent("startpos\nquit")}`;
   const player = await Player.open(browser, server, { hash });

@@ -169,3 +169,26 @@ test("a link cannot smuggle in a command", () => {
     "e7e5",
   ]);
 });
+
+test("a link that cannot be opened says why", () => {
+  const moves = (/** @type {number} */ count) => "variant=chess&moves=" + "e2e4+".repeat(count);
+  for (const [link, problem] of [
+    ["#variant=chess&moves=e2e4", null],
+    [moves(20_000), null],
+    [moves(20_001), ["problem.too-many-moves", { found: 20_001, limit: 20_000 }]],
+    [moves(40_000), ["problem.too-many-moves", { found: 40_000, limit: 20_000 }]],
+    ["variant=shogi&moves=7g7f", ["link.variant", { variant: "shogi" }]],
+    ["variant=%3Cb%3E", ["link.damaged", {}]],
+    ["moves=e2e4", ["link.damaged", {}]],
+    ["fen=8/8", ["link.damaged", {}]],
+    ["variant=chess&fen=8/8%0Aquit", ["link.damaged", {}]],
+    [`variant=chess&fen=${"8/".repeat(250_000)}`, ["link.damaged", {}]],
+    [`variant=chess&moves=${"将".repeat(170_000)}`, ["link.damaged", {}]],
+    ["", null],
+    ["#learn", null],
+    ["#learn=zhonggong-1", null],
+  ]) {
+    assert.deepEqual(tree.linkProblem(String(link), VARIANTS), problem, String(link).slice(0, 60));
+    if (problem) assert.equal(tree.fromLink(String(link), VARIANTS), null);
+  }
+});

@@ -4,7 +4,7 @@ import { Analysis } from "./analysis.js";
 import { createBoard } from "./board/index.js";
 import { boardContent, boardSettings } from "./board-view.js";
 import { remaining } from "./clocks.js";
-import { confirm, keysDialog, newGameDialog, resultDialog } from "./dialogs.js";
+import { confirm, keysDialog, newGameDialog, openDialog, resultDialog } from "./dialogs.js";
 import { byId, el } from "./dom.js";
 import { listenForFiles } from "./drop.js";
 import * as tree from "./game.js";
@@ -217,6 +217,24 @@ function begin(game, side) {
 }
 
 /**
+ * Opens the game of the page's address, or says why it cannot be opened.
+ * @returns {"opened" | "refused" | "none"}
+ */
+function openLink() {
+  const game = tree.fromLink(location.hash, VARIANTS);
+  if (game) {
+    begin(game, "first");
+    return "opened";
+  }
+  const problem = tree.linkProblem(location.hash, VARIANTS);
+  if (!problem) return "none";
+  history.replaceState(null, "", location.pathname + location.search);
+  const words = t("link.refused", { words: t(...problem) });
+  openDialog(t("link.title"), [el("p", { class: "problem", role: "alert" }, words)]);
+  return "refused";
+}
+
+/**
  * Whether the game may be ended: asks the user if it is still being played.
  * @param {string} title
  * @param {string} question
@@ -359,10 +377,7 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") session.retry();
 });
 addEventListener("pagehide", keep);
-addEventListener("hashchange", () => {
-  const linked = tree.fromLink(location.hash, VARIANTS);
-  if (linked) begin(linked, "first");
-});
+addEventListener("hashchange", openLink);
 
 let warned = false;
 setInterval(() => {
@@ -377,22 +392,21 @@ setInterval(() => {
 
 new ResizeObserver(() => centreMove(byId("moves"))).observe(byId("moves"));
 applySettings(settings);
-const linked = tree.fromLink(location.hash, VARIANTS);
+const linked = openLink();
 const saved = load("game");
-const restored = linked ? null : tree.deserialise(saved?.game);
-if (linked) begin(linked, "first");
-else if (restored) {
+const restored = linked === "opened" ? null : tree.deserialise(saved?.game);
+if (restored) {
   orientation = saved.orientation === "second" ? "second" : "first";
   play.begin(restored, Array.isArray(saved.left) ? saved.left : undefined);
 }
 session.connect();
-if (!linked && !restored) {
+if (linked !== "opened" && !restored) {
   play.begin(
     tree.createGame({
       variant: "zhonggong",
       players: { first: { kind: "person" }, second: { kind: "engine", level: 1200 } },
     }),
   );
-  if (!learning.wanted) newGameDialog(begin);
+  if (!learning.wanted && linked !== "refused") newGameDialog(begin);
 }
 learning.follow();

@@ -4,6 +4,7 @@ import { manIcon, manName } from "./board/index.js";
 import { clockText, remaining } from "./clocks.js";
 import { button, byId, el, iconButton, replaceButtons } from "./dom.js";
 import * as tree from "./game.js";
+import { problemText } from "./problems.js";
 import { captured, other } from "./protocol.js";
 import { t } from "./texts/index.js";
 import { boardKind, colour, isChinese, levelName, reasonText, sideName } from "./variants.js";
@@ -108,6 +109,7 @@ export function statusText(play) {
   const { variant } = game;
   if (game.result && (game.live || game.current === tree.endOf(game.root))) return resultWords(game);
   if (!play.session.open) return t("status.offline");
+  if (play.refusal) return t("error.position", { words: problemText(play.refusal) });
   if (!state && !game.live) return t("status.waiting");
   if (state?.verdict) {
     return resultWords({ variant, result: state.verdict });

@@ -48,6 +48,8 @@ export class Play {
     this.lastMoveAt = 0;
     /** @type {{ from?: string, to: string } | null} */
     this.hint = null;
+    /** Why the engine takes no position of this game. @type {import("./problems.js").Problem | null} */
+    this.refusal = null;
   }
 
   /** The engine's word about the shown position, if it is known. */
@@ -93,6 +95,7 @@ export class Play {
     if (left) clocks.restore(this.clocks, left);
     this.paused = false;
     this.hint = null;
+    this.refusal = null;
     this.lastMoveAt = Date.now();
     this.notify("new");
     return this.sync();
@@ -160,6 +163,9 @@ export class Play {
       this.refuse(node, problemOf(answer) ?? {});
       return;
     }
+    this.refusal = null;
+    // Such as one about an option of the game, which has its default value then.
+    if (answer.errors.length) this.notify("error", { text: answer.errors[0] });
     const remarks = remarksText(answer);
     if (remarks && answer.state.start) {
       // What was ignored is told once.
@@ -181,13 +187,19 @@ export class Play {
   refuse(node, problem) {
     const { game } = this;
     this.notify("error", problem);
-    const { field, parameters } = problem;
-    const illegal = field === "moves" && tree.path(node)[Number(parameters?.number) - 1];
-    if (illegal) tree.removeNode(game, illegal);
-    else if (game.start) {
+    const { code, field, parameters } = problem;
+    const illegal = field === "moves" ? Number(parameters?.number) - 1 : -1;
+    const beyond = code === "too-many-moves" ? Number(parameters?.limit) : -1;
+    const unreadable = tree.path(node)[illegal >= 0 ? illegal : beyond];
+    if (unreadable) tree.removeNode(game, unreadable);
+    else if (game.start || game.root.children.length) {
       game.start = null;
       for (const child of [...game.root.children]) tree.removeNode(game, child);
-    } else return;
+    } else {
+      this.refusal = problem;
+      this.notify("position");
+      return;
+    }
     this.sync();
   }
 

@@ -19,6 +19,11 @@
  *   pv: string[] }} Info
  */
 
+/** A message of more bytes would be too long for the server. */
+export const MOST_BYTES = 500_000;
+/** The engine accepts no longer game. */
+export const MOST_MOVES = 20_000;
+
 /**
  * The other side.
  * @param {Side} side

@@ -11,9 +11,6 @@ import { isStones } from "./protocol.js";
  *   outcome?: string, facts: Record<string, string> }} RecordedGame as `record` answers
  */
 
-/** A command of more bytes would be too long for the server. */
-export const MOST_BYTES = 500_000;
-
 /** Reasons of the page and causes of the protocol. @type {Record<string, string>} */
 const CAUSES = { time: "time-forfeit", resignation: "resignation", agreement: "agreement" };
 

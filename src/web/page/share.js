@@ -4,8 +4,8 @@ import { choice, openDialog } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { lineEnd, toLink } from "./game.js";
 import { problemOf, problemText } from "./problems.js";
-import { isStones, isUnknown } from "./protocol.js";
-import { MOST_BYTES, decodeText, formatOf, gameOf, gameOfFen, recordRequest } from "./record-file.js";
+import { MOST_BYTES, isStones, isUnknown } from "./protocol.js";
+import { decodeText, formatOf, gameOf, gameOfFen, recordRequest } from "./record-file.js";
 import { t } from "./texts/index.js";
 import { isChinese } from "./variants.js";
 

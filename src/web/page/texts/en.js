@@ -320,6 +320,11 @@ export default {
   "share.unreadable": "The file cannot be read: {words}",
   "share.empty": "The file holds no game.",
 
+  "link.title": "Open a link",
+  "link.refused": "This link cannot be opened: {words}",
+  "link.damaged": "It is damaged.",
+  "link.variant": "This program does not play {variant}.",
+
   // Names in the order of openings.js.
   "openings.chess":
     "King’s Pawn Opening|Open Game|Bishop’s Opening|Vienna Game|King’s Gambit|Petrov’s Defence|Philidor Defence|Ruy López|Italian Game|Two Knights Defence|Scotch Game|Four Knights Game|Sicilian Defence|Sicilian, Alapin|Closed Sicilian|Sicilian, Najdorf|Sicilian, Dragon|Sicilian, Sveshnikov|French Defence|Caro–Kann Defence|Scandinavian Defence|Pirc Defence|Modern Defence|Alekhine’s Defence|Queen’s Pawn Opening|Dutch Defence|Indian Defence|London System|Queen’s Gambit|Queen’s Gambit Accepted|Queen’s Gambit Declined|Slav Defence|Semi-Slav Defence|Nimzo-Indian Defence|Queen’s Indian Defence|Catalan Opening|King’s Indian Defence|Grünfeld Defence|Benoni Defence|English Opening|Réti Opening|Larsen’s Opening|Bird’s Opening|Sokolsky Opening",
