@@ -337,6 +337,105 @@ fn chess_moves_are_read_in_every_spelling() {
 }
 
 #[test]
+fn chess_moves_are_read_as_typesetters_and_people_write_them() {
+    let castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let promotion = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    let passed = "4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 1";
+    let capture = "4k3/8/8/3p4/4P3/8/8/B3K3 w - - 0 1";
+    let cases = [
+        (START, "♘f3", "g1f3"),
+        (START, "♞f3", "g1f3"),
+        (START, "♘\u{fe0e}f3", "g1f3"),
+        (START, "nf3", "g1f3"),
+        (START, "Ｎｆ３", "g1f3"),
+        (START, "Ng1–f3", "g1f3"),
+        (START, "g1-f3", "g1f3"),
+        (START, "Nf3!?", "g1f3"),
+        (START, "Nf3⁉", "g1f3"),
+        (START, "Nf3±", "g1f3"),
+        (START, "Ngf3++", "g1f3"),
+        (START, "Nf3‡", "g1f3"),
+        (START, "Nf3#", "g1f3"),
+        (START, "Nf3mate", "g1f3"),
+        (START, "Nf3 ch", "g1f3"),
+        (START, "e2–e4", "e2e4"),
+        (START, "e2—e4", "e2e4"),
+        (START, "e2 - e4", "e2e4"),
+        (START, "E2-E4", "e2e4"),
+        (START, "Pe4", "e2e4"),
+        (START, "pe4", "e2e4"),
+        (START, "♙e4", "e2e4"),
+        (START, "e4=", "e2e4"),
+        (START, "e4\u{200b}", "e2e4"),
+        (castles, "O‑O", "e1g1"),
+        (castles, "0–0–0", "e1c1"),
+        (castles, "o-o+", "e1g1"),
+        (castles, "O − O", "e1g1"),
+        (castles, "e1–g1", "e1g1"),
+        (castles, "Ｏ－Ｏ", "e1g1"),
+        (castles, "ra8", "a1a8"),
+        (castles, "ra1xa8", "a1a8"),
+        (promotion, "a8(Q)", "a7a8q"),
+        (promotion, "a8/N", "a7a8n"),
+        (promotion, "a8R+", "a7a8r"),
+        (promotion, "a8=Q+", "a7a8q"),
+        (promotion, "a8=b", "a7a8b"),
+        (promotion, "a8♕", "a7a8q"),
+        (promotion, "a7-a8=Q", "a7a8q"),
+        (promotion, "a7a8=Q", "a7a8q"),
+        (promotion, "a7a8(r)", "a7a8r"),
+        (passed, "exf6e.p.", "e5f6"),
+        (passed, "exf6 e.p.", "e5f6"),
+        (passed, "ef6ep", "e5f6"),
+        (passed, "e:f6", "e5f6"),
+        (capture, "ed5", "e4d5"),
+        (capture, "e:d5", "e4d5"),
+        (capture, "e×d5", "e4d5"),
+        (capture, "e4xd5", "e4d5"),
+        (capture, "bb2", "a1b2"),
+        (capture, "bd4", "a1d4"),
+    ];
+    for (fen, text, expected) in cases {
+        let position = read(fen);
+        let found = position.parse_move(text, &ORTHODOX).map(|m| position.move_text(m, &ORTHODOX));
+        assert_eq!(found.as_deref(), Ok(expected), "{text:?} in {fen}");
+    }
+    // A small b is a pawn's file where a pawn can capture, and unclear where both can move.
+    let both = read("4k3/8/8/2p5/1P6/8/8/B3K3 w - - 0 1");
+    let found = both.parse_move("bxc5", &ORTHODOX).map(|m| both.move_text(m, &ORTHODOX));
+    assert_eq!(found.as_deref(), Ok("b4c5"));
+    let unclear = read("4k3/8/8/8/8/8/1P6/2B1K3 w - - 0 1").parse_move("bb3", &ORTHODOX);
+    assert!(unclear.is_ok(), "no bishop reaches b3: {unclear:?}");
+    let unclear = read("4k3/8/8/8/2B5/8/1P6/4K3 w - - 0 1").parse_move("bb3", &ORTHODOX);
+    assert!(matches!(unclear, Err(MoveError::Ambiguous { .. })), "{unclear:?}");
+}
+
+/// Every legal move of many positions is named as by comparing it with all others, and read back.
+#[test]
+fn chess_names_agree_with_all_legal_moves() {
+    for fen in PUBLISHED.iter().map(|(fen, _)| *fen).chain(CORNERS) {
+        let position = read(fen);
+        let moves = legal(&position);
+        let names: Vec<_> = moves.iter().map(|&m| position.move_name(m, &ORTHODOX)).collect();
+        for (index, name) in names.iter().enumerate() {
+            assert_eq!(names.iter().filter(|&other| other == name).count(), 1, "{name} in {fen}");
+            assert_eq!(position.parse_move(name, &ORTHODOX), Ok(moves[index]), "{name} in {fen}");
+            let text = position.move_text(moves[index], &ORTHODOX);
+            assert_eq!(position.parse_move(&text, &ORTHODOX), Ok(moves[index]), "{text} in {fen}");
+            // No name says more than it must.
+            let plain = name.trim_end_matches(['+', '#']);
+            if plain.starts_with(['N', 'B', 'R', 'Q']) && plain.replace('x', "").len() > 3 {
+                let short = format!("{}{}", &plain[..1], &plain[plain.len() - 2..]);
+                assert!(
+                    matches!(position.parse_move(&short, &ORTHODOX), Err(MoveError::Ambiguous { .. })),
+                    "{name} for {short} in {fen}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn chess_refuses_what_is_no_legal_move() {
     let knights = "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1";
     let promotion = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";

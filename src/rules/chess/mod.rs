@@ -16,6 +16,7 @@ mod movegen;
 mod options;
 mod piece;
 pub(crate) mod position;
+mod san;
 mod square;
 mod text;
 pub(crate) mod verdict;

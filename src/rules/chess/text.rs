@@ -1,11 +1,12 @@
-//! Move texts: the protocol's coordinate notation and standard algebraic notation (SAN).
+//! Move texts in the protocol's coordinate notation. The names of moves are in `san`.
 
 use crate::base::{Illegality, Move, MoveError, MoveList, MoveParts, shorten};
 
 use super::attacks::{pawn_attacks, piece_attacks};
 use super::board::Board;
 use super::castling::Wing;
-use super::encoding::{from_square, is_castling, promoted, to_square};
+use super::encoding::{self, from_square, is_castling, promoted, to_square};
+use super::san::{PlainText, castling_name};
 use super::{Bitboard, ChessOptions, PieceKind, Square};
 
 static NO_PIECE: Illegality = Illegality::new("no-man", "no piece of the side to move stands there");
@@ -16,10 +17,6 @@ static PROMOTION_IMPOSSIBLE: Illegality =
 static LEAVES_CHECK: Illegality = Illegality::new("leaves-check", "the king would be open to capture");
 static IN_CHECK: Illegality = Illegality::new("in-check", "the king is in check");
 static UNREACHABLE: Illegality = Illegality::new("unreachable", "the piece cannot go there");
-static UNKNOWN_SAN: Illegality = Illegality::new("unknown-name", "no piece of the side to move can make it");
-
-const EXPECTED: &str = "a move is written like e2e4, e7e8q, Nf3 or O-O";
-
 /// A move in coordinate notation. Castling is written as the king's move to its target, or onto its own rook in
 /// Chess960 and if king and rook are not on their orthodox squares.
 pub(super) fn move_text(m: Move, options: ChessOptions) -> String {
@@ -39,13 +36,6 @@ fn coordinates(m: Move, options: ChessOptions) -> String {
         return format!("{from}{}", Wing::of(from, to).king_target(from));
     }
     format!("{from}{to}")
-}
-
-fn castling_name(m: Move) -> &'static str {
-    match Wing::of(from_square(m), to_square(m)) {
-        Wing::King => "O-O",
-        Wing::Queen => "O-O-O",
-    }
 }
 
 /// The components of a move in coordinate notation.
@@ -74,31 +64,45 @@ impl Board {
     /// mistaken for another king move.
     pub(super) fn parse_move(&self, text: &str, options: ChessOptions) -> Result<Move, MoveError> {
         let text = text.trim();
-        match Coordinates::read(text) {
+        let plain = PlainText::of(text);
+        match plain.as_ref().and_then(Coordinates::read) {
             Some(coordinates) => self.find_coordinates(coordinates, options).ok_or_else(|| {
                 let reason = self.why_not(coordinates);
-                MoveError::Illegal { text: text.to_owned(), reason }
+                MoveError::Illegal { text: shorten(text), reason }
             }),
-            None => self.find_san(text),
+            None => self.find_san(text, plain.as_ref()),
         }
     }
 
     fn find_coordinates(&self, wanted: Coordinates, options: ChessOptions) -> Option<Move> {
-        let moves = self.moves();
-        let text = wanted.to_string();
-        let written_so = moves.iter().find(|&&m| move_text(m, options) == text);
-        let castling = || {
-            moves.iter().find(|&&m| {
-                let (king, rook) = (from_square(m), to_square(m));
-                let to = [rook, Wing::of(king, rook).king_target(king)];
-                is_castling(m)
-                    && wanted.promotion.is_none()
-                    && wanted.from == king
-                    && wanted.to != king
-                    && to.contains(&wanted.to)
-            })
+        let Coordinates { from, to, promotion } = wanted;
+        let kind = self.squares[from.index()]?;
+        let written = match promotion {
+            Some(kind) => encoding::promotion(from, to, kind),
+            None if kind == PieceKind::Pawn => self.pawn_move(from, to),
+            None => encoding::plain(from, to),
         };
-        written_so.or_else(castling).copied()
+        if self.is_legal(written) {
+            return Some(written);
+        }
+        let king = self.king(self.side);
+        if promotion.is_some() || from != king || to == king {
+            return None;
+        }
+        let castling = |rook: Square| {
+            let m = encoding::castling(king, rook);
+            self.is_legal(m).then_some(m)
+        };
+        let mut rooks = self.castling & self.sides[self.side.index()];
+        let by_target = |rook: &Square| Wing::of(king, *rook).king_target(king) == to;
+        // One rook may stand on the king's target with the other; the way in which the move is written comes first.
+        let is_orthodox = king.file() == 4 && !options.chess960;
+        let exact = Iterator::find(&mut { rooks }, |rook| {
+            if is_orthodox && matches!(rook.file(), 0 | 7) { by_target(rook) } else { *rook == to }
+        });
+        exact.and_then(castling).or_else(|| {
+            Iterator::find_map(&mut rooks, |rook| (rook == to || by_target(&rook)).then(|| castling(rook))?)
+        })
     }
 
     /// Whether a legal move captures a piece.
@@ -110,7 +114,8 @@ impl Board {
 
     /// The enemy pieces that attack the king after a piece has moved as `text` says in coordinate notation.
     pub(super) fn refuting_pieces(&self, text: &str) -> Bitboard {
-        let Some(Coordinates { from, to, .. }) = Coordinates::read(text.trim()) else {
+        let plain = PlainText::of(text);
+        let Some(Coordinates { from, to, .. }) = plain.as_ref().and_then(Coordinates::read) else {
             return Bitboard::EMPTY;
         };
         if !self.sides[self.side.index()].contains(from) {
@@ -152,94 +157,6 @@ impl Board {
             &UNREACHABLE
         }
     }
-
-    /// A legal move in standard algebraic notation (FIDE Laws of Chess, appendix C, as PGN writes it).
-    pub(super) fn san(&self, m: Move) -> String {
-        let (from, to) = (from_square(m), to_square(m));
-        let mut text = String::new();
-        match self.squares[from.index()] {
-            _ if is_castling(m) => text.push_str(castling_name(m)),
-            Some(PieceKind::Pawn) | None => {
-                if from.file() != to.file() {
-                    text.push(file_letter(from));
-                    text.push('x');
-                }
-                text.push_str(&to.to_string());
-                if let Some(kind) = promoted(m) {
-                    text.push('=');
-                    text.push(kind.letter());
-                }
-            }
-            Some(kind) => {
-                text.push(kind.letter());
-                text.push_str(&self.distinction(kind, from, to));
-                if self.squares[to.index()].is_some() {
-                    text.push('x');
-                }
-                text.push_str(&to.to_string());
-            }
-        }
-        let mut after = *self;
-        after.play(m, &mut ());
-        if after.checkers.any() {
-            text.push(if after.count_moves() == 0 { '#' } else { '+' });
-        }
-        text
-    }
-
-    /// The disambiguation of a piece's move to `to` from moves of other pieces of its kind: its file if that is enough,
-    /// otherwise its rank, otherwise both.
-    fn distinction(&self, kind: PieceKind, from: Square, to: Square) -> String {
-        let alternatives: Bitboard = self
-            .moves()
-            .into_iter()
-            .filter(|&m| to_square(m) == to && !is_castling(m))
-            .map(from_square)
-            .filter(|&other| other != from && self.squares[other.index()] == Some(kind))
-            .collect();
-        if alternatives.is_empty() {
-            String::new()
-        } else if (alternatives & Bitboard::file(from.file())).is_empty() {
-            file_letter(from).to_string()
-        } else if (alternatives & Bitboard::rank(from.rank())).is_empty() {
-            (from.rank() + 1).to_string()
-        } else {
-            from.to_string()
-        }
-    }
-
-    fn find_san(&self, text: &str) -> Result<Move, MoveError> {
-        let unreadable = || MoveError::Unreadable { text: shorten(text), expected: EXPECTED };
-        let wanted = San::read(text).ok_or_else(unreadable)?;
-        let moves = self.moves();
-        let mut matching = moves.into_iter().filter(|&m| self.matches(m, wanted));
-        match (matching.next(), matching.next()) {
-            (Some(m), None) => Ok(m),
-            (Some(_), Some(_)) => Err(MoveError::Ambiguous { text: text.to_owned() }),
-            (None, _) => Err(MoveError::Illegal { text: text.to_owned(), reason: &UNKNOWN_SAN }),
-        }
-    }
-
-    fn matches(&self, m: Move, wanted: San) -> bool {
-        let (from, to) = (from_square(m), to_square(m));
-        match wanted {
-            San::Castling(wing) => is_castling(m) && Wing::of(from, to) == wing,
-            San::Piece { kind, to: target, file, rank, promotion } => {
-                !is_castling(m)
-                    && self.squares[from.index()] == Some(kind)
-                    && to == target
-                    && file.is_none_or(|file| from.file() == file)
-                    && rank.is_none_or(|rank| from.rank() == rank)
-                    && (promotion.is_none() || promoted(m) == promotion)
-                    // A pawn's capture always gives its file.
-                    && (kind != PieceKind::Pawn || file.is_some() || from.file() == to.file())
-            }
-        }
-    }
-}
-
-fn file_letter(square: Square) -> char {
-    (b'a' + square.file() as u8) as char
 }
 
 /// The parts of a move in coordinate notation.
@@ -251,10 +168,12 @@ struct Coordinates {
 }
 
 impl Coordinates {
-    /// Accepts uppercase or lowercase, but not mixed within the squares: `B2a3` is a bishop's move in SAN.
-    fn read(text: &str) -> Option<Self> {
-        let (squares, rest) = text.split_at_checked(4)?;
-        let promotion = match rest.as_bytes() {
+    /// Accepts uppercase or lowercase, but not mixed within the squares: `B2a3` is a bishop's move in SAN. Signs may
+    /// stand between the squares and before the promotion.
+    fn read(text: &PlainText) -> Option<Self> {
+        let plain = text.without_signs();
+        let (squares, rest) = plain.as_bytes().split_at_checked(4)?;
+        let promotion = match rest {
             [] => None,
             [letter] => {
                 let kind = PieceKind::from_letter(letter.to_ascii_uppercase() as char)?;
@@ -262,79 +181,15 @@ impl Coordinates {
             }
             _ => return None,
         };
-        let lower = squares.to_ascii_lowercase();
-        if lower != squares && squares.to_ascii_uppercase() != squares {
-            return None;
-        }
-        Some(Self { from: lower.get(..2)?.parse().ok()?, to: lower.get(2..)?.parse().ok()?, promotion })
-    }
-}
-
-impl std::fmt::Display for Coordinates {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}", self.from, self.to)?;
-        self.promotion.map_or(Ok(()), |kind| write!(f, "{}", kind.letter().to_ascii_lowercase()))
-    }
-}
-
-/// The parts of a move in SAN.
-#[derive(Debug, Clone, Copy)]
-enum San {
-    Castling(Wing),
-    Piece {
-        kind: PieceKind,
-        to: Square,
-        file: Option<usize>,
-        rank: Option<usize>,
-        promotion: Option<PieceKind>,
-    },
-}
-
-impl San {
-    /// Reads SAN leniently: with or without the signs for captures, checks and annotations, with zeros for castling,
-    /// and with more of the origin square than necessary.
-    fn read(text: &str) -> Option<Self> {
-        let text = text.trim_end_matches(['+', '#', '!', '?']);
-        let text = text.trim_end_matches("e.p.").trim_end();
-        match text.replace(['0', 'o'], "O").as_str() {
-            "O-O" => return Some(Self::Castling(Wing::King)),
-            "O-O-O" => return Some(Self::Castling(Wing::Queen)),
-            _ => {}
-        }
-        let mut letters: Vec<char> =
-            text.chars().filter(|letter| !matches!(letter, 'x' | ':' | '-' | '=')).collect();
-        if !(2..=6).contains(&letters.len()) {
-            return None;
-        }
-        let kind = match PieceKind::from_letter(letters[0]) {
-            Some(kind) => {
-                letters.remove(0);
-                kind
-            }
-            None => PieceKind::Pawn,
-        };
-        let promotion = letters.last().and_then(|&letter| PieceKind::from_letter(letter));
-        if promotion.is_some() {
-            letters.pop();
-        }
-        if promotion.is_some_and(|kind| !PieceKind::PROMOTIONS.contains(&kind))
-            || promotion.is_some() && kind != PieceKind::Pawn
-        {
-            return None;
-        }
-        let target = letters.split_off(letters.len().checked_sub(2)?);
-        let to = String::from_iter(target).parse().ok()?;
-        let file_of = |letter: char| ('a'..='h').position(|file| file == letter);
-        let rank_of = |letter: char| ('1'..='8').position(|rank| rank == letter);
-        let (file, rank) = match letters[..] {
-            [] => (None, None),
-            [one] => match file_of(one) {
-                Some(file) => (Some(file), None),
-                None => (None, Some(rank_of(one)?)),
-            },
-            [file, rank] => (Some(file_of(file)?), Some(rank_of(rank)?)),
+        let first = match squares {
+            [b'a'..=b'h', _, b'a'..=b'h', _] => b'a',
+            [b'A'..=b'H', _, b'A'..=b'H', _] => b'A',
             _ => return None,
         };
-        Some(Self::Piece { kind, to, file, rank, promotion })
+        let square = |file: u8, rank: u8| {
+            matches!(rank, b'1'..=b'8')
+                .then(|| Square::new(usize::from(file - first), usize::from(rank - b'1')))
+        };
+        Some(Self { from: square(squares[0], squares[1])?, to: square(squares[2], squares[3])?, promotion })
     }
 }
