@@ -13,7 +13,7 @@ use super::extend::extend_journal;
 use super::journal::{Header, Journal, JournalError, JournalSummary};
 use super::openings::{OpeningError, OpeningGenerator, OpeningSource, Openings};
 use super::results::{NextTask, PairingTask, Results};
-use super::stats::SprtDecision;
+use super::stats::{SprtDecision, SprtError};
 use super::stop_file::StopFileWatch;
 use super::{
     Cause, Contest, ContestError, GameEvent, GameRecord, GameRunner, GameSetup, MachineLoad, SetupError,
@@ -164,6 +164,9 @@ pub enum ArenaError {
         /// How many cores.
         cores: usize,
     },
+    /// The SPRT cannot be computed.
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
     /// A thread could not be started or has died.
     #[error("a thread could not be started or has died: {0}")]
     Thread(String),
@@ -430,7 +433,10 @@ impl Coordinator<'_, '_> {
             }
             self.assign();
             if self.workers.iter().all(|worker| !worker.busy) {
-                return Ok(());
+                return match self.results.decision() {
+                    SprtDecision::Undefined => Err(SprtError::Undefined(self.results.pairs().counts).into()),
+                    _ => Ok(()),
+                };
             }
             match events.recv_timeout(TICK) {
                 Ok((_, WorkerEvent::Live(event))) => observer.game_event(event),

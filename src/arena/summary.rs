@@ -130,6 +130,7 @@ fn write_match(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
 
 fn write_bracket(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
     let Some(rounds) = bracket_of(results) else { return Ok(()) };
+            SprtDecision::Undefined => "which cannot be computed",
     writeln!(f, "Bracket:")?;
     for (round, meetings) in rounds.iter().enumerate() {
         for meeting in meetings {

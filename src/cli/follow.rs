@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use quadriga::arena::schedule::Format;
-use quadriga::arena::stats::SprtDecision;
+use quadriga::arena::stats::{SprtDecision, SprtError};
 use quadriga::arena::{Follower, Results, score_line};
 
 /// How soon an interrupt is noticed.
@@ -76,6 +76,7 @@ fn end_of(follower: &Follower, results: &Results) -> anyhow::Result<Option<End>>
         SprtDecision::Open => return Ok(follower.is_complete().then_some(End::Complete)),
         SprtDecision::AcceptH0 => "H0",
         SprtDecision::AcceptH1 => "H1",
+        SprtDecision::Undefined => return Err(SprtError::Undefined(results.pairs().counts).into()),
     };
     let ratio = results.log_likelihood_ratio().unwrap_or_default();
     let reason =

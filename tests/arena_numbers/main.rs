@@ -1,4 +1,5 @@
-//! The arena's statistics, checked against numerical optimisers and simulated matches.
+//! The arena's statistics, checked against slow searches, numerical optimisers and simulated matches.
 
+mod hypotheses;
 mod simulated;
 mod worked;

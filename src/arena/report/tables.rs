@@ -72,6 +72,7 @@ fn match_numbers(html: &mut String, results: &Results) {
             SprtDecision::Open => "no decision",
             SprtDecision::AcceptH0 => "H0 is accepted",
             SprtDecision::AcceptH1 => "H1 is accepted",
+            SprtDecision::Undefined => "which cannot be computed",
         };
         let text = format!(
             "[{elo0}, {elo1}]: log-likelihood ratio {ratio:+.3} between {low:+.3} and {high:+.3}, {decision}"

@@ -6,6 +6,7 @@
 mod crosstable;
 mod elo;
 mod game_points;
+mod likelihood;
 mod normal;
 mod ratings;
 mod sprt;

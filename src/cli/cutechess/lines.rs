@@ -73,6 +73,7 @@ pub fn sprt_line(results: &Results) -> String {
         SprtDecision::Open => "",
         SprtDecision::AcceptH0 => " - H0 was accepted",
         SprtDecision::AcceptH1 => " - H1 was accepted",
+        SprtDecision::Undefined => " - it cannot be computed",
     };
     let share = decimal(100.0 * ratio / high, 1);
     let ratio = decimal(ratio, 2);
