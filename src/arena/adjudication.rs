@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Outcome, Side};
+use crate::base::{Move, Outcome, Position, Side};
 
 use super::{Cause, MoveScore};
 
@@ -37,15 +37,39 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// A game is drawn once both players have agreed on it for a number of moves.
+/// A game is drawn once both players have agreed on it for a number of moves. What counts anew after a move that
+/// [resets the halfmove clock](Position::resets_halfmove_clock), with that move as the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRule {
     /// The maximum absolute score in centipawns.
     pub score: i32,
     /// For how many consecutive moves of each player.
     pub moves: u32,
-    /// The number of moves that each player must have made first, opening included.
+    /// The number of full moves that must have been completed first, counted as in FENs: by the move numbers of the
+    /// positions, so that a game that begins at move 30 has completed 29.
     pub from_move: u32,
+}
+
+/// A move, as far as adjudication depends on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AdjudicatedMove {
+    /// Who made it.
+    pub mover: Side,
+    /// Whether it began the halfmove clock anew.
+    pub resets_halfmove_clock: bool,
+    /// The number of full moves completed with it, counted as in FENs.
+    pub full_moves: u32,
+}
+
+impl AdjudicatedMove {
+    /// The legal move `m` in `before`, which led to `after`.
+    pub fn of<P: Position>(before: &P, m: Move, after: &P) -> Self {
+        Self {
+            mover: before.side_to_move(),
+            resets_halfmove_clock: before.resets_halfmove_clock(m),
+            full_moves: after.move_number().saturating_sub(1),
+        }
+    }
 }
 
 /// Tracks the players' scores in one game and decides when to adjudicate it.
@@ -56,7 +80,7 @@ pub struct Adjudicator {
     winning: Option<(Side, u32)>,
     /// For how many consecutive moves of its own each side has called itself the loser.
     losing: [u32; 2],
-    /// For how many consecutive plies the scores have called the game a draw.
+    /// For how many consecutive plies since the halfmove clock began the scores have called the game a draw.
     drawn: u32,
 }
 
@@ -66,14 +90,15 @@ impl Adjudicator {
         Self { rules, winning: None, losing: [0; 2], drawn: 0 }
     }
 
-    /// Takes the score of the side that has just moved (`plies` is the length of the game, that move included) and
-    /// returns the result if the game is to be adjudicated now.
+    /// Takes a move and its score (`plies` is the length of the game, that move included) and returns the result if the
+    /// game is to be adjudicated now.
     pub fn update(
         &mut self,
-        mover: Side,
+        made: AdjudicatedMove,
         score: Option<MoveScore>,
         plies: usize,
     ) -> Option<(Outcome, Cause)> {
+        let mover = made.mover;
         let score = score.map(MoveScore::centipawns);
         if let Some(rule) = self.rules.win.filter(|rule| rule.one_sided) {
             let losing = &mut self.losing[mover.index()];
@@ -100,9 +125,9 @@ impl Adjudicator {
         }
         if let Some(rule) = self.rules.draw {
             let is_even = score.is_some_and(|score| score.saturating_abs() <= rule.score);
-            self.drawn = if is_even { self.drawn + 1 } else { 0 };
-            let old_enough = plies >= 2 * rule.from_move as usize;
-            if old_enough && self.drawn >= rule.moves.saturating_mul(2) {
+            let before = if made.resets_halfmove_clock { 0 } else { self.drawn };
+            self.drawn = if is_even { before + 1 } else { 0 };
+            if made.full_moves >= rule.from_move && self.drawn >= rule.moves.saturating_mul(2) {
                 return Some((Outcome::Draw, Cause::AdjudicatedDraw));
             }
         }
@@ -114,12 +139,26 @@ impl Adjudicator {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::{NoOptions, Notation};
+    use crate::rules::PlayedGame;
+    use crate::rules::chess::ChessPosition;
+    use crate::rules::gomoku::{Freestyle, GomokuPosition};
+    use crate::rules::xiangqi::XiangqiPosition;
+    use crate::rules::zhonggong::ZhonggongPosition;
+
+    /// The move of this ply, from 0, in a game from the first move on in which nothing is captured.
+    fn made(ply: usize) -> AdjudicatedMove {
+        AdjudicatedMove {
+            mover: Side::BOTH[ply % 2],
+            resets_halfmove_clock: false,
+            full_moves: (ply as u32 + 1) / 2,
+        }
+    }
 
     fn first_end(rules: Adjudication, scores: &[Option<i32>]) -> Option<(usize, Outcome, Cause)> {
         let mut adjudicator = Adjudicator::new(rules);
         scores.iter().enumerate().find_map(|(ply, score)| {
-            let mover = Side::BOTH[ply % 2];
-            let (outcome, cause) = adjudicator.update(mover, score.map(MoveScore::Cp), ply + 1)?;
+            let (outcome, cause) = adjudicator.update(made(ply), score.map(MoveScore::Cp), ply + 1)?;
             Some((ply + 1, outcome, cause))
         })
     }
@@ -160,6 +199,69 @@ mod tests {
         assert_eq!(first_end(rules, &scores), Some((11, Outcome::Draw, Cause::AdjudicatedDraw)));
         scores[9] = None;
         assert_eq!(first_end(rules, &scores), None);
+    }
+
+    /// The ply, from 1, after which a game from this position is drawn if all scores are 0.
+    fn drawn_after<P: Notation>(fen: &str, moves: &[&str], rule: DrawRule) -> Option<usize> {
+        let options = P::Options::default();
+        let mut game = PlayedGame::new(P::from_fen(fen, &options).expect("a FEN"));
+        game.play_texts(moves, &options).expect("legal moves");
+        let mut adjudicator = Adjudicator::new(Adjudication { draw: Some(rule), ..Adjudication::default() });
+        game.all_steps().zip(1..).find_map(|((before, m, after), ply)| {
+            let end = adjudicator.update(AdjudicatedMove::of(before, m, after), Some(MoveScore::Cp(0)), ply);
+            end.map(|_| ply)
+        })
+    }
+
+    #[test]
+    fn what_resets_the_halfmove_clock_resets_the_draw_rule() {
+        let rule = DrawRule { score: 0, moves: 2, from_move: 0 };
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let knights = ["b1c3", "b8c6", "g1f3", "g8f6", "f3d4", "f6d5"];
+        assert_eq!(drawn_after::<ChessPosition>(start, &knights, rule), Some(4));
+        // The capture and the pawn move count themselves.
+        let captures = ["b1c3", "b8c6", "c3d5", "c6b8", "d5e7", "f8e7", "g1f3", "e7d6", "f3g1", "d6e7"];
+        assert_eq!(drawn_after::<ChessPosition>(start, &captures, rule), Some(4));
+        assert_eq!(drawn_after::<ChessPosition>(start, &captures, DrawRule { moves: 3, ..rule }), None);
+        let captured = DrawRule { moves: 2, from_move: 3, ..rule };
+        assert_eq!(drawn_after::<ChessPosition>(start, &captures, captured), Some(9));
+        let pawns = ["b1c3", "b8c6", "g1f3", "e7e6", "f3g1", "c6b8", "c3b1"];
+        assert_eq!(drawn_after::<ChessPosition>(start, &pawns, rule), Some(7));
+        // Castling onto one's own rook is no capture.
+        let castling = ["a1a2", "a8b8", "e1g1", "b8a8"];
+        let fen = "r3k3/8/8/8/8/8/8/R3K2R w K - 0 1";
+        assert_eq!(drawn_after::<ChessPosition>(fen, &castling, rule), Some(4));
+
+        let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+        let pawn = ["c4c5", "b10c8", "c5c6", "h10g8"];
+        assert_eq!(drawn_after::<XiangqiPosition>(fen, &pawn, rule), Some(4));
+        let capture = ["c4c5", "b10c8", "c5c6", "c7c6", "b1c3", "c8b10", "c3b1"];
+        assert_eq!(drawn_after::<XiangqiPosition>(fen, &capture, rule), Some(7));
+
+        // A trade of two pawns for a cannon.
+        let fen = "P1P6/9/4c4/4k4/9/4K4/9/9/9 w - - 0 1";
+        let position = ZhonggongPosition::from_fen(fen, &NoOptions).expect("a FEN");
+        let trade = position.parse_move("a9c9xe7", &NoOptions).expect("a trade");
+        assert!(position.resets_halfmove_clock(trade));
+        let step = position.parse_move("e4d4", &NoOptions).expect("a step");
+        assert!(!position.resets_halfmove_clock(step));
+
+        let empty = vec!["15"; 15].join("/") + " b 1";
+        let stones = ["h8", "h9", "g8", "g9"];
+        assert_eq!(drawn_after::<GomokuPosition<Freestyle>>(&empty, &stones, rule), Some(4));
+    }
+
+    #[test]
+    fn moves_are_numbered_by_the_fen() {
+        let rule = DrawRule { score: 0, moves: 1, from_move: 31 };
+        let shuffle = ["a1b1", "a8b8", "b1a1", "b8a8", "a1b1", "a8b8"];
+        let drawn = |fen| drawn_after::<ChessPosition>(fen, &shuffle, rule);
+        assert_eq!(drawn("r3k3/8/8/8/8/8/8/R3K3 w - - 0 30"), Some(4));
+        assert_eq!(drawn("r3k3/8/8/8/8/8/8/R3K3 w - - 0 60"), Some(2));
+        assert_eq!(drawn("r3k3/8/8/8/8/8/8/R3K3 w - - 0 1"), None);
+        let black_first = ["a8b8", "a1b1", "b8a8", "b1a1"];
+        let fen = "r3k3/8/8/8/8/8/8/R3K3 b - - 0 30";
+        assert_eq!(drawn_after::<ChessPosition>(fen, &black_first, rule), Some(3));
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub mod stats;
 // The parts of a [`GameRecord`].
 pub use crate::records::{Cause, MoveRecord, MoveScore, Termination, TimeControl, TimeControlError};
 
-pub use adjudication::{Adjudication, Adjudicator, DrawRule, WinRule};
+pub use adjudication::{AdjudicatedMove, Adjudication, Adjudicator, DrawRule, WinRule};
 pub use config::{Config, ConfigError, parse_words};
 pub use contest::{Contest, ContestError};
 pub use export::{ExportError, check_records, export_games, notation_of};

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::base::{Move, Notation, Outcome, Side, shorten};
 use crate::rules::PlayedGame;
 
-use super::adjudication::{Adjudication, Adjudicator};
+use super::adjudication::{AdjudicatedMove, Adjudication, Adjudicator};
 use super::clock::GameClock;
 use super::live::{LiveClocks, LiveMove};
 use super::players::{Player, PlayerAction, PlayerError, Reply, Turn};
@@ -197,6 +197,7 @@ impl<P: Notation> Referee<'_, '_, P> {
             nodes: reply.search_info.nodes,
             pv: line_texts(position, &reply.pv, &self.task.options),
         });
+        let before = position.clone();
         self.task.game.play(m);
         self.report_move();
         if self.task.game.position().verdict().is_some() {
@@ -212,8 +213,9 @@ impl<P: Notation> Referee<'_, '_, P> {
             return Some(GameEnd::regular(Outcome::Draw, Cause::Agreement));
         }
         self.draw_offered_by = reply.offers_draw.then_some(side);
+        let made = AdjudicatedMove::of(&before, m, self.task.game.position());
         self.adjudicator
-            .update(side, reply.search_info.score, self.moves.len())
+            .update(made, reply.search_info.score, self.moves.len())
             .map(|(outcome, cause)| GameEnd::regular(outcome, cause))
     }
 

@@ -58,6 +58,13 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Whether `m`, which may be any 16 bits, is a legal move here.
     fn is_legal(&self, m: Move) -> bool;
 
+    /// Whether this legal move begins the halfmove clock anew, by which the game is drawn when nothing happens any more:
+    /// in chess captures and pawn moves, in the Chinese games captures. Never in games without such a clock.
+    fn resets_halfmove_clock(&self, m: Move) -> bool {
+        let _ = m;
+        false
+    }
+
     /// Makes a legal move and reports the elements that appear and vanish to `observer`.
     fn make(&mut self, m: Move, observer: &mut impl Observer<Self>);
 

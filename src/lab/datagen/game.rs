@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use crate::arena::openings::{Opening, OpeningError, OpeningGenerator, Openings};
-use crate::arena::{Adjudicator, Cause, MoveScore};
+use crate::arena::{AdjudicatedMove, Adjudicator, Cause, MoveScore};
 use crate::base::{FenError, Move, MoveList, Notation, Outcome, Position, Score};
 use crate::engine::Engine;
 use crate::games::Game;
@@ -132,7 +132,6 @@ impl<'a, G: Game> SelfPlayer<'a, G> {
             if let Some(end) = verdict(&position) {
                 break end;
             }
-            let mover = position.side_to_move();
             let is_random = self.recipe.random_move_permille > 0
                 && rng.random_range(0..1000) < self.recipe.random_move_permille;
             let ply = if is_random {
@@ -144,6 +143,7 @@ impl<'a, G: Game> SelfPlayer<'a, G> {
             if ply.m.is_none() {
                 return Err(DatagenError::NoMove { game: number, ply: plies.len() + 1 });
             }
+            let before = position.clone();
             position.make(ply.m, &mut ());
             position.forget_moves();
             plies.push(ply);
@@ -151,8 +151,9 @@ impl<'a, G: Game> SelfPlayer<'a, G> {
             if let Some(end) = verdict(&position) {
                 break end;
             }
+            let made = AdjudicatedMove::of(&before, ply.m, &position);
             let score = ply.score.map(|score| MoveScore::Cp(score.value()));
-            if let Some(end) = adjudicator.update(mover, score, plies.len()) {
+            if let Some(end) = adjudicator.update(made, score, plies.len()) {
                 break end;
             }
         };

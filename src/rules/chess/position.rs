@@ -4,6 +4,7 @@ use crate::base::{
 };
 
 use super::board::Board;
+use super::encoding::{from_square, is_castling, to_square};
 use super::make::move_number;
 use super::verdict::MOVE_LIMIT;
 use super::{Bitboard, ChessOptions, Piece, PieceKind, Square, attacks, text};
@@ -115,6 +116,11 @@ impl Position for ChessPosition {
 
     fn is_legal(&self, m: Move) -> bool {
         self.board.is_legal(m)
+    }
+
+    fn resets_halfmove_clock(&self, m: Move) -> bool {
+        let moves_pawn = self.board.squares[from_square(m).index()] == Some(PieceKind::Pawn);
+        moves_pawn || (!is_castling(m) && self.board.squares[to_square(m).index()].is_some())
     }
 
     #[inline]

@@ -150,6 +150,10 @@ impl Position for XiangqiPosition {
         decode(m).is_some_and(|(from, to)| check_move(&self.board, self.side, from, to).is_ok())
     }
 
+    fn resets_halfmove_clock(&self, m: Move) -> bool {
+        self.board.man_at(to_of(m)).is_some()
+    }
+
     #[inline]
     fn make(&mut self, m: Move, observer: &mut impl Observer<Self>) {
         let (man, from, to) = self.moving(m);

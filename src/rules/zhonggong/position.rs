@@ -318,6 +318,13 @@ impl Position for ZhonggongPosition {
         Action::of(m).is_some_and(|action| self.generator().judge(action).is_ok())
     }
 
+    fn resets_halfmove_clock(&self, m: Move) -> bool {
+        Action::of(m).is_some_and(|action| match action {
+            Action::Step { to, .. } => self.board.man_at(to).is_some(),
+            Action::Trade { .. } => true,
+        })
+    }
+
     #[inline]
     fn make(&mut self, m: Move, observer: &mut impl Observer<Self>) {
         match Action::of(m) {
