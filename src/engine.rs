@@ -19,6 +19,8 @@ pub use options::{
     HASH_MIB, OptionEffect, THREADS, engine_option, parse_spin,
 };
 
+#[cfg(feature = "lab")]
+pub(crate) use weights::MAX_EVALUATION_BYTES;
 pub use weights::{LoadWeightsError, load_weights};
 
 /// An engine for one game. It searches one position at a time, on its own threads, and keeps the hash table and the

@@ -9,6 +9,8 @@ use std::time::Duration;
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::base::files::{MAX_SETTINGS_BYTES, read_text_file};
+use crate::base::printable;
 use crate::games::Variant;
 use crate::records::MoveStyle;
 
@@ -112,7 +114,7 @@ impl Config {
     pub fn load(file: Option<&Path>, overrides: toml::Table) -> Result<Self, ConfigError> {
         let mut settings = toml::Table::new();
         if let Some(path) = file {
-            let text = std::fs::read_to_string(path)
+            let text = read_text_file(path, MAX_SETTINGS_BYTES)
                 .map_err(|error| ConfigError::Io { path: path.to_owned(), error })?;
             let bad = |error| ConfigError::File { path: path.to_owned(), error: Box::new(error) };
             // Deserialised on its own first, for an error message with the position in the file.

@@ -3,6 +3,8 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
+use crate::base::files::open_file;
+
 use super::Contest;
 use super::journal::{Header, JournalError, JournalProblem, read_header};
 use super::merge::write_line;
@@ -29,7 +31,7 @@ fn is_extension(shorter: &Contest, longer: &Contest) -> bool {
 }
 
 fn replace_header(path: &Path, header: &Header) -> Result<(), JournalProblem> {
-    let old = File::open(path)?;
+    let old = open_file(path)?;
     match old.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return Err(JournalProblem::InUse),

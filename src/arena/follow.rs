@@ -1,7 +1,8 @@
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, ErrorKind};
+use std::io::{self, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
+
+use crate::base::files::{open_file, read_line};
 
 use super::Shard;
 use super::journal::{Header, JournalError, read_header, read_journal};
@@ -152,13 +153,13 @@ impl Follower {
 /// The length of a journal that has a complete first line.
 fn length_if_begun(path: &Path) -> Result<Option<u64>, JournalError> {
     let length = || {
-        let file = match File::open(path) {
+        let file = match open_file(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             other => other?,
         };
         let length = file.metadata()?.len();
         let mut line = Vec::new();
-        BufReader::new(file).read_until(b'\n', &mut line)?;
+        read_line(&mut BufReader::new(file), &mut line)?;
         Ok(line.ends_with(b"\n").then_some(length))
     };
     length().map_err(|error: io::Error| JournalError { path: path.to_owned(), problem: error.into() })

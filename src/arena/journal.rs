@@ -11,9 +11,10 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::base::files::{open_file, open_file_with, read_line};
 use crate::base::without_mark;
 
-use super::contest::digest;
+use super::contest::{ContestError, digest};
 use super::output_file::folder_of;
 use super::record_check::{RecordChecker, RecordProblem};
 use super::{Contest, GameRecord, Shard};
@@ -289,7 +290,9 @@ impl Journal {
     fn open(path: &Path) -> Result<Self, JournalError> {
         let is_fresh = !path.exists();
         let open = || {
-            let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+            let mut options = OpenOptions::new();
+            options.read(true).write(true).create(true).truncate(false);
+            let file = open_file_with(&options, path)?;
             // A process that was just killed may hold the lock a moment longer.
             for _ in 0..20 {
                 match file.try_lock() {
@@ -345,7 +348,7 @@ fn split_checksum(line: &[u8]) -> (&[u8], Option<bool>) {
 pub fn read_header(path: &Path) -> Result<Header, JournalError> {
     let read = || {
         let mut line = Vec::new();
-        BufReader::new(File::open(path)?).read_until(b'\n', &mut line)?;
+        read_line(&mut BufReader::new(open_file(path)?), &mut line)?;
         parse_header(&line).map(|(header, _)| header)
     };
     read().map_err(at(path))
@@ -357,7 +360,7 @@ pub fn read_header(path: &Path) -> Result<Header, JournalError> {
 ///
 /// If the file is not a journal, or is damaged.
 pub fn read_journal(path: &Path, visit: impl FnMut(GameRecord)) -> Result<JournalSummary, JournalError> {
-    let read = || read_lines(&File::open(path)?, |_| Ok(()), false, visit);
+    let read = || read_lines(&open_file(path)?, |_| Ok(()), false, visit);
     read().map_err(at(path))
 }
 
@@ -370,7 +373,7 @@ pub fn read_checked_journal(
     path: &Path,
     visit: impl FnMut(GameRecord),
 ) -> Result<JournalSummary, JournalError> {
-    let read = || read_lines(&File::open(path)?, |_| Ok(()), true, visit);
+    let read = || read_lines(&open_file(path)?, |_| Ok(()), true, visit);
     read().map_err(at(path))
 }
 
@@ -393,7 +396,7 @@ pub struct Verification {
 pub fn verify_journal(path: &Path) -> Result<Verification, JournalError> {
     let verify = || {
         let mut problems = Vec::new();
-        let file = File::open(path)?;
+        let file = open_file(path)?;
         let mut lines = JournalLines::new(&file, true)?;
         problems.extend(lines.fingerprint_problem());
         while let Some(line) = lines.next().transpose() {
@@ -421,7 +424,7 @@ fn sync_folder(path: &Path) -> io::Result<()> {
 fn has_whole_line(file: &mut File) -> io::Result<bool> {
     file.rewind()?;
     let mut line = Vec::new();
-    BufReader::new(&*file).read_until(b'\n', &mut line)?;
+    read_line(&mut BufReader::new(&*file), &mut line)?;
     Ok(line.ends_with(b"\n"))
 }
 
@@ -473,7 +476,7 @@ impl<'a> JournalLines<'a> {
     fn new(file: &'a File, checks_games: bool) -> Result<Self, JournalProblem> {
         let mut reader = BufReader::new(file);
         let mut line = Vec::new();
-        reader.read_until(b'\n', &mut line)?;
+        read_line(&mut reader, &mut line)?;
         let (header, has_checksums) = parse_header(&line)?;
         Ok(Self {
             checker: checks_games.then(|| RecordChecker::new(&header.contest, header.shard)),
@@ -495,8 +498,7 @@ impl<'a> JournalLines<'a> {
     /// The next game; `None` at the end or at an incomplete last line. After an error other than one of input and
     /// output, the next line can be read.
     fn next(&mut self) -> Result<Option<GameRecord>, JournalProblem> {
-        self.line.clear();
-        let length = self.reader.read_until(b'\n', &mut self.line)? as u64;
+        let length = read_line(&mut self.reader, &mut self.line)? as u64;
         if length == 0 {
             return Ok(None);
         }

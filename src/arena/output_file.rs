@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use thiserror::Error;
 
+use crate::base::files::open_output;
+
 /// Files that cannot be written as asked for.
 #[derive(Debug, Error)]
 pub enum OutputError {
@@ -91,7 +93,7 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 }
 
 /// A file that is written under a temporary name in its folder, and gets its own name once it is complete. What is not
-/// a regular file, such as `/dev/stdout`, is written directly.
+/// a regular file, such as `/dev/stdout`, is written directly, as far as [`open_output`] does that.
 pub struct OutputFile {
     writer: BufWriter<File>,
     /// The temporary name and the final one.
@@ -113,7 +115,10 @@ impl OutputFile {
             return Err(io::ErrorKind::IsADirectory.into());
         }
         if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) {
-            return Ok(Self { writer: BufWriter::new(File::options().write(true).open(path)?), names: None });
+            return Ok(Self {
+                writer: BufWriter::new(open_output(File::options().write(true), path)?),
+                names: None,
+            });
         }
         let Some(name) = target.file_name() else { return Err(io::ErrorKind::InvalidInput.into()) };
         if existing.is_some() {

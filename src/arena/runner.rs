@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::contest::digest;
 use super::extend::extend_journal;
 use super::journal::{Header, Journal, JournalError, JournalSummary};
-use super::openings::{OpeningError, OpeningGenerator, OpeningSource, Openings};
+use super::openings::{OpeningError, OpeningGenerator, OpeningSource, Openings, read_book_file};
 use super::results::{NextTask, PairingTask, Results};
 use super::stats::{SprtDecision, SprtError};
 use super::stop_file::StopFileWatch;
@@ -205,9 +205,7 @@ pub fn run(
     let openings = Openings::new(contest.variant, &contest.options, &contest.openings, contest.seed)?;
     note_remarks(openings.remarks(), observer);
     if let OpeningSource::Book(book) = &contest.openings {
-        let bytes =
-            std::fs::read(&book.path).map_err(|error| OpeningError::Io { path: book.path.clone(), error })?;
-        contest.book_digest = Some(digest(&bytes));
+        contest.book_digest = Some(digest(&read_book_file(&book.path)?));
     }
     let mut results = Results::new(&contest);
     if !run_settings.shard.is_whole() {

@@ -3,16 +3,20 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::files::read_file;
 use crate::base::without_mark;
 
 /// How often a run looks for its stop file.
 const INTERVAL: Duration = Duration::from_secs(1);
+
+/// The maximum size of a stop file.
+const MAX_BYTES: u64 = 1 << 16;
 
 /// The contents of a stop file.
 #[derive(Debug, Serialize, Deserialize)]
@@ -53,9 +57,21 @@ pub fn request_stop(journal: &Path, fingerprint: &str, reason: &str) -> io::Resu
 }
 
 /// Why the run that writes this journal was asked to stop, if it was. A file that holds anything but the request to
-/// stop another contest counts, so that an empty one made by hand does as well.
+/// stop another contest counts, so that an empty one made by hand does as well; so does what is not a regular file,
+/// which is not read.
 pub fn stop_reason(journal: &Path, fingerprint: &str) -> Option<String> {
-    let contents = fs::read(stop_file(journal)).ok()?;
+    let path = stop_file(journal);
+    let contents = match read_file(&path, MAX_BYTES) {
+        Ok(contents) => contents,
+        Err(error) if is_there_for_good(&error) => return Some(format!("{}: {error}", path.display())),
+        Err(error) => {
+            // On a shared file system the next look may succeed.
+            if error.kind() != ErrorKind::NotFound {
+                log::warn!("{}: {error}", path.display());
+            }
+            return None;
+        }
+    };
     let bytes = without_mark(&contents);
     if let Ok(request) = serde_json::from_slice::<StopRequest>(bytes) {
         return (request.fingerprint == fingerprint).then_some(request.reason);
@@ -63,6 +79,17 @@ pub fn stop_reason(journal: &Path, fingerprint: &str) -> Option<String> {
     let text = String::from_utf8_lossy(bytes);
     let line = text.lines().next().unwrap_or_default().trim();
     Some(if line.is_empty() { "no reason is given".to_owned() } else { crate::base::shorten(line) })
+}
+
+/// Whether there is something that another look will not be able to read either.
+fn is_there_for_good(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::InvalidInput
+            | ErrorKind::IsADirectory
+            | ErrorKind::FileTooLarge
+            | ErrorKind::PermissionDenied
+    )
 }
 
 /// Looks for the stop file of a journal from time to time.

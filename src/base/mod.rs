@@ -6,6 +6,7 @@ mod bitset;
 mod compact;
 mod error;
 mod fen;
+pub mod files;
 mod key;
 mod machine;
 mod moves;

@@ -8,6 +8,8 @@ use std::time::Instant;
 
 use log::{LevelFilter, Log, Metadata, Record};
 
+use quadriga::base::files::open_output;
+
 /// The log target of the lines exchanged with programs.
 const TARGET: &str = "quadriga::arena::players::process";
 
@@ -36,7 +38,7 @@ pub fn init(logger: env_logger::Logger) {
 ///
 /// If the file cannot be opened.
 pub fn write_to(path: &Path) -> io::Result<()> {
-    let file = Mutex::new(Some(File::options().create(true).append(true).open(path)?));
+    let file = Mutex::new(Some(open_output(File::options().create(true).append(true), path)?));
     // A process runs one command.
     let _ = TRAFFIC.set(Traffic { begun: Instant::now(), file });
     log::set_max_level(LevelFilter::Trace);

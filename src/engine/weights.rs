@@ -1,11 +1,11 @@
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use thiserror::Error;
 
 use super::EvaluationKind;
+use crate::base::files::read_file;
 use crate::base::{shorten, without_mark};
 use crate::eval::network::{Form, Inputs, NetworkFile, NetworkFileError, PackedNetwork};
 use crate::eval::{Fittable, GameWeights, Networked, WeightsError, read_weights, weights_checksum};
@@ -25,8 +25,6 @@ pub struct LoadWeightsError {
 enum Reason {
     #[error("cannot be read: {0}")]
     Unreadable(#[from] io::Error),
-    #[error("it has more than {MAX_MIB} MiB")]
-    TooLarge,
     #[error("it is neither a network nor a text with weights")]
     Unknown,
     #[error("{0}")]
@@ -52,8 +50,8 @@ impl Reason {
     }
 }
 
-/// The maximum size of a file, in MiB: that of the largest networks.
-const MAX_MIB: u64 = 64;
+/// The maximum size of a file, in bytes: that of the largest networks.
+pub(crate) const MAX_EVALUATION_BYTES: u64 = 64 << 20;
 
 type HandWritten<G> = <G as Game>::HandWritten;
 type InputsOf<G> = <HandWritten<G> as Networked>::Inputs;
@@ -86,11 +84,7 @@ pub fn load_weights<G: Game>(
 }
 
 fn load<G: Game>(path: &Path) -> Result<GameWeights<HandWritten<G>>, Reason> {
-    let mut contents = Vec::new();
-    File::open(path)?.take((MAX_MIB << 20) + 1).read_to_end(&mut contents)?;
-    if contents.len() as u64 > MAX_MIB << 20 {
-        return Err(Reason::TooLarge);
-    }
+    let contents = read_file(path, MAX_EVALUATION_BYTES)?;
     if NetworkFile::is_one(&contents) {
         return Ok(GameWeights::with_network(Arc::new(network::<G>(&contents)?)));
     }

@@ -1,5 +1,7 @@
 //! Endgame tables: what a game may know of positions with few men.
 
+use std::path::PathBuf;
+
 use thiserror::Error;
 
 use crate::base::MoveList;
@@ -50,6 +52,9 @@ pub enum TablesError {
     /// There are tables, but they cannot be read.
     #[error("the endgame tables in {0:?} cannot be read")]
     Unreadable(String),
+    /// A table is not a regular file.
+    #[error("the endgame table {} is not a regular file", .0.display())]
+    Irregular(PathBuf),
     /// The game has none.
     #[error("there are endgame tables for chess only")]
     NoGame,

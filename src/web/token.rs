@@ -5,12 +5,17 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::base::files::{open_file, read_file};
+
 /// The secret part of the page's address: whoever knows it may use the engine.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
 /// The shortest and the longest token.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
+
+/// The maximum size of a file that may hold a token.
+const MAX_TOKEN_BYTES: u64 = 1024;
 
 /// The token that a file keeps.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,11 +112,8 @@ impl fmt::Debug for Token {
 
 /// The contents of a file, and whether users other than its owner have access to it.
 fn read_exposed(path: &Path) -> io::Result<(Vec<u8>, bool)> {
-    let mut file = fs::File::open(path)?;
-    let is_exposed = is_exposed(&file.metadata()?);
-    let mut contents = Vec::new();
-    io::Read::read_to_end(&mut file, &mut contents)?;
-    Ok((contents, is_exposed))
+    let is_exposed = is_exposed(&open_file(path)?.metadata()?);
+    Ok((read_file(path, MAX_TOKEN_BYTES)?, is_exposed))
 }
 
 #[cfg(unix)]

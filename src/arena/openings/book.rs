@@ -6,7 +6,10 @@ use crate::base::{FenRemark, GameOptions, Notation};
 use crate::records::{NotationError, ParsedGame, RecordFormat, decode_text, parse, parse_epd};
 use crate::rules::PlayedGame;
 
-use super::{BookFormat, BookOrder, BookSettings, EntryProblem, Opening, OpeningError, gomocup};
+use super::{
+    BookFormat, BookOrder, BookSettings, EntryProblem, MAX_OPENING_PLIES, MAX_OPENINGS, Opening,
+    OpeningError, gomocup, read_book_file,
+};
 
 /// The RNG stream that shuffles books; lower streams are used for random openings.
 const SHUFFLE_STREAM: u64 = u64::MAX;
@@ -40,39 +43,34 @@ pub(super) fn read_book<P: Notation>(
     seed: u64,
 ) -> Result<Book, OpeningError> {
     let path = &settings.path;
-    let io = |error| OpeningError::Io { path: path.clone(), error };
-    let (text, _) = decode_text(&std::fs::read(path).map_err(io)?);
-    let entries = match settings.format {
-        BookFormat::Pgn => parse(&text, RecordFormat::PGN)
-            .map(|game| match game {
-                Ok(game) => (game.line, read_game(&game, start, options, settings.plies)),
-                Err(NotationError::Unreadable { line, problem }) => {
-                    (line, Err(EntryProblem::Unreadable(problem)))
-                }
-                Err(error) => (0, Err(EntryProblem::Unreadable(error.to_string()))),
-            })
-            .collect::<Vec<_>>(),
-        BookFormat::Epd => lines(&text)
-            .map(|(number, line)| (number, read_line(line, start, options, settings.plies)))
-            .collect(),
-        BookFormat::Gomocup => lines(&text)
-            .map(|(number, line)| {
-                let moves = gomocup::moves_of(line, board_size);
-                let read =
-                    |moves: Vec<_>| opening_after(start.clone(), None, &moves, options, settings.plies);
-                (number, moves.and_then(read).map(Entry::from))
-            })
-            .collect(),
-    };
-    let mut openings = Vec::with_capacity(entries.len());
+    let (text, _) = decode_text(&read_book_file(path)?);
+    let mut openings = Vec::new();
     let mut remarks = Vec::new();
-    for (line, entry) in entries {
+    let mut add = |line: usize, entry: Result<Entry, EntryProblem>| {
+        if openings.len() == MAX_OPENINGS {
+            return Err(OpeningError::TooMany(path.clone()));
+        }
         let wrong = |problem| OpeningError::Entry { path: path.clone(), line, problem };
         let entry = entry.map_err(wrong)?;
         openings.push(entry.opening);
         let words = |remark| format!("book {}, line {line}: {remark}", path.display());
         remarks.extend(entry.remarks.into_iter().map(words));
-    }
+        Ok(())
+    };
+    match settings.format {
+        BookFormat::Pgn => parse(&text, RecordFormat::PGN).try_for_each(|game| match game {
+            Ok(game) => add(game.line, read_game(&game, start, options, settings.plies)),
+            Err(NotationError::Unreadable { line, problem }) => add(line, Err(EntryProblem::Unreadable(problem))),
+            Err(error) => add(1, Err(EntryProblem::Unreadable(error.to_string()))),
+        }),
+        BookFormat::Epd => lines(&text)
+            .try_for_each(|(number, line)| add(number, read_line(line, start, options, settings.plies))),
+        BookFormat::Gomocup => lines(&text).try_for_each(|(number, line)| {
+            let moves = gomocup::moves_of(line, board_size);
+            let read = |moves: Vec<_>| opening_after(start.clone(), None, &moves, options, settings.plies);
+            add(number, moves.and_then(read).map(Entry::from))
+        }),
+    }?;
     if openings.is_empty() {
         return Err(OpeningError::Empty(path.clone()));
     }
@@ -119,7 +117,8 @@ fn read_line<P: Notation>(
     plies: Option<usize>,
 ) -> Result<Entry, EntryProblem> {
     let line = line.strip_prefix("fen ").unwrap_or(line);
-    let words: Vec<&str> = line.split_whitespace().collect();
+    // One more than are allowed, for an error.
+    let words: Vec<&str> = line.split_whitespace().take(MAX_OPENING_PLIES + 1).collect();
     if words.first().is_some_and(|word| start.parse_move(word, options).is_ok()) {
         return opening_after(start.clone(), None, &words, options, plies).map(Entry::from);
     }
@@ -155,6 +154,9 @@ fn opening_after<P: Notation, T: AsRef<str>>(
     plies: Option<usize>,
 ) -> Result<Opening, EntryProblem> {
     let count = plies.unwrap_or(usize::MAX).min(moves.len());
+    if count > MAX_OPENING_PLIES {
+        return Err(EntryProblem::TooLong);
+    }
     let texts: Vec<&str> = moves[..count].iter().map(AsRef::as_ref).collect();
     let mut game = PlayedGame::new(position);
     let mut readings = options.readings(&texts).into_iter();

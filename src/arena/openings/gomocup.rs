@@ -9,10 +9,14 @@ pub(super) fn moves_of(line: &str, size: usize) -> Result<Vec<String>, EntryProb
     let numbers: Vec<i32> = line
         .split(|c: char| c == ',' || c.is_whitespace())
         .filter(|word| !word.is_empty())
+        .take(2 * (size * size + 1))
         .map(|word| word.parse().map_err(|_| unreadable()))
         .collect::<Result<_, _>>()?;
     if numbers.is_empty() || !numbers.len().is_multiple_of(2) {
         return Err(unreadable());
+    }
+    if numbers.len() > 2 * size * size {
+        return Err(EntryProblem::TooLong);
     }
     let centre = (size / 2) as i32;
     let on_board =

@@ -7,11 +7,12 @@ mod gomocup;
 mod random;
 mod start_array;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::base::files::read_file;
 use crate::base::{FenError, MoveError, OptionError, Reason};
 use crate::records::EpdError;
 use crate::rules::GameError;
@@ -118,6 +119,9 @@ pub enum OpeningError {
         /// What is wrong with it.
         problem: EntryProblem,
     },
+    /// The book has too many openings.
+    #[error("book {}: it has more than {MAX_OPENINGS} openings", .0.display())]
+    TooMany(PathBuf),
     /// The book is empty.
     #[error("book {}: it contains no opening", .0.display())]
     Empty(PathBuf),
@@ -130,6 +134,24 @@ pub enum OpeningError {
     /// There is not enough memory for the short search.
     #[error("{0}")]
     Memory(String),
+}
+
+/// The maximum size of a book, in bytes.
+const MAX_BOOK_BYTES: u64 = 512 << 20;
+
+/// The maximum number of openings of a book.
+const MAX_OPENINGS: usize = 10_000_000;
+
+/// The maximum number of plies of an opening.
+const MAX_OPENING_PLIES: usize = 1000;
+
+/// The contents of a book.
+///
+/// # Errors
+///
+/// If it is too large, is not a regular file, or cannot be read.
+pub fn read_book_file(path: &Path) -> Result<Vec<u8>, OpeningError> {
+    read_file(path, MAX_BOOK_BYTES).map_err(|error| OpeningError::Io { path: path.to_owned(), error })
 }
 
 /// A problem with an entry of a book.
@@ -153,6 +175,9 @@ pub enum EntryProblem {
     /// It is not a game.
     #[error("{0}")]
     Unreadable(String),
+    /// It has too many moves.
+    #[error("it has more than {MAX_OPENING_PLIES} moves")]
+    TooLong,
     /// The game is over after it.
     #[error("the game is over after it: {0}")]
     Over(Reason),

@@ -10,7 +10,8 @@ use anyhow::{Context, bail};
 
 use quadriga::arena::stats::{GamePoints, Tally};
 use quadriga::arena::{Contest, ContestObserver, GameEvent, GameRecord, JournalSummary, Results};
-use quadriga::base::Side;
+use quadriga::base::files::open_output;
+use quadriga::base::{Side, printable};
 use quadriga::records::{MoveStyle, RecordFormat, write};
 
 use super::Program;
@@ -45,7 +46,7 @@ impl MatchPrinter {
         let open = |(path, is_emptied): (PathBuf, bool)| {
             let mut options = OpenOptions::new();
             let options = options.create(true).write(true).append(!is_emptied).truncate(is_emptied);
-            let file = options.open(&path).with_context(|| path.display().to_string())?;
+            let file = open_output(options, &path).with_context(|| path.display().to_string())?;
             anyhow::Ok((path, file))
         };
         Ok(Self {

@@ -6,7 +6,8 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use quadriga::arena::{Config, Shard, TimeControl, parse_words};
+use quadriga::arena::{Config, ConfigError, Shard, TimeControl, parse_words};
+use quadriga::base::files::{MAX_SETTINGS_BYTES, read_text_file};
 use quadriga::games::{Game, GameVisitor, Variant, visit_game};
 use quadriga::lab::tune::spsa::{Parameter, Plan, Spsa};
 use quadriga::lab::tune::{ArenaGames, TuneSettings, tune};
@@ -203,8 +204,10 @@ impl TuneArguments {
     fn parameters(&self) -> anyhow::Result<Vec<Parameter>> {
         let mut parameters = Vec::new();
         if let Some(path) = &self.parameters {
-            let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-            let file: ParameterFile = toml::from_str(&text).with_context(|| path.display().to_string())?;
+            let text =
+                read_text_file(path, MAX_SETTINGS_BYTES).with_context(|| path.display().to_string())?;
+            let bad = |error| ConfigError::File { path: path.clone(), error: Box::new(error) };
+            let file: ParameterFile = toml::from_str(&text).map_err(bad)?;
             parameters = file.parameter;
         }
         for words in &self.parameter {

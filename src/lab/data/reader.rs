@@ -2,6 +2,8 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
+use crate::base::files::open_file;
+
 use super::game::{DataRecord, RecordProblem};
 use super::header::read_up_to;
 use super::{DataError, DataHeader, DataProblem, RecordedGame};
@@ -32,7 +34,7 @@ impl DataReader {
     ///
     /// If the file cannot be read or is not a game file.
     pub fn open(path: &Path) -> Result<Self, DataError> {
-        let open = || Ok(File::open(path)?);
+        let open = || Ok(open_file(path)?);
         Self::new(path, open().map_err(DataError::at(path))?)
     }
 

@@ -1,7 +1,9 @@
 use std::fmt::{self, Display, Formatter, Write};
 use std::ops::RangeInclusive;
 
-use crate::arena::openings::{BookSettings, OpeningError, OpeningSource, Openings, RandomSettings};
+use crate::arena::openings::{
+    BookSettings, OpeningError, OpeningSource, Openings, RandomSettings, read_book_file,
+};
 use crate::arena::{Adjudication, Cause, WinRule};
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::lab::data::{DataHeader, DataPlan};
@@ -159,8 +161,7 @@ impl Recipe {
                 say("balance-nodes", nodes);
             }
             OpeningRecipe::Book(book) => {
-                let io = |error| OpeningError::Io { path: book.path.clone(), error };
-                let checksum = crc32fast::hash(&std::fs::read(&book.path).map_err(io)?);
+                let checksum = crc32fast::hash(&read_book_file(&book.path)?);
                 say("book-crc", &format_args!("{checksum:08x}"));
                 say("book-order", &format_args!("{:?}", book.order).to_string().to_lowercase());
                 say("book-start", &book.start);

@@ -5,15 +5,18 @@
 //! for each; the number of weights in four bytes; the weights, their means and mean squares of gradients, and the
 //! weights of the epoch to be kept, in four bytes each; the CRC-32 of all that.
 
-use std::fs;
 use std::path::Path;
 
 use crate::arena::write_file;
+use crate::base::files::read_file;
 
 use super::outcome::EpochLosses;
 use super::{CheckpointFile, TrainError};
 
 const MAGIC: &[u8; 8] = b"QUADCKPT";
+
+/// The maximum size of a file, in bytes: twice that of the state for the largest network.
+const MAX_CHECKPOINT_BYTES: u64 = 1 << 30;
 
 /// The state of a run.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,7 +50,8 @@ impl Checkpoint {
         if !file.resume {
             return Err(TrainError::CheckpointExists(path.to_owned()));
         }
-        let bytes = fs::read(path).map_err(|error| TrainError::Io { path: path.to_owned(), error })?;
+        let bytes = read_file(path, MAX_CHECKPOINT_BYTES)
+            .map_err(|error| TrainError::Io { path: path.to_owned(), error })?;
         let problem = |problem| TrainError::Checkpoint { path: path.to_owned(), problem };
         let found = Self::decode(&bytes).map_err(|text| problem(text.to_owned()))?;
         if let Some((found, expected)) = first_difference(&found.settings, settings) {

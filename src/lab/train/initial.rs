@@ -1,8 +1,9 @@
 //! The network that training begins with.
 
-use std::fs;
 use std::path::Path;
 
+use crate::base::files::read_file;
+use crate::engine::MAX_EVALUATION_BYTES;
 use crate::eval::network::{Form, Input, Inputs, Network, NetworkFile};
 use crate::games::Variant;
 
@@ -30,7 +31,8 @@ impl Initial {
         settings: &TrainSettings,
     ) -> Result<Self, TrainError> {
         let form = settings.form::<I>();
-        let bytes = fs::read(path).map_err(|error| TrainError::Io { path: path.to_owned(), error })?;
+        let bytes = read_file(path, MAX_EVALUATION_BYTES)
+            .map_err(|error| TrainError::Io { path: path.to_owned(), error })?;
         let problem = |problem| TrainError::Initial { path: path.to_owned(), problem };
         let file = NetworkFile::decode(&bytes).map_err(|error| problem(error.to_string()))?;
         if file.variant != variant.name() {

@@ -1,5 +1,5 @@
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::sleep;
@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::arena::Shard;
+use crate::base::files::{open_file, open_file_with, read_line};
 
 use super::spsa::TrialScore;
 
@@ -113,8 +114,9 @@ impl Exchange {
         let others =
             others.map(|shard| OtherShard { shard, path: path_of(shard), lines: ExchangeLines::default() });
         let open = || {
-            let mut own =
-                OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&own_path)?;
+            let mut options = OpenOptions::new();
+            options.read(true).write(true).create(true).truncate(false);
+            let mut own = open_file_with(&options, &own_path)?;
             let mut lines = ExchangeLines::default();
             lines.read(&own, &header)?;
             own.set_len(lines.end)?;
@@ -176,7 +178,7 @@ impl Exchange {
                 if stop.load(Relaxed) {
                     return Ok(None);
                 }
-                let read = match File::open(&other.path) {
+                let read = match open_file(&other.path) {
                     Ok(file) => other.lines.read(&file, &self.header),
                     Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
                     Err(error) => Err(error.into()),
@@ -212,8 +214,7 @@ impl ExchangeLines {
         let before = self.end;
         let mut line = Vec::new();
         loop {
-            line.clear();
-            reader.read_until(b'\n', &mut line)?;
+            read_line(&mut reader, &mut line)?;
             if !line.ends_with(b"\n") {
                 return Ok(self.end > before);
             }

@@ -2,7 +2,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread::{Builder, scope};
 
-use crate::arena::openings::{OpeningError, OpeningGenerator, OpeningSource, Openings};
+use crate::arena::openings::{OpeningGenerator, OpeningSource, Openings, read_book_file};
 use crate::arena::{Adjudication, GameRecord, GameRunner, GameSetup, PlayerSpec, Shard};
 use crate::base::{Outcome, Side};
 use crate::games::Variant;
@@ -87,10 +87,7 @@ impl ArenaGames {
             })
             .collect::<Result<_, TuneError>>()?;
         let book = match &source {
-            OpeningSource::Book(book) => {
-                let io = |error| OpeningError::Io { path: book.path.clone(), error };
-                Some(crc32fast::hash(&std::fs::read(&book.path).map_err(io)?))
-            }
+            OpeningSource::Book(book) => Some(crc32fast::hash(&read_book_file(&book.path)?)),
             _ => None,
         };
         let concurrency = concurrency.max(1);

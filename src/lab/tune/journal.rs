@@ -1,10 +1,11 @@
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::base::files::read_line;
 use crate::base::without_mark;
 use crate::lab::exclusive::open_exclusively;
 
@@ -177,7 +178,7 @@ fn read_steps(
 ) -> Result<Option<u64>, TuneJournalProblem> {
     let mut reader = BufReader::new(file);
     let mut line = Vec::new();
-    reader.read_until(b'\n', &mut line)?;
+    read_line(&mut reader, &mut line)?;
     if !line.ends_with(b"\n") {
         // A file that is not a journal must not be overwritten.
         let ours = serde_json::to_vec(expected).map_err(io::Error::from)?;
@@ -186,8 +187,7 @@ fn read_steps(
     check_header(&line, expected)?;
     let mut end = line.len() as u64;
     for number in 2.. {
-        line.clear();
-        let length = reader.read_until(b'\n', &mut line)? as u64;
+        let length = read_line(&mut reader, &mut line)? as u64;
         if !line.ends_with(b"\n") {
             break;
         }

@@ -15,6 +15,9 @@ use crate::records::{NotationError, comment_commands};
 use super::header;
 use super::scanner::{Scanner, Token};
 
+/// The maximum number of tags of a game.
+const MAX_TAGS: usize = 1000;
+
 /// The games of a text, one by one. Further games may follow after one that cannot be read.
 ///
 /// # Errors
@@ -60,6 +63,11 @@ impl<R: Read> Games<R> {
                         return Ok(game.finish(self.encoding_note()));
                     }
                     game.begin(line);
+                    if game.tags.iter().count() >= MAX_TAGS {
+                        let problem = format!("a game of more than {MAX_TAGS} tags");
+                        self.skip_game()?;
+                        return Ok(Some(Err(NotationError::Unreadable { line, problem })));
+                    }
                     game.add_tag(line, name, value);
                 }
                 Token::Result(outcome) if game.variations.is_empty() => {

@@ -8,6 +8,9 @@ use crate::records::lines::TextLines;
 
 use super::glyphs;
 
+/// The length of the longest comment, in bytes.
+const LONGEST_COMMENT: usize = 1 << 22;
+
 /// A token of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token {
@@ -154,7 +157,12 @@ impl<R: Read> Scanner<R> {
                 self.at += end + 1;
                 break;
             }
-            text.push_str(rest);
+            if text.len() + rest.len() > LONGEST_COMMENT {
+                self.pending.clear();
+                self.pending.push(Token::Skipped(format!("the end of a comment of more than {LONGEST_COMMENT} bytes")));
+            } else {
+                text.push_str(rest);
+            }
             if !self.next_line()? {
                 self.pending.push(Token::Skipped("a comment that is never closed".to_owned()));
                 break;

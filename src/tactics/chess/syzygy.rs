@@ -4,7 +4,7 @@
 //! `.rtbz` files the distance to the next capture or pawn move.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{PoisonError, RwLock};
 
@@ -83,12 +83,26 @@ pub fn load(path: &str) -> Result<u32, TablesError> {
     if path.is_empty() {
         return Ok(0);
     }
-    let largest = path.split(':').filter_map(|folder| largest_table(Path::new(folder))).max();
+    let folders = || path.split(':').map(Path::new);
+    // The tables' code would wait for a named pipe.
+    if let Some(table) = folders().find_map(irregular_table) {
+        return Err(TablesError::Irregular(table));
+    }
+    let largest = folders().filter_map(largest_table).max();
     let most = largest.ok_or_else(|| TablesError::NotFound(shorten(path)))?;
     let probe = TableBases::new(path).map_err(|_| TablesError::Unreadable(shorten(path)))?;
     *tables = Some(Tables { path: path.to_owned(), probe });
     MOST_MEN.store(most, Relaxed);
     Ok(most)
+}
+
+/// A file in a folder that has the name of a table and is not a regular file.
+fn irregular_table(folder: &Path) -> Option<PathBuf> {
+    let is_irregular = |path: &PathBuf| {
+        path.extension().is_some_and(|extension| extension == "rtbw" || extension == "rtbz")
+            && fs::metadata(path).is_ok_and(|metadata| !metadata.is_file())
+    };
+    fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path()).find(is_irregular)
 }
 
 /// The number of men of the largest table in a folder. Its file is named after the men, such as `KQvKR.rtbw`.

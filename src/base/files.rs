@@ -1,0 +1,192 @@
+//! Files that are opened by name. Where a regular file is meant, anything else is refused: a named pipe would be waited
+//! for without end, and a device may never end.
+
+use std::fs::{self, File, FileType, Metadata, OpenOptions};
+use std::io::{self, BufRead, ErrorKind, Read};
+use std::path::Path;
+
+/// The maximum length of a line of a journal, in MiB. A game of 10,000 plies with long variations has less.
+const MAX_LINE_MIB: u64 = 32;
+
+/// The maximum size of a file with settings, in bytes.
+pub const MAX_SETTINGS_BYTES: u64 = 16 << 20;
+
+/// Opens a regular file for reading.
+///
+/// # Errors
+///
+/// If it is something else, or cannot be opened.
+pub fn open_file(path: &Path) -> io::Result<File> {
+    open_file_with(File::options().read(true), path)
+}
+
+/// Opens a regular file, which may be created if the options say so.
+///
+/// # Errors
+///
+/// If it is something else, or cannot be opened.
+pub fn open_file_with(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    // Already the opening of a named pipe waits for its other end.
+    if let Ok(metadata) = fs::metadata(path) {
+        check_regular(&metadata)?;
+    }
+    let file = options.open(path)?;
+    check_regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// Reads a whole regular file of at most `limit` bytes.
+///
+/// # Errors
+///
+/// If it is longer, is something else, or cannot be read.
+pub fn read_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    let too_large = || io::Error::new(ErrorKind::FileTooLarge, format!("it has more than {}", size(limit)));
+    let file = open_file(path)?;
+    if file.metadata()?.len() > limit {
+        return Err(too_large());
+    }
+    let mut contents = Vec::new();
+    file.take(limit + 1).read_to_end(&mut contents)?;
+    if contents.len() as u64 > limit { Err(too_large()) } else { Ok(contents) }
+}
+
+/// As [`read_file`], for a text.
+///
+/// # Errors
+///
+/// Those of [`read_file`], and if it is not UTF-8.
+pub fn read_text_file(path: &Path, limit: u64) -> io::Result<String> {
+    let not_text = |_| io::Error::new(ErrorKind::InvalidData, "it is not a text in UTF-8");
+    String::from_utf8(read_file(path, limit)?).map_err(not_text)
+}
+
+/// Reads a line of a journal with its end, if it has one, in place of what `line` holds; returns its length.
+///
+/// # Errors
+///
+/// If it is too long to be one, or cannot be read.
+pub fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
+    line.clear();
+    let limit = MAX_LINE_MIB << 20;
+    let length = reader.take(limit + 1).read_until(b'\n', line)?;
+    if length as u64 > limit {
+        line.clear();
+        let message = format!("a line has more than {}", size(limit));
+        return Err(io::Error::new(ErrorKind::FileTooLarge, message));
+    }
+    Ok(length)
+}
+
+/// Opens a file to write to: a regular file, a character device such as `/dev/null`, or what the program's own standard
+/// output or error is.
+///
+/// # Errors
+///
+/// If it is something else, or cannot be opened.
+pub fn open_output(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    if let Ok(metadata) = fs::metadata(path) {
+        check_output(&metadata)?;
+    }
+    options.open(path)
+}
+
+fn check_regular(metadata: &Metadata) -> io::Result<()> {
+    if metadata.is_file() { Ok(()) } else { Err(not_regular(metadata.file_type())) }
+}
+
+#[cfg(unix)]
+fn check_output(metadata: &Metadata) -> io::Result<()> {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::{FileTypeExt, MetadataExt};
+    if metadata.file_type().is_char_device() {
+        return Ok(());
+    }
+    let (output, error) = (io::stdout(), io::stderr());
+    let is_own = [output.as_fd(), error.as_fd()].into_iter().any(|stream| {
+        let stream = stream.try_clone_to_owned().and_then(|stream| File::from(stream).metadata());
+        stream.is_ok_and(|own| (own.dev(), own.ino()) == (metadata.dev(), metadata.ino()))
+    });
+    if is_own { Ok(()) } else { check_regular(metadata) }
+}
+
+#[cfg(not(unix))]
+fn check_output(metadata: &Metadata) -> io::Result<()> {
+    if metadata.is_dir() { check_regular(metadata) } else { Ok(()) }
+}
+
+fn not_regular(kind: FileType) -> io::Error {
+    let message = format!("it is {}, not a regular file", kind_name(kind));
+    let kind = if kind.is_dir() { ErrorKind::IsADirectory } else { ErrorKind::InvalidInput };
+    io::Error::new(kind, message)
+}
+
+#[cfg(unix)]
+fn kind_name(kind: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    match kind {
+        kind if kind.is_dir() => "a folder",
+        kind if kind.is_fifo() => "a named pipe",
+        kind if kind.is_char_device() || kind.is_block_device() => "a device",
+        kind if kind.is_socket() => "a socket",
+        _ => "something else",
+    }
+}
+
+#[cfg(not(unix))]
+fn kind_name(kind: FileType) -> &'static str {
+    if kind.is_dir() { "a folder" } else { "something else" }
+}
+
+fn size(bytes: u64) -> String {
+    if bytes.is_multiple_of(1 << 20) { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_regular_files_are_read() {
+        let folder = std::env::temp_dir().join(format!("quadriga-files-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let pipe = folder.join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+        assert!(made.success());
+        let file = folder.join("file");
+        fs::write(&file, "12345").expect("written");
+        let link = folder.join("link");
+        std::os::unix::fs::symlink(&pipe, &link).expect("a link");
+        for (path, expected) in [
+            (pipe.as_path(), "it is a named pipe, not a regular file"),
+            (&link, "it is a named pipe, not a regular file"),
+            (Path::new("/dev/zero"), "it is a device, not a regular file"),
+            (&folder, "it is a folder, not a regular file"),
+            (&file, "it has more than 4 bytes"),
+        ] {
+            assert_eq!(read_file(path, 4).expect_err("refused").to_string(), expected);
+        }
+        assert_eq!(read_file(&file, 5).expect("short enough"), b"12345");
+        let mut append = File::options();
+        append.append(true).create(true);
+        for path in [&pipe, &link, &folder] {
+            assert!(open_output(&append, path).is_err(), "{}", path.display());
+        }
+        for path in [Path::new("/dev/null"), &file, &folder.join("new")] {
+            open_output(&append, path).expect("a file to write to");
+        }
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    #[test]
+    fn long_lines_are_refused() {
+        let limit = (MAX_LINE_MIB << 20) as usize;
+        let mut line = Vec::new();
+        let mut text = vec![b'x'; limit - 1];
+        text.push(b'\n');
+        assert_eq!(read_line(&mut &text[..], &mut line).expect("a line"), limit);
+        text.insert(0, b'x');
+        let error = read_line(&mut &text[..], &mut line).expect_err("too long").to_string();
+        assert_eq!(error, "a line has more than 32 MiB");
+    }
+}
