@@ -76,6 +76,9 @@ pub enum ContestError {
     /// A number that must be at least one is zero.
     #[error("{0} must be at least 1")]
     Zero(&'static str),
+    /// A number that is too large.
+    #[error("{0} must be at most {1}")]
+    TooLarge(&'static str, usize),
     /// A player inside the process has other endgame tables than the referee, while a process has one set of them.
     #[error("player {0}: SyzygyPath differs from the folders of the tables for adjudication")]
     OtherTables(String),
@@ -83,6 +86,9 @@ pub enum ContestError {
     #[error("an SPRT needs the format match")]
     SprtFormat,
 }
+
+/// The maximum number of pairs of games per meeting, all of which are scheduled when the meeting begins.
+const MAX_PAIRS: usize = 100_000;
 
 impl Contest {
     /// Checks the settings.
@@ -123,6 +129,9 @@ impl Contest {
             if number == Some(0) {
                 return Err(ContestError::Zero(name));
             }
+        }
+        if self.pairs > MAX_PAIRS {
+            return Err(ContestError::TooLarge("pairs", MAX_PAIRS));
         }
         if let Some(rule) = &self.tablebases {
             let differs = |player: &&PlayerSpec| {

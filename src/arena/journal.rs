@@ -111,6 +111,9 @@ pub enum JournalProblem {
     /// The fingerprint is not that of the contest.
     #[error("the header is damaged: its fingerprint is not that of its contest")]
     Fingerprint,
+    /// The header's contest could never have been played.
+    #[error("the header's contest: {0}")]
+    Contest(#[from] ContestError),
     /// A record contradicts itself, the rules, or the contest.
     #[error("line {line}, game {game}: {problem}")]
     Record {
@@ -550,7 +553,8 @@ fn parse_header(line: &[u8]) -> Result<(Header, bool), JournalProblem> {
     if journal != JOURNAL_VERSION {
         return Err(JournalProblem::Version(journal));
     }
-    let header = serde_json::from_slice(line).map_err(|_| JournalProblem::NoHeader)?;
+    let header: Header = serde_json::from_slice(line).map_err(|_| JournalProblem::NoHeader)?;
+    header.contest.validate()?;
     match split_checksum(line).1 {
         Some(false) => Err(JournalProblem::Checksum { line: 1, state: "wrong" }),
         checksum => Ok((header, checksum.is_some())),

@@ -178,9 +178,16 @@ impl Results {
     }
 
     /// Counts all complete pairings among the known games, even if earlier ones are missing: for journals that hold
-    /// part of the schedule.
+    /// part of the schedule. Takes time for the known games, not for the schedule.
     pub fn count_known(&mut self) {
-        while let NextPairing::Play(pairing) = self.schedule.pairing(self.next) {
+        // Games before the next pairing belong to pairings that were passed over.
+        let ahead = self.known.split_off(&self.next.saturating_mul(2));
+        self.left_out += std::mem::replace(&mut self.known, ahead).len();
+        while let Some((&game, _)) = self.known.first_key_value() {
+            if !self.contest.format.depends_on_results() {
+                self.next = game / 2;
+            }
+            let NextPairing::Play(pairing) = self.schedule.pairing(self.next) else { break };
             self.next += 1;
             let games = [0, 1].map(|game_of_pair| self.known.remove(&pairing.game(game_of_pair)));
             if let [Some(first), Some(second)] = games {
@@ -261,7 +268,7 @@ impl Results {
 
     /// The total number of games, if known.
     pub fn total_games(&self) -> Option<usize> {
-        self.schedule.total().map(|pairs| 2 * pairs)
+        self.schedule.total().map(|pairs| pairs.saturating_mul(2))
     }
 
     /// The number of plies in the games that count, openings included.

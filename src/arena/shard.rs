@@ -19,8 +19,13 @@ pub struct Shard {
 
 /// A text that is not a shard.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0:?} is not a shard: use INDEX/COUNT with an index from 1 to the count, such as 2/8")]
+#[error(
+    "{0:?} is not a shard: use INDEX/COUNT with an index from 1 to the count, which is at most {MAX_SHARDS}, such as 2/8"
+)]
 pub struct ShardError(String);
+
+/// The maximum number of shards; those of the others are passed over one by one.
+const MAX_SHARDS: usize = 1_000_000;
 
 impl Shard {
     /// The whole contest.
@@ -28,7 +33,7 @@ impl Shard {
 
     /// The part of this index, from 0, of `count`; `None` if there is no such part.
     pub const fn new(index: usize, count: usize) -> Option<Self> {
-        if index < count { Some(Self { index, count }) } else { None }
+        if index < count && count <= MAX_SHARDS { Some(Self { index, count }) } else { None }
     }
 
     /// The index of this part, from 0.
@@ -131,7 +136,7 @@ mod tests {
     fn texts_are_understood() {
         assert_eq!("1/1".parse(), Ok(Shard::WHOLE));
         assert_eq!("3/4".parse::<Shard>().unwrap().to_string(), "3/4");
-        for text in ["", "1", "0/2", "3/2", "-1/2", "1/0", "a/b", "1/2/3"] {
+        for text in ["", "1", "0/2", "3/2", "-1/2", "1/0", "1/1000001", "a/b", "1/2/3"] {
             assert!(text.parse::<Shard>().is_err(), "{text}");
         }
     }

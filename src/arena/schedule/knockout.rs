@@ -109,7 +109,7 @@ impl Schedule for Knockout {
             if *pairs_played < self.pairs {
                 continue;
             }
-            if *lead != 0 || *pairs_played >= self.pairs + self.tie_breaks {
+            if *lead != 0 || *pairs_played >= self.pairs.saturating_add(self.tie_breaks) {
                 *meeting = Meeting::Won(if *lead < 0 { players[1] } else { players[0] });
             } else {
                 let [one, other] = *players;

@@ -25,7 +25,7 @@ impl RoundRobin {
 
 impl Schedule for RoundRobin {
     fn pairing(&self, number: usize) -> NextPairing {
-        if self.meetings.is_empty() || number >= self.rounds * self.meetings.len() {
+        if self.meetings.is_empty() || number >= self.rounds.saturating_mul(self.meetings.len()) {
             return NextPairing::End;
         }
         let round = number / self.meetings.len();
@@ -36,7 +36,7 @@ impl Schedule for RoundRobin {
     }
 
     fn total(&self) -> Option<usize> {
-        Some(self.rounds * self.meetings.len())
+        Some(self.rounds.saturating_mul(self.meetings.len()))
     }
 
     fn record(&mut self, _pairing: &Pairing, _half_points: usize) {}

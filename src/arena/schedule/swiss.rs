@@ -177,7 +177,7 @@ impl Schedule for Swiss {
     }
 
     fn total(&self) -> Option<usize> {
-        Some(self.rounds * self.pairs * (self.players.len() / 2))
+        Some(self.rounds.saturating_mul(self.pairs).saturating_mul(self.players.len() / 2))
     }
 
     fn record(&mut self, pairing: &Pairing, half_points: usize) {
