@@ -164,14 +164,22 @@ impl Header {
         let input_count = number(&mut rest)?;
         let width = number(&mut rest)?;
         let buckets = number(&mut rest)?;
-        let [residual] = take(&mut rest)?;
+        let residual = take(&mut rest)?;
         let hand_written = u32::from_le_bytes(take(&mut rest)?);
         let recipe = text(&mut rest, "recipe")?;
         let header = &bytes[..bytes.len() - rest.len()];
         if u32::from_le_bytes(take(&mut rest)?) != crc32fast::hash(header) {
             return Err(NetworkFileError::Checksum("header"));
         }
-        let form = Form { inputs, input_count, width, buckets, is_residual: residual == 1 };
+        let is_residual = match residual {
+            [0] => false,
+            [1] => true,
+            _ => return Err(NetworkFileError::Header("mark of a residual network")),
+        };
+        if !is_residual && hand_written != 0 {
+            return Err(NetworkFileError::Header("checksum of hand-written weights, which it does not use"));
+        }
+        let form = Form { inputs, input_count, width, buckets, is_residual };
         form.check_sizes().map_err(NetworkFileError::Header)?;
         Ok((Self { variant, form, hand_written, recipe }, rest))
     }

@@ -27,6 +27,9 @@ pub enum WeightsError {
         /// The name, shortened if it is long.
         name: String,
     },
+    /// There is no weight in it.
+    #[error("it gives no weight")]
+    Empty,
     /// A weight that was given before.
     #[error("line {line}: {name} is given twice")]
     Twice {
@@ -56,7 +59,7 @@ pub fn weights_checksum(weights: &impl WeightSet) -> u32 {
 /// that differs. Empty lines and lines that begin with `#` are skipped.
 ///
 /// # Errors
-/// If a line is not a weight of this evaluation, or a weight is given twice.
+/// If a line is not a weight of this evaluation, a weight is given twice, or none is given.
 pub fn read_weights<E: Fittable>(text: &str) -> Result<Arc<E::Weights>, WeightsError> {
     let built_in = E::FITTED.weights();
     let index: HashMap<&str, usize> =
@@ -81,6 +84,9 @@ pub fn read_weights<E: Fittable>(text: &str) -> Result<Arc<E::Weights>, WeightsE
         }
         values[index] = value;
     }
+    if !given.contains(&true) {
+        return Err(WeightsError::Empty);
+    }
     Ok(Arc::new(Prepared::new(E::FITTED.with_values(&values))))
 }
 
@@ -103,6 +109,13 @@ mod tests {
         let read = read_weights::<ZhonggongEvaluator>(&text).expect("weights");
         for (index, (before, after)) in all.iter().zip(read.weights().weights()).enumerate() {
             assert_eq!(after.value - before.value, if index == 3 { 7 } else { 0 }, "{}", before.name);
+        }
+    }
+
+    #[test]
+    fn texts_without_weights_are_refused() {
+        for text in ["", "\n\n", "# nothing\n", " \t\r\n"] {
+            assert_eq!(read_weights::<ChessEvaluator>(text).err(), Some(WeightsError::Empty), "{text:?}");
         }
     }
 

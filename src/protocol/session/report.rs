@@ -82,6 +82,10 @@ impl From<&GameError> for Detail {
                 let detail = Self::of_words(reason.code(), error.to_string()).with_parameters(parameters);
                 Self { field: Some("moves"), ..detail }
             }
+            GameError::TooManyMoves { found, limit } => {
+                let parameters = [("found", found.to_string()), ("limit", limit.to_string())];
+                Self::of_words("too-many-moves", error.to_string()).with_parameters(parameters)
+            }
             GameError::Undo { .. } | GameError::Redo { .. } => {
                 Self::of_words("no-such-move", error.to_string())
             }
@@ -116,10 +120,6 @@ impl From<&SetUpError> for Detail {
         match error {
             SetUpError::Fen(error) => error.into(),
             SetUpError::Moves(error) => error.into(),
-            SetUpError::TooManyMoves { found, limit } => {
-                let parameters = [("found", found.to_string()), ("limit", limit.to_string())];
-                Self::of_words("too-many-moves", error.to_string()).with_parameters(parameters)
-            }
         }
     }
 }
