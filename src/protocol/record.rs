@@ -1,5 +1,10 @@
 //! The command `record`: writes the game of a session in a file format, and reads games in one.
 
+use std::io::Cursor;
+use std::path::Path;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -22,11 +27,20 @@ const MAX_GAMES: usize = 500;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum RecordError {
     /// There are no arguments.
-    #[error("a format expected at the end of the line: pgn, sgf or psq")]
+    #[error("a format expected at the end of the line: {}", RecordFormat::names(true))]
     NoFormat,
     /// The format is unknown.
-    #[error("{0:?} is not a format: pgn, sgf or psq")]
+    #[error("{0:?} is not a format: {}", RecordFormat::names(false))]
     Format(String),
+    /// There is neither a text nor data to read, or both.
+    #[error("either a text or data to read expected")]
+    NoText,
+    /// The data are not in base64.
+    #[error("the data are not in base64: {0}")]
+    Base64(String),
+    /// What is to be read is in no known format.
+    #[error("{0}")]
+    Unknown(String),
     /// The arguments are not JSON, or not with the members expected.
     #[error("{0}")]
     Json(String),
@@ -67,7 +81,21 @@ struct WriteRequest {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReadRequest {
-    format: String,
+    /// The format; `None` if the contents tell.
+    format: Option<String>,
+    /// The contents as text.
+    text: Option<String>,
+    /// The contents as they are in the file, in base64.
+    data: Option<String>,
+    /// The file's name, which counts where the contents do not tell the format.
+    name: Option<String>,
+}
+
+/// A game that cannot be read.
+#[derive(Debug, Serialize)]
+pub(super) struct RefusedGame {
+    /// The number of the game in the file, from 1.
+    number: usize,
     text: String,
 }
 
@@ -80,7 +108,10 @@ pub(super) enum RecordAnswer {
         text: String,
     },
     Read {
+        format: String,
         games: Vec<GameJson>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        refused: Vec<RefusedGame>,
         #[serde(skip_serializing_if = "is_zero")]
         omitted: usize,
     },
@@ -98,10 +129,10 @@ pub(super) fn answer(arguments: &str, session: &Session) -> Result<RecordAnswer,
         return write(WriteRequest { format: arguments.to_owned(), ..WriteRequest::default() }, session);
     }
     let members: Map<String, Value> = serde_json::from_str(arguments).map_err(RecordError::from)?;
-    let is_to_be_read = members.contains_key("text");
+    let is_to_be_read = members.contains_key("text") || members.contains_key("data");
     let members = Value::Object(members);
     if is_to_be_read {
-        Ok(read(&serde_json::from_value(members).map_err(RecordError::from)?, session)?)
+        Ok(read(serde_json::from_value(members).map_err(RecordError::from)?, session)?)
     } else {
         write(serde_json::from_value(members).map_err(RecordError::from)?, session)
     }
@@ -158,12 +189,44 @@ fn write(request: WriteRequest, session: &Session) -> Result<RecordAnswer, OwnCo
     Ok(RecordAnswer::Written { format: notation.name().to_ascii_lowercase(), text })
 }
 
-fn read(request: &ReadRequest, session: &Session) -> Result<RecordAnswer, RecordError> {
-    let format = format_of(&request.format)?;
-    let mut parsed = records::parse(&request.text, format);
-    let games =
-        parsed.by_ref().take(MAX_GAMES).map(|game| read_game(game?, session)).collect::<Result<_, _>>()?;
-    Ok(RecordAnswer::Read { games, omitted: parsed.flatten().count() })
+/// Reads the games of a file. One that is refused does not keep the others away.
+///
+/// # Errors
+/// If the file is in no known format, or no game of it can be read.
+fn read(request: ReadRequest, session: &Session) -> Result<RecordAnswer, RecordError> {
+    let ReadRequest { format, text, data, name } = request;
+    let format = format.map(|name| format_of(&name)).transpose()?;
+    let contents = match (text, data) {
+        (Some(text), None) => text.into_bytes(),
+        (None, Some(data)) => {
+            BASE64_STANDARD.decode(data).map_err(|error| RecordError::Base64(error.to_string()))?
+        }
+        _ => return Err(RecordError::NoText),
+    };
+    let opened = records::open(Cursor::new(contents), format, name.as_deref().map(Path::new))
+        .map_err(|error| RecordError::Unknown(error.to_string()))?;
+    let (mut games, mut refused, mut omitted) = (Vec::new(), Vec::new(), 0);
+    let mut first_error = None;
+    for (number, game) in (1..).zip(opened.games) {
+        if games.len() + refused.len() == MAX_GAMES {
+            omitted += 1;
+            continue;
+        }
+        match game.map_err(RecordError::from).and_then(|game| read_game(game, session)) {
+            Ok(game) => games.push(game),
+            Err(error) => {
+                refused.push(RefusedGame { number, text: error.to_string() });
+                first_error.get_or_insert(error);
+            }
+        }
+    }
+    match first_error.filter(|_| games.is_empty()) {
+        Some(error) => Err(error),
+        None => {
+            let format = opened.format.name().to_ascii_lowercase();
+            Ok(RecordAnswer::Read { format, games, refused, omitted })
+        }
+    }
 }
 
 fn read_game(game: ParsedGame, session: &Session) -> Result<GameJson, RecordError> {

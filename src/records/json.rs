@@ -10,7 +10,7 @@ use crate::games::Variant;
 use crate::rules::xiangqi::COORDINATES;
 
 use super::annotation::Annotations;
-use super::check::moves_under;
+use super::check::{check, moves_under};
 use super::comment_commands::shape_text;
 use super::parsed::{Note, ParsedGame};
 use super::pgn::TOLD_APART;
@@ -82,13 +82,13 @@ impl GameJson {
     ///
     /// If the main line has anything else than moves.
     pub fn new(game: &ParsedGame, numbering: &[(String, String)]) -> Result<Self, NotationError> {
-        let tree = &game.tree;
         // The client reads the moves as it has them written, however the file does.
-        let mut options = tree.options.clone();
+        let mut options = game.tree.options.clone();
         options.retain(|(name, _)| name != COORDINATES);
-        let mut written = options.clone();
-        written.extend_from_slice(numbering);
-        let moves = moves_under(tree, &written)?;
+        let mut tree = game.tree.clone();
+        tree.options = [&options[..], numbering].concat();
+        let tree = &check(ParsedGame::new(game.line, tree))?.tree;
+        let moves = moves_under(tree, &tree.options)?;
         let mut names = HashSet::new();
         let is_fact = |name: &str| !TOLD_APART.contains(&name) && !matches!(name, "White" | "Red" | "Black");
         let facts = tree.tags.iter().filter(|&(name, _)| is_fact(name) && names.insert(name));

@@ -5,27 +5,26 @@ import { test } from "node:test";
 
 import { addMove, createGame, movesTo, playMove } from "../../src/web/page/game.js";
 import {
-  decodeText,
-  formatOf,
+  base64,
   gameOf,
   gameOfFen,
+  isFen,
   optionsOf,
   recordRequest,
   variantOfFen,
 } from "../../src/web/page/record-file.js";
 
-test("UTF-8 and GB18030 are told apart", () => {
-  assert.equal(decodeText(new TextEncoder().encode("\ufeff炮二平五")), "炮二平五");
-  assert.equal(decodeText(Uint8Array.of(0xc5, 0xda, 0xb6, 0xfe, 0xc6, 0xbd, 0xce, 0xe5)), "炮二平五");
+test("bytes of any file fit a line", () => {
+  const bytes = Uint8Array.from({ length: 100_000 }, (_, i) => i % 256);
+  assert.deepEqual(Uint8Array.from(Buffer.from(base64(bytes), "base64")), bytes);
+  assert.equal(base64(new Uint8Array()), "");
 });
 
-test("the format of a text", () => {
-  assert.equal(formatOf("(;GM[4])"), "sgf");
-  assert.equal(formatOf("\nPiskvorky 15x15, 11:11, 0\n"), "psq");
-  assert.equal(formatOf(" rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n"), "fen");
-  assert.equal(formatOf("5/5/2X2/5/5"), "fen");
-  for (const text of ["1. e4 e5", '[Event "?"]\n\n*', "", "炮二平五", "1/2-1/2"])
-    assert.equal(formatOf(text), "pgn");
+test("positions are told from games", () => {
+  for (const text of [" rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n", "5/5/2X2/5/5"])
+    assert.equal(isFen(text), true, text);
+  for (const text of ["1. e4 e5", '[Event "?"]\n\n*', "", "炮二平五", "1/2-1/2", "(;GM[4])"])
+    assert.equal(isFen(text), false, text);
 });
 
 test("a FEN of other programs, and one behind which moves stand", () => {
@@ -37,7 +36,7 @@ test("a FEN of other programs, and one behind which moves stand", () => {
     [`${board}_w_KQkq_-_0_1`, `${board} w KQkq - 0 1`, []],
     [`${board}[] w KQkq - 0 1`, `${board}[] w KQkq - 0 1`, []],
   ]) {
-    assert.equal(formatOf(text), "fen", text);
+    assert.equal(isFen(text), true, text);
     const game = gameOfFen(text, "xiangqi");
     assert.deepEqual([game.variant, game.start, movesTo(game.current)], ["chess", start, moves]);
     assert.equal(game.tip, game.current);
@@ -75,6 +74,28 @@ test("a game of a file is analysed from its last position", () => {
   assert.deepEqual(movesTo(game.current), record.moves);
   assert.deepEqual(game.result, { result: "1-0", reason: "time" });
   assert.equal(gameOf({ ...record, outcome: undefined }).result, null);
+});
+
+test("variations of a file are on the board, up to what the rules do not know", () => {
+  const nodes = [
+    {},
+    { parent: 0, move: "e2e4" },
+    { parent: 1, move: "e7e5" },
+    { parent: 1, move: "c7c5" },
+    { parent: 3, pass: true },
+    { parent: 4, move: "g1f3" },
+    { parent: 0, move: "d2d4" },
+  ];
+  const { root, tip } = gameOf({ ...record, nodes });
+  const [main, other] = root.children;
+  assert.deepEqual([main.move, other.move, tip.move], ["e2e4", "d2d4", "e7e5"]);
+  assert.deepEqual(
+    main.children.map(({ move, children }) => [move, children.length]),
+    [
+      ["e7e5", 0],
+      ["c7c5", 0],
+    ],
+  );
 });
 
 test("what is known of a game is written, and no result for a variation", () => {

@@ -338,8 +338,8 @@ byId("menu-share").addEventListener("click", () => {
 });
 listenForFiles(byId("board"), (file) => {
   review.cancel();
-  parts.withPart(parts.share, async ({ openText, textOf }) => {
-    const problem = await openText(play, await textOf(file), open);
+  parts.withPart(parts.share, async ({ openFile }) => {
+    const problem = await openFile(play, file, open);
     if (problem) toast(problem, "error");
   });
 });

@@ -1,4 +1,4 @@
-// Files of games: their encodings and formats, and the games that the engine reads in them. Pure.
+// Files of games: what the engine is asked about them, and the games that it reads in them. Pure.
 
 import { isChess960 } from "./chess960.js";
 import { addMove, createGame, endOf, lineEnd } from "./game.js";
@@ -8,36 +8,33 @@ import { isStones } from "./protocol.js";
 /**
  * @typedef {import("./game.js").Game} Game
  * @typedef {{ variant: string, options: Record<string, string>, start: string, moves: string[], players: string[],
- *   outcome?: string, facts: Record<string, string> }} RecordedGame as `record` answers
+ *   outcome?: string, facts: Record<string, string>,
+ *   nodes?: { parent?: number, move?: string }[] }} RecordedGame as `record` answers
  */
 
 /** Reasons of the page and causes of the protocol. @type {Record<string, string>} */
 const CAUSES = { time: "time-forfeit", resignation: "resignation", agreement: "agreement" };
 
 /**
- * The text of a file, which is encoded in UTF-8 or GB18030.
- * @param {AllowSharedBufferSource} bytes
+ * Bytes as a line of the protocol holds them.
+ * @param {Uint8Array} bytes
  */
-export function decodeText(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("gb18030").decode(bytes);
-  }
+export function base64(bytes) {
+  const parts = [];
+  // A call takes only so many arguments.
+  for (let i = 0; i < bytes.length; i += 0x8000)
+    parts.push(String.fromCharCode(...bytes.subarray(i, i + 0x8000)));
+  return btoa(parts.join(""));
 }
 
 /**
- * What a text holds, as far as its beginning tells.
+ * Whether a text is a position rather than a game, as far as its form tells.
  * @param {string} text
- * @returns {"fen" | "pgn" | "sgf" | "psq"}
  */
-export function formatOf(text) {
+export function isFen(text) {
   const clean = text.trim();
-  if (/^piskvorky\b/i.test(clean)) return "psq";
-  if (/^\(\s*;/.test(clean)) return "sgf";
   const { start } = splitGame(clean);
-  const isLine = !/\n/.test(clean);
-  return isLine && /^\w+(\/\w+){4,}(\[[^\s\]]*\])?( .*)?$/.test(start) ? "fen" : "pgn";
+  return !/\n/.test(clean) && /^\w+(\/\w+){4,}(\[[^\s\]]*\])?( .*)?$/.test(start);
 }
 
 /**
@@ -68,6 +65,21 @@ export function gameOfFen(text, current) {
 }
 
 /**
+ * Adds the variations of a file to its main line. What follows a null move or an edited board is left out, as the rules
+ * know neither.
+ * @param {Game} game
+ * @param {{ parent?: number, move?: string }[]} nodes parents before their children
+ */
+function addVariations(game, nodes) {
+  /** @type {(import("./game.js").Node | null)[]} */
+  const added = [game.root];
+  for (const { parent = 0, move } of nodes.slice(1)) {
+    const above = added[parent];
+    added.push(above && move ? addMove(game, above, move) : null);
+  }
+}
+
+/**
  * The options that a game from a position needs.
  * @param {string} variant
  * @param {string} start a FEN
@@ -82,7 +94,7 @@ export function optionsOf(variant, start) {
  * @param {RecordedGame} record
  * @returns {Game}
  */
-export function gameOf({ variant, options, start, moves, players, outcome, facts }) {
+export function gameOf({ variant, options, start, moves, players, outcome, facts, nodes = [] }) {
   const player = (/** @type {number} */ i) => ({
     kind: /** @type {"person"} */ ("person"),
     name: players[i] === "?" ? undefined : players[i],
@@ -99,6 +111,7 @@ export function gameOf({ variant, options, start, moves, players, outcome, facts
   });
   for (const move of moves) game.tip = addMove(game, game.tip, move);
   game.current = game.tip;
+  addVariations(game, nodes);
   return game;
 }
 

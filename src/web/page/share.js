@@ -5,7 +5,7 @@ import { button, el } from "./dom.js";
 import { lineEnd, toLink } from "./game.js";
 import { problemOf, problemText } from "./problems.js";
 import { MOST_BYTES, isStones, isUnknown } from "./protocol.js";
-import { decodeText, formatOf, gameOf, gameOfFen, recordRequest } from "./record-file.js";
+import { base64, gameOf, gameOfFen, isFen, recordRequest } from "./record-file.js";
 import { t } from "./texts/index.js";
 import { isChinese } from "./variants.js";
 
@@ -32,19 +32,22 @@ export function shareDialog(play, begin) {
   });
   const label = el("span", {}, t("share.read-fen"));
   const words = el("p", { class: "problem", role: "alert" });
-  const open = async (/** @type {Promise<string> | string} */ given) => {
+  const open = async (/** @type {string | File} */ given) => {
     words.textContent = "";
-    const problem = await openText(play, await given, (game, side) => {
+    const opened = (/** @type {Game} */ game, /** @type {import("./protocol.js").Side} */ side) => {
       dialog.close();
       begin(game, side);
-    });
+    };
+    const problem = await (typeof given === "string"
+      ? openText(play, given, opened)
+      : openFile(play, given, opened));
     words.textContent = problem ?? "";
   };
   const file = el("input", {
     type: "file",
-    accept: ".pgn,.sgf,.psq,.fen,.txt",
+    accept: ".pgn,.sgf,.psq,.fen,.epd,.txt,.xqf,.cbr,.cbl,.lib,.wxf,.dhtmlxq,.html",
     hidden: true,
-    onchange: () => file.files?.[0] && open(textOf(file.files[0])),
+    onchange: () => file.files?.[0] && open(file.files[0]),
   });
   const choose = button(t("share.file"), () => file.click());
   const form = el(
@@ -167,11 +170,6 @@ function copyButton(field) {
   return copy;
 }
 
-/** @param {File} file */
-export async function textOf(file) {
-  return file.size > MOST_BYTES ? "x".repeat(MOST_BYTES) : decodeText(await file.arrayBuffer());
-}
-
 /**
  * Opens the game of a text, or one of its games that the user chooses. Returns what is wrong with the text, else null.
  * @param {Play} play
@@ -180,33 +178,58 @@ export async function textOf(file) {
  * @returns {Promise<string | null>}
  */
 export async function openText(play, text, begin) {
-  const format = formatOf(text);
-  if (format === "fen") {
-    const game = gameOfFen(text, play.game.variant);
-    const problem = await tryPosition(play, game);
-    if (problem === null) begin(game, "first");
-    return problem;
-  }
-  const command = `record ${JSON.stringify({ format, text })}`;
+  if (!isFen(text)) return openRecord(play, { text }, begin);
+  const game = gameOfFen(text, play.game.variant);
+  const problem = await tryPosition(play, game);
+  if (problem === null) begin(game, "first");
+  return problem;
+}
+
+/**
+ * Opens the game of a file, or one of its games that the user chooses, in whatever format and encoding it is. Returns
+ * what is wrong with the file, else null.
+ * @param {Play} play
+ * @param {File} file
+ * @param {Begin} begin
+ * @returns {Promise<string | null>}
+ */
+export async function openFile(play, file, begin) {
+  if (file.size > MOST_BYTES) return t("share.too-large");
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  // The engine would not know which of the games with stones is meant.
+  const text = new TextDecoder().decode(bytes.slice(0, 1000));
+  if (isFen(text)) return openText(play, text, begin);
+  return openRecord(play, { data: base64(bytes), name: file.name }, begin);
+}
+
+/**
+ * @param {Play} play
+ * @param {{ text: string } | { data: string, name: string }} contents
+ * @param {Begin} begin
+ * @returns {Promise<string | null>}
+ */
+async function openRecord(play, contents, begin) {
+  const command = `record ${JSON.stringify(contents)}`;
   if (new TextEncoder().encode(command).length > MOST_BYTES) return t("share.too-large");
   const answer = await play.session.request([command, "why"]);
   if (!answer) return t("status.offline");
   if (isUnknown(answer, "record")) return t("share.unknown");
   if (!answer.record) return t("share.unreadable", { words: problemText(problemOf(answer) ?? {}) });
-  const { games, omitted = 0 } = answer.record;
+  const { games, refused = [], omitted = 0 } = answer.record;
   if (!games.length) return t("share.empty");
-  if (games.length === 1) begin(gameOf(games[0]), "first");
-  else chooseGame(games, omitted, begin);
+  if (games.length === 1 && !refused.length) begin(gameOf(games[0]), "first");
+  else chooseGame(games, refused, omitted, begin);
   return null;
 }
 
 /**
  * A list of the games of a file.
  * @param {import("./record-file.js").RecordedGame[]} games
+ * @param {{ number: number, text: string }[]} refused
  * @param {number} omitted
  * @param {Begin} begin
  */
-function chooseGame(games, omitted, begin) {
+function chooseGame(games, refused, omitted, begin) {
   const list = el("ol", { class: "games" });
   for (const game of games) {
     const { players, outcome = "*", facts, variant } = game;
@@ -221,7 +244,10 @@ function chooseGame(games, omitted, begin) {
     list.append(el("li", {}, entry));
   }
   const more = omitted > 0 && el("p", {}, t("share.omitted", { count: omitted }));
-  const dialog = openDialog(t("share.choose"), [list, more], "wide");
+  const unread = refused.map(({ number, text }) =>
+    el("p", { class: "problem" }, t("share.refused", { number, words: text })),
+  );
+  const dialog = openDialog(t("share.choose"), [list, more, ...unread], "wide");
 }
 
 /**

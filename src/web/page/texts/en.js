@@ -308,7 +308,7 @@ export default {
   "share.record": "The game as a file",
   "share.names": "Chinese names of moves",
   "share.download": "Download",
-  "share.read": "Open a game or position (PGN, SGF, PSQ, FEN); a file can also be dropped on the board",
+  "share.read": "Open a game or position (PGN, SGF, XQF, FEN and others); a file can also be dropped on the board",
   "share.read-fen": "Open a position (FEN)",
   "share.file": "Choose a file…",
   "share.open": "Open",
@@ -318,6 +318,7 @@ export default {
   "share.too-large": "The file is too large: more than 500 KB.",
   "share.unknown": "This program cannot read files of games.",
   "share.unreadable": "The file cannot be read: {words}",
+  "share.refused": "Game {number} cannot be read: {words}",
   "share.empty": "The file holds no game.",
 
   "link.title": "Open a link",

@@ -306,7 +306,7 @@ export default {
   "share.record": "本局棋谱文件",
   "share.names": "着法用中文记谱",
   "share.download": "下载",
-  "share.read": "打开棋谱或局面（PGN、SGF、PSQ、FEN），也可把文件拖到棋盘上",
+  "share.read": "打开棋谱或局面（PGN、SGF、XQF、FEN 等），也可把文件拖到棋盘上",
   "share.read-fen": "打开局面（FEN）",
   "share.file": "选择文件…",
   "share.open": "打开",
@@ -316,6 +316,7 @@ export default {
   "share.too-large": "文件太大，超过 500 KB。",
   "share.unknown": "本程序不能读棋谱文件。",
   "share.unreadable": "文件无法读取：{words}",
+  "share.refused": "第 {number} 局无法读取：{words}",
   "share.empty": "文件中没有对局。",
 
   "link.title": "打开链接",
