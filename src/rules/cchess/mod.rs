@@ -13,18 +13,23 @@
 //!   move, copy the occupancy and [`Occupancy::toggle`] the points that change. Advisors and generals step by
 //!   [`DIAGONAL_STEPS`] and [`ORTHOGONAL_STEPS`], restricted to where they may stand.
 //! - [`PointSet::between`] gives the points that can block a line.
-//! - [`chinese_name`], [`wxf_name`] and [`read_name`] write and read names of steps, given all legal steps.
+//! - [`chinese_name`], [`wxf_name`], [`read_name`] and [`AlgebraicName`] write and read names of steps, given all legal
+//!   steps. [`plain_text`] prepares a text for reading.
 
+mod algebraic;
 mod board;
 mod fen;
 mod man;
 mod names;
 mod occupancy;
+mod plain;
 mod point;
 
+pub use algebraic::AlgebraicName;
 pub use board::Board;
 pub use fen::{Fen, MAX_CLOCK, write_board, write_fen};
 pub use man::{Man, ManKind, red_black};
 pub use names::{NameError, Step, chinese_letter, chinese_name, read_name, wxf_name};
 pub use occupancy::{DIAGONAL_STEPS, ORTHOGONAL_STEPS, Occupancy};
+pub use plain::plain_text;
 pub use point::{FILE_SETS, FILES, POINTS, Point, PointSet};

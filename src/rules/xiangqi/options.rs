@@ -1,5 +1,5 @@
 use crate::base::{GameOptions, OptionError, OptionKind, OptionSpec, shorten};
-use crate::rules::cchess::Point;
+use crate::rules::cchess::{AlgebraicName, Point, plain_text};
 
 /// The number of Red's back rank in coordinate notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -128,8 +128,15 @@ impl GameOptions for XiangqiOptions {
         let first = self.fixed.unwrap_or(self.input);
         let reading = |input| Self { input, ..*self };
         let is_written = |number| {
-            let mut points = moves.iter().filter_map(|text| read_coordinates(text)).flatten();
-            points.any(|(_, rank)| rank == number)
+            moves.iter().any(|text| {
+                let text = plain_text(text);
+                match read_coordinates(&text) {
+                    Some(points) => points.into_iter().any(|(_, rank)| rank == number),
+                    None => {
+                        AlgebraicName::read(&text).is_some_and(|name| name.ranks().any(|rank| rank == number))
+                    }
+                }
+            })
         };
         match (is_written(0), is_written(10)) {
             (true, false) => vec![reading(RankNumbers::FromZero)],
@@ -141,8 +148,12 @@ impl GameOptions for XiangqiOptions {
 }
 
 /// The two points of a coordinate move, each as its file from 0 and its rank number as written. A hyphen may stand
-/// between them, as in ICCS notation (`H2-E2`).
+/// between them, as in ICCS notation (`H2-E2`). A capital before a small letter is a man: `C2e2` is a cannon's move.
 pub(super) fn read_coordinates(text: &str) -> Option<[(usize, usize); 2]> {
+    let is_man = text.starts_with(|c: char| c.is_ascii_uppercase());
+    if is_man && text.contains(|c: char| c.is_ascii_lowercase()) {
+        return None;
+    }
     let (from_file, from_rank, rest) = Point::read(text)?;
     let (to_file, to_rank, rest) = Point::read(rest.strip_prefix('-').unwrap_or(rest))?;
     rest.is_empty().then_some([(from_file, from_rank), (to_file, to_rank)])
@@ -166,6 +177,10 @@ mod tests {
         assert_eq!(inputs(options, &["H0-G2"]), [FromZero]);
         assert_eq!(inputs(options, &["h0g2", "a10a9"]), [FromOne]);
         assert_eq!(inputs(options, &["炮二平五", "C2=5", "a0"]), [FromOne, FromZero]);
+        assert_eq!(inputs(options, &["Che2", "Hg7", "Rh0"]), [FromZero]);
+        assert_eq!(inputs(options, &["Che3", "R10h10"]), [FromOne]);
+        assert_eq!(inputs(options, &["Che3", "Hg8", "炮二平五"]), [FromOne, FromZero]);
+        assert_eq!(inputs(options, &["ｈ０－ｇ２"]), [FromZero]);
         options.assume(FromZero);
         assert_eq!(inputs(options, &["h3e3"]), [FromZero, FromOne]);
         assert_eq!(options.output(), FromZero);

@@ -10,7 +10,9 @@ use crate::base::{
     FenError, FenRemark, Illegality, Key, Mark, MarkKind, Move, MoveError, MoveList, MoveParts, Notation,
     Observer, Position, Reason, Side, Verdict, key_within_one_move, shorten,
 };
-use crate::rules::cchess::{Man, ManKind, NameError, Point, Step, chinese_name, read_name, write_fen};
+use crate::rules::cchess::{
+    AlgebraicName, Man, ManKind, NameError, Point, Step, chinese_name, plain_text, read_name, write_fen,
+};
 
 /// The FEN of the starting position.
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -296,8 +298,9 @@ impl Notation for XiangqiPosition {
 
     fn parse_move(&self, text: &str, options: &Self::Options) -> Result<Move, MoveError> {
         let unreadable = || MoveError::Unreadable { text: shorten(text), expected: MOVE_TEXTS };
-        if read_coordinates(text).is_some() {
-            let [from, to] = read_points(text, *options).ok_or_else(unreadable)?;
+        let plain = plain_text(text);
+        if read_coordinates(&plain).is_some() {
+            let [from, to] = read_points(&plain, *options).ok_or_else(unreadable)?;
             let checked = if from == to {
                 Err(&illegal::UNREACHABLE)
             } else {
@@ -308,7 +311,11 @@ impl Notation for XiangqiPosition {
                 Err(reason) => Err(MoveError::Illegal { text: text.to_owned(), reason }),
             };
         }
-        match read_name(text, &self.board, self.side, &self.steps()) {
+        let found = match AlgebraicName::read(&plain) {
+            Some(name) => name.find(&self.board, self.side, &self.steps(), options.input().first()),
+            None => read_name(&plain, &self.board, self.side, &self.steps()),
+        };
+        match found {
             Ok(step) => Ok(encode(step.from, step.to)),
             Err(NameError::NoName) => Err(unreadable()),
             Err(NameError::NoMove) => {
@@ -339,7 +346,7 @@ impl Notation for XiangqiPosition {
     }
 
     fn refuting_men(&self, text: &str, options: &Self::Options) -> Vec<String> {
-        let Some([from, to]) = read_points(text, *options) else { return Vec::new() };
+        let Some([from, to]) = read_points(&plain_text(text), *options) else { return Vec::new() };
         let Some(man) = self.board.man_at(from).filter(|man| man.side == self.side) else {
             return Vec::new();
         };

@@ -3,7 +3,8 @@
 
 use crate::base::{Illegality, Move, MoveError, MoveList, MoveParts, Position, Side, shorten};
 use crate::rules::cchess::{
-    Man, ManKind, NameError, Point, PointSet, Step, chinese_letter, chinese_name, read_name,
+    AlgebraicName, Man, ManKind, NameError, Point, PointSet, Step, chinese_letter, chinese_name, plain_text,
+    read_name,
 };
 
 use super::illegal;
@@ -52,9 +53,14 @@ pub fn parts(position: &ZhonggongPosition, m: Move) -> MoveParts {
 /// # Errors
 /// If the text does not denote a legal move.
 pub fn read(position: &ZhonggongPosition, text: &str) -> Result<Move, MoveError> {
-    let text = text.trim();
+    let plain = plain_text(text);
+    let text = plain.as_str();
     let illegal = |reason| MoveError::Illegal { text: shorten(text), reason };
-    match read_action(text, position.side_to_move()) {
+    // A capital before a small letter is a man: `C2xe2` is a cannon's move, not a trade.
+    let is_name =
+        text.starts_with(|c: char| c.is_ascii_uppercase()) && text.contains(|c: char| matches!(c, 'a'..='i'));
+    let action = if is_name { None } else { read_action(text, position.side_to_move()) };
+    match action {
         Some(Ok(action)) => {
             position.generator().judge(action).map_err(illegal)?;
             Ok(action.encode())
@@ -67,7 +73,7 @@ pub fn read(position: &ZhonggongPosition, text: &str) -> Result<Move, MoveError>
 /// The enemy men that give check after a man has moved, or pawns have been traded, as `text` says in protocol notation.
 pub fn refuting_men(position: &ZhonggongPosition, text: &str) -> PointSet {
     let (board, side) = (position.board(), position.side_to_move());
-    let view = match read_action(text.trim(), side) {
+    let view = match read_action(&plain_text(text), side) {
         Some(Ok(Action::Step { from, to })) => match board.man_at(from) {
             Some(man) if man.side == side => BoardView::after_step(board, man, from, to),
             _ => return PointSet::EMPTY,
@@ -144,7 +150,11 @@ fn read_by_name(position: &ZhonggongPosition, text: &str) -> Result<Move, MoveEr
         return moves.into_iter().find(|&m| name(position, m) == text).ok_or_else(illegal);
     }
     let legal = legal_steps(position);
-    match read_name(text, position.board(), position.side_to_move(), &legal) {
+    let found = match AlgebraicName::read(text) {
+        Some(name) => name.find(position.board(), position.side_to_move(), &legal, 1),
+        None => read_name(text, position.board(), position.side_to_move(), &legal),
+    };
+    match found {
         Ok(Step { from, to }) => Ok(Action::Step { from, to }.encode()),
         Err(NameError::NoMove) => Err(illegal()),
         Err(NameError::Ambiguous) => Err(MoveError::Ambiguous { text: shorten(text) }),

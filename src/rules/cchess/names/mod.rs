@@ -8,11 +8,16 @@
 //! Men of one kind on one file are distinguished as front and back (`前炮`, `+C`) and, of three pawns, middle. If four or
 //! more pawns share a file, or two files have several pawns each, all pawns on such files are numbered instead (`一兵`,
 //! `1P`): from the right file to the left, and on each file from the front to the back. Advisors and elephants are
-//! named by their file as long as that is unambiguous. Other programs write `C+=5` for `+C=5`, and pawns by number and
-//! file (`25=6`); these forms are also accepted.
+//! named by their file as long as that is unambiguous. Other programs write `C+=5` for `+C=5`, and pawns by number or
+//! place and file (`25=6`, `前七进一`); these forms are also accepted, and so are the letters `M` (minister), `G` (guard,
+//! or general) and `S` (soldier).
+
+#[cfg(test)]
+mod tests;
 
 use super::board::Board;
 use super::man::{Man, ManKind};
+use super::plain::plain_text;
 use super::point::{FILES, Point, PointSet};
 use crate::base::Side;
 
@@ -49,16 +54,36 @@ enum Way {
 enum Pick {
     /// The one on this file, counted from 1.
     File(usize),
-    /// The one in front of others of its kind.
-    Front,
-    /// The second of three.
-    Middle,
-    /// The one behind the others of its kind.
-    Back,
+    /// The one in this place among others of its kind on its file.
+    Place(Place),
+    /// The same on this file.
+    PlaceOnFile(Place, usize),
     /// The one with this number, from 1, among all that share a file with others of their kind.
     Ordinal(usize),
     /// The pawn with this number, from 1 at the front, on this file.
     OnFile(usize, usize),
+}
+
+/// The place of a man among those of its kind on one file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// In front of the others.
+    Front,
+    /// The second of three.
+    Middle,
+    /// Behind the others.
+    Back,
+}
+
+impl Place {
+    /// Whether the man with this index, counted from the front, among so many on its file is in this place.
+    const fn is_of(self, index: usize, count: usize) -> bool {
+        match self {
+            Self::Front => count > 1 && index == 0,
+            Self::Middle => count == 3 && index == 1,
+            Self::Back => count > 1 && index + 1 == count,
+        }
+    }
 }
 
 /// The parts of a name.
@@ -87,9 +112,9 @@ pub fn chinese_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal:
     let letter = chinese_letter(man);
     let pick = match name.pick {
         Pick::File(file) => return Some(String::from_iter([letter, number(file), way, number(name.number)])),
-        Pick::Front => '前',
-        Pick::Middle => '中',
-        Pick::Back => '后',
+        Pick::Place(Place::Front) | Pick::PlaceOnFile(Place::Front, _) => '前',
+        Pick::Place(Place::Middle) | Pick::PlaceOnFile(Place::Middle, _) => '中',
+        Pick::Place(Place::Back) | Pick::PlaceOnFile(Place::Back, _) => '后',
         Pick::Ordinal(n) | Pick::OnFile(n, _) => NUMERALS[n - 1],
     };
     Some(String::from_iter([pick, letter, way, number(name.number)]))
@@ -107,9 +132,14 @@ pub fn wxf_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal: &[S
     let (letter, number) = (man.kind.letter(), name.number);
     Some(match name.pick {
         Pick::File(file) => format!("{letter}{file}{way}{number}"),
-        Pick::Front => format!("+{letter}{way}{number}"),
-        Pick::Middle => format!("2{letter}{way}{number}"),
-        Pick::Back => format!("-{letter}{way}{number}"),
+        Pick::Place(place) | Pick::PlaceOnFile(place, _) => {
+            let sign = match place {
+                Place::Front => '+',
+                Place::Middle => '2',
+                Place::Back => '-',
+            };
+            format!("{sign}{letter}{way}{number}")
+        }
         Pick::Ordinal(n) | Pick::OnFile(n, _) => format!("{n}{letter}{way}{number}"),
     })
 }
@@ -125,8 +155,13 @@ pub fn read_name<const RANKS: usize>(
     side: Side,
     legal: &[Step],
 ) -> Result<Step, NameError> {
-    let name = Name::read(text).ok_or(NameError::NoName)?;
-    let mut fitting = legal.iter().filter(|&&step| name.fits(board, side, step));
+    let text = plain_text(text);
+    let name = Name::read(&text).ok_or(NameError::NoName)?;
+    // G is a guard or a general, which never have a move of the same name.
+    let kinds = text.chars().take(2).find_map(kinds_of_letter).unwrap_or_default();
+    let other = Name { kind: kinds.last().copied().unwrap_or(name.kind), ..name };
+    let mut fitting =
+        legal.iter().filter(|&&step| name.fits(board, side, step) || other.fits(board, side, step));
     match (fitting.next(), fitting.next()) {
         (None, _) => Err(NameError::NoMove),
         (Some(&step), None) => Ok(step),
@@ -150,11 +185,11 @@ impl Name {
         name(if column.len() > 3 || crowd.len() > column.len() {
             Pick::Ordinal(position(&crowd, step.from) + 1)
         } else if place == 0 {
-            Pick::Front
+            Pick::Place(Place::Front)
         } else if place + 1 == column.len() {
-            Pick::Back
+            Pick::Place(Place::Back)
         } else {
-            Pick::Middle
+            Pick::Place(Place::Middle)
         })
     }
 
@@ -169,22 +204,29 @@ impl Name {
             return None;
         }
         let way = match signs[2] {
-            '进' | '進' | '+' | '＋' => Way::Forward,
-            '退' | '-' | '－' => Way::Backward,
-            '平' | '=' | '＝' | '.' => Way::Sideways,
+            '进' | '進' | '+' => Way::Forward,
+            '退' | '-' => Way::Backward,
+            '平' | '=' | '.' => Way::Sideways,
             _ => return None,
         };
         let number = read_number(signs[3])?;
         let (kind, pick) = match (read_kind(signs[0]), read_kind(signs[1])) {
             (Some(kind), None) => match read_number(signs[1]) {
                 Some(file) => (kind, Pick::File(file)),
-                None => (kind, read_place(signs[1])?),
+                None => (kind, Pick::Place(read_place(signs[1])?)),
             },
             (None, Some(kind)) => match read_number(signs[0]) {
                 Some(ordinal) => (kind, Pick::Ordinal(ordinal)),
-                None => (kind, read_place(signs[0])?),
+                None => (kind, Pick::Place(read_place(signs[0])?)),
             },
-            (None, None) => (ManKind::Pawn, Pick::OnFile(read_number(signs[0])?, read_number(signs[1])?)),
+            (None, None) => {
+                let file = read_number(signs[1])?;
+                let pick = match read_number(signs[0]) {
+                    Some(number) => Pick::OnFile(number, file),
+                    None => Pick::PlaceOnFile(read_place(signs[0])?, file),
+                };
+                (ManKind::Pawn, pick)
+            }
             _ => return None,
         };
         Some(Self { kind, pick, way, number })
@@ -200,9 +242,10 @@ impl Name {
         let place = position(&column, step.from);
         match self.pick {
             Pick::File(file) => file == own_file(side, step.from),
-            Pick::Front => column.len() > 1 && place == 0,
-            Pick::Middle => column.len() == 3 && place == 1,
-            Pick::Back => column.len() > 1 && place + 1 == column.len(),
+            Pick::Place(wanted) => wanted.is_of(place, column.len()),
+            Pick::PlaceOnFile(wanted, file) => {
+                file == own_file(side, step.from) && wanted.is_of(place, column.len())
+            }
             Pick::Ordinal(n) => crowd(board, man).get(n - 1) == Some(&step.from),
             Pick::OnFile(n, file) => file == own_file(side, step.from) && place == n - 1,
         }
@@ -287,117 +330,41 @@ fn read_kind(sign: char) -> Option<ManKind> {
         '帅' | '帥' | '将' | '將' => ManKind::General,
         '仕' | '士' => ManKind::Advisor,
         '相' | '象' => ManKind::Elephant,
-        '马' | '馬' | '傌' => ManKind::Horse,
-        '车' | '車' | '俥' => ManKind::Chariot,
+        '马' | '馬' | '傌' | '㐷' => ManKind::Horse,
+        '车' | '車' | '俥' | '伡' | '硨' | '砗' => ManKind::Chariot,
         '炮' | '砲' | '包' => ManKind::Cannon,
         '兵' | '卒' => ManKind::Pawn,
-        _ => return ManKind::from_letter(sign),
+        _ => return kinds_of_letter(sign)?.first().copied(),
+    })
+}
+
+/// The kinds that a letter stands for in the names of moves, the likeliest first: one, or two for `G`.
+pub(super) fn kinds_of_letter(letter: char) -> Option<&'static [ManKind]> {
+    Some(match letter.to_ascii_uppercase() {
+        'K' => &[ManKind::General],
+        'A' => &[ManKind::Advisor],
+        'G' => &[ManKind::Advisor, ManKind::General],
+        'B' | 'E' | 'M' => &[ManKind::Elephant],
+        'N' | 'H' => &[ManKind::Horse],
+        'R' => &[ManKind::Chariot],
+        'C' => &[ManKind::Cannon],
+        'P' | 'S' => &[ManKind::Pawn],
+        _ => return None,
     })
 }
 
 fn read_number(sign: char) -> Option<usize> {
     match sign {
         '1'..='9' => Some(sign as usize - '0' as usize),
-        '１'..='９' => Some(sign as usize - '０' as usize),
         _ => NUMERALS.iter().position(|&numeral| numeral == sign).map(|index| index + 1),
     }
 }
 
-fn read_place(sign: char) -> Option<Pick> {
+fn read_place(sign: char) -> Option<Place> {
     Some(match sign {
-        '前' | '+' | '＋' => Pick::Front,
-        '中' => Pick::Middle,
-        '后' | '後' | '-' | '－' => Pick::Back,
+        '前' | '+' => Place::Front,
+        '中' => Place::Middle,
+        '后' | '後' | '-' => Place::Back,
         _ => return None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::fen::Fen;
-    use super::*;
-
-    fn step(text: &str) -> Step {
-        let (file, rank, rest) = Point::read(text).expect("a point");
-        let (to_file, to_rank, _) = Point::read(rest).expect("a second point");
-        Step { from: Point::new(file, rank - 1), to: Point::new(to_file, to_rank - 1) }
-    }
-
-    /// Names one of several steps in both notations and reads both names back.
-    #[track_caller]
-    fn check(fen: &str, text: &str, others: &[&str], chinese: &str, wxf: &str) {
-        let fen = Fen::<10>::read(fen).expect("a FEN").0;
-        let legal: Vec<_> = std::iter::once(&text).chain(others).map(|text| step(text)).collect();
-        assert_eq!(chinese_name(&fen.board, legal[0], &legal).as_deref(), Some(chinese));
-        assert_eq!(wxf_name(&fen.board, legal[0], &legal).as_deref(), Some(wxf));
-        for name in [chinese, wxf] {
-            assert_eq!(read_name(name, &fen.board, fen.side, &legal), Ok(legal[0]), "{name}");
-        }
-    }
-
-    const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
-
-    #[test]
-    fn men_are_named_by_their_file() {
-        let red = format!("{START} w");
-        check(&red, "h3e3", &["h3f3", "b3e3"], "炮二平五", "C2=5");
-        check(&red, "h1g3", &["h1i3"], "马二进三", "N2+3");
-        check(&red, "d1e2", &["f1e2"], "仕六进五", "A6+5");
-        let black = format!("{START} b");
-        check(&black, "h10g8", &["b10c8"], "马8进7", "N8+7");
-        check(&black, "b8e8", &["h8e8"], "炮2平5", "C2=5");
-        check(&black, "c7c6", &[], "卒3进1", "P3+1");
-    }
-
-    #[test]
-    fn men_on_one_file_are_named_by_their_order() {
-        let red = "3k5/9/9/4C4/9/9/9/4C4/9/5K3 w";
-        check(red, "e7e5", &["e3e5", "e3e6"], "前炮退二", "+C-2");
-        check(red, "e3d3", &["e7d7"], "后炮平六", "-C=6");
-        let black = "3k5/4c4/9/4c4/9/9/9/9/9/5K3 b";
-        check(black, "e7d7", &["e9d9"], "前炮平4", "+C=4");
-        check(black, "e9e8", &["e7e6"], "后炮进1", "-C+1");
-    }
-
-    #[test]
-    fn pawns_are_numbered_if_front_and_rear_are_ambiguous() {
-        let three = "3k5/9/4P4/4P4/4P4/9/9/9/9/5K3 w";
-        check(three, "e8d8", &["e7d7", "e6d6"], "前兵平六", "+P=6");
-        check(three, "e7d7", &["e8d8", "e6d6"], "中兵平六", "2P=6");
-        check(three, "e6d6", &["e8d8", "e7d7"], "后兵平六", "-P=6");
-        let legal = ["e8d8", "e7d7", "e6d6"].map(step);
-        let board = Fen::<10>::read(three).expect("a FEN").0.board;
-        assert_eq!(read_name("25=6", &board, Side::First, &legal), Ok(legal[1]));
-        let two_files = "3k5/9/4P1P2/4P1P2/9/9/9/9/9/5K3 w";
-        check(two_files, "g8f8", &["g7f7", "e8f8", "e7f7"], "一兵平四", "1P=4");
-        check(two_files, "e7f7", &["g8f8", "g7f7", "e8f8"], "四兵平四", "4P=4");
-    }
-
-    #[test]
-    fn advisors_and_elephants_are_named_by_file_if_unambiguous() {
-        let palace = "3k5/9/9/9/9/9/9/3A5/9/3A1K3 w";
-        check(palace, "d3e2", &["d1e2"], "仕六退五", "A6-5");
-        let open = "3k5/9/9/3A5/9/9/9/3A5/9/5K3 w";
-        check(open, "d7e8", &["d3e4"], "前仕进五", "+A+5");
-    }
-
-    #[test]
-    fn names_are_read_in_all_their_forms() {
-        let fen = Fen::<10>::read(&format!("{START} w")).expect("a FEN").0;
-        let legal = ["h3e3", "b3e3", "h1g3"].map(step);
-        let read = |text| read_name(text, &fen.board, fen.side, &legal);
-        for text in ["砲二平五", "炮２平５", "C2.5", "c2=5", "包2＝五"] {
-            assert_eq!(read(text), Ok(legal[0]), "{text}");
-        }
-        assert_eq!(read("馬二進三"), Ok(legal[2]));
-        assert_eq!(read("炮三平五"), Err(NameError::NoMove));
-        for text in ["", "炮二平", "炮二平五五", "炮二平零", "CC=5", "h3e3", "炮+", "前后平五"]
-        {
-            assert_eq!(read(text), Err(NameError::NoName), "{text}");
-        }
-        let tandem = Fen::<10>::read("3k5/9/9/4C4/9/9/9/4C4/9/5K3 w").expect("a FEN").0;
-        let legal = ["e7d7", "e3d3"].map(step);
-        assert_eq!(read_name("炮五平六", &tandem.board, tandem.side, &legal), Err(NameError::Ambiguous));
-        assert_eq!(read_name("C+=6", &tandem.board, tandem.side, &legal), Ok(legal[0]));
-    }
 }
