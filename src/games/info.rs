@@ -86,8 +86,11 @@ impl Board {
     /// The kind of board described by a FEN, judged by its letters and its number of ranks. An empty board is one for
     /// stones unless the fields of the other games follow, in which the third is no number.
     pub fn of_fen(fen: &str) -> Option<Self> {
-        let mut fields = fen.split_whitespace();
-        let board = fields.next()?;
+        let spaced =
+            if fen.trim().contains(char::is_whitespace) { fen.to_owned() } else { fen.replace('_', " ") };
+        let mut fields = spaced.split_whitespace();
+        // A pocket is no part of the board.
+        let board = fields.next()?.split('[').next()?;
         let has_numbers = fields.nth(1).is_none_or(|third| third.starts_with(|c: char| c.is_ascii_digit()));
         let has_stones = board.contains(['X', 'O', 'x', 'o']);
         if board.chars().all(|c| c.is_ascii_digit() || matches!(c, 'X' | 'O' | 'x' | 'o' | '/'))

@@ -147,6 +147,8 @@ mod tests {
             ("8/8/8/8/8/8/8/8 w - - 0 1", Some(Variant::Chess)),
             ("9/9/9/9/9/9/9/9/9/9 w - - 0 1", Some(Variant::Xiangqi)),
             ("rnbqkbnr/pppppppp w", None),
+            ("5/5/2X2/5/5[]_w_2", Some(Variant::Gomoku)),
+            ("4k4/9/9/9/9/9/9/9/9/4K4[] w", Some(Variant::Xiangqi)),
             ("", None),
         ];
         for (fen, variant) in cases {

@@ -14,7 +14,9 @@ use super::input::words;
 use super::output::Output;
 #[cfg(feature = "records")]
 use super::record;
-use super::session::{Detail, Report, Session, StopFlag};
+#[cfg(feature = "records")]
+use super::session::{Detail, Report};
+use super::session::{Session, StopFlag};
 
 /// How a dialect writes an error.
 pub(super) type ErrorLine = fn(&dyn std::fmt::Display) -> String;

@@ -50,7 +50,7 @@ fn changed_fens_are_refused_or_sound<P: Notation>() {
     proptest!(cases(300), |(picks in picks(60), edits in edits())| {
         let options = P::Options::default();
         let fen = game::<P>(&picks).position().fen(&options);
-        if let Ok(position) = P::from_fen(&edited(&fen, &edits), &options) {
+        if let Ok((position, _)) = P::read_fen(&edited(&fen, &edits), &options) {
             check(&position)?;
         }
     });
@@ -58,7 +58,7 @@ fn changed_fens_are_refused_or_sound<P: Notation>() {
 
 fn any_text_may_be_a_fen<P: Notation>() {
     proptest!(cases(300), |(text in ".{0,100}")| {
-        if let Ok(position) = P::from_fen(&text, &P::Options::default()) {
+        if let Ok((position, _)) = P::read_fen(&text, &P::Options::default()) {
             check(&position)?;
         }
     });

@@ -203,6 +203,6 @@ test("problems without a text are told as the engine says them", () => {
   assert.equal(problemText({ code: "new", text: "FEN, board: something new" }), "something new");
   assert.equal(
     problemText({ code: "no-royal", parameters: { side: "white", man: "king", line: "3" }, text: "" }),
-    "Line 3: White has no king.",
+    "line 3: White has no king.",
   );
 });

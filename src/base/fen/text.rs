@@ -77,7 +77,8 @@ fn start_of_moves(operations: &str) -> Option<usize> {
             quoted = !quoted;
         }
         let rest = &operations[at..];
-        if start_of_word && !quoted && rest.split_whitespace().next() == Some("moves") {
+        let is_word = start_of_word && !c.is_whitespace();
+        if is_word && !quoted && rest.split_whitespace().next() == Some("moves") {
             return Some(at);
         }
         start_of_word = c == ';' || c.is_whitespace();

@@ -297,6 +297,7 @@ impl Session {
     }
 
     /// Records what became of a record that was sent.
+    #[cfg(feature = "records")]
     pub(super) fn set_report(&mut self, report: Report) {
         self.report = report;
     }

@@ -3,7 +3,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::base::{FenError, FenRemark};
-use crate::protocol::errors::{OwnCommandError, SetUpError};
+#[cfg(feature = "records")]
+use crate::protocol::errors::OwnCommandError;
+use crate::protocol::errors::SetUpError;
 #[cfg(feature = "records")]
 use crate::protocol::record::RecordError;
 #[cfg(feature = "records")]
@@ -93,15 +95,14 @@ impl From<&GameError> for Detail {
     }
 }
 
+#[cfg(feature = "records")]
 impl From<&OwnCommandError> for Detail {
     fn from(error: &OwnCommandError) -> Self {
         let text = error.to_string();
-        let cause = match error {
-            #[cfg(feature = "records")]
+        let cause: Option<(usize, Self)> = match error {
             OwnCommandError::Record(RecordError::Notation(NotationError::Fen { line, error })) => {
                 Some((*line, Self::from(error)))
             }
-            #[cfg(feature = "records")]
             OwnCommandError::Record(RecordError::Notation(NotationError::Move { line, error })) => {
                 Some((*line, Self::from(error)))
             }

@@ -268,7 +268,7 @@ export default {
   "problem.ignored-en-passant": "No pawn can just have passed {point}: en passant is ignored.",
   "problem.ignored-operations": "What follows the position ({names}) is ignored.",
   "problem.impossible-place": "No {side} {man} can stand on {point}.",
-  "problem.line": "Line {line}: {words}",
+  "problem.line": "line {line}: {words}",
   "problem.missing": "The FEN is not complete.",
   "problem.move": "Move {number} ({move}): {reason}",
   "problem.no-royal": "{side} has no {man}.",
