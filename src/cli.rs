@@ -42,6 +42,7 @@ use std::sync::LazyLock;
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
 
+use quadriga::base::printable;
 use quadriga::games::Variant;
 use quadriga::protocol::{self, Output, ServeOptions};
 
@@ -141,7 +142,9 @@ fn init_log() {
             let thread = std::thread::current();
             let thread = thread.name().unwrap_or("unnamed");
             let (time, target) = (log.timestamp_millis(), record.target());
-            writeln!(log, "[{time} {style}{level:<5}{style:#} {target} {thread}] {}", record.args())
+            let text = record.args().to_string();
+            let text = printable(&text);
+            writeln!(log, "[{time} {style}{level:<5}{style:#} {target} {thread}] {text}")
         })
         .build();
     #[cfg(feature = "arena")]
@@ -186,10 +189,26 @@ pub fn run() -> ExitCode {
             ExitCode::from(u8::from(!done || failure.is_some()))
         }
         Err(error) => {
-            errln!("quadriga: {error:#}");
+            let text = format!("quadriga: {error:#}");
+            if shows_lines(&error) {
+                terminal::write_error_lines(&text)
+            } else {
+                errln!("{text}")
+            }
             ExitCode::FAILURE
         }
     }
+}
+
+/// Whether an error shows where in a file it is, on lines of their own.
+#[cfg(feature = "arena")]
+fn shows_lines(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| cause.is::<quadriga::arena::ConfigError>())
+}
+
+#[cfg(not(feature = "arena"))]
+fn shows_lines(_error: &anyhow::Error) -> bool {
+    false
 }
 
 /// Tells a person who has started the engine in a terminal what to do with it. Programs never see this.
@@ -258,7 +277,7 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
         return Ok(false);
     }
     if !is_done && let Some(command) = line.split(' ').next().and_then(similar_command) {
-        eprintln!("quadriga: did you mean `quadriga {command}`?");
+        errln!("quadriga: did you mean `quadriga {command}`?");
     }
     Ok(is_done)
 }

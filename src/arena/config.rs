@@ -63,7 +63,7 @@ pub enum ConfigError {
         error: std::io::Error,
     },
     /// The file is not TOML, or a setting in it is unknown or has a wrong type.
-    #[error("settings file {}: {error}", path.display())]
+    #[error("settings file {}: {}", printable(&path.display().to_string()), toml_text(error))]
     File {
         /// The file.
         path: PathBuf,
@@ -71,7 +71,7 @@ pub enum ConfigError {
         error: Box<toml::de::Error>,
     },
     /// A setting on the command line is unknown or has an invalid value.
-    #[error("{0}")]
+    #[error("{}", toml_text(.0))]
     Setting(Box<toml::de::Error>),
     /// A word that is not `KEY=VALUE`.
     #[error("{0:?} is not KEY=VALUE")]
@@ -100,6 +100,12 @@ pub enum ConfigError {
     /// Settings that only an external program has, for a player inside the process.
     #[error("player {0:?} is {1:?}, which has no setting {2}")]
     NoProgram(String, &'static str, &'static str),
+}
+
+/// An error of the TOML parser, with the lines that it shows of the file; what the message itself quotes adds none.
+fn toml_text(error: &toml::de::Error) -> String {
+    let (text, message) = (error.to_string(), error.message());
+    text.replace(message, &printable(message))
 }
 
 impl Config {

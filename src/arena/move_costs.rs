@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::base::printable;
+
 use super::GameRecord;
 
 /// The totals of one player.
@@ -47,7 +49,7 @@ impl fmt::Display for MoveCosts {
         for (player, cost) in &self.0 {
             let moves = cost.moves as f64;
             let milliseconds = 1000.0 * cost.time.as_secs_f64() / moves;
-            write!(f, "{player}: {milliseconds:.3} ms per move")?;
+            write!(f, "{}: {milliseconds:.3} ms per move", printable(player))?;
             if cost.nodes > 0 {
                 write!(f, ", {:.0} nodes", cost.nodes as f64 / moves)?;
             }

@@ -1,6 +1,9 @@
 //! A text summary of results, for the end of a run and for merged journals.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write};
+
+use crate::base::printable;
 
 use super::MachineLoad;
 use super::bracket::{bracket_of, meeting_text, round_name};
@@ -33,6 +36,11 @@ impl fmt::Display for Summary<'_> {
         }
         Ok(())
     }
+}
+
+/// The players' names as terminals show them.
+fn printable_names(results: &Results) -> Vec<Cow<'_, str>> {
+    results.contest().names().into_iter().map(printable).collect()
 }
 
 /// What keeps the numbers from meaning what they seem to: repeated games and openings, and games lost on time by an
@@ -95,7 +103,7 @@ pub fn score_line(results: &Results) -> String {
 }
 
 fn write_match(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
-    let names = results.contest().names();
+    let names = printable_names(results);
     let tally = results.crosstable().between(0, 1);
     writeln!(f, "{} against {}: {} games", names[0], names[1], tally.games())?;
     let share = tally.score().map_or(String::new(), |score| format!(" ({:.1}%)", 100.0 * score));
@@ -122,6 +130,7 @@ fn write_match(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
             SprtDecision::Open => "no decision yet",
             SprtDecision::AcceptH0 => "H0 is accepted",
             SprtDecision::AcceptH1 => "H1 is accepted",
+            SprtDecision::Undefined => "which cannot be computed",
         };
         writeln!(f, "SPRT {}: LLR {ratio:+.3}, {decision}{}", test(&sprt), mark(results))?;
     }
@@ -130,15 +139,19 @@ fn write_match(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
 
 fn write_bracket(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
     let Some(rounds) = bracket_of(results) else { return Ok(()) };
-            SprtDecision::Undefined => "which cannot be computed",
     writeln!(f, "Bracket:")?;
     for (round, meetings) in rounds.iter().enumerate() {
         for meeting in meetings {
-            write!(f, "  {}: {}", round_name(round, rounds.len()), meeting_text(results, meeting))?;
+            write!(
+                f,
+                "  {}: {}",
+                round_name(round, rounds.len()),
+                printable(&meeting_text(results, meeting))
+            )?;
             match meeting.winner {
                 Some(winner) if !meeting.is_bye => {
                     let wins = if round + 1 == rounds.len() { "wins" } else { "advances" };
-                    writeln!(f, ", {} {wins}", results.contest().names()[winner])?;
+                    writeln!(f, ", {} {wins}", printable_names(results)[winner])?;
                 }
                 _ => writeln!(f)?,
             }
@@ -163,7 +176,7 @@ pub(super) fn estimate(estimate: &Estimate) -> String {
 }
 
 fn write_table(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
-    let names = results.contest().names();
+    let names = printable_names(results);
     let ratings = results.ratings();
     let standings = results.standings();
     let own_points = match results.contest().format {
@@ -215,7 +228,7 @@ fn write_table(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
 
 /// Who had no opponent in how many rounds, if anybody.
 pub(super) fn byes(results: &Results) -> Option<String> {
-    let names = results.contest().names();
+    let names = printable_names(results);
     let standings = results.standings().unwrap_or_default();
     let with_byes = standings.iter().filter(|standing| standing.byes > 0);
     let byes: Vec<String> =
@@ -231,7 +244,7 @@ fn write_crosstable(f: &mut fmt::Formatter<'_>, results: &Results, width: usize)
     if ranking.len() > MOST {
         return Ok(());
     }
-    let names = results.contest().names();
+    let names = printable_names(results);
     write!(f, "\n    {:width$}", "")?;
     for place in 1..=ranking.len() {
         write!(f, " {place:>9}")?;

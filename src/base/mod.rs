@@ -13,6 +13,7 @@ mod moves;
 mod notation;
 mod options;
 mod position;
+mod printable;
 mod score;
 mod side;
 mod text;
@@ -34,6 +35,7 @@ pub use moves::{MAX_MOVES, Move, MoveList};
 pub use notation::{Mark, MarkKind, MoveParts, Notation, flip_fen};
 pub use options::{GameOptions, NoOptions, OptionKind, OptionSpec, parse_check};
 pub use position::{Observer, Position};
+pub use printable::{printable, printable_lines};
 pub use score::{MAX_PLY, Score};
 pub use side::Side;
 #[cfg(feature = "arena")]

@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
+use quadriga::base::printable;
+
 pub use contest::ContestProgress;
 #[cfg(feature = "lab")]
 pub use counter::Counter;
@@ -70,7 +72,7 @@ impl StatusLine {
         if let Some(bar) = &self.bar {
             bar.set_length(total);
             bar.set_position(done);
-            bar.set_message(line);
+            bar.set_message(printable(&line).into_owned());
         } else if self.last_line.is_none_or(|last| last.elapsed() >= LINE_INTERVAL) {
             self.last_line = Some(Instant::now());
             errln!("{line}");
@@ -113,7 +115,7 @@ impl StatusLine {
     /// Shows the final status.
     fn finish(&self, line: String) {
         match &self.bar {
-            Some(bar) => bar.abandon_with_message(line),
+            Some(bar) => bar.abandon_with_message(printable(&line).into_owned()),
             None => errln!("{line}"),
         }
     }

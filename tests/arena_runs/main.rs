@@ -6,6 +6,8 @@ mod commands;
 mod cutechess;
 mod follow;
 mod harness;
+#[cfg(unix)]
+mod hostile_files;
 mod interruptions;
 mod losses;
 mod pages;

@@ -75,7 +75,7 @@ pub fn run(arguments: &ForeignArguments, program: Program) -> anyhow::Result<()>
         arguments.words.iter().any(|word| word.trim_start_matches('-') == name && word.starts_with('-'))
     };
     if arguments.words.is_empty() || asks_for("help") || asks_for("h") {
-        outln!("{HELP}");
+        out!("{HELP}\n");
         return Ok(());
     }
     if asks_for("version") || asks_for("v") {

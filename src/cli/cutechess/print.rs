@@ -24,6 +24,8 @@ const RULE: &str = "--------------------------------------------------";
 pub struct MatchPrinter {
     printing: Printing,
     names: Vec<String>,
+    /// The names as terminals show them.
+    printed_names: Vec<String>,
     /// Of each player, over all its games.
     tallies: Vec<Tally>,
     games: usize,
@@ -52,6 +54,7 @@ impl MatchPrinter {
         Ok(Self {
             printing,
             names: contest.names().into_iter().map(str::to_owned).collect(),
+            printed_names: contest.names().into_iter().map(|name| printable(name).into_owned()).collect(),
             tallies: vec![Tally::default(); contest.players.len()],
             games: 0,
             total: None,
@@ -84,7 +87,8 @@ impl MatchPrinter {
         Ok(())
     }
 
-    fn announce(&self, game: usize, [white, black]: &[String; 2]) {
+    fn announce(&self, game: usize, players: &[String; 2]) {
+        let [white, black] = players.each_ref().map(|name| printable(name));
         let number = game + 1;
         let total = self.total.unwrap_or(number);
         print(&format!("Started game {number} of {total} ({white} vs {black})\n"));
@@ -133,7 +137,7 @@ impl MatchPrinter {
     fn score_line(&self) -> String {
         let Tally { wins, draws, losses } = self.tallies[0];
         let score = self.tallies[0].score().unwrap_or(0.5);
-        let [one, other] = [&self.names[0], &self.names[1]];
+        let [one, other] = [&self.printed_names[0], &self.printed_names[1]];
         format!("Score of {one} vs {other}: {wins} - {losses} - {draws}  [{score:.3}] {}\n", self.games)
     }
 
@@ -160,7 +164,7 @@ impl MatchPrinter {
             normalised.map_or((f64::NAN, f64::NAN), |estimate| (estimate.value, estimate.margin()));
         let Tally { wins, draws, losses } = tally;
         let pairs = results.pairs().counts;
-        let mut text = format!("Results of {} vs {}:\n", self.names[0], self.names[1]);
+        let mut text = format!("Results of {} vs {}:\n", self.printed_names[0], self.printed_names[1]);
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
@@ -214,7 +218,7 @@ impl MatchPrinter {
             let _ = writeln!(
                 text,
                 "{place:>4} {:<25} {:>7} {:>7} {:>7} {:>6}% {:>6}%",
-                self.names[player],
+                self.printed_names[player],
                 decimal(elo.value, 0),
                 decimal(elo.margin, 0),
                 tally.games(),
@@ -237,7 +241,7 @@ impl ContestObserver for MatchPrinter {
         self.count(record);
         self.write_pgn(record);
         let number = record.game + 1;
-        let [white, black] = &record.players;
+        let [white, black] = record.players.each_ref().map(|name| printable(name));
         if !self.running.remove(&record.game) {
             // A game for which a player does not start.
             self.announce(record.game, &record.players);
