@@ -38,7 +38,5 @@ pub use position::{Observer, Position};
 pub use printable::{printable, printable_lines};
 pub use score::{MAX_PLY, Score};
 pub use side::Side;
-#[cfg(feature = "arena")]
-pub(crate) use text::text_of;
 pub(crate) use text::{UTF16_IS_UNREADABLE, is_utf16, without_mark};
 pub use verdict::{NodeVerdict, Outcome, OutcomeError, Reason, Verdict};

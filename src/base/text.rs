@@ -1,8 +1,5 @@
 //! How texts from outside are encoded: UTF-8, before which some programs write a byte order mark.
 
-#[cfg(feature = "arena")]
-use std::io;
-
 /// The byte order mark in UTF-8. It means nothing there.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -31,20 +28,6 @@ pub fn is_utf16(beginning: &[u8]) -> bool {
         if marked { zero > 0 && plain == 0 } else { zero >= 2 && zero == others(offset) && plain == 0 }
     };
     is_wide(0) || is_wide(1)
-}
-
-/// The text of a file with these contents. What is not UTF-8 is replaced by `U+FFFD`.
-///
-/// # Errors
-/// If it is in UTF-16.
-#[cfg(feature = "arena")]
-pub fn text_of(contents: &[u8]) -> io::Result<String> {
-    /// Enough to tell.
-    const BEGINNING: usize = 64;
-    if is_utf16(&contents[..contents.len().min(BEGINNING)]) {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, UTF16_IS_UNREADABLE));
-    }
-    Ok(String::from_utf8_lossy(without_mark(contents)).into_owned())
 }
 
 #[cfg(test)]

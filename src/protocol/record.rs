@@ -27,10 +27,10 @@ const MAX_GAMES: usize = 500;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum RecordError {
     /// There are no arguments.
-    #[error("a format expected at the end of the line: {}", RecordFormat::names(true))]
+    #[error("a format expected at the end of the line: {names}", names = RecordFormat::names(true))]
     NoFormat,
     /// The format is unknown.
-    #[error("{0:?} is not a format: {}", RecordFormat::names(false))]
+    #[error("{0:?} is not a format: {names}", names = RecordFormat::names(false))]
     Format(String),
     /// There is neither a text nor data to read, or both.
     #[error("either a text or data to read expected")]

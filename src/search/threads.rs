@@ -107,10 +107,11 @@ struct Line {
     selective_depth: usize,
 }
 
-/// Forwards reports, and notes which move the last one called the best.
+/// Forwards reports, and notes which move the last one called the best, and whether the result was received.
 struct BestMoveLog<'l> {
     listener: &'l mut dyn Listener,
     best: Option<Move>,
+    is_done: bool,
 }
 
 impl Listener for BestMoveLog<'_> {
@@ -127,11 +128,12 @@ impl Listener for BestMoveLog<'_> {
 
     fn done(&mut self, result: &SearchResult) {
         self.listener.done(result);
+        self.is_done = true;
     }
 }
 
 /// Searches `root` with one thread for each element of `threads`, including the calling thread (Lazy SMP), and reports
-/// the result to `listener` when the limits allow.
+/// the result to `listener` when the limits allow: whatever panics, there is one.
 pub fn search<E: Evaluator>(
     root: &E::Position,
     limits: &Limits,
@@ -140,6 +142,37 @@ pub fn search<E: Evaluator>(
     control: &Control,
     threads: &mut [ThreadData<E>],
     listener: &mut dyn Listener,
+) {
+    let mut log = BestMoveLog { listener, best: None, is_done: false };
+    let ended = guarded(|| search_logged::<E>(root, limits, weights, table, control, threads, &mut log));
+    if ended.is_none() && !log.is_done {
+        control.hold_back(limits.infinite);
+        control.finish();
+        let any_move = || {
+            let searched = guarded(|| searched_moves(root, limits).moves.first().copied());
+            searched.or_else(|| guarded(|| any_legal_move(root))).flatten()
+        };
+        let best = log.best.or_else(any_move);
+        let result = SearchResult { best, ponder: None, score: Score::DRAW, depth: 0, nodes: 0, panics: 1 };
+        guarded(|| log.done(&result));
+    }
+}
+
+fn any_legal_move(root: &impl Position) -> Option<Move> {
+    let mut moves = MoveList::new();
+    root.legal_moves(&mut moves);
+    moves.first().copied()
+}
+
+/// As [`search`], but a panic outside of the threads' own work ends it without a result.
+fn search_logged<E: Evaluator>(
+    root: &E::Position,
+    limits: &Limits,
+    weights: &Arc<E::Weights>,
+    table: &HashTable,
+    control: &Control,
+    threads: &mut [ThreadData<E>],
+    log: &mut BestMoveLog<'_>,
 ) {
     let mut root_moves = searched_moves(root, limits);
     let limited = Limited::of::<E>(root, limits);
@@ -177,10 +210,9 @@ pub fn search<E: Evaluator>(
                 table_result: root_moves.table_result,
                 table_hits: AtomicU64::new(root_moves.table_result.map_or(0, |_| moves.len() as u64)),
             };
-            let mut log = BestMoveLog { listener, best: None };
-            let (thread_result, panics) = run_threads::<E>(root, moves, limits, &shared, threads, &mut log);
+            let (thread_result, panics) = run_threads::<E>(root, moves, limits, &shared, threads, log);
             let ThreadResult { best, ponder, score, depth, line } =
-                thread_result.unwrap_or_else(|| ThreadResult::unsearched(fallback));
+                thread_result.unwrap_or_else(|| ThreadResult::unsearched(log.best.unwrap_or(fallback)));
             let score = score.or_else(|| guarded(|| E::new(weights, root).evaluate(root)));
             let result = SearchResult {
                 best: Some(best),
@@ -210,7 +242,7 @@ pub fn search<E: Evaluator>(
         }
     };
     control.finish();
-    listener.done(&result);
+    log.done(&result);
 }
 
 /// Reports a result without a search to `listener`: the first move, and the static evaluation.

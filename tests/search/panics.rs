@@ -1,11 +1,11 @@
 //! A bug in an evaluation costs a search its result and is counted; the engine continues to work.
 
-use quadriga::base::{NoOptions, Notation, Position};
+use quadriga::base::{Move, NoOptions, Notation, Position};
 use quadriga::engine::Engine;
-use quadriga::search::{Limits, SearchResult};
+use quadriga::search::{Limits, Listener, Report, SearchResult};
 
 use crate::harness::{Event, PATIENCE, Recorder, ask};
-use crate::toy::{Drop, PANICKING_STONES, PanickingEvaluator};
+use crate::toy::{Drop, DropEvaluator, PANICKING_STONES, PanickingEvaluator};
 
 /// The result of a search that may panic.
 fn search(engine: &mut Engine<PanickingEvaluator>, position: &Drop, depth: u32) -> SearchResult {
@@ -32,6 +32,55 @@ fn panics_are_counted_and_survived() {
             let (_, sound) = ask(&mut engine, &start, Limits { depth: Some(2), ..Limits::default() });
             assert_eq!((sound.panics, sound.depth), (0, 2));
         }
+    }
+}
+
+#[test]
+fn the_best_move_so_far_outlives_a_panic() {
+    // From the start, iterations of fewer plies than there are stones in the bug do not reach it.
+    let start = Drop::start(&NoOptions);
+    let mut engine = Engine::<PanickingEvaluator>::new(1, 1).unwrap();
+    let (recorder, events) = Recorder::new();
+    engine.start(start.clone(), Limits { depth: Some(20), ..Limits::default() }, recorder);
+    let mut last = None;
+    let result = loop {
+        match events.recv_timeout(PATIENCE).expect("a result in any case") {
+            Event::Report(report) => last = report.moves.first().copied(),
+            Event::Done(result) => break result,
+        }
+    };
+    assert_eq!(result.panics, 1);
+    assert!(last.is_some() && result.best == last, "{last:?} {result:?}");
+}
+
+/// A listener with a bug, which receives no report.
+struct PanickingListener(std::sync::mpsc::Sender<SearchResult>);
+
+impl Listener for PanickingListener {
+    fn report(&mut self, _report: &Report) {
+        panic!("a bug in the listener");
+    }
+
+    fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
+
+    fn done(&mut self, result: &SearchResult) {
+        self.0.send(result.clone()).expect("a receiver");
+    }
+}
+
+#[test]
+fn a_panic_outside_the_search_itself_is_answered() {
+    let start = Drop::start(&NoOptions);
+    for threads in [1, 2] {
+        let mut engine = Engine::<DropEvaluator>::new(1, threads).unwrap();
+        let (sender, results) = std::sync::mpsc::channel();
+        let limits = || Limits { depth: Some(6), ..Limits::default() };
+        engine.start(start.clone(), limits(), PanickingListener(sender));
+        let result = results.recv_timeout(PATIENCE).expect("a result in any case");
+        assert!(result.panics > 0 && result.best.is_some_and(|m| start.is_legal(m)), "{result:?}");
+        assert!(results.recv_timeout(PATIENCE).is_err(), "it has ended with one result");
+        let (_, sound) = ask(&mut engine, &start, limits());
+        assert_eq!(sound.panics, 0);
     }
 }
 
