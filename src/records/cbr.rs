@@ -1,4 +1,4 @@
-//! CBR and CBL, the binary formats of CCBridge (象棋桥): a game, and a library of games. Texts are UTF-16, a game's moves
+//! CBR and CBL, the binary formats of 象棋桥 (CC Bridge): a game, and a library of games. Texts are UTF-16, a game's moves
 //! are a tree, stored depth first. A library has an index of slots, in which deleted games are marked, and behind it the
 //! games, each from a multiple of 4096 bytes on. Places that are not named here may hold anything.
 
@@ -119,7 +119,7 @@ const SECOND: Layout = Layout {
     point: BoardPoint::of_row_index,
 };
 
-/// Whether a file is a game or a library of CCBridge.
+/// Whether a file is a game or a library of CC Bridge.
 pub(super) fn is_cbr(bytes: &[u8]) -> bool {
     bytes.starts_with(RECORD) || bytes.starts_with(LIBRARY)
 }
@@ -187,22 +187,23 @@ impl<'a> Library<'a> {
 /// A game's identifier as the index writes it.
 fn identifier(record: &[u8]) -> Option<String> {
     let bytes: [u8; 16] = *record.get(IDENTIFIER..)?.first_chunk()?;
-    let [d, c, b, a, f, e, h, g, rest @ ..] = bytes;
-    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02X}")).collect::<String>();
-    let parts = [&[a, b, c, d][..], &[e, f], &[g, h], &rest[..2], &rest[2..]].map(hex);
-    Some(format!("{{{}}}", parts.join("-")))
+    // The first three parts are numbers, whose lowest byte comes first.
+    let number = |from: usize, to: usize| bytes[from..to].iter().rev().copied().collect::<Vec<_>>();
+    let parts = [number(0, 4), number(4, 6), number(6, 8), bytes[8..10].to_vec(), bytes[10..].to_vec()];
+    let hex = |part: Vec<u8>| part.iter().fold(String::new(), |text, byte| format!("{text}{byte:02X}"));
+    Some(format!("{{{}}}", parts.map(hex).join("-")))
 }
 
 fn parse_record(bytes: &[u8], number: usize) -> Result<ParsedGame, NotationError> {
     let unreadable = |problem: String| NotationError::Unreadable { line: number, problem };
     if !bytes.starts_with(RECORD) {
-        return Err(unreadable("not a game of CCBridge".to_owned()));
+        return Err(unreadable("not a game of CC Bridge".to_owned()));
     }
     let layout = match bytes.get(VERSION) {
         Some(1) => FIRST,
         Some(2) => SECOND,
         Some(version) => {
-            return Err(unreadable(format!("version {version} of CCBridge's games is not known")));
+            return Err(unreadable(format!("version {version} of CC Bridge's games is not known")));
         }
         None => return Err(unreadable("the file breaks off in the header".to_owned())),
     };
@@ -331,7 +332,7 @@ pub(super) mod tests {
         text.encode_utf16().flat_map(u16::to_le_bytes).collect()
     }
 
-    /// Writes a game as CCBridge does.
+    /// Writes a game as CC Bridge does.
     pub(in crate::records) fn write(tree: &GameTree, version: u8) -> Vec<u8> {
         let layout = if version == 1 { FIRST } else { SECOND };
         let mut file = vec![0; layout.moves];

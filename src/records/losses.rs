@@ -13,6 +13,9 @@ pub(super) struct Holds {
     pub outcome: bool,
 }
 
+/// Whether something is said about a move.
+type IsThere = fn(&Annotations) -> bool;
+
 impl Holds {
     /// What the game has and the format cannot hold, in words. Result tags are part of the outcome.
     pub(super) fn lost(self, tree: &GameTree) -> Vec<String> {
@@ -20,11 +23,12 @@ impl Holds {
         if !self.variations && tree.has_variations() {
             lost.push("variations".to_owned());
         }
-        let nodes: Vec<_> = match self.variations {
-            true => tree.nodes().collect(),
-            false => std::iter::once(NodeId::ROOT).chain(tree.main_line()).collect(),
+        let nodes: Vec<_> = if self.variations {
+            tree.nodes().collect()
+        } else {
+            std::iter::once(NodeId::ROOT).chain(tree.main_line()).collect()
         };
-        let kinds: [(&str, bool, fn(&Annotations) -> bool); 6] = [
+        let kinds: [(&str, bool, IsThere); 6] = [
             ("comments", self.comments, |said| !said.before.is_empty() || !said.after.is_empty()),
             ("annotation glyphs", false, |said| !said.nags.is_empty()),
             ("arrows and marked points", false, |said| !said.shapes.is_empty()),

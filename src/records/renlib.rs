@@ -1,4 +1,4 @@
-//! RenLib's libraries (Frank Arkbo): a tree of renju games, depth first, two bytes for each position: the point that was
+//! `RenLib`'s libraries (Frank Arkbo): a tree of renju games, depth first, two bytes for each position: the point that was
 //! played and flags for what follows. Versions up to 3.04, and the first files, which have no header. Texts are in the
 //! encoding of the author's computer.
 
@@ -90,14 +90,8 @@ struct Record {
 impl Record {
     fn read(bytes: &mut Bytes<'_>) -> Option<Self> {
         let [point, flags] = bytes.array()?;
-        let has_board_text = match flags & EXTENSION != 0 {
-            true => {
-                let [_, more]: [u8; 2] = bytes.array()?;
-                more & BOARD_TEXT != 0
-            }
-            false => false,
-        };
-        Some(Self { point, flags, has_board_text })
+        let more = if flags & EXTENSION != 0 { bytes.array::<2>()?[1] } else { 0 };
+        Some(Self { point, flags, has_board_text: more & BOARD_TEXT != 0 })
     }
 
     /// How the position comes about; `None` if its point is not on the board.
@@ -227,7 +221,7 @@ fn likely_encoding(texts: &[Text<'_>]) -> &'static Encoding {
 mod tests {
     use super::*;
 
-    /// Writes a library as RenLib 3.04 does. Comments are bytes, and board texts stand in brackets.
+    /// Writes a library as `RenLib` 3.04 does. Comments are bytes, and board texts stand in brackets.
     fn write(tree: &GameTree, comments: &[(NodeId, &[u8])]) -> Vec<u8> {
         let mut file = MAGIC.to_vec();
         file.extend([3, 4]);

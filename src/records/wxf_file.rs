@@ -1,4 +1,4 @@
-//! The text files of the World Xiangqi Federation, in which PlayOK and other sites give out games: lines of a keyword and
+//! The text files of the World Xiangqi Federation, in which `PlayOK` and other sites give out games: lines of a keyword and
 //! its value, and the moves between `START{` and `}END`. Source: "Chinese Chess File Format", drafted by Huayong Yang.
 
 use crate::base::{Notation, Position, Side};
@@ -12,7 +12,7 @@ use super::parsed::{ParsedGame, Written};
 use super::recognise::looks_like_move;
 use super::tree::{GameTree, NodeId, Step};
 use super::xiangqi_files::{
-    BoardPoint, Placement, new_tree, outcome_of, pgn_date, points_of_move, set_date, set_outcome,
+    BoardPoint, Placement, new_tree, outcome_of, pgn_date, points_of_move, set_date, set_outcome, set_tag,
 };
 
 const NAME: &str = "the WXF's file format";
@@ -30,6 +30,9 @@ const TAGS: [(&str, &str); 8] = [
 ];
 /// Keywords with places of their own in the tree.
 const OWN: [&str; 9] = ["FORMAT", "RED", "BLACK", "RESULT", "DATE", "FEN", "COMMENT", "START", "END"];
+
+/// The code of the note on text that belongs to no game.
+const SKIPPED: &str = "text-skipped";
 
 /// Whether a text is in this format.
 pub(super) fn is_wxf_file(text: &str) -> bool {
@@ -65,7 +68,7 @@ pub(super) fn parse(text: &str) -> Vec<Result<ParsedGame, NotationError>> {
     let text = text.trim_start_matches('\u{feff}');
     let mut reader = Reader { lines: text.lines().enumerate(), games: Vec::new() };
     let mut game: Option<ParsedGame> = None;
-    let mut has_moves = false;
+    let (mut has_moves, mut tip) = (false, NodeId::ROOT);
     while let Some((index, line)) = reader.lines.next() {
         let line_number = index + 1;
         if let Some(rest) = start_of_moves(line) {
@@ -77,7 +80,10 @@ pub(super) fn parse(text: &str) -> Vec<Result<ParsedGame, NotationError>> {
                 }
             };
             match reader.read_moves(&mut own, line_number, rest) {
-                Ok(()) => game = Some(own),
+                Ok(last) => {
+                    tip = last;
+                    game = Some(own);
+                }
                 Err(error) => reader.games.push(Err(error)),
             }
             has_moves = true;
@@ -87,18 +93,20 @@ pub(super) fn parse(text: &str) -> Vec<Result<ParsedGame, NotationError>> {
         if keyword.is_empty()
             || !keyword.chars().all(|c| c.is_ascii_uppercase() || c == '_' || c.is_ascii_digit())
         {
-            if let Some(game) = game.as_mut().filter(|_| !line.trim().is_empty() && line.trim() != "}END") {
-                game.note(line_number, "text-skipped", format!("{:?}", crate::base::shorten(line.trim())));
+            let is_said = |game: &&mut ParsedGame| game.notes.last().is_some_and(|note| note.code == SKIPPED);
+            let is_text = !matches!(line.trim(), "" | "}END");
+            if let Some(game) = game.as_mut().filter(|game| is_text && !is_said(game)) {
+                game.note(line_number, SKIPPED, format!("{:?}", crate::base::shorten(line.trim())));
             }
             continue;
         }
         // What follows the moves is the next game's, but for comments.
         if has_moves && keyword != "COMMENT" {
             reader.games.extend(game.take().map(Ok));
-            has_moves = false;
+            (has_moves, tip) = (false, NodeId::ROOT);
         }
         let game = game.get_or_insert_with(|| ParsedGame::new(line_number, new_tree()));
-        read_line(game, line_number, keyword, value);
+        read_line(game, tip, line_number, keyword, value);
     }
     // Without a list of moves it is a game only if there is more than a stray word.
     let is_game =
@@ -107,7 +115,7 @@ pub(super) fn parse(text: &str) -> Vec<Result<ParsedGame, NotationError>> {
     reader.games
 }
 
-fn read_line(game: &mut ParsedGame, line: usize, keyword: &str, value: &str) {
+fn read_line(game: &mut ParsedGame, tip: NodeId, line: usize, keyword: &str, value: &str) {
     let tree = &mut game.tree;
     if value.is_empty() {
         return;
@@ -141,19 +149,23 @@ fn read_line(game: &mut ParsedGame, line: usize, keyword: &str, value: &str) {
             _ => tree.start = Some(value.to_owned()),
         },
         "COMMENT" => {
-            let node = tree.tip();
-            tree.annotations_mut(node).after.push(value.trim_matches(['{', '}']).trim().to_owned());
+            tree.annotations_mut(tip).after.push(value.trim_matches(['{', '}']).trim().to_owned());
         }
         _ => {
             let name = TAGS.iter().find(|(own, _)| *own == keyword).map_or(keyword, |(_, pgn)| pgn);
-            tree.tags.set(name, value);
+            set_tag(game, line, name, value);
         }
     }
 }
 
 impl Reader<'_> {
     /// Reads the moves, from the rest of the line with `START{` up to `}END`.
-    fn read_moves(&mut self, game: &mut ParsedGame, start: usize, rest: &str) -> Result<(), NotationError> {
+    fn read_moves(
+        &mut self,
+        game: &mut ParsedGame,
+        start: usize,
+        rest: &str,
+    ) -> Result<NodeId, NotationError> {
         let mut at = NodeId::ROOT;
         // A comment that is open, with the sign that closes it.
         let mut comment: Option<(String, char)> = None;
@@ -178,7 +190,7 @@ impl Reader<'_> {
                 }
                 rest = rest.trim_start();
                 if rest.starts_with('}') {
-                    return Ok(());
+                    return Ok(at);
                 }
                 let closes = rest.chars().next().and_then(|open| match open {
                     '{' => Some('}'),
@@ -200,7 +212,7 @@ impl Reader<'_> {
             next = self.lines.next().map(|(index, line)| (index + 1, line));
         }
         game.note(start, "unterminated", "the moves are not closed by }END");
-        Ok(())
+        Ok(at)
     }
 }
 
@@ -244,8 +256,7 @@ pub(super) fn write(tree: &GameTree) -> Result<Written, NotationError> {
     let names = move_names(tree).ok_or_else(|| refuse("a main line that is not legal moves alone"))?;
     let mut lost = Vec::new();
     let mut text = "FORMAT\tWXF\n".to_owned();
-    let mut put =
-        |keyword: &str, value: &str| text.push_str(&format!("{keyword}\t{}\n", super::one_line(value)));
+    let mut put = |keyword: &str, value: &str| text.extend([keyword, "\t", &super::one_line(value), "\n"]);
     put("GAME", tree.tags.get("GameId").unwrap_or_default());
     let players = tree.players();
     for (name, own, player) in [("RED", "Red", players[0]), ("BLACK", "Black", players[1])] {
@@ -280,13 +291,13 @@ pub(super) fn write(tree: &GameTree) -> Result<Written, NotationError> {
     for (index, (name, said)) in names.iter().enumerate() {
         let ply = index + offset;
         match (ply % 2, index) {
-            (0, _) => text.push_str(&format!("{}. ", ply / 2 + 1)),
+            (0, _) => text.extend([&(ply / 2 + 1).to_string(), ". "]),
             (_, 0) => text.push_str("1. ... "),
             _ => {}
         }
         text.push_str(name);
         for comment in *said {
-            text.push_str(&format!(" {{{}}}", super::one_line(comment).replace(['{', '}'], "|")));
+            text.extend([" {", &super::one_line(comment).replace(['{', '}'], "|"), "}"]);
         }
         text.push(if ply % 2 == 1 { '\n' } else { ' ' });
     }

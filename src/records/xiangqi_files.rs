@@ -9,6 +9,8 @@ use super::tree::{GameTree, NodeId, Step};
 
 pub(super) const FILES: usize = 9;
 pub(super) const RANKS: usize = 10;
+/// The most tags of a game.
+const MAX_TAGS: usize = 200;
 /// The value of the option under which the readers give moves.
 const FROM_ONE: &str = "ranks1-10";
 const FROM_ZERO: &str = "ranks0-9";
@@ -69,13 +71,12 @@ impl Placement {
         for (row, text) in fen.split_whitespace().next()?.split('/').enumerate() {
             let mut file = 0;
             for sign in text.chars() {
-                match sign.to_digit(10) {
-                    Some(empty) => file += empty as usize,
-                    None => {
-                        let point = BoardPoint::new(file, (RANKS - 1).checked_sub(row)?)?;
-                        placement.put(point, sign);
-                        file += 1;
-                    }
+                if let Some(empty) = sign.to_digit(10) {
+                    file += empty as usize;
+                } else {
+                    let point = BoardPoint::new(file, (RANKS - 1).checked_sub(row)?)?;
+                    placement.put(point, sign);
+                    file += 1;
                 }
             }
         }
@@ -159,10 +160,9 @@ pub(super) fn points_of_move(tree: &GameTree, node: NodeId) -> Option<[BoardPoin
 /// says otherwise is set right, and this is noted.
 pub(super) fn set_start(game: &mut ParsedGame, board: &Placement, side: Option<Side>) {
     let first = game.tree.main_moves().next().and_then(|text| read_move(text, 1));
-    let mover = first.and_then(|[from, _]| board.at(from)).map(|piece| match piece.is_ascii_uppercase() {
-        true => Side::First,
-        false => Side::Second,
-    });
+    let mover = first
+        .and_then(|[from, _]| board.at(from))
+        .map(|piece| if piece.is_ascii_uppercase() { Side::First } else { Side::Second });
     if let (Some(said), Some(mover)) = (side, mover)
         && said != mover
     {
@@ -225,9 +225,22 @@ pub(super) fn set_date(tree: &mut GameTree, own_name: &str, text: &str) {
     match pgn_date(text) {
         Some(date) => tree.tags.set("Date", date),
         None if text.chars().any(|c| c.is_ascii_digit() && c != '0') => {
-            tree.tags.set_known(own_name, Some(text))
+            tree.tags.set_known(own_name, Some(text));
         }
         None => {}
+    }
+}
+
+/// Sets a tag of the file's own, unless there are too many already, which is noted.
+pub(super) fn set_tag(game: &mut ParsedGame, line: usize, name: &str, value: &str) {
+    if game.tree.tags.get(name).is_some() || game.tree.tags.iter().count() < MAX_TAGS {
+        game.tree.tags.set(name, value);
+    } else if game.notes.iter().all(|note| note.code != "tag-skipped") {
+        game.note(
+            line,
+            "tag-skipped",
+            format!("a game has more than {MAX_TAGS} tags; the others are left out"),
+        );
     }
 }
 

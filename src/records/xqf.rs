@@ -1,4 +1,4 @@
-//! XQF, the binary format of XQStudio (Dong Shiwei), versions 1.0 to 1.8: a header of 1024 bytes, and the tree of moves
+//! XQF, the binary format of `XQStudio` (Dong Shiwei), versions 1.0 to 1.8: a header of 1024 bytes, and the tree of moves
 //! with comments in GB18030. From version 1.1 on points and moves are shifted by keys in the header, and the bytes behind
 //! the header by a stream of 32 bytes. Sources: the description of version 1.0 by its author, and for the keys XQFTOOLS
 //! of xqbase.com.
@@ -42,7 +42,7 @@ const TEXTS: [(usize, usize, &str); 11] = [
     (0x1d0, 15, "Annotator"),
     (0x1e0, 15, "Author"),
 ];
-/// XQStudio's names of the kinds of games, the first of which is a whole game.
+/// `XQStudio`'s names of the kinds of games, the first of which is a whole game.
 const KINDS: [&str; 4] = ["全局", "布局", "中局", "残局"];
 
 /// Whether a file is in this format.
@@ -180,13 +180,15 @@ impl Record {
     fn read(bytes: &mut Bytes<'_>, keys: &Keys) -> Option<Self> {
         let [from, to, flags, _] = bytes.array()?;
         let is_plain = keys.version <= PLAIN;
-        let (has_children, has_sibling) = match is_plain {
-            true => (flags & 0xf0 != 0, flags & 0x0f != 0),
-            false => (flags & 0x80 != 0, flags & 0x40 != 0),
+        let (has_children, has_sibling) = if is_plain {
+            (flags & 0xf0 != 0, flags & 0x0f != 0)
+        } else {
+            (flags & 0x80 != 0, flags & 0x40 != 0)
         };
-        let length = match is_plain || flags & 0x20 != 0 {
-            true => bytes.number()?.checked_sub(keys.length)? as usize,
-            false => 0,
+        let length = if is_plain || flags & 0x20 != 0 {
+            bytes.number()?.checked_sub(keys.length)? as usize
+        } else {
+            0
         };
         Some(Self {
             from: from.wrapping_sub(FROM_SHIFT).wrapping_sub(keys.from),
@@ -260,7 +262,7 @@ pub(super) mod tests {
         point.file as u8 * 10 + point.rank as u8
     }
 
-    /// Writes a game as XQStudio does.
+    /// Writes a game as `XQStudio` does.
     pub(in crate::records) fn write(tree: &GameTree, version: u8, keys: [u8; 9]) -> Vec<u8> {
         let first = header(version, keys);
         let keys = Keys::of_header(&first);
@@ -300,9 +302,10 @@ pub(super) mod tests {
             let (next, other) =
                 (!children.is_empty(), tree.next_sibling(node).is_some() && node != NodeId::ROOT);
             let plain = version <= PLAIN;
-            let flags = match plain {
-                true => u8::from(next) * 0xf0 + u8::from(other) * 0x0f,
-                false => u8::from(next) << 7 | u8::from(other) << 6 | u8::from(!comment.is_empty()) << 5,
+            let flags = if plain {
+                u8::from(next) * 0xf0 + u8::from(other) * 0x0f
+            } else {
+                u8::from(next) << 7 | u8::from(other) << 6 | u8::from(!comment.is_empty()) << 5
             };
             records.push(from.wrapping_add(FROM_SHIFT).wrapping_add(keys.from));
             records.push(to.wrapping_add(TO_SHIFT).wrapping_add(keys.to));
@@ -391,7 +394,7 @@ pub(super) mod tests {
             let game = parse(&file[..length]).remove(0);
             match game {
                 Ok(game) => {
-                    assert!(length == HEADER || game.notes.iter().any(|note| note.code == "truncated"))
+                    assert!(length == HEADER || game.notes.iter().any(|note| note.code == "truncated"));
                 }
                 Err(error) => assert!(length < HEADER, "{error}"),
             }
