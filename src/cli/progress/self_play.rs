@@ -38,6 +38,10 @@ impl DatagenObserver for SelfPlayProgress {
         self.status.print_resumed("file", games.into(), "game", torn_bytes);
     }
 
+    fn note(&mut self, words: &str) {
+        self.status.print_line(&format!("Note: {words}"));
+    }
+
     fn game(&mut self, searched: u64, done: u32) {
         self.done = done;
         self.searched += searched;

@@ -6,6 +6,7 @@ use std::thread::{Builder, scope};
 use std::time::Duration;
 
 use crate::arena::Shard;
+use crate::arena::openings::Openings;
 use crate::games::{Game, GameVisitor, visit_game};
 use crate::lab::data::{DataError, DataHeader, DataPlan, DataWriter, RecordedGame};
 use crate::search::STACK_BYTES;
@@ -47,6 +48,10 @@ pub trait DatagenObserver {
     fn game(&mut self, searched: u64, done: u32);
     /// Called about ten times per second.
     fn tick(&mut self);
+    /// Something that the user should know before the first game.
+    fn note(&mut self, words: &str) {
+        let _ = words;
+    }
 }
 
 /// The result of a run of self-play or relabelling.
@@ -88,6 +93,9 @@ impl GameVisitor for Generate<'_> {
         let Self { recipe, settings, stop, observer } = self;
         // Invalid settings are reported before a file is created.
         let openings = recipe.openings()?;
+        for words in openings.iter().flat_map(Openings::remarks) {
+            observer.note(words);
+        }
         let header = recipe.header(DataPlan { games: settings.games, shard: settings.shard })?;
         let options = header
             .typed_options::<G::Position>()

@@ -83,6 +83,9 @@ impl ArenaGames {
             .iter()
             .map(|(variant, options)| {
                 let openings = Openings::new(*variant, options, &source, plan.seed)?;
+                for words in openings.remarks() {
+                    log::warn!("{words}");
+                }
                 Ok(TunedVariant { variant: *variant, options: options.clone(), openings })
             })
             .collect::<Result<_, TuneError>>()?;

@@ -49,10 +49,8 @@ impl AlgebraicName {
         let digits = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
         let (rest, to_rank) = text.split_at(text.len() - digits);
         let (&to_file, rest) = rest.split_last()?;
-        let rest = match rest {
-            [rest @ .., b'x' | b'X' | b'-' | b':'] => rest,
-            rest => rest,
-        };
+        let has_sign = matches!(rest.last(), Some(b'x' | b'X' | b'-' | b':'));
+        let rest = &rest[..rest.len() - usize::from(has_sign)];
         let (file, rank) = match rest {
             [] => (None, None),
             [letter, digits @ ..] if letter.is_ascii_alphabetic() => {

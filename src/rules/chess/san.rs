@@ -36,10 +36,13 @@ impl PlainText {
     pub(super) fn of(text: &str) -> Option<Self> {
         let mut plain = Self { bytes: [0; Self::MOST], length: 0 };
         for c in text.chars() {
-            if let Some(byte) = plain_character(c)? {
-                *plain.bytes.get_mut(plain.length)? = byte;
-                plain.length += 1;
-            }
+            let byte = match Character::of(c) {
+                Character::Plain(byte) => byte,
+                Character::Blank => continue,
+                Character::Foreign => return None,
+            };
+            *plain.bytes.get_mut(plain.length)? = byte;
+            plain.length += 1;
         }
         plain.drop_marks();
         Some(plain)
@@ -81,38 +84,48 @@ impl PlainText {
     }
 }
 
-/// The ASCII character for one of a move's text: `Some(None)` if it means nothing, `None` if no move has it.
-const fn plain_character(c: char) -> Option<Option<u8>> {
-    Some(Some(match c {
-        ' '
-        | '\t'
-        | '\u{a0}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{202f}'
-        | '\u{2060}'
-        | '\u{fe0e}'
-        | '\u{fe0f}'
-        | '\u{feff}' => {
-            return Some(None);
-        }
-        '!'..='~' => c as u8,
-        // The full width forms of the same.
-        '\u{ff01}'..='\u{ff5e}' => (c as u32 - 0xff01 + 0x21) as u8,
-        '♔' | '♚' => b'K',
-        '♕' | '♛' => b'Q',
-        '♖' | '♜' => b'R',
-        '♗' | '♝' => b'B',
-        '♘' | '♞' => b'N',
-        '♙' | '♟' => b'P',
-        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' => b'-',
-        '×' | '✕' | '✗' | '⨯' => b'x',
-        '†' => b'+',
-        '‡' => b'#',
-        // Signs of judgement, as informants use them.
-        '‼' | '⁇' | '⁈' | '⁉' | '±' | '∓' | '⩲' | '⩱' | '∞' | '⯹' | '□' | '☐' | '⊙' | '⨀' | '○' | '⟳'
-        | '↑' | '→' | '⇆' | '⇄' | '∆' | '△' | '⌓' | '⊕' | '⨁' | '⯐' => b'!',
-        _ => return None,
-    }))
+/// What a character of a move's text stands for.
+#[derive(Debug, Clone, Copy)]
+enum Character {
+    /// This ASCII character.
+    Plain(u8),
+    /// Nothing.
+    Blank,
+    /// No move has it.
+    Foreign,
+}
+
+impl Character {
+    const fn of(c: char) -> Self {
+        Self::Plain(match c {
+            ' '
+            | '\t'
+            | '\u{a0}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202f}'
+            | '\u{2060}'
+            | '\u{fe0e}'
+            | '\u{fe0f}'
+            | '\u{feff}' => return Self::Blank,
+            '!'..='~' => c as u8,
+            // The full width forms of the same.
+            '\u{ff01}'..='\u{ff5e}' => (c as u32 - 0xff01 + 0x21) as u8,
+            '♔' | '♚' => b'K',
+            '♕' | '♛' => b'Q',
+            '♖' | '♜' => b'R',
+            '♗' | '♝' => b'B',
+            '♘' | '♞' => b'N',
+            '♙' | '♟' => b'P',
+            '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' => b'-',
+            '×' | '✕' | '✗' | '⨯' => b'x',
+            '†' => b'+',
+            '‡' => b'#',
+            // Signs of judgement, as informants use them.
+            '‼' | '⁇' | '⁈' | '⁉' | '±' | '∓' | '⩲' | '⩱' | '∞' | '⯹' | '□' | '☐' | '⊙' | '⨀' | '○' | '⟳'
+            | '↑' | '→' | '⇆' | '⇄' | '∆' | '△' | '⌓' | '⊕' | '⨁' | '⯐' => b'!',
+            _ => return Self::Foreign,
+        })
+    }
 }
 
 /// The parts of a move in SAN.
