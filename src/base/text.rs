@@ -14,8 +14,8 @@ pub fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(MARK).unwrap_or(text)
 }
 
-/// Whether the beginning of a text is in UTF-16: by its byte order mark, or because every other byte of it is zero, as
-/// it is where the characters are ASCII. A mark alone is not enough, as the rest might be anything.
+/// Whether the beginning of a text is in UTF-16: every other byte of it is zero, as it is where the characters are ASCII,
+/// or half of these after a byte order mark. A mark alone is not enough, as the rest might be anything.
 pub fn is_utf16(beginning: &[u8]) -> bool {
     let (marked, text) = UTF16_MARKS
         .iter()
@@ -25,7 +25,9 @@ pub fn is_utf16(beginning: &[u8]) -> bool {
     let others = |offset: usize| text.iter().skip(offset).step_by(2).count();
     let is_wide = |offset: usize| {
         let (zero, plain) = (zeros(offset), zeros(1 - offset));
-        if marked { zero > 0 && plain == 0 } else { zero >= 2 && zero == others(offset) && plain == 0 }
+        let is_enough =
+            if marked { zero > 0 && 2 * zero >= others(offset) } else { zero >= 2 && zero == others(offset) };
+        is_enough && plain == 0
     };
     is_wide(0) || is_wide(1)
 }
@@ -53,12 +55,13 @@ mod tests {
 
     #[test]
     fn other_texts_are_not_utf16() {
-        let texts: [&[u8]; 9] = [
+        let texts: [&[u8]; 10] = [
             b"",
             b"uci",
             b"\xef\xbb\xbfuci",
             b"\xff\xfeuci",
             b"\xff\xfe",
+            b"\xff\xfe\0\x80\x1b[31m",
             b"\0",
             b"go\0\0depth",
             "炮二平五".as_bytes(),

@@ -32,6 +32,7 @@ pub struct WatchArguments {
     watch: Option<SocketAddr>,
 
     /// The secret part of the page's address, 8 to 64 letters and digits [default: that of the board].
+    /// Other users of this machine can see it in the list of processes.
     #[arg(long, value_name = "TOKEN", requires = "watch", help_heading = "Watching")]
     watch_token: Option<String>,
 

@@ -63,7 +63,7 @@ impl Step {
 }
 
 /// A node. The links are kept here, as a tree may have a hundred thousand variations at one node.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 struct Node {
     step: Step,
     parent: NodeId,
@@ -87,7 +87,7 @@ impl Node {
 }
 
 /// A game with its variations. The first child of a node continues its line, the others are variations.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct GameTree {
     /// The variant.
     pub variant: Variant,
@@ -103,6 +103,32 @@ pub struct GameTree {
     pub termination: Option<Termination>,
     nodes: Vec<Node>,
 }
+
+/// Two trees are equal if they say the same, in whatever order their nodes were added.
+impl PartialEq for GameTree {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { variant, options, tags, start, outcome, termination, nodes: _ } = self;
+        let is_same_game = *variant == other.variant
+            && *options == other.options
+            && *tags == other.tags
+            && *start == other.start
+            && *outcome == other.outcome
+            && *termination == other.termination;
+        let said = |tree: &Self, node| {
+            let has_next = tree.next(node).is_some();
+            (
+                has_next,
+                tree.next_sibling(node).is_some(),
+                tree.step(node).clone(),
+                tree.annotations(node).clone(),
+            )
+        };
+        is_same_game
+            && self.nodes().map(|node| said(self, node)).eq(other.nodes().map(|node| said(other, node)))
+    }
+}
+
+impl Eq for GameTree {}
 
 impl GameTree {
     /// The most nodes of a tree.

@@ -2,6 +2,7 @@
 //! back.
 
 mod files;
+mod foreign;
 mod input;
 mod moves;
 mod positions;
@@ -9,6 +10,7 @@ mod records;
 #[path = "../common/scale.rs"]
 mod scale;
 mod sessions;
+mod trees;
 
 /// The property tests of one game.
 macro_rules! in_every_game {

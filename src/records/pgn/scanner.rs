@@ -159,7 +159,9 @@ impl<R: Read> Scanner<R> {
             }
             if text.len() + rest.len() > LONGEST_COMMENT {
                 self.pending.clear();
-                self.pending.push(Token::Skipped(format!("the end of a comment of more than {LONGEST_COMMENT} bytes")));
+                self.pending.push(Token::Skipped(format!(
+                    "the end of a comment of more than {LONGEST_COMMENT} bytes"
+                )));
             } else {
                 text.push_str(rest);
             }
@@ -232,12 +234,20 @@ impl<R: Read> Scanner<R> {
 
 /// Whether a line begins with a move, numbered or not.
 pub fn is_move_line(line: &str, is_move: impl Fn(&str) -> bool) -> bool {
-    let mut words = line.split(is_blank).filter(|word| !word.is_empty());
-    let Some(first) = words.next() else { return false };
-    let (has_number, text) = without_number(first);
-    let text = if text.is_empty() && has_number { words.next().unwrap_or_default() } else { text };
-    let text = glyphs::at_end(text).map_or(text, |(_, length)| &text[..text.len() - length]);
-    is_move(text)
+    let mut rest = line.trim_start_matches(is_blank);
+    loop {
+        let end = word_end(rest);
+        let (has_number, text) = without_number(&rest[..end]);
+        if end > 0 && has_number && text.is_empty() {
+            rest = rest[end..].trim_start_matches(is_blank);
+            continue;
+        }
+        let mut text = text;
+        while let Some((_, length)) = symbol_at_end(text) {
+            text = &text[..text.len() - length];
+        }
+        return is_move(text);
+    }
 }
 
 /// White space, and characters of no width that editors leave behind.
@@ -261,7 +271,13 @@ fn word_end(text: &str) -> usize {
     let is_end = |c: char| {
         is_blank(c) || matches!(c, '{' | '}' | '(' | ')' | '（' | '）' | '[' | ']' | ';' | '"' | '$' | '*')
     };
+    let is_mark = |c: char| matches!(c, '!' | '?' | '！' | '？');
     let end = text.find(is_end).unwrap_or(text.len());
+    // Marks end a word, whether a blank follows or not.
+    if let Some(mark) = text[..end].find(is_mark).filter(|&mark| mark > 0) {
+        let marks = text[mark..end].trim_start_matches(is_mark);
+        return end - marks.len();
+    }
     match text[end..].as_bytes() {
         [b'(', piece, b')', ..] if end > 0 && piece.is_ascii_alphabetic() => {
             end + 3 + if text[end + 3..].is_empty() { 0 } else { word_end(&text[end + 3..]) }
