@@ -29,7 +29,7 @@ use std::io::{self, BufRead};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{self, Builder};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
@@ -70,8 +70,8 @@ pub enum StartError {
 
 /// What a session waits for.
 enum Event {
-    /// The client has sent a line.
-    Line(Line),
+    /// The client has sent a line, which arrived at this time.
+    Line(Line, Instant),
     /// A search has ended.
     SearchEnded,
     /// The client has closed its end of the input.
@@ -100,7 +100,7 @@ pub fn serve(
     in_session_thread(move || {
         let name = format!("{} input", thread::current().name().unwrap_or("session"));
         let read = move || {
-            let lines = Lines::new(input, limits.line_bytes).map(Event::Line);
+            let lines = Lines::new(input, limits.line_bytes).map(|line| Event::Line(line, Instant::now()));
             // A finished session receives no more events.
             let _ = lines.chain([Event::InputEnded]).try_for_each(|event| sender.send(event));
         };
@@ -125,14 +125,15 @@ fn hold_session(
         }
         let flow = match events.recv() {
             // The first line with a word selects the dialect.
-            Ok(Event::Line(Line::Text(text))) if dialect.is_none() && words(&text).next().is_none() => {
+            Ok(Event::Line(Line::Text(text), _)) if dialect.is_none() && words(&text).next().is_none() => {
                 Flow::Continue
             }
-            Ok(Event::Line(Line::Text(text))) => {
+            Ok(Event::Line(Line::Text(text), arrival)) => {
+                session.note_arrival(arrival);
                 log::trace!("> {text}");
                 dialect.get_or_insert_with(|| dialect_of(&text, output, waker)).line(&text, &mut session)
             }
-            Ok(Event::Line(Line::Refused(error))) => {
+            Ok(Event::Line(Line::Refused(error), _)) => {
                 dialect.get_or_insert_with(|| dialect_of("", output, waker)).refused_line(error);
                 if error == LineError::Utf16 {
                     break EndReason::InputEnded;
@@ -140,6 +141,7 @@ fn hold_session(
                 Flow::Continue
             }
             Ok(Event::SearchEnded) => {
+                session.note_arrival(Instant::now());
                 if let Some(dialect) = &mut dialect {
                     dialect.search_ended(&mut session);
                 }

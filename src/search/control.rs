@@ -33,6 +33,13 @@ impl Control {
         }
     }
 
+    /// Counts the time from when the search was asked for, if that is known.
+    #[must_use]
+    pub fn asked_at(mut self, asked: Option<Instant>) -> Self {
+        self.started = asked.unwrap_or(self.started);
+        self
+    }
+
     /// Ends the search at the latest when `limit` has passed since its start, even if it is infinite or ponders.
     #[must_use]
     pub fn ending_after(mut self, limit: Option<Duration>) -> Self {

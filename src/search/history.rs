@@ -3,26 +3,38 @@ use std::marker::PhantomData;
 use crate::base::{Key, Move, Side};
 use crate::tactics::SearchPosition;
 
-/// A history value between plus and minus `LIMIT`. Each update also pulls it towards zero in proportion to its size
+/// History values between plus and minus `LIMIT`. Each update also pulls a value towards zero in proportion to its size
 /// ("history gravity"), so that recent results count for more.
-#[derive(Debug, Clone, Copy, Default)]
-struct Gravity<const LIMIT: i32>(i16);
+///
+/// The memory of a new table comes zeroed from the operating system, which provides a page when it is first written: a
+/// thread that searches little takes little.
+#[derive(Debug)]
+struct GravityTable<const LIMIT: i32>(Box<[i16]>);
 
-impl<const LIMIT: i32> Gravity<LIMIT> {
-    #[inline(always)]
-    fn value(self) -> i32 {
-        i32::from(self.0)
+impl<const LIMIT: i32> GravityTable<LIMIT> {
+    fn new(length: usize) -> Self {
+        Self(vec![0; length].into())
+    }
+
+    fn clear(&mut self) {
+        self.0.fill(0);
     }
 
     #[inline(always)]
-    fn add(&mut self, amount: i32) {
+    fn value(&self, index: usize) -> i32 {
+        i32::from(self.0[index])
+    }
+
+    #[inline(always)]
+    fn add(&mut self, index: usize, amount: i32) {
+        let value = &mut self.0[index];
         let amount = amount.clamp(-LIMIT, LIMIT);
-        self.0 += (amount - self.value() * amount.abs() / LIMIT) as i16;
+        *value += (amount - i32::from(*value) * amount.abs() / LIMIT) as i16;
     }
 }
 
-type History = Gravity<16_384>;
-type Correction = Gravity<1_024>;
+type HistoryTable = GravityTable<16_384>;
+type CorrectionTable = GravityTable<1_024>;
 
 /// The largest absolute value of an entry of the move histories.
 pub const HISTORY_LIMIT: i32 = 16_384;
@@ -42,13 +54,13 @@ impl Row {
 /// The history and correction tables of one thread.
 #[derive(Debug)]
 pub struct Histories<P> {
-    quiet: Box<[History]>,
-    noisy: Box<[History]>,
-    continuation: Box<[History]>,
-    pawn: Box<[History]>,
+    quiet: HistoryTable,
+    noisy: HistoryTable,
+    continuation: HistoryTable,
+    pawn: HistoryTable,
     counters: Box<[Move]>,
-    pawn_corrections: Box<[Correction]>,
-    continuation_corrections: Box<[Correction]>,
+    pawn_corrections: CorrectionTable,
+    continuation_corrections: CorrectionTable,
     game: PhantomData<fn() -> P>,
 }
 
@@ -63,13 +75,13 @@ impl<P: SearchPosition> Histories<P> {
 
     /// Resets all tables.
     pub fn clear(&mut self) {
-        self.quiet.fill(History::default());
-        self.noisy.fill(History::default());
-        self.continuation.fill(History::default());
-        self.pawn.fill(History::default());
+        self.quiet.clear();
+        self.noisy.clear();
+        self.continuation.clear();
+        self.pawn.clear();
         self.counters.fill(Move::NONE);
-        self.pawn_corrections.fill(Correction::default());
-        self.continuation_corrections.fill(Correction::default());
+        self.pawn_corrections.clear();
+        self.continuation_corrections.clear();
     }
 
     /// The row of a legal move.
@@ -92,41 +104,41 @@ impl<P: SearchPosition> Histories<P> {
     /// [`HISTORY_LIMIT`] in absolute value.
     #[inline(always)]
     pub fn quiet(&self, slot: usize, context: &Context) -> i32 {
-        let after = |row| self.continuation[Self::continuation_index(row, slot)].value();
+        let after = |row| self.continuation.value(Self::continuation_index(row, slot));
         let [one, two, four] = context.rows;
         let continuation = after(one) + after(two) + after(four) / 2;
-        let pawn = self.pawn[Self::pawn_index(context.pawn_key, slot)].value();
-        self.quiet[slot].value() + pawn + continuation
+        let pawn = self.pawn.value(Self::pawn_index(context.pawn_key, slot));
+        self.quiet.value(slot) + pawn + continuation
     }
 
     /// The history of the noisy move in `slot`.
     #[inline(always)]
     pub fn noisy(&self, slot: usize) -> i32 {
-        self.noisy[slot].value()
+        self.noisy.value(slot)
     }
 
     /// Updates the histories of the quiet move in `slot` by a bonus or, if negative, a malus.
     pub fn add_quiet(&mut self, slot: usize, context: &Context, amount: i32) {
-        self.quiet[slot].add(amount);
-        self.pawn[Self::pawn_index(context.pawn_key, slot)].add(amount);
+        self.quiet.add(slot, amount);
+        self.pawn.add(Self::pawn_index(context.pawn_key, slot), amount);
         self.add_continuation(slot, &context.rows, amount);
     }
 
     /// Updates the butterfly history of the quiet move in `slot` alone.
     pub fn add_butterfly(&mut self, slot: usize, amount: i32) {
-        self.quiet[slot].add(amount);
+        self.quiet.add(slot, amount);
     }
 
     /// Updates the continuation history of the move in `slot` after the moves of these rows.
     pub fn add_continuation(&mut self, slot: usize, rows: &[Row], amount: i32) {
         for &row in rows {
-            self.continuation[Self::continuation_index(row, slot)].add(amount);
+            self.continuation.add(Self::continuation_index(row, slot), amount);
         }
     }
 
     /// Updates the history of the noisy move in `slot`.
     pub fn add_noisy(&mut self, slot: usize, amount: i32) {
-        self.noisy[slot].add(amount);
+        self.noisy.add(slot, amount);
     }
 
     /// The counter move: the quiet move that last refuted the move of this row, or [`Move::NONE`].
@@ -153,23 +165,23 @@ impl<P: SearchPosition> Histories<P> {
     /// The correction for positions with this side to move and pawn key.
     #[inline(always)]
     pub fn pawn_correction(&self, side: Side, pawn_key: Key) -> i32 {
-        self.pawn_corrections[Self::pawn_correction_index(side, pawn_key)].value()
+        self.pawn_corrections.value(Self::pawn_correction_index(side, pawn_key))
     }
 
     /// The correction for positions after these two moves.
     #[inline(always)]
     pub fn continuation_correction(&self, rows: [Row; 2]) -> i32 {
-        self.continuation_corrections[Self::continuation_correction_index(rows)].value()
+        self.continuation_corrections.value(Self::continuation_correction_index(rows))
     }
 
     /// Updates the correction for positions with this side to move and pawn key.
     pub fn add_pawn_correction(&mut self, side: Side, pawn_key: Key, error: EvaluationError) {
-        self.pawn_corrections[Self::pawn_correction_index(side, pawn_key)].add(error.amount());
+        self.pawn_corrections.add(Self::pawn_correction_index(side, pawn_key), error.amount());
     }
 
     /// Updates the correction for positions after these two moves.
     pub fn add_continuation_correction(&mut self, rows: [Row; 2], error: EvaluationError) {
-        self.continuation_corrections[Self::continuation_correction_index(rows)].add(error.amount());
+        self.continuation_corrections.add(Self::continuation_correction_index(rows), error.amount());
     }
 }
 
@@ -177,13 +189,13 @@ impl<P: SearchPosition> Histories<P> {
 impl<P: SearchPosition> Default for Histories<P> {
     fn default() -> Self {
         Self {
-            quiet: vec![History::default(); P::HISTORY_SLOTS].into(),
-            noisy: vec![History::default(); P::NOISY_SLOTS].into(),
-            continuation: vec![History::default(); Self::ROWS * P::HISTORY_SLOTS].into(),
-            pawn: vec![History::default(); PAWN_ROWS * P::HISTORY_SLOTS].into(),
+            quiet: HistoryTable::new(P::HISTORY_SLOTS),
+            noisy: HistoryTable::new(P::NOISY_SLOTS),
+            continuation: HistoryTable::new(Self::ROWS * P::HISTORY_SLOTS),
+            pawn: HistoryTable::new(PAWN_ROWS * P::HISTORY_SLOTS),
             counters: vec![Move::NONE; Self::ROWS].into(),
-            pawn_corrections: vec![Correction::default(); 2 * PAWN_CORRECTIONS].into(),
-            continuation_corrections: vec![Correction::default(); Self::ROWS * Self::ROWS].into(),
+            pawn_corrections: CorrectionTable::new(2 * PAWN_CORRECTIONS),
+            continuation_corrections: CorrectionTable::new(Self::ROWS * Self::ROWS),
             game: PhantomData,
         }
     }
@@ -228,18 +240,19 @@ mod tests {
 
     #[test]
     fn history_values_stay_in_bounds() {
-        let mut value = History::default();
+        let mut table = HistoryTable::new(2);
         for _ in 0..1000 {
-            value.add(1742);
-            assert!(value.value() <= HISTORY_LIMIT);
+            table.add(1, 1742);
+            assert!(table.value(1) <= HISTORY_LIMIT);
         }
-        assert!(value.value() > HISTORY_LIMIT * 9 / 10);
-        let high = value.value();
-        value.add(-1742);
-        assert!(high - value.value() > 1742);
+        assert!(table.value(1) > HISTORY_LIMIT * 9 / 10);
+        let high = table.value(1);
+        table.add(1, -1742);
+        assert!(high - table.value(1) > 1742);
         for _ in 0..1000 {
-            value.add(-100_000);
-            assert!(value.value() >= -HISTORY_LIMIT);
+            table.add(1, -100_000);
+            assert!(table.value(1) >= -HISTORY_LIMIT);
         }
+        assert_eq!(table.value(0), 0);
     }
 }

@@ -58,11 +58,13 @@ impl<E: Evaluator> Worker<'_, E> {
         self.limits.lines.max(1).min(self.root_moves.len())
     }
 
-    /// Runs the game's own solver at the root, within the time and nodes that the limits allow.
+    /// Runs the game's own solver at the root, within the time and nodes that the limits allow. The main thread alone does,
+    /// as the others would find the same.
     fn seek_proven_win(&mut self) {
         let affordable = self.main.as_ref().map_or(u32::MAX, MainThread::affordable_effort);
         let effort = affordable.min(self.parameters.root_effort.unsigned_abs());
-        if self.features.has(Feature::RootForcedWins) && self.oversight.is_none() && effort > 0 {
+        let is_main = self.main.is_some();
+        if is_main && self.features.has(Feature::RootForcedWins) && self.oversight.is_none() && effort > 0 {
             let found = self.position.forced_win(effort);
             self.proven_win = found.map(|(m, plies)| (m, Score::mate_at(plies)));
         }

@@ -1,4 +1,4 @@
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::base::Move;
 use crate::tactics::TableRules;
@@ -20,6 +20,8 @@ pub struct Clock {
 /// it is stopped.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Limits {
+    /// When the search was asked for, from when on its time counts; `None`: when it starts.
+    pub asked: Option<Instant>,
     /// Plan the time for the move by this clock.
     pub clock: Option<Clock>,
     /// Search for exactly this time.

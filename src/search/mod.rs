@@ -2,7 +2,8 @@
 //! nothing and reports to a [`Listener`].
 //!
 //! Control flow, from the outside in:
-//! - `threads`: [`search`] starts the threads (Lazy SMP) and selects the result by vote;
+//! - `threads`: [`search`] has all threads search (Lazy SMP); `helpers`: the threads besides the main one; `vote`: the
+//!   selection of the result;
 //! - `worker`: the state of one thread, whose methods are in the files that follow;
 //! - `iteration`: iterative deepening; `aspiration`: aspiration windows; `root`: the root moves;
 //! - `node`: the interior nodes, with `hash_probe` (hash cutoffs), `correction` (corrected static evaluation),
@@ -26,6 +27,7 @@ mod extensions;
 mod features;
 mod hash_probe;
 mod hash_table;
+mod helpers;
 mod history;
 mod history_update;
 mod iteration;
@@ -50,15 +52,17 @@ mod threads;
 mod time;
 mod verdict_score;
 mod worker;
+mod vote;
 
 pub use control::Control;
 pub use evaluator::Evaluator;
 pub use features::{Feature, Features};
 pub use hash_table::{HashEntry, HashTable, HashTableError};
 pub use limits::{Clock, Limits};
+pub use helpers::{Helpers, TaskSenders, ThreadsError};
 pub use parameters::{Overrides, ParameterError, ParameterSpec, Parameters};
 pub use report::{Bound, Listener, Report, SearchResult};
 pub use skill::{Level, Levels, Rating, Skill};
 pub use thread_data::ThreadData;
-pub use threads::{STACK_BYTES, give_up, search};
+pub use threads::{STACK_BYTES, SearchThreads, give_up, search};
 pub use time::{Stability, TimeBudget};

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::base::{KeySequence, Move, Position};
 
 use super::root::RootMove;
+use super::threads::Shared;
 use super::time::{Stability, TimeBudget};
 use super::worker::Worker;
 use super::{Evaluator, Limits, Listener, Skill};
@@ -57,26 +58,21 @@ impl PollInterval {
 }
 
 impl<'s> MainThread<'s> {
-    /// `skill_limit` is the node limit of limited strength.
-    pub fn new(
-        limits: &Limits,
-        skill_limit: Option<u64>,
-        horizon: u32,
-        listener: &'s mut dyn Listener,
-    ) -> Self {
+    /// The state for a search with these limits.
+    pub fn new(limits: &Limits, shared: &Shared, listener: &'s mut dyn Listener) -> Self {
         const LONGEST: u64 = 1024;
         const LONGEST_IF_SHORT: u64 = 64;
         const SHORT: Duration = Duration::from_millis(40);
-        let budget = TimeBudget::new(limits, horizon);
+        let budget = shared.budget;
         let short_search = budget.is_some_and(|budget| budget.hard < SHORT);
         let longest = if short_search { LONGEST_IF_SHORT } else { LONGEST };
         Self {
             listener,
             budget,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
-            skill_limit: skill_limit.unwrap_or(u64::MAX),
+            skill_limit: shared.skill_limit.unwrap_or(u64::MAX),
             // Nothing but nodes may count where they are the clock.
-            interval: if limits.nodes_as_time.is_some() {
+            interval: if shared.nodes_are_time {
                 PollInterval::fixed(longest)
             } else {
                 PollInterval::new(longest)
@@ -140,17 +136,20 @@ impl<E: Evaluator> Worker<'_, E> {
     #[cold]
     #[inline(never)]
     pub(super) fn poll(&mut self) {
-        const INTERVAL: u64 = 1024;
         if self.shared.control.is_stopped() {
             self.stopped = true;
             return;
         }
+        if self.main.is_none() {
+            self.publish_nodes();
+            // The main thread may be waiting for a processor.
+            self.stopped = self.shared.is_out_of_time();
+            self.next_poll = self.nodes + self.shared.helper_interval;
+            return;
+        }
         let total = self.total_nodes();
         let time = self.clock_time();
-        let Some(main) = &mut self.main else {
-            self.next_poll = self.nodes + INTERVAL;
-            return;
-        };
+        let Some(main) = &mut self.main else { return };
         // The first iteration, which sees wins in one move, takes so little time that it is always completed.
         let late = self.completed_depth > 0 && main.budget.is_some_and(|budget| time >= Some(budget.hard));
         let node_limit =

@@ -26,32 +26,49 @@ impl<E: Evaluator> LimitedData<E> {
     }
 }
 
+/// An evaluator that is kept between searches, with its weights; `None` before the first one.
+pub struct KeptEvaluator<E: Evaluator>(Option<(Arc<E::Weights>, E)>);
+
+impl<E: Evaluator> KeptEvaluator<E> {
+    /// The evaluator. It is replaced if it has other weights than these.
+    pub(super) fn with_weights(&mut self, weights: &Arc<E::Weights>, position: &E::Position) -> &mut E {
+        let kept = self.0.take().filter(|(kept, _)| Arc::ptr_eq(kept, weights));
+        let kept = kept.unwrap_or_else(|| (Arc::clone(weights), E::new(weights, position)));
+        &mut self.0.insert(kept).1
+    }
+}
+
 /// What a thread keeps between searches: its histories, and buffers that are too large to be allocated for every
 /// search.
 pub struct ThreadData<E: Evaluator> {
     pub(super) histories: Histories<E::Position>,
-    pub(super) evaluator: E,
+    pub(super) evaluator: KeptEvaluator<E>,
     pub(super) stack: Stack,
     pub(super) pv: PvTable,
     /// What the game's own solver remembers.
     pub(super) proofs: <E::Position as SearchPosition>::ProofTable,
     /// What searches of limited strength keep, once there was one.
     pub(super) limited: Option<LimitedData<E>>,
+    /// Whether it has searched since the data was cleared.
+    pub(super) is_used: bool,
 }
 
-impl<E: Evaluator> ThreadData<E> {
-    /// The data of a thread with empty histories, with an evaluator of this position.
-    pub fn new(weights: &Arc<E::Weights>, position: &E::Position) -> Self {
+/// The data of a thread that has not searched yet.
+impl<E: Evaluator> Default for ThreadData<E> {
+    fn default() -> Self {
         Self {
             histories: Histories::default(),
-            evaluator: E::new(weights, position),
+            evaluator: KeptEvaluator(None),
             stack: Stack::new(Histories::<E::Position>::NO_ROW),
             pv: PvTable::new(),
             proofs: Default::default(),
             limited: None,
+            is_used: false,
         }
     }
+}
 
+impl<E: Evaluator> ThreadData<E> {
     /// The hash table of limited strength, created if there was none; `None` if there is no memory for it.
     pub(super) fn limited_table(
         &mut self,
@@ -66,6 +83,11 @@ impl<E: Evaluator> ThreadData<E> {
 
     /// Forgets all searches.
     pub fn clear(&mut self) {
+        // Writing zeros to memory that was never used would take it from the system.
+        if !self.is_used {
+            return;
+        }
+        self.is_used = false;
         self.histories.clear();
         self.proofs = Default::default();
         self.limited = None;

@@ -11,14 +11,14 @@ use super::root::RootMove;
 use super::skill::Oversight;
 use super::stack::Stack;
 use super::thread_data::ThreadData;
-use super::threads::Shared;
+use super::threads::{Job, Shared};
 use super::{Evaluator, Features, Limits, Parameters};
 
 /// One thread's search: its own position, evaluator and histories, and the state shared with the other threads.
 ///
 /// Its methods are in the other files of this folder; [`super`] lists them.
 pub struct Worker<'s, E: Evaluator> {
-    pub(super) shared: &'s Shared<'s>,
+    pub(super) shared: &'s Shared,
     pub(super) limits: &'s Limits,
     pub(super) features: Features,
     pub(super) parameters: Parameters,
@@ -58,22 +58,20 @@ pub struct Worker<'s, E: Evaluator> {
 }
 
 impl<'s, E: Evaluator> Worker<'s, E> {
-    /// Creates the search of `root` by the thread with this number; `moves` are the legal moves to consider, at least
-    /// one.
+    /// Creates the search of a job by the thread with this number.
     pub fn new(
-        root: &E::Position,
-        moves: &[Move],
-        limits: &'s Limits,
-        shared: &'s Shared<'s>,
+        job: &'s Job<E>,
         data: &'s mut ThreadData<E>,
         thread: usize,
         main: Option<MainThread<'s>>,
     ) -> Self {
+        let Job { root, moves, limits, shared, .. } = job;
         let root_moves = moves.iter().map(|&m| RootMove::new(m)).collect();
-        let ThreadData { histories, evaluator, stack, pv, proofs, limited } = data;
+        let ThreadData { histories, evaluator, stack, pv, proofs, limited, is_used } = data;
+        *is_used = true;
         let (histories, evaluator) = match limited {
             Some(limited) if shared.oversight.is_some() => (&mut limited.histories, &mut limited.evaluator),
-            _ => (histories, evaluator),
+            _ => (histories, evaluator.with_weights(&job.weights, root)),
         };
         evaluator.reset(root);
         stack.reset(Histories::<E::Position>::NO_ROW);

@@ -1,5 +1,7 @@
 //! The UCI protocol, command by command.
 
+use std::time::{Duration, Instant};
+
 use crate::client::{Client, DEADLINE};
 
 /// The words of an `info` line as name and value, for those that have one of each.
@@ -44,6 +46,21 @@ fn engine_identifies_itself_and_lists_options() {
         let declared = options.iter().filter(|line| line.starts_with(&format!("option name {name}"))).count();
         assert_eq!(declared, 1, "{name}: {options:?}");
     }
+}
+
+/// More threads than any machine has processors; the command's time counts from its arrival.
+#[test]
+fn a_crowd_of_threads_answers_in_time() {
+    let mut client = Client::start();
+    client.send("setoption name Threads value 512\nposition startpos");
+    client.ready();
+    for _ in 0..3 {
+        let begin = Instant::now();
+        client.go("movetime 100");
+        assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+    }
+    client.send("setoption name Threads value 1");
+    client.go("depth 3");
 }
 
 #[test]

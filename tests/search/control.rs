@@ -237,11 +237,37 @@ fn multithreaded_search_returns_a_result() {
         let (_, result) = ask(&mut engine, &start(), Limits { nodes: Some(20_000), ..Limits::default() });
         assert!(result.best.is_some() && result.nodes >= 20_000);
     }
-    engine.set_threads(1);
+    engine.set_threads(1).unwrap();
     engine.set_hash(2).unwrap();
     assert!(ask(&mut engine, &start(), to_depth(4)).1.best.is_some());
     assert!(matches!(engine.set_hash(usize::MAX), Err(HashTableError::TooLarge { .. })));
     assert!(ask(&mut engine, &start(), to_depth(4)).1.best.is_some());
+}
+
+/// Far more threads than processors, which must neither be started nor waited for while the clock runs.
+#[test]
+fn a_crowd_of_threads_ends_in_time() {
+    let mut engine = ToyEngine::new(1, 512).unwrap();
+    let limits = Limits { move_time: Some(Duration::from_millis(100)), ..Limits::default() };
+    for _ in 0..3 {
+        let begin = Instant::now();
+        let (_, result) = ask(&mut engine, &start(), limits.clone());
+        assert!(result.best.is_some() && begin.elapsed() < Duration::from_secs(4), "{:?}", begin.elapsed());
+        engine.clear();
+    }
+    engine.set_threads(3).unwrap();
+    assert!(ask(&mut engine, &start(), limits).1.best.is_some());
+}
+
+#[test]
+fn time_counts_from_when_the_search_was_asked_for() {
+    let mut engine = engine();
+    let hour = Duration::from_hours(1);
+    let limits =
+        Limits { asked: Instant::now().checked_sub(hour), move_time: Some(hour), ..Limits::default() };
+    if limits.asked.is_some() {
+        assert!(ask(&mut engine, &start(), limits).1.depth >= 1);
+    }
 }
 
 #[test]

@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use rand::seq::IndexedRandom;
@@ -8,11 +9,11 @@ use thiserror::Error;
 use crate::arena::openings::{Opening, OpeningError, OpeningGenerator, Openings};
 use crate::arena::{AdjudicatedMove, Adjudicator, Cause, MoveScore};
 use crate::base::{FenError, Move, MoveList, Notation, Outcome, Position, Score};
-use crate::engine::Engine;
+use crate::engine::{Engine, EngineError};
 use crate::games::Game;
 use crate::lab::data::{DataError, GamePly, RecordedGame};
 use crate::lab::selection::SelectionError;
-use crate::search::{Control, HashTableError, Limits, Listener, Report, SearchResult};
+use crate::search::{Control, Limits, Listener, Report, SearchResult};
 use crate::tactics::SearchPosition;
 
 use super::run::{GameMaker, MadeGame};
@@ -59,7 +60,7 @@ pub enum DatagenError {
     },
     /// There is not enough memory for the hash table.
     #[error(transparent)]
-    Memory(#[from] HashTableError),
+    Engine(#[from] EngineError),
     /// A thread could not be started or has died.
     #[error("a thread could not be started or has died: {0}")]
     Thread(String),
@@ -82,7 +83,7 @@ impl<G: Game> Searcher<G> {
     /// # Errors
     ///
     /// If there is not enough memory.
-    pub fn new(hash_mib: usize) -> Result<Self, HashTableError> {
+    pub fn new(hash_mib: usize) -> Result<Self, EngineError> {
         Ok(Self(Engine::new(hash_mib, 1)?))
     }
 
@@ -93,7 +94,7 @@ impl<G: Game> Searcher<G> {
 
     pub fn search(&mut self, position: &G::Position, limits: &Limits) -> Found {
         let mut found = Found::default();
-        self.0.search_here(position, limits, &Control::new(false), &mut found);
+        self.0.search_here(position, limits, &Arc::new(Control::new(false)), &mut found);
         found
     }
 }

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::base::Notation;
-use crate::engine::{Engine, EngineOptions, LoadWeightsError, load_weights};
+use crate::engine::{Engine, EngineError, EngineOptions, LoadWeightsError, load_weights};
 use crate::games::{Game, GameVisitor, Variant, visit_game};
-use crate::search::{HashTableError, Limits, SearchResult};
+use crate::search::{Limits, SearchResult};
 
 use super::errors::SearchPanicked;
 use super::session::StopFlag;
@@ -34,9 +34,9 @@ pub(super) enum BenchError {
     /// A search panicked, which is a bug: its node count is meaningless.
     #[error(transparent)]
     Panicked(#[from] SearchPanicked),
-    /// The memory for the hash table could not be allocated.
+    /// There is no memory for the hash table, or the threads cannot be started.
     #[error(transparent)]
-    HashTable(#[from] HashTableError),
+    Engine(#[from] EngineError),
     /// The evaluation that was chosen cannot be used in one of the games.
     #[error("{game}: {error}")]
     Evaluation {

@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use crate::base::{FenRemark, GameOptions, MarkKind, Move, MoveList, Notation, Position, Side, Verdict};
-use crate::engine::{Engine, EngineOptions, load_weights};
+use crate::engine::{Engine, EngineError, EngineOptions, load_weights};
 use crate::eval::Explain;
 use crate::eval::network::PackedNetwork;
 use crate::games::{Game, GameVisitor, Variant, WinCurve, visit_game};
@@ -37,7 +37,7 @@ pub(in crate::protocol) trait SessionGame: Send {
     /// Uses a hash table of so many MiB.
     fn set_hash(&mut self, mib: usize) -> Result<(), SetOptionError>;
     /// Searches with so many threads.
-    fn set_threads(&mut self, threads: usize);
+    fn set_threads(&mut self, threads: usize) -> Result<(), SetOptionError>;
     /// Evaluates as these options say.
     fn set_evaluation(&mut self, options: &EngineOptions) -> Result<(), SetOptionError>;
     /// The name of the network that is used; `None` if there is none.
@@ -46,8 +46,8 @@ pub(in crate::protocol) trait SessionGame: Send {
     fn set_tables(&mut self, path: &str) -> Result<Option<u32>, SetOptionError>;
     /// Forgets what was learnt about earlier positions.
     fn clear(&mut self);
-    /// Takes the memory of the whole hash table.
-    fn populate_hash(&mut self);
+    /// Makes the first search of a game ready, so that it starts at once.
+    fn prepare(&mut self);
 
     /// Sets whether the client selected the game by name or assumes an engine that plays only this game.
     fn assume_named(&mut self, named: bool);
@@ -97,10 +97,11 @@ pub(in crate::protocol) trait SessionGame: Send {
     /// A count of the leaves at this depth, to be run on any thread.
     fn perft(&self, depth: u32) -> PerftCount;
 
-    /// Starts a search, which ends with the listener's `done`.
+    /// Starts a search that was asked for at this time, if it is known. It ends with the listener's `done`.
     fn start_search(
         &mut self,
         request: &SearchRequest,
+        asked: Option<Instant>,
         settings: &Settings,
         listener: Box<dyn SearchListener>,
     ) -> Result<(), SessionError>;
@@ -168,7 +169,7 @@ impl<G: Game> EngineGame<G> {
         for (name, value) in settings.game_values().filter(|(name, _)| knows_option::<G>(name)) {
             options.set(name, value)?;
         }
-        let engine = Engine::new(1, settings.engine().threads()).map_err(|error| no_memory(&error))?;
+        let engine = Engine::new(1, settings.engine().threads()).map_err(|error| cannot_begin(&error))?;
         let style = MoveStyle::of(settings.writes_names());
         let mut game = Self { game: PlayedGame::new(G::Position::start(&options)), options, engine, style };
         game.set_evaluation(settings.engine())?;
@@ -198,6 +199,14 @@ const fn check_length(moves: usize) -> Result<(), GameError> {
     Ok(())
 }
 
+fn cannot_begin(error: &EngineError) -> SetOptionError {
+    let name = match error {
+        EngineError::Memory(_) => "Hash",
+        EngineError::Threads(_) => "Threads",
+    };
+    SetOptionError::Unavailable { name, reason: error.to_string() }
+}
+
 fn no_memory(error: &impl ToString) -> SetOptionError {
     SetOptionError::Unavailable { name: "Hash", reason: error.to_string() }
 }
@@ -225,8 +234,10 @@ impl<G: Game> SessionGame for EngineGame<G> {
         self.engine.set_hash(mib).map_err(|error| no_memory(&error))
     }
 
-    fn set_threads(&mut self, threads: usize) {
-        self.engine.set_threads(threads);
+    fn set_threads(&mut self, threads: usize) -> Result<(), SetOptionError> {
+        self.engine
+            .set_threads(threads)
+            .map_err(|error| SetOptionError::Unavailable { name: "Threads", reason: error.to_string() })
     }
 
     fn set_evaluation(&mut self, options: &EngineOptions) -> Result<(), SetOptionError> {
@@ -251,8 +262,8 @@ impl<G: Game> SessionGame for EngineGame<G> {
         self.engine.clear();
     }
 
-    fn populate_hash(&mut self) {
-        self.engine.populate_hash();
+    fn prepare(&mut self) {
+        self.engine.prepare();
     }
 
     fn assume_named(&mut self, named: bool) {
@@ -422,6 +433,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
     fn start_search(
         &mut self,
         request: &SearchRequest,
+        asked: Option<Instant>,
         settings: &Settings,
         mut listener: Box<dyn SearchListener>,
     ) -> Result<(), SessionError> {
@@ -450,7 +462,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
                 return Err(SessionError::AllMovesBanned);
             }
         }
-        let limits = limits(request, settings, &root, moves);
+        let limits = Limits { asked, ..limits(request, settings, &root, moves) };
         let listener = TextListener {
             root: root.clone(),
             options: self.options.clone(),

@@ -76,6 +76,8 @@ pub(super) struct Session {
     search_is_endless: bool,
     /// Whether the client reads and writes moves as xboard does.
     speaks_cecp: bool,
+    /// When what is being executed has arrived.
+    arrival: Option<Instant>,
 }
 
 impl Session {
@@ -97,7 +99,14 @@ impl Session {
             job: None,
             search_is_endless: false,
             speaks_cecp: false,
+            arrival: None,
         })
+    }
+
+    /// Notes when the line arrived, or the event happened, that is executed next: the time of a search that it starts
+    /// counts from then on.
+    pub(super) fn note_arrival(&mut self, arrival: Instant) {
+        self.arrival = Some(arrival);
     }
 
     /// The current game.
@@ -130,10 +139,7 @@ impl Session {
         let change = self.settings.set(name, value)?;
         let done = match &change {
             Change::Engine(OptionEffect::None) | Change::Tables(_) => Ok(()),
-            Change::Engine(OptionEffect::Threads) => {
-                self.game.set_threads(self.settings.engine().threads());
-                Ok(())
-            }
+            Change::Engine(OptionEffect::Threads) => self.game.set_threads(self.settings.engine().threads()),
             Change::Engine(OptionEffect::HashTable) => {
                 self.set_hash(self.settings.engine().hash_mib(), before.engine().hash_mib())
             }
@@ -329,7 +335,7 @@ impl Session {
     pub(super) fn forget(&mut self) {
         self.halt();
         self.game.clear();
-        self.game.populate_hash();
+        self.game.prepare();
     }
 
     /// Starts a search of the current position.
@@ -344,7 +350,7 @@ impl Session {
         self.halt();
         self.check_position()?;
         self.search_is_endless = request.is_endless();
-        self.game.start_search(request, &self.settings, listener)
+        self.game.start_search(request, self.arrival, &self.settings, listener)
     }
 
     /// Starts counting the leaves below the current position. `report` is called with every root move and its leaves,

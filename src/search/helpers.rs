@@ -1,0 +1,217 @@
+//! The helper threads of a search (Lazy SMP). They are started once, and wait between searches.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Builder, JoinHandle};
+
+use thiserror::Error;
+
+use super::Evaluator;
+use super::thread_data::ThreadData;
+use super::threads::{Job, STACK_BYTES, guarded, thread_result};
+use super::vote::ThreadResult;
+use super::worker::Worker;
+
+/// Why there are fewer threads than were asked for.
+#[derive(Debug, Error)]
+#[error("of {wanted} search threads only {started} can be started: {error}")]
+pub struct ThreadsError {
+    /// The number of threads that were asked for.
+    wanted: usize,
+    /// How many there could be.
+    started: usize,
+    error: io::Error,
+}
+
+/// What a helper thread is given to do.
+pub enum Task<E: Evaluator> {
+    /// Takes part in a search.
+    Search(Arc<Job<E>>),
+    /// Forgets all searches, and then drops the sender.
+    Clear(Sender<()>),
+}
+
+/// The way to the helper threads, in their order.
+pub type TaskSenders<E> = Arc<[Sender<Task<E>>]>;
+
+/// The helper threads of an engine, each with its own data.
+pub struct Helpers<E: Evaluator> {
+    senders: TaskSenders<E>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl<E: Evaluator> Helpers<E> {
+    /// No threads.
+    pub fn none() -> Self {
+        Self { senders: Arc::from([]), threads: Vec::new() }
+    }
+
+    /// The way to the threads.
+    pub fn senders(&self) -> &TaskSenders<E> {
+        &self.senders
+    }
+
+    /// Starts threads, or ends the last ones, so that there are `count`, and waits until all have their memory. No
+    /// search may be running.
+    ///
+    /// # Errors
+    /// If not all can be started. The number has not changed then.
+    pub fn resize(&mut self, count: usize) -> Result<(), ThreadsError> {
+        let before = self.threads.len();
+        if count == before {
+            return Ok(());
+        }
+        let mut senders = self.senders.to_vec();
+        senders.truncate(count);
+        for index in before..count {
+            let (sender, tasks) = channel();
+            let started = Builder::new()
+                .name(format!("{} helper {}", thread::current().name().unwrap_or("search"), index + 1))
+                .stack_size(STACK_BYTES)
+                .spawn(move || serve(index, &tasks));
+            match started {
+                Ok(thread) => self.threads.push(thread),
+                Err(error) => {
+                    self.end_after(before);
+                    return Err(ThreadsError { wanted: count + 1, started: index + 1, error });
+                }
+            }
+            senders.push(sender);
+        }
+        self.senders = Arc::from(senders);
+        self.end_after(count);
+        self.clear();
+        Ok(())
+    }
+
+    /// Makes all threads forget all searches, and waits until they have. No search may be running.
+    pub fn clear(&self) {
+        let (done, cleared) = channel();
+        for sender in self.senders.iter() {
+            // A thread that has ended has nothing to forget.
+            let _ = sender.send(Task::Clear(done.clone()));
+        }
+        drop(done);
+        // The answer is that no sender is left.
+        let _ = cleared.recv();
+    }
+
+    /// Waits for the end of all threads but the first `count`, to which there must be no way any more.
+    fn end_after(&mut self, count: usize) {
+        for thread in self.threads.drain(count.min(self.threads.len())..) {
+            if thread.join().is_err() {
+                log::error!("a helper thread has panicked");
+            }
+        }
+    }
+}
+
+/// Ends the threads.
+impl<E: Evaluator> Drop for Helpers<E> {
+    fn drop(&mut self) {
+        self.senders = Arc::from([]);
+        self.end_after(0);
+    }
+}
+
+/// The life of the helper thread with this index.
+fn serve<E: Evaluator>(index: usize, tasks: &Receiver<Task<E>>) {
+    let mut data = ThreadData::default();
+    for task in tasks {
+        match task {
+            Task::Search(job) => job.help(index + 1, &mut data),
+            Task::Clear(done) => {
+                data.clear();
+                drop(done);
+            }
+        }
+    }
+}
+
+/// What the helper threads of a search have done so far.
+#[derive(Default)]
+pub struct Progress {
+    state: Mutex<State>,
+    changed: Condvar,
+    /// Whether the main thread has ended its search. Set with the state locked.
+    closed: AtomicBool,
+}
+
+#[derive(Default)]
+struct State {
+    /// The threads that are searching.
+    running: usize,
+    /// The threads that have finished, and their results: `None` if they panicked.
+    results: Vec<(usize, Option<ThreadResult>)>,
+}
+
+impl Progress {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that a thread begins its search; returns whether it still may.
+    fn begin(&self) -> bool {
+        let mut state = self.state();
+        let open = !self.closed.load(Relaxed);
+        state.running += usize::from(open);
+        open
+    }
+
+    fn finish(&self, thread: usize, result: Option<ThreadResult>) {
+        let mut state = self.state();
+        state.running -= 1;
+        state.results.push((thread, result));
+        if state.running == 0 {
+            self.changed.notify_all();
+        }
+    }
+
+    /// Lets no more threads begin and waits for those that are searching, which must have been told to stop; returns
+    /// their results in the order of the threads.
+    pub fn close(&self) -> Vec<Option<ThreadResult>> {
+        let mut state = self.state();
+        self.closed.store(true, Relaxed);
+        while state.running > 0 {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        let mut results = std::mem::take(&mut state.results);
+        results.sort_by_key(|&(thread, _)| thread);
+        results.into_iter().map(|(_, result)| result).collect()
+    }
+}
+
+impl<E: Evaluator> Job<E> {
+    /// Lets a thread wake the two helpers that it is to wake, so that even many are soon awake although none spends much
+    /// time on that. None is woken when the search is over.
+    pub fn wake_helpers(self: &Arc<Self>, thread: usize) {
+        for helper in [2 * thread + 1, 2 * thread + 2] {
+            if let Some(sender) = self.helpers.get(helper - 1)
+                && !self.is_over()
+                && sender.send(Task::Search(Arc::clone(self))).is_err()
+            {
+                log::error!("helper thread {helper} has ended");
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.progress.closed.load(Relaxed) || self.shared.control.is_stopped() || self.shared.is_out_of_time()
+    }
+
+    /// The search of a helper thread.
+    fn help(self: &Arc<Self>, thread: usize, data: &mut ThreadData<E>) {
+        if self.is_over() || !self.progress.begin() {
+            return;
+        }
+        self.wake_helpers(thread);
+        let result = guarded(|| {
+            let mut worker = Worker::<E>::new(self, data, thread, None);
+            worker.iterate();
+            thread_result(&mut worker)
+        });
+        self.progress.finish(thread, result);
+    }
+}
