@@ -56,16 +56,30 @@ impl TimeBudget {
     /// left to the time control, is divided among these moves. With many moves to go, the optimum is at most a fifth of
     /// the time left, or three quarters of the increment if that is more. The hard limit is half of the time left, more
     /// before the last move of a time control.
+    ///
+    /// Where the increment is less than the overhead, delays may use up the clock even if no time is spent on searches.
+    /// What they are expected to use in the next few moves is kept in reserve: with no more than that left, a move gets
+    /// a part of its increment, and nothing when the overhead alone is left.
     fn for_clock(clock: Clock, overhead: Duration, horizon: u32) -> Self {
         const FEW_MOVES: u32 = 5;
+        const MOVES_IN_RESERVE: u32 = 8;
         let available = clock.remaining.saturating_sub(overhead);
         let increment = clock.increment.min(clock.remaining);
         let moves = clock.moves_to_go.unwrap_or(u32::MAX).clamp(1, horizon.max(1));
+        let lost_each = overhead.saturating_sub(increment);
+        let all = available;
+        let available = all.saturating_sub(lost_each * (moves - 1).min(MOVES_IN_RESERVE));
         let total = clock.remaining.saturating_add(increment.saturating_mul(moves - 1));
-        let total = total.saturating_sub(overhead.saturating_mul(moves)).max(available / 4);
+        let floor = if lost_each.is_zero() { available / 4 } else { available / 8 };
+        let total = total.saturating_sub(overhead.saturating_mul(moves)).max(floor);
         let hard = if moves == 1 { available / 20 * 19 } else { available / 2 };
         let most = if moves <= FEW_MOVES { hard } else { (available / 5).max(increment / 4 * 3).min(hard) };
-        Self { optimum: (total / moves).min(most), hard, fixed: false }
+        let optimum = (total / moves).min(most);
+        if lost_each.is_zero() {
+            return Self { optimum, hard, fixed: false };
+        }
+        let least = (increment / 4).min(all / 8);
+        Self { optimum: optimum.max(least), hard: hard.max(2 * least), fixed: false }
     }
 
     /// The soft limit, after which no new iteration begins: the optimum scaled by [`Stability::effort`].
@@ -133,12 +147,32 @@ mod tests {
     #[test]
     fn time_budget_leaves_time_for_later_moves() {
         let budget = under_clock(60_000, 0, None, 10);
-        assert_eq!(budget.hard, millis(29_995));
+        assert_eq!(budget.hard, millis(29_955));
         assert!(budget.optimum > millis(2450) && budget.optimum < millis(2500), "{budget:?}");
         assert!(budget.soft_limit(TORN) > 2 * budget.soft_limit(SETTLED));
         assert!(under_clock(60_000, 1000, None, 10).optimum > budget.optimum + millis(600));
         assert!(under_clock(60_000, 0, Some(1), 10).optimum > millis(40_000));
         assert!(under_clock(60_000, 0, Some(5), 10).optimum > 4 * budget.optimum);
+    }
+
+    #[test]
+    fn a_reserve_is_kept_where_delays_use_up_the_clock() {
+        let limits = |remaining, increment| {
+            let budget = under_clock(remaining, increment, None, 10);
+            (budget.optimum, budget.hard)
+        };
+        // The increment makes up for the overhead.
+        for increment in [10, 100] {
+            assert_eq!(limits(1000, increment).1, millis(495));
+        }
+        assert_eq!(limits(1000, 10).0, millis(990) / 24);
+        // It does not.
+        assert!(limits(200, 2).0 < Duration::from_micros(1500) && limits(200, 2).1 == millis(63));
+        assert_eq!(limits(74, 2), (Duration::from_micros(500), millis(1)));
+        assert_eq!(limits(10, 2), (Duration::ZERO, Duration::ZERO));
+        assert_eq!(limits(90, 0), (Duration::ZERO, Duration::ZERO));
+        // The last move before more time is added needs none.
+        assert_eq!(under_clock(200, 0, Some(1), 10).hard, millis(190) / 20 * 19);
     }
 
     #[test]
