@@ -179,7 +179,7 @@ impl<E: Evaluator> Worker<'_, E> {
             self.pv.clear(ply);
             self.selective_depth = self.selective_depth.max(ply);
         }
-        if let Some(verdict) = self.position.node_verdict(ply) {
+        if let Some(verdict) = self.node_verdict(ply) {
             return Some(self.verdict_score(verdict, ply));
         }
         if ply >= MAX_PLY - 1 {

@@ -103,6 +103,10 @@ impl<E: Evaluator> Worker<'_, E> {
                 score = score.max(proven);
             }
 
+            if score.is_rule() && (first || score > node.alpha) && !self.awaits_verdicts && !self.stopped {
+                self.awaits_verdicts = true;
+                score = self.search_root_child(&node, index - line);
+            }
             if first || score > node.alpha {
                 self.pv.extend_from_child(0, m);
                 let root_move = &mut self.root_moves[index];

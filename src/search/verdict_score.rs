@@ -18,6 +18,20 @@ pub fn verdict_score(verdict: NodeVerdict, ply: usize, draw: Score) -> Score {
 }
 
 impl<E: Evaluator> Worker<'_, E> {
+    /// The rules' verdict on the current position, `ply` plies below the root.
+    ///
+    /// A repetition is judged by the moves between two occurrences in the tree, as if they were repeated to the end.
+    /// But the side that loses then may be able to repeat the position by other moves, for which the rules' judgement of
+    /// all is another. Once a score at the root rests on such a verdict, only those count that the rules give.
+    #[inline(always)]
+    pub(super) fn node_verdict(&self, ply: usize) -> Option<NodeVerdict> {
+        let verdict = self.position.node_verdict(ply)?;
+        if self.awaits_verdicts && matches!(verdict, NodeVerdict::WonByRule | NodeVerdict::LostByRule) {
+            return self.position.node_verdict(0);
+        }
+        Some(verdict)
+    }
+
     /// The score of a verdict on the current position.
     #[inline(always)]
     pub(super) fn verdict_score(&self, verdict: NodeVerdict, ply: usize) -> Score {

@@ -35,6 +35,8 @@ pub struct Worker<'s, E: Evaluator> {
     pub(super) stopped: bool,
     /// Whether nodes are looked up in endgame tables.
     pub(super) probes_tables: bool,
+    /// Whether a game is lost by a rule about repetitions only where the rules say so, see [`Worker::node_verdict`].
+    pub(super) awaits_verdicts: bool,
     /// Which moves limited strength overlooks.
     pub(super) oversight: Option<Oversight>,
     pub(super) selective_depth: usize,
@@ -90,6 +92,7 @@ impl<'s, E: Evaluator> Worker<'s, E> {
             next_poll: 0,
             stopped: false,
             probes_tables: shared.probes_tables,
+            awaits_verdicts: false,
             oversight: shared.oversight,
             selective_depth: 0,
             min_null_move_ply: 0,

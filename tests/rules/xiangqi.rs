@@ -319,7 +319,12 @@ fn a_third_occurrence_is_judged_by_all_moves_since_the_first() {
     let fen = "5k3/9/9/R8/1c7/9/9/9/9/3K5 w - - 0 1";
     let game = play(fen, "d1d2 f10f9 d2d1 f9f10 a7a6 b6b7 a6a7 b7b6");
     assert_eq!(game.verdict(), Some(DRAWN));
-    assert_eq!(game.node_verdict(4), Some(NodeVerdict::LostByRule));
+    // Also where the last of these cycles lies within the tree.
+    assert_eq!(game.node_verdict(4), Some(NodeVerdict::Drawn));
+    let once = play(fen, "d1d2 f10f9 d2d1 f9f10 a7a6 b6b7 a6a7");
+    assert_eq!(once.node_verdict(3), None);
+    let only = play(fen, "a7a6 b6b7 a6a7 b7b6");
+    assert_eq!(only.node_verdict(4), Some(NodeVerdict::LostByRule));
 }
 
 #[test]

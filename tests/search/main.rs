@@ -5,6 +5,7 @@ mod exactness;
 mod games;
 mod harness;
 mod panics;
+mod repetitions;
 mod tactics;
 mod time_use;
 mod toy;

@@ -79,24 +79,24 @@ pub struct Record {
 }
 
 /// Looks for earlier occurrences of the position with this key, after the moves in `records`, and returns how many
-/// plies ago the cycle to judge began. One occurrence is enough if it lies at most `within` plies back; otherwise there
-/// must be two, and the cycle begins at the older one.
+/// plies ago the cycle to judge began: at the second one back if there are two, otherwise at the only one if it lies at
+/// most `within` plies back.
 #[inline]
 pub fn repetition(records: &[Record], key: Key, reversible: u16, within: usize) -> Option<usize> {
     let reach = records.len().min(reversible.into());
-    let mut seen = false;
+    let mut seen = None;
     // A side needs at least two moves to restore what it changed.
     let mut distance = 4;
     while distance <= reach {
         if records[records.len() - distance].key == key {
-            if seen || distance <= within {
+            if seen.is_some() {
                 return Some(distance);
             }
-            seen = true;
+            seen = Some(distance);
         }
         distance += 2;
     }
-    None
+    seen.filter(|&distance| distance <= within)
 }
 
 #[cfg(test)]
