@@ -191,9 +191,9 @@ pub fn run() -> ExitCode {
         Err(error) => {
             let text = format!("quadriga: {error:#}");
             if shows_lines(&error) {
-                terminal::write_error_lines(&text)
+                terminal::write_error_lines(&text);
             } else {
-                errln!("{text}")
+                errln!("{text}");
             }
             ExitCode::FAILURE
         }
@@ -203,7 +203,7 @@ pub fn run() -> ExitCode {
 /// Whether an error shows where in a file it is, on lines of their own.
 #[cfg(feature = "arena")]
 fn shows_lines(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| cause.is::<quadriga::arena::ConfigError>())
+    error.chain().any(<dyn std::error::Error>::is::<quadriga::arena::ConfigError>)
 }
 
 #[cfg(not(feature = "arena"))]

@@ -151,7 +151,7 @@ mod tests {
         AdjudicatedMove {
             mover: Side::BOTH[ply % 2],
             resets_halfmove_clock: false,
-            full_moves: (ply as u32 + 1) / 2,
+            full_moves: (ply as u32).div_ceil(2),
         }
     }
 

@@ -111,9 +111,6 @@ impl OutputFile {
         // A link stays one: its target is replaced.
         let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let existing = fs::metadata(&target).ok();
-        if existing.as_ref().is_some_and(fs::Metadata::is_dir) {
-            return Err(io::ErrorKind::IsADirectory.into());
-        }
         if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) {
             return Ok(Self {
                 writer: BufWriter::new(open_output(File::options().write(true), path)?),

@@ -68,11 +68,11 @@ impl StatusLine {
     }
 
     /// Shows the status: `done` of `total` units, and a line of text.
-    fn show(&mut self, done: u64, total: u64, line: String) {
+    fn show(&mut self, done: u64, total: u64, line: &str) {
         if let Some(bar) = &self.bar {
             bar.set_length(total);
             bar.set_position(done);
-            bar.set_message(printable(&line).into_owned());
+            bar.set_message(printable(line).into_owned());
         } else if self.last_line.is_none_or(|last| last.elapsed() >= LINE_INTERVAL) {
             self.last_line = Some(Instant::now());
             errln!("{line}");
@@ -113,9 +113,9 @@ impl StatusLine {
     }
 
     /// Shows the final status.
-    fn finish(&self, line: String) {
+    fn finish(&self, line: &str) {
         match &self.bar {
-            Some(bar) => bar.abandon_with_message(printable(&line).into_owned()),
+            Some(bar) => bar.abandon_with_message(printable(line).into_owned()),
             None => errln!("{line}"),
         }
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::base::{OptionError, parse_check, shorten};
-use crate::search::{Feature, Features, Limits, Overrides, ParameterError, Parameters, Skill};
+use crate::search::{Feature, Features, Limits, Overrides, ParameterError, Parameters, Skill, Variety};
 use crate::tactics::TableRules;
 
 use super::EvaluationKind;
@@ -212,7 +212,21 @@ pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
         check(|options| &mut options.human_time),
         "limited strength takes time for a move as a person does",
     ),
-    option("UCI_AnalyseMode", check(|options| &mut options.analyse_mode), "analysis: Contempt is ignored"),
+    option(
+        "Variety",
+        spin(0, 0..=Variety::MOST as i64, |options| &mut options.variety),
+        "a move may be drawn that scores at most so much less than the best, in hundredths of a pawn; 0: the best move",
+    ),
+    option(
+        "VarietySeed",
+        spin(0, 0..=i32::MAX as i64, |options| &mut options.variety_seed),
+        "with the same seed, the same moves are drawn by Variety; 0: another one in each session",
+    ),
+    option(
+        "UCI_AnalyseMode",
+        check(|options| &mut options.analyse_mode),
+        "analysis: Contempt and Variety are ignored",
+    ),
     option("UCI_ShowWDL", check(|options| &mut options.show_wdl), "report win, draw and loss probabilities"),
     option(
         "Contempt",
@@ -305,6 +319,8 @@ pub struct EngineOptions {
     elo: i64,
     skill_level: i64,
     human_time: bool,
+    variety: i64,
+    variety_seed: i64,
     analyse_mode: bool,
     show_wdl: bool,
     contempt: i64,
@@ -332,6 +348,8 @@ impl Default for EngineOptions {
             elo: 0,
             skill_level: 0,
             human_time: false,
+            variety: 0,
+            variety_seed: 0,
             analyse_mode: false,
             show_wdl: false,
             contempt: 0,
@@ -452,8 +470,22 @@ impl EngineOptions {
         self.limit_strength
     }
 
+    /// How the moves of play vary, if they do; `seed` is for [`Variety`] without one of its own.
+    pub fn variety(&self, seed: u64) -> Option<Variety> {
+        const LARGEST_SEED: u64 = i32::MAX as u64;
+        let own = u64::try_from(self.variety_seed).ok().filter(|&own| own > 0);
+        // One that a client can set.
+        let seed = own.unwrap_or(1 + seed % LARGEST_SEED);
+        (self.variety > 0).then_some(Variety { margin: self.variety as u32, seed })
+    }
+
+    /// Whether the client has left the seed of variety to the session.
+    pub fn draws_variety_seed(&self) -> bool {
+        self.variety_seed == 0
+    }
+
     /// `limits` completed by the options: `limits` gives the time, depth and nodes, and the options everything else.
-    /// `seed` is for [`Skill::Limited`].
+    /// `seed` is for [`Skill::Limited`] and [`Variety`].
     pub fn apply(&self, limits: Limits, seed: u64) -> Limits {
         // The overhead takes at most a tenth of a fixed move time.
         let overhead = Duration::from_millis(self.move_overhead as u64);
@@ -481,6 +513,7 @@ impl EngineOptions {
                 move_limit: self.table_move_limit,
             },
             skill,
+            variety: self.variety(seed).filter(|_| !limits.infinite && !self.analyse_mode),
             human_time: self.human_time,
             features: self.features,
             overrides: self.overrides.clone(),
@@ -594,6 +627,25 @@ mod tests {
         assert_eq!(applied(&contempt, Limits { infinite: true, ..Limits::default() }).contempt, 0);
         let analysis = [("Contempt", "40"), ("UCI_AnalyseMode", "true")];
         assert_eq!(applied(&analysis, Limits::default()).contempt, 0);
+    }
+
+    #[test]
+    fn variety_is_ignored_in_analysis_and_has_a_seed_that_clients_can_set() {
+        let variety = |settings: &[(&str, &str)], limits| {
+            applied(settings, limits).variety.map(|variety| (variety.margin, variety.seed))
+        };
+        let varied = ("Variety", "15");
+        assert_eq!(variety(&[], Limits::default()), None);
+        assert_eq!(variety(&[varied], Limits::default()), Some((15, 8)));
+        assert_eq!(variety(&[varied, ("VarietySeed", "99")], Limits::default()), Some((15, 99)));
+        assert_eq!(variety(&[varied], Limits { infinite: true, ..Limits::default() }), None);
+        assert_eq!(variety(&[varied, ("UCI_AnalyseMode", "true")], Limits::default()), None);
+        let mut options = EngineOptions::default();
+        options.set("Variety", "1").unwrap();
+        for seed in [0, 1, u64::MAX] {
+            let drawn = options.variety(seed).unwrap().seed;
+            assert_eq!(options.clone().set("VarietySeed", &drawn.to_string()), Ok(OptionEffect::None));
+        }
     }
 
     #[test]

@@ -58,7 +58,7 @@ pub(super) struct Settings {
     engine: EngineOptions,
     /// Whether moves are written by their names.
     writes_names: bool,
-    /// The seed of limited strength's mistakes, so that they differ from session to session.
+    /// The seed of limited strength's mistakes and of variety, so that they differ from session to session.
     seed: u64,
     game: Vec<(&'static str, String)>,
 }
@@ -116,7 +116,15 @@ impl Settings {
         self.writes_names = on;
     }
 
-    /// The seed of limited strength's mistakes.
+    /// The seed by which play varies, if it does and the client has not set one.
+    pub(super) fn drawn_variety_seed(&self) -> Option<u64> {
+        self.engine
+            .variety(self.seed)
+            .filter(|_| self.engine.draws_variety_seed())
+            .map(|variety| variety.seed)
+    }
+
+    /// The seed of limited strength's mistakes, and of variety.
     pub(super) fn seed(&self) -> u64 {
         self.seed
     }

@@ -220,13 +220,11 @@ fn read(request: ReadRequest, session: &Session) -> Result<RecordAnswer, RecordE
             }
         }
     }
-    match first_error.filter(|_| games.is_empty()) {
-        Some(error) => Err(error),
-        None => {
-            let format = opened.format.name().to_ascii_lowercase();
-            Ok(RecordAnswer::Read { format, games, refused, omitted })
-        }
+    if let Some(error) = first_error.filter(|_| games.is_empty()) {
+        return Err(error);
     }
+    let format = opened.format.name().to_ascii_lowercase();
+    Ok(RecordAnswer::Read { format, games, refused, omitted })
 }
 
 fn read_game(game: ParsedGame, session: &Session) -> Result<GameJson, RecordError> {

@@ -47,13 +47,10 @@ fn take_one(name: &str, value: &str, annotations: &mut Annotations) -> bool {
         "csl" | "cal" => {
             let shapes: Option<Vec<_>> = value.split(',').map(|shape| read_shape(shape.trim())).collect();
             let fits = |shape: &Shape| shape.to.is_some() == (name == "cal");
-            match shapes.filter(|shapes| shapes.iter().all(fits)) {
-                Some(shapes) => {
-                    annotations.shapes.extend(shapes);
-                    true
-                }
-                None => false,
-            }
+            let shapes = shapes.filter(|shapes| shapes.iter().all(fits));
+            let is_read = shapes.is_some();
+            annotations.shapes.extend(shapes.into_iter().flatten());
+            is_read
         }
         _ => false,
     }
@@ -137,13 +134,12 @@ fn read_evaluation(text: &str) -> Option<Evaluation> {
         Some((score, depth)) => (score, Some(depth.trim().parse().ok()?)),
         None => (text, None),
     };
-    let score = match score.trim().strip_prefix('#') {
-        Some(moves) => MoveScore::Mate(moves.parse().ok()?),
-        None => {
-            let value: f64 = score.trim().parse().ok()?;
-            let hundredths = (value * 100.0).round();
-            MoveScore::Cp(Some(hundredths as i32).filter(|_| hundredths.abs() < 1e8)?)
-        }
+    let score = if let Some(moves) = score.trim().strip_prefix('#') {
+        MoveScore::Mate(moves.parse().ok()?)
+    } else {
+        let value: f64 = score.trim().parse().ok()?;
+        let hundredths = (value * 100.0).round();
+        MoveScore::Cp(Some(hundredths as i32).filter(|_| hundredths.abs() < 1e8)?)
     };
     Some(Evaluation { score, depth })
 }

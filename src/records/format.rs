@@ -17,19 +17,19 @@ pub enum RecordFormat {
     Psq,
     /// The text of dpxq.com (东萍) for xiangqi.
     DhtmlXq,
-    /// The text files of the World Xiangqi Federation, which PlayOK and XieXie save.
+    /// The text files of the World Xiangqi Federation, which `PlayOK` and `XieXie` save.
     Wxf,
     /// A bare list of moves: `e2e4 e7e5`, `h8h9i8`.
     MoveList,
     /// Positions, each on a line of its own, as FEN or EPD (Edwards, 1994, section 16.2).
     Epd,
-    /// XQStudio's binary format for xiangqi.
+    /// `XQStudio`'s binary format for xiangqi.
     Xqf,
-    /// CCBridge's binary format for games of xiangqi (象棋桥).
+    /// `CCBridge`'s binary format for games of xiangqi (象棋桥).
     Cbr,
-    /// CCBridge's libraries of such games.
+    /// `CCBridge`'s libraries of such games.
     Cbl,
-    /// RenLib's binary libraries of renju.
+    /// `RenLib`'s binary libraries of renju.
     RenLib,
 }
 

@@ -1,5 +1,6 @@
 //! Files of positions, each of which is a game without moves: FENs and records of EPD, one on each line.
 
+use std::fmt::Write;
 use std::io::{self, Read};
 
 use crate::base::shorten;
@@ -102,7 +103,8 @@ pub fn write(tree: &GameTree) -> Result<Written, NotationError> {
     if Board::of_fen(&text) != Some(Board::Stones)
         && let Some(name) = tree.tags.get("Event").filter(|name| *name != "?")
     {
-        text.push_str(&format!(" id \"{}\";", name.replace('"', "'")));
+        let name = name.replace('"', "'");
+        let _ = write!(text, " id \"{name}\";");
     }
     text.push('\n');
     let mut lost = Vec::new();

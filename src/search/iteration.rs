@@ -49,6 +49,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 break;
             }
         }
+        self.vary();
         self.publish_nodes();
         self.human_time = self.human_time(&log);
     }
@@ -118,7 +119,7 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 
     /// Moves this move to the front of the root moves if it is one of them.
-    fn bring_forward(&mut self, m: Move) {
+    pub(super) fn bring_forward(&mut self, m: Move) {
         if let Some(index) = self.root_moves.iter().position(|root_move| root_move.m == m) {
             self.root_moves[..=index].rotate_right(1);
         }

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 use crate::base::Move;
 use crate::tactics::TableRules;
 
-use super::{Features, Overrides, Skill};
+use super::{Features, Overrides, Skill, Variety};
 
 /// The clock of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +60,8 @@ pub struct Limits {
     pub tables: TableRules,
     /// The playing strength.
     pub skill: Skill,
+    /// How the move to play varies; `None`: it is the best one. It has no effect where several lines are searched.
+    pub variety: Option<Variety>,
     /// Whether limited strength takes time for a move as a person does, more for difficult ones. It does so only under
     /// a clock or a time for the move.
     pub human_time: bool,

@@ -16,7 +16,7 @@
 //! `move_picker` (staged move generation), `scored_moves` (moves by score), `thread_data` (what a thread keeps between
 //! searches), `evaluator` (the interface of the static evaluation).
 //!
-//! Interface: `limits`, `time` (time management), `control` (stop and ponder hit), `skill` (limited strength),
+//! Interface: `limits`, `time` (time management), `control` (stop and ponder hit), `skill` (limited strength), `variety`,
 //! `report` (reports and results), `parameters` (tunable numbers), `features` (switches).
 
 mod aspiration;
@@ -50,19 +50,21 @@ mod tables;
 mod thread_data;
 mod threads;
 mod time;
+mod variety;
 mod verdict_score;
-mod worker;
 mod vote;
+mod worker;
 
 pub use control::Control;
 pub use evaluator::Evaluator;
 pub use features::{Feature, Features};
 pub use hash_table::{HashEntry, HashTable, HashTableError};
-pub use limits::{Clock, Limits};
 pub use helpers::{Helpers, TaskSenders, ThreadsError};
+pub use limits::{Clock, Limits};
 pub use parameters::{Overrides, ParameterError, ParameterSpec, Parameters};
 pub use report::{Bound, Listener, Report, SearchResult};
 pub use skill::{Level, Levels, Rating, Skill};
 pub use thread_data::ThreadData;
 pub use threads::{STACK_BYTES, SearchThreads, give_up, search};
 pub use time::{Stability, TimeBudget};
+pub use variety::Variety;

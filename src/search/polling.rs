@@ -8,13 +8,15 @@ use super::root::RootMove;
 use super::threads::Shared;
 use super::time::{Stability, TimeBudget};
 use super::worker::Worker;
-use super::{Evaluator, Limits, Listener, Skill};
+use super::{Evaluator, Limits, Listener, Skill, Variety};
 
 /// The state of the main thread only, which reports and decides when the search ends.
 pub struct MainThread<'s> {
     pub listener: &'s mut dyn Listener,
     budget: Option<TimeBudget>,
     node_limit: u64,
+    /// The soft node limit.
+    soft_nodes: Option<u64>,
     /// The node limit of limited strength, once the first iteration is complete.
     skill_limit: u64,
     interval: PollInterval,
@@ -66,11 +68,14 @@ impl<'s> MainThread<'s> {
         let budget = shared.budget;
         let short_search = budget.is_some_and(|budget| budget.hard < SHORT);
         let longest = if short_search { LONGEST_IF_SHORT } else { LONGEST };
+        let draws = shared.variety.is_some();
+        let share = |nodes| if draws { Variety::before(nodes) } else { nodes };
         Self {
             listener,
-            budget,
-            node_limit: limits.nodes.unwrap_or(u64::MAX),
-            skill_limit: shared.skill_limit.unwrap_or(u64::MAX),
+            budget: if draws { budget.map(TimeBudget::before_drawing) } else { budget },
+            node_limit: limits.nodes.map_or(u64::MAX, share),
+            soft_nodes: limits.soft_nodes.map(share),
+            skill_limit: shared.skill_limit.map_or(u64::MAX, share),
             // Nothing but nodes may count where they are the clock.
             interval: if shared.nodes_are_time {
                 PollInterval::fixed(longest)
@@ -78,6 +83,14 @@ impl<'s> MainThread<'s> {
                 PollInterval::new(longest)
             },
         }
+    }
+
+    /// Extends the limits of a search that took this time and so many nodes to those for drawing a move as well.
+    fn allow_drawing(&mut self, limits: &Limits, shared: &Shared, time: Option<Duration>, nodes: u64) {
+        let soft = limits.soft_nodes.map_or(u64::MAX, |_| Variety::with_drawing(nodes));
+        self.node_limit = limits.nodes.unwrap_or(u64::MAX).min(soft);
+        self.skill_limit = shared.skill_limit.unwrap_or(u64::MAX);
+        self.budget = shared.budget.map(|budget| budget.with_drawing(time.unwrap_or_default()));
     }
 
     /// The nodes that the solver may visit at the root: at most a quarter of the node limit, and of the optimum time at
@@ -117,6 +130,16 @@ impl IterationLog {
 }
 
 impl<E: Evaluator> Worker<'_, E> {
+    /// Lets the main thread search on in order to draw a move; returns whether it may.
+    pub(super) fn begin_drawing(&mut self) -> bool {
+        let (time, nodes) = (self.clock_time(), self.total_nodes());
+        let Some(main) = &mut self.main else { return false };
+        main.allow_drawing(self.limits, self.shared, time, nodes);
+        self.stopped = false;
+        self.next_poll = 0;
+        !self.shared.control.is_stopped()
+    }
+
     pub(super) fn publish_nodes(&self) {
         self.shared.counters.publish(self.thread, self.nodes);
     }
@@ -215,7 +238,7 @@ impl<E: Evaluator> Worker<'_, E> {
             return true;
         }
         let by_clock = budget.filter(|(budget, _)| !budget.fixed);
-        let by_nodes = self.limits.soft_nodes;
+        let by_nodes = main.soft_nodes;
         if self.limits.infinite || by_clock.is_none() && by_nodes.is_none() {
             return false;
         }

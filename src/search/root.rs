@@ -62,6 +62,15 @@ impl RootMove {
         self.score = -Score::INFINITE;
     }
 
+    /// Sets what the current iteration has found.
+    pub fn set_result(&mut self, score: Score, bound: Bound, selective_depth: usize, pv: &[Move]) {
+        self.score = score;
+        self.bound = bound;
+        self.selective_depth = selective_depth;
+        self.pv.clear();
+        self.pv.extend_from_slice(pv);
+    }
+
     /// The score of the last iteration that found one.
     pub fn last_score(&self) -> Option<Score> {
         [self.score, self.previous].into_iter().find(|&score| score > -Score::INFINITE)
@@ -94,6 +103,10 @@ impl<E: Evaluator> Worker<'_, E> {
             self.prefetch_after(m);
             self.make_searched(m, self.position.is_noisy(m), index - line + 1, 0);
             let mut score = self.search_root_child(&node, index - line);
+            if score.is_rule() && (first || score > node.alpha) && !self.awaits_verdicts && !self.stopped {
+                self.awaits_verdicts = true;
+                score = self.search_root_child(&node, index - line);
+            }
             self.unmake();
             self.root_moves[index].nodes += self.nodes - nodes_before;
             if self.stopped {
@@ -103,18 +116,10 @@ impl<E: Evaluator> Worker<'_, E> {
                 score = score.max(proven);
             }
 
-            if score.is_rule() && (first || score > node.alpha) && !self.awaits_verdicts && !self.stopped {
-                self.awaits_verdicts = true;
-                score = self.search_root_child(&node, index - line);
-            }
             if first || score > node.alpha {
                 self.pv.extend_from_child(0, m);
-                let root_move = &mut self.root_moves[index];
-                root_move.score = score;
-                root_move.bound = bound_in(score, node.alpha, beta);
-                root_move.selective_depth = self.selective_depth;
-                root_move.pv.clear();
-                root_move.pv.extend_from_slice(self.pv.line(0));
+                let bound = bound_in(score, node.alpha, beta);
+                self.root_moves[index].set_result(score, bound, self.selective_depth, self.pv.line(0));
             } else {
                 self.root_moves[index].score = -Score::INFINITE;
             }

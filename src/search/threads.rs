@@ -18,7 +18,7 @@ use super::time::TimeBudget;
 use super::verdict_score::verdict_score;
 use super::vote::{Line, ThreadResult, vote};
 use super::worker::Worker;
-use super::{Bound, Level, Limits, Listener, Parameters, Report, SearchResult, Skill};
+use super::{Bound, Level, Limits, Listener, Parameters, Report, SearchResult, Skill, Variety};
 
 /// A search, of which all its threads hold a share.
 pub struct Job<E: Evaluator> {
@@ -58,6 +58,8 @@ pub struct Shared {
     pub table_result: Option<TableResult>,
     /// Positions found in endgame tables.
     pub table_hits: AtomicU64,
+    /// How the move to play varies in this position.
+    pub variety: Option<Variety>,
     /// The time to use; `None` without a clock and a time for the move.
     pub budget: Option<TimeBudget>,
     /// Whether time is counted in nodes.
@@ -139,10 +141,11 @@ const HELPER_INTERVAL: u64 = 1024;
 /// The same where threads share processors: each must end soon after it gets its turn, as the others wait for theirs.
 const CROWDED_INTERVAL: u64 = 32;
 
-/// Forwards reports, and notes which move the last one called the best.
+/// Forwards reports, and notes which move the last one called the best, and whether the result was received.
 struct BestMoveLog<'l> {
     listener: &'l mut dyn Listener,
     best: Option<Move>,
+    is_done: bool,
 }
 
 impl Listener for BestMoveLog<'_> {
@@ -159,11 +162,12 @@ impl Listener for BestMoveLog<'_> {
 
     fn done(&mut self, result: &SearchResult) {
         self.listener.done(result);
+        self.is_done = true;
     }
 }
 
 /// Searches `root` with the calling thread and helpers (Lazy SMP), and reports the result to `listener` when the limits
-/// allow.
+/// allow: whatever panics, there is one.
 pub fn search<E: Evaluator>(
     root: &E::Position,
     limits: &Limits,
@@ -172,6 +176,38 @@ pub fn search<E: Evaluator>(
     control: &Arc<Control>,
     threads: &mut SearchThreads<'_, E>,
     listener: &mut dyn Listener,
+) {
+    let mut log = BestMoveLog { listener, best: None, is_done: false };
+    let ended = guarded(|| search_logged::<E>(root, limits, weights, table, control, threads, &mut log));
+    if ended.is_none() && !log.is_done {
+        control.hold_back(limits.infinite);
+        control.stop();
+        control.finish();
+        let any_move = || {
+            let searched = guarded(|| searched_moves(root, limits).moves.first().copied());
+            searched.or_else(|| guarded(|| any_legal_move(root))).flatten()
+        };
+        let best = log.best.or_else(any_move);
+        let result = SearchResult { best, ponder: None, score: Score::DRAW, depth: 0, nodes: 0, panics: 1 };
+        guarded(|| log.done(&result));
+    }
+}
+
+fn any_legal_move(root: &impl Position) -> Option<Move> {
+    let mut moves = MoveList::new();
+    root.legal_moves(&mut moves);
+    moves.first().copied()
+}
+
+/// As [`search`], but a panic outside of the threads' own work ends it without a result.
+fn search_logged<E: Evaluator>(
+    root: &E::Position,
+    limits: &Limits,
+    weights: &Arc<E::Weights>,
+    table: &Arc<HashTable>,
+    control: &Arc<Control>,
+    threads: &mut SearchThreads<'_, E>,
+    log: &mut BestMoveLog<'_>,
 ) {
     let mut root_moves = searched_moves(root, limits);
     let limited = Limited::of::<E>(root, limits);
@@ -203,6 +239,7 @@ pub fn search<E: Evaluator>(
             skill_limit: limited.map(|limited| limited.node_limit),
             table_result: root_moves.table_result,
             table_hits: AtomicU64::new(root_moves.table_result.map_or(0, |_| root_moves.moves.len() as u64)),
+            variety: limits.variety.filter(|variety| limits.lines <= 1 && variety.applies_to(root.key())),
             budget: TimeBudget::new(limits, parameters.horizon_at(root.move_number())),
             nodes_are_time: limits.nodes_as_time.is_some(),
             helper_interval: if threads.crowded { CROWDED_INTERVAL } else { HELPER_INTERVAL },
@@ -216,23 +253,22 @@ pub fn search<E: Evaluator>(
             helpers,
             progress: Progress::default(),
         };
-        search_moves(&Arc::new(job), threads.main, listener)
+        search_moves(&Arc::new(job), threads.main, log)
     };
     control.finish();
-    listener.done(&result);
+    log.done(&result);
 }
 
 /// Searches the moves of a job with all threads.
 fn search_moves<E: Evaluator>(
     job: &Arc<Job<E>>,
     main: &mut ThreadData<E>,
-    listener: &mut dyn Listener,
+    log: &mut BestMoveLog<'_>,
 ) -> SearchResult {
     let Job { root, moves, weights, shared, .. } = &**job;
-    let mut log = BestMoveLog { listener, best: None };
-    let (thread_result, panics) = run_threads::<E>(job, main, &mut log);
+    let (thread_result, panics) = run_threads::<E>(job, main, log);
     let ThreadResult { best, ponder, score, depth, line } =
-        thread_result.unwrap_or_else(|| ThreadResult::unsearched(moves[0]));
+        thread_result.unwrap_or_else(|| ThreadResult::unsearched(log.best.unwrap_or(moves[0])));
     let score = score.or_else(|| guarded(|| E::new(weights, root).evaluate(root)));
     let result = SearchResult {
         best: Some(best),
@@ -313,7 +349,8 @@ fn run_threads<E: Evaluator>(
             None => panics += 1,
         }
     }
-    let by_vote = limits.lines <= 1 && limits.depth.is_none();
+    // The main thread alone draws a move.
+    let by_vote = limits.lines <= 1 && limits.depth.is_none() && shared.variety.is_none();
     (if by_vote { vote(results) } else { results.into_iter().next() }, panics)
 }
 

@@ -82,6 +82,18 @@ impl TimeBudget {
         Self { optimum: optimum.max(least), hard: hard.max(2 * least), fixed: false }
     }
 
+    /// The budget of a search that is followed by the drawing of a move.
+    #[must_use]
+    pub(super) fn before_drawing(self) -> Self {
+        Self { optimum: self.optimum / 4 * 3, hard: self.hard / 4 * 3, ..self }
+    }
+
+    /// The budget for the search and the drawing of a move, if the search took `used`.
+    #[must_use]
+    pub(super) fn with_drawing(self, used: Duration) -> Self {
+        if self.fixed { self } else { Self { hard: self.hard.min(used + used / 3), ..self } }
+    }
+
     /// The soft limit, after which no new iteration begins: the optimum scaled by [`Stability::effort`].
     pub fn soft_limit(&self, stability: Stability) -> Duration {
         if self.fixed {

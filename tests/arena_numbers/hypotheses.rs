@@ -8,8 +8,8 @@ use rand::{Rng, SeedableRng};
 /// A function of two variables, a + b·x + c·y.
 type Plane = [f64; 3];
 
-fn at([a, b, c]: Plane, x: f64, y: f64) -> f64 {
-    a + b * x + c * y
+fn at(plane: Plane, x: f64, y: f64) -> f64 {
+    plane[0] + plane[1] * x + plane[2] * y
 }
 
 /// The maximum of a function with one maximum, by golden sections.
@@ -36,7 +36,7 @@ fn likelihood(weights: &[f64; 5], mean: f64, spread: f64) -> f64 {
     // With x and y the shares of the lowest and the highest score, those of the others follow from total, mean and square.
     let near = [16.0 * spread * spread, -4.0, -4.0];
     let excess = [4.0 * mean, 2.0, -2.0];
-    let half = |sign: f64| -> Plane { std::array::from_fn(|i| (near[i] + sign * excess[i]) / 2.0) };
+    let half = |sign: f64| -> Plane { std::array::from_fn(|i| f64::midpoint(near[i], sign * excess[i])) };
     let middle = [1.0 - near[0], -1.0 - near[1], -1.0 - near[2]];
     let shares = [[0.0, 1.0, 0.0], half(-1.0), middle, half(1.0), [0.0, 0.0, 1.0]];
     // The corners of the polygon in which no share is negative.

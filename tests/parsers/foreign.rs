@@ -81,7 +81,7 @@ fn games_end_at_results_repeated_tags_and_new_sections() {
         (format!("{one}\n{two}\n1. f3 e5 2. g4 Qh4# 0-1\n"), 2),
         (format!("{one}{two}"), 2),
         (format!("{one}\n{two}\n{one}\n1. e4 1-0"), 3),
-        (format!("[Event \"a\"]\n\n[White \"Ann\"]\n\n1. e4 e5 0-1\n"), 1),
+        ("[Event \"a\"]\n\n[White \"Ann\"]\n\n1. e4 e5 0-1\n".to_owned(), 1),
         (format!("{one}\n1. e4 e5\n\n{two}\n1. d4 *"), 2),
         (format!("{one}1. e4 (1. d4\n\n{two}\n1. d4 *"), 2),
     ] {
@@ -299,11 +299,12 @@ fn colours_and_setup_of_sgf_are_obeyed() {
 fn renju_ends_on_a_forbidden_point() {
     // The last stone makes an overline.
     let row = ["hh", "aa", "gh", "ac", "fh", "ae", "jh", "ag", "kh", "ai", "ih"];
-    let nodes: String = row
-        .iter()
-        .enumerate()
-        .map(|(ply, at)| format!(";{}[{at}]", if ply % 2 == 0 { 'B' } else { 'W' }))
-        .collect();
+    let mut nodes = String::new();
+    for (ply, at) in row.iter().enumerate() {
+        nodes.push_str(if ply % 2 == 0 { ";B[" } else { ";W[" });
+        nodes.push_str(at);
+        nodes.push(']');
+    }
     let game = only(&format!("(;GM[4]RU[renju]SZ[15]{nodes})"));
     assert!(codes(&game).contains(&"fatal-move"), "{:?}", game.notes);
     assert_eq!(game.tree.outcome.map(|outcome| outcome.to_string()).as_deref(), Some("0-1"));

@@ -28,3 +28,4 @@ mod transcripts;
 mod ucci;
 mod uci;
 mod variants;
+mod variety;

@@ -9,3 +9,4 @@ mod repetitions;
 mod tactics;
 mod time_use;
 mod toy;
+mod variety;

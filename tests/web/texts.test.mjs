@@ -10,7 +10,7 @@ import watchZh from "../../src/web/page/texts/watch.zh.js";
 import mainZh from "../../src/web/page/texts/zh.js";
 import { DEFAULTS } from "../../src/web/page/store.js";
 import { JUDGEMENTS } from "../../src/web/page/review.js";
-import { LEVELS, VARIANTS } from "../../src/web/page/variants.js";
+import { LEVELS, VARIANTS, strengthLines } from "../../src/web/page/variants.js";
 
 const page = new URL("../../src/web/page/", import.meta.url);
 const sources = [...readdirSync(page), ...readdirSync(new URL("watch/", page)).map((name) => `watch/${name}`)]
@@ -60,4 +60,19 @@ test("no key is left over", () => {
     /^(level|variant|settings|reason|side|why|keys|new\.opponent|review|learn|editor|openings|problem|man)\./;
   for (const key of Object.keys(en))
     assert.ok(built.test(key) || sources.includes(`"${key}"`) || /\?/.test(key), key);
+});
+
+test("a level sets its rating and its variety, and full strength neither", () => {
+  const full = ["setoption name UCI_LimitStrength value false", "setoption name Variety value 0"];
+  assert.deepEqual(strengthLines(0), full);
+  const limited = (elo, variety) => [
+    "setoption name UCI_LimitStrength value true",
+    `setoption name UCI_Elo value ${elo}`,
+    `setoption name Variety value ${variety}`,
+  ];
+  for (const { elo, variety } of LEVELS.filter((level) => level.elo)) {
+    assert.deepEqual(strengthLines(elo), limited(elo, variety));
+    assert.deepEqual(strengthLines(elo + 20), limited(elo + 20, variety));
+  }
+  assert.deepEqual(strengthLines(100, { min: 600, max: 3000 }), limited(600, LEVELS[0].variety));
 });

@@ -166,9 +166,9 @@ fn multiplier(observed: &[f64; 5], values: &[f64; 5], start: f64) -> f64 {
         // Beside an end of the interval a denominator may be rounded to zero.
         let is_low = if is_inside { sum > 0.0 } else { next < 0.0 };
         if is_low {
-            low = next
+            low = next;
         } else {
-            high = next
+            high = next;
         }
         // A Newton step, or bisection if that leaves the interval.
         let newton = next - sum / slope;

@@ -21,6 +21,7 @@ use output::{Output, OutputFormat};
 /// Every game is checked by its rules. One that cannot be read is reported with its number in the file and left out;
 /// the exit status is 1 then, and the other games are converted all the same. What is repaired in a game, or what the
 /// format cannot hold of it, is told on the standard error.
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag that is set by itself")]
 #[derive(Debug, Args)]
 pub struct ConvertArguments {
     /// The files; `-` is the standard input, which is also read if there are none.

@@ -27,7 +27,7 @@ impl ContestProgress {
 
     /// Shows the final status.
     pub fn finish(&self, results: &Results) {
-        self.status.finish(self.line(results));
+        self.status.finish(&self.line(results));
     }
 
     fn line(&self, results: &Results) -> String {
@@ -53,7 +53,7 @@ impl ContestProgress {
         let done = (self.before + self.ended) as u64;
         let total = self.shard.total_games(results).unwrap_or(0) as u64;
         let line = self.line(results);
-        self.status.show(done, total, line);
+        self.status.show(done, total, &line);
     }
 }
 

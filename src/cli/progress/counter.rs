@@ -16,7 +16,7 @@ impl Counter {
     pub fn show(&mut self, done: u64, total: u64) {
         // Without a terminal only long work is worth a line.
         if self.status.bar.is_some() || self.status.elapsed() >= super::LINE_INTERVAL {
-            self.status.show(done, total, format!("{done}/{total} {}", self.things));
+            self.status.show(done, total, &format!("{done}/{total} {}", self.things));
         }
     }
 }

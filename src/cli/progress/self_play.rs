@@ -21,7 +21,7 @@ impl SelfPlayProgress {
 
     /// Shows the final status.
     pub fn finish(&self) {
-        self.status.finish(self.line());
+        self.status.finish(&self.line());
     }
 
     fn line(&self) -> String {
@@ -49,6 +49,6 @@ impl DatagenObserver for SelfPlayProgress {
 
     fn tick(&mut self) {
         let line = self.line();
-        self.status.show(self.done.into(), self.games.into(), line);
+        self.status.show(self.done.into(), self.games.into(), &line);
     }
 }

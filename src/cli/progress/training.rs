@@ -20,7 +20,7 @@ impl TrainingProgress {
 
     /// Shows the final status.
     pub fn finish(&self) {
-        self.status.finish(self.line.clone());
+        self.status.finish(&self.line);
     }
 
     /// Shows an event.
@@ -28,7 +28,7 @@ impl TrainingProgress {
         match event {
             TrainEvent::Incomplete(what) => self.status.print_line(&format!("incomplete: {what}")),
             TrainEvent::File { done, files } => {
-                self.status.show(done as u64, files as u64, format!("{done}/{files} files"));
+                self.status.show(done as u64, files as u64, &format!("{done}/{files} files"));
             }
             TrainEvent::Read { training, held_back, games } => self.status.print_line(&format!(
                 "{training} positions to train on, {held_back} held back, from {games} games"
@@ -57,7 +57,7 @@ impl TrainingProgress {
                     held_back.unwrap_or_default(),
                     self.status.time_left(visited, left)
                 );
-                self.status.show(visited, visited + left, self.line.clone());
+                self.status.show(visited, visited + left, &self.line);
             }
             TrainEvent::Epoch { epoch, losses } => {
                 self.held_back = Some(losses.held_back);

@@ -20,7 +20,7 @@ impl TuningProgress {
 
     /// Shows the final status.
     pub fn finish(&self, spsa: &Spsa) {
-        self.status.finish(self.line(spsa));
+        self.status.finish(&self.line(spsa));
     }
 
     fn line(&self, spsa: &Spsa) -> String {
@@ -43,6 +43,6 @@ impl TuneObserver for TuningProgress {
     fn iteration(&mut self, _step: &TuneStep, spsa: &Spsa) {
         self.iterations += 1;
         let line = self.line(spsa);
-        self.status.show(spsa.done().into(), spsa.plan().iterations.into(), line);
+        self.status.show(spsa.done().into(), spsa.plan().iterations.into(), &line);
     }
 }

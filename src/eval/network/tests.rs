@@ -352,6 +352,32 @@ fn files_are_read_back() {
 }
 
 #[test]
+fn unknown_marks_of_networks_are_refused() {
+    let header = |is_residual: bool, change: &dyn Fn(&mut [u8])| {
+        let network = random_of::<ChessEvaluator>(32, is_residual);
+        let hand_written = if is_residual { 7 } else { 0 };
+        let recipe = String::new();
+        let mut bytes = NetworkFile { variant: "chess".to_owned(), recipe, hand_written, network }.encode();
+        // The mark stands before the checksum of weights, the length of the recipe and the header's checksum.
+        let weights = Form::of::<crate::eval::ChessInputs>(32, is_residual);
+        let length = 2 * (weights.weights() - weights.buckets) + 4 * weights.buckets + 4;
+        let end = bytes.len() - length - 4;
+        change(&mut bytes[end - 9..end]);
+        let checksum = crc32fast::hash(&bytes[..end]);
+        bytes[end..end + 4].copy_from_slice(&checksum.to_le_bytes());
+        NetworkFile::decode(&bytes).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(header(true, &|_| {}), Ok(()));
+    assert_eq!(header(false, &|_| {}), Ok(()));
+    for mark in [2, 3, 255] {
+        let error = "a value is out of range: the mark of a residual network".to_owned();
+        assert_eq!(header(true, &|bytes| bytes[0] = mark), Err(error));
+    }
+    let error = header(true, &|bytes| bytes[0] = 0).expect_err("an unused checksum");
+    assert!(error.contains("hand-written weights, which it does not use"), "{error}");
+}
+
+#[test]
 fn damaged_files_are_refused_with_the_reason() {
     let good = file().encode();
     let message = |bytes: &[u8]| NetworkFile::decode(bytes).expect_err("a damaged file").to_string();

@@ -161,7 +161,12 @@ impl Uci {
             }
             Ok(Change::Tables(men)) => self.info(format_args!("endgame tables of up to {men} men are used")),
             Ok(_) => {}
-            Err(error) => self.error(error),
+            Err(error) => return self.error(error),
+        }
+        if name.eq_ignore_ascii_case("Variety")
+            && let Some(seed) = session.settings().drawn_variety_seed()
+        {
+            self.info(format_args!("VarietySeed {seed}"));
         }
     }
 

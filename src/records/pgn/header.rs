@@ -9,7 +9,7 @@ use crate::records::tags::Tags;
 use crate::records::tree::GameTree;
 use crate::rules::xiangqi::COORDINATES;
 
-use super::scanner::result_of;
+use super::scanner::{Ending, result_of};
 
 const CHESS960: &str = "UCI_Chess960";
 
@@ -42,7 +42,7 @@ pub fn interpret(mut game: ParsedGame) -> Result<ParsedGame, NotationError> {
         tree.options.push((COORDINATES.to_owned(), "ranks0-9".to_owned()));
     }
     let said = tree.tags.get("Result").map(str::trim);
-    let of_tag = said.and_then(result_of).flatten();
+    let of_tag = said.and_then(result_of).and_then(|Ending(outcome)| outcome);
     if let (Some(at_end), Some(of_tag)) = (tree.outcome, of_tag)
         && at_end != of_tag
     {

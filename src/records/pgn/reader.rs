@@ -68,7 +68,7 @@ impl<R: Read> Games<R> {
                         self.skip_game()?;
                         return Ok(Some(Err(NotationError::Unreadable { line, problem })));
                     }
-                    game.add_tag(line, name, value);
+                    game.add_tag(line, &name, value);
                 }
                 Token::Result(outcome) if game.variations.is_empty() => {
                     // A result alone is no game: it ends one whose moves were skipped.
@@ -102,7 +102,7 @@ impl<R: Read> Games<R> {
     fn finish_line(&mut self, game: &mut Builder) -> io::Result<()> {
         while !self.scanner.is_at_line_end() {
             match self.scanner.next()? {
-                Some(Token::Comment(text)) => game.comment_after(text),
+                Some(Token::Comment(text)) => game.comment_after(&text),
                 Some(Token::Tag(name, value)) => {
                     self.next_tag = Some((self.scanner.line_number(), name, value));
                     return Ok(());
@@ -186,11 +186,11 @@ impl Builder {
         self.tags.get(name).is_some_and(|known| is_first || known != value)
     }
 
-    fn add_tag(&mut self, line: usize, name: String, value: String) {
-        if self.tags.get(&name).is_some() {
+    fn add_tag(&mut self, line: usize, name: &str, value: String) {
+        if self.tags.get(name).is_some() {
             self.notes.push((line, "tag-repeated", format!("the tag {name} stands twice")));
         }
-        self.tags.set(&name, value);
+        self.tags.set(name, value);
     }
 
     fn end(&mut self, outcome: Option<Outcome>) {
@@ -198,7 +198,7 @@ impl Builder {
         self.in_moves = true;
     }
 
-    fn comment_after(&mut self, text: String) {
+    fn comment_after(&mut self, text: &str) {
         let at = self.at;
         let annotations = self.tree().annotations_mut(at);
         annotate(annotations, text);
@@ -225,7 +225,7 @@ impl Builder {
                 if self.has_begun() && (self.after_number || at_variation_start) {
                     self.before.push(text);
                 } else {
-                    self.comment_after(text);
+                    self.comment_after(&text);
                 }
             }
             Token::Open => {
@@ -294,7 +294,7 @@ impl Builder {
     /// Comments that no move follows belong to the last one.
     fn keep_comments(&mut self) {
         for text in std::mem::take(&mut self.before) {
-            self.comment_after(text);
+            self.comment_after(&text);
         }
     }
 
@@ -322,8 +322,8 @@ impl Builder {
     }
 }
 
-fn annotate(annotations: &mut Annotations, text: String) {
-    let text = comment_commands::take(&text, annotations);
+fn annotate(annotations: &mut Annotations, text: &str) {
+    let text = comment_commands::take(text, annotations);
     if !text.is_empty() {
         annotations.after.push(text);
     }

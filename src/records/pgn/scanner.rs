@@ -278,7 +278,7 @@ fn word_end(text: &str) -> usize {
         let marks = text[mark..end].trim_start_matches(is_mark);
         return end - marks.len();
     }
-    match text[end..].as_bytes() {
+    match &text.as_bytes()[end..] {
         [b'(', piece, b')', ..] if end > 0 && piece.is_ascii_alphabetic() => {
             end + 3 + if text[end + 3..].is_empty() { 0 } else { word_end(&text[end + 3..]) }
         }
@@ -293,7 +293,7 @@ fn word_tokens(word: &str, pending: &mut Vec<Token>) -> Token {
     if first.is_ascii_alphabetic() && last.is_ascii_alphanumeric() && word.len() > 1 && word != "TN" {
         return special_word(word).unwrap_or_else(|| Token::Move(word.to_owned()));
     }
-    if let Some(outcome) = result_of(word) {
+    if let Some(Ending(outcome)) = result_of(word) {
         return Token::Result(outcome);
     }
     let (has_number, text) = without_number(word);
@@ -366,8 +366,11 @@ fn without_number(word: &str) -> (bool, &str) {
     (true, behind.trim_start_matches(is_dot))
 }
 
-/// The result that a word is: `Some(None)` for an unfinished game.
-pub fn result_of(word: &str) -> Option<Option<Outcome>> {
+/// What ends a game: its result, or none if it is unfinished.
+pub struct Ending(pub Option<Outcome>);
+
+/// The ending that a word is.
+pub fn result_of(word: &str) -> Option<Ending> {
     if !word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '½' | '*' | '+' | '１' | '０')) {
         return None;
     }
@@ -380,12 +383,12 @@ pub fn result_of(word: &str) -> Option<Option<Outcome>> {
             c => c,
         })
         .collect();
-    Some(match plain.as_str() {
+    Some(Ending(match plain.as_str() {
         "*" => None,
         "1/2" | "½-½" | "½" | "0.5-0.5" | ".5-.5" | "0,5-0,5" | "1/2-1/2" => Some(Outcome::Draw),
         "1-0" | "0-1" => plain.parse().ok(),
         _ => return None,
-    })
+    }))
 }
 
 /// The name and the value of the tag that a text begins with, and its length up to its other bracket or the end of the

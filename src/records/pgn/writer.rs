@@ -68,14 +68,14 @@ fn tags_of(tree: &GameTree, is_usual_start: bool, style: MoveStyle) -> Vec<(Stri
         tree.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     let place = |tags: &[(String, String)], name: &str| tags.iter().position(|(own, _)| own == name);
     // The one that is there gets the value; a new one stands behind the one named.
-    let set =
-        |tags: &mut Vec<(String, String)>, name: &str, value: String, behind: &str| match place(tags, name) {
-            Some(at) => tags[at].1 = value,
-            None => {
-                let at = place(tags, behind).map_or(tags.len(), |at| at + 1);
-                tags.insert(at, (name.to_owned(), value));
-            }
-        };
+    let set = |tags: &mut Vec<(String, String)>, name: &str, value: String, behind: &str| {
+        if let Some(at) = place(tags, name) {
+            tags[at].1 = value;
+        } else {
+            let at = place(tags, behind).map_or(tags.len(), |at| at + 1);
+            tags.insert(at, (name.to_owned(), value));
+        }
+    };
     let players = tree.players();
     let mut next = 0;
     for &(name, unknown) in ROSTER {
@@ -286,7 +286,9 @@ impl<P: Notation> Writer<'_, P> {
                 Some(first) if !first.contains('}') => self.text.comment(&format!("{commands} {first}")),
                 first => {
                     self.text.comment(&commands);
-                    first.into_iter().for_each(|text| self.text.comment(text));
+                    if let Some(text) = first {
+                        self.text.comment(text);
+                    }
                 }
             }
         }

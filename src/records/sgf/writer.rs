@@ -91,7 +91,7 @@ impl Writer<'_> {
         match (tree.tags.get("TM"), control) {
             (Some(seconds), _) => line(self, "TM", seconds),
             (None, Some(TimeControl::Clock { base, .. })) => {
-                line(self, "TM", &base.as_secs_f64().to_string())
+                line(self, "TM", &base.as_secs_f64().to_string());
             }
             _ => {}
         }

@@ -5,6 +5,7 @@ import * as clocks from "./clocks.js";
 import * as tree from "./game.js";
 import { problemOf, remarksText } from "./problems.js";
 import { isStones, other, positionLine, variantLines } from "./protocol.js";
+import { strengthLines } from "./variants.js";
 
 /**
  * @typedef {import("./protocol.js").Side} Side
@@ -249,10 +250,7 @@ export class Play {
    * @param {number} elo 0 for full strength
    */
   levelLines(elo) {
-    if (!elo) return ["setoption name UCI_LimitStrength value false"];
-    const range = this.session.ranges.get("UCI_Elo");
-    const value = range ? Math.max(range.min, Math.min(range.max, elo)) : elo;
-    return ["setoption name UCI_LimitStrength value true", `setoption name UCI_Elo value ${value}`];
+    return strengthLines(elo, this.session.ranges.get("UCI_Elo"));
   }
 
   /** @param {State} state */
@@ -476,7 +474,7 @@ export class Play {
       return;
     }
     const generation = this.generation;
-    const lines = ["setoption name MultiPV value 1", "setoption name UCI_LimitStrength value false"];
+    const lines = ["setoption name MultiPV value 1", ...this.levelLines(0)];
     this.session.search([...lines, "go movetime 500"], {
       onDone: (_, last) => {
         if (generation !== this.generation || game.result) return;
@@ -494,7 +492,7 @@ export class Play {
     const state = this.state;
     if (!state || !this.movable || !this.game.live) return;
     const generation = this.generation;
-    const lines = ["setoption name MultiPV value 1", "setoption name UCI_LimitStrength value false"];
+    const lines = ["setoption name MultiPV value 1", ...this.levelLines(0)];
     this.session.search([...lines, `go movetime ${HINT_TIME}`], {
       onDone: (move) => {
         if (generation !== this.generation) return;

@@ -7,17 +7,33 @@ import { isStones, wxfName } from "./protocol.js";
 
 export const VARIANTS = ["zhonggong", "xiangqi", "chess", "gomoku", "gomoku-standard", "renju"];
 
-/** The engine's levels: a name and its `UCI_Elo`, 0 for full strength. */
+/**
+ * The engine's levels: a name, its `UCI_Elo`, 0 for full strength, and its `Variety`. Lower levels vary by themselves,
+ * as they overlook moves, so that less of it is enough and it hardly costs strength.
+ */
 export const LEVELS = [
-  { name: "beginner", elo: 600 },
-  { name: "novice", elo: 900 },
-  { name: "learner", elo: 1200 },
-  { name: "club", elo: 1500 },
-  { name: "strong", elo: 1800 },
-  { name: "expert", elo: 2100 },
-  { name: "master", elo: 2400 },
-  { name: "full", elo: 0 },
+  { name: "beginner", elo: 600, variety: 10 },
+  { name: "novice", elo: 900, variety: 10 },
+  { name: "learner", elo: 1200, variety: 10 },
+  { name: "club", elo: 1500, variety: 10 },
+  { name: "strong", elo: 1800, variety: 10 },
+  { name: "expert", elo: 2100, variety: 10 },
+  { name: "master", elo: 2400, variety: 10 },
+  { name: "full", elo: 0, variety: 0 },
 ];
+
+/**
+ * The commands that make the engine play at a level.
+ * @param {number} elo 0 for full strength
+ * @param {{ min: number, max: number }} [range] of the engine's ratings
+ */
+export function strengthLines(elo, range) {
+  const level = LEVELS.findLast((entry) => (elo ? entry.elo && entry.elo <= elo : !entry.elo)) ?? LEVELS[0];
+  const variety = `setoption name Variety value ${level.variety}`;
+  if (!elo) return ["setoption name UCI_LimitStrength value false", variety];
+  const value = range ? Math.max(range.min, Math.min(range.max, elo)) : elo;
+  return ["setoption name UCI_LimitStrength value true", `setoption name UCI_Elo value ${value}`, variety];
+}
 
 /** @param {number} elo */
 export function levelName(elo) {

@@ -1,6 +1,7 @@
 // The engine as lessons need it, through the page's session.
 
 import { positionLine, variantLines } from "../protocol.js";
+import { strengthLines } from "../variants.js";
 
 /** The work for a reply or a hint, in positions searched. */
 const NODES = 40_000;
@@ -28,14 +29,11 @@ export function lessonEngine(session) {
     best(level) {
       return new Promise((resolve) => {
         if (!session.open) return resolve(null);
-        const strength = level
-          ? ["setoption name UCI_LimitStrength value true", `setoption name UCI_Elo value ${level}`]
-          : ["setoption name UCI_LimitStrength value false"];
         session.search(
           [
             "setoption name UCI_AnalyseMode value false",
             "setoption name MultiPV value 1",
-            ...strength,
+            ...strengthLines(level ?? 0),
             level ? `go movetime ${MOVE_TIME}` : `go nodes ${NODES}`,
           ],
           { onDone: resolve },
