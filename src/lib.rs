@@ -8,7 +8,7 @@
 //! | 9 | [`lab`] | self-play games, and fitting and tuning with them |
 //! | 9 | [`web`] | the server of the board, a page in the browser |
 //! | 8 | [`protocol`] | sessions, and the protocols UCI, UCCI and Gomocup |
-//! | 7 | [`records`] | records of games, and the file formats PGN, SGF and PSQ |
+//! | 7 | [`records`] | one tree of a game, and every file format into it and out of it |
 //! | 6 | [`engine`] | search threads, the shared hash table, starting and stopping searches |
 //! | 5 | [`games`] | the types that make up each game, and its metadata |
 //! | 4 | [`eval`] | the evaluations, one per game |
