@@ -9,7 +9,7 @@ use crate::tactics::{SearchPosition, TableResult, TablesError};
 /// longer possible.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TablebaseRule {
-    /// The folders with Syzygy tables, separated by colons.
+    /// The folders with Syzygy tables, separated by colons, or on Windows by semicolons.
     pub path: String,
     /// The greatest number of men of a position that is looked up; `None` for that of the largest table.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -97,15 +97,12 @@ fn check_regular(metadata: &Metadata) -> io::Result<()> {
 
 #[cfg(unix)]
 fn check_output(metadata: &Metadata) -> io::Result<()> {
-    use std::os::fd::AsFd;
     use std::os::unix::fs::{FileTypeExt, MetadataExt};
     if metadata.file_type().is_char_device() {
         return Ok(());
     }
-    let (output, error) = (io::stdout(), io::stderr());
-    let is_own = [output.as_fd(), error.as_fd()].into_iter().any(|stream| {
-        let stream = stream.try_clone_to_owned().and_then(|stream| File::from(stream).metadata());
-        stream.is_ok_and(|own| (own.dev(), own.ino()) == (metadata.dev(), metadata.ino()))
+    let is_own = ["/dev/fd/1", "/dev/fd/2"].into_iter().any(|stream| {
+        fs::metadata(stream).is_ok_and(|own| (own.dev(), own.ino()) == (metadata.dev(), metadata.ino()))
     });
     if is_own { Ok(()) } else { check_regular(metadata) }
 }

@@ -264,7 +264,7 @@ pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
         ..option(
             "SyzygyPath",
             EngineOptionKind::Path { field: Field(|options| &mut options.tables_path) },
-            "folders with Syzygy tables, separated by colons",
+            "folders with Syzygy tables, separated by colons (on Windows by semicolons)",
         )
     },
     EngineOptionSpec {

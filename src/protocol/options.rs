@@ -11,6 +11,7 @@ use crate::engine::{
 use crate::eval::Networked;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::search::{ParameterSpec, Parameters};
+use crate::tactics::LoadedTables;
 
 use super::ServeOptions;
 use super::errors::SetOptionError;
@@ -42,8 +43,8 @@ pub(super) enum Change {
     Variant(Variant),
     /// A game option was set to this value.
     Game(&'static str, String),
-    /// Endgame tables of positions with at most so many men were loaded.
-    Tables(u32),
+    /// Endgame tables were loaded.
+    Tables(LoadedTables),
 }
 
 /// The values of all options of a session.

@@ -4,11 +4,15 @@
 mod cchess;
 mod chess;
 mod gomoku;
+#[cfg(feature = "syzygy")]
+mod table_files;
 mod tables;
 mod xiangqi;
 mod zhonggong;
 
-pub use tables::{TableMoves, TableResult, TableRules, TablesError};
+#[cfg(feature = "syzygy")]
+pub use chess::syzygy::checksum as syzygy_checksum;
+pub use tables::{LoadedTables, TableMoves, TableResult, TableRules, TablesError};
 pub use xiangqi::exchange_value;
 
 use std::fmt::Debug;
@@ -131,11 +135,11 @@ pub trait SearchPosition: Position {
     fn pawn_key(&self) -> Key;
 
     /// Replaces the endgame tables of the game by those at `path`; an empty path removes them. They are shared by all
-    /// searches of the process. Returns the number of men of the largest table, or `None` if the game has no tables.
+    /// searches of the process. Returns what has been found, or `None` if the game has no tables.
     ///
     /// # Errors
-    /// If there are no tables at `path`, or they cannot be read.
-    fn load_tables(path: &str) -> Result<Option<u32>, TablesError> {
+    /// If there are no tables at `path`, or none that can be used.
+    fn load_tables(path: &str) -> Result<Option<LoadedTables>, TablesError> {
         let _ = path;
         Ok(None)
     }

@@ -5,6 +5,9 @@
 
 mod behaviour;
 mod dialects;
+#[cfg(feature = "syzygy")]
+#[path = "../common/endings/mod.rs"]
+mod endings;
 mod faults;
 mod game_runner;
 mod games;
@@ -16,7 +19,7 @@ mod reference;
 #[path = "../common/skip.rs"]
 mod skip;
 mod starting;
-#[cfg(syzygy)]
+#[cfg(feature = "syzygy")]
 mod tablebases;
 
 use std::process::ExitCode;
@@ -108,7 +111,7 @@ fn main() -> ExitCode {
             players_stay_for_the_next_game,
             nobody_is_left_behind;
     };
-    #[cfg(syzygy)]
+    #[cfg(feature = "syzygy")]
     trials.extend(trials! {
         tablebases: tables_end_games;
     });

@@ -4,6 +4,9 @@ mod breakages;
 mod cecp;
 mod client;
 mod command_line;
+#[cfg(feature = "syzygy")]
+#[path = "../common/endings/mod.rs"]
+mod endings;
 mod floods;
 mod games;
 mod garbage;
@@ -17,12 +20,12 @@ mod people;
 mod record;
 #[path = "../common/scale.rs"]
 mod scale;
-#[cfg(syzygy)]
+#[cfg(feature = "syzygy")]
 #[path = "../common/skip.rs"]
 mod skip;
 mod slow_clients;
 mod state;
-#[cfg(syzygy)]
+#[cfg(feature = "syzygy")]
 mod syzygy;
 mod transcripts;
 mod ucci;

@@ -80,7 +80,7 @@ pub struct AdjudicationArguments {
 
     /// End a game of chess with the result of these Syzygy tables once they hold its position.
     ///
-    /// Several folders are separated by colons.
+    /// Several folders are separated by colons, on Windows by semicolons.
     #[arg(long = "adjudicate-tablebases", value_name = "PATH", help_heading = "Adjudication")]
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "tablebases")]
     tablebases: Option<String>,

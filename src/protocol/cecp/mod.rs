@@ -19,6 +19,7 @@ use super::dialect::{Dialect, Flow, Waker};
 use super::errors::{CecpError, LineError};
 use super::input::{first_word, words};
 use super::numbers::integer;
+use super::options::Change;
 use super::output::Output;
 use super::own_commands::OwnCommand;
 use super::session::{Answer, EndReason, SearchRequest, Session};
@@ -183,8 +184,12 @@ impl Cecp {
                 if let Some(path) = rest.strip_prefix("syzygy ") {
                     self.stop_search(session)?;
                     // xboard sends the folder of its default settings, whether it exists or not.
-                    if let Err(error) = session.set_option("SyzygyPath", path.trim()) {
-                        self.output.line(format_args!("# {error}"));
+                    match session.set_option("SyzygyPath", path.trim()) {
+                        Ok(Change::Tables(tables)) => {
+                            self.output.lines(tables.report().into_iter().map(|line| format!("# {line}")));
+                        }
+                        Ok(_) => {}
+                        Err(error) => self.output.line(format_args!("# {error}")),
                     }
                     self.resume(session)?;
                 }

@@ -9,7 +9,7 @@ use crate::protocol::errors::{SearchPanicked, SessionError, SetOptionError, SetU
 use crate::protocol::options::Settings;
 use crate::rules::{GameError, PlayedGame, perft};
 use crate::search::{Clock, Evaluator, Limits, Listener, ParameterSpec, Report, SearchResult};
-use crate::tactics::SearchPosition;
+use crate::tactics::{LoadedTables, SearchPosition};
 
 use super::chances::chances;
 use super::job::StopFlag;
@@ -43,7 +43,7 @@ pub(in crate::protocol) trait SessionGame: Send {
     /// The name of the network that is used; `None` if there is none.
     fn network(&self) -> Option<String>;
     /// Uses the endgame tables in these folders, if the game has any; returns the men of the largest table.
-    fn set_tables(&mut self, path: &str) -> Result<Option<u32>, SetOptionError>;
+    fn set_tables(&mut self, path: &str) -> Result<Option<LoadedTables>, SetOptionError>;
     /// Forgets what was learnt about earlier positions.
     fn clear(&mut self);
     /// Makes the first search of a game ready, so that it starts at once.
@@ -251,7 +251,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
         self.engine.weights().network().map(PackedNetwork::name)
     }
 
-    fn set_tables(&mut self, path: &str) -> Result<Option<u32>, SetOptionError> {
+    fn set_tables(&mut self, path: &str) -> Result<Option<LoadedTables>, SetOptionError> {
         let loaded = G::Position::load_tables(path);
         // Stored results may be better or worse than the new tables'.
         self.engine.clear();

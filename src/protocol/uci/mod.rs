@@ -159,7 +159,11 @@ impl Uci {
                     self.info(format_args!("network {name}"));
                 }
             }
-            Ok(Change::Tables(men)) => self.info(format_args!("endgame tables of up to {men} men are used")),
+            Ok(Change::Tables(tables)) => {
+                for line in tables.report() {
+                    self.info(line);
+                }
+            }
             Ok(_) => {}
             Err(error) => return self.error(error),
         }

@@ -11,7 +11,7 @@ use super::{Bitboard, ChessPosition, Piece, PieceKind, Square, Step, keys};
 impl Board {
     /// Makes a legal move.
     #[inline(always)]
-    pub(super) fn play(&mut self, m: Move, observer: &mut impl Observer<ChessPosition>) {
+    pub(crate) fn play(&mut self, m: Move, observer: &mut impl Observer<ChessPosition>) {
         let us = self.side;
         let (from, to) = (from_square(m), to_square(m));
         let Some(kind) = self.squares[from.index()] else {

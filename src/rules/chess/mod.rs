@@ -12,7 +12,7 @@ mod fen;
 pub(crate) mod keys;
 mod magics;
 mod make;
-mod movegen;
+pub(crate) mod movegen;
 mod options;
 mod piece;
 pub(crate) mod position;

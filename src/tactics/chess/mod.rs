@@ -1,8 +1,8 @@
 //! Chess's additions for the search.
 
 mod exchange;
-#[cfg(syzygy)]
-mod syzygy;
+#[cfg(feature = "syzygy")]
+pub mod syzygy;
 
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position, key_within_one_move};
 use crate::rules::chess::attacks::{bishop_attacks, line_through, piece_attacks, rook_attacks};
@@ -13,8 +13,8 @@ use crate::rules::chess::position::attacks_on;
 use crate::rules::chess::verdict::MOVE_LIMIT;
 use crate::rules::chess::{Bitboard, ChessPosition, Piece, PieceKind, keys};
 
-use super::{SearchPosition, TablesError};
-#[cfg(syzygy)]
+use super::{LoadedTables, SearchPosition, TablesError};
+#[cfg(feature = "syzygy")]
 use super::{TableMoves, TableResult};
 
 /// From this many plies before the move limit on, a position's score depends on the path.
@@ -200,27 +200,27 @@ impl SearchPosition for ChessPosition {
         self.board.pawn_key
     }
 
-    #[cfg(syzygy)]
-    fn load_tables(path: &str) -> Result<Option<u32>, TablesError> {
+    #[cfg(feature = "syzygy")]
+    fn load_tables(path: &str) -> Result<Option<LoadedTables>, TablesError> {
         syzygy::load(path).map(Some)
     }
 
-    #[cfg(not(syzygy))]
-    fn load_tables(path: &str) -> Result<Option<u32>, TablesError> {
+    #[cfg(not(feature = "syzygy"))]
+    fn load_tables(path: &str) -> Result<Option<LoadedTables>, TablesError> {
         if path.is_empty() { Ok(None) } else { Err(TablesError::NotBuilt) }
     }
 
-    #[cfg(syzygy)]
+    #[cfg(feature = "syzygy")]
     fn has_tables() -> bool {
-        syzygy::most_men() > 0
+        syzygy::most_pieces() > 0
     }
 
-    #[cfg(syzygy)]
+    #[cfg(feature = "syzygy")]
     fn table_result(&self, move_limit: bool) -> Option<TableResult> {
         syzygy::result(self, move_limit)
     }
 
-    #[cfg(syzygy)]
+    #[cfg(feature = "syzygy")]
     fn table_moves(&self, move_limit: bool) -> Option<TableMoves> {
         syzygy::moves(self, move_limit)
     }
