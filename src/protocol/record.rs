@@ -32,6 +32,9 @@ pub(super) enum RecordError {
     /// The format is unknown.
     #[error("{0:?} is not a format: {names}", names = RecordFormat::names(false))]
     Format(String),
+    /// Games are only read in the format.
+    #[error("{0} is only read; games are written as {names}", names = RecordFormat::names(true))]
+    OnlyRead(&'static str),
     /// There is neither a text nor data to read, or both.
     #[error("either a text or data to read expected")]
     NoText,
@@ -152,6 +155,9 @@ fn format_of(name: &str) -> Result<RecordFormat, RecordError> {
 fn write(request: WriteRequest, session: &Session) -> Result<RecordAnswer, OwnCommandError> {
     let WriteRequest { format, names, players, event, date, outcome, cause } = request;
     let mut notation = format_of(&format)?;
+    if !notation.is_writable() {
+        return Err(RecordError::OnlyRead(notation.name()).into());
+    }
     if let (RecordFormat::Pgn { moves }, true) = (&mut notation, names) {
         *moves = MoveStyle::Names;
     }

@@ -39,6 +39,8 @@ impl GameVisitor for Check {
                 // A position that only Chess960 can have says which chess it is.
                 if let Some((name, value)) = options.required_by(fen) {
                     tree.options.push((name.to_owned(), value.to_owned()));
+                    let text = format!("the position needs {name}, which is set");
+                    notes.push(Note { line, code: "option-set", text });
                     options = game_options::<G>(&tree.options);
                 }
                 let (position, remarks) = G::Position::read_fen(fen, &options)
@@ -265,37 +267,20 @@ impl GameVisitor for VerdictOf<'_> {
     }
 }
 
-/// The moves of a checked game's main line as written under these values of the game's options.
+/// The moves of a checked game's main line.
 ///
 /// # Errors
 ///
-/// If the main line has anything else than moves.
-pub fn moves_under(tree: &GameTree, options: &[(String, String)]) -> Result<Vec<String>, NotationError> {
-    visit_game(tree.variant, MovesUnder { tree, options })
-}
-
-struct MovesUnder<'a> {
-    tree: &'a GameTree,
-    options: &'a [(String, String)],
-}
-
-impl GameVisitor for MovesUnder<'_> {
-    type Output = Result<Vec<String>, NotationError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self { tree, options } = self;
-        let own = game_options::<G>(&tree.options);
-        let to = game_options::<G>(options);
-        let mut position = start_of::<G>(tree, &own)?;
-        let mut texts = Vec::new();
-        for (index, node) in tree.main_line().enumerate() {
-            let Some(m) = played(tree, node, index)? else { break };
-            texts.push(position.move_text(m, &to));
-            position.make(m, &mut ());
-            position.forget_moves();
+/// If it has anything else than moves.
+pub fn plain_moves(tree: &GameTree) -> Result<Vec<String>, NotationError> {
+    let mut texts = Vec::new();
+    for (index, node) in tree.main_line().enumerate() {
+        if played(tree, node, index)?.is_none() {
+            break;
         }
-        Ok(texts)
+        texts.extend(tree.step(node).text().map(str::to_owned));
     }
+    Ok(texts)
 }
 
 /// The FEN of the position at the end of a checked game's main line.
@@ -350,4 +335,17 @@ fn played(tree: &GameTree, node: NodeId, index: usize) -> Result<Option<Move>, N
         Step::Setup(_) | Step::Start => "edits the board",
     };
     Err(NotationError::NoMove { ply: index + 1, what })
+}
+
+/// Whether a checked game begins at its game's usual start.
+pub fn is_usual_start(tree: &GameTree) -> bool {
+    struct UsualStart<'a>(&'a GameTree);
+    impl GameVisitor for UsualStart<'_> {
+        type Output = bool;
+        fn visit<G: Game>(self) -> bool {
+            let options = game_options::<G>(&self.0.options);
+            self.0.start.as_deref().is_none_or(|fen| fen == G::Position::start(&options).fen(&options))
+        }
+    }
+    visit_game(tree.variant, UsualStart(tree))
 }

@@ -10,7 +10,7 @@ use crate::games::Variant;
 use crate::rules::xiangqi::COORDINATES;
 
 use super::annotation::Annotations;
-use super::check::{check, moves_under};
+use super::check::{check, plain_moves};
 use super::comment_commands::shape_text;
 use super::parsed::{Note, ParsedGame};
 use super::pgn::TOLD_APART;
@@ -85,10 +85,17 @@ impl GameJson {
         // The client reads the moves as it has them written, however the file does.
         let mut options = game.tree.options.clone();
         options.retain(|(name, _)| name != COORDINATES);
-        let mut tree = game.tree.clone();
-        tree.options = [&options[..], numbering].concat();
-        let tree = &check(ParsedGame::new(game.line, tree))?.tree;
-        let moves = moves_under(tree, &tree.options)?;
+        let written = [&options[..], numbering].concat();
+        let rewritten;
+        let tree = if written == game.tree.options {
+            &game.tree
+        } else {
+            let mut tree = game.tree.clone();
+            tree.options = written;
+            rewritten = check(ParsedGame::new(game.line, tree))?.tree;
+            &rewritten
+        };
+        let moves = plain_moves(tree)?;
         let mut names = HashSet::new();
         let is_fact = |name: &str| !TOLD_APART.contains(&name) && !matches!(name, "White" | "Red" | "Black");
         let facts = tree.tags.iter().filter(|&(name, _)| is_fact(name) && names.insert(name));

@@ -38,6 +38,8 @@ mod wxf_file;
 mod xiangqi_files;
 mod xqf;
 
+use std::borrow::Cow;
+
 use thiserror::Error;
 
 use crate::base::{FenError, GameOptions, Notation};
@@ -45,7 +47,7 @@ use crate::games::Game;
 use crate::rules::GameError;
 
 pub use annotation::{Annotations, Evaluation, Nag, Shape};
-pub use check::{check, moves_under, verdict_of};
+pub use check::{check, plain_moves, verdict_of};
 pub use epd::{EpdError, EpdRecord, parse as parse_epd};
 pub use format::{MoveStyle, RecordFormat};
 pub use json::GameJson;
@@ -125,17 +127,27 @@ pub fn write_tree(tree: &GameTree, format: RecordFormat) -> Result<Written, Nota
         RecordFormat::Pgn { moves } => pgn::write(tree, moves),
         RecordFormat::Sgf => sgf::write(tree),
         RecordFormat::Psq => psq::write(tree),
-        RecordFormat::DhtmlXq => dhtmlxq::write(tree),
-        RecordFormat::Wxf => wxf_file::write(tree),
-        RecordFormat::MoveList => move_list::write(tree),
+        RecordFormat::DhtmlXq => dhtmlxq::write(&without_usual_start(tree)),
+        RecordFormat::Wxf => wxf_file::write(&without_usual_start(tree)),
+        RecordFormat::MoveList => move_list::write(&without_usual_start(tree)),
         RecordFormat::Epd => positions::write(tree),
         RecordFormat::Xqf | RecordFormat::Cbr | RecordFormat::Cbl | RecordFormat::RenLib => {
             Err(NotationError::NoSuchGame {
                 notation: format.name(),
-                what: "games written by this program".to_owned(),
+                what: "a game here, where it is only read".to_owned(),
             })
         }
     }
+}
+
+/// The game with its start only if that is not the usual one, as these formats have it.
+fn without_usual_start(tree: &GameTree) -> Cow<'_, GameTree> {
+    if tree.start.is_none() || !check::is_usual_start(tree) {
+        return Cow::Borrowed(tree);
+    }
+    let mut tree = tree.clone();
+    tree.start = None;
+    Cow::Owned(tree)
 }
 
 /// Reads and checks all games of a text.

@@ -8,6 +8,7 @@ use crate::rules::gomoku::{GridPoint, MAX_SIZE, MIN_SIZE, board_size_of_fen, sto
 
 use super::check::{check, verdict_of};
 use super::comment::milliseconds;
+use super::losses::Holds;
 use super::parsed::{ParsedGame, Written};
 use super::tree::{GameTree, Step};
 use super::{Cause, NotationError, one_line};
@@ -41,15 +42,9 @@ pub fn write(tree: &GameTree) -> Result<Written, NotationError> {
     let is_timeout = matches!(cause, Some(Cause::TimeForfeit | Cause::Stall));
     lines.extend(tree.players().map(one_line));
     lines.push(format!("{}\n", if is_timeout { TIMEOUT } else { 0 }));
-    let mut lost = Vec::new();
-    let mut lose = |is_lost: bool, what: &str| {
-        if is_lost {
-            lost.push(what.to_owned());
-        }
-    };
-    lose(tree.outcome.is_some(), "the result");
-    lose(tree.has_variations(), "variations");
-    lose(tree.tags.iter().any(|(name, _)| !matches!(name, "White" | "Black" | "Result")), "tags");
+    let holds = Holds { variations: false, comments: false, tags: Some(&["White", "Black"]), outcome: false };
+    let mut lost = holds.lost(tree);
+    lost.retain(|what| what != "times of moves");
     Ok(Written { text: lines.join("\n"), lost })
 }
 

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use crate::base::{Notation, Outcome, Position, Side};
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 
-use super::check::check;
+use super::check::{check, is_usual_start};
 use super::openings::Opening;
 use super::parsed::ParsedGame;
 use super::pgn::variant_tag;
@@ -162,19 +162,6 @@ impl WritableGame<'_> {
         }
         tags
     }
-}
-
-/// Whether a checked game begins at its game's usual start.
-fn is_usual_start(tree: &GameTree) -> bool {
-    struct UsualStart<'a>(&'a GameTree);
-    impl GameVisitor for UsualStart<'_> {
-        type Output = bool;
-        fn visit<G: Game>(self) -> bool {
-            let options = game_options::<G>(&self.0.options);
-            self.0.start.as_deref().is_none_or(|fen| fen == G::Position::start(&options).fen(&options))
-        }
-    }
-    visit_game(tree.variant, UsualStart(tree))
 }
 
 fn duration_text(duration: Duration) -> String {

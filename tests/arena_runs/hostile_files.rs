@@ -135,7 +135,7 @@ fn endgame_tables_are_regular_files() {
     fs::create_dir(folder.path("tables")).expect("a folder");
     pipe(&folder, "tables/KQvK.rtbw");
     let (_, text) = run_within(&folder, &[], "", "setoption name SyzygyPath value tables\nisready\nquit\n");
-    assert!(text.contains("tables/KQvK.rtbw is not a regular file"), "{text}");
+    assert!(text.contains("tables/KQvK.rtbw\": this is not a regular file"), "{text}");
 }
 
 #[test]
@@ -170,13 +170,16 @@ fn long_books_take_bounded_memory() {
     let knights = "g1f3 g8f6 f3g1 f6g8 ".repeat(700_000);
     folder.write("line.epd", &format!("startpos moves {knights}\n"));
     folder.write("moves.epd", &knights);
-    folder.write("game.pgn", &format!("[Event \"x\"]\n\n{knights}*\n"));
+    let longest = &knights[..knights.len() / 4];
+    folder.write("game.pgn", &format!("[Event \"x\"]\n\n{longest}*\n"));
+    folder.write("longer.pgn", &format!("[Event \"x\"]\n\n{knights}*\n"));
     folder.write("tags.pgn", &"[a \"b\"]\n".repeat(1_000_000));
     let chess = "match --time nodes=30 --max-plies 8 --rounds 1 --each option.Hash=1";
     for (book, words, part) in [
         ("line.epd", "", "it has more than 1000 moves"),
         ("moves.epd", "", "it has more than 1000 moves"),
         ("game.pgn", "--book-plies 5000", "it has more than 1000 moves"),
+        ("longer.pgn", "--book-plies 4", "a game of more than 1000000 moves"),
     ] {
         let words = format!("{chess} {PLAYERS} --book {book} {words} --journal {book}.jsonl");
         let (output, text) = run_within(&folder, &["prlimit", &limit], &words, "");

@@ -3,6 +3,7 @@
 
 mod books;
 mod commands;
+mod convert;
 mod cutechess;
 mod follow;
 mod harness;

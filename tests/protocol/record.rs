@@ -125,7 +125,11 @@ fn moves_are_read_as_the_session_writes_them() {
     let text = written(&mut ucci, "pgn");
     assert!(text.contains("1. h3e3 *"), "{text}");
     assert_eq!(read(&mut ucci, "pgn", &text)[0]["moves"], json!(["h2e2"]));
-    assert_eq!(ucci.ask("record pdf"), "info message error record: \"pdf\" is not a format: pgn, sgf or psq");
+    let refusal = ucci.ask("record pdf");
+    assert!(
+        refusal.starts_with("info message error record: \"pdf\" is not a format: pgn, sgf, psq, "),
+        "{refusal}"
+    );
 }
 
 #[test]
@@ -178,8 +182,8 @@ fn at_most_five_hundred_games_are_answered() {
     let request = json!({ "format": "sgf", "text": "(;GM[4];B[hh])".repeat(500) });
     let answer = json_of(&mut client, &format!("record {request}"));
     assert_eq!((answer["games"].as_array().map(Vec::len), answer.get("omitted")), (Some(500), None));
-    assert_eq!(client.ask(r#"record {"format":"pgn","text":""}"#), r#"record {"games":[]}"#);
-    let text = format!("1. e4 *\n\n{} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(5001));
+    assert_eq!(client.ask(r#"record {"format":"pgn","text":""}"#), r#"record {"format":"pgn","games":[]}"#);
+    let text = format!("\n\n{} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(5001));
     let answer = client.ask(&format!("record {}", json!({ "format": "pgn", "text": text })));
     assert_eq!(answer, "info string error record: line 3: 20004 moves where a game has at most 20000");
 }
@@ -188,22 +192,33 @@ fn at_most_five_hundred_games_are_answered() {
 fn the_error_is_named() {
     let mut client = Client::start();
     for (arguments, error) in [
-        ("", "a format expected at the end of the line: pgn, sgf or psq"),
-        ("epd", "\"epd\" is not a format: pgn, sgf or psq"),
-        ("pgn now", "\"pgn now\" is not a format: pgn, sgf or psq"),
+        ("", "a format expected at the end of the line: pgn, sgf, psq, dhtmlxq, wxf, moves, epd"),
+        ("pdf", "\"pdf\" is not a format: pgn, sgf, psq, dhtmlxq, wxf, moves, epd, xqf, cbr, cbl, renlib"),
+        ("xqf", "XQF is only read; games are written as pgn, "),
+        ("pgn now", "\"pgn now\" is not a format: pgn, "),
         ("{", "EOF while parsing an object at line 1 column 1"),
         ("{}", "missing field `format`"),
         (r#"{"format":"pgn"} x"#, "trailing characters at line 1 column 18"),
         (r#"{"format":"pgn","title":"a"}"#, "unknown field `title`, expected one of `format`, "),
         (r#"{"format":"pgn","a\nb":1}"#, "unknown field `a b`, expected one of "),
-        (r#"{"format":"pgn","text":"","names":true}"#, "unknown field `names`, expected `format` or `text`"),
+        (
+            r#"{"format":"pgn","text":"","names":true}"#,
+            "unknown field `names`, expected one of `format`, `text`, ",
+        ),
         (r#"{"format":"pgn","outcome":"2-0"}"#, "\"2-0\" is not a game result: 1-0, 0-1 or 1/2-1/2"),
         (r#"{"format":"pgn","outcome":"1-0","cause":"luck"}"#, "\"luck\" is not a cause for which games end"),
         (r#"{"format":"pgn","cause":"agreement"}"#, "a cause needs an outcome"),
         ("sgf", "SGF cannot represent chess"),
-        (r#"{"format":"pgn","text":"1. e4 *\n\n1. e4 e4"}"#, "line 3: move 2 of 2: illegal move e4: "),
+        (r#"{"text":"\n\n1. e4 e4"}"#, "line 3: move 2 of 2: illegal move e4: "),
+        (r#"{"text":"Dear Sir"}"#, "no game is found in it: it is in no known format"),
+        (r#"{"text":"1. e4","data":""}"#, "either a text or data to read expected"),
+        (r#"{"data":"?"}"#, "the data are not in base64: "),
+        (
+            r#"{"data":"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAA="}"#,
+            "it is a binary file of an unknown format",
+        ),
         (r#"{"format":"pgn","text":"\n[Variant \"shogi\"]\n"}"#, "line 2: unknown variant \"shogi\""),
-        (r#"{"format":"sgf","text":"(;GM[1\n])"}"#, "line 1: game number \"1\\n\", not 4"),
+        (r#"{"format":"sgf","text":"(;GM[2\n])"}"#, "line 1: game number \"2\", not 4"),
         (r#"{"format":"psq","text":"x"}"#, "line 1: no line \"Piskvorky …\" before it"),
     ] {
         let answer = client.ask(&format!("record {arguments}"));
@@ -228,4 +243,56 @@ fn a_search_goes_on_while_records_are_written_and_read() {
     assert!(!client.ready().iter().any(|line| line.starts_with("bestmove")));
     client.send("stop");
     client.until("bestmove");
+}
+
+#[test]
+fn files_of_any_format_and_encoding_are_read() {
+    let mut client = Client::playing("renju");
+    // `1. 炮二平五 马8进7` in GB18030, whose tag names the game.
+    let chinese = b"[Red \"\xbc\xd7\"]\n\n1. \xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 \xc2\xed8\xbd\xf87 *\n";
+    for (data, format, moves) in [
+        (&chinese[..], "pgn", json!(["h3e3", "h10g8"])),
+        (b"h8h9i8", "moves", json!(["h8", "h9", "i8"])),
+        (b"(;GM[4];B[hh];W[gg])", "sgf", json!(["h8", "g9"])),
+        (b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "epd", json!([])),
+    ] {
+        let answer = json_of(&mut client, &format!("record {}", json!({ "data": base64(data) })));
+        assert_eq!((&answer["format"], &answer["games"][0]["moves"]), (&json!(format), &moves), "{answer}");
+    }
+}
+
+/// Bytes in base64.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for part in bytes.chunks(3) {
+        let number = part.iter().chain(&[0, 0]).take(3).fold(0, |sum, &byte| sum << 8 | usize::from(byte));
+        for (index, shift) in [18, 12, 6, 0].into_iter().enumerate() {
+            text.push(if index <= part.len() { char::from(DIGITS[number >> shift & 63]) } else { '=' });
+        }
+    }
+    text
+}
+
+#[test]
+fn variations_notes_and_refused_games_are_answered() {
+    let mut client = Client::start();
+    let text = "1. e4 {good} e5 (1... c5 $2 2. Nf3) 2. d4 *\n\n1. e4 e4 *\n\n\
+                [FEN \"4k3/8/8/8/8/8/8/R3K3 w KQ - 0 1\"]\n\n1. Ra2 *";
+    let answer = json_of(&mut client, &format!("record {}", json!({ "text": text })));
+    let nodes = answer["games"][0]["nodes"].as_array().expect("a tree");
+    let parents: Vec<_> = nodes.iter().map(|node| (&node["parent"], &node["move"])).collect();
+    let expected = [
+        (Value::Null, Value::Null),
+        (json!(0), json!("e2e4")),
+        (json!(1), json!("e7e5")),
+        (json!(2), json!("d2d4")),
+        (json!(1), json!("c7c5")),
+        (json!(4), json!("g1f3")),
+    ];
+    assert_eq!(parents, expected.iter().map(|(parent, text)| (parent, text)).collect::<Vec<_>>());
+    assert_eq!((&nodes[1]["comments"], &nodes[4]["nags"]), (&json!(["good"]), &json!([2])));
+    assert_eq!(answer["refused"][0]["number"], 2);
+    assert_eq!(answer["games"][1]["notes"][0]["code"], "fen-tolerated");
+    assert!(answer["games"][1].get("nodes").is_none());
 }

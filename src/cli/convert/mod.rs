@@ -3,7 +3,6 @@
 mod filter;
 mod output;
 
-use std::fs::File;
 use std::io::{self, IsTerminal, Read, stdin};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +10,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use quadriga::base::files::open_file;
 use quadriga::records::{MoveStyle, NotationError, ParsedGame, RecordFormat, check, open};
 
 use filter::{Filter, FilterArguments};
@@ -142,7 +142,7 @@ impl Job<'_> {
         let reader: Box<dyn Read> = if path == Path::new("-") {
             Box::new(stdin())
         } else {
-            let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+            let file = open_file(path).with_context(|| format!("cannot open {name}"))?;
             Box::new(self.progress.0.wrap_read(file))
         };
         let opened = match open(reader, self.arguments.from, Some(path)) {

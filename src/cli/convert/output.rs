@@ -1,10 +1,12 @@
 //! Where `convert` writes games.
 
 use std::fmt;
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
+
+use quadriga::arena::{OutputFile, write_file};
 use quadriga::records::{GameJson, MoveStyle, NotationError, ParsedGame, RecordFormat, write_tree};
 
 /// A format that can be written.
@@ -82,12 +84,20 @@ impl From<NotationError> for WriteError {
     }
 }
 
+/// Where the games go.
+enum Target {
+    /// One after the other to the standard output.
+    Standard(BufWriter<io::Stdout>),
+    /// To a file, which appears once it is complete.
+    File(OutputFile),
+    /// Each to a file of its own, whose name is made from this one.
+    Split(PathBuf),
+}
+
 /// The file or files that are written.
 pub struct Output {
     format: OutputFormat,
-    to: Box<dyn Write>,
-    /// The name from which those of single files are made, if each game has its own.
-    split: Option<PathBuf>,
+    target: Target,
     /// The number of games so far.
     written: u64,
     /// What the format could not hold, each once.
@@ -102,17 +112,14 @@ impl Output {
     /// If it cannot be written.
     pub fn create(format: OutputFormat, path: Option<&Path>, split: bool) -> anyhow::Result<Self> {
         let is_single = matches!(format, OutputFormat::Record(format) if format.is_single());
-        let split = path.filter(|_| split || is_single).map(Path::to_owned);
-        let to: Box<dyn Write> = match path {
-            Some(path) if split.is_none() => {
-                let file = File::create(path)
-                    .map_err(|error| anyhow::anyhow!("cannot write {}: {error}", path.display()))?;
-                Box::new(BufWriter::with_capacity(1 << 16, file))
-            }
-            Some(_) => Box::new(io::sink()),
-            None => Box::new(BufWriter::with_capacity(1 << 16, io::stdout())),
+        let target = match path {
+            Some(path) if split || is_single => Target::Split(path.to_owned()),
+            Some(path) => Target::File(
+                OutputFile::create(path).with_context(|| format!("cannot write {}", path.display()))?,
+            ),
+            None => Target::Standard(BufWriter::with_capacity(1 << 16, io::stdout())),
         };
-        Ok(Self { format, to, split, written: 0, lost: Vec::new() })
+        Ok(Self { format, target, written: 0, lost: Vec::new() })
     }
 
     /// Writes a game.
@@ -137,19 +144,22 @@ impl Output {
             }
         };
         self.written += 1;
-        if let Some(path) = &self.split {
-            let mut file = BufWriter::new(File::create(numbered(path, self.written))?);
-            match self.format {
-                OutputFormat::Json => writeln!(file, "{{\"games\":[{text}]}}")?,
-                OutputFormat::Record(_) => file.write_all(text.as_bytes())?,
+        let before: &[u8] = match (self.format, self.written) {
+            (OutputFormat::Record(_), _) => b"",
+            (OutputFormat::Json, 1) => b"{\"games\":[\n",
+            (OutputFormat::Json, _) => b",\n",
+        };
+        match &mut self.target {
+            Target::Split(path) => {
+                let text = match self.format {
+                    OutputFormat::Json => format!("{{\"games\":[{text}]}}\n"),
+                    OutputFormat::Record(_) => text,
+                };
+                write_file(&numbered(path, self.written), text.as_bytes())?;
             }
-            file.flush()?;
-            return Ok(());
+            Target::File(to) => to.write_all(before).and_then(|()| to.write_all(text.as_bytes()))?,
+            Target::Standard(to) => to.write_all(before).and_then(|()| to.write_all(text.as_bytes()))?,
         }
-        if self.format == OutputFormat::Json {
-            self.to.write_all(if self.written == 1 { b"{\"games\":[\n" } else { b",\n" })?;
-        }
-        self.to.write_all(text.as_bytes())?;
         Ok(())
     }
 
@@ -158,11 +168,20 @@ impl Output {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn finish(mut self) -> io::Result<Vec<String>> {
-        if self.format == OutputFormat::Json && self.split.is_none() {
-            self.to.write_all(if self.written == 0 { b"{\"games\":[]}\n" } else { b"\n]}\n" })?;
+    pub fn finish(self) -> io::Result<Vec<String>> {
+        let behind: &[u8] = match (self.format, self.written) {
+            (OutputFormat::Record(_), _) => b"",
+            (OutputFormat::Json, 0) => b"{\"games\":[]}\n",
+            (OutputFormat::Json, _) => b"\n]}\n",
+        };
+        match self.target {
+            Target::Split(_) => {}
+            Target::File(mut to) => {
+                to.write_all(behind)?;
+                to.commit()?;
+            }
+            Target::Standard(mut to) => to.write_all(behind).and_then(|()| to.flush())?,
         }
-        self.to.flush()?;
         Ok(self.lost)
     }
 }

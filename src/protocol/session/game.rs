@@ -468,7 +468,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
             options: self.options.clone(),
             style: self.style,
             win_curve: G::INFO.win_curve,
-            started: Instant::now(),
+            started: asked.unwrap_or_else(Instant::now),
             time_limit: settings.limits().time,
             listener,
         };
