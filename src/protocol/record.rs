@@ -18,7 +18,7 @@ use crate::records::{
 use crate::rules::xiangqi::COORDINATES;
 
 use super::errors::OwnCommandError;
-use super::session::{MAX_GAME_MOVES, Session};
+use super::session::{Detail, MAX_GAME_MOVES, Session};
 
 /// The maximum number of games in an answer.
 const MAX_GAMES: usize = 500;
@@ -99,7 +99,8 @@ struct ReadRequest {
 pub(super) struct RefusedGame {
     /// The number of the game in the file, from 1.
     number: usize,
-    text: String,
+    #[serde(flatten)]
+    detail: Detail,
 }
 
 /// The answer to the command, as `protocol.md` describes it.
@@ -221,7 +222,7 @@ fn read(request: ReadRequest, session: &Session) -> Result<RecordAnswer, RecordE
         match game.map_err(RecordError::from).and_then(|game| read_game(game, session)) {
             Ok(game) => games.push(game),
             Err(error) => {
-                refused.push(RefusedGame { number, text: error.to_string() });
+                refused.push(RefusedGame { number, detail: Detail::from(&error) });
                 first_error.get_or_insert(error);
             }
         }

@@ -73,6 +73,19 @@ export const SCENES = [
     },
   },
   { name: "share", open: live("chess"), act: menu("share") },
+  {
+    name: "share-games",
+    open: live("xiangqi"),
+    act: async (player) => {
+      await menu("share")(player);
+      const games = ["1. 炮二平五 马8进7 *", "1. e4 e5 1-0", "1. e4 e4 *"].map((moves, i) =>
+        [`[Event "Cup ${i}"]`, `[White "A${i}"]`, "", moves].join("\n"),
+      );
+      await player.page.locator("dialog textarea[name=text]").fill(games.join("\n\n"));
+      await player.page.locator("dialog .share-in [type=submit]").click();
+      await player.page.locator("dialog .games").waitFor();
+    },
+  },
   { name: "settings", open: live("chess"), act: menu("settings") },
   { name: "keys", open: live("chess"), act: (player) => player.page.keyboard.press("?") },
   {

@@ -292,7 +292,12 @@ fn variations_notes_and_refused_games_are_answered() {
     ];
     assert_eq!(parents, expected.iter().map(|(parent, text)| (parent, text)).collect::<Vec<_>>());
     assert_eq!((&nodes[1]["comments"], &nodes[4]["nags"]), (&json!(["good"]), &json!([2])));
-    assert_eq!(answer["refused"][0]["number"], 2);
+    let refused = &answer["refused"][0];
+    assert_eq!(
+        (&refused["number"], &refused["code"], &refused["field"]),
+        (&json!(2), &json!("unknown-name"), &json!("moves"))
+    );
+    assert_eq!(refused["parameters"], json!({ "line": "3", "move": "e4", "number": "2", "total": "2" }));
     assert_eq!(answer["games"][1]["notes"][0]["code"], "fen-tolerated");
     assert!(answer["games"][1].get("nodes").is_none());
 }

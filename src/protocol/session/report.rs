@@ -98,21 +98,24 @@ impl From<&GameError> for Detail {
 #[cfg(feature = "records")]
 impl From<&OwnCommandError> for Detail {
     fn from(error: &OwnCommandError) -> Self {
-        let text = error.to_string();
-        let cause: Option<(usize, Self)> = match error {
-            OwnCommandError::Record(RecordError::Notation(NotationError::Fen { line, error })) => {
-                Some((*line, Self::from(error)))
-            }
-            OwnCommandError::Record(RecordError::Notation(NotationError::Move { line, error })) => {
-                Some((*line, Self::from(error)))
-            }
-            OwnCommandError::SetUp(error) => return error.into(),
-            _ => None,
-        };
-        match cause {
-            Some((line, detail)) => Self { text, ..detail.with_parameters([("line", line.to_string())]) },
-            None => Self::of_words("record", text),
+        match error {
+            OwnCommandError::SetUp(error) => error.into(),
+            OwnCommandError::Record(cause) => Self { text: error.to_string(), ..Self::from(cause) },
+            _ => Self::of_words("record", error.to_string()),
         }
+    }
+}
+
+#[cfg(feature = "records")]
+impl From<&RecordError> for Detail {
+    fn from(error: &RecordError) -> Self {
+        let text = error.to_string();
+        let (line, detail) = match error {
+            RecordError::Notation(NotationError::Fen { line, error }) => (*line, Self::from(error)),
+            RecordError::Notation(NotationError::Move { line, error }) => (*line, Self::from(error)),
+            _ => return Self::of_words("record", text),
+        };
+        Self { text, ..detail.with_parameters([("line", line.to_string())]) }
     }
 }
 

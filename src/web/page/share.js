@@ -225,7 +225,7 @@ async function openRecord(play, contents, begin) {
 /**
  * A list of the games of a file.
  * @param {import("./record-file.js").RecordedGame[]} games
- * @param {{ number: number, text: string }[]} refused
+ * @param {({ number: number } & import("./problems.js").Problem)[]} refused
  * @param {number} omitted
  * @param {Begin} begin
  */
@@ -244,8 +244,8 @@ function chooseGame(games, refused, omitted, begin) {
     list.append(el("li", {}, entry));
   }
   const more = omitted > 0 && el("p", {}, t("share.omitted", { count: omitted }));
-  const unread = refused.map(({ number, text }) =>
-    el("p", { class: "problem" }, t("share.refused", { number, words: text })),
+  const unread = refused.map(({ number, ...problem }) =>
+    el("p", { class: "problem" }, t("share.refused", { number, words: problemText(problem) })),
   );
   const dialog = openDialog(t("share.choose"), [list, more, ...unread], "wide");
 }
