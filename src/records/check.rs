@@ -175,7 +175,7 @@ impl<P: Notation> Checker<P> {
                 Ok(Some((m, text)))
             }
             Step::Pass => {
-                *position = P::from_fen(&fen_after_pass(&position.fen(&self.written)), &self.written)?;
+                *position = after_pass(position, &self.written)?;
                 Ok(None)
             }
             Step::Setup(fen) => {
@@ -231,17 +231,27 @@ fn later(first: Option<NotationError>, second: NotationError) -> NotationError {
     }
 }
 
-/// The FEN of a position after the side to move has passed.
-pub fn fen_after_pass(fen: &str) -> String {
-    let mut fields: Vec<_> = fen.split(' ').collect();
+/// The position after the side to move has passed.
+///
+/// # Errors
+///
+/// If the side may not, as it is in check.
+pub fn after_pass<P: Notation>(position: &P, options: &P::Options) -> Result<P, FenError> {
+    let fen = position.fen(options);
+    let mut fields: Vec<_> = fen.split(' ').map(str::to_owned).collect();
     if let Some(side) = fields.get_mut(1) {
-        *side = if *side == "w" { "b" } else { "w" };
+        *side = if side == "w" { "b" } else { "w" }.to_owned();
     }
     // Nobody can capture in passing what did not just move.
     if fields.len() == 6 {
-        fields[3] = "-";
+        "-".clone_into(&mut fields[3]);
     }
-    fields.join(" ")
+    if position.side_to_move() == Side::Second
+        && let Some(number) = fields.last_mut()
+    {
+        *number = (position.move_number() + 1).to_string();
+    }
+    P::from_fen(&fields.join(" "), options)
 }
 
 /// The verdict at the end of a checked game's main line.

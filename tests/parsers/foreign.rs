@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use quadriga::games::Variant;
-use quadriga::records::{GameJson, ParsedGame, RecordFormat, check, open};
+use quadriga::records::{GameJson, ParsedGame, RecordFormat, check, open, write_tree};
 
 const XIANGQI: [&str; 4] = ["h3e3", "h10g8", "h1g3", "i10h10"];
 
@@ -141,9 +141,12 @@ fn null_moves_are_never_dropped() {
         let text = format!("[FEN \"3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1\"]\n\n1. {sign} Rd4 2. Rxd4 1-0");
         let game = only(&text);
         assert!(GameJson::new(&game, &[]).is_err_and(|error| error.to_string().contains("null move")));
-        let written = quadriga::records::write_tree(&game.tree, RecordFormat::PGN).expect("PGN has them");
+        let written = write_tree(&game.tree, RecordFormat::PGN).expect("PGN has them");
         assert!(written.text.contains("1. -- Rd4 2. Rxd4 1-0"), "{}", written.text);
-        assert_moves(&format!("1. e4 e5 (1... {sign} 2. d4) *"), Variant::Chess, &["e2e4", "e7e5"]);
+        let text = format!("1. e4 e5 (1... {sign} 2. d4) *");
+        assert_moves(&text, Variant::Chess, &["e2e4", "e7e5"]);
+        let written = write_tree(&only(&text).tree, RecordFormat::PGN).expect("PGN has them");
+        assert!(written.text.contains("1. e4 e5 (1... -- 2. d4) *"), "{}", written.text);
     }
 }
 
@@ -308,7 +311,7 @@ fn renju_ends_on_a_forbidden_point() {
     let game = only(&format!("(;GM[4]RU[renju]SZ[15]{nodes})"));
     assert!(codes(&game).contains(&"fatal-move"), "{:?}", game.notes);
     assert_eq!(game.tree.outcome.map(|outcome| outcome.to_string()).as_deref(), Some("0-1"));
-    let written = quadriga::records::write_tree(&game.tree, RecordFormat::Sgf).expect("SGF holds it");
+    let written = write_tree(&game.tree, RecordFormat::Sgf).expect("SGF holds it");
     assert!(written.text.contains(";B[ih]"), "{}", written.text);
 }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::base::{Notation, Side};
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::records::annotation::Annotations;
-use crate::records::check::fen_after_pass;
+use crate::records::check::after_pass;
 use crate::records::parsed::Written;
 use crate::records::tree::{GameTree, NodeId, Step};
 use crate::records::{MoveStyle, NotationError, comment_commands, game_options, one_line};
@@ -250,8 +250,7 @@ impl<P: Notation> Writer<'_, P> {
             }
             Step::Pass => {
                 self.text.word("--");
-                let fen = fen_after_pass(&position.fen(&self.options));
-                P::from_fen(&fen, &self.options).ok()
+                after_pass(&position, &self.options).ok()
             }
             Step::Setup(_) => {
                 self.lose("an edited board with what follows it".to_owned());
