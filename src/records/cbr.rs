@@ -135,6 +135,15 @@ pub(super) fn parse(bytes: &[u8]) -> Vec<Result<ParsedGame, NotationError>> {
     for game in games.iter_mut().flatten() {
         game.tree.tags.set_known("Library", Some(&library.name));
     }
+    let all = games.len();
+    games.retain(|game| !game.as_ref().is_ok_and(is_heading));
+    let headings = all - games.len();
+    if headings > 0
+        && let Some(Ok(first)) = games.first_mut()
+    {
+        let text = format!("{headings} headings without a game are left out");
+        first.note(1, "heading-skipped", text);
+    }
     if library.deleted > 0
         && let Some(Ok(first)) = games.first_mut()
     {
@@ -145,6 +154,12 @@ pub(super) fn parse(bytes: &[u8]) -> Vec<Result<ParsedGame, NotationError>> {
         );
     }
     games
+}
+
+/// Whether a game of a library is a heading: a title above an empty board.
+fn is_heading(game: &ParsedGame) -> bool {
+    let tree = &game.tree;
+    tree.is_empty() && tree.start.as_deref().is_some_and(|fen| !fen.contains(['k', 'K']))
 }
 
 /// A library's games, each with what follows it up to the next one.
