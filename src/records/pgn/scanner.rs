@@ -3,8 +3,11 @@
 use std::io::{self, Read};
 
 use crate::base::Outcome;
+use crate::games::Variant;
 use crate::records::annotation::Nag;
 use crate::records::lines::TextLines;
+use crate::records::recognise::looks_like_move;
+use crate::records::xiangqi_files::outcome_of;
 
 use super::glyphs;
 
@@ -246,7 +249,7 @@ pub fn is_move_line(line: &str, is_move: impl Fn(&str) -> bool) -> bool {
         while let Some((_, length)) = symbol_at_end(text) {
             text = &text[..text.len() - length];
         }
-        return is_move(text);
+        return is_move(text) || !glued_names(text).is_empty();
     }
 }
 
@@ -311,6 +314,11 @@ fn word_tokens(word: &str, pending: &mut Vec<Token>) -> Token {
     }
     pending.append(&mut nags);
     let is_sign = |c: char| c.is_ascii_punctuation() || matches!(c, '─' | '—' | '–' | '═');
+    let names = glued_names(text);
+    if names.len() > 1 {
+        pending.extend(names.into_iter().rev().map(|name| Token::Move(name.to_owned())));
+        return Token::Number;
+    }
     let token = match special_word(text) {
         Some(token) => token,
         None if text.chars().all(is_sign) => Token::Skipped(format!("{:?}", crate::base::shorten(text))),
@@ -321,6 +329,15 @@ fn word_tokens(word: &str, pending: &mut Vec<Token>) -> Token {
         return Token::Number;
     }
     token
+}
+
+/// Chinese names of moves that follow each other without blanks.
+fn glued_names(word: &str) -> Vec<&str> {
+    const LENGTH: usize = 4;
+    let starts: Vec<_> = word.char_indices().map(|(at, _)| at).step_by(LENGTH).chain([word.len()]).collect();
+    let names: Vec<_> = starts.windows(2).map(|ends| &word[ends[0]..ends[1]]).collect();
+    let is_name = |name: &&str| !name.is_ascii() && looks_like_move(name, Some(Variant::Xiangqi));
+    if names.len() > 1 && names.iter().all(is_name) { names } else { Vec::new() }
 }
 
 /// Full-width marks are those of Chinese texts.
@@ -371,6 +388,10 @@ pub struct Ending(pub Option<Outcome>);
 
 /// The ending that a word is.
 pub fn result_of(word: &str) -> Option<Ending> {
+    // In words, as programs for xiangqi write it.
+    if word.starts_with(['红', '紅', '黑', '和']) {
+        return outcome_of(word).map(|outcome| Ending(Some(outcome)));
+    }
     if !word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '½' | '*' | '+' | '１' | '０')) {
         return None;
     }

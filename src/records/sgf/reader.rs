@@ -90,6 +90,10 @@ impl Reader {
             children[node.parent.unwrap_or_default()] += usize::from(node.parent.is_some());
         }
         let begins = side_to_begin(raw);
+        if begins == Side::Second {
+            // Unless stones are given before the first move.
+            self.game.tree.start = Some(fen_of_stones(self.size, &[], false));
+        }
         let mut places: Vec<Option<Place>> = vec![None; raw.nodes.len()];
         // Whether everything up to here is a part of the start.
         let mut is_start = true;
