@@ -113,7 +113,9 @@ fn parsed_games(text: &str) -> Result<Vec<ParsedGame>, NotationError> {
     for (line, content) in (1..).zip(text.lines()) {
         let content = content.trim().trim_start_matches('\u{feff}');
         let unreadable = |problem: &str| NotationError::Unreadable { line, problem: problem.to_owned() };
-        if let Some(header) = content.strip_prefix("Piskvorky ") {
+        if let Some((word, header)) = content.split_once(' ')
+            && word.eq_ignore_ascii_case("Piskvorky")
+        {
             let size = read_size(header).ok_or_else(|| unreadable("unsupported board size"))?;
             let second_begins = header.rsplit(',').next().is_some_and(|number| number.trim() == "1");
             let mut tree = GameTree::new(Variant::Gomoku);

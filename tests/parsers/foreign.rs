@@ -289,6 +289,8 @@ fn colours_and_setup_of_sgf_are_obeyed() {
     assert_moves("(;GaMe[4]SiZe[15];Black[hh];White[gg])", Variant::Gomoku, &["h8", "g9"]);
     assert_moves("(;GM[1]FF[4]SZ[15:15];B[hh];W[gg])", Variant::Gomoku, &["h8", "g9"]);
     assert_moves("(;GM[4]SZ[15]B[hh]W[gg])", Variant::Gomoku, &["h8", "g9"]);
+    let cut = only("(;GM[4]SZ[15];B[hh];W[gg]\n");
+    assert_eq!((cut.tree.plies(), codes(&cut)), (2, vec!["unbalanced"]));
     for rules in ["Soosorv-8", "Taraguchi-10", "RIF", "Yamaguchi"] {
         assert_eq!(only(&format!("(;GM[4]RU[{rules}];B[hh];W[gg])")).tree.variant, Variant::Renju, "{rules}");
     }

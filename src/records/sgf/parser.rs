@@ -31,6 +31,8 @@ pub struct RawGame {
     pub line: usize,
     /// The nodes; each stands behind its parent.
     pub nodes: Vec<RawNode>,
+    /// Whether the text ends within the game.
+    pub is_cut: bool,
 }
 
 /// Reads the games of a text.
@@ -80,7 +82,10 @@ impl<'a> Parser<'a> {
         let mut name = String::new();
         while !open.is_empty() {
             let Some(c) = self.next_char() else {
-                return Err(self.unreadable("unterminated game"));
+                if nodes.is_empty() || !name.is_empty() {
+                    return Err(self.unreadable("unterminated game"));
+                }
+                return Ok(RawGame { line, nodes, is_cut: true });
             };
             if !matches!(c, '[') && !c.is_ascii_alphabetic() && !c.is_whitespace() && !name.is_empty() {
                 return Err(self.unreadable(format!("the property {name:?} has no value")));
@@ -116,7 +121,7 @@ impl<'a> Parser<'a> {
                 c => return Err(self.unreadable(format!("unexpected {c:?}"))),
             }
         }
-        Ok(RawGame { line, nodes })
+        Ok(RawGame { line, nodes, is_cut: false })
     }
 
     /// Reads a value up to its closing bracket.

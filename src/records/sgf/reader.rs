@@ -19,7 +19,14 @@ const DEFAULT_SIZE: usize = 15;
 /// The games of a text.
 pub fn parse(text: &str) -> impl Iterator<Item = Result<ParsedGame, NotationError>> + '_ {
     let mut parser = Parser::new(text);
-    std::iter::from_fn(move || parser.next_game()).map(|game| Reader::read(&game?))
+    std::iter::from_fn(move || parser.next_game()).map(|game| {
+        let raw = game?;
+        let mut game = Reader::read(&raw)?;
+        if raw.is_cut {
+            game.note(raw.line, "unbalanced", "the game is never closed");
+        }
+        Ok(game)
+    })
 }
 
 /// Stones by their points; whether each is black.
@@ -253,9 +260,12 @@ impl Reader {
             said.clock = seconds;
             return seconds.is_some();
         }
-        if let Some(&(.., nag)) = JUDGEMENTS.iter().find(|(own, degree, _)| *own == name && *degree == value)
-        {
-            said.nags.push(nag);
+        let judgement = |value: &String| {
+            let is_it = |own: &str, degree: &str| own == name && degree == value.trim();
+            JUDGEMENTS.iter().find(|(own, degree, _)| is_it(own, degree)).map(|&(.., nag)| nag)
+        };
+        if let Some(nags) = values.iter().map(judgement).collect::<Option<Vec<_>>>() {
+            said.nags.extend(nags);
             return true;
         }
         let point = |letters: &str| self.point(letters).ok().map(|(_, text)| text);
