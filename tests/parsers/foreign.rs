@@ -334,6 +334,23 @@ fn points_in_a_row_are_gomoku() {
 }
 
 #[test]
+fn tags_keep_their_order_behind_those_that_every_game_has() {
+    let order = |text: &str| {
+        let written = write_tree(&only(text).tree, RecordFormat::PGN).expect("PGN holds it").text;
+        let tags = written.lines().filter_map(|line| line.strip_prefix('[')?.split_once(' '));
+        tags.map(|(name, _)| name.to_owned()).collect::<Vec<_>>()
+    };
+    let roster = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+    let with = |others: &[&'static str]| [&roster, others].concat();
+    assert_eq!(order("[Z \"1\"]\n[White \"A\"]\n[Event \"x\"]\n[Y \"2\"]\n\n1. e4 *"), with(&["Z", "Y"]));
+    let sgf = "(;GM[4]PB[A]PW[B]DT[2020-01-02]EV[E];B[hh])";
+    assert_eq!(order(sgf), with(&["Variant", "BoardSize"]));
+    // A file that begins as it should keeps its own order.
+    let own = order("[Event \"x\"]\n[Z \"1\"]\n[White \"A\"]\n\n1. e4 *");
+    assert_eq!(own, ["Event", "Site", "Date", "Round", "Z", "White", "Black", "Result"]);
+}
+
+#[test]
 fn other_files_are_refused_by_name() {
     for (bytes, part) in [
         (&b"808\n708\n709\n"[..], "no known format"),

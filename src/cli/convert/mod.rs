@@ -115,7 +115,7 @@ pub fn run(arguments: &ConvertArguments) -> anyhow::Result<()> {
     if let Some(output) = output {
         for what in output.finish()? {
             if !arguments.quiet {
-                errln!("convert: {what} cannot be held by {format}, and is left out");
+                errln!("convert: left out, as {format} cannot hold it: {what}");
             }
         }
     } else {

@@ -66,6 +66,10 @@ pub fn write(tree: &GameTree, style: MoveStyle) -> Result<Written, NotationError
 fn tags_of(tree: &GameTree, is_usual_start: bool, style: MoveStyle) -> Vec<(String, String)> {
     let mut tags: Vec<(String, String)> =
         tree.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    // Readers tell games apart by the tag that stands first.
+    if tags.first().is_some_and(|(name, _)| name != ROSTER[0].0) {
+        tags.sort_by_key(|(name, _)| ROSTER.iter().position(|(own, _)| own == name).unwrap_or(ROSTER.len()));
+    }
     let place = |tags: &[(String, String)], name: &str| tags.iter().position(|(own, _)| own == name);
     // The one that is there gets the value; a new one stands behind the one named.
     let set = |tags: &mut Vec<(String, String)>, name: &str, value: String, behind: &str| {

@@ -326,7 +326,8 @@ export function linkProblem(fragment, variants) {
   const isKnown = Boolean(variant && variants.includes(variant));
   if (variant && !isKnown && /^[\w-]{1,40}$/.test(variant)) return ["link.variant", { variant }];
   const moves = movesOf(words);
-  if (moves.length > MOST_MOVES) return ["problem.too-many-moves", { found: moves.length, limit: MOST_MOVES }];
+  if (moves.length > MOST_MOVES)
+    return ["problem.too-many-moves", { found: moves.length, limit: MOST_MOVES }];
   // A line of the protocol is made of these texts: nothing in a link may begin another line.
   const isDamaged = !isKnown || [...words.values()].some((value) => /[\r\n]/.test(value));
   // The server would end the session at a longer message.

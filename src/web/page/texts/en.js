@@ -308,7 +308,8 @@ export default {
   "share.record": "The game as a file",
   "share.names": "Chinese names of moves",
   "share.download": "Download",
-  "share.read": "Open a game or position (PGN, SGF, XQF, FEN and others); a file can also be dropped on the board",
+  "share.read":
+    "Open a game or position (PGN, SGF, XQF, FEN and others); a file can also be dropped on the board",
   "share.read-fen": "Open a position (FEN)",
   "share.file": "Choose a file…",
   "share.open": "Open",
