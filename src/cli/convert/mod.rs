@@ -28,7 +28,8 @@ pub struct ConvertArguments {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The format to write: pgn, sgf, psq, dhtmlxq, wxf, moves, epd or json [default: that of the output's extension, or pgn].
+    /// The format to write: pgn, sgf, psq, dhtmlxq, wxf, moves, epd or json [default: that of the output's extension, or
+    /// pgn].
     #[arg(long, value_name = "FORMAT", value_parser = OutputFormat::parse)]
     to: Option<OutputFormat>,
 
