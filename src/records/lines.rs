@@ -24,6 +24,8 @@ pub struct TextLines<R> {
     decoder: Option<Decoder>,
     /// What lines are read as that are not UTF-8, once there is one.
     other: Option<&'static Encoding>,
+    /// Whether all lines are read so: a line in another encoding may happen to be UTF-8.
+    is_all_other: bool,
     /// The first line that was not UTF-8.
     first_other: Option<usize>,
     /// The number of the last line that was given out.
@@ -48,6 +50,7 @@ impl<R: Read> TextLines<R> {
             has_ended: false,
             decoder: None,
             other: None,
+            is_all_other: false,
             first_other: None,
             number: 0,
             after_cr: false,
@@ -59,6 +62,9 @@ impl<R: Read> TextLines<R> {
             let raw = std::mem::take(&mut lines.bytes);
             decode(&mut decoder, &raw, lines.has_ended, &mut lines.bytes);
             lines.decoder = Some(decoder);
+        } else if is_mostly_other(&lines.bytes) {
+            lines.other = Some(likely_encoding(&lines.bytes));
+            lines.is_all_other = true;
         }
         Ok(lines)
     }
@@ -119,7 +125,8 @@ impl<R: Read> TextLines<R> {
     /// Appends the next `length` bytes to `line`, and moves on.
     fn give(&mut self, length: usize, line: &mut String) {
         let bytes = &self.bytes[self.at..self.at + length];
-        if let Ok(text) = std::str::from_utf8(bytes) {
+        let is_other = self.is_all_other && !bytes.is_ascii();
+        if let Some(text) = std::str::from_utf8(bytes).ok().filter(|_| !is_other) {
             line.push_str(text);
         } else {
             let number = self.number;
@@ -175,6 +182,19 @@ fn utf16_of(bytes: &[u8]) -> Option<&'static Encoding> {
     } else {
         None
     }
+}
+
+/// Whether more lines of the beginning of a text are not UTF-8 than are, apart from those in ASCII.
+fn is_mostly_other(beginning: &[u8]) -> bool {
+    let mut balance = 0_i32;
+    // The last line may be cut.
+    for line in beginning.split_inclusive(|&byte| byte == b'\n') {
+        let is_whole = line.ends_with(b"\n") || beginning.len() < CHUNK;
+        if is_whole && !line.is_ascii() {
+            balance += if std::str::from_utf8(line).is_ok() { -1 } else { 1 };
+        }
+    }
+    balance > 0
 }
 
 /// Characters that records of Chinese chess have and other texts in the same bytes hardly: men and ways to move.
@@ -243,6 +263,9 @@ mod tests {
         ] {
             assert_eq!(decode_text(&bytes).0, text);
         }
+        // `郑惟桐` in GB18030 happens to be UTF-8, too.
+        let names = "[Red \"许银川\"]\n[Black \"郑惟桐\"]\n[Event \"决赛\"]\n";
+        assert_eq!(decode_text(&encoded(names, GB18030)).0, names);
         // One line in another encoding does not spoil the others.
         let mut mixed = "1. e4 {ž}\n".as_bytes().to_vec();
         mixed.extend(encoded("{Müller und Söhne}\n", encoding_rs::WINDOWS_1252));

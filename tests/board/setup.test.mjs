@@ -181,7 +181,7 @@ test("a link that cannot be opened says why, in both languages, and the page goe
   const moves = (count) =>
     Array.from({ length: count }, (_, i) => ["g1f3", "g8f6", "f3g1", "f6g8"][i % 4]).join("+");
   for (const [hash, english, chinese] of [
-    [`#variant=chess&moves=${moves(20_001)}`, /20001 moves.* at most 20000/, /20001 步.*20000 步/],
+    [`#variant=chess&moves=${moves(20_001)}`, /20001 moves.* at most 20000/, /20001 着.*20000 着/],
     ["#variant=shogi&moves=7g7f", /does not play shogi/, /不支持棋类 shogi/],
     ["#moves=e2e4", /damaged/, /已损坏/],
   ]) {
