@@ -240,7 +240,8 @@ pub fn after_pass<P: Notation>(position: &P, options: &P::Options) -> Result<P, 
     let fen = position.fen(options);
     let mut fields: Vec<_> = fen.split(' ').map(str::to_owned).collect();
     if let Some(side) = fields.get_mut(1) {
-        *side = if side == "w" { "b" } else { "w" }.to_owned();
+        let other = if side == "w" { "b" } else { "w" };
+        other.clone_into(side);
     }
     // Nobody can capture in passing what did not just move.
     if fields.len() == 6 {

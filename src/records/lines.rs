@@ -11,6 +11,16 @@ const CHUNK: usize = 1 << 16;
 /// A longer line is given out in parts, cut between words.
 const LONGEST_LINE: usize = 1 << 20;
 
+/// What of a text is read in another encoding than UTF-8.
+#[derive(Clone, Copy)]
+enum Other {
+    Nothing,
+    /// Lines that are not UTF-8.
+    Lines(&'static Encoding),
+    /// All that is not ASCII: a line in another encoding may happen to be UTF-8.
+    Everything(&'static Encoding),
+}
+
 /// Reads the lines of a text. Lines end with LF, CR or both.
 pub struct TextLines<R> {
     reader: R,
@@ -22,10 +32,8 @@ pub struct TextLines<R> {
     has_ended: bool,
     /// Decodes UTF-16, whose line ends are no single bytes.
     decoder: Option<Decoder>,
-    /// What lines are read as that are not UTF-8, once there is one.
-    other: Option<&'static Encoding>,
-    /// Whether all lines are read so: a line in another encoding may happen to be UTF-8.
-    is_all_other: bool,
+    /// What is read in another encoding than UTF-8.
+    other: Other,
     /// The first line that was not UTF-8.
     first_other: Option<usize>,
     /// The number of the last line that was given out.
@@ -49,8 +57,7 @@ impl<R: Read> TextLines<R> {
             at: 0,
             has_ended: false,
             decoder: None,
-            other: None,
-            is_all_other: false,
+            other: Other::Nothing,
             first_other: None,
             number: 0,
             after_cr: false,
@@ -63,8 +70,7 @@ impl<R: Read> TextLines<R> {
             decode(&mut decoder, &raw, lines.has_ended, &mut lines.bytes);
             lines.decoder = Some(decoder);
         } else if is_mostly_other(&lines.bytes) {
-            lines.other = Some(likely_encoding(&lines.bytes));
-            lines.is_all_other = true;
+            lines.other = Other::Everything(likely_encoding(&lines.bytes));
         }
         Ok(lines)
     }
@@ -76,7 +82,11 @@ impl<R: Read> TextLines<R> {
 
     /// The encoding in which lines were read that were not UTF-8, and the first of them.
     pub fn other_encoding(&self) -> Option<(&'static str, usize)> {
-        self.other.map(Encoding::name).zip(self.first_other)
+        let other = match self.other {
+            Other::Nothing => None,
+            Other::Lines(encoding) | Other::Everything(encoding) => Some(encoding.name()),
+        };
+        other.zip(self.first_other)
     }
 
     /// Appends the next line to `line`, with LF at its end unless it is cut. Returns whether there was one.
@@ -125,15 +135,26 @@ impl<R: Read> TextLines<R> {
     /// Appends the next `length` bytes to `line`, and moves on.
     fn give(&mut self, length: usize, line: &mut String) {
         let bytes = &self.bytes[self.at..self.at + length];
-        let is_other = self.is_all_other && !bytes.is_ascii();
-        if let Some(text) = std::str::from_utf8(bytes).ok().filter(|_| !is_other) {
-            line.push_str(text);
-        } else {
-            let number = self.number;
-            self.first_other.get_or_insert(number);
-            let rest = &self.bytes[self.at..];
-            let other = *self.other.get_or_insert_with(|| likely_encoding(rest));
-            line.push_str(&other.decode_without_bom_handling(bytes).0);
+        let utf8 = std::str::from_utf8(bytes);
+        let other = match (utf8, self.other) {
+            (Ok(text), Other::Nothing | Other::Lines(_)) => {
+                line.push_str(text);
+                None
+            }
+            (Ok(text), Other::Everything(_)) if text.is_ascii() => {
+                line.push_str(text);
+                None
+            }
+            (_, Other::Lines(other) | Other::Everything(other)) => Some(other),
+            (Err(_), Other::Nothing) => {
+                let other = likely_encoding(&self.bytes[self.at..]);
+                self.other = Other::Lines(other);
+                Some(other)
+            }
+        };
+        if let Some(other) = other {
+            self.first_other.get_or_insert(self.number);
+            line.push_str(&other.decode_without_bom_handling(&self.bytes[self.at..self.at + length]).0);
         }
         self.at += length;
     }

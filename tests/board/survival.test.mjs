@@ -90,13 +90,13 @@ test("a part of the page that cannot be loaded is told, and asked for again", as
   const server = await Server.start();
   t.after(() => server.kill());
   const context = await browser.newContext({ locale: "en-GB" });
-  await context.route("**/editor.js", (route) => route.abort());
+  await context.route("**/editor.js*", (route) => route.abort());
   const player = await Player.open(browser, server, { context });
   await player.begin({ variant: "chess", opponent: "person", time: "none" });
   const editor = player.page.locator("#menu-editor");
   await editor.click();
   await player.page.locator("#toasts .error").waitFor();
-  await context.unroute("**/editor.js");
+  await context.unroute("**/editor.js*");
   assert.ok(player.problems.every((words) => /Failed to load/.test(words)));
   player.problems.length = 0;
   await editor.click();
