@@ -87,9 +87,8 @@ fn parse_bytes(bytes: &[u8], format: RecordFormat) -> Vec<Result<ParsedGame, Not
         _ => decode_text(bytes),
     };
     let mut games: Vec<_> = parse(&text, format).collect();
-    if let (Some((name, line)), Some(Ok(first))) = (other, games.first_mut()) {
-        let text = format!("the text is not UTF-8; it is read as {name}");
-        first.notes.push(Note { line, code: "encoding", text });
+    if let (Some(other), Some(Ok(first))) = (other, games.first_mut()) {
+        first.notes.push(Note::of_encoding(other));
     }
     games
 }

@@ -36,6 +36,15 @@ pub struct Note {
     pub text: String,
 }
 
+impl Note {
+    /// The note that a text is read in this encoding, as [`TextLines`](super::TextLines) tells it: its name, and the
+    /// first line that is not UTF-8.
+    pub fn of_encoding((name, line): (&'static str, usize)) -> Self {
+        let text = format!("the text is not UTF-8; it is read as {name}");
+        Self { line, code: "encoding", text }
+    }
+}
+
 /// A game as text in some format.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Written {

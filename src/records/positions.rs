@@ -41,12 +41,9 @@ pub fn read<R: Read>(reader: R) -> io::Result<impl Iterator<Item = Result<Parsed
                 continue;
             }
             let mut game = position_of(text, lines.number());
-            if let (Some((name, number)), Ok(game), false) =
-                (lines.other_encoding(), &mut game, told_encoding)
-            {
+            if let (Some(other), Ok(game), false) = (lines.other_encoding(), &mut game, told_encoding) {
                 told_encoding = true;
-                let text = format!("the text is not UTF-8; it is read as {name}");
-                game.notes.push(Note { line: number, code: "encoding", text });
+                game.notes.push(Note::of_encoding(other));
             }
             return Some(game);
         }

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use crate::base::Outcome;
 use crate::games::Variant;
 use crate::records::annotation::Annotations;
-use crate::records::parsed::ParsedGame;
+use crate::records::parsed::{Note, ParsedGame};
 use crate::records::recognise::looks_like_move;
 use crate::records::tags::Tags;
 use crate::records::tree::{GameTree, NodeId, Step};
@@ -132,10 +132,10 @@ impl<R: Read> Games<R> {
     }
 
     /// The encoding of the text, for the first game that is read after it has become known.
-    fn encoding_note(&mut self) -> Option<(usize, String)> {
-        let (name, line) = self.scanner.other_encoding().filter(|_| !self.told_encoding)?;
+    fn encoding_note(&mut self) -> Option<Note> {
+        let other = self.scanner.other_encoding().filter(|_| !self.told_encoding)?;
         self.told_encoding = true;
-        Some((line, format!("the text is not UTF-8; it is read as {name}")))
+        Some(Note::of_encoding(other))
     }
 }
 
@@ -299,7 +299,7 @@ impl Builder {
     }
 
     /// The game with what its tags say; `None` if nothing was read.
-    fn finish(mut self, encoding: Option<(usize, String)>) -> Option<Result<ParsedGame, NotationError>> {
+    fn finish(mut self, encoding: Option<Note>) -> Option<Result<ParsedGame, NotationError>> {
         let line = self.line?;
         if self.tags.is_empty() && !self.in_moves {
             return None;
@@ -312,9 +312,7 @@ impl Builder {
         tree.tags = self.tags;
         tree.outcome = self.outcome;
         let mut game = ParsedGame::new(line, tree);
-        if let Some((line, text)) = encoding {
-            game.note(line, "encoding", text);
-        }
+        game.notes.extend(encoding);
         for (line, code, text) in self.notes {
             game.note(line, code, text);
         }
