@@ -15,8 +15,7 @@ use quadriga::base::{MoveList, Notation, Position};
 use quadriga::eval::network::{Form, Network, NetworkFile, PackedNetwork};
 use quadriga::eval::{GameEvaluator, GameWeights, Networked};
 use quadriga::games::{Chess, Game, GameVisitor, Variant, Xiangqi, Zhonggong, visit_game};
-use quadriga::search::Evaluator;
-use quadriga::tactics::SearchPosition;
+use quadriga::search::{Evaluator, SearchPosition};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 

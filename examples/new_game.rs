@@ -10,12 +10,11 @@ use std::sync::Arc;
 
 use quadriga::base::{
     FenError, FenField, FenProblem, FenRemark, Illegality, Key, KeySequence, Move, MoveError, MoveList,
-    MoveParts, NoOptions, NodeVerdict, Notation, Observer, Position, Reason, Score, Side, Verdict,
+    MoveParts, NoOptions, NodeVerdict, Notation, Observer, PlayedGame, Position, Reason, Score, Side,
+    Verdict, perft,
 };
 use quadriga::engine::Engine;
-use quadriga::rules::{PlayedGame, perft};
-use quadriga::search::{Evaluator, Feature, Features, Limits, Parameters};
-use quadriga::tactics::SearchPosition;
+use quadriga::search::{Evaluator, Feature, Features, Limits, Parameters, SearchPosition};
 
 const POINTS: usize = 9;
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];

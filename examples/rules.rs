@@ -2,10 +2,9 @@
 //!
 //! `cargo run --example rules`
 
-use quadriga::base::{MoveList, NoOptions, Notation, Position};
-use quadriga::rules::PlayedGame;
-use quadriga::rules::xiangqi::{XiangqiOptions, XiangqiPosition};
-use quadriga::rules::zhonggong::ZhonggongPosition;
+use quadriga::base::{MoveList, NoOptions, Notation, PlayedGame, Position};
+use quadriga::games::xiangqi::{XiangqiOptions, XiangqiPosition};
+use quadriga::games::zhonggong::ZhonggongPosition;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Moves are parsed as coordinates or as traditional names.

@@ -1,7 +1,7 @@
 //! Measures how fast chess moves are read and written in SAN: `cargo run --release --example san_speed`.
 
 use quadriga::base::{MoveList, Notation, Position};
-use quadriga::rules::chess::{ChessOptions, ChessPosition};
+use quadriga::games::chess::{ChessOptions, ChessPosition};
 use std::time::Instant;
 fn main() {
     let options = ChessOptions::default();

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use quadriga::base::{Notation, Position};
 use quadriga::engine::Engine;
-use quadriga::eval::ChessEvaluator;
-use quadriga::rules::chess::{ChessOptions, ChessPosition};
+use quadriga::games::chess::{ChessEvaluator, ChessOptions, ChessPosition};
 use quadriga::search::{Limits, Listener, Report, SearchResult};
 
 /// Prints each principal variation as it is reported.

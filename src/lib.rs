@@ -4,18 +4,16 @@
 //!
 //! | layer | module | contents |
 //! | --- | --- | --- |
-//! | 9 | [`arena`] | matches and tournaments between engines, and their statistics |
-//! | 9 | [`lab`] | self-play games, and fitting and tuning with them |
-//! | 9 | [`web`] | the server of the board, a page in the browser |
-//! | 8 | [`protocol`] | sessions, and the protocols UCI, UCCI and Gomocup |
-//! | 7 | [`records`] | one tree of a game, and every file format into it and out of it |
-//! | 6 | [`engine`] | search threads, the shared hash table, starting and stopping searches |
-//! | 5 | [`games`] | the types that make up each game, and its metadata |
-//! | 4 | [`eval`] | the evaluations, one per game |
-//! | 3 | [`search`] | the search, generic over games |
-//! | 2 | [`tactics`] | what the search needs of each game beyond its rules |
-//! | 1 | [`rules`] | the rules: positions, moves, games, verdicts |
-//! | 0 | [`base`] | the types shared by all layers |
+//! | 8 | [`lab`] | self-play games, and fitting, training and tuning with them |
+//! | 8 | [`web`] | the server of the board, a page in the browser |
+//! | 7 | [`arena`] | matches and tournaments between engines, and their statistics |
+//! | 7 | [`protocol`] | sessions, and the protocols UCI, UCCI, Gomocup and CECP |
+//! | 6 | [`records`] | one tree of a game, and every file format into it and out of it |
+//! | 5 | [`engine`] | search threads, the shared hash table, starting and stopping searches |
+//! | 4 | [`games`] | a folder for each game: rules, tactics, evaluation, facts |
+//! | 3 | [`eval`] | what evaluations share: networks, weights, tapered values |
+//! | 2 | [`search`] | the search, generic over games, and what it asks of a game |
+//! | 1 | [`base`] | the types shared by all layers, and what every game implements |
 //!
 //! The examples show how to use the crate: `rules` uses only the rules, `search` searches, `match` plays a match within
 //! the process, and `new_game` adds a game.
@@ -27,11 +25,11 @@
 //! A game's rules can be used on their own:
 //!
 //! ```
-//! use quadriga::base::{NoOptions, Notation, Position};
-//! use quadriga::rules::zhonggong::ZhonggongPosition;
+//! use quadriga::base::{NoOptions, Notation, PlayedGame, Position};
+//! use quadriga::games::zhonggong::ZhonggongPosition;
 //!
 //! let position = ZhonggongPosition::from_fen("PPPP5/4P4/9/4k4/9/4K4/9/9/9 w - - 0 1", &NoOptions)?;
-//! let mut game = quadriga::rules::PlayedGame::new(position);
+//! let mut game = PlayedGame::new(position);
 //! game.play(game.position().parse_move("e8e9", &NoOptions)?);
 //! let verdict = game.position().verdict().expect("the fifth pawn is home");
 //! assert_eq!(verdict.reason.to_string(), "five pawns");
@@ -49,8 +47,6 @@ pub mod lab;
 pub mod protocol;
 #[cfg(feature = "records")]
 pub mod records;
-pub mod rules;
 pub mod search;
-pub mod tactics;
 #[cfg(feature = "board")]
 pub mod web;

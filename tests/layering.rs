@@ -1,44 +1,35 @@
-//! Checks the layers of the source: modules import only from their own and lower layers, games do not depend on each
-//! other, the search depends on no particular game, only the command line prints, and unsafe code is in two files.
+//! Checks the layers of the source: modules import only from their own and lower layers, a game imports none of its
+//! siblings, nothing below the games knows one by name, only the command line prints, and unsafe code is in two files.
 
-use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The layers, lowest first; modules of one layer may import each other.
-const FLOORS: [&[&str]; 12] = [
+const LAYERS: [&[&str]; 9] = [
     &["base"],
-    &["rules"],
-    &["tactics"],
     &["search"],
     &["eval"],
     &["games"],
     &["engine"],
     &["records"],
-    &["protocol"],
-    &["arena", "lab"],
-    &["web"],
+    &["protocol", "arena"],
+    &["lab", "web"],
     &["cli", "main"],
 ];
 
-/// The folders with one module per game.
-const ROOMS: [&str; 3] = ["rules", "tactics", "eval"];
-
-/// The modules of a single game each.
+/// The folders of the games; `cchess` is what two of them share.
 const GAMES: [&str; 4] = ["chess", "xiangqi", "zhonggong", "gomoku"];
 
+/// A source file: its module path, such as `["games", "chess", "fen"]`, and its code without comments, string literals
+/// and unit tests.
 struct Source {
-    /// The module's path below the crate, such as `["rules", "chess", "fen"]`.
     module: Vec<String>,
-    /// The file's text without comments and string literals.
     code: String,
-    path: PathBuf,
 }
 
 fn sources() -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut found = Vec::new();
-    let mut folders = vec![root.clone()];
+    let (mut found, mut folders) = (Vec::new(), vec![root.clone()]);
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("a readable source folder") {
             let path = entry.expect("a folder entry").path();
@@ -48,225 +39,187 @@ fn sources() -> Vec<Source> {
                 let inside = path.strip_prefix(&root).expect("a path below src").with_extension("");
                 let mut module: Vec<_> =
                     inside.iter().map(|part| part.to_string_lossy().into_owned()).collect();
-                if module.last().is_some_and(|name| name == "mod" || name == "lib") {
-                    module.pop();
+                module.pop_if(|name| name == "mod" || name == "lib");
+                if module.last().is_none_or(|name| name != "tests") {
+                    found.push(Source { module, code: code_of(&fs::read_to_string(&path).expect("source")) });
                 }
-                let text = fs::read_to_string(&path).expect("readable source");
-                found.push(Source { module, code: code_only(&text), path });
             }
         }
     }
-    assert!(found.len() > 20, "only {} source files were found", found.len());
+    assert!(found.len() > 300, "only {} source files were found", found.len());
     found
 }
 
-/// Leaves out line comments, string literals and quoted characters.
-fn code_only(text: &str) -> String {
-    let mut code = String::with_capacity(text.len());
-    let mut chars = text.chars().peekable();
+/// Leaves out line comments, string literals, and the unit tests, which end a file.
+fn code_of(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let (mut code, mut chars) = (String::new(), text.chars().peekable());
     while let Some(c) = chars.next() {
         match c {
-            '/' if chars.peek() == Some(&'/') => {
-                for c in chars.by_ref() {
-                    if c == '\n' {
-                        break;
-                    }
-                }
-                code.push('\n');
-            }
+            '/' if chars.peek() == Some(&'/') => _ = chars.by_ref().find(|&c| c == '\n'),
             '"' => {
-                while let Some(c) = chars.next() {
-                    match c {
-                        '\\' => {
-                            chars.next();
-                        }
-                        '"' => break,
-                        _ => {}
-                    }
+                while let Some(c) = chars.next().filter(|&c| c != '"') {
+                    _ = (c == '\\').then(|| chars.next());
                 }
             }
-            '\'' if chars.clone().nth(1) == Some('\'') => {
-                chars.nth(1);
-            }
+            '\'' if chars.clone().nth(1) == Some('\'') => _ = chars.nth(1),
             _ => code.push(c),
         }
     }
     code
 }
 
-/// The module paths that a file imports from the crate's root or from a parent module, as far as they can be parsed.
+/// The absolute module paths that a file names behind `crate::`, `quadriga::` and `super::`.
 fn imports(source: &Source) -> Vec<Vec<String>> {
-    let is_file_module = !source.path.ends_with("mod.rs");
     let mut found = Vec::new();
-    for (prefix, base) in
-        [("crate::", Vec::new()), ("super::", source.module.clone()), ("quadriga::", Vec::new())]
-    {
+    for (prefix, base) in [("crate::", &[][..]), ("quadriga::", &[]), ("super::", &source.module)] {
         for (start, _) in source.code.match_indices(prefix) {
             let before = source.code[..start].chars().next_back();
-            if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':' || c == '$') {
+            if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':') {
                 continue;
             }
-            let mut rest = &source.code[start..];
-            let mut path = base.clone();
-            if prefix == "super::" {
-                // An inline test module is treated like its file: its additional `super` only leads further up, and the
-                // paths from there are checked as well.
-                while let Some(further) = rest.strip_prefix("super::") {
-                    path.pop();
-                    rest = further;
-                }
-                if !is_file_module && path.is_empty() {
-                    continue;
-                }
-            } else {
-                rest = &rest[prefix.len()..];
+            let (mut path, mut rest) = (base.to_vec(), &source.code[start..]);
+            while let Some(further) = rest.strip_prefix("super::") {
+                path.pop();
+                rest = further;
             }
-            expand(rest, &path, &mut found);
+            expand(rest.strip_prefix(prefix).unwrap_or(rest), &path, &mut found);
         }
     }
     found
 }
 
-/// Reads `a::b::{c, d::e}` behind `path` and appends what it names.
-fn expand(text: &str, path: &[String], found: &mut Vec<Vec<String>>) {
+/// Appends the paths of a use tree such as `a::b::{c, d::e}` behind `path`; returns what follows the tree.
+fn expand<'a>(text: &'a str, path: &[String], found: &mut Vec<Vec<String>>) -> &'a str {
     let text = text.trim_start();
-    if let Some(group) = text.strip_prefix('{') {
-        let mut depth = 0;
-        let mut item = String::new();
-        for c in group.chars() {
-            match c {
-                '{' => depth += 1,
-                '}' if depth == 0 => break,
-                '}' => depth -= 1,
-                ',' if depth == 0 => {
-                    expand(&item, path, found);
-                    item.clear();
-                    continue;
-                }
-                _ => {}
-            }
-            item.push(c);
+    if let Some(mut rest) = text.strip_prefix('{') {
+        while !rest.trim_start().starts_with('}') && !rest.is_empty() {
+            rest = expand(rest, path, found).trim_start();
+            rest = rest.strip_prefix(',').unwrap_or(rest);
         }
-        expand(&item, path, found);
-        return;
+        return rest.trim_start().strip_prefix('}').unwrap_or_default();
     }
-    let name: String = text.chars().take_while(|&c| c.is_alphanumeric() || c == '_').collect();
-    if name.is_empty() {
-        return;
-    }
-    let mut path = path.to_vec();
-    let rest = &text[name.len()..];
-    path.push(name);
-    match rest.strip_prefix("::") {
-        Some(rest) => expand(rest, &path, found),
-        None => found.push(path),
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '*').unwrap_or(text.len());
+    let path = [path, &[text[..end].to_owned()]].concat();
+    match text[end..].strip_prefix("::") {
+        Some(rest) if end > 0 => expand(rest, &path, found),
+        _ => {
+            found.push(path);
+            let rest = &text[end..];
+            &rest[rest.find([',', '}', ';', '\n']).unwrap_or(rest.len())..]
+        }
     }
 }
 
-fn floor(module: &[String]) -> Option<usize> {
-    let first = module.first()?;
-    FLOORS.iter().position(|floor| floor.contains(&first.as_str()))
+fn layer(module: &[String]) -> Option<usize> {
+    LAYERS.iter().position(|layer| module.first().is_some_and(|first| layer.contains(&first.as_str())))
+}
+
+/// Asserts that `wrong` finds nothing to complain about in any file.
+fn check(mut wrong: impl FnMut(&Source) -> Vec<String>) {
+    let complaints: Vec<_> = sources()
+        .iter()
+        .flat_map(|source| {
+            wrong(source).into_iter().map(|text| format!("{} {text}", source.module.join("/")))
+        })
+        .collect();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// The imports of a file that are forbidden.
+fn imports_that(source: &Source, is_wrong: impl Fn(&[String]) -> bool) -> Vec<String> {
+    let wrong = imports(source).into_iter().filter(|path| is_wrong(path));
+    wrong.map(|path| format!("imports {}", path.join("::"))).collect()
 }
 
 #[test]
 fn modules_import_only_from_their_own_and_lower_layers() {
-    let mut wrong = Vec::new();
-    for source in sources() {
-        let Some(here) = floor(&source.module) else {
-            assert!(source.module.is_empty(), "{}: on no floor", source.path.display());
-            continue;
-        };
-        for import in imports(&source) {
-            if floor(&import).is_some_and(|there| there > here) {
-                wrong.push(format!("{} imports {}", source.path.display(), import.join("::")));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "imports that point up:\n{}", wrong.join("\n"));
+    check(|source| {
+        let here = layer(&source.module);
+        assert!(here.is_some() || source.module.is_empty(), "{:?} is in no layer", source.module);
+        imports_that(source, |path| here.is_some_and(|here| layer(path).is_some_and(|there| there > here)))
+    });
 }
 
 #[test]
 fn a_game_imports_no_sibling() {
-    let mut wrong = Vec::new();
-    for source in sources() {
-        let [room, game, ..] = source.module.as_slice() else { continue };
-        if !ROOMS.contains(&room.as_str()) {
-            continue;
+    check(|source| {
+        let [first, game, ..] = source.module.as_slice() else { return Vec::new() };
+        if first != "games" {
+            return Vec::new();
         }
-        let Some(game) = GAMES.iter().chain(&["cchess"]).find(|name| *name == game) else { continue };
-        for import in imports(&source) {
-            let [their_room, their_game, ..] = import.as_slice() else { continue };
-            let is_game = GAMES.contains(&their_game.as_str());
-            if ROOMS.contains(&their_room.as_str()) && is_game && their_game != game {
-                wrong.push(format!("{} imports {}", source.path.display(), import.join("::")));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "games that import a sibling:\n{}", wrong.join("\n"));
+        imports_that(source, |path| {
+            path[0] == "games"
+                && path.get(1).is_some_and(|other| GAMES.contains(&other.as_str()) && other != game)
+        })
+    });
 }
 
 #[test]
-fn search_depends_on_no_game() {
-    let mut wrong = Vec::new();
-    for source in sources().iter().filter(|source| source.module.first().is_some_and(|room| room == "search"))
-    {
-        let code = source.code.to_lowercase();
-        for game in GAMES.iter().chain(&["renju", "cchess"]) {
-            if code.contains(game) {
-                wrong.push(format!("{} names {game}", source.path.display()));
-            }
+fn rules_import_only_the_base() {
+    check(|source| {
+        let [first, game, rest @ ..] = source.module.as_slice() else { return Vec::new() };
+        let beyond = |part: &String| ["tactics", "eval", "syzygy"].contains(&part.as_str());
+        if first != "games" || rest.is_empty() || rest.first().is_some_and(beyond) || game == "tests" {
+            return Vec::new();
         }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        imports_that(source, |path| {
+            layer(path).is_some_and(|layer| layer > 0)
+                && (path[0] != "games" || path.get(2).is_some_and(beyond))
+        })
+    });
+}
+
+#[test]
+fn search_and_what_evaluations_share_know_no_game() {
+    check(|source| {
+        if layer(&source.module).is_none_or(|layer| layer != 1 && layer != 2) {
+            return Vec::new();
+        }
+        let code = source.code.to_lowercase();
+        let names = GAMES.iter().chain(&["renju", "cchess"]).filter(|name| code.contains(*name));
+        names.map(|name| format!("names {name}")).collect()
+    });
 }
 
 #[test]
 fn only_command_line_code_prints() {
-    let printing = ["print!", "println!", "eprint!", "eprintln!", "dbg!", "stdout()", "stdin()", "stderr()"];
-    let mut wrong = Vec::new();
-    for source in sources() {
-        if floor(&source.module).is_none_or(|floor| floor >= 8) {
-            continue;
+    let printing = ["print!", "println!", "dbg!", "stdout()", "stdin()", "stderr()"];
+    check(|source| {
+        if layer(&source.module).is_none_or(|layer| layer >= 6) {
+            return Vec::new();
         }
-        for word in printing {
-            if source.code.contains(word) {
-                wrong.push(format!("{} uses {word}", source.path.display()));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "floors that should be silent:\n{}", wrong.join("\n"));
+        printing
+            .iter()
+            .filter(|word| source.code.contains(*word))
+            .map(|word| format!("uses {word}"))
+            .collect()
+    });
 }
 
 #[test]
 fn unsafe_code_is_in_two_files() {
-    let is_word = |code: &str, start: usize| {
-        let around = [code[..start].chars().next_back(), code[start + "unsafe".len()..].chars().next()];
-        around.into_iter().flatten().all(|c| !c.is_alphanumeric() && c != '_')
-    };
-    let found: BTreeSet<_> = sources()
-        .into_iter()
-        .filter(|source| source.code.match_indices("unsafe").any(|(start, _)| is_word(&source.code, start)))
-        .map(|source| source.module.join("/"))
-        .collect();
-    assert_eq!(found, ["base/machine", "eval/network/simd"].map(str::to_owned).into());
+    let mut found = Vec::new();
+    for source in sources() {
+        if source.code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "unsafe") {
+            found.push(source.module.join("/"));
+        }
+    }
+    found.sort();
+    assert_eq!(found, ["base/machine", "eval/network/simd"]);
 }
 
 #[test]
 fn imports_are_parsed() {
-    let source = |module: &[&str], code: &str, path: &str| Source {
-        module: module.iter().map(|&part| part.to_owned()).collect(),
-        code: code_only(code),
-        path: PathBuf::from(path),
+    let of = |module: &[&str], code: &str| {
+        let module = module.iter().map(|&part| part.to_owned()).collect();
+        let paths = imports(&Source { module, code: code_of(code) });
+        paths.iter().map(|path| path.join("::")).collect::<Vec<_>>()
     };
-    let of = |source: &Source| imports(source).iter().map(|path| path.join("::")).collect::<Vec<_>>();
-    let group = source(&["search", "node"], "use crate::{base::{Move, Score}, engine::Engine};", "node.rs");
-    assert_eq!(of(&group), ["base::Move", "base::Score", "engine::Engine"]);
-    let up = source(&["rules", "chess", "fen"], "use super::super::xiangqi::Fen; // crate::engine", "fen.rs");
-    assert_eq!(of(&up), ["rules::xiangqi::Fen"]);
-    let quoted = source(
-        &["base", "side"],
-        "let s = \"crate::engine\"; let q = '\"'; crate::rules::perft();",
-        "side.rs",
-    );
-    assert_eq!(of(&quoted), ["rules::perft"]);
+    let group = of(&["search", "node"], "use crate::{base::{Move, Score as S}, engine::Engine};");
+    assert_eq!(group, ["base::Move", "base::Score", "engine::Engine"]);
+    let up = of(&["games", "chess", "fen"], "use super::super::xiangqi::Fen; // crate::engine");
+    assert_eq!(up, ["games::xiangqi::Fen"]);
+    let quoted = of(&["base", "side"], "let s = \"crate::engine\"; let q = '\"'; crate::base::perft();");
+    assert_eq!(quoted, ["base::perft"]);
 }

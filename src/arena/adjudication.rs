@@ -139,12 +139,11 @@ impl Adjudicator {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{NoOptions, Notation};
-    use crate::rules::PlayedGame;
-    use crate::rules::chess::ChessPosition;
-    use crate::rules::gomoku::{Freestyle, GomokuPosition};
-    use crate::rules::xiangqi::XiangqiPosition;
-    use crate::rules::zhonggong::ZhonggongPosition;
+    use crate::base::{NoOptions, Notation, PlayedGame};
+    use crate::games::chess::ChessPosition;
+    use crate::games::gomoku::{Freestyle, GomokuPosition};
+    use crate::games::xiangqi::XiangqiPosition;
+    use crate::games::zhonggong::ZhonggongPosition;
 
     /// The move of this ply, from 0, in a game from the first move on in which nothing is captured.
     fn made(ply: usize) -> AdjudicatedMove {

@@ -3,12 +3,11 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::base::Notation;
+use crate::base::{Notation, PlayedGame};
 use crate::games::{Game, GameVisitor, visit_game};
 use crate::records::{
     EngineDetails, MoveStyle, NotationError, RecordFormat, WritableGame, game_options, write,
 };
-use crate::rules::PlayedGame;
 
 use super::journal::{JournalError, read_header, read_journal};
 use super::output_file::{OutputFile, write_file};

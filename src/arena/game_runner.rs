@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::base::{FenError, GameOptions, Notation, OptionError, Position, Reason, Side};
+use crate::base::{
+    FenError, GameError, GameOptions, Notation, OptionError, PlayedGame, Position, Reason, Side,
+};
 use crate::games::{Game, GameVisitor, Variant, visit_game};
-use crate::rules::{GameError, PlayedGame};
-use crate::search::STACK_BYTES;
-use crate::tactics::TablesError;
+use crate::search::{STACK_BYTES, TablesError};
 
 use super::clock::GameClock;
 use super::live::{GameEvent, GameObserver, LiveClocks, LiveGame, LiveMove};

@@ -2,8 +2,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::base::{Move, MoveParts, Notation, Side};
-use crate::rules::PlayedGame;
+use crate::base::{Move, MoveParts, Notation, PlayedGame, Side};
 
 use super::clock::GameClock;
 use super::{GameSetup, MoveRecord};

@@ -5,8 +5,7 @@ use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::base::{Move, Notation, Outcome, Side, shorten};
-use crate::rules::PlayedGame;
+use crate::base::{Move, Notation, Outcome, PlayedGame, Side, shorten};
 
 use super::adjudication::{AdjudicatedMove, Adjudication, Adjudicator};
 use super::clock::GameClock;

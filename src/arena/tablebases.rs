@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Notation, Outcome};
-use crate::tactics::{SearchPosition, TableResult, TablesError};
+use crate::search::{SearchPosition, TableResult, TablesError};
 
 /// A game ends with the result of the endgame tables as soon as they hold its position, which needs castling to be no
 /// longer possible.

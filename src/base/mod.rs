@@ -12,10 +12,14 @@ mod machine;
 mod moves;
 mod notation;
 mod options;
+mod perft;
+mod played_game;
 mod position;
 mod printable;
 mod score;
 mod side;
+#[cfg(feature = "syzygy")]
+pub mod table_files;
 mod text;
 mod verdict;
 
@@ -34,6 +38,8 @@ pub(crate) use machine::{advise_large_pages, prefetch};
 pub use moves::{MAX_MOVES, Move, MoveList};
 pub use notation::{Mark, MarkKind, MoveParts, Notation, flip_fen};
 pub use options::{GameOptions, NoOptions, OptionKind, OptionSpec, parse_check};
+pub use perft::{perft, split_perft};
+pub use played_game::{GameError, PlayedGame};
 pub use position::{Observer, Position};
 pub use printable::{printable, printable_lines};
 pub use score::{MAX_PLY, Score};

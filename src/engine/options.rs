@@ -7,8 +7,9 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::base::{OptionError, parse_check, shorten};
-use crate::search::{Feature, Features, Limits, Overrides, ParameterError, Parameters, Skill, Variety};
-use crate::tactics::TableRules;
+use crate::search::{
+    Feature, Features, Limits, Overrides, ParameterError, Parameters, Skill, TableRules, Variety,
+};
 
 use super::EvaluationKind;
 

@@ -1,16 +1,22 @@
+//! Values that change from the middle game to the endgame.
+
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// A tapered value: one for the middle game, with all men on the board, and one for the endgame, with none of the men
 /// that count for the phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tapered {
+    /// The value in the middle game.
     pub middle: i32,
+    /// The value in the endgame.
     pub end: i32,
 }
 
 impl Tapered {
+    /// Zero in all phases.
     pub const ZERO: Self = Self::new(0, 0);
 
+    /// A value by those in the middle game and in the endgame.
     #[inline(always)]
     pub const fn new(middle: i32, end: i32) -> Self {
         Self { middle, end }
@@ -24,19 +30,21 @@ impl Tapered {
 
     /// The sum, as a `const fn`.
     #[inline(always)]
+    #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self::new(self.middle + other.middle, self.end + other.end)
     }
 
     /// The product, as a `const fn`.
     #[inline(always)]
+    #[must_use]
     pub const fn times(self, factor: i32) -> Self {
         Self::new(self.middle * factor, self.end * factor)
     }
 }
 
 /// Short for [`Tapered::new`], for lists of weights.
-pub(super) const fn t(middle: i32, end: i32) -> Tapered {
+pub(crate) const fn t(middle: i32, end: i32) -> Tapered {
     Tapered::new(middle, end)
 }
 

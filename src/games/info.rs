@@ -8,7 +8,7 @@ pub struct GameInfo {
     /// The name used by `UCI_Variant`.
     pub name: &'static str,
     /// The kind of board.
-    pub board: Board,
+    pub board: BoardKind,
     /// The names of the first and the second side.
     pub side_names: [&'static str; 2],
     /// The side that a FEN writes as `w` and whose clock UCI calls `wtime`.
@@ -54,7 +54,7 @@ impl GameInfo {
 
     /// Whether the game is played with stones on a grid.
     pub fn has_stones(&self) -> bool {
-        self.board == Board::Stones
+        self.board == BoardKind::Stones
     }
 }
 
@@ -71,7 +71,7 @@ pub struct WinCurve {
 
 /// The kinds of boards, which differ in how they are drawn and recognised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Board {
+pub enum BoardKind {
     /// Chess's 8×8 squares.
     Squares,
     /// Xiangqi's ten ranks of points with a river.
@@ -82,7 +82,7 @@ pub enum Board {
     Stones,
 }
 
-impl Board {
+impl BoardKind {
     /// The kind of board described by a FEN, judged by its letters and its number of ranks. An empty board is one for
     /// stones unless the fields of the other games follow, in which the third is no number.
     pub fn of_fen(fen: &str) -> Option<Self> {

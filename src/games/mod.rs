@@ -1,11 +1,12 @@
 //! The games: the types that make up each of them, and facts about them. The list below is the only place that maps a
 //! variant to its types.
 
-mod chess;
-mod gomoku;
+pub mod cchess;
+pub mod chess;
+pub mod gomoku;
 mod info;
-mod xiangqi;
-mod zhonggong;
+pub mod xiangqi;
+pub mod zhonggong;
 
 use std::fmt;
 
@@ -13,12 +14,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::Notation;
 use crate::eval::{Explain, GameWeights, Networked};
-use crate::search::Evaluator;
-use crate::tactics::SearchPosition;
+use crate::search::{Evaluator, SearchPosition};
 
 pub use chess::Chess;
 pub use gomoku::{Gomoku, GomokuStandard, Renju};
-pub use info::{Board, ClientProtocol, GameInfo, Template, WinCurve, XboardRules};
+pub use info::{BoardKind, ClientProtocol, GameInfo, Template, WinCurve, XboardRules};
 pub use xiangqi::Xiangqi;
 pub use zhonggong::Zhonggong;
 
@@ -119,7 +119,7 @@ impl Variant {
     /// The game that a FEN belongs to, by its appearance. Several games can share a format; `current` is returned if it
     /// is one of them.
     pub fn of_fen(fen: &str, current: Self) -> Option<Self> {
-        let shape = Board::of_fen(fen)?;
+        let shape = BoardKind::of_fen(fen)?;
         let candidates = [current].into_iter().chain(Self::ALL);
         candidates.into_iter().find(|variant| variant.info().board == shape)
     }

@@ -2,9 +2,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::base::{FenError, OptionError, UTF16_IS_UNREADABLE};
+use crate::base::{FenError, GameError, OptionError, UTF16_IS_UNREADABLE};
 use crate::engine::EngineOptionError;
-use crate::rules::GameError;
 
 use super::help::did_you_mean;
 

@@ -10,8 +10,7 @@ use crate::engine::{
 };
 use crate::eval::Networked;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
-use crate::search::{ParameterSpec, Parameters};
-use crate::tactics::LoadedTables;
+use crate::search::{LoadedTables, ParameterSpec, Parameters};
 
 use super::ServeOptions;
 use super::errors::SetOptionError;

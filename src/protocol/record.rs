@@ -11,11 +11,11 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::base::{Outcome, shorten};
+use crate::games::xiangqi::COORDINATES;
 use crate::records::{
     self, Cause, CauseError, GameJson, MoveStyle, NotationError, ParsedGame, RecordFormat, Termination,
     WritableGame, one_line,
 };
-use crate::rules::xiangqi::COORDINATES;
 
 use super::errors::OwnCommandError;
 use super::session::{Detail, MAX_GAME_MOVES, Session};

@@ -5,10 +5,9 @@ use std::rc::Rc;
 use thiserror::Error;
 
 use crate::base::{
-    FenError, GameOptions, Move, MoveError, Notation, Outcome, Position, Reason, Side, Verdict,
+    FenError, GameError, GameOptions, Move, MoveError, Notation, Outcome, Position, Reason, Side, Verdict,
 };
 use crate::games::{Game, GameVisitor, visit_game};
-use crate::rules::GameError;
 
 use super::parsed::{Note, ParsedGame};
 use super::termination::{Cause, Termination};

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::base::Outcome;
 use crate::games::Variant;
-use crate::rules::xiangqi::COORDINATES;
+use crate::games::xiangqi::COORDINATES;
 
 use super::annotation::Annotations;
 use super::check::{check, plain_moves};

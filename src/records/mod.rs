@@ -42,9 +42,8 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
-use crate::base::{FenError, GameOptions, Notation};
+use crate::base::{FenError, GameError, GameOptions, Notation};
 use crate::games::Game;
-use crate::rules::GameError;
 
 pub use annotation::{Annotations, Evaluation, Nag, Shape};
 pub use check::{check, plain_moves, verdict_of};

@@ -1,8 +1,8 @@
 //! Bare lists of moves, as people send them to each other: `e2e4 e7e5`, `1. 炮二平五 马8进7`, and gomoku's `h8h9i8i9`.
 
 use crate::base::{Outcome, shorten};
+use crate::games::gomoku::{MAX_SIZE, Point};
 use crate::games::{Variant, visit_game};
-use crate::rules::gomoku::{MAX_SIZE, Point};
 
 use super::NotationError;
 use super::losses::Holds;

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::base::{Key, Notation, Position};
-use crate::rules::chess::ChessPosition;
+use crate::games::chess::ChessPosition;
 
 /// One opening on each line, `B90 Sicilian Defence, Najdorf Variation: e4 c5 …`, in the order of the bytes.
 const TABLE: &str = include_str!("openings.txt");

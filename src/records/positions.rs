@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io::{self, Read};
 
 use crate::base::shorten;
-use crate::games::{Board, Variant};
+use crate::games::{BoardKind, Variant};
 
 use super::NotationError;
 use super::epd::{EpdRecord, parse as parse_epd};
@@ -97,7 +97,7 @@ fn position_of(text: &str, line: usize) -> Result<ParsedGame, NotationError> {
 pub fn write(tree: &GameTree) -> Result<Written, NotationError> {
     let mut text = super::check::last_fen(tree)?;
     // A game of stones has no operations.
-    if Board::of_fen(&text) != Some(Board::Stones)
+    if BoardKind::of_fen(&text) != Some(BoardKind::Stones)
         && let Some(name) = tree.tags.get("Event").filter(|name| *name != "?")
     {
         let name = name.replace('"', "'");

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use crate::base::GameError;
 use crate::games::Variant;
-use crate::rules::GameError;
-use crate::rules::gomoku::{GridPoint, MAX_SIZE, MIN_SIZE, board_size_of_fen, stones_of_fen};
+use crate::games::gomoku::{GridPoint, MAX_SIZE, MIN_SIZE, board_size_of_fen, stones_of_fen};
 
 use super::check::{check, verdict_of};
 use super::comment::milliseconds;

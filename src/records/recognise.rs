@@ -1,8 +1,8 @@
 //! Recognises words that are moves by their form, and the game that a list of moves is of.
 
 use crate::base::{GameOptions, Notation, Position};
+use crate::games::gomoku::MAX_SIZE;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
-use crate::rules::gomoku::MAX_SIZE;
 
 use super::game_options;
 

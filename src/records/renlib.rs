@@ -6,7 +6,7 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8};
 
 use crate::games::Variant;
-use crate::rules::gomoku::GridPoint;
+use crate::games::gomoku::GridPoint;
 
 use super::NotationError;
 use super::binary::{Bytes, Walk, check_size, decode};

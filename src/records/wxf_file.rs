@@ -3,8 +3,8 @@
 
 use crate::base::{Notation, Position, Side};
 use crate::games::Variant;
-use crate::rules::cchess::{Fen, Point, Step as PieceStep, wxf_name};
-use crate::rules::xiangqi::{COORDINATES, XiangqiOptions, XiangqiPosition};
+use crate::games::cchess::{Fen, Point, Step as PieceStep, wxf_name};
+use crate::games::xiangqi::{COORDINATES, XiangqiOptions, XiangqiPosition};
 
 use super::NotationError;
 use super::losses::Holds;

@@ -2,7 +2,7 @@
 
 use crate::base::{Outcome, Side};
 use crate::games::Variant;
-use crate::rules::xiangqi::COORDINATES;
+use crate::games::xiangqi::COORDINATES;
 
 use super::parsed::ParsedGame;
 use super::tree::{GameTree, NodeId, Step};

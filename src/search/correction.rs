@@ -1,7 +1,7 @@
 //! Correction history: static evaluations corrected by the errors that searches of similar positions found.
 
 use crate::base::{Position, Score};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 use super::features::Feature;
 use super::history::{Context, EvaluationError};

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::base::{Observer, Score};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 use super::{Features, Levels, Parameters};
 

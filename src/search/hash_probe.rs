@@ -1,7 +1,7 @@
 //! Reads and writes of the hash table at a node.
 
 use crate::base::{Move, Position, Score};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 use super::features::Feature;
 use super::hash_table::HashEntry;

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use crate::base::{Key, Move, Side};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 /// History values between plus and minus `LIMIT`. Each update also pulls a value towards zero in proportion to its size
 /// ("history gravity"), so that recent results count for more.

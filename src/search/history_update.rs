@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::Evaluator;
 use crate::base::{Move, Score};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 use super::hash_probe::HashHit;
 use super::history::Context;

@@ -1,7 +1,7 @@
 //! Iterative deepening.
 
 use crate::base::{MAX_PLY, Move, Score};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 use super::features::Feature;
 use super::polling::{IterationLog, MainThread};

@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use crate::base::Move;
-use crate::tactics::TableRules;
+use crate::search::TableRules;
 
 use super::{Features, Overrides, Skill, Variety};
 

@@ -1,7 +1,7 @@
 use arrayvec::ArrayVec;
 
 use crate::base::{MAX_MOVES, Move, MoveList};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 use super::history::{Context, Histories};
 use super::scored_moves::ScoredMoves;

@@ -1,7 +1,7 @@
 //! The alpha-beta search of one node.
 
 use crate::base::{Key, MAX_PLY, Move, Score};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 use super::extensions::Extension;
 use super::features::Feature;

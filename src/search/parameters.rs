@@ -65,11 +65,11 @@ parameters! {
     /// Delta pruning in quiescence: a noisy move is skipped if evaluation, captured value and this margin do not exceed
     /// alpha.
     delta = win_scale, 0..=32000;
-    /// The nodes that [`SearchPosition::forced_win`](crate::tactics::SearchPosition::forced_win) may visit at a leaf.
+    /// The nodes that [`SearchPosition::forced_win`](crate::search::SearchPosition::forced_win) may visit at a leaf.
     leaf_effort = 40, 0..=10000;
-    /// The nodes that [`SearchPosition::forced_win`](crate::tactics::SearchPosition::forced_win) may visit at the root.
+    /// The nodes that [`SearchPosition::forced_win`](crate::search::SearchPosition::forced_win) may visit at the root.
     root_effort = 20_000, 0..=1000000;
-    /// The nodes that [`SearchPosition::prove_win`](crate::tactics::SearchPosition::prove_win) may visit at the root
+    /// The nodes that [`SearchPosition::prove_win`](crate::search::SearchPosition::prove_win) may visit at the root
     /// before an iteration, in 1024ths of the nodes searched so far. At the other nodes of the principal variation it
     /// may visit half as many with every ply.
     proof_share = 512, 0..=1024;

@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use crate::base::{Move, Position, Score};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 use super::Bound;
 use super::features::Feature;

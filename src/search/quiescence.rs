@@ -3,7 +3,7 @@
 
 use super::Evaluator;
 use crate::base::{Move, NodeVerdict, Position, Score};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 use super::Bound;
 use super::features::Feature;

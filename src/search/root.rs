@@ -4,7 +4,7 @@ use super::Evaluator;
 use std::cmp::Reverse;
 
 use crate::base::{Move, MoveList, NodeVerdict, Score};
-use crate::tactics::{SearchPosition, TableResult};
+use crate::search::{SearchPosition, TableResult};
 
 use super::features::Feature;
 use super::node::{Node, NonPv, Pv};

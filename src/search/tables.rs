@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::base::{Move, NodeVerdict, Score};
-use crate::tactics::{SearchPosition, TableResult};
+use crate::search::{SearchPosition, TableResult};
 
 use super::worker::Worker;
 use super::{Bound, Evaluator};

@@ -4,7 +4,7 @@ use super::history::Histories;
 use super::pv::PvTable;
 use super::stack::Stack;
 use super::{Evaluator, HashTable};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 /// What searches of limited strength keep for the next moves of the game. They share nothing with searches at full
 /// strength, from which they would learn too much.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::Evaluator;
 use crate::base::{Move, MoveList, NodeVerdict, Position, Score};
-use crate::tactics::{SearchPosition, TableResult};
+use crate::search::{SearchPosition, TableResult};
 
 use super::control::Control;
 use super::hash_table::HashTable;

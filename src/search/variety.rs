@@ -1,7 +1,7 @@
 //! Variety: the move to play is drawn among those that are about as good as the best one.
 
 use crate::base::{Key, KeySequence, Move, Position, Score};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 use super::node::{NonPv, Pv};
 use super::worker::Worker;

@@ -1,7 +1,7 @@
 //! Scores of the rules' verdicts: draws with contempt, and mates by distance.
 
 use crate::base::{Key, NodeVerdict, Score};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 use super::Evaluator;
 use super::features::Feature;

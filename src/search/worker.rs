@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use crate::base::{Move, Position, Score};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 use super::history::Histories;
 use super::move_picker::Picked;

@@ -4,12 +4,11 @@ use std::io::{BufRead, Write, stdin, stdout};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use quadriga::base::{GameOptions, MoveList, Notation};
-use quadriga::rules::PlayedGame;
-use quadriga::rules::chess::ChessPosition;
-use quadriga::rules::gomoku::{Freestyle, GomokuPosition};
-use quadriga::rules::xiangqi::XiangqiPosition;
-use quadriga::rules::zhonggong::ZhonggongPosition;
+use quadriga::base::{GameOptions, MoveList, Notation, PlayedGame};
+use quadriga::games::chess::ChessPosition;
+use quadriga::games::gomoku::{Freestyle, GomokuPosition};
+use quadriga::games::xiangqi::XiangqiPosition;
+use quadriga::games::zhonggong::ZhonggongPosition;
 
 use crate::behaviour::{Answer, Behaviour, hang};
 

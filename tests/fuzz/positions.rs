@@ -3,10 +3,10 @@
 
 use libfuzzer_sys::fuzz_target;
 use quadriga::base::Notation;
-use quadriga::rules::chess::ChessPosition;
-use quadriga::rules::gomoku::{Freestyle, GomokuPosition, Renju, Standard};
-use quadriga::rules::xiangqi::XiangqiPosition;
-use quadriga::rules::zhonggong::ZhonggongPosition;
+use quadriga::games::chess::ChessPosition;
+use quadriga::games::gomoku::{Freestyle, GomokuPosition, Renju, Standard};
+use quadriga::games::xiangqi::XiangqiPosition;
+use quadriga::games::zhonggong::ZhonggongPosition;
 
 fn check<P: Notation>(fen: &str, text: &str) {
     let options = P::Options::default();

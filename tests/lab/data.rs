@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use quadriga::arena::{Cause, Shard};
 use quadriga::base::{Move, Notation, Outcome, Position, Reason, Score, Side};
 use quadriga::games::Variant;
+use quadriga::games::gomoku::{GomokuOptions, GomokuPosition, Standard};
+use quadriga::games::xiangqi::{XiangqiOptions, XiangqiPosition};
 use quadriga::lab::data::{
     DataError, DataHeader, DataPlan, DataProblem, DataReader, DataWriter, GamePly, RecordedGame, Replayer,
     convert_data, merge_data,
 };
-use quadriga::rules::gomoku::{GomokuOptions, GomokuPosition, Standard};
-use quadriga::rules::xiangqi::{XiangqiOptions, XiangqiPosition};
 
 use crate::harness::Folder;
 

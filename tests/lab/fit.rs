@@ -11,12 +11,12 @@ use rand::{Rng, SeedableRng};
 
 use quadriga::arena::Cause;
 use quadriga::base::{MoveList, Notation, Outcome, Position, Score, Side};
-use quadriga::eval::{Fittable, Prepared, WeightSet, XiangqiEvaluator};
+use quadriga::eval::{Fittable, Prepared, WeightSet};
 use quadriga::games::Variant;
+use quadriga::games::xiangqi::{XiangqiEvaluator, XiangqiOptions, XiangqiPosition};
 use quadriga::lab::data::{DataHeader, DataPlan, DataReader, DataWriter, GamePly, RecordedGame};
 use quadriga::lab::fit::{FitError, FitEvent, FitOutcome, FitSettings, fit};
 use quadriga::lab::selection::{Sampling, SelectionError};
-use quadriga::rules::xiangqi::{XiangqiOptions, XiangqiPosition};
 
 use crate::harness::Folder;
 

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use quadriga::eval::ChessInputs;
 use quadriga::eval::network::{Form, Inputs, Network, NetworkFile};
+use quadriga::games::chess::ChessInputs;
 use quadriga::lab::selection::SelectionError;
 use quadriga::lab::train::{
     CheckpointFile, TrainError, TrainEvent, TrainFiles, TrainOutcome, TrainSettings, train,

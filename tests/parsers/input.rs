@@ -4,8 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use quadriga::base::{Move, MoveList, Notation};
-use quadriga::rules::PlayedGame;
+use quadriga::base::{Move, MoveList, Notation, PlayedGame};
 
 use crate::scale::scaled;
 

@@ -16,10 +16,10 @@ mod trees;
 macro_rules! in_every_game {
     ($($property:ident),+ $(,)?) => {
         $(mod $property {
-            use quadriga::rules::chess::ChessPosition;
-            use quadriga::rules::gomoku::{Freestyle, GomokuPosition, Renju, Standard};
-            use quadriga::rules::xiangqi::XiangqiPosition;
-            use quadriga::rules::zhonggong::ZhonggongPosition;
+            use quadriga::games::chess::ChessPosition;
+            use quadriga::games::gomoku::{Freestyle, GomokuPosition, Renju, Standard};
+            use quadriga::games::xiangqi::XiangqiPosition;
+            use quadriga::games::zhonggong::ZhonggongPosition;
 
             #[test]
             fn chess() {

@@ -10,11 +10,11 @@ use proptest::sample::{Index, select};
 use quadriga::arena::{Cause, GameRecord, MoveRecord, MoveScore, Termination, TimeControl, parse_words};
 use quadriga::base::{Notation, Outcome, Side};
 use quadriga::games::Variant;
+use quadriga::games::chess::ChessPosition;
+use quadriga::games::gomoku::{Freestyle, GomokuPosition, Renju, Standard};
+use quadriga::games::xiangqi::XiangqiPosition;
+use quadriga::games::zhonggong::ZhonggongPosition;
 use quadriga::records::{MoveStyle, RecordFormat, WritableGame, parse, read, write};
-use quadriga::rules::chess::ChessPosition;
-use quadriga::rules::gomoku::{Freestyle, GomokuPosition, Renju, Standard};
-use quadriga::rules::xiangqi::XiangqiPosition;
-use quadriga::rules::zhonggong::ZhonggongPosition;
 
 use crate::input::{cases, edited, edits, game, picks};
 

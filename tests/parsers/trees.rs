@@ -9,14 +9,14 @@ use proptest::sample::{Index, select};
 
 use quadriga::base::{Notation, Outcome};
 use quadriga::games::Variant;
+use quadriga::games::chess::ChessPosition;
+use quadriga::games::gomoku::{Freestyle, GomokuPosition};
+use quadriga::games::xiangqi::XiangqiPosition;
+use quadriga::games::zhonggong::ZhonggongPosition;
 use quadriga::records::{
     Annotations, Evaluation, GameTree, MoveScore, MoveStyle, Nag, NodeId, ParsedGame, RecordFormat, Shape,
     Step, check, parse, write_tree,
 };
-use quadriga::rules::chess::ChessPosition;
-use quadriga::rules::gomoku::{Freestyle, GomokuPosition};
-use quadriga::rules::xiangqi::XiangqiPosition;
-use quadriga::rules::zhonggong::ZhonggongPosition;
 
 use crate::input::{cases, legal_move};
 

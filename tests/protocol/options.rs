@@ -1,8 +1,8 @@
 //! Options: how they are set, and their effects.
 
-use quadriga::eval::ChessInputs;
 use quadriga::eval::network::{Form, Network, NetworkFile};
 use quadriga::games::Variant;
+use quadriga::games::chess::ChessInputs;
 
 use crate::client::Client;
 

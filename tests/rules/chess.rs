@@ -1,12 +1,11 @@
 //! The rules of chess.
 
 use quadriga::base::{
-    FenField, GameOptions, Move, MoveError, MoveList, NodeVerdict, Notation, Outcome, Position, Reason, Side,
-    Verdict,
+    FenField, GameOptions, Move, MoveError, MoveList, NodeVerdict, Notation, Outcome, PlayedGame, Position,
+    Reason, Side, Verdict, perft,
 };
-use quadriga::rules::chess::{ChessOptions, ChessPosition};
-use quadriga::rules::{PlayedGame, perft};
-use quadriga::tactics::SearchPosition;
+use quadriga::games::chess::{ChessOptions, ChessPosition};
+use quadriga::search::SearchPosition;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};

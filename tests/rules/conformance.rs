@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use quadriga::base::{Move, MoveList, Notation, Observer, Position};
-use quadriga::tactics::SearchPosition;
+use quadriga::search::SearchPosition;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};

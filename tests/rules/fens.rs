@@ -1,10 +1,10 @@
 //! FENs as other programs write them: what is read, and what is ignored and named.
 
 use quadriga::base::{FenField, FenProblem, GameOptions, Notation};
-use quadriga::rules::chess::{ChessOptions, ChessPosition};
-use quadriga::rules::gomoku::{Freestyle, GomokuPosition};
-use quadriga::rules::xiangqi::XiangqiPosition;
-use quadriga::rules::zhonggong::ZhonggongPosition;
+use quadriga::games::chess::{ChessOptions, ChessPosition};
+use quadriga::games::gomoku::{Freestyle, GomokuPosition};
+use quadriga::games::xiangqi::XiangqiPosition;
+use quadriga::games::zhonggong::ZhonggongPosition;
 
 /// The FEN of the position that `text` describes, followed by what was ignored.
 fn read<P: Notation>(text: &str, options: &P::Options) -> (String, Vec<String>) {

@@ -6,13 +6,12 @@ use std::path::Path;
 
 use quadriga::base::{
     FenField, FenProblem, Key, Move, MoveError, MoveList, NodeVerdict, Notation, Observer, Position, Reason,
-    Side, Verdict,
+    Side, Verdict, perft,
 };
-use quadriga::rules::gomoku::{
+use quadriga::games::gomoku::{
     Element, Freestyle, GomokuOptions, GomokuPosition, Point, Renju, Rule, Standard, Threat,
 };
-use quadriga::rules::perft;
-use quadriga::tactics::SearchPosition;
+use quadriga::search::SearchPosition;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};

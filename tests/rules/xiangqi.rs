@@ -1,14 +1,14 @@
 //! The rules of xiangqi.
 
 use quadriga::base::{
-    GameOptions, Illegality, MoveError, MoveList, NodeVerdict, Notation, Outcome, Position, Reason, Side,
-    Verdict,
+    GameOptions, Illegality, MoveError, MoveList, NodeVerdict, Notation, Outcome, PlayedGame, Position,
+    Reason, Side, Verdict, perft,
 };
-use quadriga::rules::cchess::{ManKind, Point};
-use quadriga::rules::xiangqi::{REMEMBERED_PLIES, RankNumbers, XiangqiOptions, XiangqiPosition};
-use quadriga::rules::{PlayedGame, perft};
-use quadriga::tactics::SearchPosition;
-use quadriga::tactics::exchange_value;
+use quadriga::games::cchess::{ManKind, Point};
+use quadriga::games::xiangqi::{
+    REMEMBERED_PLIES, RankNumbers, XiangqiOptions, XiangqiPosition, exchange_value,
+};
+use quadriga::search::SearchPosition;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};

@@ -4,10 +4,9 @@ mod built;
 mod repetitions;
 mod texts;
 
-use quadriga::base::{Move, MoveList, NoOptions, Notation, Position};
-use quadriga::rules::perft;
-use quadriga::rules::zhonggong::ZhonggongPosition;
-use quadriga::tactics::SearchPosition;
+use quadriga::base::{Move, MoveList, NoOptions, Notation, Position, perft};
+use quadriga::games::zhonggong::ZhonggongPosition;
+use quadriga::search::SearchPosition;
 
 use super::conformance;
 use super::naive::zhonggong::NaiveZhonggong;

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use quadriga::base::{Move, MoveList, NoOptions, Notation, Position, Score};
 use quadriga::engine::Engine;
-use quadriga::eval::{Fittable, Prepared, WeightSet, XiangqiEvaluator};
-use quadriga::rules::xiangqi::{XiangqiOptions, XiangqiPosition};
+use quadriga::eval::{Fittable, Prepared, WeightSet};
+use quadriga::games::xiangqi::{XiangqiEvaluator, XiangqiOptions, XiangqiPosition};
 use quadriga::search::{Bound, Clock, Evaluator, Features, HashTableError, Limits, SearchResult, Skill};
 
 use crate::harness::{Event, Recorder, ask, collect, is_playable};

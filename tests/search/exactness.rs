@@ -5,8 +5,7 @@ use std::cmp::Reverse;
 
 use quadriga::base::{Move, MoveList, NoOptions, NodeVerdict, Notation, Position, Score};
 use quadriga::engine::Engine;
-use quadriga::search::{Bound, Evaluator, Feature, Features, Limits};
-use quadriga::tactics::SearchPosition;
+use quadriga::search::{Bound, Evaluator, Feature, Features, Limits, SearchPosition};
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};

@@ -1,8 +1,10 @@
 //! Comparison with exhaustive negamax in every game.
 
 use quadriga::base::Notation;
-use quadriga::eval::{ChessEvaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
-use quadriga::rules::gomoku::{Freestyle, Renju, Standard};
+use quadriga::games::chess::ChessEvaluator;
+use quadriga::games::gomoku::{Freestyle, GomokuEvaluator, Renju, Standard};
+use quadriga::games::xiangqi::XiangqiEvaluator;
+use quadriga::games::zhonggong::ZhonggongEvaluator;
 use quadriga::search::{Evaluator, Feature};
 
 use crate::exactness::{EXACT, EXACT_WITHOUT_CYCLES, check, check_root};

@@ -2,7 +2,8 @@
 
 use quadriga::base::{Notation, Outcome, Position};
 use quadriga::engine::Engine;
-use quadriga::eval::{XiangqiEvaluator, ZhonggongEvaluator};
+use quadriga::games::xiangqi::XiangqiEvaluator;
+use quadriga::games::zhonggong::ZhonggongEvaluator;
 use quadriga::search::{Evaluator, Limits, Report, SearchResult};
 
 use crate::harness::ask;

@@ -4,11 +4,12 @@
 
 use quadriga::base::{MoveList, NoOptions, Notation, Position, Score};
 use quadriga::engine::Engine;
-use quadriga::eval::{ChessEvaluator, GameEvaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
-use quadriga::rules::gomoku::{Freestyle, GomokuPosition, Renju, Standard};
-use quadriga::search::Evaluator;
-use quadriga::search::{Bound, Feature, Features, Limits};
-use quadriga::tactics::SearchPosition;
+use quadriga::eval::GameEvaluator;
+use quadriga::games::chess::ChessEvaluator;
+use quadriga::games::gomoku::{Freestyle, GomokuEvaluator, GomokuPosition, Renju, Standard};
+use quadriga::games::xiangqi::XiangqiEvaluator;
+use quadriga::games::zhonggong::ZhonggongEvaluator;
+use quadriga::search::{Bound, Evaluator, Feature, Features, Limits, SearchPosition};
 
 use crate::harness::{ask, is_playable};
 

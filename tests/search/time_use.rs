@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use quadriga::base::{NoOptions, Notation, Position};
 use quadriga::engine::Engine;
-use quadriga::eval::ChessEvaluator;
-use quadriga::rules::chess::{ChessOptions, ChessPosition};
+use quadriga::games::chess::{ChessEvaluator, ChessOptions, ChessPosition};
 use quadriga::search::{Clock, Limits, SearchResult};
 
 use crate::harness::ask;

@@ -9,8 +9,7 @@ use quadriga::base::{
     FenError, FenField, FenProblem, FenRemark, Illegality, Key, KeySequence, Move, MoveError, MoveList,
     MoveParts, NoOptions, NodeVerdict, Notation, Observer, Outcome, Position, Reason, Score, Side, Verdict,
 };
-use quadriga::search::{Evaluator, Features, Parameters};
-use quadriga::tactics::SearchPosition;
+use quadriga::search::{Evaluator, Features, Parameters, SearchPosition};
 
 const COLUMNS: usize = 6;
 const ROWS: usize = 5;

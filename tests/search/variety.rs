@@ -2,8 +2,9 @@
 
 use quadriga::base::{Move, Notation};
 use quadriga::engine::Engine;
-use quadriga::eval::{ChessEvaluator, GomokuEvaluator, XiangqiEvaluator};
-use quadriga::rules::gomoku::Freestyle;
+use quadriga::games::chess::ChessEvaluator;
+use quadriga::games::gomoku::{Freestyle, GomokuEvaluator};
+use quadriga::games::xiangqi::XiangqiEvaluator;
 use quadriga::search::{Bound, Evaluator, Limits, SearchResult, Skill, Variety};
 
 use crate::harness::{ask, is_playable};

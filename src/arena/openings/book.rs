@@ -2,9 +2,8 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::base::{FenRemark, GameOptions, Notation};
+use crate::base::{FenRemark, GameOptions, Notation, PlayedGame};
 use crate::records::{NotationError, ParsedGame, RecordFormat, decode_text, parse, parse_epd};
-use crate::rules::PlayedGame;
 
 use super::{
     BookFormat, BookOrder, BookSettings, EntryProblem, MAX_OPENING_PLIES, MAX_OPENINGS, Opening,

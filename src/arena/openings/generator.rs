@@ -3,8 +3,8 @@ use std::sync::mpsc::channel;
 
 use crate::base::{GameOptions, Notation};
 use crate::engine::Engine;
+use crate::games::gomoku::GomokuOptions;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
-use crate::rules::gomoku::GomokuOptions;
 use crate::search::Limits;
 
 use super::book::{Book, read_book};

@@ -13,9 +13,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::base::files::read_file;
-use crate::base::{FenError, MoveError, OptionError, Reason};
+use crate::base::{FenError, GameError, MoveError, OptionError, Reason};
 use crate::records::EpdError;
-use crate::rules::GameError;
 
 pub use generator::{OpeningGenerator, Openings};
 pub use random::BalanceJudge;

@@ -3,7 +3,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::base::{MoveList, Notation};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 use super::{Opening, RandomSettings};
 

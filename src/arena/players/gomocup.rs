@@ -3,9 +3,8 @@
 use std::time::{Duration, Instant};
 
 use crate::arena::{PlayerSpec, TimeControl};
-use crate::base::{Notation, Side, shorten};
-use crate::rules::PlayedGame;
-use crate::rules::gomoku::{GridPoint, board_size_of_fen, stones_of_fen};
+use crate::base::{Notation, PlayedGame, Side, shorten};
+use crate::games::gomoku::{GridPoint, board_size_of_fen, stones_of_fen};
 
 use super::process::Process;
 use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};

@@ -8,8 +8,7 @@ use crate::arena::{MoveScore, PlayerSpec, TimeControl};
 use crate::base::{Move, Notation, Score};
 use crate::engine::{Engine, EngineOptionKind, EngineOptions, engine_option, load_weights};
 use crate::games::Game;
-use crate::search::{Clock, Control, Limits, Listener, Report, SearchResult};
-use crate::tactics::SearchPosition;
+use crate::search::{Clock, Control, Limits, Listener, Report, SearchPosition, SearchResult};
 
 use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
 
@@ -184,7 +183,7 @@ mod tests {
 
     use super::*;
     use crate::arena::PlayerKind;
-    use crate::eval::ChessEvaluator;
+    use crate::games::chess::ChessEvaluator;
     use crate::search::{Evaluator, Feature, Skill};
 
     fn player(options: &[(&str, &str)]) -> Result<Internal<crate::games::Chess>, PlayerError> {

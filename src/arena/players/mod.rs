@@ -29,9 +29,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::base::{Move, MoveError, Notation, Side, shorten};
+use crate::base::{Move, MoveError, Notation, PlayedGame, Side, shorten};
 use crate::games::Variant;
-use crate::rules::PlayedGame;
 
 use super::TimeControl;
 use super::clock::GameClock;

@@ -1,5 +1,4 @@
-use crate::base::Notation;
-use crate::rules::PlayedGame;
+use crate::base::{Notation, PlayedGame};
 
 /// The `position` command of UCI and UCCI, extended as the game goes on.
 #[derive(Debug)]

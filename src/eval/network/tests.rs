@@ -9,10 +9,12 @@ use super::accumulator::Collector;
 use super::simd::{Changes, Lane, Simd};
 use super::*;
 use crate::base::{Move, MoveList, Notation, Position, Side};
-use crate::eval::{ChessEvaluator, Explain, GomokuEvaluator, Term, XiangqiEvaluator, ZhonggongEvaluator};
-use crate::rules::gomoku::{Freestyle, Renju, Standard};
-use crate::search::Evaluator;
-use crate::tactics::SearchPosition;
+use crate::eval::{Explain, Term};
+use crate::games::chess::ChessEvaluator;
+use crate::games::gomoku::{Freestyle, GomokuEvaluator, Renju, Standard};
+use crate::games::xiangqi::XiangqiEvaluator;
+use crate::games::zhonggong::ZhonggongEvaluator;
+use crate::search::{Evaluator, SearchPosition};
 
 /// A check to run for every game.
 trait Check {
@@ -314,7 +316,7 @@ fn explanations_name_men_and_what_their_absence_changes() {
     let network = random_of::<ChessEvaluator>(64, false);
     let weights = GameWeights::<ChessEvaluator>::with_network(Arc::new(PackedNetwork::new(&network)));
     let read = |fen: &str| {
-        crate::rules::chess::ChessPosition::from_fen(fen, &crate::rules::chess::ChessOptions::default())
+        crate::games::chess::ChessPosition::from_fen(fen, &crate::games::chess::ChessOptions::default())
             .expect("a legal position")
     };
     let with = read("4k3/8/8/8/8/2n5/P7/4K3 w - - 0 1");
@@ -322,7 +324,8 @@ fn explanations_name_men_and_what_their_absence_changes() {
     let change = terms.iter().find(|term| term.name == "without P a2").expect("the pawn").value;
     let without = read("4k3/8/8/8/8/2n5/8/4K3 w - - 0 1");
     // Both positions have the same output bucket.
-    let scores = [without, with].map(|position| score::<crate::eval::ChessInputs>(&network, &position));
+    let scores =
+        [without, with].map(|position| score::<crate::games::chess::ChessInputs>(&network, &position));
     assert_eq!(change, scores[0] - scores[1]);
 }
 
@@ -359,7 +362,7 @@ fn unknown_marks_of_networks_are_refused() {
         let recipe = String::new();
         let mut bytes = NetworkFile { variant: "chess".to_owned(), recipe, hand_written, network }.encode();
         // The mark stands before the checksum of weights, the length of the recipe and the header's checksum.
-        let weights = Form::of::<crate::eval::ChessInputs>(32, is_residual);
+        let weights = Form::of::<crate::games::chess::ChessInputs>(32, is_residual);
         let length = 2 * (weights.weights() - weights.buckets) + 4 * weights.buckets + 4;
         let end = bytes.len() - length - 4;
         change(&mut bytes[end - 9..end]);

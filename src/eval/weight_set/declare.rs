@@ -12,7 +12,7 @@ macro_rules! weight_set {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub struct $name {
-            $( $(#[$field_meta])* pub(in crate::eval) $field: $kind, )*
+            $( $(#[$field_meta])* pub(crate) $field: $kind, )*
         }
 
         impl $crate::eval::weight_set::Part for $name {
@@ -49,4 +49,4 @@ macro_rules! weight_set {
     };
 }
 
-pub(in crate::eval) use weight_set;
+pub(crate) use weight_set;

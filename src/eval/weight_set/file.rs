@@ -93,7 +93,8 @@ pub fn read_weights<E: Fittable>(text: &str) -> Result<Arc<E::Weights>, WeightsE
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::{ChessEvaluator, ZhonggongEvaluator};
+    use crate::games::chess::ChessEvaluator;
+    use crate::games::zhonggong::ZhonggongEvaluator;
 
     #[test]
     fn written_weights_are_read_back() {

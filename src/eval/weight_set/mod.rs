@@ -8,7 +8,7 @@ mod part;
 mod tests;
 mod text;
 
-pub(super) use declare::weight_set;
+pub(crate) use declare::weight_set;
 pub use file::{WeightsError, read_weights, weights_checksum, write_weights};
 pub use part::{Fitting, Part, Weight};
 pub use text::{FittedFile, Text};

@@ -7,10 +7,11 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use super::*;
-use crate::base::Notation;
-use crate::base::{MoveList, Position};
-use crate::eval::{ChessEvaluator, GomokuEvaluator, XiangqiEvaluator, ZhonggongEvaluator};
-use crate::rules::gomoku::{Freestyle, Renju, Standard};
+use crate::base::{MoveList, Notation, Position};
+use crate::games::chess::ChessEvaluator;
+use crate::games::gomoku::{Freestyle, GomokuEvaluator, Renju, Standard};
+use crate::games::xiangqi::XiangqiEvaluator;
+use crate::games::zhonggong::ZhonggongEvaluator;
 
 /// A check to run for every evaluation.
 trait Check {

@@ -13,8 +13,7 @@ use crate::engine::{Engine, EngineError};
 use crate::games::Game;
 use crate::lab::data::{DataError, GamePly, RecordedGame};
 use crate::lab::selection::SelectionError;
-use crate::search::{Control, Limits, Listener, Report, SearchResult};
-use crate::tactics::SearchPosition;
+use crate::search::{Control, Limits, Listener, Report, SearchPosition, SearchResult};
 
 use super::run::{GameMaker, MadeGame};
 use super::{Recipe, Variety};

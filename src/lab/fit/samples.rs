@@ -5,7 +5,7 @@ use crate::base::Notation;
 use crate::lab::data::{DataError, DataReader, RecordedGame, Replayer};
 use crate::lab::parallel;
 use crate::lab::selection::{Draw, DrawnGame, Sample, SelectionError, Suitability};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 /// The games are divided into this many shards, whatever the number of threads, so that floating-point sums are
 /// reproducible.

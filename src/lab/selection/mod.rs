@@ -16,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::base::Notation;
 use crate::games::Variant;
 use crate::lab::data::{DataReader, RecordedGame, Replayer};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 /// Opens game files, which must all be of one variant and hold different games; returns that variant.
 pub(super) fn open(files: &[PathBuf]) -> Result<(Variant, Vec<DataReader>), SelectionError> {

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::base::{Notation, Outcome, Side};
 use crate::lab::data::{DataError, GamePly, RecordedGame, Replayer};
-use crate::tactics::SearchPosition;
+use crate::search::SearchPosition;
 
 /// Which positions are selected. Those without a score never are.
 #[derive(Debug, Clone, PartialEq)]

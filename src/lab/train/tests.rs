@@ -1,8 +1,8 @@
 use crate::base::Notation;
+use crate::eval::Networked;
 use crate::eval::network::{Form, ONE_FIRST};
-use crate::eval::{ChessEvaluator, Networked};
+use crate::games::chess::{ChessEvaluator, ChessOptions, ChessPosition};
 use crate::lab::selection::Sample;
-use crate::rules::chess::{ChessOptions, ChessPosition};
 
 use super::Loss;
 use super::combination::Combination;

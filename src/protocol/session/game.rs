@@ -1,15 +1,18 @@
 use std::time::{Duration, Instant};
 
-use crate::base::{FenRemark, GameOptions, MarkKind, Move, MoveList, Notation, Position, Side, Verdict};
+use crate::base::{
+    FenRemark, GameError, GameOptions, MarkKind, Move, MoveList, Notation, PlayedGame, Position, Side,
+    Verdict, perft,
+};
 use crate::engine::{Engine, EngineError, EngineOptions, load_weights};
 use crate::eval::Explain;
 use crate::eval::network::PackedNetwork;
 use crate::games::{Game, GameVisitor, Variant, WinCurve, visit_game};
 use crate::protocol::errors::{SearchPanicked, SessionError, SetOptionError, SetUpError};
 use crate::protocol::options::Settings;
-use crate::rules::{GameError, PlayedGame, perft};
-use crate::search::{Clock, Evaluator, Limits, Listener, ParameterSpec, Report, SearchResult};
-use crate::tactics::{LoadedTables, SearchPosition};
+use crate::search::{
+    Clock, Evaluator, Limits, Listener, LoadedTables, ParameterSpec, Report, SearchPosition, SearchResult,
+};
 
 use super::chances::chances;
 use super::job::StopFlag;

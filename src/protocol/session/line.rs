@@ -1,9 +1,8 @@
-use crate::base::{GameOptions, Notation};
+use crate::base::{GameOptions, Notation, PlayedGame};
 use crate::games::Game;
+use crate::games::xiangqi::COORDINATES;
 use crate::protocol::options::Settings;
 use crate::records::{MoveRecord, game_options};
-use crate::rules::PlayedGame;
-use crate::rules::xiangqi::COORDINATES;
 
 /// A game from its start to the current position, as files hold it: with texts that do not depend on how the client
 /// writes moves.

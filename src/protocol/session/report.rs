@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::base::{FenError, FenRemark};
+use crate::base::{FenError, FenRemark, GameError};
 #[cfg(feature = "records")]
 use crate::protocol::errors::OwnCommandError;
 use crate::protocol::errors::SetUpError;
@@ -10,7 +10,6 @@ use crate::protocol::errors::SetUpError;
 use crate::protocol::record::RecordError;
 #[cfg(feature = "records")]
 use crate::records::NotationError;
-use crate::rules::GameError;
 
 /// What became of the last position or record that the client sent, as `why` without a move reports it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

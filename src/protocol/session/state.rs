@@ -1,8 +1,7 @@
 use serde::Serialize;
 
-use crate::base::{Mark, Move, MoveError, MoveList, MoveParts, Notation, Outcome, Side, Verdict};
+use crate::base::{Mark, Move, MoveError, MoveList, MoveParts, Notation, Outcome, PlayedGame, Side, Verdict};
 use crate::games::{GameInfo, WinCurve};
-use crate::rules::PlayedGame;
 
 /// The whole state of a game, as the command `state` reports it. `protocol.md` describes each member.
 #[derive(Debug, Serialize)]

@@ -2,12 +2,12 @@
 
 use crate::base::shorten;
 use crate::games::Variant;
+use crate::games::xiangqi::COORDINATES;
 use crate::records::NotationError;
 use crate::records::parsed::ParsedGame;
 use crate::records::recognise::variant_of_moves;
 use crate::records::tags::Tags;
 use crate::records::tree::GameTree;
-use crate::rules::xiangqi::COORDINATES;
 
 use super::scanner::{Ending, result_of};
 

@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use crate::base::{Notation, Side};
+use crate::games::xiangqi::COORDINATES;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::records::annotation::Annotations;
 use crate::records::check::after_pass;
 use crate::records::parsed::Written;
 use crate::records::tree::{GameTree, NodeId, Step};
 use crate::records::{MoveStyle, NotationError, comment_commands, game_options, one_line};
-use crate::rules::xiangqi::COORDINATES;
 
 /// The maximum line length of the move text (PGN, section 8.2.1).
 const WIDTH: usize = 79;

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use crate::base::{Outcome, Side, shorten};
 use crate::games::Variant;
+use crate::games::gomoku::{GridPoint, MAX_SIZE, MIN_SIZE, fen_of_stones};
 use crate::records::annotation::{Annotations, Shape};
 use crate::records::parsed::ParsedGame;
 use crate::records::tree::{GameTree, NodeId, Step};
 use crate::records::{Cause, NotationError, Termination, comment_commands};
-use crate::rules::gomoku::{GridPoint, MAX_SIZE, MIN_SIZE, fen_of_stones};
 
 use super::parser::{Parser, RawGame, RawNode};
 use super::properties::{ARROW, JUDGEMENTS, MARKS, tag_of};

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use crate::base::{Outcome, Side};
+use crate::games::gomoku::{GridPoint, board_size_of_fen, stones_of_fen};
 use crate::records::annotation::{Annotations, Nag, Shape};
 use crate::records::parsed::Written;
 use crate::records::tree::{GameTree, NodeId, Step};
 use crate::records::{Cause, NotationError, TimeControl, comment_commands, one_line};
-use crate::rules::gomoku::{GridPoint, board_size_of_fen, stones_of_fen};
 
 use super::properties::{ARROW, JUDGEMENTS, MARKS, TAGS, property_of};
 use super::reader::result_of;

@@ -5,7 +5,7 @@
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
-use quadriga::tactics::syzygy_checksum;
+use quadriga::games::chess::syzygy::checksum as syzygy_checksum;
 
 use super::{Ending, Solved, State};
 

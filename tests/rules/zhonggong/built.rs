@@ -5,7 +5,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 
 use quadriga::base::{NoOptions, Notation};
-use quadriga::rules::zhonggong::ZhonggongPosition;
+use quadriga::games::zhonggong::ZhonggongPosition;
 
 const FULL_SET: &str = "AABBNNRRCCPPPPP";
 

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use quadriga::base::{Move, NoOptions, NodeVerdict, Notation, Position, Side};
-use quadriga::rules::PlayedGame;
-use quadriga::rules::zhonggong::ZhonggongPosition;
-use quadriga::tactics::SearchPosition;
+use quadriga::base::{Move, NoOptions, NodeVerdict, Notation, PlayedGame, Position, Side};
+use quadriga::games::zhonggong::ZhonggongPosition;
+use quadriga::search::SearchPosition;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};

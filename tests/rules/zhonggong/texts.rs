@@ -1,7 +1,7 @@
 //! Valid and invalid FENs and move texts.
 
 use quadriga::base::{FenError, FenField, FenProblem, MoveError, NoOptions, Notation, Position};
-use quadriga::rules::zhonggong::ZhonggongPosition;
+use quadriga::games::zhonggong::ZhonggongPosition;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 

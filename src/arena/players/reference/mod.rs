@@ -18,11 +18,9 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::arena::{PlayerSpec, TimeControl};
-use crate::base::Notation;
+use crate::base::{Notation, PlayedGame};
 use crate::games::Variant;
-use crate::rules::PlayedGame;
-use crate::search::Control;
-use crate::tactics::SearchPosition;
+use crate::search::{Control, SearchPosition};
 
 use super::internal::{self, Watchdog};
 use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};

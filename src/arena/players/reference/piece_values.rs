@@ -4,7 +4,7 @@ use std::any::Any;
 
 use crate::base::{Notation, Position, Side};
 use crate::games::Variant;
-use crate::rules::cchess::{Man, ManKind};
+use crate::games::cchess::{Man, ManKind};
 
 /// A piece's value: positive for pieces of the first side, in units of the game's own.
 pub type PieceValue<P> = fn(<P as Position>::Element) -> i32;

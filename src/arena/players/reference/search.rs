@@ -3,8 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::base::{Move, MoveList, Notation, Observer, Outcome, Score, Side};
-use crate::search::Control;
-use crate::tactics::SearchPosition;
+use crate::search::{Control, SearchPosition};
 
 use super::piece_values::PieceValue;
 

@@ -8,9 +8,9 @@ use rand::{Rng, SeedableRng};
 use super::*;
 use crate::arena::clock::GameClock;
 use crate::base::{Move, MoveList, NoOptions, Outcome, Position, Score, Side};
-use crate::rules::cchess::Man;
-use crate::rules::chess::ChessPosition;
-use crate::rules::zhonggong::ZhonggongPosition;
+use crate::games::cchess::Man;
+use crate::games::chess::ChessPosition;
+use crate::games::zhonggong::ZhonggongPosition;
 
 fn start() -> ZhonggongPosition {
     ZhonggongPosition::start(&NoOptions)

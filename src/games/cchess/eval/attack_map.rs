@@ -1,0 +1,30 @@
+use crate::base::Side;
+use crate::games::cchess::{ManKind, PointSet};
+
+/// The points that each side's men attack or defend.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AttackMap {
+    by: [[PointSet; ManKind::COUNT]; 2],
+    all: [PointSet; 2],
+}
+
+impl AttackMap {
+    /// Adds the points that a man attacks or defends.
+    #[inline(always)]
+    pub fn add(&mut self, side: Side, kind: ManKind, attacks: PointSet) {
+        self.by[side.index()][kind.index()] |= attacks;
+        self.all[side.index()] |= attacks;
+    }
+
+    /// The points that a side's men of one kind attack or defend.
+    #[inline(always)]
+    pub fn by(&self, side: Side, kind: ManKind) -> PointSet {
+        self.by[side.index()][kind.index()]
+    }
+
+    /// The points that any of a side's men attack or defend.
+    #[inline(always)]
+    pub fn all(&self, side: Side) -> PointSet {
+        self.all[side.index()]
+    }
+}

@@ -1,0 +1,171 @@
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use super::balance::{Balance, Placed};
+use crate::base::{Notation, Observer, Position, Score, Side};
+use crate::eval::network::{Embedded, Inputs, Networked};
+use crate::eval::weight_set::{Fittable, FittedFile, Prepared, WeightSet};
+use crate::eval::{Explain, Term};
+use crate::games::cchess::{Man, ManKind, Point};
+use crate::search::{Evaluator, Features, Levels, Parameters, SearchPosition};
+
+/// A game of the xiangqi family, with the game-specific parts of its evaluation.
+pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
+    /// The game.
+    type Position: SearchPosition + Notation + Position<Element = Man, Point = Point>;
+
+    /// The weights.
+    type Weights: WeightSet<Tables = Placed>;
+
+    /// See [`Evaluator::PARAMETERS`].
+    const PARAMETERS: Parameters;
+
+    /// See [`Evaluator::FEATURES`].
+    const FEATURES: Features;
+
+    /// See [`Evaluator::LEVELS`].
+    const LEVELS: Levels;
+
+    /// The file that holds [`CchessGame::FITTED`].
+    const FILE: FittedFile;
+
+    /// The built-in weights.
+    const FITTED: Self::Weights;
+
+    /// The network's inputs.
+    type Inputs: Inputs<Position = Self::Position>;
+
+    /// See [`Networked::embedded`].
+    fn embedded() -> &'static Embedded;
+
+    /// See [`Networked::combined`].
+    #[inline(always)]
+    fn combined(_position: &Self::Position, hand_written: Option<i32>, network: i32) -> i32 {
+        hand_written.unwrap_or(0) + network
+    }
+
+    /// The evaluation's terms by name, each with its value for Red; `balance` is the position's.
+    fn parts(
+        weights: &Self::Weights,
+        position: &Self::Position,
+        balance: &Balance,
+    ) -> impl IntoIterator<Item = (&'static str, i32)>;
+
+    /// See [`Explain::numbers`].
+    fn numbers(_position: &Self::Position, _side: Side) -> Vec<(&'static str, usize)> {
+        Vec::new()
+    }
+}
+
+/// The hand-written evaluation of a game of the xiangqi family. Material and piece-square values are updated
+/// incrementally; the game computes the other terms.
+#[derive(Debug)]
+pub struct CchessEvaluator<G: CchessGame> {
+    weights: Arc<Prepared<G::Weights>>,
+    pub(crate) balance: Balance,
+    saved: Vec<Balance>,
+}
+
+/// The evaluation for the side to move; `balance` is the position's.
+#[inline(always)]
+fn value<G: CchessGame>(weights: &G::Weights, position: &G::Position, balance: &Balance) -> i32 {
+    let red: i32 = G::parts(weights, position, balance).into_iter().map(|(_, value)| value).sum();
+    match position.side_to_move() {
+        Side::First => red,
+        Side::Second => -red,
+    }
+}
+
+impl<G: CchessGame> Observer<G::Position> for CchessEvaluator<G> {
+    #[inline(always)]
+    fn add(&mut self, man: Man, at: Point) {
+        self.balance.add(self.weights.tables(), man, at);
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, man: Man, at: Point) {
+        self.balance.remove(self.weights.tables(), man, at);
+    }
+}
+
+impl<G: CchessGame> Evaluator for CchessEvaluator<G> {
+    type Position = G::Position;
+
+    type Weights = Prepared<G::Weights>;
+
+    const PARAMETERS: Parameters = G::PARAMETERS;
+    const FEATURES: Features = G::FEATURES;
+    const LEVELS: Levels = G::LEVELS;
+
+    fn built_in_weights() -> Arc<Prepared<G::Weights>> {
+        Arc::new(Prepared::new(G::FITTED))
+    }
+
+    fn new(weights: &Arc<Prepared<G::Weights>>, position: &G::Position) -> Self {
+        let balance = Balance::of(weights.tables(), position);
+        Self { weights: Arc::clone(weights), balance, saved: Vec::new() }
+    }
+
+    fn reset(&mut self, position: &G::Position) {
+        self.balance = Balance::of(self.weights.tables(), position);
+        self.saved.clear();
+    }
+
+    #[inline]
+    fn push(&mut self) {
+        self.saved.push(self.balance);
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        if let Some(balance) = self.saved.pop() {
+            self.balance = balance;
+        }
+    }
+
+    fn evaluate(&mut self, position: &G::Position) -> Score {
+        Score::evaluation(value::<G>(self.weights.weights(), position, &self.balance))
+    }
+}
+
+impl<G: CchessGame> Explain for CchessEvaluator<G> {
+    fn explain(prepared: &Prepared<G::Weights>, position: &G::Position) -> Vec<Term> {
+        let balance = Balance::of(prepared.tables(), position);
+        G::parts(prepared.weights(), position, &balance)
+            .into_iter()
+            .map(|(name, value)| Term::new(name, value))
+            .collect()
+    }
+
+    fn numbers(position: &G::Position, side: Side) -> Vec<(&'static str, usize)> {
+        G::numbers(position, side)
+    }
+}
+
+impl<G: CchessGame> Networked for CchessEvaluator<G> {
+    type Inputs = G::Inputs;
+
+    fn embedded() -> &'static Embedded {
+        G::embedded()
+    }
+
+    #[inline(always)]
+    fn combined(position: &G::Position, hand_written: Option<i32>, network: i32) -> i32 {
+        G::combined(position, hand_written, network)
+    }
+
+    fn element_name(man: Man, at: Point) -> Option<String> {
+        (man.kind != ManKind::General).then(|| format!("{man} {at:?}"))
+    }
+}
+
+impl<G: CchessGame> Fittable for CchessEvaluator<G> {
+    type WeightSet = G::Weights;
+
+    const FILE: FittedFile = G::FILE;
+    const FITTED: G::Weights = G::FITTED;
+
+    fn evaluate_once(prepared: &Prepared<G::Weights>, position: &G::Position) -> i32 {
+        value::<G>(prepared.weights(), position, &Balance::of(prepared.tables(), position))
+    }
+}

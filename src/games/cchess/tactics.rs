@@ -1,0 +1,87 @@
+//! Static exchange evaluation for xiangqi and zhonggong.
+
+use crate::base::Side;
+use crate::games::cchess::{ManKind, Occupancy, Point, PointSet};
+
+/// What the exchange evaluation needs from a game.
+pub trait Capturers<const RANKS: usize> {
+    /// The value of a man of `side` standing at `at`, in the unit of the threshold. A general counts 0, as it is never
+    /// given up.
+    fn value(&self, kind: ManKind, at: Point, side: Side) -> i32;
+
+    /// The men of this kind and side on the board at the start of the exchange that could capture an enemy man on
+    /// `target` with the given occupancy. May include men that have already left.
+    fn capturers(&self, kind: ManKind, side: Side, target: Point, occupied: &Occupancy<RANKS>) -> PointSet;
+
+    /// Whether the general of `side` keeps the other general from `target` without a capture there.
+    fn general_guards(&self, _side: Side, _target: Point, _occupied: &Occupancy<RANKS>) -> bool {
+        false
+    }
+}
+
+/// The order in which men capture, the cheapest first and the general last.
+const ORDER: [ManKind; ManKind::COUNT] = [
+    ManKind::Pawn,
+    ManKind::Advisor,
+    ManKind::Elephant,
+    ManKind::Horse,
+    ManKind::Cannon,
+    ManKind::Chariot,
+    ManKind::General,
+];
+
+/// Whether the exchange on `target` that begins with a move by `side` gains at least `threshold` for `side`, if both
+/// sides capture with their cheapest man first and may stop at any time. A general captures only if no enemy man can
+/// recapture.
+///
+/// `taken` is the value of the man captured by the first move, 0 if none. Attackers are computed again after every
+/// capture, because a man that has left may open a line or have been a cannon's screen. `occupied` is the occupancy
+/// before the move.
+pub fn see_ge<const RANKS: usize>(
+    game: &impl Capturers<RANKS>,
+    mut occupied: Occupancy<RANKS>,
+    (kind, from): (ManKind, Point),
+    (target, taken): (Point, i32),
+    side: Side,
+    threshold: i32,
+) -> bool {
+    // The gain of the side that has just captured over its threshold if the exchange ended here.
+    let mut balance = taken - threshold;
+    if balance < 0 {
+        return false;
+    }
+    // The same if its capturing man were lost for nothing.
+    if kind == ManKind::General {
+        return true;
+    }
+    balance -= game.value(kind, target, side);
+    if balance >= 0 {
+        return true;
+    }
+    if !occupied.points().contains(target) {
+        occupied.toggle(target);
+    }
+    occupied.toggle(from);
+    let mut turn = !side;
+    loop {
+        let next = ORDER.iter().find_map(|&kind| {
+            let capturers = game.capturers(kind, turn, target, &occupied) & occupied.points();
+            capturers.first().map(|from| (kind, from))
+        });
+        let Some((kind, from)) = next else { return turn != side };
+        occupied.toggle(from);
+        if kind == ManKind::General {
+            let answered = game.general_guards(!turn, target, &occupied)
+                || ORDER
+                    .iter()
+                    .any(|&kind| (game.capturers(kind, !turn, target, &occupied) & occupied.points()).any());
+            return (turn == side) != answered;
+        }
+        // The capturing side is now `-balance - 1` above the other side's threshold, less the value at risk.
+        balance = -balance - 1 - game.value(kind, target, turn);
+        if balance >= 0 {
+            return turn == side;
+        }
+        turn = !turn;
+    }
+}

@@ -1,0 +1,321 @@
+//! The evaluation of chess: hand-written and tapered.
+
+mod attack_map;
+mod endgame;
+mod fitted;
+mod inputs;
+mod king;
+mod levels;
+mod passed;
+mod pawns;
+mod pieces;
+mod tables;
+mod weights;
+
+pub use inputs::ChessInputs;
+
+use std::sync::Arc;
+
+use crate::base::{Observer, Position, Score, Side};
+use crate::games::chess::{Bitboard, ChessPosition, Piece, PieceKind, Square};
+use crate::search::{Evaluator, Features, Levels, Parameters};
+
+use crate::eval::network::{Embedded, Networked};
+use crate::eval::tapered::Tapered;
+use crate::eval::weight_set::{Fittable, FittedFile, Prepared};
+use crate::eval::{Explain, Term};
+use attack_map::AttackMap;
+use king::Pressure;
+use pawns::{PawnCache, PawnStructure};
+use tables::Tables;
+use weights::{FULL_PHASE, Weights};
+
+/// The incrementally updated part of the evaluation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Sums {
+    /// Material and piece-square values, for White.
+    value: Tapered,
+    /// The game phase; it can exceed [`FULL_PHASE`] after promotions.
+    phase: i32,
+}
+
+impl Sums {
+    fn of(tables: &Tables, position: &ChessPosition) -> Self {
+        let mut counter = SumObserver { tables, sums: Self::default() };
+        position.observe_all(&mut counter);
+        counter.sums
+    }
+
+    #[inline(always)]
+    fn add(&mut self, tables: &Tables, piece: Piece, at: Square) {
+        self.value += tables.placed[piece.index()][at.index()];
+        self.phase += weights::PHASE[piece.kind.index()];
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, tables: &Tables, piece: Piece, at: Square) {
+        self.value -= tables.placed[piece.index()][at.index()];
+        self.phase -= weights::PHASE[piece.kind.index()];
+    }
+}
+
+/// Sums over a position's pieces.
+struct SumObserver<'a> {
+    tables: &'a Tables,
+    sums: Sums,
+}
+
+impl Observer<ChessPosition> for SumObserver<'_> {
+    #[inline(always)]
+    fn add(&mut self, piece: Piece, at: Square) {
+        self.sums.add(self.tables, piece, at);
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, piece: Piece, at: Square) {
+        self.sums.remove(self.tables, piece, at);
+    }
+}
+
+/// The terms of an evaluation, each for White.
+#[derive(Debug, Clone, Copy)]
+struct Parts {
+    squares: Tapered,
+    pawns: Tapered,
+    pieces: Tapered,
+    passed: Tapered,
+    threats: Tapered,
+    shelter: Tapered,
+    danger: Tapered,
+    hunt: Tapered,
+}
+
+impl Parts {
+    #[inline(always)]
+    fn of(
+        prepared: &Prepared<Weights>,
+        position: &ChessPosition,
+        sums: Sums,
+        structure: &PawnStructure,
+    ) -> Self {
+        let weights = prepared.weights();
+        let [white, black] = Side::BOTH;
+        let mut map = AttackMap::of_kings_and_pawns(position);
+        let mut pressures = Side::BOTH.map(|side| Pressure::on(position, side));
+        let [on_white, on_black] = &mut pressures;
+        let pieces = pieces::placement(prepared, position, white, &mut map, on_black)
+            - pieces::placement(prepared, position, black, &mut map, on_white);
+        let shelters = Side::BOTH.map(|side| king::shelter(weights, position, side));
+        let [white_danger, black_danger] = Side::BOTH.map(|side| {
+            king::danger(weights, position, side, &map, &pressures[side.index()], shelters[side.index()])
+        });
+        Self {
+            squares: sums.value,
+            pawns: structure.value,
+            pieces,
+            passed: passed::passed_pawns(weights, position, white, structure.passed, &map)
+                - passed::passed_pawns(weights, position, black, structure.passed, &map),
+            threats: pieces::threats(weights, position, white, &map)
+                - pieces::threats(weights, position, black, &map),
+            shelter: Tapered::new(shelters[0] - shelters[1], 0),
+            danger: white_danger - black_danger,
+            hunt: Tapered::new(0, endgame::hunt(position, white) - endgame::hunt(position, black)),
+        }
+    }
+
+    fn named(&self) -> [(&'static str, Tapered); 8] {
+        [
+            ("material and squares", self.squares),
+            ("pawn structure", self.pawns),
+            ("pieces", self.pieces),
+            ("passed pawns", self.passed),
+            ("threats", self.threats),
+            ("king shelter", self.shelter),
+            ("king danger", self.danger),
+            ("king hunt", self.hunt),
+        ]
+    }
+
+    #[inline(always)]
+    fn total(&self) -> Tapered {
+        self.squares
+            + self.pawns
+            + self.pieces
+            + self.passed
+            + self.threats
+            + self.shelter
+            + self.danger
+            + self.hunt
+    }
+}
+
+/// The tapered sum, scaled down in endgames that are hard to win: the endgame value only, or both if almost no material
+/// is left. `passed` are the passed pawns.
+#[inline(always)]
+fn scaled(weights: &Weights, position: &ChessPosition, total: Tapered, phase: i32, passed: Bitboard) -> i32 {
+    let stronger = if (total.end, total.middle) >= (0, 0) { Side::First } else { Side::Second };
+    let total =
+        Tapered::new(total.middle, total.end + endgame::complexity(weights, position, total.end, passed));
+    let scale = endgame::scale(position, stronger);
+    if scale <= weights::SCALE_NO_PAWNS {
+        return total.at(phase, FULL_PHASE) * scale / weights::FULL_SCALE;
+    }
+    let end = total.end * scale / weights::FULL_SCALE;
+    Tapered::new(total.middle, end).at(phase, FULL_PHASE)
+}
+
+/// The evaluation for the side to move; `sums` and `structure` are the position's.
+#[inline(always)]
+fn value(
+    prepared: &Prepared<Weights>,
+    position: &ChessPosition,
+    sums: Sums,
+    structure: &PawnStructure,
+) -> i32 {
+    let total = Parts::of(prepared, position, sums, structure).total();
+    let phase = sums.phase.min(FULL_PHASE);
+    let white = scaled(prepared.weights(), position, total, phase, structure.passed);
+    prepared.weights().tempo + if position.side_to_move() == Side::First { white } else { -white }
+}
+
+/// The evaluation of chess.
+#[derive(Debug)]
+pub struct ChessEvaluator {
+    weights: Arc<Prepared<Weights>>,
+    sums: Sums,
+    saved: Vec<Sums>,
+    pawns: PawnCache,
+}
+
+impl Observer<ChessPosition> for ChessEvaluator {
+    #[inline(always)]
+    fn add(&mut self, piece: Piece, at: Square) {
+        self.sums.add(self.weights.tables(), piece, at);
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, piece: Piece, at: Square) {
+        self.sums.remove(self.weights.tables(), piece, at);
+    }
+}
+
+impl Evaluator for ChessEvaluator {
+    type Position = ChessPosition;
+
+    type Weights = Prepared<Weights>;
+
+    const PARAMETERS: Parameters = weights::PARAMETERS;
+    const FEATURES: Features = weights::FEATURES;
+    const LEVELS: Levels = levels::LEVELS;
+
+    fn built_in_weights() -> Arc<Prepared<Weights>> {
+        Arc::new(Prepared::new(fitted::WEIGHTS))
+    }
+
+    fn new(weights: &Arc<Prepared<Weights>>, position: &ChessPosition) -> Self {
+        Self {
+            weights: Arc::clone(weights),
+            sums: Sums::of(weights.tables(), position),
+            saved: Vec::new(),
+            pawns: PawnCache::new(),
+        }
+    }
+
+    fn reset(&mut self, position: &ChessPosition) {
+        self.sums = Sums::of(self.weights.tables(), position);
+        self.saved.clear();
+    }
+
+    #[inline(always)]
+    fn push(&mut self) {
+        self.saved.push(self.sums);
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        if let Some(sums) = self.saved.pop() {
+            self.sums = sums;
+        }
+    }
+
+    fn evaluate(&mut self, position: &ChessPosition) -> Score {
+        let structure = self.pawns.get(self.weights.weights(), position);
+        Score::evaluation(value(&self.weights, position, self.sums, &structure))
+    }
+}
+
+impl Explain for ChessEvaluator {
+    /// The terms add up to the evaluation, as each is the rounded difference of two partial sums.
+    fn explain(prepared: &Prepared<Weights>, position: &ChessPosition) -> Vec<Term> {
+        let sums = Sums::of(prepared.tables(), position);
+        let phase = sums.phase.min(FULL_PHASE);
+        let weights = prepared.weights();
+        let structure = PawnStructure::of(weights, position);
+        let mut sum = Tapered::ZERO;
+        let mut explained = Vec::new();
+        for (name, part) in Parts::of(prepared, position, sums, &structure).named() {
+            let before = sum.at(phase, FULL_PHASE);
+            sum += part;
+            explained.push(Term::new(name, sum.at(phase, FULL_PHASE) - before));
+        }
+        explained.push(Term::new(
+            "hard to win",
+            scaled(weights, position, sum, phase, structure.passed) - sum.at(phase, FULL_PHASE),
+        ));
+        let tempo = if position.side_to_move() == Side::First { weights.tempo } else { -weights.tempo };
+        explained.push(Term::new("tempo", tempo));
+        explained
+    }
+}
+
+impl Fittable for ChessEvaluator {
+    type WeightSet = Weights;
+
+    const FILE: FittedFile = FittedFile {
+        path: "src/games/chess/eval/fitted.rs",
+        game: "chess",
+        kind: "Weights",
+        imports: &["super::weights::Weights", "crate::eval::tapered::t"],
+    };
+
+    const FITTED: Weights = fitted::WEIGHTS;
+
+    fn evaluate_once(prepared: &Prepared<Weights>, position: &ChessPosition) -> i32 {
+        let structure = PawnStructure::of(prepared.weights(), position);
+        value(prepared, position, Sums::of(prepared.tables(), position), &structure)
+    }
+}
+
+/// The network that the engine plays with.
+static NETWORK: Embedded = Embedded::new(Some(include_bytes!("network.bin")));
+
+impl Networked for ChessEvaluator {
+    type Inputs = ChessInputs;
+
+    fn embedded() -> &'static Embedded {
+        &NETWORK
+    }
+
+    #[inline(always)]
+    fn combined(position: &ChessPosition, hand_written: Option<i32>, network: i32) -> i32 {
+        let mover = position.side_to_move();
+        let is_residual = hand_written.is_some();
+        let hand_written =
+            hand_written.unwrap_or_else(|| endgame::hunt(position, mover) - endgame::hunt(position, !mover));
+        let ahead = if hand_written + network >= 0 { mover } else { !mover };
+        let network = network * endgame::scale_of_network(position, ahead, is_residual) / weights::FULL_SCALE;
+        hand_written + network
+    }
+
+    #[inline(always)]
+    fn weighted(position: &ChessPosition, evaluation: i32) -> i32 {
+        endgame::scaled_by_material(position, evaluation)
+    }
+
+    fn element_name(piece: Piece, at: Square) -> Option<String> {
+        (piece.kind != PieceKind::King).then(|| format!("{} {at}", piece.letter()))
+    }
+}
+
+#[cfg(test)]
+mod tests;

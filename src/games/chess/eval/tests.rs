@@ -1,0 +1,166 @@
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+
+use super::*;
+use crate::base::{MoveList, Notation};
+use crate::games::chess::ChessOptions;
+
+const FENS: [&str; 8] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "8/5k2/3b4/4p1p1/1P2P1P1/5B2/5K2/8 w - - 0 1",
+    "8/8/4k3/8/8/2BN4/8/4K3 w - - 0 1",
+    "8/5pk1/R5p1/P6p/7P/6P1/r4PK1/8 w - - 0 1",
+];
+
+fn read(fen: &str) -> ChessPosition {
+    ChessPosition::from_fen(fen, &ChessOptions::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn evaluate(position: &ChessPosition) -> Score {
+    ChessEvaluator::new(&ChessEvaluator::built_in_weights(), position).evaluate(position)
+}
+
+/// The same position with the colours exchanged.
+fn flipped(fen: &str) -> String {
+    let swap = |text: &str| -> String {
+        text.chars()
+            .map(|letter| {
+                if letter.is_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
+            })
+            .collect()
+    };
+    let fields: Vec<_> = fen.split(' ').collect();
+    let ranks: Vec<_> = fields[0].rsplit('/').map(swap).collect();
+    let side = if fields[1] == "w" { "b" } else { "w" };
+    let passed = fields[3].replace('3', "x").replace('6', "3").replace('x', "6");
+    format!("{} {side} {} {passed} {} {}", ranks.join("/"), swap(fields[2]), fields[4], fields[5])
+}
+
+/// Calls `look` with the positions of random games and the incrementally updated evaluator.
+fn along_random_games(seed: u64, mut look: impl FnMut(&ChessPosition, &mut ChessEvaluator)) {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    for fen in FENS {
+        for _ in 0..4 {
+            let mut position = read(fen);
+            let mut evaluator = ChessEvaluator::new(&ChessEvaluator::built_in_weights(), &position);
+            for _ in 0..100 {
+                look(&position, &mut evaluator);
+                let mut moves = MoveList::new();
+                position.legal_moves(&mut moves);
+                let Some(&m) = moves.choose(&mut rng) else { break };
+                evaluator.push();
+                position.make(m, &mut evaluator);
+                if rng.random_ratio(1, 3) {
+                    look(&position, &mut evaluator);
+                    position.unmake();
+                    evaluator.pop();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn evaluation_is_symmetric_in_colours() {
+    along_random_games(1, |position, _| {
+        let fen = position.fen(&ChessOptions::default());
+        assert_eq!(evaluate(position), evaluate(&read(&flipped(&fen))), "{fen}");
+    });
+}
+
+#[test]
+fn incremental_evaluation_equals_evaluation_from_scratch() {
+    along_random_games(2, |position, evaluator| {
+        let fen = position.fen(&ChessOptions::default());
+        assert_eq!(evaluator.sums, Sums::of(ChessEvaluator::built_in_weights().tables(), position), "{fen}");
+        assert_eq!(evaluator.evaluate(position), evaluate(position), "{fen}");
+    });
+}
+
+#[test]
+fn explained_terms_add_up_to_the_evaluation() {
+    along_random_games(3, |position, evaluator| {
+        let sum: i32 = ChessEvaluator::explain(&ChessEvaluator::built_in_weights(), position)
+            .into_iter()
+            .map(|term| term.value)
+            .sum();
+        let score = evaluator.evaluate(position).value();
+        let to_white = if position.side_to_move() == Side::First { score } else { -score };
+        assert_eq!(sum, to_white, "{}", position.fen(&ChessOptions::default()));
+    });
+}
+
+#[test]
+fn better_positions_evaluate_higher() {
+    for (better, worse) in [
+        // A queen; a passed pawn further on; a rook on an open file; a king at home behind its pawns.
+        ("4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1", "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1"),
+        ("4k3/8/1P6/8/8/8/7p/4K3 w - - 0 1", "4k3/8/8/8/1P6/8/7p/4K3 w - - 0 1"),
+        ("3rk3/ppp2ppp/8/8/8/8/PPP1PPPP/3RK3 w - - 0 1", "3rk3/ppp2ppp/8/8/8/8/PPP1PPPP/2R1K3 w - - 0 1"),
+        (
+            "r2q1rk1/pppb1ppp/2n2n2/8/8/2N2N2/PPPB1PPP/R2Q1RK1 w - - 0 1",
+            "r2q1rk1/pppb1ppp/2n2n2/8/6K1/2N2N2/PPPB1PPP/R2Q1R2 w - - 0 1",
+        ),
+        // Endings with bishops on the same colour are won more often than with opposite-coloured bishops.
+        ("8/5k2/4b3/4p1p1/1P2P1P1/1P3B2/5K2/8 w - - 0 1", "8/5k2/3b4/4p1p1/1P2P1P1/1P3B2/5K2/8 w - - 0 1"),
+        // A bare king should be driven to the edge, and so should one whose only piece is a rook against a queen.
+        ("7k/8/5K2/8/8/8/8/R7 w - - 0 1", "8/8/5K2/3k4/8/8/8/R7 w - - 0 1"),
+        ("7k/6r1/5K2/8/8/8/8/1Q6 w - - 0 1", "8/6r1/2K5/4k3/8/8/8/1Q6 w - - 0 1"),
+    ] {
+        let (high, low) = (evaluate(&read(better)), evaluate(&read(worse)));
+        assert!(high > low, "{better} is worth {high}, {worse} {low}");
+    }
+}
+
+#[test]
+fn a_network_is_scaled_by_who_is_ahead_in_all() {
+    // Black could not win without pawns, but White is ahead, even if the network takes something off.
+    let won = read("4k3/8/8/8/8/5N2/PPPPP3/4K3 w - - 0 1");
+    assert_eq!(ChessEvaluator::combined(&won, Some(300), -100), 200);
+    let drawn = read("k7/8/1K6/P7/8/4B3/8/8 w - - 0 1");
+    assert_eq!(ChessEvaluator::combined(&drawn, Some(10), 100), 10);
+}
+
+#[test]
+fn a_residual_network_counts_little_where_a_king_is_driven_to_mate() {
+    let hunt = read("8/6r1/2K5/4k3/8/8/8/1Q6 w - - 0 1");
+    assert_eq!(ChessEvaluator::combined(&hunt, Some(300), 100), 325);
+    assert_eq!(ChessEvaluator::combined(&hunt, Some(300), -100), 275);
+    // By itself, a network counts in full.
+    let alone = |network| ChessEvaluator::combined(&hunt, None, network);
+    assert_eq!(alone(300) - alone(200), 100);
+}
+
+#[test]
+fn advantages_count_less_with_fewer_pieces_and_pawns() {
+    let [many, few] =
+        ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"]
+            .map(|fen| ChessEvaluator::weighted(&read(fen), 100));
+    assert!(many > 100 && few < 100, "{many} and {few}");
+
+    let scales = ["", "P", "PP", "PPP", "PPPP", "PPPPP"].map(|pawns| {
+        let free = 8 - pawns.len();
+        let fen = format!("r1n1k3/8/8/8/8/8/{pawns}{free}/R1N1K3 w - - 0 1");
+        endgame::scale(&read(&fen), Side::First)
+    });
+    assert!(scales.is_sorted(), "{scales:?}");
+    assert_eq!(scales[5], weights::FULL_SCALE);
+}
+
+#[test]
+fn advantages_that_cannot_win_are_scaled_down() {
+    for fen in [
+        "8/8/4k3/8/8/2N5/8/4K3 w - - 0 1",
+        "8/8/4k3/8/8/2NN4/8/4K3 w - - 0 1",
+        "8/4p3/4k3/8/8/2B5/8/4K3 w - - 0 1",
+        "8/8/4k3/3r4/8/2BR4/8/4K3 w - - 0 1",
+    ] {
+        let score = evaluate(&read(fen)).value();
+        assert!(score.abs() < 100, "{fen} is worth {score}");
+    }
+}

@@ -1,0 +1,259 @@
+//! The evaluation of gomoku and renju: a value for each empty point, by the class of what a stone there would make on
+//! the four lines through it, and for the threats on the board, which the position counts.
+
+mod fitted;
+mod inputs;
+mod levels;
+mod point_tables;
+#[cfg(test)]
+mod tests;
+mod weights;
+
+use std::sync::Arc;
+
+use crate::base::{Observer, Position, Score, Side};
+use crate::eval::network::{Embedded, Networked};
+use crate::eval::weight_set::{Fittable, FittedFile, Prepared};
+use crate::eval::{Explain, Term};
+use crate::games::gomoku::{Element, GomokuPosition, Point, PointClass, Threat};
+use crate::search::{Evaluator, Feature, Features, Levels, Parameters};
+
+pub use inputs::GomokuInputs;
+use point_tables::{PointTables, PointValue};
+pub use weights::WeightedRule;
+use weights::{ByColour, POINT_UNITS, RoleWeights};
+
+/// Each side's sum of the values of all empty points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Sums([PointValue; 2]);
+
+impl Sums {
+    fn of<R: WeightedRule>(tables: &PointTables, position: &GomokuPosition<R>) -> Self {
+        let mut counter = SumObserver { tables, sums: Self::default() };
+        position.observe_all(&mut counter);
+        counter.sums
+    }
+
+    #[inline(always)]
+    fn add(&mut self, tables: &PointTables, class: PointClass) {
+        self.0[class.side.index()] += tables.value(class);
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, tables: &PointTables, class: PointClass) {
+        self.0[class.side.index()] -= tables.value(class);
+    }
+}
+
+/// Sums over the classes of a position's points.
+struct SumObserver<'a> {
+    tables: &'a PointTables,
+    sums: Sums,
+}
+
+impl<R: WeightedRule> Observer<GomokuPosition<R>> for SumObserver<'_> {
+    #[inline(always)]
+    fn add(&mut self, element: Element, _at: Point) {
+        if let Element::Class(class) = element {
+            self.sums.add(self.tables, class);
+        }
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, element: Element, _at: Point) {
+        if let Element::Class(class) = element {
+            self.sums.remove(self.tables, class);
+        }
+    }
+}
+
+/// The evaluation of gomoku or renju, by the rules `R`.
+#[derive(Debug)]
+pub struct GomokuEvaluator<R: WeightedRule> {
+    weights: Arc<Prepared<R::Weights>>,
+    sums: Sums,
+    saved: Vec<Sums>,
+}
+
+impl<R: WeightedRule> Observer<GomokuPosition<R>> for GomokuEvaluator<R> {
+    #[inline(always)]
+    fn add(&mut self, element: Element, _at: Point) {
+        if let Element::Class(class) = element {
+            self.sums.add(self.weights.tables(), class);
+        }
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, element: Element, _at: Point) {
+        if let Element::Class(class) = element {
+            self.sums.remove(self.weights.tables(), class);
+        }
+    }
+}
+
+/// The evaluation's terms, each from the view of the side to move.
+struct Parts {
+    own_points: i32,
+    other_points: i32,
+    own_threats: i32,
+    other_threats: i32,
+    tempo: i32,
+}
+
+impl Parts {
+    #[inline(always)]
+    fn of<R: WeightedRule>(weights: &R::Weights, position: &GomokuPosition<R>, sums: Sums) -> Self {
+        let (own, other) = (position.side_to_move(), !position.side_to_move());
+        let (moving, waiting) = (&weights.of(own).moving, &weights.of(other).waiting);
+        Self {
+            own_points: sums.0[own.index()].moving() / POINT_UNITS,
+            other_points: -sums.0[other.index()].waiting() / POINT_UNITS,
+            own_threats: threats(position, own, moving),
+            other_threats: -threats(position, other, waiting),
+            tempo: weights.of(own).tempo,
+        }
+    }
+
+    fn sum(&self) -> i32 {
+        self.own_points + self.other_points + self.own_threats + self.other_threats + self.tempo
+    }
+}
+
+fn threats<R: WeightedRule>(position: &GomokuPosition<R>, side: Side, weights: &RoleWeights) -> i32 {
+    let value = |threat: Threat| match position.threat_count(side, threat) {
+        0 => 0,
+        1 => weights.threats[threat as usize][0],
+        _ => weights.threats[threat as usize][1],
+    };
+    Threat::ALL.into_iter().map(value).sum()
+}
+
+impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
+    type Position = GomokuPosition<R>;
+
+    type Weights = Prepared<R::Weights>;
+
+    const PARAMETERS: Parameters = Parameters {
+        noisy_exchange: 30,
+        // No delta pruning: every four may begin a winning sequence of fours.
+        delta: Score::INFINITE.value(),
+        leaf_effort: 40,
+        root_effort: 20_000,
+        // Games are short, and decided by the first moves after the opening.
+        horizon: 7,
+        horizon_least: 7,
+        // The solver searches leaves for wins by fours already; trying every four in quiescence as well would explode.
+        quiescence_plies: 0,
+        // These are from `quadriga tune`: 120 iterations of 32 games of freestyle at 20,000 nodes per move, with the
+        // network.
+        aspiration: 20,
+        reverse_futility: 20,
+        futility_base: 46,
+        futility_depth: 76,
+        reduction_base: 904,
+        reduction_slope: 414,
+        reduction_on_pv: 857,
+        reduction_cut: 1483,
+        reduction_not_improving: 369,
+        reduction_noisy: 460,
+        reduction_refuted: 824,
+        reduction_killer: 959,
+        reduction_history: 1146,
+        deeper: 1257,
+        shallower: 138,
+        hint_order: 198,
+        hint_history: 30,
+        late_moves: 9,
+        history_floor: 7721,
+        singular: 23,
+        singular_double: 385,
+        prob_cut: 6753,
+        bonus_depth: 173,
+        bonus_most: 1778,
+        malus_depth: 233,
+        malus_most: 995,
+        gain_bonus: 306,
+        pawn_correction: 67,
+        continuation_correction: 53,
+        ..Parameters::for_win_scale(R::WIN_SCALE)
+    };
+
+    /// No exchange pruning, as stones are never captured, and no null move, as passing loses the initiative, which
+    /// decides most games. The moves that must be answered are noisy, so that there are no quiet checks.
+    const FEATURES: Features = Features::ALL
+        .without(Feature::NullMove)
+        .without(Feature::QuietExchangePruning)
+        .without(Feature::LateChecks);
+
+    const LEVELS: Levels = levels::LEVELS;
+
+    fn built_in_weights() -> Arc<Prepared<R::Weights>> {
+        Arc::new(Prepared::new(R::WEIGHTS))
+    }
+
+    fn new(weights: &Arc<Prepared<R::Weights>>, position: &GomokuPosition<R>) -> Self {
+        let sums = Sums::of(weights.tables(), position);
+        Self { weights: Arc::clone(weights), sums, saved: Vec::new() }
+    }
+
+    fn reset(&mut self, position: &GomokuPosition<R>) {
+        self.sums = Sums::of(self.weights.tables(), position);
+        self.saved.clear();
+    }
+
+    #[inline(always)]
+    fn push(&mut self) {
+        self.saved.push(self.sums);
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        if let Some(sums) = self.saved.pop() {
+            self.sums = sums;
+        }
+    }
+
+    fn evaluate(&mut self, position: &GomokuPosition<R>) -> Score {
+        Score::evaluation(Parts::of(self.weights.weights(), position, self.sums).sum())
+    }
+}
+
+impl<R: WeightedRule> Explain for GomokuEvaluator<R> {
+    fn explain(prepared: &Prepared<R::Weights>, position: &GomokuPosition<R>) -> Vec<Term> {
+        let parts = Parts::of(prepared.weights(), position, Sums::of(prepared.tables(), position));
+        let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
+        [
+            ("points, side to move", parts.own_points),
+            ("points, other side", parts.other_points),
+            ("threats, side to move", parts.own_threats),
+            ("threats, other side", parts.other_threats),
+            ("tempo", parts.tempo),
+        ]
+        .map(|(name, value)| Term::new(name, sign * value))
+        .to_vec()
+    }
+}
+
+impl<R: WeightedRule> Networked for GomokuEvaluator<R> {
+    type Inputs = GomokuInputs<R>;
+
+    fn embedded() -> &'static Embedded {
+        R::embedded()
+    }
+
+    fn element_name(_element: Element, at: Point) -> Option<String> {
+        Some(at.to_string())
+    }
+}
+
+impl<R: WeightedRule> Fittable for GomokuEvaluator<R> {
+    type WeightSet = R::Weights;
+
+    const FILE: FittedFile = R::FILE;
+
+    const FITTED: R::Weights = R::WEIGHTS;
+
+    fn evaluate_once(prepared: &Prepared<R::Weights>, position: &GomokuPosition<R>) -> i32 {
+        Parts::of(prepared.weights(), position, Sums::of(prepared.tables(), position)).sum()
+    }
+}

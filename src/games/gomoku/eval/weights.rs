@@ -1,0 +1,155 @@
+//! The weights of points and threats, and the weights of each rule set.
+
+use super::fitted::{freestyle, renju, standard};
+use super::point_tables::PointTables;
+use crate::base::Side;
+use crate::eval::network::Embedded;
+use crate::eval::weight_set::{FittedFile, Fitting, WeightSet, weight_set};
+use crate::games::gomoku::{Class, Freestyle, Renju, Rule, Standard, Threat};
+
+/// Units of a point's weight per unit of the evaluation. The finer unit limits the rounding error of a sum over many
+/// points.
+pub(super) const POINT_UNITS: i32 = 64;
+
+weight_set! {
+    /// The weights of one role: of the side to move, or of the other side.
+    pub struct RoleWeights {
+        /// Each empty point, by the [`Class`] of what a stone there would make on its lines.
+        pub points: [i32; Class::COUNT] => Fitting::FREE.in_units_of(POINT_UNITS),
+        /// One point, or several, at which a threat could be made, by [`Threat`].
+        pub threats: [[i32; 2]; Threat::COUNT],
+    }
+}
+
+weight_set! {
+    /// The weights of one colour, or of both.
+    pub struct Weights {
+        /// While the side is to move.
+        pub moving: RoleWeights,
+        /// While the side is not to move.
+        pub waiting: RoleWeights,
+        /// The bonus of the side to move.
+        pub tempo: i32,
+    }
+}
+
+weight_set! {
+    /// The weights of renju, whose rules differ by colour.
+    pub struct RenjuWeights {
+        /// Black's weights.
+        pub black: Weights,
+        /// White's weights.
+        pub white: Weights,
+    }
+}
+
+impl WeightSet for Weights {
+    type Tables = PointTables;
+
+    fn tables(&self) -> PointTables {
+        PointTables::of([self, self])
+    }
+}
+
+impl WeightSet for RenjuWeights {
+    type Tables = PointTables;
+
+    fn tables(&self) -> PointTables {
+        PointTables::of([&self.black, &self.white])
+    }
+}
+
+/// Weights that may differ by colour.
+pub trait ByColour {
+    /// The weights of a colour.
+    fn of(&self, side: Side) -> &Weights;
+}
+
+impl ByColour for Weights {
+    #[inline(always)]
+    fn of(&self, _side: Side) -> &Weights {
+        self
+    }
+}
+
+impl ByColour for RenjuWeights {
+    #[inline(always)]
+    fn of(&self, side: Side) -> &Weights {
+        match side {
+            Side::First => &self.black,
+            Side::Second => &self.white,
+        }
+    }
+}
+
+/// A rule set with its evaluation's weights.
+pub trait WeightedRule: Rule {
+    /// The type of its weights: `Weights` for both colours, or `RenjuWeights`.
+    type Weights: WeightSet<Tables = PointTables> + ByColour;
+
+    /// The weights.
+    const WEIGHTS: Self::Weights;
+
+    /// See [`crate::search::Parameters::win_scale`].
+    const WIN_SCALE: i32;
+
+    /// The file that holds them.
+    const FILE: FittedFile;
+
+    /// The network that the engine plays with.
+    fn embedded() -> &'static Embedded;
+}
+
+impl WeightedRule for Freestyle {
+    type Weights = Weights;
+
+    const WEIGHTS: Weights = freestyle::WEIGHTS;
+    const WIN_SCALE: i32 = freestyle::WIN_SCALE;
+    const FILE: FittedFile = FittedFile {
+        path: "src/games/gomoku/eval/fitted/freestyle.rs",
+        game: "freestyle gomoku",
+        kind: "Weights",
+        imports: &["crate::games::gomoku::eval::weights::{RoleWeights, Weights}"],
+    };
+
+    fn embedded() -> &'static Embedded {
+        static NETWORK: Embedded = Embedded::new(Some(include_bytes!("networks/freestyle.bin")));
+        &NETWORK
+    }
+}
+
+impl WeightedRule for Standard {
+    type Weights = Weights;
+
+    const WEIGHTS: Weights = standard::WEIGHTS;
+    const WIN_SCALE: i32 = standard::WIN_SCALE;
+    const FILE: FittedFile = FittedFile {
+        path: "src/games/gomoku/eval/fitted/standard.rs",
+        game: "standard gomoku",
+        kind: "Weights",
+        imports: &["crate::games::gomoku::eval::weights::{RoleWeights, Weights}"],
+    };
+
+    fn embedded() -> &'static Embedded {
+        static NETWORK: Embedded = Embedded::new(Some(include_bytes!("networks/standard.bin")));
+        &NETWORK
+    }
+}
+
+impl WeightedRule for Renju {
+    type Weights = RenjuWeights;
+
+    const WEIGHTS: RenjuWeights = renju::WEIGHTS;
+    const WIN_SCALE: i32 = renju::WIN_SCALE;
+    const FILE: FittedFile = FittedFile {
+        path: "src/games/gomoku/eval/fitted/renju.rs",
+        game: "renju",
+        kind: "RenjuWeights",
+        imports: &["crate::games::gomoku::eval::weights::{RenjuWeights, RoleWeights, Weights}"],
+    };
+
+    fn embedded() -> &'static Embedded {
+        static NETWORK: Embedded = Embedded::new(Some(include_bytes!("networks/renju.bin")));
+        &NETWORK
+    }
+}

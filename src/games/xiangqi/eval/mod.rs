@@ -1,0 +1,127 @@
+//! The evaluation of xiangqi: material and piece-square values, updated incrementally; mobility, threats, general
+//! safety and missing defenders, computed at each evaluation.
+
+mod fitted;
+mod inputs;
+mod levels;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod weights;
+
+pub use inputs::XiangqiInputs;
+
+use crate::base::{Position, Side};
+use crate::eval::network::Embedded;
+use crate::eval::tapered::Tapered;
+use crate::eval::weight_set::{FittedFile, WeightSet};
+use crate::games::cchess::ManKind;
+use crate::games::cchess::eval::{AttackMap, Balance, CchessEvaluator, CchessGame, Placed, threats};
+use crate::games::xiangqi::{Board, Xiangqi, XiangqiPosition};
+use crate::search::{Features, Levels, Parameters};
+use fitted::WEIGHTS;
+use weights::{FULL_ADVANTAGE, LONE_ATTACKER, NO_ATTACKER, Weights};
+
+/// The hand-written evaluation of xiangqi. A hundred units are about what a pawn gains in value by crossing the river.
+pub type XiangqiEvaluator = CchessEvaluator<Xiangqi>;
+
+/// The network that the engine plays with.
+static NETWORK: Embedded = Embedded::new(Some(include_bytes!("network.bin")));
+
+impl WeightSet for Weights {
+    type Tables = Placed;
+
+    fn tables(&self) -> Placed {
+        Placed::of(&self.men, &self.places)
+    }
+}
+
+impl CchessGame for Xiangqi {
+    type Position = XiangqiPosition;
+    type Weights = Weights;
+
+    const PARAMETERS: Parameters = weights::PARAMETERS;
+    const FEATURES: Features = weights::FEATURES;
+    const LEVELS: Levels = levels::LEVELS;
+
+    const FILE: FittedFile = FittedFile {
+        path: "src/games/xiangqi/eval/fitted.rs",
+        game: "xiangqi",
+        kind: "Weights",
+        imports: &[
+            "super::weights::Weights",
+            "crate::games::cchess::eval::ThreatWeights",
+            "crate::eval::tapered::t",
+        ],
+    };
+
+    const FITTED: Weights = WEIGHTS;
+
+    type Inputs = XiangqiInputs;
+
+    fn embedded() -> &'static Embedded {
+        &NETWORK
+    }
+
+    #[inline(always)]
+    fn combined(position: &XiangqiPosition, hand_written: Option<i32>, network: i32) -> i32 {
+        let hand_written = hand_written.unwrap_or(0);
+        let mover = position.side_to_move();
+        let ahead = if hand_written + network > 0 { mover } else { !mover };
+        hand_written + network * advantage_scale(position.board(), ahead) / FULL_ADVANTAGE
+    }
+
+    #[inline(always)]
+    fn parts(
+        weights: &Weights,
+        position: &XiangqiPosition,
+        balance: &Balance,
+    ) -> impl IntoIterator<Item = (&'static str, i32)> {
+        let board = position.board();
+        let mut map = AttackMap::default();
+        let [red, black] = Side::BOTH.map(|side| terms::activity(weights, board, side, &mut map));
+        let [red_threats, black_threats] =
+            Side::BOTH.map(|side| threats(&weights.threats, board, &map, side));
+        let red_checks = terms::safe_checks(weights, board, Side::First, &map, red.cannon_moves);
+        let black_checks = terms::safe_checks(weights, board, Side::Second, &map, black.cannon_moves);
+        let difference = |term: fn(&Weights, &Board, Side) -> Tapered| {
+            balance.taper(term(weights, board, Side::First) - term(weights, board, Side::Second))
+        };
+        let tempo = match position.side_to_move() {
+            Side::First => weights.tempo,
+            Side::Second => -weights.tempo,
+        };
+        let mut parts = [
+            ("material and placement", balance.taper(balance.value())),
+            ("mobility", balance.taper(red.mobility - black.mobility)),
+            ("pressure on the generals", red.pressure - black.pressure),
+            ("lines to the generals", difference(terms::lines)),
+            ("threats", balance.taper(red_threats - black_threats)),
+            ("safe checks", balance.taper(red_checks - black_checks)),
+            ("missing defenders", difference(terms::missing_defenders)),
+            ("tempo", tempo),
+            ("endgame scaling", 0),
+        ];
+        let sum: i32 = parts.iter().map(|(_, value)| value).sum();
+        let ahead = if sum > 0 { Side::First } else { Side::Second };
+        let [.., (_, scaling)] = &mut parts;
+        *scaling = sum * advantage_scale(board, ahead) / FULL_ADVANTAGE - sum;
+        parts
+    }
+}
+
+/// The scale factor of a side's advantage in sixteenths, by the attackers it has left.
+fn advantage_scale(board: &Board, side: Side) -> i32 {
+    let attackers = board
+        .side(side)
+        .without(board.kind(ManKind::General))
+        .without(board.kind(ManKind::Advisor))
+        .without(board.kind(ManKind::Elephant));
+    let defenders = board.men(ManKind::Advisor, !side).len() + board.men(ManKind::Elephant, !side).len();
+    let chariots = board.men(ManKind::Chariot, side);
+    match attackers.len() {
+        0 => NO_ATTACKER,
+        1 if defenders >= 3 && chariots.is_empty() => LONE_ATTACKER,
+        _ => FULL_ADVANTAGE,
+    }
+}

@@ -1,0 +1,139 @@
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+
+use super::*;
+use crate::base::{MoveList, Notation};
+use crate::eval::Explain;
+use crate::games::cchess::{Board as AnyBoard, Man, Point, write_fen};
+use crate::games::xiangqi::{RANKS, XiangqiOptions};
+use crate::search::Evaluator;
+
+fn position(fen: &str) -> XiangqiPosition {
+    XiangqiPosition::from_fen(fen, &XiangqiOptions::default())
+        .unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn evaluation(fen: &str) -> i32 {
+    let position = position(fen);
+    XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &position).evaluate(&position).value()
+}
+
+/// Calls `look` with the positions of random games and the incrementally updated evaluator.
+fn along_random_games(mut look: impl FnMut(&XiangqiPosition, &mut XiangqiEvaluator)) {
+    let mut rng = SmallRng::seed_from_u64(95);
+    for _ in 0..40 {
+        let mut position = XiangqiPosition::start(&XiangqiOptions::default());
+        let mut evaluator = XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &position);
+        for _ in 0..150 {
+            look(&position, &mut evaluator);
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            let Some(&m) = moves.choose(&mut rng) else { break };
+            evaluator.push();
+            position.make(m, &mut evaluator);
+        }
+    }
+}
+
+/// The position with each man moved to `place` of its point, and sides exchanged if `change_sides` is set.
+fn rebuilt(
+    position: &XiangqiPosition,
+    place: impl Fn(Point) -> Point,
+    change_sides: bool,
+) -> XiangqiPosition {
+    let turned = |side: Side| if change_sides { !side } else { side };
+    let mut board: AnyBoard<RANKS> = AnyBoard::default();
+    for at in position.board().occupied() {
+        if let Some(man) = position.board().man_at(at) {
+            board.put(Man::new(man.kind, turned(man.side)), place(at));
+        }
+    }
+    self::position(&write_fen(&board, turned(position.side_to_move()), 0, 1))
+}
+
+#[test]
+fn evaluation_is_symmetric_in_sides_and_wings() {
+    along_random_games(|position, evaluator| {
+        let score = evaluator.evaluate(position);
+        let flipped = rebuilt(position, |at| at.flipped(RANKS), true);
+        assert_eq!(
+            XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &flipped).evaluate(&flipped),
+            score,
+            "{:?} flipped",
+            position.board()
+        );
+        let mirrored = rebuilt(position, Point::mirrored, false);
+        assert_eq!(
+            XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &mirrored).evaluate(&mirrored),
+            score,
+            "{:?} mirrored",
+            position.board()
+        );
+    });
+}
+
+#[test]
+fn incremental_evaluation_equals_evaluation_from_scratch() {
+    along_random_games(|position, evaluator| {
+        assert_eq!(
+            XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), position).balance,
+            evaluator.balance
+        );
+    });
+    let mut position = XiangqiPosition::start(&XiangqiOptions::default());
+    let mut evaluator = XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &position);
+    let before = evaluator.balance;
+    let m = position.parse_move("h3h10", &XiangqiOptions::default()).expect("a capture");
+    evaluator.push();
+    position.make(m, &mut evaluator);
+    assert_ne!(evaluator.balance, before);
+    position.unmake();
+    evaluator.pop();
+    assert_eq!(evaluator.balance, before);
+}
+
+#[test]
+fn explained_terms_add_up_to_the_evaluation() {
+    along_random_games(|position, evaluator| {
+        let sum: i32 = XiangqiEvaluator::explain(&XiangqiEvaluator::built_in_weights(), position)
+            .iter()
+            .map(|term| term.value)
+            .sum();
+        let red = match position.side_to_move() {
+            Side::First => evaluator.evaluate(position).value(),
+            Side::Second => -evaluator.evaluate(position).value(),
+        };
+        assert_eq!(sum, red);
+    });
+}
+
+#[test]
+fn terms_have_the_expected_sign() {
+    let better = |better: &str, worse: &str| {
+        assert!(evaluation(better) > evaluation(worse), "{better} {worse}");
+    };
+    // A cannon on the open central file before the general.
+    better(
+        "rnbakabnr/9/1c5c1/p1p3p1p/4C4/9/P1P1P1P1P/1C7/9/RNBAKABNR w",
+        "rnbakabnr/9/1c5c1/p1p3p1p/3C5/9/P1P1P1P1P/1C7/9/RNBAKABNR w",
+    );
+    // A chariot on an open line, a horse with free legs.
+    better(
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1 w",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w",
+    );
+    // A pawn beyond the river.
+    better("3k5/9/9/9/4P4/9/9/9/9/4K4 w", "3k5/9/9/9/9/4P4/9/9/9/4K4 w");
+    // Elephants are worth more against cannons, and advisors against chariots, as long as there are attackers.
+    let gain = |fewer: &str, attacker: &str| {
+        let with = |defenders: &str| {
+            evaluation(&format!("{defenders}/9/rrnncc3/9/9/9/9/NN7/9/{attacker}1{attacker}K5 w"))
+        };
+        with(fewer) - with("2bakab2")
+    };
+    assert!(gain("3akab2", "C") > gain("3akab2", "R"));
+    assert!(gain("2b1kab2", "R") > gain("2b1kab2", "C"));
+    // Without attackers the advantage is scaled down.
+    assert!(evaluation("3k5/9/9/9/9/9/9/4B4/4A4/2BAK4 w") < 150);
+}

@@ -1,0 +1,130 @@
+//! The weights of the evaluation, in hundredths of about the value that a pawn gains by crossing the river, and
+//! constants that are not fitted. Arrays by kind are in the order of `ManKind::ALL`: general, advisor, elephant, horse,
+//! chariot, cannon, pawn.
+
+use super::fitted::WIN_SCALE;
+use crate::eval::tapered::Tapered;
+use crate::eval::weight_set::{Fitting, weight_set};
+use crate::games::cchess::ManKind;
+use crate::games::cchess::eval::{Places, ThreatWeights};
+use crate::games::xiangqi::RANKS;
+use crate::search::{Feature, Features, Parameters};
+
+weight_set! {
+    /// The weights of xiangqi's evaluation.
+    pub struct Weights {
+        /// Material values.
+        pub men: [Tapered; ManKind::COUNT],
+        /// Piece-square values.
+        pub places: Places<RANKS>,
+        /// A pawn across the river with another one beside it.
+        pub pawns_abreast: Tapered,
+
+        // Mobility.
+
+        /// Mobility, per point reached above [`USUAL_REACH`]. A horse reaches few, so each blocked leg weighs much.
+        pub mobility: [Tapered; ManKind::COUNT] => Fitting::GOOD,
+        /// A horse that reaches two points or fewer.
+        pub horse_trapped: Tapered,
+        /// A chariot on a half-open file (no own pawns).
+        pub chariot_half_open_file: Tapered,
+        /// A chariot on an open file (no pawns).
+        pub chariot_open_file: Tapered,
+
+        /// Threats.
+        pub threats: ThreatWeights,
+
+        // General safety. The values are the attacker's.
+
+        /// Each attack on a point of the general's zone (its point and those that it can step to), by the attacker's
+        /// kind.
+        pub pressure: [i32; ManKind::COUNT] => Fitting::GOOD,
+        /// The scale factor of pressure by the number of attackers, in sixteenths.
+        pub attackers: [i32; 6] => Fitting::GOOD,
+        /// The increase of that factor, times the attackers, times the missing defenders, in sixteenths.
+        pub pressure_without_defender: i32 => Fitting::GOOD,
+        /// A hollow cannon: a cannon facing the general on its file with nothing between.
+        pub hollow_cannon: Tapered,
+        /// Each chariot or cannon that can support the hollow cannon.
+        pub hollow_cannon_help: Tapered,
+        /// A cannon facing the general on its rank with nothing between.
+        pub side_cannon: Tapered,
+        /// A cannon with two men between it and the general, at least one of them its own (a battery).
+        pub cannon_battery: Tapered,
+        /// The same if both men are the enemy's (a pin).
+        pub cannon_pin: Tapered,
+        /// A chariot facing the general with one own man between.
+        pub chariot_battery: Tapered,
+        /// A chariot facing the general with one enemy man between (pinned).
+        pub chariot_pin: Tapered,
+        /// A safe check: a point, not defended by the enemy, from which a man could give check on its next move; by
+        /// kind.
+        pub safe_check: [Tapered; ManKind::COUNT] => Fitting::GOOD,
+        /// Each missing advisor times each enemy man of the kinds in [`ADVISOR_MISSED_BY`].
+        pub advisor_missed: [Tapered; 3],
+        /// Each missing elephant times each enemy man of the kinds in [`ELEPHANT_MISSED_BY`].
+        pub elephant_missed: [Tapered; 3],
+
+        /// The bonus of the side to move.
+        pub tempo: i32,
+    }
+}
+
+/// The usual mobility of a man of each kind, in points.
+pub const USUAL_REACH: [i32; ManKind::COUNT] = [0, 0, 2, 4, 9, 8, 0];
+
+/// The attackers that exploit a missing advisor; pawns only across the river.
+pub const ADVISOR_MISSED_BY: [ManKind; 3] = [ManKind::Chariot, ManKind::Horse, ManKind::Pawn];
+/// The attackers that exploit a missing elephant; pawns only across the river.
+pub const ELEPHANT_MISSED_BY: [ManKind; 3] = [ManKind::Cannon, ManKind::Horse, ManKind::Pawn];
+
+/// Scale factors of an advantage in sixteenths: without any man that can cross the river, and with a single horse,
+/// cannon or pawn against at least three defenders.
+pub const NO_ATTACKER: i32 = 2;
+pub const LONE_ATTACKER: i32 = 6;
+/// The scale factor of an advantage otherwise.
+pub const FULL_ADVANTAGE: i32 = 16;
+
+/// The search parameters, from 76 iterations of `quadriga tune` with games at 20,000 nodes per move, except those at
+/// their defaults.
+pub const PARAMETERS: Parameters = Parameters {
+    aspiration: 17,
+    reverse_futility: 62,
+    futility_base: 52,
+    futility_depth: 19,
+    noisy_exchange: 33,
+    delta: 193,
+    reduction_base: 1246,
+    reduction_slope: 207,
+    reduction_on_pv: 799,
+    reduction_cut: 1703,
+    reduction_not_improving: 663,
+    reduction_noisy: 658,
+    reduction_refuted: 1146,
+    reduction_killer: 928,
+    reduction_history: 1199,
+    deeper: 1446,
+    shallower: 204,
+    late_moves: 5,
+    history_floor: 6643,
+    singular: 38,
+    singular_double: 438,
+    prob_cut: 6148,
+    bonus_depth: 238,
+    bonus_most: 2131,
+    malus_depth: 204,
+    malus_most: 1168,
+    gain_bonus: 1944,
+    pawn_correction: 61,
+    continuation_correction: 84,
+    ..Parameters::for_win_scale(WIN_SCALE)
+};
+
+/// The search features: no solver for forced wins, and neither null move nor exchange pruning of quiet moves, which
+/// gained nothing in matches.
+pub const FEATURES: Features = Features::ALL
+    .without(Feature::RootForcedWins)
+    .without(Feature::NodeForcedWins)
+    .without(Feature::LeafForcedWins)
+    .without(Feature::NullMove)
+    .without(Feature::QuietExchangePruning);

@@ -1,0 +1,57 @@
+use super::attacks::in_check;
+use super::geometry::{
+    ADVISOR_POINTS, BANK, Board, ELEPHANT_POINTS, HOME_PAWN_POINTS, Occupancy, PALACE, RANKS,
+};
+use crate::base::{FenError, FenField, FenProblem, FenRemark, Impossibility, Side};
+use crate::games::cchess::{FILE_SETS, FILES, Fen, ManKind, PointSet, red_black};
+
+/// Reads a FEN text and checks that the position can arise.
+///
+/// # Errors
+/// The first field that is wrong.
+pub fn read(text: &str) -> Result<(Fen<RANKS>, Vec<FenRemark>), FenError> {
+    let (fen, remarks) = Fen::read(text)?;
+    check(&fen.board, fen.side).map_err(|problem| FenError::new(FenField::Board, problem))?;
+    Ok((fen, remarks))
+}
+
+/// Checks that every man stands where it can, and that the side not to move is not in check.
+fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
+    for owner in Side::BOTH {
+        for kind in ManKind::ALL {
+            let misplaced = board.men(kind, owner).without(ground(kind, owner));
+            if let Some(at) = misplaced.first() {
+                return Err(FenProblem::ImpossiblePlace {
+                    side: red_black(owner),
+                    man: kind.name(),
+                    at: at.text(1),
+                });
+            }
+        }
+        // A pawn changes files only beyond the river and never returns from there.
+        let home = board.men(ManKind::Pawn, owner) & BANK[owner.index()];
+        if let Some(file) = (0..FILES).find(|&file| (home & FILE_SETS[file]).more_than_one()) {
+            let file = char::from(b'a' + file as u8);
+            return Err(Impossibility::PawnsOnFile { side: red_black(owner), file }.into());
+        }
+    }
+    let [red, black] = Side::BOTH.map(|side| board.general(side));
+    if red.file() == black.file() && (PointSet::between(red, black) & board.occupied()).is_empty() {
+        return Err(FenProblem::GeneralsFacing);
+    }
+    if in_check(board, !side) {
+        return Err(FenProblem::OpponentInCheck);
+    }
+    Ok(())
+}
+
+/// The points on which a man of this kind and side can stand.
+fn ground(kind: ManKind, side: Side) -> PointSet {
+    match kind {
+        ManKind::General => PALACE[side.index()],
+        ManKind::Advisor => ADVISOR_POINTS[side.index()],
+        ManKind::Elephant => ELEPHANT_POINTS[side.index()],
+        ManKind::Pawn => HOME_PAWN_POINTS[side.index()] | BANK[(!side).index()],
+        ManKind::Horse | ManKind::Chariot | ManKind::Cannon => Occupancy::BOARD,
+    }
+}

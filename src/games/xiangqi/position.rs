@@ -1,0 +1,365 @@
+use super::attacks::{general_attackers, in_check};
+use super::fen;
+use super::geometry::{Board, Occupancy, RANKS};
+use super::keys::{TURN, is_structural, keys_of, man_key};
+use super::movegen::{check_move, count_moves, decode, encode, from_of, illegal, list_moves, to_of};
+use super::options::{XiangqiOptions, read_coordinates};
+use super::progress::{MOVE_LIMIT, Progress, REMEMBERED_PLIES, Record, repetition};
+use super::repetition::{Judgement, judge};
+use crate::base::{
+    FenError, FenRemark, Illegality, Key, Mark, MarkKind, Move, MoveError, MoveList, MoveParts, Notation,
+    Observer, Position, Reason, Side, Verdict, key_within_one_move, shorten,
+};
+use crate::games::cchess::{
+    AlgebraicName, Man, ManKind, NameError, Point, Step, chinese_name, plain_text, read_name, write_fen,
+};
+
+/// The FEN of the starting position.
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// The texts that [`Notation::parse_move`] accepts.
+const MOVE_TEXTS: &str = "two points such as h3e3, or a name such as 炮二平五 or C2=5";
+
+/// A position of xiangqi and the history that its rules need. A move's 16 bits are the index of its origin (bits 0 to
+/// 6) and of its target (bits 7 to 13).
+#[derive(Debug, Clone)]
+pub struct XiangqiPosition {
+    pub(crate) board: Board,
+    pub(crate) side: Side,
+    pub(crate) key: Key,
+    pub(crate) structure: Key,
+    pub(crate) progress: Progress,
+    /// The number of the next move, as in a FEN.
+    number: u32,
+    records: Vec<Record>,
+}
+
+/// A reason why the game is over by its history or by lack of material, while the side to move still has a legal move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RuleEnd {
+    /// The position was repeated.
+    Repetition(Judgement),
+    /// Neither side has a man that can cross the river.
+    NoCrossing,
+    /// Too many plies without a capture.
+    MoveLimit,
+}
+
+impl XiangqiPosition {
+    /// The men.
+    #[inline(always)]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whether the side to move is in check.
+    #[inline(always)]
+    pub const fn in_check(&self) -> bool {
+        self.progress.in_check
+    }
+
+    /// The number of plies that can still be made without a capture before the move limit draws the game; checks beyond
+    /// a side's tenth and the replies to them do not count.
+    pub const fn plies_to_limit(&self) -> u16 {
+        MOVE_LIMIT.saturating_sub(self.progress.counted())
+    }
+
+    /// The number of plies of history that the position holds.
+    pub fn remembered_plies(&self) -> usize {
+        self.records.len()
+    }
+
+    /// The reason why the game is over if the side to move has a legal move (which is not checked). A repetition counts
+    /// at once if the earlier position lies at most `within` plies back, otherwise at the third occurrence.
+    #[inline]
+    pub(crate) fn ending(&self, within: usize) -> Option<RuleEnd> {
+        if let Some(plies) = repetition(&self.records, self.key, self.progress.reversible, within) {
+            let cycle = &self.records[self.records.len() - plies..];
+            return Some(RuleEnd::Repetition(judge(&self.board, self.side, self.progress.in_check, cycle)));
+        }
+        if self.progress.counted() >= MOVE_LIMIT {
+            return Some(RuleEnd::MoveLimit);
+        }
+        let crossing = self.board.kind(ManKind::Chariot)
+            | self.board.kind(ManKind::Horse)
+            | self.board.kind(ManKind::Cannon)
+            | self.board.kind(ManKind::Pawn);
+        crossing.is_empty().then_some(RuleEnd::NoCrossing)
+    }
+
+    /// The key of an earlier position that a move may lead back to.
+    #[inline(always)]
+    pub(crate) fn repeatable(&self) -> Option<Key> {
+        let before = self.records.iter().rev().take(self.progress.reversible.into());
+        key_within_one_move(self.key, before.map(|record| record.key), TURN)
+    }
+
+    /// The moving man and the origin and target of a legal move.
+    #[inline(always)]
+    pub(crate) fn moving(&self, m: Move) -> (Man, Point, Point) {
+        let (from, to) = (from_of(m), to_of(m));
+        let man = self.board.man_at(from).unwrap_or(Man::new(ManKind::General, self.side));
+        debug_assert!(self.board.man_at(from).is_some_and(|man| man.side == self.side));
+        (man, from, to)
+    }
+
+    #[inline(always)]
+    fn end_turn(&mut self) {
+        self.key ^= TURN;
+        self.number += u32::from(self.side == Side::Second);
+        self.side = !self.side;
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        list.into_iter().map(|m| Step { from: from_of(m), to: to_of(m) }).collect()
+    }
+}
+
+impl Position for XiangqiPosition {
+    type Element = Man;
+    type Point = Point;
+
+    #[inline(always)]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn move_number(&self) -> u32 {
+        self.number
+    }
+
+    #[inline(always)]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    fn recomputed_key(&self) -> Key {
+        keys_of(&self.board, self.side).0
+    }
+
+    fn legal_moves(&self, list: &mut MoveList) {
+        list_moves(&self.board, self.side, Occupancy::BOARD, list);
+    }
+
+    fn legal_count(&self) -> usize {
+        count_moves(&self.board, self.side)
+    }
+
+    #[inline]
+    fn is_legal(&self, m: Move) -> bool {
+        decode(m).is_some_and(|(from, to)| check_move(&self.board, self.side, from, to).is_ok())
+    }
+
+    fn resets_halfmove_clock(&self, m: Move) -> bool {
+        self.board.man_at(to_of(m)).is_some()
+    }
+
+    #[inline]
+    fn make(&mut self, m: Move, observer: &mut impl Observer<Self>) {
+        let (man, from, to) = self.moving(m);
+        let taken = self.board.man_at(to);
+        self.records.push(Record { key: self.key, m, taken, progress: self.progress });
+        if let Some(taken) = taken {
+            self.board.lift(taken, to);
+            observer.remove(taken, to);
+            let key = man_key(taken, to);
+            self.key ^= key;
+            if is_structural(taken.kind) {
+                self.structure ^= key;
+            }
+        }
+        self.board.lift(man, from);
+        self.board.put(man, to);
+        observer.remove(man, from);
+        observer.add(man, to);
+        let key = man_key(man, from) ^ man_key(man, to);
+        self.key ^= key;
+        if is_structural(man.kind) {
+            self.structure ^= key;
+        }
+        let advances_pawn = man.kind == ManKind::Pawn && from.file() == to.file();
+        let gives_check = in_check(&self.board, !self.side);
+        self.progress = self.progress.after(self.side, taken.is_some(), advances_pawn, gives_check);
+        self.end_turn();
+    }
+
+    #[inline]
+    fn unmake(&mut self) {
+        let Some(record) = self.records.pop() else {
+            debug_assert!(false, "unmake without a move to take back");
+            return;
+        };
+        self.side = !self.side;
+        self.number -= u32::from(self.side == Side::Second);
+        self.key = record.key;
+        self.progress = record.progress;
+        let (from, to) = (from_of(record.m), to_of(record.m));
+        let Some(man) = self.board.man_at(to) else { return };
+        self.board.lift(man, to);
+        self.board.put(man, from);
+        if is_structural(man.kind) {
+            self.structure ^= man_key(man, from) ^ man_key(man, to);
+        }
+        if let Some(taken) = record.taken {
+            self.board.put(taken, to);
+            if is_structural(taken.kind) {
+                self.structure ^= man_key(taken, to);
+            }
+        }
+    }
+
+    fn mirrored_move(m: Move) -> Option<Move> {
+        decode(m).map(|(from, to)| encode(from.mirrored(), to.mirrored()))
+    }
+
+    fn forget_moves(&mut self) {
+        let kept = self.records.len().min(self.progress.reversible.into()).min(REMEMBERED_PLIES);
+        self.records.drain(..self.records.len() - kept);
+        self.records.shrink_to_fit();
+        self.progress.reversible = kept as u16;
+    }
+
+    fn observe_all(&self, observer: &mut impl Observer<Self>) {
+        for at in self.board.occupied() {
+            if let Some(man) = self.board.man_at(at) {
+                observer.add(man, at);
+            }
+        }
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        if !self.has_legal_move() {
+            let reason = if self.in_check() { Reason::Checkmate } else { Reason::Stalemate };
+            return Some(Verdict::win(!self.side, reason));
+        }
+        Some(match self.ending(0)? {
+            RuleEnd::Repetition(Judgement::Draw) => Verdict::draw(Reason::Repetition),
+            RuleEnd::Repetition(Judgement::PerpetualCheck(guilty)) => {
+                Verdict::win(!guilty, Reason::PerpetualCheck)
+            }
+            RuleEnd::Repetition(Judgement::PerpetualChase(guilty)) => {
+                Verdict::win(!guilty, Reason::PerpetualChase)
+            }
+            RuleEnd::NoCrossing => Verdict::draw(Reason::InsufficientMaterial),
+            RuleEnd::MoveLimit => Verdict::draw(Reason::MoveLimit),
+        })
+    }
+}
+
+/// The two points of a move in coordinate notation; `None` for other texts and for points outside the board.
+fn read_points(text: &str, options: XiangqiOptions) -> Option<[Point; 2]> {
+    let [from, to] = read_coordinates(text)?.map(|(file, number)| {
+        let rank = number.checked_sub(options.input().first())?;
+        (rank < RANKS).then(|| Point::new(file, rank))
+    });
+    Some([from?, to?])
+}
+
+impl Notation for XiangqiPosition {
+    type Options = XiangqiOptions;
+
+    fn start(options: &Self::Options) -> Self {
+        Self::from_fen(START, options).expect("the starting position is sound")
+    }
+
+    fn read_fen(text: &str, _options: &Self::Options) -> Result<(Self, Vec<FenRemark>), FenError> {
+        let (fen, remarks) = fen::read(text)?;
+        let (key, structure) = keys_of(&fen.board, fen.side);
+        let progress = Progress::new(fen.clock as u16, in_check(&fen.board, fen.side));
+        let position = Self {
+            board: fen.board,
+            side: fen.side,
+            key,
+            structure,
+            progress,
+            number: fen.number,
+            records: Vec::new(),
+        };
+        Ok((position, remarks))
+    }
+
+    fn fen(&self, _options: &Self::Options) -> String {
+        write_fen(&self.board, self.side, self.progress.plies.into(), self.number)
+    }
+
+    fn move_text(&self, m: Move, options: &Self::Options) -> String {
+        let first = options.output().first();
+        from_of(m).text(first) + &to_of(m).text(first)
+    }
+
+    fn move_parts(&self, m: Move, options: &Self::Options) -> MoveParts {
+        let first = options.output().first();
+        let (from, to) = (from_of(m), to_of(m));
+        let captures = self.board.man_at(to).is_some();
+        MoveParts { from: Some(from.text(first)), to: to.text(first), captures, ..MoveParts::default() }
+    }
+
+    fn parse_move(&self, text: &str, options: &Self::Options) -> Result<Move, MoveError> {
+        let unreadable = || MoveError::Unreadable { text: shorten(text), expected: MOVE_TEXTS };
+        let plain = plain_text(text);
+        if read_coordinates(&plain).is_some() {
+            let [from, to] = read_points(&plain, *options).ok_or_else(unreadable)?;
+            let checked = if from == to {
+                Err(&illegal::UNREACHABLE)
+            } else {
+                check_move(&self.board, self.side, from, to)
+            };
+            return match checked {
+                Ok(()) => Ok(encode(from, to)),
+                Err(reason) => Err(MoveError::Illegal { text: text.to_owned(), reason }),
+            };
+        }
+        let found = match AlgebraicName::read(&plain) {
+            Some(name) => name.find(&self.board, self.side, &self.steps(), options.input().first()),
+            None => read_name(&plain, &self.board, self.side, &self.steps()),
+        };
+        match found {
+            Ok(step) => Ok(encode(step.from, step.to)),
+            Err(NameError::NoName) => Err(unreadable()),
+            Err(NameError::NoMove) => {
+                Err(MoveError::Illegal { text: shorten(text), reason: &Illegality::UNKNOWN_NAME })
+            }
+            Err(NameError::Ambiguous) => Err(MoveError::Ambiguous { text: shorten(text) }),
+        }
+    }
+
+    fn move_name(&self, m: Move, options: &Self::Options) -> String {
+        let step = Step { from: from_of(m), to: to_of(m) };
+        chinese_name(&self.board, step, &self.steps()).unwrap_or_else(|| self.move_text(m, options))
+    }
+
+    fn diagram(&self, options: &Self::Options) -> String {
+        self.board.diagram(options.output().first())
+    }
+
+    fn facts(&self, _options: &Self::Options) -> Vec<(&'static str, String)> {
+        let yes_no = |fact| if fact { "yes" } else { "no" }.to_owned();
+        vec![("check", yes_no(self.in_check())), ("moves to the limit", self.plies_to_limit().to_string())]
+    }
+
+    fn marks(&self, options: &Self::Options) -> Vec<Mark> {
+        let first = options.output().first();
+        let general = self.in_check().then(|| self.board.general(self.side).text(first));
+        Mark::of(MarkKind::Check, self.side, general).into_iter().collect()
+    }
+
+    fn refuting_men(&self, text: &str, options: &Self::Options) -> Vec<String> {
+        let Some([from, to]) = read_points(&plain_text(text), *options) else { return Vec::new() };
+        let Some(man) = self.board.man_at(from).filter(|man| man.side == self.side) else {
+            return Vec::new();
+        };
+        let mut board = self.board.clone();
+        match board.man_at(to) {
+            // The own general must stay on the board.
+            Some(target) if target.side == self.side => return Vec::new(),
+            Some(captured) => board.lift(captured, to),
+            None => {}
+        }
+        board.lift(man, from);
+        board.put(man, to);
+        let attackers = general_attackers(&board, board.occupancy(), board.general(self.side), !self.side);
+        attackers.map(|at| at.text(options.output().first())).collect()
+    }
+}

@@ -1,0 +1,215 @@
+//! Xiangqi's additions for the search.
+
+use crate::base::{Key, Move, MoveList, NodeVerdict, Position, Side};
+use crate::games::cchess::{Man, ManKind, POINTS, Point, PointSet};
+use crate::games::xiangqi::MOVE_LIMIT;
+use crate::games::xiangqi::attacks::{capturers, each_threat, general_attackers};
+use crate::games::xiangqi::geometry::{Board, Occupancy, PAWN_ORIGINS, RANKS, has_crossed};
+use crate::games::xiangqi::keys::{TURN, man_key};
+use crate::games::xiangqi::movegen::{list_moves, to_of};
+use crate::games::xiangqi::position::{RuleEnd, XiangqiPosition};
+use crate::games::xiangqi::repetition::Judgement;
+
+use crate::games::cchess::tactics::{Capturers, see_ge};
+use crate::search::SearchPosition;
+
+/// The exchange value of a man, in hundredths of a pawn that has not crossed the river. These are the classical
+/// estimates, in which a chariot is worth two cannons or horses, and an advisor or elephant about two pawns.
+pub const fn exchange_value(kind: ManKind, side: Side, at: Point) -> i32 {
+    match kind {
+        ManKind::General => 0,
+        ManKind::Advisor | ManKind::Elephant => 200,
+        ManKind::Horse => 430,
+        ManKind::Cannon => 450,
+        ManKind::Chariot => 950,
+        ManKind::Pawn if has_crossed(side, at) => 200,
+        ManKind::Pawn => 100,
+    }
+}
+
+/// From this many plies before the move limit on, results depend on the path.
+const LIMIT_IN_SIGHT: u16 = 20;
+
+impl Capturers<RANKS> for Board {
+    fn value(&self, kind: ManKind, at: Point, side: Side) -> i32 {
+        exchange_value(kind, side, at)
+    }
+
+    fn capturers(&self, kind: ManKind, side: Side, target: Point, occupied: &Occupancy) -> PointSet {
+        capturers(self, kind, side, target, occupied)
+    }
+
+    /// The generals must not face each other on an open file.
+    fn general_guards(&self, side: Side, target: Point, occupied: &Occupancy) -> bool {
+        let general = self.general(side);
+        general.file() == target.file() && occupied.chariot(target).contains(general)
+    }
+}
+
+/// How the men of one side can check the enemy general.
+pub struct CheckHints {
+    /// The points from which a chariot gives check.
+    pub chariot: PointSet,
+    /// The points from which a cannon gives check.
+    pub cannon: PointSet,
+    /// The points from which a horse gives check.
+    pub horse: PointSet,
+    /// The points where a man's departure or arrival can discover an attack by another man.
+    pub sensitive: PointSet,
+}
+
+impl CheckHints {
+    /// Check hints against the general of `side`, which is not in check.
+    #[inline]
+    pub fn of(board: &Board, side: Side) -> Self {
+        let (general, occupied) = (board.general(side), board.occupancy());
+        let mut sensitive = PointSet::EMPTY;
+        each_threat(board, side, |threat| {
+            sensitive |= Occupancy::BOARD.without(threat.allowed(general, occupied.points()));
+            sensitive |= threat.special(occupied.points());
+        });
+        Self {
+            chariot: occupied.chariot(general),
+            cannon: occupied.cannon(general),
+            horse: occupied.horses_to(general),
+            sensitive,
+        }
+    }
+}
+
+impl XiangqiPosition {
+    /// The value of the man captured by a legal move; 0 if it captures nothing.
+    fn captured_value(&self, m: Move) -> i32 {
+        let to = to_of(m);
+        self.board.man_at(to).map_or(0, |man| exchange_value(man.kind, man.side, to))
+    }
+}
+
+impl SearchPosition for XiangqiPosition {
+    const HISTORY_SLOTS: usize = Man::COUNT * POINTS;
+    const NOISY_SLOTS: usize = Man::COUNT * POINTS * ManKind::COUNT;
+
+    type CheckHints = CheckHints;
+    type ProofTable = ();
+
+    #[inline]
+    fn check_hints(&self) -> CheckHints {
+        CheckHints::of(&self.board, !self.side)
+    }
+
+    fn noisy_moves(&self, list: &mut MoveList) {
+        list_moves(&self.board, self.side, self.board.side(!self.side), list);
+    }
+
+    fn quiet_moves(&self, list: &mut MoveList) {
+        list_moves(&self.board, self.side, Occupancy::BOARD.without(self.board.occupied()), list);
+    }
+
+    #[inline]
+    fn is_noisy(&self, m: Move) -> bool {
+        self.board.occupied().contains(to_of(m))
+    }
+
+    #[inline]
+    fn is_threatened(&self) -> bool {
+        self.in_check()
+    }
+
+    fn see_ge(&self, m: Move, threshold: i32) -> bool {
+        let (man, from, to) = self.moving(m);
+        let taken = self.captured_value(m);
+        see_ge(&self.board, *self.board.occupancy(), (man.kind, from), (to, taken), self.side, threshold)
+    }
+
+    fn capture_value(&self, m: Move) -> i32 {
+        self.captured_value(m)
+    }
+
+    #[inline]
+    fn target(&self, m: Move) -> Option<u16> {
+        Some(to_of(m).index() as u16)
+    }
+
+    #[inline]
+    fn history_slot(&self, m: Move) -> usize {
+        let (man, _, to) = self.moving(m);
+        man.index() * POINTS + to.index()
+    }
+
+    #[inline]
+    fn noisy_slot(&self, m: Move) -> usize {
+        let (man, _, to) = self.moving(m);
+        let taken = self.board.man_at(to).map_or(0, |taken| taken.kind.index());
+        (man.index() * POINTS + to.index()) * ManKind::COUNT + taken
+    }
+
+    fn gives_check(&self, m: Move, hints: &CheckHints) -> bool {
+        let (man, from, to) = self.moving(m);
+        let general = self.board.general(!self.side);
+        // The opponent is not in check now, and remains so unless a point that affects its safety changes.
+        if !hints.sensitive.contains(from) && !hints.sensitive.contains(to) {
+            match man.kind {
+                ManKind::Chariot | ManKind::General => return hints.chariot.contains(to),
+                ManKind::Horse => return hints.horse.contains(to),
+                ManKind::Pawn => return PAWN_ORIGINS[self.side.index()][general.index()].contains(to),
+                ManKind::Advisor | ManKind::Elephant => return false,
+                // The cannon itself may have been its screen.
+                ManKind::Cannon if PointSet::between(general, to).contains(from) => {}
+                ManKind::Cannon => return hints.cannon.contains(to),
+            }
+        }
+        let mut occupied = self.board.occupancy().toggled(from);
+        if !occupied.points().contains(to) {
+            occupied.toggle(to);
+        }
+        // The board still has the man on its origin, from where it no longer attacks.
+        let direct = match man.kind {
+            ManKind::Chariot | ManKind::General => occupied.chariot(general).contains(to),
+            ManKind::Cannon => occupied.cannon(general).contains(to),
+            ManKind::Horse => occupied.horses_to(general).contains(to),
+            ManKind::Pawn => PAWN_ORIGINS[self.side.index()][general.index()].contains(to),
+            ManKind::Advisor | ManKind::Elephant => false,
+        };
+        direct
+            || general_attackers(&self.board, &occupied, general, self.side).without(PointSet::of(from)).any()
+    }
+
+    fn node_verdict(&self, ply: usize) -> Option<NodeVerdict> {
+        match self.ending(ply)? {
+            RuleEnd::Repetition(Judgement::Draw) => Some(NodeVerdict::Drawn),
+            RuleEnd::Repetition(Judgement::PerpetualCheck(guilty) | Judgement::PerpetualChase(guilty)) => {
+                let lost = guilty == self.side;
+                Some(if lost { NodeVerdict::LostByRule } else { NodeVerdict::WonByRule })
+            }
+            // A side without a legal move has lost regardless.
+            RuleEnd::NoCrossing | RuleEnd::MoveLimit => self.has_legal_move().then_some(NodeVerdict::Drawn),
+        }
+    }
+
+    fn no_moves_verdict(&self) -> NodeVerdict {
+        NodeVerdict::Lost
+    }
+
+    #[inline]
+    fn key_after(&self, m: Move) -> Key {
+        let (man, from, to) = self.moving(m);
+        let key = self.key ^ TURN ^ man_key(man, from) ^ man_key(man, to);
+        self.board.man_at(to).map_or(key, |taken| key ^ man_key(taken, to))
+    }
+
+    fn upcoming_repetition(&self) -> Option<Key> {
+        self.repeatable()
+    }
+
+    fn hash_score_usable(&self) -> bool {
+        self.progress.counted() + LIMIT_IN_SIGHT < MOVE_LIMIT
+    }
+
+    fn halfmove_clock(&self) -> Option<(u32, u32)> {
+        Some((self.progress.counted().into(), MOVE_LIMIT.into()))
+    }
+
+    fn pawn_key(&self) -> Key {
+        self.structure
+    }
+}

@@ -1,0 +1,91 @@
+use crate::base::Side;
+use crate::eval::network::{Accumulators, Input, Inputs, View, ViewedInputs};
+use crate::games::cchess::eval::inputs;
+use crate::games::cchess::{Man, Point};
+use crate::games::zhonggong::{RANKS, ZhonggongPosition};
+
+/// The inputs of zhonggong xiangqi: each man on each point, own men first, seen from the side's own edge of the board;
+/// and as derived inputs, of either side, the number of pawns at home, of liberties and of guards. If the own general
+/// is on the f-file, the board is mirrored.
+#[derive(Debug, Clone, Copy)]
+pub struct ZhonggongInputs;
+
+const MEN: usize = inputs::man_inputs(RANKS);
+/// The numbers of pawns at home, liberties and guards that are told apart: from 0 to one less.
+const NUMBERS: [usize; 3] = [6, 9, 4];
+const NUMBERS_OF_SIDE: usize = NUMBERS[0] + NUMBERS[1] + NUMBERS[2];
+
+impl Inputs for ZhonggongInputs {
+    type Position = ZhonggongPosition;
+
+    type Accumulators = Accumulators<Self>;
+
+    const NAME: &'static str = "zhonggong-1172m";
+    const COUNT: usize = MEN + 2 * NUMBERS_OF_SIDE;
+    const VIEWS: usize = 2;
+    const MAX_ON: usize = 32 + 2 * NUMBERS.len();
+    const BUCKETS: usize = 8;
+
+    #[inline(always)]
+    fn view(position: &ZhonggongPosition, side: Side) -> View {
+        inputs::view(position.board().general(side))
+    }
+
+    type Key = (Man, Point);
+
+    #[inline(always)]
+    fn key(man: Man, at: Point) -> Option<(Man, Point)> {
+        Some((man, at))
+    }
+
+    #[inline(always)]
+    fn input(side: Side, view: View, (man, at): (Man, Point)) -> Input {
+        inputs::man_input::<RANKS>(side, view, man, at)
+    }
+
+    type Derived = [Input; 2 * NUMBERS.len()];
+
+    #[inline(always)]
+    fn derived(position: &ZhonggongPosition) -> [Self::Derived; 2] {
+        const KINDS: usize = NUMBERS.len();
+        let [first, second] = Side::BOTH.map(|owner| {
+            let numbers = [
+                position.pawns_home(owner).len(),
+                position.liberties(owner).len(),
+                position.guards(owner).len(),
+            ];
+            let mut begin = MEN;
+            let mut inputs = [0; KINDS];
+            for ((input, number), different) in inputs.iter_mut().zip(numbers).zip(NUMBERS) {
+                *input = (begin + number.min(different - 1)) as Input;
+                begin += different;
+            }
+            inputs
+        });
+        let theirs = |inputs: [Input; KINDS]| inputs.map(|input| input + NUMBERS_OF_SIDE as Input);
+        [[first, theirs(second)], [theirs(first), second]]
+            .map(|owners| std::array::from_fn(|index| owners[index / KINDS][index % KINDS]))
+    }
+
+    fn has_mirror_image(position: &ZhonggongPosition, side: Side) -> bool {
+        inputs::has_mirror_image(position.board().general(side))
+    }
+
+    fn mirrored(input: Input) -> Input {
+        if usize::from(input) < MEN { inputs::mirrored_man(input) } else { input }
+    }
+
+    #[inline(always)]
+    fn bucket(position: &ZhonggongPosition) -> usize {
+        inputs::bucket(position.board(), Self::BUCKETS)
+    }
+}
+
+impl ViewedInputs for ZhonggongInputs {
+    type Placement = inputs::MenByKind;
+
+    #[inline(always)]
+    fn placement(position: &ZhonggongPosition) -> inputs::MenByKind {
+        inputs::placement(position.board())
+    }
+}

@@ -1,0 +1,85 @@
+//! The evaluation of zhonggong xiangqi: material and piece-square values, updated incrementally; mobility, threats,
+//! general safety and the pawns' race home, computed at each evaluation.
+
+mod fitted;
+mod inputs;
+mod levels;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod weights;
+
+pub use inputs::ZhonggongInputs;
+
+use crate::base::Side;
+use crate::eval::network::Embedded;
+use crate::eval::weight_set::{FittedFile, WeightSet};
+use crate::games::cchess::eval::{Balance, CchessEvaluator, CchessGame, Placed};
+use crate::games::zhonggong::{Zhonggong, ZhonggongPosition};
+use crate::search::{Features, Levels, Parameters};
+use fitted::WEIGHTS;
+use weights::Weights;
+
+/// The hand-written evaluation of zhonggong xiangqi.
+pub type ZhonggongEvaluator = CchessEvaluator<Zhonggong>;
+
+/// The network that the engine plays with.
+static NETWORK: Embedded = Embedded::new(Some(include_bytes!("network.bin")));
+
+impl WeightSet for Weights {
+    type Tables = Placed;
+
+    fn tables(&self) -> Placed {
+        Placed::of(&self.men, &self.places)
+    }
+}
+
+impl CchessGame for Zhonggong {
+    type Position = ZhonggongPosition;
+    type Weights = Weights;
+
+    const PARAMETERS: Parameters = weights::PARAMETERS;
+    const FEATURES: Features = weights::FEATURES;
+    const LEVELS: Levels = levels::LEVELS;
+
+    const FILE: FittedFile = FittedFile {
+        path: "src/games/zhonggong/eval/fitted.rs",
+        game: "zhonggong",
+        kind: "Weights",
+        imports: &[
+            "super::weights::Weights",
+            "crate::games::cchess::eval::ThreatWeights",
+            "crate::eval::tapered::t",
+        ],
+    };
+
+    const FITTED: Weights = WEIGHTS;
+
+    type Inputs = ZhonggongInputs;
+
+    fn embedded() -> &'static Embedded {
+        &NETWORK
+    }
+
+    #[inline(always)]
+    fn parts(
+        weights: &Weights,
+        position: &ZhonggongPosition,
+        balance: &Balance,
+    ) -> impl IntoIterator<Item = (&'static str, i32)> {
+        terms::parts(weights, position, balance)
+    }
+
+    fn numbers(position: &ZhonggongPosition, side: Side) -> Vec<(&'static str, usize)> {
+        // What a pawn at home is worth depends on how many there are, as two are traded together.
+        let home = position.pawns_home(side).len();
+        let at_least = |number| usize::from(home >= number);
+        vec![
+            ("pawn at home", at_least(1)),
+            ("second pawn at home", at_least(2)),
+            ("third pawn at home", at_least(3)),
+            ("liberty", position.liberties(side).len()),
+            ("guard", position.guards(side).len()),
+        ]
+    }
+}

@@ -1,0 +1,84 @@
+//! Zhonggong xiangqi: nine ranks, one central palace, guarded generals, liberties and trades.
+//!
+//! - `moves` encodes steps and trades; `text` reads and writes their notation.
+//! - `geometry` holds the tables for this board: the palace, which points attack a general, and which points lie in
+//!   between.
+//! - `safety` distinguishes check from tether and counts liberties, on the board as it is or after a move.
+//! - `illegal` lists the reasons why a move is illegal.
+//! - `movegen` generates legal moves, examining only those that touch the points that a general's safety depends on.
+//! - `position` makes and unmakes moves; `repetition` judges repetitions.
+
+pub mod eval;
+pub(crate) mod geometry;
+mod illegal;
+mod movegen;
+pub(crate) mod moves;
+mod position;
+pub(crate) mod repetition;
+pub(crate) mod safety;
+pub mod tactics;
+mod text;
+
+pub use eval::{ZhonggongEvaluator, ZhonggongInputs};
+pub use geometry::{BOARD, RANKS, home_rank, pawn_steps_of, surroundings};
+pub use position::ZhonggongPosition;
+
+use crate::base::Side;
+use crate::eval::GameEvaluator;
+use crate::search::Evaluator;
+
+use super::{BoardKind, ClientProtocol, Game, GameInfo, Template, WinCurve, XboardRules};
+
+/// Zhonggong xiangqi.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Zhonggong;
+
+impl Game for Zhonggong {
+    type Position = ZhonggongPosition;
+    type HandWritten = ZhonggongEvaluator;
+    type Evaluator = GameEvaluator<ZhonggongEvaluator>;
+
+    const INFO: GameInfo = GameInfo {
+        name: "zhonggong",
+        board: BoardKind::CentralPalace,
+        side_names: ["Red", "Black"],
+        white: Side::First,
+        template: Some(Template::XIANGQI),
+        cecp_name: Some("zhonggong"),
+        // The general must not be a king to xboard, whose rules for check are others, nor the pawn a pawn, which would
+        // capture en passant when it steps sideways.
+        xboard: Some(XboardRules {
+            parent: "fairy",
+            letters: ".H.R.AE..KPC..h.r.ae..kpc.",
+            moves: &[
+                ('P', "fsW"),
+                ('H', "nN"),
+                ('E', "nA"),
+                ('A', "F"),
+                ('R', "R"),
+                ('C', "mRcpR"),
+                ('K', "W"),
+            ],
+        }),
+        gomocup_rule: None,
+        protocols: &[ClientProtocol::Uci, ClientProtocol::Ucci, ClientProtocol::Cecp],
+        has_plain_uci: false,
+        pgn_variant: Some("zhonggong"),
+        pgn_game: None,
+        pgn_names: false,
+        has_tables: false,
+        bench: BENCH,
+        win_scale: ZhonggongEvaluator::PARAMETERS.win_scale,
+        win_curve: WinCurve { half: 147, step: 121 },
+    };
+}
+
+const BENCH: &[&str] = &[
+    "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1",
+    "rnbacabnr/9/2p1p1p1p/p3k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 3",
+    "rnbacabnr/4c4/2p1p3p/p3k1p2/9/P3K4/2P1P1P1P/3C5/RNBACABNR w - - 4 3",
+    "1nbacabnr/r1c6/p1p1p1p2/4k3p/9/3K5/1PP2PP1P/4C4/RNBACABNR w - - 6 4",
+    "r1bacabn1/c7r/2n6/2p1p4/P3k1p2/4KP1P1/RP2P4/1CA5R/1NB1CABN1 w - - 1 17",
+    "2r2a3/9/1n2b4/3k2p2/9/4K1P2/2N1B4/9/3A1R3 w - - 4 40",
+    "2P3P2/9/3a5/4k4/9/3K5/4B4/9/4R3r w - - 0 60",
+];

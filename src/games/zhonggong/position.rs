@@ -1,0 +1,520 @@
+use std::fmt;
+
+use crate::base::{
+    FenError, FenField, FenProblem, FenRemark, Impossibility, Key, KeySequence, Mark, MarkKind, Move,
+    MoveError, MoveList, MoveParts, NoOptions, Notation, Observer, Outcome, Position, Reason, Side, Verdict,
+};
+use crate::games::cchess::{Fen, MAX_CLOCK, Man, ManKind, POINTS, Point, PointSet, red_black, write_fen};
+
+use super::geometry::{Board, PALACE, PAWNS_TO_WIN, home};
+use super::movegen::Generator;
+use super::moves::Action;
+use super::repetition::{MOVE_LIMIT, Met, PastPositions, RepetitionFault};
+use super::safety::{BoardView, Standing};
+use super::text;
+
+/// The FEN of the starting position.
+const START: &str = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1";
+
+/// A position of zhonggong xiangqi.
+///
+/// It keeps at most the last `MOVE_LIMIT` earlier positions that could recur, in 16 bytes each, and the information to
+/// unmake every move made since it was created or [`Position::forget_moves`] was called.
+#[derive(Clone)]
+pub struct ZhonggongPosition {
+    pub(crate) board: Board,
+    pub(crate) side: Side,
+    /// The safety of the side to move's general.
+    pub(crate) standing: Standing,
+    key: Key,
+    pub(crate) pawn_key: Key,
+    /// Plies since the last capture or trade.
+    pub(crate) halfmove_clock: u32,
+    /// The move number, counted from 1; it increases after Black's moves.
+    move_number: u32,
+    past: PastPositions,
+    undo: Vec<Undo>,
+}
+
+/// The information needed to take back a move; the position before it is the last of the past ones.
+#[derive(Debug, Clone, Copy)]
+struct Undo {
+    m: Move,
+    captured: Option<Man>,
+    standing: Standing,
+    pawn_key: Key,
+    halfmove_clock: u32,
+    reversible: usize,
+}
+
+struct Keys {
+    men: [[Key; POINTS]; Man::COUNT],
+    black_to_move: Key,
+}
+
+static KEYS: Keys = {
+    let mut sequence = KeySequence::new(0x5a48_4f4e_4747_4f4e);
+    let mut men = [[Key(0); POINTS]; Man::COUNT];
+    let mut index = 0;
+    while index < Man::COUNT {
+        men[index] = sequence.next_keys();
+        index += 1;
+    }
+    Keys { men, black_to_move: sequence.next_key() }
+};
+
+#[inline(always)]
+fn key_of(man: Man, at: Point) -> Key {
+    KEYS.men[man.index()][at.index()]
+}
+
+impl ZhonggongPosition {
+    /// A side's pawns at home, on the opponent's back rank.
+    #[inline(always)]
+    pub fn pawns_home(&self, side: Side) -> PointSet {
+        self.board.men(ManKind::Pawn, side) & home(side)
+    }
+
+    /// The men on the board.
+    #[inline(always)]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whether the side to move is in check.
+    #[inline(always)]
+    pub fn is_in_check(&self) -> bool {
+        self.standing.in_check
+    }
+
+    /// The liberties of a side's general.
+    #[inline]
+    pub fn liberties(&self, side: Side) -> PointSet {
+        BoardView::now(&self.board).liberties(side)
+    }
+
+    /// The men of a side that guard its general, which means that they could capture on its point.
+    #[inline]
+    pub fn guards(&self, side: Side) -> PointSet {
+        BoardView::now(&self.board).guards(side)
+    }
+
+    #[inline(always)]
+    pub(crate) fn generator(&self) -> Generator<'_> {
+        Generator::new(&self.board, self.side, &self.standing)
+    }
+
+    /// Which side is at fault if the position has occurred before, within the last `near` plies or at least twice in
+    /// all.
+    #[inline]
+    pub(crate) fn repetition(&self, near: usize) -> Option<RepetitionFault> {
+        self.past.repetition(self.met(), near)
+    }
+
+    /// The key of an earlier position that a move may lead back to.
+    #[inline(always)]
+    pub(crate) fn repeatable(&self) -> Option<Key> {
+        self.past.upcoming_repetition(self.key, KEYS.black_to_move)
+    }
+
+    /// Whether enough plies have passed without a capture or a trade for a draw, if neither side has won.
+    #[inline(always)]
+    pub(crate) fn is_beyond_move_limit(&self) -> bool {
+        self.halfmove_clock >= MOVE_LIMIT
+    }
+
+    #[inline(always)]
+    fn met(&self) -> Met {
+        Met { key: self.key, in_check: self.standing.in_check }
+    }
+
+    /// The key after an action that is legal here.
+    pub(crate) fn key_after_action(&self, action: Action) -> Key {
+        let mut key = self.key ^ KEYS.black_to_move;
+        let mut toggle = |at| {
+            if let Some(man) = self.board.man_at(at) {
+                key ^= key_of(man, at);
+            }
+        };
+        match action {
+            Action::Step { from, to } => {
+                toggle(from);
+                toggle(to);
+                if let Some(man) = self.board.man_at(from) {
+                    key ^= key_of(man, to);
+                }
+            }
+            Action::Trade { files, target } => {
+                files.points(self.side).for_each(&mut toggle);
+                toggle(target);
+            }
+        }
+        key
+    }
+
+    /// Passes the turn.
+    pub(crate) fn pass(&mut self) {
+        let before = self.met();
+        let undo = self.undo_of(Move::NONE, None);
+        self.halfmove_clock += 1;
+        self.end_turn(undo, before, false);
+    }
+
+    /// Hands the turn over; the last step of every move and null move.
+    #[inline(always)]
+    fn end_turn(&mut self, undo: Undo, before: Met, reversible: bool) {
+        self.past.push(before, reversible);
+        self.undo.push(undo);
+        if self.side == Side::Second {
+            self.move_number += 1;
+        }
+        self.side = !self.side;
+        self.key ^= KEYS.black_to_move;
+        self.standing = Standing::of(&self.board, self.side);
+    }
+
+    #[inline(always)]
+    fn undo_of(&self, m: Move, captured: Option<Man>) -> Undo {
+        Undo {
+            m,
+            captured,
+            standing: self.standing,
+            pawn_key: self.pawn_key,
+            halfmove_clock: self.halfmove_clock,
+            reversible: self.past.reversible(),
+        }
+    }
+
+    #[inline(always)]
+    fn put(&mut self, man: Man, at: Point) {
+        self.board.put(man, at);
+        self.toggle_keys(man, at);
+    }
+
+    #[inline(always)]
+    fn lift(&mut self, man: Man, at: Point) {
+        self.board.lift(man, at);
+        self.toggle_keys(man, at);
+    }
+
+    #[inline(always)]
+    fn toggle_keys(&mut self, man: Man, at: Point) {
+        let key = key_of(man, at);
+        self.key ^= key;
+        if man.kind == ManKind::Pawn {
+            self.pawn_key ^= key;
+        }
+    }
+
+    #[inline(always)]
+    fn make_step(&mut self, m: Move, from: Point, to: Point, observer: &mut impl Observer<Self>) {
+        let Some(man) = self.board.man_at(from) else {
+            debug_assert!(false, "no man to move on {from:?}");
+            return;
+        };
+        let before = self.met();
+        let captured = self.board.man_at(to);
+        let undo = self.undo_of(m, captured);
+        self.halfmove_clock += 1;
+        if let Some(captured) = captured {
+            self.lift(captured, to);
+            observer.remove(captured, to);
+            self.halfmove_clock = 0;
+        }
+        self.lift(man, from);
+        observer.remove(man, from);
+        self.put(man, to);
+        observer.add(man, to);
+        let reversible = captured.is_none() && (man.kind != ManKind::Pawn || from.rank() == to.rank());
+        self.end_turn(undo, before, reversible);
+    }
+
+    #[inline(never)]
+    fn make_trade(&mut self, m: Move, pawns: PointSet, target: Point, observer: &mut impl Observer<Self>) {
+        let Some(captured) = self.board.man_at(target) else {
+            debug_assert!(false, "no man to trade for on {target:?}");
+            return;
+        };
+        let before = self.met();
+        let undo = self.undo_of(m, Some(captured));
+        let pawn = Man::new(ManKind::Pawn, self.side);
+        for at in pawns {
+            self.lift(pawn, at);
+            observer.remove(pawn, at);
+        }
+        self.lift(captured, target);
+        observer.remove(captured, target);
+        self.halfmove_clock = 0;
+        self.end_turn(undo, before, false);
+    }
+
+    /// Checks that the side not to move is not in check and has a liberty, and that the side to move has not already
+    /// won.
+    fn check_sound(&self) -> Result<(), FenError> {
+        let opponent = !self.side;
+        let wrong = |problem| Err(FenError::new(FenField::SideToMove, problem));
+        let men = BoardView::now(&self.board);
+        if men.is_in_check(opponent) {
+            return wrong(FenProblem::OpponentInCheck);
+        }
+        if men.liberties(opponent).is_empty() {
+            return wrong(FenProblem::OpponentWithoutLiberty);
+        }
+        if self.pawns_home(self.side).len() >= PAWNS_TO_WIN {
+            let side = red_black(self.side);
+            return wrong(Impossibility::FivePawns(side).into());
+        }
+        Ok(())
+    }
+
+    fn lost(&self, reason: Reason) -> Verdict {
+        Verdict::win(!self.side, reason)
+    }
+}
+
+impl Position for ZhonggongPosition {
+    type Element = Man;
+    type Point = Point;
+
+    #[inline(always)]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn move_number(&self) -> u32 {
+        self.move_number
+    }
+
+    #[inline(always)]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    fn recomputed_key(&self) -> Key {
+        let mut key = if self.side == Side::Second { KEYS.black_to_move } else { Key::default() };
+        for at in self.board.occupied() {
+            if let Some(man) = self.board.man_at(at) {
+                key ^= key_of(man, at);
+            }
+        }
+        key
+    }
+
+    fn legal_moves(&self, list: &mut MoveList) {
+        let generator = self.generator();
+        generator.list_steps(generator.anywhere(), list);
+        generator.list_trades(list);
+    }
+
+    fn legal_count(&self) -> usize {
+        self.generator().count()
+    }
+
+    fn has_legal_move(&self) -> bool {
+        self.generator().any()
+    }
+
+    fn is_legal(&self, m: Move) -> bool {
+        Action::of(m).is_some_and(|action| self.generator().judge(action).is_ok())
+    }
+
+    fn resets_halfmove_clock(&self, m: Move) -> bool {
+        Action::of(m).is_some_and(|action| match action {
+            Action::Step { to, .. } => self.board.man_at(to).is_some(),
+            Action::Trade { .. } => true,
+        })
+    }
+
+    #[inline]
+    fn make(&mut self, m: Move, observer: &mut impl Observer<Self>) {
+        match Action::of(m) {
+            Some(Action::Step { from, to }) => self.make_step(m, from, to, observer),
+            Some(Action::Trade { files, target }) => {
+                self.make_trade(m, files.points(self.side), target, observer);
+            }
+            None => debug_assert!(false, "no move is made"),
+        }
+    }
+
+    #[inline]
+    fn unmake(&mut self) {
+        let Some(undo) = self.undo.pop() else { return };
+        self.side = !self.side;
+        if self.side == Side::Second {
+            self.move_number -= 1;
+        }
+        match Action::of(undo.m) {
+            Some(Action::Step { from, to }) => {
+                if let Some(man) = self.board.man_at(to) {
+                    self.board.lift(man, to);
+                    self.board.put(man, from);
+                }
+                if let Some(captured) = undo.captured {
+                    self.board.put(captured, to);
+                }
+            }
+            Some(Action::Trade { files, target }) => {
+                for at in files.points(self.side) {
+                    self.board.put(Man::new(ManKind::Pawn, self.side), at);
+                }
+                if let Some(captured) = undo.captured {
+                    self.board.put(captured, target);
+                }
+            }
+            // The turn was passed.
+            None => {}
+        }
+        if let Some(met) = self.past.pop(undo.reversible) {
+            self.key = met.key;
+        }
+        self.standing = undo.standing;
+        self.pawn_key = undo.pawn_key;
+        self.halfmove_clock = undo.halfmove_clock;
+    }
+
+    fn mirrored_move(m: Move) -> Option<Move> {
+        Action::of(m).map(|action| action.mirrored().encode())
+    }
+
+    fn forget_moves(&mut self) {
+        self.undo = Vec::new();
+        self.past.forget();
+    }
+
+    fn observe_all(&self, observer: &mut impl Observer<Self>) {
+        for at in self.board.occupied() {
+            if let Some(man) = self.board.man_at(at) {
+                observer.add(man, at);
+            }
+        }
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        if self.generator().is_lost() {
+            return Some(self.lost(Reason::FivePawns));
+        }
+        if !self.has_legal_move() {
+            return Some(self.lost(if self.standing.in_check {
+                Reason::Checkmate
+            } else if self.standing.liberties.is_empty() {
+                Reason::Trapped
+            } else {
+                Reason::Stalemate
+            }));
+        }
+        match self.repetition(0) {
+            Some(RepetitionFault::Opponent) => {
+                return Some(Verdict { outcome: Outcome::Win(self.side), reason: Reason::PerpetualCheck });
+            }
+            Some(RepetitionFault::SideToMove) => return Some(self.lost(Reason::PerpetualCheck)),
+            Some(RepetitionFault::Neither) => return Some(Verdict::draw(Reason::Repetition)),
+            None => {}
+        }
+        self.is_beyond_move_limit().then(|| Verdict::draw(Reason::MoveLimit))
+    }
+}
+
+impl Notation for ZhonggongPosition {
+    type Options = NoOptions;
+
+    fn start(options: &NoOptions) -> Self {
+        Self::from_fen(START, options).expect("the start is a sound position")
+    }
+
+    fn read_fen(fen: &str, _options: &NoOptions) -> Result<(Self, Vec<FenRemark>), FenError> {
+        let (Fen { board, side, clock, number }, remarks) = Fen::read(fen)?;
+        for side in Side::BOTH {
+            let at = board.general(side);
+            if !PALACE.contains(at) {
+                let (side, man) = (red_black(side), ManKind::General.name());
+                let problem = FenProblem::ImpossiblePlace { side, man, at: at.text(1) };
+                return Err(FenError::new(FenField::Board, problem));
+            }
+        }
+        let standing = Standing::of(&board, side);
+        let mut position = Self {
+            board,
+            side,
+            standing,
+            key: Key::default(),
+            pawn_key: Key::default(),
+            halfmove_clock: clock,
+            move_number: number,
+            past: PastPositions::default(),
+            undo: Vec::new(),
+        };
+        position.key = position.recomputed_key();
+        for pawn in Side::BOTH.map(|side| Man::new(ManKind::Pawn, side)) {
+            for at in position.board.men(pawn.kind, pawn.side) {
+                position.pawn_key ^= key_of(pawn, at);
+            }
+        }
+        position.check_sound()?;
+        Ok((position, remarks))
+    }
+
+    /// Numbers beyond the maximum that a FEN may contain are clamped to it.
+    fn fen(&self, _options: &NoOptions) -> String {
+        write_fen(&self.board, self.side, self.halfmove_clock.min(MAX_CLOCK), self.move_number.min(MAX_CLOCK))
+    }
+
+    fn move_text(&self, m: Move, _options: &NoOptions) -> String {
+        text::write(m, self.side)
+    }
+
+    fn move_parts(&self, m: Move, _options: &NoOptions) -> MoveParts {
+        text::parts(self, m)
+    }
+
+    fn parse_move(&self, text: &str, _options: &NoOptions) -> Result<Move, MoveError> {
+        text::read(self, text)
+    }
+
+    fn move_name(&self, m: Move, _options: &NoOptions) -> String {
+        text::name(self, m)
+    }
+
+    fn diagram(&self, _options: &NoOptions) -> String {
+        self.board.diagram(1)
+    }
+
+    /// `check` and `tethered` refer to the side to move; `liberties` and `pawns home` are given for Red and Black.
+    fn facts(&self, _options: &NoOptions) -> Vec<(&'static str, String)> {
+        let word = |yes| if yes { "yes" } else { "no" }.to_owned();
+        let both = |count: &dyn Fn(Side) -> usize| format!("{}/{}", count(Side::First), count(Side::Second));
+        vec![
+            ("check", word(self.standing.in_check)),
+            ("tethered", word(self.standing.is_tethered())),
+            ("liberties", both(&|side| self.liberties(side).len())),
+            ("pawns home", both(&|side| self.pawns_home(side).len())),
+        ]
+    }
+
+    /// Check or tether for the side to move; liberties, guards and pawns at home for both sides.
+    fn marks(&self, _options: &NoOptions) -> Vec<Mark> {
+        let texts = |points: PointSet| points.map(|at| at.text(1));
+        let general = texts(PointSet::of(self.board.general(self.side)));
+        let mut marks = Vec::new();
+        if self.standing.in_check {
+            marks.extend(Mark::of(MarkKind::Check, self.side, general));
+        } else if self.standing.is_tethered() {
+            marks.extend(Mark::of(MarkKind::Tether, self.side, general));
+        }
+        for side in Side::BOTH {
+            marks.extend(Mark::of(MarkKind::Liberty, side, texts(self.liberties(side))));
+            marks.extend(Mark::of(MarkKind::Guard, side, texts(self.guards(side))));
+            marks.extend(Mark::of(MarkKind::HomePawn, side, texts(self.pawns_home(side))));
+        }
+        marks
+    }
+
+    fn refuting_men(&self, text: &str, _options: &NoOptions) -> Vec<String> {
+        text::refuting_men(self, text).map(|at| at.text(1)).collect()
+    }
+}
+
+impl fmt::Debug for ZhonggongPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ZhonggongPosition").field(&self.fen(&NoOptions)).finish()
+    }
+}

@@ -1,0 +1,269 @@
+//! Check, tether and liberties.
+//!
+//! A general is in check if an enemy man could capture it *freely*: if that man moved to the general's point, no man of
+//! the general's side could recapture there.
+
+use crate::base::Side;
+use crate::games::cchess::{FILES, Man, ManKind, Point, PointSet};
+
+use super::geometry::{Board, RANKS, surroundings};
+
+/// The men on the board, or the men as they would stand after a move that has not been made: the board's men except
+/// those that leave, plus the man that arrives.
+#[derive(Clone, Copy)]
+pub struct BoardView<'a> {
+    board: &'a Board,
+    /// The points that men leave: those of the moving man, the captured man, and men that are traded.
+    left: PointSet,
+    /// The point where the moving man arrives; empty if no man moves.
+    arrival: PointSet,
+    /// The man that arrives; arbitrary if no man moves.
+    mover: Man,
+}
+
+impl<'a> BoardView<'a> {
+    /// The current men.
+    #[inline(always)]
+    pub fn now(board: &'a Board) -> Self {
+        Self::without(board, PointSet::EMPTY)
+    }
+
+    /// The men after the man on one point has moved to another, capturing any man there.
+    #[inline(always)]
+    pub fn after_step(board: &'a Board, mover: Man, from: Point, to: Point) -> Self {
+        let arrival = PointSet::of(to);
+        Self { board, left: PointSet::of(from) | arrival, arrival, mover }
+    }
+
+    /// The men after those on these points have been removed from the board.
+    #[inline(always)]
+    pub fn without(board: &'a Board, removed: PointSet) -> Self {
+        let mover = Man::new(ManKind::General, Side::First);
+        Self { board, left: removed, arrival: PointSet::EMPTY, mover }
+    }
+
+    /// The points of all men of this kind and side.
+    #[inline(always)]
+    pub fn men(&self, kind: ManKind, side: Side) -> PointSet {
+        let remaining = self.board.men(kind, side).without(self.left);
+        if self.mover == Man::new(kind, side) { remaining | self.arrival } else { remaining }
+    }
+
+    /// The points of all men of this side.
+    #[inline(always)]
+    pub fn side(&self, side: Side) -> PointSet {
+        let remaining = self.board.side(side).without(self.left);
+        if self.mover.side == side { remaining | self.arrival } else { remaining }
+    }
+
+    #[inline(always)]
+    fn occupied(&self) -> PointSet {
+        self.board.occupied().without(self.left) | self.arrival
+    }
+
+    /// The point of a side's general.
+    #[inline(always)]
+    pub fn general(&self, side: Side) -> Point {
+        self.men(ManKind::General, side).first().unwrap_or(Point::new(FILES / 2, RANKS / 2))
+    }
+
+    /// The men of `by`, except its general, that could capture on a point of the palace with this occupancy.
+    #[inline(always)]
+    fn reaching(&self, target: Point, by: Side, occupied: PointSet) -> PointSet {
+        let around = surroundings(target);
+        let mut found = self.steady(target, by);
+        for from in self.straight(target, by) {
+            if (around.between(from) & occupied).is_empty() {
+                found.insert(from);
+            }
+        }
+        for from in self.men(ManKind::Cannon, by) & around.lines {
+            let screens = around.between(from) & occupied;
+            if screens.any() && !screens.more_than_one() {
+                found.insert(from);
+            }
+        }
+        found
+    }
+
+    /// Whether [`BoardView::reaching`] is not empty.
+    #[inline(always)]
+    fn is_reached(&self, target: Point, by: Side, occupied: PointSet) -> bool {
+        let around = surroundings(target);
+        if self.steady(target, by).any() {
+            return true;
+        }
+        for from in self.straight(target, by) {
+            if (around.between(from) & occupied).is_empty() {
+                return true;
+            }
+        }
+        for from in self.men(ManKind::Cannon, by) & around.lines {
+            let screens = around.between(from) & occupied;
+            if screens.any() && !screens.more_than_one() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The advisors and pawns of `by` that could capture on a point of the palace, regardless of occupancy.
+    #[inline(always)]
+    fn steady(&self, target: Point, by: Side) -> PointSet {
+        let around = surroundings(target);
+        self.men(ManKind::Advisor, by) & around.advisors
+            | self.men(ManKind::Pawn, by) & around.pawns[by.index()]
+    }
+
+    /// The chariots, horses and elephants of `by` that would reach a point of the palace if nothing stood in between.
+    #[inline(always)]
+    fn straight(&self, target: Point, by: Side) -> PointSet {
+        let around = surroundings(target);
+        self.men(ManKind::Chariot, by) & around.lines
+            | self.men(ManKind::Horse, by) & around.horses
+            | self.men(ManKind::Elephant, by) & around.elephants
+    }
+
+    /// Whether an enemy man could freely capture a side's general standing on `at`, with this occupancy.
+    #[inline(always)]
+    fn is_freely_capturable(&self, side: Side, at: Point, occupied: PointSet) -> bool {
+        let attackers = self.reaching(at, !side, occupied)
+            | self.men(ManKind::General, !side) & surroundings(at).generals;
+        for attacker in attackers {
+            if !self.is_reached(at, side, occupied.without(PointSet::of(attacker))) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The enemy men that could capture a side's general freely.
+    pub fn checkers(&self, side: Side) -> PointSet {
+        let (at, occupied) = (self.general(side), self.occupied());
+        let mut checkers = self.reaching(at, !side, occupied)
+            | self.men(ManKind::General, !side) & surroundings(at).generals;
+        for attacker in checkers {
+            if self.is_reached(at, side, occupied.without(PointSet::of(attacker))) {
+                checkers.remove(attacker);
+            }
+        }
+        checkers
+    }
+
+    /// Whether a side is in check.
+    #[inline(always)]
+    pub fn is_in_check(&self, side: Side) -> bool {
+        self.is_freely_capturable(side, self.general(side), self.occupied())
+    }
+
+    /// Whether a side's general on `from` may step onto this neighbouring palace point, capturing any man there,
+    /// without being exposed to free capture. It always has a liberty afterwards: the point that it has left.
+    #[inline(always)]
+    pub fn general_may_step(&self, side: Side, from: Point, to: Point) -> bool {
+        // A captured man stood on the very point that is tested, so it neither attacks nor blocks it.
+        !self.is_freely_capturable(side, to, self.occupied().without(PointSet::of(from)))
+    }
+
+    /// The men of a side that could capture on its general's point in the current position.
+    #[inline]
+    pub fn guards(&self, side: Side) -> PointSet {
+        self.reaching(self.general(side), side, self.occupied())
+    }
+
+    /// The liberties of a side's general.
+    #[inline(always)]
+    pub fn liberties(&self, side: Side) -> PointSet {
+        surroundings(self.general(side)).neighbours.without(self.occupied())
+    }
+
+    /// Whether a side may legally leave this position to the opponent: not in check, and with a liberty.
+    #[inline(always)]
+    pub fn is_sound(&self, side: Side) -> bool {
+        self.liberties(side).any() && !self.is_in_check(side)
+    }
+}
+
+/// The safety of a side's general.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// Whether the side is in check.
+    pub in_check: bool,
+    /// Whether enemy men attack the general, freely or not.
+    pub attacked: bool,
+    /// The general's liberties.
+    pub liberties: PointSet,
+    /// The points from which an own man's departure could change whether the board is sound ([`BoardView::is_sound`]).
+    pub sensitive_origins: PointSet,
+    /// The points where an own man's arrival could change that.
+    pub sensitive_targets: PointSet,
+}
+
+impl Standing {
+    /// Computes the safety of a side's general on this board.
+    #[inline]
+    pub fn of(board: &Board, side: Side) -> Self {
+        let men = BoardView::now(board);
+        let at = board.general(side);
+        let around = surroundings(at);
+        let occupied = men.occupied();
+        let mut attackers = men.steady(at, !side) | men.men(ManKind::General, !side) & around.generals;
+        let (mut sensitive_origins, mut sensitive_targets) = (PointSet::EMPTY, PointSet::EMPTY);
+        for from in men.straight(at, !side) {
+            let obstacles = around.between(from) & occupied;
+            if obstacles.is_empty() {
+                attackers.insert(from);
+            } else if !obstacles.more_than_one() {
+                sensitive_origins |= obstacles;
+            }
+        }
+        for from in men.men(ManKind::Cannon, !side) & around.lines {
+            let between = around.between(from);
+            match (between & occupied).len() {
+                0 => sensitive_targets |= between,
+                1 => attackers.insert(from),
+                2 => sensitive_origins |= between & occupied,
+                _ => {}
+            }
+        }
+        let mut in_check = false;
+        let steady = men.steady(at, side);
+        for attacker in attackers {
+            let left = occupied.without(PointSet::of(attacker));
+            // One guard is enough: as long as it is not disturbed, the attack remains harmless. A steady guard does not
+            // depend on a line, so no single step can disturb two of them.
+            if steady.more_than_one() {
+                continue;
+            }
+            let Some(guard) = steady.first().or_else(|| men.reaching(at, side, left).first()) else {
+                in_check = true;
+                break;
+            };
+            let between = around.between(guard);
+            sensitive_origins |= PointSet::of(guard) | between & left;
+            sensitive_targets |= between.without(left);
+        }
+        if in_check {
+            // All points where a change could end the attack or guard against it.
+            (sensitive_origins, sensitive_targets) = (around.zone, around.zone);
+        }
+        let liberties = around.neighbours.without(occupied);
+        match liberties.len() {
+            0 => sensitive_origins |= around.neighbours,
+            1 => sensitive_targets |= liberties,
+            _ => {}
+        }
+        Self { in_check, attacked: attackers.any(), liberties, sensitive_origins, sensitive_targets }
+    }
+
+    /// Whether a move that does not touch the points that the general's safety depends on is legal.
+    #[inline(always)]
+    pub fn is_settled(&self) -> bool {
+        !self.in_check && self.liberties.any()
+    }
+
+    /// Whether the general is attacked, but not freely.
+    #[inline(always)]
+    pub fn is_tethered(&self) -> bool {
+        self.attacked && !self.in_check
+    }
+}

@@ -1,0 +1,96 @@
+//! Endgame tables: what a game may know of positions with few men.
+
+use thiserror::Error;
+
+use crate::base::MoveList;
+
+/// The result of a position by endgame tables, for the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TableResult {
+    /// It loses.
+    Loss,
+    /// Neither side can force a win.
+    Draw,
+    /// It wins.
+    Win,
+}
+
+/// The best legal moves of a position by endgame tables.
+#[derive(Debug, Clone)]
+pub struct TableMoves {
+    /// The moves that keep the result, or those among them that make progress where that is in question.
+    pub moves: MoveList,
+    /// The result of the position.
+    pub result: TableResult,
+}
+
+/// What has been found in the folders with endgame tables.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LoadedTables {
+    /// The number of men of the largest table; 0 if there are none.
+    pub most_men: u32,
+    /// The folders and files that cannot be used, each with the reason.
+    pub refused: Vec<String>,
+}
+
+impl LoadedTables {
+    /// The tables in words, a line each: of up to how many men there are some, and what cannot be used.
+    pub fn report(&self) -> Vec<String> {
+        const LISTED: usize = 20;
+        let used = format!("endgame tables of up to {} men are used", self.most_men);
+        let refused = self.refused.iter().take(LISTED).map(|refused| format!("not used: {refused}"));
+        let others = self.refused.len().saturating_sub(LISTED);
+        let others = (others > 0).then(|| format!("not used: {others} others"));
+        [used].into_iter().chain(refused).chain(others).collect()
+    }
+}
+
+/// How endgame tables are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableRules {
+    /// Whether they are used at all, if they are loaded.
+    pub enabled: bool,
+    /// The least remaining depth at which the search probes them, in plies.
+    pub least_depth: i32,
+    /// Whether wins that the move limit prevents are draws.
+    pub move_limit: bool,
+}
+
+impl Default for TableRules {
+    fn default() -> Self {
+        Self { enabled: true, least_depth: 1, move_limit: true }
+    }
+}
+
+/// Endgame tables that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum TablesError {
+    /// None of the folders holds tables.
+    #[error("no endgame tables are found in {0:?}")]
+    NotFound(String),
+    /// There are tables, but none that can be used.
+    #[error("no endgame table can be used: {first}{}", and_others(*.others))]
+    Refused {
+        /// The first of them, and the reason.
+        first: String,
+        /// How many others there are.
+        others: usize,
+    },
+    /// The path holds a NUL character.
+    #[error("the name of a folder has no NUL character")]
+    Nul,
+    /// The game has none.
+    #[error("there are no endgame tables for this game")]
+    NoGame,
+    /// The program was built without them.
+    #[error("endgame tables are not part of this build")]
+    NotBuilt,
+}
+
+fn and_others(others: usize) -> String {
+    match others {
+        0 => String::new(),
+        1 => "; nor can 1 other".to_owned(),
+        _ => format!("; nor can {others} others"),
+    }
+}
