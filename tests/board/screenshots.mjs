@@ -11,7 +11,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { only: { type: "string", default: "" }, readme: { type: "boolean", default: false } },
 });
-const folder = positionals[0] ?? (values.readme ? "src/web/pictures" : "target/screenshots");
+const folder = positionals[0] ?? (values.readme ? "docs/pictures" : "target/screenshots");
 const only = new RegExp(values.only);
 mkdirSync(folder, { recursive: true });
 
@@ -82,24 +82,26 @@ async function everything() {
   }
 }
 
-/** The pictures of the README: their names and scenes. */
-const README = {
-  zhonggong: "liberties",
-  xiangqi: "analysis-xiangqi",
-  chess: "review-chess",
-  renju: "game-renju",
-};
+/** The pictures of README and docs/board.md: their names, scenes and languages. */
+const DOCUMENTS = [
+  { name: "zhonggong", scene: "liberties", locale: LOCALES.en },
+  { name: "zhonggong.zh", scene: "liberties", locale: LOCALES.zh },
+  { name: "xiangqi", scene: "analysis-xiangqi", locale: LOCALES.en },
+  { name: "chess", scene: "review-chess", locale: LOCALES.en },
+  { name: "renju", scene: "game-renju", locale: LOCALES.en },
+];
 
-async function readme() {
-  for (const [name, sceneName] of Object.entries(README)) {
+async function documents() {
+  for (const { name, scene: sceneName, locale } of DOCUMENTS) {
     const scene = SCENES.find((scene) => scene.name === sceneName);
-    await picture(name, scene, { width: 940, height: 640 }, "jpg");
+    if (!only.test(name)) continue;
+    await picture(name, scene, { width: 940, height: 640, locale }, "jpg");
     console.log(`${name}.jpg: ${Math.round(statSync(join(folder, `${name}.jpg`)).size / 1024)} KiB`);
   }
 }
 
 try {
-  await (values.readme ? readme() : everything());
+  await (values.readme ? documents() : everything());
 } finally {
   await browser.close();
   await server.kill();
