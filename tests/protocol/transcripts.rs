@@ -5,9 +5,11 @@ use std::fmt::Write;
 use crate::client::Client;
 
 /// Each page with the minimum number of transcripts that it contains.
-const PAGES: [(&str, &str, usize); 3] = [
+const PAGES: [(&str, &str, usize); 5] = [
     ("protocol.md", include_str!("../../protocol.md"), 15),
-    ("README.md", include_str!("../../README.md"), 4),
+    ("README.md", include_str!("../../README.md"), 1),
+    ("README.zh-CN.md", include_str!("../../README.zh-CN.md"), 1),
+    ("docs/usage.md", include_str!("../../docs/usage.md"), 4),
     ("dialogues.md", include_str!("dialogues.md"), 17),
 ];
 
