@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let position = ZhonggongPosition::from_fen("P1P6/9/4c4/4k4/9/4K4/9/9/9 w - - 0 1", &NoOptions)?;
     let trade = position.parse_move("a9c9xe7", &NoOptions)?;
     let parts = position.move_parts(trade, &NoOptions);
-    println!("the pawns on {} leave with the man on {}", parts.traded.join(" and "), parts.to);
+    println!("the pawns on {} leave with the piece on {}", parts.traded.join(" and "), parts.to);
 
     // An illegal move gets an error that gives the reason.
     if let Err(error) = position.parse_move("e4e9", &NoOptions) {

@@ -55,10 +55,10 @@ pub struct LiveMove {
     pub name: String,
     /// The side that made it.
     pub side: Side,
-    /// The point that a man has left; `None` if no man has moved.
+    /// The point that a piece has left; `None` if no piece has moved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
-    /// The point where a man or stone has arrived, or where the man captured by a trade stood.
+    /// The point where a piece or stone has arrived, or where the piece captured by a trade stood.
     pub to: String,
     /// The points of the pawns given up in a trade.
     #[serde(skip_serializing_if = "Vec::is_empty")]

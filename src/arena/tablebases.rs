@@ -11,9 +11,9 @@ use crate::search::{SearchPosition, TableResult, TablesError};
 pub struct TablebaseRule {
     /// The folders with Syzygy tables, separated by colons, or on Windows by semicolons.
     pub path: String,
-    /// The greatest number of men of a position that is looked up; `None` for that of the largest table.
+    /// The greatest number of pieces of a position that is looked up; `None` for that of the largest table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub men: Option<usize>,
+    pub pieces: Option<usize>,
     /// Whether wins that the 50-move rule prevents are draws.
     pub move_limit: bool,
 }
@@ -37,7 +37,7 @@ impl TablebaseRule {
         position: &P,
         options: &P::Options,
     ) -> Option<Outcome> {
-        if self.men.is_some_and(|most| men(position, options) > most) {
+        if self.pieces.is_some_and(|most| pieces(position, options) > most) {
             return None;
         }
         // Right after a capture or pawn move, the result needs no distances.
@@ -53,8 +53,8 @@ impl TablebaseRule {
     }
 }
 
-/// The number of men on the board.
-fn men<P: Notation>(position: &P, options: &P::Options) -> usize {
+/// The number of pieces on the board.
+fn pieces<P: Notation>(position: &P, options: &P::Options) -> usize {
     let fen = position.fen(options);
     let board = fen.split(' ').next().unwrap_or_default();
     board.chars().filter(char::is_ascii_alphabetic).count()

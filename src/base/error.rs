@@ -14,7 +14,7 @@ pub struct Illegality {
 }
 
 impl Illegality {
-    /// No man of the side to move has a legal move with the name that was given.
+    /// No piece of the side to move has a legal move with the name that was given.
     pub const UNKNOWN_NAME: Self = Self::new("unknown-name", "no legal move has this name");
 
     /// A reason with this code and these words.

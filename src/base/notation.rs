@@ -64,15 +64,15 @@ pub trait Notation: Position {
         Vec::new()
     }
 
-    /// The points of the enemy men that make `text` an illegal move, if it is a move of a man that would leave its own
-    /// general or king open to capture; none for all other texts.
-    fn refuting_men(&self, text: &str, options: &Self::Options) -> Vec<String> {
+    /// The points of the enemy pieces that make `text` an illegal move, if it is a move of a piece that would leave its
+    /// own general or king open to capture; none for all other texts.
+    fn refuting_pieces(&self, text: &str, options: &Self::Options) -> Vec<String> {
         let _ = (text, options);
         Vec::new()
     }
 
-    /// A FEN with the sides exchanged: the board is turned upside down, every man changes sides, and the other side is
-    /// to move. If the text is not a valid FEN, neither is the result.
+    /// A FEN with the sides exchanged: the board is turned upside down, every piece changes sides, and the other side
+    /// is to move. If the text is not a valid FEN, neither is the result.
     fn flipped_fen(fen: &str) -> String {
         flip_fen(
             fen,
@@ -81,19 +81,19 @@ pub trait Notation: Position {
     }
 }
 
-/// The components of a move. Points and men are written as in the protocol.
+/// The components of a move. Points and pieces are written as in the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MoveParts {
-    /// The point that a man leaves; `None` if no man moves, as when a stone is placed or pawns are traded.
+    /// The point that a piece leaves; `None` if no piece moves, as when a stone is placed or pawns are traded.
     pub from: Option<String>,
-    /// The point where a man or stone arrives, or where the man captured by a trade stands. For castling, the king's
-    /// target square, or the rook's square if castling is written that way.
+    /// The point where a piece or stone arrives, or where the piece captured by a trade stands. For castling, the
+    /// king's target square, or the rook's square if castling is written that way.
     pub to: String,
     /// The promotion piece, as a lowercase letter.
     pub promotion: Option<char>,
     /// The points of the pawns given up in a trade.
     pub traded: Vec<String>,
-    /// Whether the move captures a man.
+    /// Whether the move captures a piece.
     pub captures: bool,
 }
 
@@ -127,7 +127,7 @@ pub enum MarkKind {
     Tether,
     /// The liberties of a general.
     Liberty,
-    /// The men that guard a general: they could capture on its point.
+    /// The pieces that guard a general: they could capture on its point.
     Guard,
     /// Pawns that can be traded.
     HomePawn,

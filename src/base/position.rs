@@ -21,7 +21,7 @@ impl<P: Position> Observer<P> for () {
 
 /// The rules of a game: a position, including as much of the game's history as its rules refer to.
 pub trait Position: Clone + Debug + Send + Sync + 'static {
-    /// What observers track: a man or stone with its side, or, for evaluations that use it instead of the stones, the
+    /// What observers track: a piece or stone with its side, or, for evaluations that use it instead of the stones, the
     /// shapes that an empty point offers to a side.
     type Element: Copy + Debug + Send;
 
@@ -58,8 +58,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Whether `m`, which may be any 16 bits, is a legal move here.
     fn is_legal(&self, m: Move) -> bool;
 
-    /// Whether this legal move begins the halfmove clock anew, by which the game is drawn when nothing happens any more:
-    /// in chess captures and pawn moves, in the Chinese games captures. Never in games without such a clock.
+    /// Whether this legal move begins the halfmove clock anew, by which the game is drawn when nothing happens any
+    /// more: in chess captures and pawn moves, in the Chinese games captures. Never in games without such a clock.
     fn resets_halfmove_clock(&self, m: Move) -> bool {
         let _ = m;
         false

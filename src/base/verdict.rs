@@ -74,7 +74,7 @@ pub enum Reason {
     FivePawns,
     /// One side repeated the position by giving check with every move.
     PerpetualCheck,
-    /// One side repeated the position by chasing one man with every move.
+    /// One side repeated the position by chasing one piece with every move.
     PerpetualChase,
     /// The position was repeated and neither side is at fault.
     Repetition,

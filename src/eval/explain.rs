@@ -24,7 +24,8 @@ pub trait Explain: Evaluator {
     /// The evaluation's terms. Those of a hand-written evaluation add up to it.
     fn explain(weights: &Self::Weights, position: &Self::Position) -> Vec<Term>;
 
-    /// What a side has besides its men that can be counted, by name: in all positions the same names in the same order.
+    /// What a side has besides its pieces that can be counted, by name: in all positions the same names in the same
+    /// order.
     fn numbers(_position: &Self::Position, _side: Side) -> Vec<(&'static str, usize)> {
         Vec::new()
     }

@@ -2,8 +2,8 @@
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A tapered value: one for the middle game, with all men on the board, and one for the endgame, with none of the men
-/// that count for the phase.
+/// A tapered value: one for the middle game, with all pieces on the board, and one for the endgame, with none of the
+/// pieces that count for the phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tapered {
     /// The value in the middle game.

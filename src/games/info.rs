@@ -130,16 +130,16 @@ impl BoardKind {
 /// How xboard draws a game that it does not know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Template {
-    /// The xboard game whose board and men are used.
+    /// The xboard game whose board and pieces are used.
     pub name: &'static str,
     /// FEN letters that differ in that game, in upper case.
     pub letters: &'static [(char, char)],
 }
 
 impl Template {
-    /// Xiangqi's men; xboard uses other letters for elephants and horses.
+    /// Xiangqi's pieces; xboard uses other letters for elephants and horses.
     pub const XIANGQI: Self = Self { name: "xiangqi", letters: &[('B', 'E'), ('N', 'H')] };
-    /// No men of another game.
+    /// No pieces of another game.
     pub const FAIRY: Self = Self { name: "fairy", letters: &[] };
 
     /// The board field of a FEN with the template's letters.
@@ -161,9 +161,10 @@ impl Template {
 pub struct XboardRules {
     /// The known game whose rules apply otherwise.
     pub parent: &'static str,
-    /// The letters of the men, of White and then of Black, in the order of xboard's pictures; `.` for those not used.
+    /// The letters of the pieces, of White and then of Black, in the order of xboard's pictures; `.` for those not
+    /// used.
     pub letters: &'static str,
-    /// How men move, in Betza's notation: a letter and its moves, as far as they are not those of chess.
+    /// How pieces move, in Betza's notation: a letter and its moves, as far as they are not those of chess.
     pub moves: &'static [(char, &'static str)],
 }
 

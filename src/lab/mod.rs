@@ -6,7 +6,7 @@
 //! | [`datagen`] | self-play that fills them |
 //! | [`fit`] | fitting of the hand-written evaluations to such games |
 //! | [`openings`] | the opening tree of such games |
-//! | [`piece_values`](mod@piece_values) | what men are worth by the evaluations and searches, fitted to such games |
+//! | [`piece_values`](mod@piece_values) | what pieces are worth by the evaluations and searches, fitted to such games |
 //! | [`selection`] | selection of positions from such games, for fitting and training |
 //! | [`train`](mod@train) | training of networks on such positions |
 //! | [`tune`] | tuning of search parameters by matches |

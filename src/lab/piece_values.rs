@@ -1,9 +1,9 @@
-//! What men are worth by an evaluation, with what else a side has that can be counted: a linear model of the
+//! What pieces are worth by an evaluation, with what else a side has that can be counted: a linear model of the
 //! evaluation, fitted by least squares to the differences in number between the sides.
 //!
 //! The same model is fitted to the hand-written evaluation, to the evaluation that the engine plays with, and to the
-//! scores of the searches in the files, all in units of the evaluation and from the view of the side to move. Men that
-//! both sides always have as many of, such as kings, have no value.
+//! scores of the searches in the files, all in units of the evaluation and from the view of the side to move. Pieces
+//! that both sides always have as many of, such as kings, have no value.
 
 use std::fmt::{self, Display, Formatter};
 use std::path::PathBuf;
@@ -21,12 +21,12 @@ use crate::search::Evaluator;
 const SOURCES: [&str; 3] = ["hand-written", "evaluation", "search"];
 const PHASES: [&str; 2] = ["middlegame", "endgame"];
 
-/// The values of a game's men. Its text form is Markdown.
+/// The values of a game's pieces. Its text form is Markdown.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PieceValues {
     /// The variant.
     pub variant: Variant,
-    /// Those in positions with more than half of the men of the initial position, and in all others.
+    /// Those in positions with more than half of the pieces of the initial position, and in all others.
     pub phases: [PhaseValues; 2],
     /// Messages on the files of which games are missing.
     pub incomplete: Vec<String>,
@@ -46,7 +46,7 @@ pub struct PhaseValues {
     pub explained: [f64; 3],
 }
 
-/// Fits the values to positions of these files, of all games that are there. `None` if the game has no men.
+/// Fits the values to positions of these files, of all games that are there. `None` if the game has no pieces.
 ///
 /// # Errors
 ///
@@ -132,9 +132,9 @@ impl<G: Game> GameCounter<'_, G> {
         self.sampling.select(replayer, game, win_scale, first, |position, _, suitability, sample| {
             let (Suitability::Selected, Some(sample)) = (suitability, sample) else { return };
             let mover = position.side_to_move();
-            let (men, men_of_first) = self.letters.differences(&position.fen(replayer.options()));
+            let (pieces, pieces_of_first) = self.letters.differences(&position.fen(replayer.options()));
             let sign = if mover == Side::First { 1.0 } else { -1.0 };
-            let mut row: Vec<f64> = men_of_first.into_iter().map(|difference| sign * difference).collect();
+            let mut row: Vec<f64> = pieces_of_first.into_iter().map(|difference| sign * difference).collect();
             let [own, other] = [mover, !mover].map(|side| G::HandWritten::numbers(position, side));
             row.extend(own.iter().zip(&other).map(|((_, own), (_, other))| *own as f64 - *other as f64));
             row.push(1.0);
@@ -145,39 +145,39 @@ impl<G: Game> GameCounter<'_, G> {
                 f64::from(evaluator.evaluate(position).value()),
                 sample.score,
             ];
-            sums[usize::from(2 * men <= self.letters.men)].add(&row, scores);
+            sums[usize::from(2 * pieces <= self.letters.pieces)].add(&row, scores);
         })?;
         Ok(sums)
     }
 }
 
-/// The letters of the men in FENs.
+/// The letters of the pieces in FENs.
 struct Letters {
-    /// The letters of the first side's men.
+    /// The letters of the first side's pieces.
     kinds: Vec<char>,
-    /// The number of men of both sides in the initial position.
-    men: usize,
+    /// The number of pieces of both sides in the initial position.
+    pieces: usize,
 }
 
 impl Letters {
-    /// Those of a FEN in which both sides have men of all kinds: none if it does not tell sides by upper and lower
+    /// Those of a FEN in which both sides have pieces of all kinds: none if it does not tell sides by upper and lower
     /// case.
     fn of(fen: &str) -> Self {
         let board = fen.split(' ').next().unwrap_or_default();
         let mut kinds: Vec<char> = board.chars().filter(char::is_ascii_uppercase).collect();
-        let men = board.chars().filter(char::is_ascii_alphabetic).count();
+        let pieces = board.chars().filter(char::is_ascii_alphabetic).count();
         kinds.sort_unstable();
         kinds.dedup();
-        Self { kinds, men }
+        Self { kinds, pieces }
     }
 
-    /// The number of men, and for each kind how many more the first side has than the second.
+    /// The number of pieces, and for each kind how many more the first side has than the second.
     fn differences(&self, fen: &str) -> (usize, Vec<f64>) {
         let board = fen.split(' ').next().unwrap_or_default();
         let number = |letter: char| board.chars().filter(|&found| found == letter).count() as f64;
         let difference = |kind: &char| number(*kind) - number(kind.to_ascii_lowercase());
-        let men = board.chars().filter(char::is_ascii_alphabetic).count();
-        (men, self.kinds.iter().map(difference).collect())
+        let pieces = board.chars().filter(char::is_ascii_alphabetic).count();
+        (pieces, self.kinds.iter().map(difference).collect())
     }
 }
 
@@ -294,7 +294,7 @@ impl Display for PieceValues {
         let [middlegame, endgame] = positions;
         writeln!(
             f,
-            "{}: {middlegame} positions of middlegames, with more than half of the men, and {endgame} of endgames\n",
+            "{}: {middlegame} positions of middlegames, with more than half of the pieces, and {endgame} of endgames\n",
             self.variant
         )?;
         for problem in &self.incomplete {
@@ -345,10 +345,10 @@ mod tests {
     }
 
     #[test]
-    fn men_are_counted_by_side() {
+    fn pieces_are_counted_by_side() {
         let letters = Letters::of("rkbqq/5/RKBQP w - - 0 1");
         assert_eq!(letters.kinds, ['B', 'K', 'P', 'Q', 'R']);
-        assert_eq!(letters.men, 10);
+        assert_eq!(letters.pieces, 10);
         assert_eq!(letters.differences("rk1q/5/2KPPQR w"), (8, vec![0.0, 0.0, 2.0, 0.0, 0.0]));
     }
 }

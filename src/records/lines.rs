@@ -218,7 +218,7 @@ fn is_mostly_other(beginning: &[u8]) -> bool {
     balance > 0
 }
 
-/// Characters that records of Chinese chess have and other texts in the same bytes hardly: men and ways to move.
+/// Characters that records of Chinese chess have and other texts in the same bytes hardly: pieces and ways to move.
 const TELLING: &str = "炮砲包車车俥馬马傌兵卒將将帥帅士仕象相進进退平前後后紅红黑勝胜和負负";
 
 /// The most likely encoding of a text that is not UTF-8.

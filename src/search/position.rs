@@ -52,7 +52,7 @@ pub trait SearchPosition: Position {
     }
 
     /// Static exchange evaluation: whether the exchange on the move's target square gains at least `threshold` for the
-    /// moving side, if both sides capture with their cheapest man first and may stop at any time. The unit is that of
+    /// moving side, if both sides capture with their cheapest piece first and may stop at any time. The unit is that of
     /// [`SearchPosition::capture_value`].
     fn see_ge(&self, m: Move, threshold: i32) -> bool;
 
@@ -60,14 +60,14 @@ pub trait SearchPosition: Position {
     /// equivalent unit. Used for move ordering and to prune captures that cannot help.
     fn capture_value(&self, m: Move) -> i32;
 
-    /// The point to which a legal move takes a man that can be captured there; `None` if there are no captures. A move
-    /// after it with the same target is a recapture.
+    /// The point to which a legal move takes a piece that can be captured there; `None` if there are no captures. A
+    /// move after it with the same target is a recapture.
     fn target(&self, m: Move) -> Option<u16> {
         let _ = m;
         None
     }
 
-    /// The index of a quiet move in history tables, by the man that moves and its target.
+    /// The index of a quiet move in history tables, by the piece that moves and its target.
     fn history_slot(&self, m: Move) -> usize;
 
     /// A prior for a legal quiet move, from 0 to 1,024, derived from the board alone: added to history scores in move
@@ -77,7 +77,7 @@ pub trait SearchPosition: Position {
         if self.gives_check(m, hints) && self.see_ge(m, 0) { CHECK } else { 0 }
     }
 
-    /// The index of a noisy move in history tables, by the man that moves, its target, and the captured man.
+    /// The index of a noisy move in history tables, by the piece that moves, its target, and the captured piece.
     fn noisy_slot(&self, m: Move) -> usize;
 
     /// Whether a legal move leaves the opponent facing a threat that it must answer. May be an estimate.

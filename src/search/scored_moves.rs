@@ -8,7 +8,7 @@ use super::move_picker::Picked;
 ///
 /// Score and index are packed into one number, the *rank*, so that finding the best move is a maximum over an array,
 /// for which compilers use vector instructions. Of moves with the same score, those that are neighbours in the list do
-/// not follow each other: they are often moves of one man, and as good or bad as one another.
+/// not follow each other: they are often moves of one piece, and as good or bad as one another.
 pub struct ScoredMoves {
     moves: ArrayVec<Picked, MAX_MOVES>,
     ranks: ArrayVec<i32, MAX_MOVES>,

@@ -1,4 +1,4 @@
-//! Endgame tables: what a game may know of positions with few men.
+//! Endgame tables: what a game may know of positions with few pieces.
 
 use thiserror::Error;
 
@@ -27,17 +27,17 @@ pub struct TableMoves {
 /// What has been found in the folders with endgame tables.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LoadedTables {
-    /// The number of men of the largest table; 0 if there are none.
-    pub most_men: u32,
+    /// The number of pieces of the largest table; 0 if there are none.
+    pub most_pieces: u32,
     /// The folders and files that cannot be used, each with the reason.
     pub refused: Vec<String>,
 }
 
 impl LoadedTables {
-    /// The tables in words, a line each: of up to how many men there are some, and what cannot be used.
+    /// The tables in words, a line each: of up to how many pieces there are some, and what cannot be used.
     pub fn report(&self) -> Vec<String> {
         const LISTED: usize = 20;
-        let used = format!("endgame tables of up to {} men are used", self.most_men);
+        let used = format!("endgame tables of up to {} pieces are used", self.most_pieces);
         let refused = self.refused.iter().take(LISTED).map(|refused| format!("not used: {refused}"));
         let others = self.refused.len().saturating_sub(LISTED);
         let others = (others > 0).then(|| format!("not used: {others} others"));

@@ -118,7 +118,7 @@ static FILES: &[PageFile] = &files! {
     SCRIPT "board/keyboard.js"
     SCRIPT "board/labels.js"
     SCRIPT "board/marks.js"
-    SCRIPT "board/men.js"
+    SCRIPT "board/pieces.js"
     SCRIPT "board/picker.js"
     SCRIPT "board/picture.js"
     SCRIPT "board/pieces/chess.js"

@@ -1,5 +1,5 @@
-//! Adjudication by endgame tables: those of three men that the test writes itself, and those of three and four men in
-//! the folder that the environment variable `QUADRIGA_SYZYGY` names, if there is one.
+//! Adjudication by endgame tables: those of three pieces that the test writes itself, and those of three and four
+//! pieces in the folder that the environment variable `QUADRIGA_SYZYGY` names, if there is one.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ const VARIABLE: &str = "QUADRIGA_SYZYGY";
 
 fn runner(path: &str) -> GameRunner {
     let mut runner = game_runner(Variant::Chess);
-    runner.adjudicate_by_tables(TablebaseRule { path: path.to_owned(), men: None, move_limit: true });
+    runner.adjudicate_by_tables(TablebaseRule { path: path.to_owned(), pieces: None, move_limit: true });
     runner
 }
 
@@ -33,7 +33,7 @@ pub fn tables_end_games() {
         try_play(runner, &setup, &uci("first", first), &uci("second", second)).expect("a game")
     };
     let mut runner = runner(&path);
-    // The capture leaves four men.
+    // The capture leaves four pieces.
     let fen = "8/8/8/3k4/3r4/8/3R4/3KQr2 w - - 30 90";
     let record = play(&mut runner, fen, "moves=d2d4", "moves=d5d4");
     assert_eq!(texts(&record), ["d2d4", "d5d4"]);
@@ -55,11 +55,11 @@ pub fn tables_end_games() {
     let record = play(&mut runner, fen, "moves=b1c2", "");
     assert_regular(&record, Outcome::Draw, Cause::EndgameTables);
     let mut lenient = game_runner(Variant::Chess);
-    lenient.adjudicate_by_tables(TablebaseRule { path: path.clone(), men: None, move_limit: false });
+    lenient.adjudicate_by_tables(TablebaseRule { path: path.clone(), pieces: None, move_limit: false });
     let record = play(&mut lenient, fen, "moves=b1c2", "");
     assert_regular(&record, Outcome::Win(Side::First), Cause::EndgameTables);
     let mut small = game_runner(Variant::Chess);
-    small.adjudicate_by_tables(TablebaseRule { path, men: Some(3), move_limit: true });
+    small.adjudicate_by_tables(TablebaseRule { path, pieces: Some(3), move_limit: true });
     let record = play(&mut small, fen, "moves=b1c2", "");
     assert!(record.moves.len() > 1, "{:?}", record.termination);
 }
@@ -71,7 +71,7 @@ fn tables_that_cannot_be_used_are_errors() {
     let error = try_play(&mut runner("a\0b"), &setup(), &player, &player).expect_err("no name of a folder");
     assert_eq!(error.to_string(), "adjudication: the name of a folder has no NUL character");
     let mut xiangqi = game_runner(Variant::Xiangqi);
-    xiangqi.adjudicate_by_tables(TablebaseRule { path: "x".to_owned(), men: None, move_limit: true });
+    xiangqi.adjudicate_by_tables(TablebaseRule { path: "x".to_owned(), pieces: None, move_limit: true });
     let error = try_play(&mut xiangqi, &setup(), &player, &player).expect_err("another game");
     assert!(matches!(error, SetupError::Tables(_)), "{error}");
 }

@@ -65,7 +65,7 @@ test("a move of a line shows its position while it is pointed at, and is played 
   });
   await second.hover();
   await preview.waitFor();
-  await preview.locator(".board-man").first().waitFor();
+  await preview.locator(".board-piece").first().waitFor();
   const shown = await second.innerText();
   await second.click();
   const state = await player.stateWhere((state) => state.ply === 4);

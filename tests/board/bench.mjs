@@ -45,7 +45,7 @@ async function firstBoard(browser, server) {
   return { time: sorted(times)[(LOADS - 1) / 2], bytes };
 }
 
-/** The times from a click on a man to the drawn marks of its targets, as the page itself sees them. */
+/** The times from a click on a piece to the drawn marks of its targets, as the page itself sees them. */
 async function marks(browser, server) {
   const player = await Player.open(browser, server, { quick: false });
   await player.begin({ variant: "xiangqi", opponent: "person", time: "none" });
@@ -83,7 +83,7 @@ async function marks(browser, server) {
       return performance.now() - begun;
     }, point);
     times.push(time);
-    // A second click puts the man down again.
+    // A second click puts the piece down again.
     await player.press(point);
     await player.page.locator("#board .board-aim").first().waitFor({ state: "detached" });
     await sleep(20);

@@ -134,7 +134,7 @@ for (const locale of ["en-GB", "zh-CN"]) {
 }
 
 for (const motion of [false, true]) {
-  test(`men ${motion ? "slide" : "do not slide where less motion is wanted"}`, async () => {
+  test(`pieces ${motion ? "slide" : "do not slide where less motion is wanted"}`, async () => {
     const player = await Player.open(browser, server, { motion, game: keptGame({ variant: "chess" }) });
     const { page } = player;
     await page.evaluate(() => {

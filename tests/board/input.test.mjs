@@ -31,7 +31,7 @@ async function drag(player, from, to) {
   await mouse.up();
 }
 
-test("two clicks move a man; a second click puts it back, another man is taken up instead", async () => {
+test("two clicks move a piece; a second click puts it back, another piece is taken up instead", async () => {
   const player = await open({ variant: "chess" });
   const targets = player.page.locator("#board .board-target");
   await player.press("e2");
@@ -46,7 +46,7 @@ test("two clicks move a man; a second click puts it back, another man is taken u
   await player.close();
 });
 
-test("a man is dragged; a drag that ends where it began is a click", async () => {
+test("a piece is dragged; a drag that ends where it began is a click", async () => {
   const player = await open({ variant: "xiangqi" });
   await drag(player, "h3", "e3");
   await player.stateWhere((state) => state.ply === 1 && state.moves[0].move === "h3e3");
@@ -62,7 +62,7 @@ test("a man is dragged; a drag that ends where it began is a click", async () =>
   await player.close();
 });
 
-test("a man dropped where it cannot go returns, and the reason is told", async () => {
+test("a piece dropped where it cannot go returns, and the reason is told", async () => {
   const player = await open({ variant: "chess" });
   await drag(player, "e2", "e5");
   await player.toast(/does not move like that/);
@@ -137,11 +137,11 @@ test("a typed text that is no move is refused with a reason and can be corrected
 });
 
 const REFUSALS = [
-  ["a tethered man", "zhonggong", "4r4/9/9/5k3/9/4K4/3A5/9/9 w - - 0 1", "d3", "c2", /tethered/],
+  ["a tethered piece", "zhonggong", "4r4/9/9/5k3/9/4K4/3A5/9/9 w - - 0 1", "d3", "c2", /tethered/],
   ["the last liberty", "zhonggong", "9/9/2N6/5k3/9/2PKP4/3P5/9/9 w - - 0 1", "c7", "d5", /no liberty/],
   ["check", "chess", "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2", "f3", /in check/],
   ["a pinned chariot", "xiangqi", "3k5/4r4/9/9/9/9/9/9/4R4/4K4 w - - 0 1", "e2", "d2", /in check/],
-  ["an own man", "chess", null, "e1", "e2", null],
+  ["an own piece", "chess", null, "e1", "e2", null],
 ];
 
 for (const [what, variant, start, from, to, reason] of REFUSALS) {
@@ -158,7 +158,7 @@ for (const [what, variant, start, from, to, reason] of REFUSALS) {
 
 const PROMOTION = { variant: "chess", start: "8/P3k3/8/8/8/8/4K3/8 w - - 0 1" };
 
-test("the picker of promotions offers all men, and is put aside by Escape", async () => {
+test("the picker of promotions offers all pieces, and is put aside by Escape", async () => {
   const player = await open(PROMOTION);
   const menu = player.page.getByRole("menu", { name: "Promote to" });
   const choices = menu.getByRole("menuitem");
@@ -194,7 +194,7 @@ test("a promotion is chosen by keys, and follows a drag", async () => {
 
 const TRADES = { variant: "zhonggong", start: "P1P1P4/2c3n2/9/4k4/9/4K4/9/3P1P3/3R5 w - - 0 1" };
 
-test("a trade is built from home pawns and the man that they buy", async () => {
+test("a trade is built from home pawns and the piece that they buy", async () => {
   const player = await open(TRADES);
   const { page } = player;
   assert.equal(await page.locator("#board .board-home").count(), 3);
@@ -225,7 +225,7 @@ test("a trade with too few pawns says what it costs", async () => {
   await player.close();
 });
 
-test("a finger plays: a tap on a man and a tap on its target", async () => {
+test("a finger plays: a tap on a piece and a tap on its target", async () => {
   const player = await open({ variant: "zhonggong" }, { width: 360, height: 740, touch: true });
   await player.play({ from: "c3", to: "c4" });
   await player.stateWhere((state) => state.moves[0]?.move === "c3c4");

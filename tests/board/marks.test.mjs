@@ -148,13 +148,13 @@ test("a stone follows the pointer before it is put", async () => {
   await player.close();
 });
 
-test("men as characters, letters and pictures; boards in several colours; coordinates hidden", async () => {
+test("pieces as characters, letters and pictures; boards in several colours; coordinates hidden", async () => {
   const player = await open({ variant: "xiangqi", moves: GAMES.xiangqi });
   const look = () => player.page.locator("#board").screenshot();
   const looks = [await look()];
   for (const change of [
-    { men: "letters" },
-    { men: "pictures" },
+    { pieces: "letters" },
+    { pieces: "pictures" },
     { board: "blue" },
     { coordinates: "none" },
   ]) {

@@ -1,4 +1,4 @@
-// The list of moves: notation, walking, variations; taking back, restart, captured men.
+// The list of moves: notation, walking, variations; taking back, restart, captured pieces.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -178,11 +178,11 @@ test("the board is flipped by key and button", async () => {
   await player.close();
 });
 
-test("captured men stand beside their captor", async () => {
+test("captured pieces stand beside their captor", async () => {
   const player = await open({ variant: "chess", moves: "e2e4 d7d5 e4d5 d8d5" });
-  const men = (place) => player.page.locator(`#player-${place} .captured`).getAttribute("aria-label");
-  assert.equal(await men("bottom"), "Captured: black pawn");
-  assert.equal(await men("top"), "Captured: white pawn");
+  const pieces = (place) => player.page.locator(`#player-${place} .captured`).getAttribute("aria-label");
+  assert.equal(await pieces("bottom"), "Captured: black pawn");
+  assert.equal(await pieces("top"), "Captured: white pawn");
   await player.close();
 });
 

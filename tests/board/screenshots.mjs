@@ -21,10 +21,10 @@ const SIZES = [
   { width: 2560, height: 1440 },
 ];
 const LOCALES = { en: "en-GB", zh: "zh-CN" };
-/** Boards in each of their themes, and men in each of their kinds. */
+/** Boards in each of their themes, and pieces in each of their kinds. */
 const LOOKS = [
   ...["wood", "green", "blue", "plain"].map((board) => ({ board })),
-  ...["letters", "pictures"].map((men) => ({ men, names: "wxf" })),
+  ...["letters", "pictures"].map((pieces) => ({ pieces, names: "wxf" })),
 ];
 
 const browser = await startBrowser();
@@ -70,13 +70,13 @@ async function everything() {
     }
   }
   for (const look of LOOKS) {
-    for (const variant of look.men
+    for (const variant of look.pieces
       ? ["zhonggong", "xiangqi", "chess"]
       : ["zhonggong", "xiangqi", "chess", "renju"]) {
       for (const theme of ["light", "dark"]) {
         const scene = { open: live(variant) };
         const options = { ...SIZES[1], dark: theme === "dark", settings: look };
-        await picture(`look-${look.men ?? look.board}-${variant}.en.${theme}.1280`, scene, options);
+        await picture(`look-${look.pieces ?? look.board}-${variant}.en.${theme}.1280`, scene, options);
       }
     }
   }

@@ -54,18 +54,18 @@ test("on a phone, what can be done with a set up position is in view at once", a
   await player.close();
 });
 
-test("men are put, moved and taken off; the position is analysed", async () => {
+test("pieces are put, moved and taken off; the position is analysed", async () => {
   const player = await open({ variant: "xiangqi" });
   await edit(player);
   const board = dialog(player);
   await board.getByRole("button", { name: "Clear" }).click();
-  for (const [man, name] of [
+  for (const [piece, name] of [
     ["red general", "e1"],
     ["black general", "d10"],
     ["red chariot", "a5"],
     ["black horse", "i5"],
   ]) {
-    await board.getByRole("button", { name: man }).click();
+    await board.getByRole("button", { name: piece }).click();
     await point(player, name).click();
   }
   const [from, to] = [await point(player, "a5").boundingBox(), await point(player, "a7").boundingBox()];

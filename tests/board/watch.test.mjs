@@ -85,7 +85,7 @@ test("a match is watched up to its report", async (t) => {
     }),
   ]);
 
-  // The moves, the men and the running clock change by themselves.
+  // The moves, the pieces and the running clock change by themselves.
   await changes(page, () => document.querySelectorAll("#moves .move").length);
   await changes(page, () => document.querySelector("#shown .board-root").innerHTML);
   await changes(page, () => document.querySelector("#shown .clock.running")?.textContent);
@@ -148,7 +148,7 @@ test("a match is watched up to its report", async (t) => {
   assert.equal(report.url(), `${url}report`);
   assert.match(await report.locator("body").innerText(), /hare[^]*tortoise/);
   await report.locator("#last").click();
-  assert.ok((await report.locator("#board .board-man").count()) > 10);
+  assert.ok((await report.locator("#board .board-piece").count()) > 10);
   assert.equal(await report.locator("#board .board-last-angles").count(), 2);
   assert.deepEqual(problems, []);
 });

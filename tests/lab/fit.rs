@@ -123,8 +123,8 @@ fn changed(changes: &[(&str, i32)]) -> Weights {
 fn known_weights_are_recovered() {
     let folder = Folder::new("weights_that_are_known");
     let known = changed(&[
-        ("men[3].middle", 330),
-        ("men[3].end", 520),
+        ("pieces[3].middle", 330),
+        ("pieces[3].end", 520),
         ("mobility[4].middle", 9),
         ("mobility[4].end", 1),
         ("chariot_open_file.middle", 55),
@@ -175,7 +175,7 @@ fn fitted_weights_stay_in_bounds() {
 #[test]
 fn fit_is_deterministic() {
     let folder = Folder::new("the_outcome_depends");
-    let path = write_scored_by(folder.path("games"), 20, &changed(&[("men[4].middle", 800)]));
+    let path = write_scored_by(folder.path("games"), 20, &changed(&[("pieces[4].middle", 800)]));
     let settings = FitSettings { pull: 10_000.0, rounds: 1, ..plain() };
     let outcome = fitted(&path, &settings).unwrap();
     assert_eq!(fitted(&path, &FitSettings { threads: 2, ..settings.clone() }).unwrap(), outcome);

@@ -1,4 +1,4 @@
-//! What men are worth by the evaluations.
+//! What pieces are worth by the evaluations.
 
 use crate::harness::Folder;
 

@@ -147,7 +147,7 @@ fn an_illegal_move_is_explained() {
         ("chess", "4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1", "Nf3", "unknown-name", ""),
         ("xiangqi", "3k5/4r4/9/9/9/9/9/9/4R4/4K4 w - - 0 1", "e2d2", "leaves-check", "e9"),
         ("xiangqi", "3k5/4r4/9/9/9/9/9/9/4R4/4K4 w - - 0 1", "e2e2", "unreachable", ""),
-        ("xiangqi", "3k5/4r4/9/9/9/9/9/9/4R4/4K4 w - - 0 1", "e2e1", "own-man-on-target", ""),
+        ("xiangqi", "3k5/4r4/9/9/9/9/9/9/4R4/4K4 w - - 0 1", "e2e1", "own-piece-on-target", ""),
         ("zhonggong", "9/9/3a5/4k4/9/3K5/9/9/4R4 b - - 0 1", "e6e6", "same-point", ""),
         ("zhonggong", "9/9/3a5/4k4/9/3K5/9/9/4R4 b - - 0 1", "d7c8", "tethered", "e1"),
         ("zhonggong", "9/9/2N6/5k3/9/2PKP4/3P5/9/9 w - - 0 1", "c7d5", "no-liberty", ""),

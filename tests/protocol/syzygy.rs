@@ -1,5 +1,5 @@
-//! Endgame tables: those of three men that the tests write themselves, and those of three and four men in the folder
-//! that the environment variable `QUADRIGA_SYZYGY` names, if there is one.
+//! Endgame tables: those of three pieces that the tests write themselves, and those of three and four pieces in the
+//! folder that the environment variable `QUADRIGA_SYZYGY` names, if there is one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ fn client(test: &str) -> Option<Client> {
     };
     let mut client = Client::start();
     let answer = client.ask(&format!("setoption name SyzygyPath value {}", folder.display()));
-    assert_eq!(answer, "info string endgame tables of up to 4 men are used");
+    assert_eq!(answer, "info string endgame tables of up to 4 pieces are used");
     Some(client)
 }
 
@@ -48,7 +48,7 @@ fn scores_are_those_of_the_tables() {
         assert!((least..=most).contains(&number(last, "cp")), "{fen}: {last}");
         assert!(number(last, "tbhits") > 0, "{fen}: {last}");
     }
-    // With five men only captures lead to positions in the tables.
+    // With five pieces only captures lead to positions in the tables.
     client.send("position fen 8/8/8/3k4/3r4/8/3R4/3K1R2 w - - 0 1");
     let (_, lines) = client.go("depth 8");
     assert!(number(lines.last().expect("a report"), "tbhits") > 0);
@@ -134,7 +134,7 @@ fn written_tables_are_played_by() {
     let folder = written("played_by", &solved);
     let mut client = Client::start();
     let told = set_path(&mut client, &folder.display().to_string());
-    assert_eq!(told, ["info string endgame tables of up to 3 men are used"]);
+    assert_eq!(told, ["info string endgame tables of up to 3 pieces are used"]);
     let mut random = SmallRng::seed_from_u64(seed(1));
     for ending in &solved {
         let states: Vec<_> = ending.states().collect();
@@ -232,7 +232,7 @@ fn folders_and_files_that_cannot_be_used_are_named() {
     }
     let mut client = Client::start();
     let (good, other) = (good.display().to_string(), other.display().to_string());
-    let used = "info string endgame tables of up to 3 men are used";
+    let used = "info string endgame tables of up to 3 pieces are used";
     for path in [format!("{good}{SEPARATOR}"), format!("{SEPARATOR}{SEPARATOR}{good}")] {
         assert_eq!(set_path(&mut client, &path), [used], "{path}");
     }

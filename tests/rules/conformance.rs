@@ -8,17 +8,20 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-/// Counts the men on the board as an observer receives them.
+/// Counts the pieces on the board as an observer receives them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Census(BTreeSet<String>);
 
 impl<P: Position> Observer<P> for Census {
-    fn add(&mut self, man: P::Element, at: P::Point) {
-        assert!(self.0.insert(format!("{man:?} {at:?}")), "{man:?} was put twice on {at:?}");
+    fn add(&mut self, piece: P::Element, at: P::Point) {
+        assert!(self.0.insert(format!("{piece:?} {at:?}")), "{piece:?} was put twice on {at:?}");
     }
 
-    fn remove(&mut self, man: P::Element, at: P::Point) {
-        assert!(self.0.remove(&format!("{man:?} {at:?}")), "{man:?} was lifted from {at:?} but is not there");
+    fn remove(&mut self, piece: P::Element, at: P::Point) {
+        assert!(
+            self.0.remove(&format!("{piece:?} {at:?}")),
+            "{piece:?} was lifted from {at:?} but is not there"
+        );
     }
 }
 
@@ -89,8 +92,8 @@ fn check_position<P: SearchPosition + Notation>(position: &mut P, options: &P::O
     assert_eq!(again.key(), position.key(), "{fen}: key after a FEN round trip");
 
     let before = view(position, options);
-    let men = census(position);
-    assert_eq!(census(&again), men, "{fen}: men after a FEN round trip");
+    let pieces = census(position);
+    assert_eq!(census(&again), pieces, "{fen}: pieces after a FEN round trip");
     for &m in &legal {
         let text = position.move_text(m, options);
         assert_eq!(position.parse_move(&text, options), Ok(m), "{fen}: text {text}");
@@ -102,9 +105,9 @@ fn check_position<P: SearchPosition + Notation>(position: &mut P, options: &P::O
         }
         // In games that report every empty point, following all moves takes too long.
         if rng.random_range(0..legal.len()) < 40 {
-            let mut observed = men.clone();
+            let mut observed = pieces.clone();
             position.make(m, &mut observed);
-            assert_eq!(census(position), observed, "{fen}: men after {text}");
+            assert_eq!(census(position), observed, "{fen}: pieces after {text}");
         } else {
             position.make(m, &mut ());
         }
@@ -112,7 +115,7 @@ fn check_position<P: SearchPosition + Notation>(position: &mut P, options: &P::O
         position.unmake();
         assert_eq!(view(position, options), before, "{fen}: after making and taking back {text}");
     }
-    assert_eq!(census(position), men, "{fen}: men after making and taking back all moves");
+    assert_eq!(census(position), pieces, "{fen}: pieces after making and taking back all moves");
     let threatened = position.is_threatened();
     if position.make_null_move() {
         assert!(!threatened, "{fen}: a null move where a threat must be answered");

@@ -4,7 +4,7 @@ use quadriga::base::{
     GameOptions, Illegality, MoveError, MoveList, NodeVerdict, Notation, Outcome, PlayedGame, Position,
     Reason, Side, Verdict, perft,
 };
-use quadriga::games::cchess::{ManKind, Point};
+use quadriga::games::cchess::{PieceKind, Point};
 use quadriga::games::xiangqi::{
     REMEMBERED_PLIES, RankNumbers, XiangqiOptions, XiangqiPosition, exchange_value,
 };
@@ -76,7 +76,7 @@ fn xiangqi_moves_are_judged_as_naively() {
     let mut rng = SmallRng::seed_from_u64(93);
     let value = |letter: char, (file, rank): (i32, i32)| {
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
-        let kind = ManKind::from_letter(letter).expect("a man's letter");
+        let kind = PieceKind::from_letter(letter).expect("a piece's letter");
         exchange_value(kind, side, Point::new(file as usize, rank as usize))
     };
     let (mut captures, mut checks) = (0, 0);
@@ -213,12 +213,12 @@ fn an_elephant_may_not_chase_a_protected_chariot_even_if_a_horse_takes_turns_wit
 }
 
 #[test]
-fn attacking_a_protected_man_is_no_chase() {
+fn attacking_a_protected_piece_is_no_chase() {
     judge("1r3k3/9/9/R8/1c7/9/9/9/9/3K5 w - - 0 1", "a7a6 b6b7 a6a7 b7b6", DRAWN);
 }
 
 #[test]
-fn a_pinned_man_protects_nobody() {
+fn a_pinned_piece_protects_nobody() {
     let cycle = "a7a6 b6b7 a6a7 b7b6";
     judge("Rr1k5/9/9/R8/1c7/9/9/9/9/4K4 w - - 0 1", cycle, perpetual_chase(Side::First));
     judge("1r1k5/9/9/R8/1c7/9/9/9/9/4K4 w - - 0 1", cycle, DRAWN);
@@ -231,7 +231,7 @@ fn horses_and_cannons_chase_even_a_protected_chariot() {
 }
 
 #[test]
-fn a_pinned_man_attacks_only_its_pinner() {
+fn a_pinned_piece_attacks_only_its_pinner() {
     let cycle = "e7e6 b6b7 e6e7 b7b6";
     judge("3k5/4r4/9/4R4/1c7/9/9/9/9/4K4 w - - 0 1", cycle, DRAWN);
     judge("3k5/9/9/4R4/1c7/9/9/9/9/4K4 w - - 0 1", cycle, perpetual_chase(Side::First));
@@ -243,12 +243,12 @@ fn attacks_may_be_discovered() {
 }
 
 #[test]
-fn men_of_a_kind_do_not_chase_each_other() {
+fn pieces_of_a_kind_do_not_chase_each_other() {
     judge("5k3/9/9/R8/1r7/9/9/9/9/3K5 w - - 0 1", "a7a6 b6b7 a6a7 b7b6", DRAWN);
 }
 
 #[test]
-fn men_of_a_kind_chase_where_the_answer_would_be_illegal() {
+fn pieces_of_a_kind_chase_where_the_answer_would_be_illegal() {
     judge("3k5/9/3r5/R8/9/9/9/9/9/3RK4 w - - 0 1", "a7a8 d8d7 a8a7 d7d8", perpetual_chase(Side::First));
 }
 
@@ -273,12 +273,12 @@ fn a_pawn_that_has_not_crossed_the_river_may_be_attacked_for_ever() {
 }
 
 #[test]
-fn attacking_two_men_in_turn_is_no_chase() {
+fn attacking_two_pieces_in_turn_is_no_chase() {
     judge("4k4/9/9/R4c3/6n2/9/9/9/9/3K5 w - - 0 1", "a7a6 e10e9 a6a7 e9e10", DRAWN);
 }
 
 #[test]
-fn a_man_that_stays_attacked_is_not_attacked_anew() {
+fn a_piece_that_stays_attacked_is_not_attacked_anew() {
     // One of two cannons always attacks the pawn on b3.
     judge("9/1C2a4/4k4/8C/4P4/1c7/5n3/1p1A5/9/3K5 b - - 0 1", "e9d8 i7b7 d8e9 b7i7", DRAWN);
 }
@@ -302,14 +302,14 @@ fn a_chariot_that_must_block_a_horse_may_not_be_chased() {
 }
 
 #[test]
-fn exposing_a_man_chases_it_if_nobody_else_chases() {
+fn exposing_a_piece_chases_it_if_nobody_else_chases() {
     let cycle = "c7b7 e8c6 b7c7 c6e8";
     judge("2c2k3/9/4b4/2P6/9/9/9/9/2nR5/4K4 w - - 0 1", cycle, perpetual_chase(Side::First));
     judge("5k3/9/4b4/2P6/9/9/9/9/2nR5/4K4 w - - 0 1", cycle, DRAWN);
 }
 
 #[test]
-fn men_that_chase_each_other_draw() {
+fn pieces_that_chase_each_other_draw() {
     let fen = "4k4/9/9/3N5/9/3r5/9/9/9/5K3 w - - 0 1";
     judge(fen, "d7f6 d5d6 f6e4 d6e6 e4c5 e6e5 c5d7 e5d5", DRAWN);
 }
@@ -342,7 +342,7 @@ fn xiangqi_games_end_on_the_board() {
 }
 
 #[test]
-fn nobody_wins_without_a_man_that_can_cross_the_river() {
+fn nobody_wins_without_a_piece_that_can_cross_the_river() {
     let bare = position("3aka3/9/4b4/9/9/9/9/4B4/4A4/3K5 w - - 0 1");
     assert_eq!(bare.verdict(), Some(Verdict::draw(Reason::InsufficientMaterial)));
     assert_eq!(bare.node_verdict(0), Some(NodeVerdict::Drawn));
@@ -399,11 +399,11 @@ fn texts_that_are_no_legal_move_are_refused() {
         Err(MoveError::Illegal { reason, .. }) => reason,
         other => panic!("{text}: {other:?}"),
     };
-    assert_eq!(reason("h4h5").words, "no man stands where it starts");
-    assert_eq!(reason("h10g8").words, "the man is the opponent's");
-    assert_eq!(reason("a1b1").words, "a man of the same side stands on its target");
-    assert_eq!(reason("a1a5").words, "the man does not reach its target");
-    assert_eq!(reason("a1a1").words, "the man does not reach its target");
+    assert_eq!(reason("h4h5").words, "no piece stands where it starts");
+    assert_eq!(reason("h10g8").words, "the piece is the opponent's");
+    assert_eq!(reason("a1b1").words, "a piece of the same side stands on its target");
+    assert_eq!(reason("a1a5").words, "the piece does not reach its target");
+    assert_eq!(reason("a1a1").words, "the piece does not reach its target");
     assert_eq!(reason("炮一平五").words, "no legal move has this name");
     let pinned = position("3k5/4r4/9/9/9/9/9/9/4R4/4K4 w - - 0 1");
     assert!(matches!(

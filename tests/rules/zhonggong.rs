@@ -208,11 +208,11 @@ fn threats_are_checks_last_liberties_and_fifth_pawns() {
 #[test]
 fn static_exchange_evaluation_of_guards_home_pawns_and_trades() {
     for (fen, text, gain) in [
-        // An undefended chariot; a guarded pawn at home for a chariot; a pawn that captures a guarded man.
+        // An undefended chariot; a guarded pawn at home for a chariot; a pawn that captures a guarded piece.
         ("9/9/9/4k4/9/4K4/9/9/R7r w", "a1i1", 900),
         ("9/9/9/4k4/9/4K4/8r/9/R7p w", "a1i1", 180 - 900),
         ("9/9/9/4k4/9/4K4/r7r/P8/9 w", "a2a3", 900 - 100),
-        // Quiet moves can lose the moving man.
+        // Quiet moves can lose the moving piece.
         ("9/9/9/4k4/9/4K4/8r/9/R8 w", "a1i1", -900),
         ("9/9/9/4k4/9/4K4/9/8r/R8 w", "a1b1", 0),
         // A second chariot behind the first; a cannon over a screen that can itself capture.

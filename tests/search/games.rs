@@ -34,7 +34,7 @@ fn start<E: Evaluator<Position: Notation>>() -> String {
     E::Position::start(&options).fen(&options)
 }
 
-/// Endings with few men, in which mates, repetitions and positions without a legal move are a few plies away.
+/// Endings with few pieces, in which mates, repetitions and positions without a legal move are a few plies away.
 #[test]
 fn chess_endings_equal_negamax() {
     let endings = [
@@ -109,7 +109,7 @@ fn renju_equals_negamax() {
     check_stones::<GomokuEvaluator<Renju>>();
 }
 
-/// All moves of positions from random games, starting with few enough men for two plies.
+/// All moves of positions from random games, starting with few enough pieces for two plies.
 #[test]
 fn the_root_of_every_game_equals_negamax() {
     fn check_at<E: Evaluator<Position: Notation>>(fen: &str, plies: usize) {

@@ -224,7 +224,7 @@ fn check_repetition(fen: &str, moves: &str, repeating: &str, winning: &str) {
 
 /// The opponent, who would lose otherwise, returns to the previous position by a move that offers a chariot.
 #[test]
-fn repetition_is_found_even_if_it_offers_a_man() {
+fn repetition_is_found_even_if_it_offers_a_piece() {
     check_repetition(
         "6Cr1/2c6/1app1p2B/cP3k3/2R1K4/2NPP1P1C/3ANA2P/9/9 w - - 17 42",
         "c5a5 c8a8 a5c5 a8c8 c5d5 c8d8",

@@ -312,12 +312,12 @@ pub struct DropEvaluator {
 }
 
 impl Observer<Drop> for DropEvaluator {
-    fn add(&mut self, man: Side, at: usize) {
-        self.stones[man.index()] |= 1 << at;
+    fn add(&mut self, piece: Side, at: usize) {
+        self.stones[piece.index()] |= 1 << at;
     }
 
-    fn remove(&mut self, man: Side, at: usize) {
-        self.stones[man.index()] &= !(1 << at);
+    fn remove(&mut self, piece: Side, at: usize) {
+        self.stones[piece.index()] &= !(1 << at);
     }
 }
 

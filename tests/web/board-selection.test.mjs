@@ -19,7 +19,7 @@ test("two touches make a move", () => {
   assert.deepEqual(touch(selection, "e4", legal, isOwn), { selection: NOTHING, moves: [legal[0]] });
 });
 
-test("another own man is taken up instead, the same one is put back", () => {
+test("another own piece is taken up instead, the same one is put back", () => {
   const legal = [step("e2", "e4"), step("d2", "d4")];
   const isOwn = ownOn("e2", "d2");
   assert.equal(touchAll(["e2", "d2"], legal, isOwn).selection.from, "d2");
@@ -32,7 +32,7 @@ test("a touch that no legal move matches is an attempt and ends the selection", 
   assert.deepEqual(outcome, { selection: NOTHING, attempt: { from: "a1", to: "a5" } });
 });
 
-test("nothing is selected when nothing may be played, or on a foreign man", () => {
+test("nothing is selected when nothing may be played, or on a foreign piece", () => {
   assert.deepEqual(touch(NOTHING, "e2", [], ownOn("e2")), { selection: NOTHING });
   assert.deepEqual(touch(NOTHING, "e7", [step("e2", "e4")], ownOn("e2")), { selection: NOTHING });
 });
@@ -55,7 +55,7 @@ test("a stone is a move or an attempt", () => {
   assert.deepEqual(touch(NOTHING, "e10", legal, ownOn(), true).attempt, { to: "e10" });
 });
 
-test("a dragged man moves, goes back to its own side, or is refused", () => {
+test("a dragged piece moves, goes back to its own side, or is refused", () => {
   const legal = [step("e2", "e4")];
   const isOwn = ownOn("e2", "d2");
   assert.deepEqual(drop("e2", "e4", legal, isOwn).moves, legal);

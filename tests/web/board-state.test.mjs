@@ -21,7 +21,7 @@ const chosen = () => {
   return state;
 };
 
-test("only men of the side to move can be taken up, and only when there are moves", () => {
+test("only pieces of the side to move can be taken up, and only when there are moves", () => {
   const state = stateOf();
   assert.deepEqual(["e2", "e8", "e4"].map(state.isOwn), [true, false, false]);
   state.receive({ ...start, legal: [] });
@@ -32,10 +32,10 @@ test("only men of the side to move can be taken up, and only when there are move
 
 test("a chosen move stays drawn while views of the old position come", () => {
   const state = chosen();
-  assert.deepEqual([state.position.men.get("e4"), state.last?.to], ["P", "e4"]);
+  assert.deepEqual([state.position.pieces.get("e4"), state.last?.to], ["P", "e4"]);
   for (const view of [{ ...start }, { ...start, legal: [], arrows: [] }]) {
     state.receive(view);
-    assert.equal(state.position.men.get("e4"), "P");
+    assert.equal(state.position.pieces.get("e4"), "P");
     assert.equal(state.isOwn("e4"), false);
   }
 });
@@ -43,18 +43,18 @@ test("a chosen move stays drawn while views of the old position come", () => {
 test("a chosen move ends with a new list of moves or another position", () => {
   const again = chosen();
   again.receive({ ...start, legal: [...legal] });
-  assert.equal(again.position.men.get("e2"), "P");
+  assert.equal(again.position.pieces.get("e2"), "P");
   const answered = chosen();
   answered.receive({ ...start, fen: "8/4k3/8/8/4P3/8/8/4K3 w - - 0 2" });
   assert.equal(answered.chosen, null);
-  assert.equal(answered.position.men.get("e7"), "k");
+  assert.equal(answered.position.pieces.get("e7"), "k");
 });
 
 test("a position that cannot be read leaves the board as it was", () => {
   const state = stateOf();
   assert.throws(() => state.receive({ ...start, fen: "8/7" }), /row 2/);
   assert.equal(state.view.fen, start.fen);
-  assert.equal(state.position.men.get("e2"), "P");
+  assert.equal(state.position.pieces.get("e2"), "P");
 });
 
 test("another position ends the selection, the same one keeps it", () => {
@@ -102,6 +102,6 @@ test("a stone can be put on the listed points, until one is chosen", () => {
   assert.deepEqual([state.takesStone("c3"), state.takesStone("c4")], [true, false]);
   state.chosen = { move: "c3", to: "c3" };
   state.place();
-  assert.equal(state.position.men.get("c3"), "O");
+  assert.equal(state.position.pieces.get("c3"), "O");
   assert.equal(state.takesStone("c3"), false);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import { manName, pointLabel } from "../../src/web/page/board/labels.js";
+import { pieceName, pointLabel } from "../../src/web/page/board/labels.js";
 import english from "../../src/web/page/texts/board.en.js";
 import chinese from "../../src/web/page/texts/board.zh.js";
 
@@ -42,7 +42,7 @@ test("points are described in both languages", () => {
   );
 });
 
-test("each mark and each man has words", () => {
+test("each mark and each piece has words", () => {
   const kinds = ["check", "tether", "liberty", "guard", "home", "five", "forbidden"];
   const reasons = ["three-three", "four-four", "overline", "unknown"];
   const marks = [
@@ -53,12 +53,12 @@ test("each mark and each man has words", () => {
   for (const texts of [english, chinese]) {
     const words = pointLabel({ point: "a1", kind: "stones", letter: "X", marks }, speaker(texts));
     assert.equal(words.split(texts["board.separator"]).length, 2 + marks.length - 1);
-    for (const [kind, men] of [
+    for (const [kind, pieces] of [
       ["squares", "KQRBNP"],
       ["river", "KABNRCP"],
       ["palace", "KABNRCP"],
     ]) {
-      for (const letter of men + men.toLowerCase()) manName(kind, letter, speaker(texts));
+      for (const letter of pieces + pieces.toLowerCase()) pieceName(kind, letter, speaker(texts));
     }
   }
 });

@@ -99,7 +99,7 @@ test("a general that walks away has not been guarded", () => {
   const after = state([mark("guard", "first", "g5")]);
   assert.equal(judge(goal, step(after)).status, "done");
   const walk = { ...move, from: "e4", to: "d4" };
-  assert.equal(judge(goal, step(after, { moves: [walk] })).key, "other-man");
+  assert.equal(judge(goal, step(after, { moves: [walk] })).key, "other-piece");
 });
 
 test("a verdict counts for its winner, its reason and in time", () => {
@@ -139,7 +139,7 @@ test("captures and trades are told apart", () => {
 test("a refusal counts only with the code that is meant", () => {
   const goal = { kind: "refused", codes: ["tethered"] };
   assert.equal(judgeRefusal(goal, { legal: false, code: "tethered" }).status, "done");
-  assert.deepEqual(judgeRefusal(goal, { legal: false, code: "no-man" }), {
+  assert.deepEqual(judgeRefusal(goal, { legal: false, code: "no-piece" }), {
     status: "open",
     key: "other-code",
   });

@@ -22,11 +22,11 @@ test("the fields behind the board", () => {
   assert.equal(writeFen("renju", readBoard("5/5/2XO1/5/5"), "first"), "5/5/2XO1/5/5 b 2");
 });
 
-test("every man of a side has its counterpart", () => {
+test("every piece of a side has its counterpart", () => {
   for (const variant of ["chess", "xiangqi", "zhonggong"]) {
     const [first, second] = palette(variant);
     assert.deepEqual(
-      first.map((man) => man.toLowerCase()),
+      first.map((piece) => piece.toLowerCase()),
       second,
     );
   }

@@ -1,5 +1,5 @@
-// What the page says about positions that the engine refuses, or of which it ignores a part. The engine whose path is in
-// the environment variable QUADRIGA says what is wrong.
+// What the page says about positions that the engine refuses, or of which it ignores a part. The engine whose path is
+// in the environment variable QUADRIGA says what is wrong.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -56,7 +56,7 @@ const CASES = [
   [
     "chess",
     "4k3/8/8/8/8/8/8/4K3 w - - 0 1 moves e1e2 e8e1",
-    "Move 2 (e8e1): That man does not move like that.",
+    "Move 2 (e8e1): That piece does not move like that.",
     "第 2 着（e8e1）：该子不能这样走。",
   ],
   [
@@ -202,7 +202,7 @@ test("problems without a text are told as the engine says them", () => {
   assert.equal(problemText({ text: "position: moves expected" }), "moves expected");
   assert.equal(problemText({ code: "new", text: "FEN, board: something new" }), "something new");
   assert.equal(
-    problemText({ code: "no-royal", parameters: { side: "white", man: "king", line: "3" }, text: "" }),
+    problemText({ code: "no-royal", parameters: { side: "white", piece: "king", line: "3" }, text: "" }),
     "line 3: White has no king.",
   );
 });

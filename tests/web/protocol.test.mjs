@@ -100,7 +100,7 @@ test("names in WXF letters", () => {
   }
 });
 
-test("captured men", () => {
+test("captured pieces", () => {
   const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
   assert.deepEqual(protocol.captured(start, start), []);
   assert.deepEqual(protocol.captured(start, "rnb1kbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), [

@@ -368,7 +368,7 @@ fn adjudication(table: AdjudicationTable) -> (Adjudication, Option<TablebaseRule
     };
     let tablebases = table.tablebases.map(|table| TablebaseRule {
         path: table.path,
-        men: table.men,
+        pieces: table.pieces,
         move_limit: table.move_limit,
     });
     (adjudication, tablebases)
@@ -450,7 +450,7 @@ mod tests {
         win = { score = 600, moves = 4 }
         draw = { score = 10, moves = 8, from-move = 40 }
         max-plies = 300
-        tablebases = { path = "tables", men = 5 }
+        tablebases = { path = "tables", pieces = 5 }
 
         [sprt]
         elo0 = 0
@@ -486,7 +486,7 @@ mod tests {
         assert_eq!(options(1), ["Hash=16"]);
         assert_eq!(*sprt, Sprt::new(0.0, 5.0, 0.05, 0.05, EloScale::Normalised).ok());
         assert_eq!(adjudication.draw.unwrap().from_move, 40);
-        let tablebases = TablebaseRule { path: "tables".to_owned(), men: Some(5), move_limit: true };
+        let tablebases = TablebaseRule { path: "tables".to_owned(), pieces: Some(5), move_limit: true };
         assert_eq!(config.contest.tablebases, Some(tablebases));
         let OpeningSource::Book(book) = openings else { panic!() };
         assert_eq!(

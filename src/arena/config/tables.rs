@@ -115,7 +115,7 @@ pub(super) struct AdjudicationTable {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct TablebaseTable {
     pub path: String,
-    pub men: Option<usize>,
+    pub pieces: Option<usize>,
     #[serde(default = "yes")]
     pub move_limit: bool,
 }

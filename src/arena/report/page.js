@@ -48,7 +48,7 @@ const commentOf = ([, , score, depth, milliseconds, nodes]) =>
 const pointsOf = (fen) => fen.split("/").map((row) => row.replace(/\d+/g, (run) => ".".repeat(Number(run))));
 const fenOf = (rows) => rows.map((row) => row.replace(/\.+/g, (run) => run.length)).join("/");
 
-// The points of a move, of which only the changes are known: what has come to a point, else the man captured by a
+// The points of a move, of which only the changes are known: what has come to a point, else the piece captured by a
 // trade, and where it has come from.
 const moveOf = (changes) => {
   const arrived = changes.filter(({ after }) => after !== ".");
@@ -204,8 +204,8 @@ byId("last").addEventListener("click", () => step(states.length - 1));
 byId("play").addEventListener("click", () => (timer ? pause() : play()));
 byId("flip").addEventListener("click", flip);
 byId("position").addEventListener("input", (event) => step(Number(event.target.value)));
-const menOf = () => (view.letters ? "letters" : isXiangqi ? "characters" : "pictures");
-board.setSettings({ men: menOf() });
+const piecesOf = () => (view.letters ? "letters" : isXiangqi ? "characters" : "pictures");
+board.setSettings({ pieces: piecesOf() });
 byId("letters").checked = view.letters;
 byId("letters").parentElement.hidden = !isXiangqi;
 byId("letters").addEventListener("change", (event) => {
@@ -215,7 +215,7 @@ byId("letters").addEventListener("change", (event) => {
     .forEach((button, ply) => {
       button.textContent = nameOf(game.moves[ply]);
     });
-  board.setSettings({ men: menOf() });
+  board.setSettings({ pieces: piecesOf() });
   show(at);
 });
 byId("viewer").addEventListener("keydown", (event) => {

@@ -19,7 +19,7 @@ const MODULES: &[(&str, &str)] = board_modules! {
     "svg.js"
     "geometry.js"
     "fen.js"
-    "men.js"
+    "pieces.js"
     "selection.js"
     "state.js"
     "marks.js"

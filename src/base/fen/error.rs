@@ -50,7 +50,7 @@ impl fmt::Display for FenField {
     }
 }
 
-/// What is wrong with a field of a FEN text. Men and squares are named as in the game's own notation.
+/// What is wrong with a field of a FEN text. Pieces and squares are named as in the game's own notation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
 pub enum FenProblem {
     /// The field is missing.
@@ -94,23 +94,23 @@ pub enum FenProblem {
     /// A side has more than one king or general.
     #[error("{0} has more than one {1}")]
     SeveralRoyals(&'static str, &'static str),
-    /// A man on a point that it can never reach.
-    #[error("a {side} {man} can never stand on {at}")]
+    /// A piece on a point that it can never reach.
+    #[error("a {side} {piece} can never stand on {at}")]
     ImpossiblePlace {
-        /// The name of the man's side.
+        /// The name of the piece's side.
         side: &'static str,
-        /// The man's name.
-        man: &'static str,
+        /// The piece's name.
+        piece: &'static str,
         /// The point's name.
         at: String,
     },
-    /// More men of a kind than a side can have.
-    #[error("{side} has {found} {man}s, more than the {limit} it can have")]
+    /// More pieces of a kind than a side can have.
+    #[error("{side} has {found} {piece}s, more than the {limit} it can have")]
     TooMany {
         /// The side's name in this game.
         side: &'static str,
-        /// The man's name.
-        man: &'static str,
+        /// The piece's name.
+        piece: &'static str,
         /// The number found.
         found: usize,
         /// The maximum.
@@ -239,11 +239,11 @@ impl FenProblem {
         }
     }
 
-    /// What the problem is about, as names and values. Sides (`side`) and men (`man`) are given by their English names
-    /// in lowercase letters, points (`point`) as in the game's notation.
+    /// What the problem is about, as names and values. Sides (`side`) and pieces (`piece`) are given by their English
+    /// names in lowercase letters, points (`point`) as in the game's notation.
     pub fn parameters(&self) -> Vec<(&'static str, String)> {
         let side = |name: &str| ("side", name.to_lowercase());
-        let man = |name: &str| ("man", name.to_owned());
+        let piece = |name: &str| ("piece", name.to_owned());
         let number = |name, value: &usize| (name, value.to_string());
         match self {
             Self::RankCount { expected, found } => {
@@ -257,12 +257,14 @@ impl FenProblem {
                 vec![("found", found.clone()), ("expected", (*expected).to_owned())]
             }
             Self::Pocket(found) => vec![("found", found.clone())],
-            Self::NoRoyal(owner, royal) | Self::SeveralRoyals(owner, royal) => vec![side(owner), man(royal)],
-            Self::ImpossiblePlace { side: owner, man: name, at } => {
-                vec![side(owner), man(name), ("point", at.clone())]
+            Self::NoRoyal(owner, royal) | Self::SeveralRoyals(owner, royal) => {
+                vec![side(owner), piece(royal)]
             }
-            Self::TooMany { side: owner, man: name, found, limit } => {
-                vec![side(owner), man(name), number("found", found), number("limit", limit)]
+            Self::ImpossiblePlace { side: owner, piece: name, at } => {
+                vec![side(owner), piece(name), ("point", at.clone())]
+            }
+            Self::TooMany { side: owner, piece: name, found, limit } => {
+                vec![side(owner), piece(name), number("found", found), number("limit", limit)]
             }
             Self::Missing
             | Self::OpponentInCheck

@@ -157,7 +157,7 @@ fn limits_variants_and_formats_are_translated() {
     assert_eq!(config(&format!("{ENGINES} -maxmoves 0")).adjudication.max_plies, None);
     let tables =
         config(&format!("{ENGINES} -tb /tables -tbpieces 5 -tbignore50 -tbadjudicate BOTH")).tablebases;
-    let expected = TablebaseRule { path: "/tables".to_owned(), men: Some(5), move_limit: false };
+    let expected = TablebaseRule { path: "/tables".to_owned(), pieces: Some(5), move_limit: false };
     assert_eq!(tables, Some(expected));
     assert_eq!(config(&format!("{ENGINES} -tbpieces 5")).tablebases, None);
 }

@@ -151,7 +151,7 @@ impl Translator {
                 moves => self.set_adjudication("max-plies", 2 * i64::from(moves)),
             },
             "-tb" => self.set_tablebases("path", option.text()),
-            "-tbpieces" => self.set_tablebases("men", option.number::<u32>()?),
+            "-tbpieces" => self.set_tablebases("pieces", option.number::<u32>()?),
             "-tbignore50" => self.set_tablebases("move-limit", false),
             "-tbadjudicate" if option.word()? == "BOTH" => {}
             "-pgnout" => self.pgn(option)?,

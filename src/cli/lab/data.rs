@@ -36,7 +36,7 @@ Examples:
   The opening tree of some files, as Markdown:
     quadriga data openings zhonggong-*.games --out zhonggong-openings.md
 
-  What men are worth by the evaluations, fitted to one of ten positions on two cores:
+  What pieces are worth by the evaluations, fitted to one of ten positions on two cores:
     quadriga data values zhonggong-*.games --every 10 --threads 2
 
   The same games with the scores of longer searches, on two cores:
@@ -77,7 +77,7 @@ enum DataCommand {
     /// Positions reached by different moves are one, and so are mirror images in xiangqi and zhonggong. Random moves
     /// and those of prepared openings lead to positions of the tree, but do not count as moves.
     Openings(DataOpeningsArguments),
-    /// Print what men are worth by the evaluations and searches, as Markdown: a linear model fitted to positions.
+    /// Print what pieces are worth by the evaluations and searches, as Markdown: a linear model fitted to positions.
     Values(DataValuesArguments),
     /// Search the positions of files again, and write the same games with the new scores.
     ///

@@ -171,7 +171,7 @@ impl<E: Networked> Evaluator for GameEvaluator<E> {
 
 impl<E: Networked> Explain for GameEvaluator<E> {
     /// The terms of the hand-written evaluation, if it is used; a network's score; and by how much the network's score
-    /// would change without each man, all else being equal.
+    /// would change without each piece, all else being equal.
     fn explain(weights: &GameWeights<E>, position: &E::Position) -> Vec<Term> {
         let mut terms = Vec::new();
         let mut hand_written = None;
@@ -237,7 +237,7 @@ fn explain_network<E: Networked>(
     terms
 }
 
-/// The maximum number of men or points in an explanation.
+/// The maximum number of pieces or points in an explanation.
 const MOST_CHANGES: usize = 32;
 
 /// Collects a position's elements with their names.

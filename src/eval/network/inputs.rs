@@ -12,13 +12,13 @@ pub(super) type ElementOf<I> = <<I as Inputs>::Position as Position>::Element;
 /// Where it does.
 pub(super) type PointOf<I> = <<I as Inputs>::Position as Position>::Point;
 
-/// How a side looks at the board: what all indices of its inputs depend on besides the men themselves, for example
+/// How a side looks at the board: what all indices of its inputs depend on besides the pieces themselves, for example
 /// whether the board is mirrored. When it changes, all of that side's inputs do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct View(pub u8);
 
-/// The inputs of a game's network. Those that men or stones switch on follow them move by move, the *derived* ones are
-/// computed from the position at each evaluation. An input that several elements switch on counts as often.
+/// The inputs of a game's network. Those that pieces or stones switch on follow them move by move, the *derived* ones
+/// are computed from the position at each evaluation. An input that several elements switch on counts as often.
 pub trait Inputs: Copy + Debug + Send + Sync + 'static {
     /// The game.
     type Position: Position;

@@ -290,7 +290,7 @@ fn every_set_of_instructions_gives_the_same_integers() {
 }
 
 #[test]
-fn explanations_name_men_and_what_their_absence_changes() {
+fn explanations_name_pieces_and_what_their_absence_changes() {
     struct Explained;
     impl Check for Explained {
         fn check<E: Networked<Position: SearchPosition>>(&self) {
@@ -300,13 +300,13 @@ fn explanations_name_men_and_what_their_absence_changes() {
                 let weights = Arc::new(weights);
                 for position in starts::<E::Position>() {
                     let terms = GameEvaluator::<E>::explain(&weights, &position);
-                    let (men, sum): (Vec<_>, Vec<_>) =
+                    let (pieces, sum): (Vec<_>, Vec<_>) =
                         terms.into_iter().partition(|term| term.name.starts_with("without "));
                     let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
                     let evaluation = GameEvaluator::<E>::new(&weights, &position).evaluate(&position);
                     let total: i32 = sum.iter().map(|Term { value, .. }| value).sum();
                     assert_eq!(crate::base::Score::evaluation(sign * total), evaluation, "{position:?}");
-                    assert!(!men.is_empty(), "{position:?}");
+                    assert!(!pieces.is_empty(), "{position:?}");
                 }
             }
         }

@@ -32,7 +32,7 @@ impl Fitting {
 /// One number of a [`super::WeightSet`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weight {
-    /// Its path in the weight set, such as `men[3].middle`.
+    /// Its path in the weight set, such as `pieces[3].middle`.
     pub name: String,
     /// Its value.
     pub value: i32,

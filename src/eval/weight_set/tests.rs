@@ -84,7 +84,7 @@ fn weights_survive_a_round_trip() {
 fn names_lead_to_their_weights() {
     let weights = XiangqiEvaluator::FITTED.weights();
     let value = |name: &str| weights.iter().find(|weight| weight.name == name).map(|weight| weight.value);
-    assert_eq!(value("men[4].end"), Some(XiangqiEvaluator::FITTED.men[4].end));
+    assert_eq!(value("pieces[4].end"), Some(XiangqiEvaluator::FITTED.pieces[4].end));
     assert_eq!(value("tempo"), Some(XiangqiEvaluator::FITTED.tempo));
     let renju = GomokuEvaluator::<Renju>::FITTED;
     let weights = renju.weights();

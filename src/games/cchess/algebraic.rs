@@ -2,8 +2,8 @@
 //! from 0 or from 1, as in coordinates.
 
 use super::board::Board;
-use super::man::{Man, ManKind};
 use super::names::{NameError, Step, kinds_of_letter};
+use super::piece::{Piece, PieceKind};
 use super::point::Point;
 use crate::base::Side;
 
@@ -11,7 +11,7 @@ use crate::base::Side;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AlgebraicName {
     /// The kinds that the letter stands for; a pawn if there is none.
-    kinds: &'static [ManKind],
+    kinds: &'static [PieceKind],
     /// Whether there is no letter.
     is_bare: bool,
     file: Option<usize>,
@@ -22,14 +22,15 @@ pub struct AlgebraicName {
 }
 
 impl AlgebraicName {
-    /// Reads a name; `None` for other texts, such as coordinates. The man's letter may be small where it is no file's.
+    /// Reads a name; `None` for other texts, such as coordinates. The piece's letter may be small where it is no
+    /// file's.
     pub fn read(text: &str) -> Option<Self> {
         let bytes = text.as_bytes();
         let first = *bytes.first()?;
         // A small letter in the first place is a file if what follows is a name then: `ce5` is a pawn's capture.
         let as_pawn = first
             .is_ascii_lowercase()
-            .then(|| Self::read_points(&[ManKind::Pawn], bytes))
+            .then(|| Self::read_points(&[PieceKind::Pawn], bytes))
             .flatten()
             .map(|name| Self { is_bare: true, ..name });
         // Two points in full are coordinates.
@@ -45,7 +46,7 @@ impl AlgebraicName {
     }
 
     /// Reads an optional origin and a target.
-    fn read_points(kinds: &'static [ManKind], text: &[u8]) -> Option<Self> {
+    fn read_points(kinds: &'static [PieceKind], text: &[u8]) -> Option<Self> {
         let digits = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
         let (rest, to_rank) = text.split_at(text.len() - digits);
         let (&to_file, rest) = rest.split_last()?;
@@ -69,7 +70,7 @@ impl AlgebraicName {
         })
     }
 
-    /// The ranks that the name of a man mentions, as numbered in it. Points alone may mean anything.
+    /// The ranks that the name of a piece mentions, as numbered in it. Points alone may mean anything.
     pub fn ranks(self) -> impl Iterator<Item = usize> {
         [Some(self.to_rank), self.rank].into_iter().flatten().filter(move |_| !self.is_bare)
     }
@@ -92,7 +93,7 @@ impl AlgebraicName {
         let mut found = Err(if self.is_bare { NameError::NoName } else { NameError::NoMove });
         for &kind in self.kinds {
             for &step in legal {
-                if board.man_at(step.from) == Some(Man::new(kind, side))
+                if board.piece_at(step.from) == Some(Piece::new(kind, side))
                     && fits(step.to, Some(self.to_file), Some(self.to_rank))
                     && fits(step.from, self.file, self.rank)
                 {
@@ -169,6 +170,6 @@ mod tests {
         }
         assert_eq!(AlgebraicName::read("H2-E2"), None);
         assert!(AlgebraicName::read("C2-e2").is_some_and(|name| name.rank == Some(2)));
-        assert!(AlgebraicName::read("e5").is_some_and(|name| name.kinds == [ManKind::Pawn]));
+        assert!(AlgebraicName::read("e5").is_some_and(|name| name.kinds == [PieceKind::Pawn]));
     }
 }

@@ -1,13 +1,13 @@
-use super::man::{Man, ManKind};
 use super::occupancy::Occupancy;
+use super::piece::{Piece, PieceKind};
 use super::point::{POINTS, Point, PointSet};
 use crate::base::Side;
 
-/// The men of a board with `RANKS` ranks, 9 or 10, stored redundantly in every form that the rules need.
+/// The pieces of a board with `RANKS` ranks, 9 or 10, stored redundantly in every form that the rules need.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board<const RANKS: usize> {
-    men: [Option<Man>; POINTS],
-    kinds: [PointSet; ManKind::COUNT],
+    pieces: [Option<Piece>; POINTS],
+    kinds: [PointSet; PieceKind::COUNT],
     sides: [PointSet; 2],
     occupancy: Occupancy<RANKS>,
 }
@@ -15,8 +15,8 @@ pub struct Board<const RANKS: usize> {
 impl<const RANKS: usize> Default for Board<RANKS> {
     fn default() -> Self {
         Self {
-            men: [None; POINTS],
-            kinds: [PointSet::EMPTY; ManKind::COUNT],
+            pieces: [None; POINTS],
+            kinds: [PointSet::EMPTY; PieceKind::COUNT],
             sides: [PointSet::EMPTY; 2],
             occupancy: Occupancy::default(),
         }
@@ -24,37 +24,37 @@ impl<const RANKS: usize> Default for Board<RANKS> {
 }
 
 impl<const RANKS: usize> Board<RANKS> {
-    /// The man on a point.
+    /// The piece on a point.
     #[inline(always)]
-    pub const fn man_at(&self, at: Point) -> Option<Man> {
-        self.men[at.index()]
+    pub const fn piece_at(&self, at: Point) -> Option<Piece> {
+        self.pieces[at.index()]
     }
 
-    /// The points of all men of this kind and side.
+    /// The points of all pieces of this kind and side.
     #[inline(always)]
-    pub const fn men(&self, kind: ManKind, side: Side) -> PointSet {
+    pub const fn pieces(&self, kind: PieceKind, side: Side) -> PointSet {
         self.kinds[kind.index()].and(self.sides[side.index()])
     }
 
-    /// The points of all men of this kind, of either side.
+    /// The points of all pieces of this kind, of either side.
     #[inline(always)]
-    pub const fn kind(&self, kind: ManKind) -> PointSet {
+    pub const fn kind(&self, kind: PieceKind) -> PointSet {
         self.kinds[kind.index()]
     }
 
-    /// The points of all men of this side.
+    /// The points of all pieces of this side.
     #[inline(always)]
     pub const fn side(&self, side: Side) -> PointSet {
         self.sides[side.index()]
     }
 
-    /// The points of all men.
+    /// The points of all pieces.
     #[inline(always)]
     pub const fn occupied(&self) -> PointSet {
         self.occupancy.points()
     }
 
-    /// The points of all men, in the form needed to look up attacks.
+    /// The points of all pieces, in the form needed to look up attacks.
     #[inline(always)]
     pub const fn occupancy(&self) -> &Occupancy<RANKS> {
         &self.occupancy
@@ -64,36 +64,36 @@ impl<const RANKS: usize> Board<RANKS> {
     /// one this returns `a1`.
     #[inline(always)]
     pub const fn general(&self, side: Side) -> Point {
-        match self.men(ManKind::General, side).first() {
+        match self.pieces(PieceKind::General, side).first() {
             Some(at) => at,
             None => Point::new(0, 0),
         }
     }
 
-    /// Puts a man on an empty point.
+    /// Puts a piece on an empty point.
     #[inline(always)]
-    pub const fn put(&mut self, man: Man, at: Point) {
-        debug_assert!(self.man_at(at).is_none());
-        self.men[at.index()] = Some(man);
-        self.kinds[man.kind.index()].0 ^= 1 << at.index();
-        self.sides[man.side.index()].0 ^= 1 << at.index();
+    pub const fn put(&mut self, piece: Piece, at: Point) {
+        debug_assert!(self.piece_at(at).is_none());
+        self.pieces[at.index()] = Some(piece);
+        self.kinds[piece.kind.index()].0 ^= 1 << at.index();
+        self.sides[piece.side.index()].0 ^= 1 << at.index();
         self.occupancy.toggle(at);
     }
 
-    /// Removes the man from an occupied point.
+    /// Removes the piece from an occupied point.
     #[inline(always)]
-    pub const fn lift(&mut self, man: Man, at: Point) {
-        debug_assert!(self.men[at.index()].is_some());
-        self.men[at.index()] = None;
-        self.kinds[man.kind.index()].0 ^= 1 << at.index();
-        self.sides[man.side.index()].0 ^= 1 << at.index();
+    pub const fn lift(&mut self, piece: Piece, at: Point) {
+        debug_assert!(self.pieces[at.index()].is_some());
+        self.pieces[at.index()] = None;
+        self.kinds[piece.kind.index()].0 ^= 1 << at.index();
+        self.sides[piece.side.index()].0 ^= 1 << at.index();
         self.occupancy.toggle(at);
     }
 
-    /// Replaces the man on a point by another.
+    /// Replaces the piece on a point by another.
     #[inline(always)]
-    pub const fn replace(&mut self, old: Man, new: Man, at: Point) {
-        self.men[at.index()] = Some(new);
+    pub const fn replace(&mut self, old: Piece, new: Piece, at: Point) {
+        self.pieces[at.index()] = Some(new);
         self.kinds[old.kind.index()].0 ^= 1 << at.index();
         self.sides[old.side.index()].0 ^= 1 << at.index();
         self.kinds[new.kind.index()].0 ^= 1 << at.index();
@@ -106,10 +106,10 @@ impl<const RANKS: usize> Board<RANKS> {
         let mut lines: Vec<_> = (0..RANKS)
             .rev()
             .map(|rank| {
-                let men: String = PointSet::rank(rank)
-                    .flat_map(|at| [' ', self.man_at(at).map_or('.', Man::letter)])
+                let pieces: String = PointSet::rank(rank)
+                    .flat_map(|at| [' ', self.piece_at(at).map_or('.', Piece::letter)])
                     .collect();
-                format!("{:>2} {men}", rank + first_rank)
+                format!("{:>2} {pieces}", rank + first_rank)
             })
             .collect();
         lines.push("    a b c d e f g h i".to_owned());

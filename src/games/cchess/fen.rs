@@ -3,17 +3,17 @@
 //! programs write `w`, `w 0 1` or `w - 0 1`. A counter may be `-`, if it is not known.
 
 use super::board::Board;
-use super::man::{Man, ManKind, red_black};
+use super::piece::{Piece, PieceKind, red_black};
 use super::point::{FILES, Point};
 use crate::base::{Counters, FenError, FenField, FenProblem, FenRemark, FenText, Ignored, Side, shorten};
 
 /// The largest move clock and move number that a FEN may contain.
 pub const MAX_CLOCK: u32 = 9_999;
 
-/// The contents of a FEN text, read without knowledge of the game's rules beyond its board and its set of men.
+/// The contents of a FEN text, read without knowledge of the game's rules beyond its board and its set of pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fen<const RANKS: usize> {
-    /// The men on the board.
+    /// The pieces on the board.
     pub board: Board<RANKS>,
     /// The side to move.
     pub side: Side,
@@ -24,8 +24,8 @@ pub struct Fen<const RANKS: usize> {
 }
 
 impl<const RANKS: usize> Fen<RANKS> {
-    /// Reads a FEN text. Each side must have exactly one general and no more men than a full set. What chess alone has
-    /// is ignored and named.
+    /// Reads a FEN text. Each side must have exactly one general and no more pieces than a full set. What chess alone
+    /// has is ignored and named.
     ///
     /// # Errors
     /// The first field that is wrong.
@@ -78,14 +78,14 @@ pub fn write_board<const RANKS: usize>(board: &Board<RANKS>) -> String {
     for rank in (0..RANKS).rev() {
         let mut empty = 0;
         for file in 0..FILES {
-            match board.man_at(Point::new(file, rank)) {
+            match board.piece_at(Point::new(file, rank)) {
                 None => empty += 1,
-                Some(man) => {
+                Some(piece) => {
                     if empty > 0 {
                         text.push_str(&empty.to_string());
                         empty = 0;
                     }
-                    text.push(man.letter());
+                    text.push(piece.letter());
                 }
             }
         }
@@ -99,7 +99,7 @@ pub fn write_board<const RANKS: usize>(board: &Board<RANKS>) -> String {
     text
 }
 
-/// Reads the board field of a FEN text: exactly one general a side, and no more men than a full set.
+/// Reads the board field of a FEN text: exactly one general a side, and no more pieces than a full set.
 fn read_board<const RANKS: usize>(text: &str) -> Result<Board<RANKS>, FenError> {
     let wrong = |problem| FenError::new(FenField::Board, problem);
     if text.is_empty() {
@@ -113,11 +113,11 @@ fn read_board<const RANKS: usize>(text: &str) -> Result<Board<RANKS>, FenError> 
     for (line, rank) in text.split('/').zip((0..RANKS).rev()) {
         let mut file = 0;
         for letter in line.chars() {
-            match (letter.to_digit(10), Man::from_letter(letter)) {
+            match (letter.to_digit(10), Piece::from_letter(letter)) {
                 (Some(empty @ 1..), _) => file += empty as usize,
-                (None, Some(man)) => {
+                (None, Some(piece)) => {
                     if file < FILES {
-                        board.put(man, Point::new(file, rank));
+                        board.put(piece, Point::new(file, rank));
                     }
                     file += 1;
                 }
@@ -137,19 +137,21 @@ fn read_board<const RANKS: usize>(text: &str) -> Result<Board<RANKS>, FenError> 
     Ok(board)
 }
 
-/// Whether a side's men are part of one full set.
+/// Whether a side's pieces are part of one full set.
 fn check_set<const RANKS: usize>(board: &Board<RANKS>, side: Side) -> Result<(), FenProblem> {
-    for kind in ManKind::ALL {
-        let found = board.men(kind, side).len();
+    for kind in PieceKind::ALL {
+        let found = board.pieces(kind, side).len();
         match kind {
-            ManKind::General if found == 0 => return Err(FenProblem::NoRoyal(red_black(side), kind.name())),
-            ManKind::General if found > 1 => {
+            PieceKind::General if found == 0 => {
+                return Err(FenProblem::NoRoyal(red_black(side), kind.name()));
+            }
+            PieceKind::General if found > 1 => {
                 return Err(FenProblem::SeveralRoyals(red_black(side), kind.name()));
             }
             _ if found > kind.set_size() => {
                 return Err(FenProblem::TooMany {
                     side: red_black(side),
-                    man: kind.name(),
+                    piece: kind.name(),
                     found,
                     limit: kind.set_size(),
                 });

@@ -66,13 +66,13 @@ impl<const RANKS: usize> Occupancy<RANKS> {
         self
     }
 
-    /// The points on open lines from `from`, including the first man on each: where a chariot moves and captures.
+    /// The points on open lines from `from`, including the first piece on each: where a chariot moves and captures.
     #[inline(always)]
     pub const fn chariot(&self, from: Point) -> PointSet {
         self.along_lines(from, &OPEN_RANK, &OPEN_FILE)
     }
 
-    /// The points behind the first man on each line from `from`, up to and including the second man: where a cannon
+    /// The points behind the first piece on each line from `from`, up to and including the second piece: where a cannon
     /// could capture an enemy.
     #[inline(always)]
     pub const fn cannon(&self, from: Point) -> PointSet {
@@ -151,7 +151,7 @@ static JUMP_RANK: RankTable = line_table::<FILES, 128>(1);
 static JUMP_FILE: FileTable = line_table::<TALLEST, 256>(1);
 
 /// For each place on a line of `LENGTH` points and each occupancy of its inner points, the places reached over exactly
-/// `screens` men.
+/// `screens` pieces.
 const fn line_table<const LENGTH: usize, const INNER: usize>(screens: u32) -> [[u16; INNER]; LENGTH] {
     let mut table = [[0; INNER]; LENGTH];
     let mut from = 0;
@@ -168,7 +168,7 @@ const fn line_table<const LENGTH: usize, const INNER: usize>(screens: u32) -> [[
     table
 }
 
-/// The places reached from a place on a line in one direction over exactly `screens` men.
+/// The places reached from a place on a line in one direction over exactly `screens` pieces.
 const fn reach(length: usize, from: usize, occupied: usize, screens: u32, step: isize) -> u16 {
     let mut reached = 0;
     let mut passed = 0;
@@ -313,7 +313,7 @@ mod tests {
 
     use super::*;
 
-    /// The points in one direction over exactly `screens` men, found step by step.
+    /// The points in one direction over exactly `screens` pieces, found step by step.
     fn walk(
         occupied: PointSet,
         ranks: usize,

@@ -1,17 +1,17 @@
 //! Static exchange evaluation for xiangqi and zhonggong.
 
 use crate::base::Side;
-use crate::games::cchess::{ManKind, Occupancy, Point, PointSet};
+use crate::games::cchess::{Occupancy, PieceKind, Point, PointSet};
 
 /// What the exchange evaluation needs from a game.
 pub trait Capturers<const RANKS: usize> {
-    /// The value of a man of `side` standing at `at`, in the unit of the threshold. A general counts 0, as it is never
-    /// given up.
-    fn value(&self, kind: ManKind, at: Point, side: Side) -> i32;
+    /// The value of a piece of `side` standing at `at`, in the unit of the threshold. A general counts 0, as it is
+    /// never given up.
+    fn value(&self, kind: PieceKind, at: Point, side: Side) -> i32;
 
-    /// The men of this kind and side on the board at the start of the exchange that could capture an enemy man on
-    /// `target` with the given occupancy. May include men that have already left.
-    fn capturers(&self, kind: ManKind, side: Side, target: Point, occupied: &Occupancy<RANKS>) -> PointSet;
+    /// The pieces of this kind and side on the board at the start of the exchange that could capture an enemy piece on
+    /// `target` with the given occupancy. May include pieces that have already left.
+    fn capturers(&self, kind: PieceKind, side: Side, target: Point, occupied: &Occupancy<RANKS>) -> PointSet;
 
     /// Whether the general of `side` keeps the other general from `target` without a capture there.
     fn general_guards(&self, _side: Side, _target: Point, _occupied: &Occupancy<RANKS>) -> bool {
@@ -19,28 +19,28 @@ pub trait Capturers<const RANKS: usize> {
     }
 }
 
-/// The order in which men capture, the cheapest first and the general last.
-const ORDER: [ManKind; ManKind::COUNT] = [
-    ManKind::Pawn,
-    ManKind::Advisor,
-    ManKind::Elephant,
-    ManKind::Horse,
-    ManKind::Cannon,
-    ManKind::Chariot,
-    ManKind::General,
+/// The order in which pieces capture, the cheapest first and the general last.
+const ORDER: [PieceKind; PieceKind::COUNT] = [
+    PieceKind::Pawn,
+    PieceKind::Advisor,
+    PieceKind::Elephant,
+    PieceKind::Horse,
+    PieceKind::Cannon,
+    PieceKind::Chariot,
+    PieceKind::General,
 ];
 
 /// Whether the exchange on `target` that begins with a move by `side` gains at least `threshold` for `side`, if both
-/// sides capture with their cheapest man first and may stop at any time. A general captures only if no enemy man can
-/// recapture.
+/// sides capture with their cheapest piece first and may stop at any time. A general captures only if no enemy piece
+/// can recapture.
 ///
-/// `taken` is the value of the man captured by the first move, 0 if none. Attackers are computed again after every
-/// capture, because a man that has left may open a line or have been a cannon's screen. `occupied` is the occupancy
+/// `taken` is the value of the piece captured by the first move, 0 if none. Attackers are computed again after every
+/// capture, because a piece that has left may open a line or have been a cannon's screen. `occupied` is the occupancy
 /// before the move.
 pub fn see_ge<const RANKS: usize>(
     game: &impl Capturers<RANKS>,
     mut occupied: Occupancy<RANKS>,
-    (kind, from): (ManKind, Point),
+    (kind, from): (PieceKind, Point),
     (target, taken): (Point, i32),
     side: Side,
     threshold: i32,
@@ -50,8 +50,8 @@ pub fn see_ge<const RANKS: usize>(
     if balance < 0 {
         return false;
     }
-    // The same if its capturing man were lost for nothing.
-    if kind == ManKind::General {
+    // The same if its capturing piece were lost for nothing.
+    if kind == PieceKind::General {
         return true;
     }
     balance -= game.value(kind, target, side);
@@ -70,7 +70,7 @@ pub fn see_ge<const RANKS: usize>(
         });
         let Some((kind, from)) = next else { return turn != side };
         occupied.toggle(from);
-        if kind == ManKind::General {
+        if kind == PieceKind::General {
             let answered = game.general_guards(!turn, target, &occupied)
                 || ORDER
                     .iter()

@@ -99,9 +99,9 @@ impl Board {
         }
         let pawns = self.pieces(side, PieceKind::Pawn);
         if let Some(at) = (pawns & (Bitboard::rank(0) | Bitboard::rank(7))).first() {
-            return Err(FenProblem::ImpossiblePlace { side: name, man: "pawn", at: at.to_string() });
+            return Err(FenProblem::ImpossiblePlace { side: name, piece: "pawn", at: at.to_string() });
         }
-        let too_many = |man, found, limit| Err(FenProblem::TooMany { side: name, man, found, limit });
+        let too_many = |piece, found, limit| Err(FenProblem::TooMany { side: name, piece, found, limit });
         if pawns.len() > 8 {
             return too_many("pawn", pawns.len(), 8);
         }

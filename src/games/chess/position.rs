@@ -225,7 +225,7 @@ impl Notation for ChessPosition {
         Mark::of(MarkKind::Check, self.board.side, king).into_iter().collect()
     }
 
-    fn refuting_men(&self, text: &str, _options: &ChessOptions) -> Vec<String> {
+    fn refuting_pieces(&self, text: &str, _options: &ChessOptions) -> Vec<String> {
         self.board.refuting_pieces(text).map(|at| at.to_string()).collect()
     }
 }

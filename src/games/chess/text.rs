@@ -9,7 +9,7 @@ use super::moves::{self, from_square, is_castling, promoted, to_square};
 use super::san::{PlainText, castling_name};
 use super::{Bitboard, ChessOptions, PieceKind, Square};
 
-static NO_PIECE: Illegality = Illegality::new("no-man", "no piece of the side to move stands there");
+static NO_PIECE: Illegality = Illegality::new("no-piece", "no piece of the side to move stands there");
 static PROMOTION_MISSING: Illegality =
     Illegality::new("promotion-missing", "it does not say what the pawn becomes");
 static PROMOTION_IMPOSSIBLE: Illegality =

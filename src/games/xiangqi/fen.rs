@@ -3,7 +3,7 @@ use super::geometry::{
     ADVISOR_POINTS, BANK, Board, ELEPHANT_POINTS, HOME_PAWN_POINTS, Occupancy, PALACE, RANKS,
 };
 use crate::base::{FenError, FenField, FenProblem, FenRemark, Impossibility, Side};
-use crate::games::cchess::{FILE_SETS, FILES, Fen, ManKind, PointSet, red_black};
+use crate::games::cchess::{FILE_SETS, FILES, Fen, PieceKind, PointSet, red_black};
 
 /// Reads a FEN text and checks that the position can arise.
 ///
@@ -15,21 +15,21 @@ pub fn read(text: &str) -> Result<(Fen<RANKS>, Vec<FenRemark>), FenError> {
     Ok((fen, remarks))
 }
 
-/// Checks that every man stands where it can, and that the side not to move is not in check.
+/// Checks that every piece stands where it can, and that the side not to move is not in check.
 fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
     for owner in Side::BOTH {
-        for kind in ManKind::ALL {
-            let misplaced = board.men(kind, owner).without(ground(kind, owner));
+        for kind in PieceKind::ALL {
+            let misplaced = board.pieces(kind, owner).without(ground(kind, owner));
             if let Some(at) = misplaced.first() {
                 return Err(FenProblem::ImpossiblePlace {
                     side: red_black(owner),
-                    man: kind.name(),
+                    piece: kind.name(),
                     at: at.text(1),
                 });
             }
         }
         // A pawn changes files only beyond the river and never returns from there.
-        let home = board.men(ManKind::Pawn, owner) & BANK[owner.index()];
+        let home = board.pieces(PieceKind::Pawn, owner) & BANK[owner.index()];
         if let Some(file) = (0..FILES).find(|&file| (home & FILE_SETS[file]).more_than_one()) {
             let file = char::from(b'a' + file as u8);
             return Err(Impossibility::PawnsOnFile { side: red_black(owner), file }.into());
@@ -45,13 +45,13 @@ fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
     Ok(())
 }
 
-/// The points on which a man of this kind and side can stand.
-fn ground(kind: ManKind, side: Side) -> PointSet {
+/// The points on which a piece of this kind and side can stand.
+fn ground(kind: PieceKind, side: Side) -> PointSet {
     match kind {
-        ManKind::General => PALACE[side.index()],
-        ManKind::Advisor => ADVISOR_POINTS[side.index()],
-        ManKind::Elephant => ELEPHANT_POINTS[side.index()],
-        ManKind::Pawn => HOME_PAWN_POINTS[side.index()] | BANK[(!side).index()],
-        ManKind::Horse | ManKind::Chariot | ManKind::Cannon => Occupancy::BOARD,
+        PieceKind::General => PALACE[side.index()],
+        PieceKind::Advisor => ADVISOR_POINTS[side.index()],
+        PieceKind::Elephant => ELEPHANT_POINTS[side.index()],
+        PieceKind::Pawn => HOME_PAWN_POINTS[side.index()] | BANK[(!side).index()],
+        PieceKind::Horse | PieceKind::Chariot | PieceKind::Cannon => Occupancy::BOARD,
     }
 }

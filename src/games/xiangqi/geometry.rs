@@ -1,4 +1,4 @@
-//! Palaces, the river, and where each man may stand and step.
+//! Palaces, the river, and where each piece may stand and step.
 
 use crate::base::Side;
 use crate::games::cchess;

@@ -1,15 +1,15 @@
 use super::geometry::Board;
 use crate::base::{Key, KeySequence, Side};
-use crate::games::cchess::{Man, ManKind, POINTS, Point};
+use crate::games::cchess::{POINTS, Piece, PieceKind, Point};
 
-/// The key of each man on each point.
-static MEN: [[Key; POINTS]; Man::COUNT] = {
+/// The key of each piece on each point.
+static PIECES: [[Key; POINTS]; Piece::COUNT] = {
     let mut sequence = KeySequence::new(0x7869_616e_6771_6921);
-    let mut keys = [[Key(0); POINTS]; Man::COUNT];
-    let mut man = 0;
-    while man < Man::COUNT {
-        keys[man] = sequence.next_keys();
-        man += 1;
+    let mut keys = [[Key(0); POINTS]; Piece::COUNT];
+    let mut piece = 0;
+    while piece < Piece::COUNT {
+        keys[piece] = sequence.next_keys();
+        piece += 1;
     }
     keys
 };
@@ -17,27 +17,27 @@ static MEN: [[Key; POINTS]; Man::COUNT] = {
 /// The key of the second side being to move.
 pub const TURN: Key = KeySequence::new(0x7475_726e).next_key();
 
-/// The key of a man on a point.
+/// The key of a piece on a point.
 #[inline(always)]
-pub fn man_key(man: Man, at: Point) -> Key {
-    MEN[man.index()][at.index()]
+pub fn piece_key(piece: Piece, at: Point) -> Key {
+    PIECES[piece.index()][at.index()]
 }
 
-/// Whether men of this kind are part of the key of slowly changing features.
+/// Whether pieces of this kind are part of the key of slowly changing features.
 #[inline(always)]
-pub const fn is_structural(kind: ManKind) -> bool {
-    matches!(kind, ManKind::Pawn | ManKind::Advisor | ManKind::Elephant)
+pub const fn is_structural(kind: PieceKind) -> bool {
+    matches!(kind, PieceKind::Pawn | PieceKind::Advisor | PieceKind::Elephant)
 }
 
-/// The keys of a position and of the men in it that move rarely.
+/// The keys of a position and of the pieces in it that move rarely.
 pub fn keys_of(board: &Board, side: Side) -> (Key, Key) {
     let mut key = if side == Side::First { Key(0) } else { TURN };
     let mut structure = Key(0);
     for at in board.occupied() {
-        if let Some(man) = board.man_at(at) {
-            key ^= man_key(man, at);
-            if is_structural(man.kind) {
-                structure ^= man_key(man, at);
+        if let Some(piece) = board.piece_at(at) {
+            key ^= piece_key(piece, at);
+            if is_structural(piece.kind) {
+                structure ^= piece_key(piece, at);
             }
         }
     }

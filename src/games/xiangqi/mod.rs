@@ -1,7 +1,7 @@
 //! Xiangqi.
 //!
-//! - `geometry` defines palaces, the river and the steps of men; `attacks` computes attacks between men and how the
-//!   safety of a general restricts moves; `movegen` lists, counts and tests legal moves.
+//! - `geometry` defines palaces, the river and the steps of pieces; `attacks` computes attacks between pieces and how
+//!   the safety of a general restricts moves; `movegen` lists, counts and tests legal moves.
 //! - `progress` holds a game's history; `repetition` judges cycles of moves.
 //! - `position` implements the traits of a game on top of these.
 

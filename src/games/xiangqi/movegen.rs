@@ -3,7 +3,7 @@
 use super::attacks::{Restrictions, general_attackers, is_safe_after, targets};
 use super::geometry::{ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, PAWN_STEPS};
 use crate::base::{Illegality, Move, MoveList, Side};
-use crate::games::cchess::{ManKind, POINTS, Point, PointSet};
+use crate::games::cchess::{POINTS, PieceKind, Point, PointSet};
 
 /// The lowest bit of a move's target; the origin is in the bits below.
 const TO_SHIFT: u16 = 7;
@@ -38,40 +38,40 @@ pub const fn to_of(m: Move) -> Point {
     Point::from_index((m.bits() >> TO_SHIFT) as usize)
 }
 
-/// Calls `visit` with each man of a side and the points of `goal` where it can legally go, which may be none.
+/// Calls `visit` with each piece of a side and the points of `goal` where it can legally go, which may be none.
 #[inline(always)]
-pub fn each_man(board: &Board, side: Side, goal: PointSet, mut visit: impl FnMut(Point, PointSet)) {
+pub fn each_piece(board: &Board, side: Side, goal: PointSet, mut visit: impl FnMut(Point, PointSet)) {
     let restrictions = Restrictions::of(board, side);
-    let free_men = board.side(side).without(restrictions.tied);
-    let men = |kind: ManKind| board.kind(kind) & free_men;
+    let free_pieces = board.side(side).without(restrictions.tied);
+    let pieces = |kind: PieceKind| board.kind(kind) & free_pieces;
     let goal = goal.without(board.side(side));
     let free = goal & restrictions.free;
     let occupied = board.occupancy();
 
-    for from in men(ManKind::Chariot) {
+    for from in pieces(PieceKind::Chariot) {
         visit(from, occupied.chariot(from) & free);
     }
     let (gaps, enemies) = (free.without(board.occupied()), free & board.side(!side));
-    for from in men(ManKind::Cannon) {
+    for from in pieces(PieceKind::Cannon) {
         visit(from, occupied.chariot(from) & gaps | occupied.cannon(from) & enemies);
     }
-    for from in men(ManKind::Horse) {
+    for from in pieces(PieceKind::Horse) {
         visit(from, occupied.horse(from) & free);
     }
-    for from in men(ManKind::Pawn) {
+    for from in pieces(PieceKind::Pawn) {
         visit(from, PAWN_STEPS[side.index()][from.index()] & free);
     }
-    for from in men(ManKind::Advisor) {
+    for from in pieces(PieceKind::Advisor) {
         visit(from, ADVISOR_STEPS[from.index()] & free);
     }
     let bank = free & BANK[side.index()];
-    for from in men(ManKind::Elephant) {
+    for from in pieces(PieceKind::Elephant) {
         visit(from, occupied.elephant(from) & bank);
     }
     for from in restrictions.tied {
-        if let Some(man) = board.man_at(from) {
+        if let Some(piece) = board.piece_at(from) {
             let allowed = Restrictions::of_tied(board, side, from);
-            visit(from, targets(board, man.kind, side, from) & allowed & goal);
+            visit(from, targets(board, piece.kind, side, from) & allowed & goal);
         }
     }
 
@@ -89,7 +89,7 @@ pub fn each_man(board: &Board, side: Side, goal: PointSet, mut visit: impl FnMut
 /// Appends the legal moves of a side that go to points of `goal`.
 #[inline(always)]
 pub fn list_moves(board: &Board, side: Side, goal: PointSet, list: &mut MoveList) {
-    each_man(board, side, goal, |from, targets| {
+    each_piece(board, side, goal, |from, targets| {
         for to in targets {
             list.push(encode(from, to));
         }
@@ -99,7 +99,7 @@ pub fn list_moves(board: &Board, side: Side, goal: PointSet, list: &mut MoveList
 /// The number of legal moves of a side.
 pub fn count_moves(board: &Board, side: Side) -> usize {
     let mut count = 0;
-    each_man(board, side, PointSet::board(super::geometry::RANKS), |_, targets| count += targets.len());
+    each_piece(board, side, PointSet::board(super::geometry::RANKS), |_, targets| count += targets.len());
     count
 }
 
@@ -107,27 +107,29 @@ pub fn count_moves(board: &Board, side: Side) -> usize {
 pub mod illegal {
     use crate::base::Illegality;
 
-    pub static NO_MAN: Illegality = Illegality::new("no-man", "no man stands where it starts");
-    pub static OPPONENTS_MAN: Illegality = Illegality::new("opponents-man", "the man is the opponent's");
-    pub static OWN_MAN_ON_TARGET: Illegality =
-        Illegality::new("own-man-on-target", "a man of the same side stands on its target");
-    pub static UNREACHABLE: Illegality = Illegality::new("unreachable", "the man does not reach its target");
+    pub static NO_PIECE: Illegality = Illegality::new("no-piece", "no piece stands where it starts");
+    pub static OPPONENTS_PIECE: Illegality =
+        Illegality::new("opponents-piece", "the piece is the opponent's");
+    pub static OWN_PIECE_ON_TARGET: Illegality =
+        Illegality::new("own-piece-on-target", "a piece of the same side stands on its target");
+    pub static UNREACHABLE: Illegality =
+        Illegality::new("unreachable", "the piece does not reach its target");
     pub static LEAVES_CHECK: Illegality =
         Illegality::new("leaves-check", "the general would be open to capture");
 }
 
-/// Whether a man of `side` may go from one point to another.
+/// Whether a piece of `side` may go from one point to another.
 ///
 /// # Errors
 /// The reason, if it may not.
 #[inline]
 pub fn check_move(board: &Board, side: Side, from: Point, to: Point) -> Result<(), &'static Illegality> {
-    let man = board.man_at(from).ok_or(&illegal::NO_MAN)?;
-    if man.side != side {
-        Err(&illegal::OPPONENTS_MAN)
+    let piece = board.piece_at(from).ok_or(&illegal::NO_PIECE)?;
+    if piece.side != side {
+        Err(&illegal::OPPONENTS_PIECE)
     } else if board.side(side).contains(to) {
-        Err(&illegal::OWN_MAN_ON_TARGET)
-    } else if !targets(board, man.kind, side, from).contains(to) {
+        Err(&illegal::OWN_PIECE_ON_TARGET)
+    } else if !targets(board, piece.kind, side, from).contains(to) {
         Err(&illegal::UNREACHABLE)
     } else if !is_safe_after(board, side, from, to) {
         Err(&illegal::LEAVES_CHECK)

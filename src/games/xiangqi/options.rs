@@ -148,10 +148,10 @@ impl GameOptions for XiangqiOptions {
 }
 
 /// The two points of a coordinate move, each as its file from 0 and its rank number as written. A hyphen may stand
-/// between them, as in ICCS notation (`H2-E2`). A capital before a small letter is a man: `C2e2` is a cannon's move.
+/// between them, as in ICCS notation (`H2-E2`). A capital before a small letter is a piece: `C2e2` is a cannon's move.
 pub(super) fn read_coordinates(text: &str) -> Option<[(usize, usize); 2]> {
-    let is_man = text.starts_with(|c: char| c.is_ascii_uppercase());
-    if is_man && text.contains(|c: char| c.is_ascii_lowercase()) {
+    let is_piece = text.starts_with(|c: char| c.is_ascii_uppercase());
+    if is_piece && text.contains(|c: char| c.is_ascii_lowercase()) {
         return None;
     }
     let (from_file, from_rank, rest) = Point::read(text)?;

@@ -1,7 +1,7 @@
 use super::attacks::{general_attackers, in_check};
 use super::fen;
 use super::geometry::{Board, Occupancy, RANKS};
-use super::keys::{TURN, is_structural, keys_of, man_key};
+use super::keys::{TURN, is_structural, keys_of, piece_key};
 use super::movegen::{check_move, count_moves, decode, encode, from_of, illegal, list_moves, to_of};
 use super::options::{XiangqiOptions, read_coordinates};
 use super::progress::{MOVE_LIMIT, Progress, REMEMBERED_PLIES, Record, repetition};
@@ -11,7 +11,7 @@ use crate::base::{
     Observer, Position, Reason, Side, Verdict, key_within_one_move, shorten,
 };
 use crate::games::cchess::{
-    AlgebraicName, Man, ManKind, NameError, Point, Step, chinese_name, plain_text, read_name, write_fen,
+    AlgebraicName, NameError, Piece, PieceKind, Point, Step, chinese_name, plain_text, read_name, write_fen,
 };
 
 /// The FEN of the starting position.
@@ -39,14 +39,14 @@ pub struct XiangqiPosition {
 pub(crate) enum RuleEnd {
     /// The position was repeated.
     Repetition(Judgement),
-    /// Neither side has a man that can cross the river.
+    /// Neither side has a piece that can cross the river.
     NoCrossing,
     /// Too many plies without a capture.
     MoveLimit,
 }
 
 impl XiangqiPosition {
-    /// The men.
+    /// The pieces.
     #[inline(always)]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -80,10 +80,10 @@ impl XiangqiPosition {
         if self.progress.counted() >= MOVE_LIMIT {
             return Some(RuleEnd::MoveLimit);
         }
-        let crossing = self.board.kind(ManKind::Chariot)
-            | self.board.kind(ManKind::Horse)
-            | self.board.kind(ManKind::Cannon)
-            | self.board.kind(ManKind::Pawn);
+        let crossing = self.board.kind(PieceKind::Chariot)
+            | self.board.kind(PieceKind::Horse)
+            | self.board.kind(PieceKind::Cannon)
+            | self.board.kind(PieceKind::Pawn);
         crossing.is_empty().then_some(RuleEnd::NoCrossing)
     }
 
@@ -94,13 +94,13 @@ impl XiangqiPosition {
         key_within_one_move(self.key, before.map(|record| record.key), TURN)
     }
 
-    /// The moving man and the origin and target of a legal move.
+    /// The moving piece and the origin and target of a legal move.
     #[inline(always)]
-    pub(crate) fn moving(&self, m: Move) -> (Man, Point, Point) {
+    pub(crate) fn moving(&self, m: Move) -> (Piece, Point, Point) {
         let (from, to) = (from_of(m), to_of(m));
-        let man = self.board.man_at(from).unwrap_or(Man::new(ManKind::General, self.side));
-        debug_assert!(self.board.man_at(from).is_some_and(|man| man.side == self.side));
-        (man, from, to)
+        let piece = self.board.piece_at(from).unwrap_or(Piece::new(PieceKind::General, self.side));
+        debug_assert!(self.board.piece_at(from).is_some_and(|piece| piece.side == self.side));
+        (piece, from, to)
     }
 
     #[inline(always)]
@@ -118,7 +118,7 @@ impl XiangqiPosition {
 }
 
 impl Position for XiangqiPosition {
-    type Element = Man;
+    type Element = Piece;
     type Point = Point;
 
     #[inline(always)]
@@ -153,33 +153,33 @@ impl Position for XiangqiPosition {
     }
 
     fn resets_halfmove_clock(&self, m: Move) -> bool {
-        self.board.man_at(to_of(m)).is_some()
+        self.board.piece_at(to_of(m)).is_some()
     }
 
     #[inline]
     fn make(&mut self, m: Move, observer: &mut impl Observer<Self>) {
-        let (man, from, to) = self.moving(m);
-        let taken = self.board.man_at(to);
+        let (piece, from, to) = self.moving(m);
+        let taken = self.board.piece_at(to);
         self.records.push(Record { key: self.key, m, taken, progress: self.progress });
         if let Some(taken) = taken {
             self.board.lift(taken, to);
             observer.remove(taken, to);
-            let key = man_key(taken, to);
+            let key = piece_key(taken, to);
             self.key ^= key;
             if is_structural(taken.kind) {
                 self.structure ^= key;
             }
         }
-        self.board.lift(man, from);
-        self.board.put(man, to);
-        observer.remove(man, from);
-        observer.add(man, to);
-        let key = man_key(man, from) ^ man_key(man, to);
+        self.board.lift(piece, from);
+        self.board.put(piece, to);
+        observer.remove(piece, from);
+        observer.add(piece, to);
+        let key = piece_key(piece, from) ^ piece_key(piece, to);
         self.key ^= key;
-        if is_structural(man.kind) {
+        if is_structural(piece.kind) {
             self.structure ^= key;
         }
-        let advances_pawn = man.kind == ManKind::Pawn && from.file() == to.file();
+        let advances_pawn = piece.kind == PieceKind::Pawn && from.file() == to.file();
         let gives_check = in_check(&self.board, !self.side);
         self.progress = self.progress.after(self.side, taken.is_some(), advances_pawn, gives_check);
         self.end_turn();
@@ -196,16 +196,16 @@ impl Position for XiangqiPosition {
         self.key = record.key;
         self.progress = record.progress;
         let (from, to) = (from_of(record.m), to_of(record.m));
-        let Some(man) = self.board.man_at(to) else { return };
-        self.board.lift(man, to);
-        self.board.put(man, from);
-        if is_structural(man.kind) {
-            self.structure ^= man_key(man, from) ^ man_key(man, to);
+        let Some(piece) = self.board.piece_at(to) else { return };
+        self.board.lift(piece, to);
+        self.board.put(piece, from);
+        if is_structural(piece.kind) {
+            self.structure ^= piece_key(piece, from) ^ piece_key(piece, to);
         }
         if let Some(taken) = record.taken {
             self.board.put(taken, to);
             if is_structural(taken.kind) {
-                self.structure ^= man_key(taken, to);
+                self.structure ^= piece_key(taken, to);
             }
         }
     }
@@ -223,8 +223,8 @@ impl Position for XiangqiPosition {
 
     fn observe_all(&self, observer: &mut impl Observer<Self>) {
         for at in self.board.occupied() {
-            if let Some(man) = self.board.man_at(at) {
-                observer.add(man, at);
+            if let Some(piece) = self.board.piece_at(at) {
+                observer.add(piece, at);
             }
         }
     }
@@ -292,7 +292,7 @@ impl Notation for XiangqiPosition {
     fn move_parts(&self, m: Move, options: &Self::Options) -> MoveParts {
         let first = options.output().first();
         let (from, to) = (from_of(m), to_of(m));
-        let captures = self.board.man_at(to).is_some();
+        let captures = self.board.piece_at(to).is_some();
         MoveParts { from: Some(from.text(first)), to: to.text(first), captures, ..MoveParts::default() }
     }
 
@@ -345,20 +345,20 @@ impl Notation for XiangqiPosition {
         Mark::of(MarkKind::Check, self.side, general).into_iter().collect()
     }
 
-    fn refuting_men(&self, text: &str, options: &Self::Options) -> Vec<String> {
+    fn refuting_pieces(&self, text: &str, options: &Self::Options) -> Vec<String> {
         let Some([from, to]) = read_points(&plain_text(text), *options) else { return Vec::new() };
-        let Some(man) = self.board.man_at(from).filter(|man| man.side == self.side) else {
+        let Some(piece) = self.board.piece_at(from).filter(|piece| piece.side == self.side) else {
             return Vec::new();
         };
         let mut board = self.board.clone();
-        match board.man_at(to) {
+        match board.piece_at(to) {
             // The own general must stay on the board.
             Some(target) if target.side == self.side => return Vec::new(),
             Some(captured) => board.lift(captured, to),
             None => {}
         }
-        board.lift(man, from);
-        board.put(man, to);
+        board.lift(piece, from);
+        board.put(piece, to);
         let attackers = general_attackers(&board, board.occupancy(), board.general(self.side), !self.side);
         attackers.map(|at| at.text(options.output().first())).collect()
     }

@@ -2,7 +2,7 @@
 //! limit.
 
 use crate::base::{Key, Move, Side};
-use crate::games::cchess::Man;
+use crate::games::cchess::Piece;
 
 /// The number of plies without a capture after which the game is drawn, not counting `Progress::uncounted`.
 pub const MOVE_LIMIT: u16 = 120;
@@ -72,8 +72,8 @@ pub struct Record {
     pub key: Key,
     /// The move.
     pub m: Move,
-    /// The captured man.
-    pub taken: Option<Man>,
+    /// The captured piece.
+    pub taken: Option<Piece>,
     /// The progress before the move.
     pub progress: Progress,
 }

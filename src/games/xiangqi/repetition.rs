@@ -5,7 +5,7 @@ use super::geometry::{BANK, Board};
 use super::movegen::{check_move, from_of, to_of};
 use super::progress::Record;
 use crate::base::Side;
-use crate::games::cchess::{Man, ManKind, POINTS, Point};
+use crate::games::cchess::{POINTS, Piece, PieceKind, Point};
 
 /// The rules' judgement of a cycle of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub enum Judgement {
     Draw,
     /// This side gave check with every move of the cycle and the other did not.
     PerpetualCheck(Side),
-    /// This side chased one man with every move of the cycle and the other did not.
+    /// This side chased one piece with every move of the cycle and the other did not.
     PerpetualChase(Side),
 }
 
@@ -35,19 +35,19 @@ pub fn judge(board: &Board, side: Side, in_check: bool, cycle: &[Record]) -> Jud
     }
 }
 
-/// The maximum number of a side's men.
-const MEN: usize = 16;
+/// The maximum number of a side's pieces.
+const PIECES: usize = 16;
 
-/// Some of a side's men as bits, by their numbers in a [`Walk`].
-type Men = u16;
+/// Some of a side's pieces as bits, by their numbers in a [`Walk`].
+type Pieces = u16;
 
 /// Judges a cycle without checks.
 fn judge_chase(board: &Board, side: Side, cycle: &[Record]) -> Judgement {
     let mut walk = Walk::new(board.clone());
     // From the last move to the first, the attacks of its side before and after it.
     let mut moves: Vec<[Attacks; 2]> = Vec::with_capacity(cycle.len());
-    // By side, the enemy men upon which each of its moves so far brings a new attack.
-    let mut candidates = [Men::MAX; 2];
+    // By side, the enemy pieces upon which each of its moves so far brings a new attack.
+    let mut candidates = [Pieces::MAX; 2];
     let mut mover = !side;
     let mut after = [walk.attacks(Side::First), walk.attacks(Side::Second)];
     for record in cycle.iter().rev() {
@@ -82,9 +82,15 @@ fn judge_chase(board: &Board, side: Side, cycle: &[Record]) -> Judgement {
     }
 }
 
-/// Removes from the men that each side chases those that it chases, by any of its moves, merely by lifting their
+/// Removes from the pieces that each side chases those that it chases, by any of its moves, merely by lifting their
 /// protection, while their attackers stand still and could have captured them before.
-fn leave_active(chased: &mut [Men; 2], board: &Board, side: Side, cycle: &[Record], moves: &[[Attacks; 2]]) {
+fn leave_active(
+    chased: &mut [Pieces; 2],
+    board: &Board,
+    side: Side,
+    cycle: &[Record],
+    moves: &[[Attacks; 2]],
+) {
     let mut walk = Walk::new(board.clone());
     let mut mover = !side;
     for (record, [_, after]) in cycle.iter().rev().zip(moves) {
@@ -96,30 +102,30 @@ fn leave_active(chased: &mut [Men; 2], board: &Board, side: Side, cycle: &[Recor
     }
 }
 
-/// Attacks of one side: for each enemy man, by number, its attackers.
+/// Attacks of one side: for each enemy piece, by number, its attackers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Attacks([Men; MEN]);
+struct Attacks([Pieces; PIECES]);
 
 impl Attacks {
-    const NONE: Self = Self([0; MEN]);
+    const NONE: Self = Self([0; PIECES]);
 
     /// These attacks except for those in `other`.
     fn without(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|target| self.0[target] & !other.0[target]))
     }
 
-    /// These attacks except for those by one man.
+    /// These attacks except for those by one piece.
     fn by_all_but(&self, attacker: usize) -> Self {
         Self(self.0.map(|attackers| attackers & !(1 << attacker)))
     }
 
-    /// The men that are attacked.
-    fn targets(&self) -> Men {
-        (0..MEN).fold(0, |men, target| men | Men::from(self.0[target] != 0) << target)
+    /// The pieces that are attacked.
+    fn targets(&self) -> Pieces {
+        (0..PIECES).fold(0, |pieces, target| pieces | Pieces::from(self.0[target] != 0) << target)
     }
 }
 
-/// A board on which the moves of a cycle are taken back. It numbers the men of each side from 0.
+/// A board on which the moves of a cycle are taken back. It numbers the pieces of each side from 0.
 struct Walk {
     board: Board,
     numbers: [u8; POINTS],
@@ -136,17 +142,17 @@ impl Walk {
         Self { board, numbers }
     }
 
-    /// The number of the man on a point.
+    /// The number of the piece on a point.
     fn number(&self, at: Point) -> usize {
-        usize::from(self.numbers[at.index()]) % MEN
+        usize::from(self.numbers[at.index()]) % PIECES
     }
 
     /// Takes back a move that captured nothing.
     fn take_back(&mut self, record: &Record) {
         let (from, to) = (from_of(record.m), to_of(record.m));
-        if let Some(man) = self.board.man_at(to) {
-            self.board.lift(man, to);
-            self.board.put(man, from);
+        if let Some(piece) = self.board.piece_at(to) {
+            self.board.lift(piece, to);
+            self.board.put(piece, from);
             self.numbers[from.index()] = self.numbers[to.index()];
         }
     }
@@ -161,12 +167,14 @@ impl Walk {
         self.attacks_that(side, |attacker, from, to| check_move(&self.board, attacker.side, from, to).is_ok())
     }
 
-    fn attacks_that(&self, side: Side, counts: impl Fn(Man, Point, Point) -> bool) -> Attacks {
+    fn attacks_that(&self, side: Side, counts: impl Fn(Piece, Point, Point) -> bool) -> Attacks {
         let mut attacks = Attacks::NONE;
-        for kind in [ManKind::Chariot, ManKind::Cannon, ManKind::Horse, ManKind::Advisor, ManKind::Elephant] {
-            for from in self.board.men(kind, side) {
+        for kind in
+            [PieceKind::Chariot, PieceKind::Cannon, PieceKind::Horse, PieceKind::Advisor, PieceKind::Elephant]
+        {
+            for from in self.board.pieces(kind, side) {
                 for to in targets(&self.board, kind, side, from) & self.board.side(!side) {
-                    if counts(Man::new(kind, side), from, to) {
+                    if counts(Piece::new(kind, side), from, to) {
                         attacks.0[self.number(to)] |= 1 << self.number(from);
                     }
                 }
@@ -176,22 +184,22 @@ impl Walk {
     }
 }
 
-/// Whether attacking an enemy man within reach counts as a chase.
-fn is_chase(board: &Board, attacker: Man, from: Point, to: Point) -> bool {
-    let Some(victim) = board.man_at(to) else { return false };
-    let uncrossed = victim.kind == ManKind::Pawn && BANK[victim.side.index()].contains(to);
-    if uncrossed || victim.kind == ManKind::General || check_move(board, attacker.side, from, to).is_err() {
+/// Whether attacking an enemy piece within reach counts as a chase.
+fn is_chase(board: &Board, attacker: Piece, from: Point, to: Point) -> bool {
+    let Some(victim) = board.piece_at(to) else { return false };
+    let uncrossed = victim.kind == PieceKind::Pawn && BANK[victim.side.index()].contains(to);
+    if uncrossed || victim.kind == PieceKind::General || check_move(board, attacker.side, from, to).is_err() {
         return false;
     }
-    // Men of the same kind attack each other mutually, unless the reply would be illegal or a horse is blocked on the
-    // way back.
+    // Pieces of the same kind attack each other mutually, unless the reply would be illegal or a horse is blocked on
+    // the way back.
     if attacker.kind == victim.kind && check_move(board, victim.side, to, from).is_ok() {
         return false;
     }
     let more_valuable = match attacker.kind {
-        ManKind::Horse | ManKind::Cannon => victim.kind == ManKind::Chariot,
-        ManKind::Advisor | ManKind::Elephant => {
-            matches!(victim.kind, ManKind::Chariot | ManKind::Cannon | ManKind::Horse)
+        PieceKind::Horse | PieceKind::Cannon => victim.kind == PieceKind::Chariot,
+        PieceKind::Advisor | PieceKind::Elephant => {
+            matches!(victim.kind, PieceKind::Chariot | PieceKind::Cannon | PieceKind::Horse)
         }
         _ => false,
     };
@@ -199,11 +207,11 @@ fn is_chase(board: &Board, attacker: Man, from: Point, to: Point) -> bool {
 }
 
 /// Whether the other side could legally recapture after the capture.
-fn is_protected(board: &Board, attacker: Man, from: Point, to: Point, victim: Man) -> bool {
+fn is_protected(board: &Board, attacker: Piece, from: Point, to: Point, victim: Piece) -> bool {
     let mut after = board.clone();
     after.lift(attacker, from);
     after.replace(victim, attacker, to);
-    ManKind::ALL
+    PieceKind::ALL
         .into_iter()
         .flat_map(|kind| capturers(&after, kind, victim.side, to, after.occupancy()))
         .any(|protector| check_move(&after, victim.side, protector, to).is_ok())

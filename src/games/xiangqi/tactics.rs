@@ -1,11 +1,11 @@
 //! Xiangqi's additions for the search.
 
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position, Side};
-use crate::games::cchess::{Man, ManKind, POINTS, Point, PointSet};
+use crate::games::cchess::{POINTS, Piece, PieceKind, Point, PointSet};
 use crate::games::xiangqi::MOVE_LIMIT;
 use crate::games::xiangqi::attacks::{capturers, each_threat, general_attackers};
 use crate::games::xiangqi::geometry::{Board, Occupancy, PAWN_ORIGINS, RANKS, has_crossed};
-use crate::games::xiangqi::keys::{TURN, man_key};
+use crate::games::xiangqi::keys::{TURN, piece_key};
 use crate::games::xiangqi::movegen::{list_moves, to_of};
 use crate::games::xiangqi::position::{RuleEnd, XiangqiPosition};
 use crate::games::xiangqi::repetition::Judgement;
@@ -13,17 +13,17 @@ use crate::games::xiangqi::repetition::Judgement;
 use crate::games::cchess::tactics::{Capturers, see_ge};
 use crate::search::SearchPosition;
 
-/// The exchange value of a man, in hundredths of a pawn that has not crossed the river. These are the classical
+/// The exchange value of a piece, in hundredths of a pawn that has not crossed the river. These are the classical
 /// estimates, in which a chariot is worth two cannons or horses, and an advisor or elephant about two pawns.
-pub const fn exchange_value(kind: ManKind, side: Side, at: Point) -> i32 {
+pub const fn exchange_value(kind: PieceKind, side: Side, at: Point) -> i32 {
     match kind {
-        ManKind::General => 0,
-        ManKind::Advisor | ManKind::Elephant => 200,
-        ManKind::Horse => 430,
-        ManKind::Cannon => 450,
-        ManKind::Chariot => 950,
-        ManKind::Pawn if has_crossed(side, at) => 200,
-        ManKind::Pawn => 100,
+        PieceKind::General => 0,
+        PieceKind::Advisor | PieceKind::Elephant => 200,
+        PieceKind::Horse => 430,
+        PieceKind::Cannon => 450,
+        PieceKind::Chariot => 950,
+        PieceKind::Pawn if has_crossed(side, at) => 200,
+        PieceKind::Pawn => 100,
     }
 }
 
@@ -31,11 +31,11 @@ pub const fn exchange_value(kind: ManKind, side: Side, at: Point) -> i32 {
 const LIMIT_IN_SIGHT: u16 = 20;
 
 impl Capturers<RANKS> for Board {
-    fn value(&self, kind: ManKind, at: Point, side: Side) -> i32 {
+    fn value(&self, kind: PieceKind, at: Point, side: Side) -> i32 {
         exchange_value(kind, side, at)
     }
 
-    fn capturers(&self, kind: ManKind, side: Side, target: Point, occupied: &Occupancy) -> PointSet {
+    fn capturers(&self, kind: PieceKind, side: Side, target: Point, occupied: &Occupancy) -> PointSet {
         capturers(self, kind, side, target, occupied)
     }
 
@@ -46,7 +46,7 @@ impl Capturers<RANKS> for Board {
     }
 }
 
-/// How the men of one side can check the enemy general.
+/// How the pieces of one side can check the enemy general.
 pub struct CheckHints {
     /// The points from which a chariot gives check.
     pub chariot: PointSet,
@@ -54,7 +54,7 @@ pub struct CheckHints {
     pub cannon: PointSet,
     /// The points from which a horse gives check.
     pub horse: PointSet,
-    /// The points where a man's departure or arrival can discover an attack by another man.
+    /// The points where a piece's departure or arrival can discover an attack by another piece.
     pub sensitive: PointSet,
 }
 
@@ -78,16 +78,16 @@ impl CheckHints {
 }
 
 impl XiangqiPosition {
-    /// The value of the man captured by a legal move; 0 if it captures nothing.
+    /// The value of the piece captured by a legal move; 0 if it captures nothing.
     fn captured_value(&self, m: Move) -> i32 {
         let to = to_of(m);
-        self.board.man_at(to).map_or(0, |man| exchange_value(man.kind, man.side, to))
+        self.board.piece_at(to).map_or(0, |piece| exchange_value(piece.kind, piece.side, to))
     }
 }
 
 impl SearchPosition for XiangqiPosition {
-    const HISTORY_SLOTS: usize = Man::COUNT * POINTS;
-    const NOISY_SLOTS: usize = Man::COUNT * POINTS * ManKind::COUNT;
+    const HISTORY_SLOTS: usize = Piece::COUNT * POINTS;
+    const NOISY_SLOTS: usize = Piece::COUNT * POINTS * PieceKind::COUNT;
 
     type CheckHints = CheckHints;
     type ProofTable = ();
@@ -116,9 +116,9 @@ impl SearchPosition for XiangqiPosition {
     }
 
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
-        let (man, from, to) = self.moving(m);
+        let (piece, from, to) = self.moving(m);
         let taken = self.captured_value(m);
-        see_ge(&self.board, *self.board.occupancy(), (man.kind, from), (to, taken), self.side, threshold)
+        see_ge(&self.board, *self.board.occupancy(), (piece.kind, from), (to, taken), self.side, threshold)
     }
 
     fn capture_value(&self, m: Move) -> i32 {
@@ -132,43 +132,43 @@ impl SearchPosition for XiangqiPosition {
 
     #[inline]
     fn history_slot(&self, m: Move) -> usize {
-        let (man, _, to) = self.moving(m);
-        man.index() * POINTS + to.index()
+        let (piece, _, to) = self.moving(m);
+        piece.index() * POINTS + to.index()
     }
 
     #[inline]
     fn noisy_slot(&self, m: Move) -> usize {
-        let (man, _, to) = self.moving(m);
-        let taken = self.board.man_at(to).map_or(0, |taken| taken.kind.index());
-        (man.index() * POINTS + to.index()) * ManKind::COUNT + taken
+        let (piece, _, to) = self.moving(m);
+        let taken = self.board.piece_at(to).map_or(0, |taken| taken.kind.index());
+        (piece.index() * POINTS + to.index()) * PieceKind::COUNT + taken
     }
 
     fn gives_check(&self, m: Move, hints: &CheckHints) -> bool {
-        let (man, from, to) = self.moving(m);
+        let (piece, from, to) = self.moving(m);
         let general = self.board.general(!self.side);
         // The opponent is not in check now, and remains so unless a point that affects its safety changes.
         if !hints.sensitive.contains(from) && !hints.sensitive.contains(to) {
-            match man.kind {
-                ManKind::Chariot | ManKind::General => return hints.chariot.contains(to),
-                ManKind::Horse => return hints.horse.contains(to),
-                ManKind::Pawn => return PAWN_ORIGINS[self.side.index()][general.index()].contains(to),
-                ManKind::Advisor | ManKind::Elephant => return false,
+            match piece.kind {
+                PieceKind::Chariot | PieceKind::General => return hints.chariot.contains(to),
+                PieceKind::Horse => return hints.horse.contains(to),
+                PieceKind::Pawn => return PAWN_ORIGINS[self.side.index()][general.index()].contains(to),
+                PieceKind::Advisor | PieceKind::Elephant => return false,
                 // The cannon itself may have been its screen.
-                ManKind::Cannon if PointSet::between(general, to).contains(from) => {}
-                ManKind::Cannon => return hints.cannon.contains(to),
+                PieceKind::Cannon if PointSet::between(general, to).contains(from) => {}
+                PieceKind::Cannon => return hints.cannon.contains(to),
             }
         }
         let mut occupied = self.board.occupancy().toggled(from);
         if !occupied.points().contains(to) {
             occupied.toggle(to);
         }
-        // The board still has the man on its origin, from where it no longer attacks.
-        let direct = match man.kind {
-            ManKind::Chariot | ManKind::General => occupied.chariot(general).contains(to),
-            ManKind::Cannon => occupied.cannon(general).contains(to),
-            ManKind::Horse => occupied.horses_to(general).contains(to),
-            ManKind::Pawn => PAWN_ORIGINS[self.side.index()][general.index()].contains(to),
-            ManKind::Advisor | ManKind::Elephant => false,
+        // The board still has the piece on its origin, from where it no longer attacks.
+        let direct = match piece.kind {
+            PieceKind::Chariot | PieceKind::General => occupied.chariot(general).contains(to),
+            PieceKind::Cannon => occupied.cannon(general).contains(to),
+            PieceKind::Horse => occupied.horses_to(general).contains(to),
+            PieceKind::Pawn => PAWN_ORIGINS[self.side.index()][general.index()].contains(to),
+            PieceKind::Advisor | PieceKind::Elephant => false,
         };
         direct
             || general_attackers(&self.board, &occupied, general, self.side).without(PointSet::of(from)).any()
@@ -192,9 +192,9 @@ impl SearchPosition for XiangqiPosition {
 
     #[inline]
     fn key_after(&self, m: Move) -> Key {
-        let (man, from, to) = self.moving(m);
-        let key = self.key ^ TURN ^ man_key(man, from) ^ man_key(man, to);
-        self.board.man_at(to).map_or(key, |taken| key ^ man_key(taken, to))
+        let (piece, from, to) = self.moving(m);
+        let key = self.key ^ TURN ^ piece_key(piece, from) ^ piece_key(piece, to);
+        self.board.piece_at(to).map_or(key, |taken| key ^ piece_key(taken, to))
     }
 
     fn upcoming_repetition(&self) -> Option<Key> {

@@ -10,7 +10,7 @@ use crate::games::cchess::{
 /// The ranks of the board.
 pub const RANKS: usize = 9;
 
-/// The men on the board.
+/// The pieces on the board.
 pub type Board = cchess::Board<RANKS>;
 
 /// All points of the board.
@@ -90,10 +90,10 @@ pub struct Surroundings {
     pub pawns: [PointSet; 2],
     /// The four neighbours; the empty ones are the liberties of a general on the point.
     pub neighbours: PointSet,
-    /// All points whose occupation affects which men attack or guard this point, or its liberties.
+    /// All points whose occupation affects which pieces attack or guard this point, or its liberties.
     pub zone: PointSet,
-    /// By point: the points whose occupation can block a man there from attacking this one: along a line, a horse's leg
-    /// or an elephant's eye.
+    /// By point: the points whose occupation can block a piece there from attacking this one: along a line, a horse's
+    /// leg or an elephant's eye.
     between: [PointSet; POINTS],
 }
 

@@ -3,9 +3,10 @@
 use crate::base::Illegality;
 
 pub static GAME_OVER: Illegality = Illegality::new("game-over", "the game is over: five pawns are at home");
-pub static NO_MAN: Illegality = Illegality::new("no-man", "no man of the side to move stands there");
-pub static SAME_POINT: Illegality = Illegality::new("same-point", "a man must go somewhere");
-pub static UNREACHABLE: Illegality = Illegality::new("unreachable", "the man there does not move like that");
+pub static NO_PIECE: Illegality = Illegality::new("no-piece", "no piece of the side to move stands there");
+pub static SAME_POINT: Illegality = Illegality::new("same-point", "a piece must go somewhere");
+pub static UNREACHABLE: Illegality =
+    Illegality::new("unreachable", "the piece there does not move like that");
 pub static GENERAL_CAPTURE: Illegality = Illegality::new("general-capture", "generals are never captured");
 pub static NO_LIBERTY: Illegality =
     Illegality::new("no-liberty", "it leaves the own general without a liberty");
@@ -18,7 +19,7 @@ pub static NO_HOME_PAWNS: Illegality = Illegality::new(
     "only own pawns on the opponent's back rank can be traded, one to four of them",
 );
 pub static NOTHING_TO_TRADE_FOR: Illegality =
-    Illegality::new("nothing-to-trade-for", "there is no enemy man to trade for");
+    Illegality::new("nothing-to-trade-for", "there is no enemy piece to trade for");
 pub static NOT_TRADED: Illegality =
     Illegality::new("not-traded", "generals, advisors and elephants cannot be traded for");
 pub static WRONG_PRICE: Illegality =

@@ -3,7 +3,7 @@
 //! tested one by one on the resulting board.
 
 use crate::base::{Illegality, MoveList, Side};
-use crate::games::cchess::{DIAGONAL_STEPS, Man, ManKind, Point, PointSet};
+use crate::games::cchess::{DIAGONAL_STEPS, Piece, PieceKind, Point, PointSet};
 
 use super::geometry::{BOARD, Board, PAWNS_TO_WIN, home, pawn_steps_of, pawn_steps_of_all, surroundings};
 use super::illegal;
@@ -13,8 +13,8 @@ use super::safety::{BoardView, Standing};
 /// The target points of interest.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted {
-    /// The targets for all men except pawns.
-    men: PointSet,
+    /// The targets for all pieces except pawns.
+    pieces: PointSet,
     /// The targets for pawns that are not home yet.
     pawns: PointSet,
     /// The targets for pawns at home.
@@ -40,36 +40,36 @@ impl<'a> Generator<'a> {
     /// Whether the game is over because the side not to move has five pawns at home.
     #[inline(always)]
     pub fn is_lost(&self) -> bool {
-        (self.board.men(ManKind::Pawn, !self.us) & home(!self.us)).len() >= PAWNS_TO_WIN
+        (self.board.pieces(PieceKind::Pawn, !self.us) & home(!self.us)).len() >= PAWNS_TO_WIN
     }
 
     /// All points.
     #[inline(always)]
     pub fn anywhere(&self) -> Wanted {
-        let open = BOARD.without(self.own).without(self.board.men(ManKind::General, !self.us));
-        Wanted { men: open, pawns: open, pawns_home: open }
+        let open = BOARD.without(self.own).without(self.board.pieces(PieceKind::General, !self.us));
+        Wanted { pieces: open, pawns: open, pawns_home: open }
     }
 
     /// The targets of noisy steps: captures, and points where a pawn goes home.
     #[inline(always)]
     pub fn noisy(&self) -> Wanted {
-        let captures = self.anywhere().men & self.enemy;
+        let captures = self.anywhere().pieces & self.enemy;
         let entries = home(self.us).without(self.own | self.enemy);
-        Wanted { men: captures, pawns: captures | entries, pawns_home: captures }
+        Wanted { pieces: captures, pawns: captures | entries, pawns_home: captures }
     }
 
     /// The targets of quiet steps.
     #[inline(always)]
     pub fn quiet(&self) -> Wanted {
         let open = BOARD.without(self.own | self.enemy);
-        Wanted { men: open, pawns: open.without(home(self.us)), pawns_home: open }
+        Wanted { pieces: open, pawns: open.without(home(self.us)), pawns_home: open }
     }
 
-    /// Calls `visit` with each man's legal steps to wanted points, until it returns `false`.
+    /// Calls `visit` with each piece's legal steps to wanted points, until it returns `false`.
     #[inline(always)]
     fn steps(&self, wanted: Wanted, mut visit: impl FnMut(Point, PointSet) -> bool) {
-        let _ =
-            self.safe_origin_steps(ManKind::Pawn, wanted, &mut visit) && self.other_steps(wanted, &mut visit);
+        let _ = self.safe_origin_steps(PieceKind::Pawn, wanted, &mut visit)
+            && self.other_steps(wanted, &mut visit);
     }
 
     /// Like [`Generator::steps`], but without the pawns that can leave their points safely. Returns whether `visit`
@@ -77,28 +77,28 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     fn other_steps(&self, wanted: Wanted, visit: &mut impl FnMut(Point, PointSet) -> bool) -> bool {
         // One call for each kind, so that each is specialised at compile time.
-        self.safe_origin_steps(ManKind::Advisor, wanted, visit)
-            && self.safe_origin_steps(ManKind::Elephant, wanted, visit)
-            && self.safe_origin_steps(ManKind::Horse, wanted, visit)
-            && self.safe_origin_steps(ManKind::Chariot, wanted, visit)
-            && self.safe_origin_steps(ManKind::Cannon, wanted, visit)
+        self.safe_origin_steps(PieceKind::Advisor, wanted, visit)
+            && self.safe_origin_steps(PieceKind::Elephant, wanted, visit)
+            && self.safe_origin_steps(PieceKind::Horse, wanted, visit)
+            && self.safe_origin_steps(PieceKind::Chariot, wanted, visit)
+            && self.safe_origin_steps(PieceKind::Cannon, wanted, visit)
             && self.sensitive_origin_steps(wanted, visit)
             && visit(self.board.general(self.us), self.general_steps(wanted))
     }
 
-    /// Calls `visit` with the legal steps of each man of this kind that can leave its point safely. Returns whether
+    /// Calls `visit` with the legal steps of each piece of this kind that can leave its point safely. Returns whether
     /// `visit` always returned `true`.
     #[inline(always)]
     fn safe_origin_steps(
         &self,
-        kind: ManKind,
+        kind: PieceKind,
         wanted: Wanted,
         visit: &mut impl FnMut(Point, PointSet) -> bool,
     ) -> bool {
         let standing = self.standing;
         let harmless =
             if standing.is_settled() { BOARD.without(standing.sensitive_targets) } else { PointSet::EMPTY };
-        for from in self.board.men(kind, self.us).without(standing.sensitive_origins) {
+        for from in self.board.pieces(kind, self.us).without(standing.sensitive_origins) {
             let targets = self.targets(kind, from, wanted);
             let doubtful = targets & standing.sensitive_targets;
             let mut legal = targets & harmless;
@@ -112,8 +112,8 @@ impl<'a> Generator<'a> {
         true
     }
 
-    /// Calls `visit` with the legal steps of each man whose departure may affect the general's safety. Returns whether
-    /// `visit` always returned `true`.
+    /// Calls `visit` with the legal steps of each piece whose departure may affect the general's safety. Returns
+    /// whether `visit` always returned `true`.
     #[inline(always)]
     fn sensitive_origin_steps(
         &self,
@@ -121,9 +121,9 @@ impl<'a> Generator<'a> {
         visit: &mut impl FnMut(Point, PointSet) -> bool,
     ) -> bool {
         for from in self.own & self.standing.sensitive_origins {
-            if let Some(man) = self.board.man_at(from) {
-                let targets = self.targets(man.kind, from, wanted);
-                if targets.any() && !visit(from, self.filter(man.kind, from, targets)) {
+            if let Some(piece) = self.board.piece_at(from) {
+                let targets = self.targets(piece.kind, from, wanted);
+                if targets.any() && !visit(from, self.filter(piece.kind, from, targets)) {
                     return false;
                 }
             }
@@ -134,57 +134,58 @@ impl<'a> Generator<'a> {
     /// The general's legal steps to wanted points.
     #[inline(always)]
     fn general_steps(&self, wanted: Wanted) -> PointSet {
-        let men = BoardView::now(self.board);
+        let pieces = BoardView::now(self.board);
         let from = self.board.general(self.us);
-        let mut legal = self.targets(ManKind::General, from, wanted);
+        let mut legal = self.targets(PieceKind::General, from, wanted);
         for to in legal {
-            if !men.general_may_step(self.us, from, to) {
+            if !pieces.general_may_step(self.us, from, to) {
                 legal.remove(to);
             }
         }
         legal
     }
 
-    /// The wanted points that a man can reach by its movement alone.
+    /// The wanted points that a piece can reach by its movement alone.
     #[inline(always)]
-    fn targets(&self, kind: ManKind, from: Point, wanted: Wanted) -> PointSet {
+    fn targets(&self, kind: PieceKind, from: Point, wanted: Wanted) -> PointSet {
         let points = match kind {
-            ManKind::Pawn if home(self.us).contains(from) => wanted.pawns_home,
-            ManKind::Pawn => wanted.pawns,
-            _ => wanted.men,
+            PieceKind::Pawn if home(self.us).contains(from) => wanted.pawns_home,
+            PieceKind::Pawn => wanted.pawns,
+            _ => wanted.pieces,
         };
         self.reach(kind, from) & points
     }
 
-    /// The points that a man can reach by its movement alone, including own men.
+    /// The points that a piece can reach by its movement alone, including own pieces.
     #[inline(always)]
-    fn reach(&self, kind: ManKind, from: Point) -> PointSet {
+    fn reach(&self, kind: PieceKind, from: Point) -> PointSet {
         let occupancy = self.board.occupancy();
         match kind {
-            ManKind::General => surroundings(from).generals,
-            ManKind::Advisor => DIAGONAL_STEPS[from.index()],
-            ManKind::Elephant => occupancy.elephant(from),
-            ManKind::Horse => occupancy.horse(from),
-            ManKind::Chariot => occupancy.chariot(from),
-            ManKind::Cannon => {
+            PieceKind::General => surroundings(from).generals,
+            PieceKind::Advisor => DIAGONAL_STEPS[from.index()],
+            PieceKind::Elephant => occupancy.elephant(from),
+            PieceKind::Horse => occupancy.horse(from),
+            PieceKind::Chariot => occupancy.chariot(from),
+            PieceKind::Cannon => {
                 occupancy.chariot(from).without(self.enemy) | occupancy.cannon(from) & self.enemy
             }
-            ManKind::Pawn => pawn_steps_of(self.us, from),
+            PieceKind::Pawn => pawn_steps_of(self.us, from),
         }
     }
 
-    /// Which of a man's steps leave a sound board, for any man except the general. Steps that end outside the general's
-    /// zone are tested together, because only the departure matters for them; the others are tested one by one.
+    /// Which of a piece's steps leave a sound board, for any piece except the general. Steps that end outside the
+    /// general's zone are tested together, because only the departure matters for them; the others are tested one by
+    /// one.
     #[inline(never)]
-    fn filter(&self, kind: ManKind, from: Point, targets: PointSet) -> PointSet {
+    fn filter(&self, kind: PieceKind, from: Point, targets: PointSet) -> PointSet {
         let zone = surroundings(self.board.general(self.us)).zone;
         let mut legal = targets.without(zone);
         if legal.any() && !BoardView::without(self.board, PointSet::of(from)).is_sound(self.us) {
             legal = PointSet::EMPTY;
         }
-        let man = Man::new(kind, self.us);
+        let piece = Piece::new(kind, self.us);
         for to in targets & zone {
-            if BoardView::after_step(self.board, man, from, to).is_sound(self.us) {
+            if BoardView::after_step(self.board, piece, from, to).is_sound(self.us) {
                 legal.insert(to);
             }
         }
@@ -194,13 +195,13 @@ impl<'a> Generator<'a> {
     /// Calls `visit` with each legal trade, until it returns `false`.
     #[inline]
     fn trades(&self, mut visit: impl FnMut(FileSet, Point) -> bool) {
-        let pawns = self.board.men(ManKind::Pawn, self.us) & home(self.us);
+        let pawns = self.board.pieces(PieceKind::Pawn, self.us) & home(self.us);
         if pawns.is_empty() {
             return;
         }
-        for kind in [ManKind::Pawn, ManKind::Cannon, ManKind::Horse, ManKind::Chariot] {
+        for kind in [PieceKind::Pawn, PieceKind::Cannon, PieceKind::Horse, PieceKind::Chariot] {
             let Some(price) = price(kind).filter(|&price| price <= pawns.len()) else { continue };
-            for target in self.board.men(kind, !self.us) {
+            for target in self.board.pieces(kind, !self.us) {
                 for files in choices(pawns, self.us, price) {
                     if self.is_legal_removal(files.points(self.us) | PointSet::of(target))
                         && !visit(files, target)
@@ -212,7 +213,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Whether the board is sound after these men have been removed.
+    /// Whether the board is sound after these pieces have been removed.
     fn is_legal_removal(&self, removed: PointSet) -> bool {
         if (removed & surroundings(self.board.general(self.us)).zone).is_empty() {
             self.standing.is_settled()
@@ -268,7 +269,7 @@ impl<'a> Generator<'a> {
     /// targets affects the general's safety.
     #[inline(always)]
     fn count_safe_origin_pawn_steps(&self, anywhere: Wanted) -> usize {
-        let pawns = self.board.men(ManKind::Pawn, self.us).without(self.standing.sensitive_origins);
+        let pawns = self.board.pieces(PieceKind::Pawn, self.us).without(self.standing.sensitive_origins);
         let [forward, left, right] =
             pawn_steps_of_all(self.us, pawns).map(|targets| targets & anywhere.pawns);
         let doubtful = (forward | left | right) & self.standing.sensitive_targets;
@@ -276,7 +277,7 @@ impl<'a> Generator<'a> {
             return forward.len() + left.len() + right.len();
         }
         let mut count = 0;
-        self.safe_origin_steps(ManKind::Pawn, anywhere, &mut |_, targets| {
+        self.safe_origin_steps(PieceKind::Pawn, anywhere, &mut |_, targets| {
             count += targets.len();
             true
         });
@@ -302,7 +303,7 @@ impl<'a> Generator<'a> {
         found
     }
 
-    /// Whether an action takes a man away that guards the own general.
+    /// Whether an action takes a piece away that guards the own general.
     fn guards_general(&self, action: Action) -> bool {
         let guards = BoardView::now(self.board).guards(self.us);
         match action {
@@ -321,20 +322,21 @@ impl<'a> Generator<'a> {
         }
         let (sound, view) = match action {
             Action::Step { from, to } => {
-                let Some(man) = self.board.man_at(from).filter(|man| man.side == self.us) else {
-                    return Err(&illegal::NO_MAN);
+                let Some(piece) = self.board.piece_at(from).filter(|piece| piece.side == self.us) else {
+                    return Err(&illegal::NO_PIECE);
                 };
-                if !self.reach(man.kind, from).contains(to) || self.own.contains(to) || !BOARD.contains(to) {
+                if !self.reach(piece.kind, from).contains(to) || self.own.contains(to) || !BOARD.contains(to)
+                {
                     return Err(&illegal::UNREACHABLE);
                 }
-                if self.board.men(ManKind::General, !self.us).contains(to) {
+                if self.board.pieces(PieceKind::General, !self.us).contains(to) {
                     return Err(&illegal::GENERAL_CAPTURE);
                 }
                 let standing = self.standing;
                 let touches =
                     standing.sensitive_origins.contains(from) || standing.sensitive_targets.contains(to);
-                let view = BoardView::after_step(self.board, man, from, to);
-                let sound = if touches || man.kind == ManKind::General {
+                let view = BoardView::after_step(self.board, piece, from, to);
+                let sound = if touches || piece.kind == PieceKind::General {
                     view.is_sound(self.us)
                 } else {
                     standing.is_settled()
@@ -342,17 +344,17 @@ impl<'a> Generator<'a> {
                 (sound, view)
             }
             Action::Trade { files, target } => {
-                let Some(man) = self.board.man_at(target).filter(|man| man.side != self.us) else {
+                let Some(piece) = self.board.piece_at(target).filter(|piece| piece.side != self.us) else {
                     return Err(&illegal::NOTHING_TO_TRADE_FOR);
                 };
-                let Some(price) = price(man.kind) else {
+                let Some(price) = price(piece.kind) else {
                     return Err(&illegal::NOT_TRADED);
                 };
                 if files.len() != price {
                     return Err(&illegal::WRONG_PRICE);
                 }
                 let pawns = files.points(self.us);
-                if pawns.without(self.board.men(ManKind::Pawn, self.us)).any() {
+                if pawns.without(self.board.pieces(PieceKind::Pawn, self.us)).any() {
                     return Err(&illegal::NO_HOME_PAWNS);
                 }
                 let removed = pawns | PointSet::of(target);

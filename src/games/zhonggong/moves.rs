@@ -2,7 +2,7 @@
 //!
 //! | bits | a step | a trade |
 //! | --- | --- | --- |
-//! | 0–6 | from | the point of the captured man |
+//! | 0–6 | from | the point of the captured piece |
 //! | 7–13 | to | the files of the pawns, as the index of the choice (bits 7–14) |
 //! | 14 | 0 | |
 //! | 15 | 0 | 1 |
@@ -11,7 +11,7 @@
 //! the side to move.
 
 use crate::base::{Move, Side};
-use crate::games::cchess::{FILES, ManKind, Point, PointSet};
+use crate::games::cchess::{FILES, PieceKind, Point, PointSet};
 
 use super::geometry::{RANKS, home_rank};
 
@@ -29,18 +29,18 @@ const CHOICES: usize = 255;
 /// A decoded move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// A man goes from one point to another, capturing what stands there.
+    /// A piece goes from one point to another, capturing what stands there.
     Step {
         /// The origin.
         from: Point,
         /// The target.
         to: Point,
     },
-    /// Pawns at home are removed from the board together with an enemy man.
+    /// Pawns at home are removed from the board together with an enemy piece.
     Trade {
         /// The files of the pawns.
         files: FileSet,
-        /// The point of the enemy man.
+        /// The point of the enemy piece.
         target: Point,
     },
 }
@@ -89,15 +89,15 @@ fn point(bits: u16) -> Option<Point> {
     ((bits as usize) < RANKS * FILES).then(|| Point::from_index(bits as usize))
 }
 
-/// The number of pawns that it costs to trade off a man of this kind; `None` if it cannot be traded.
+/// The number of pawns that it costs to trade off a piece of this kind; `None` if it cannot be traded.
 #[inline(always)]
-pub const fn price(kind: ManKind) -> Option<usize> {
+pub const fn price(kind: PieceKind) -> Option<usize> {
     match kind {
-        ManKind::Pawn => Some(1),
-        ManKind::Cannon => Some(2),
-        ManKind::Horse => Some(3),
-        ManKind::Chariot => Some(4),
-        ManKind::General | ManKind::Advisor | ManKind::Elephant => None,
+        PieceKind::Pawn => Some(1),
+        PieceKind::Cannon => Some(2),
+        PieceKind::Horse => Some(3),
+        PieceKind::Chariot => Some(4),
+        PieceKind::General | PieceKind::Advisor | PieceKind::Elephant => None,
     }
 }
 

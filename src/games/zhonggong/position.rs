@@ -4,7 +4,7 @@ use crate::base::{
     FenError, FenField, FenProblem, FenRemark, Impossibility, Key, KeySequence, Mark, MarkKind, Move,
     MoveError, MoveList, MoveParts, NoOptions, Notation, Observer, Outcome, Position, Reason, Side, Verdict,
 };
-use crate::games::cchess::{Fen, MAX_CLOCK, Man, ManKind, POINTS, Point, PointSet, red_black, write_fen};
+use crate::games::cchess::{Fen, MAX_CLOCK, POINTS, Piece, PieceKind, Point, PointSet, red_black, write_fen};
 
 use super::geometry::{Board, PALACE, PAWNS_TO_WIN, home};
 use super::movegen::Generator;
@@ -40,7 +40,7 @@ pub struct ZhonggongPosition {
 #[derive(Debug, Clone, Copy)]
 struct Undo {
     m: Move,
-    captured: Option<Man>,
+    captured: Option<Piece>,
     standing: Standing,
     pawn_key: Key,
     halfmove_clock: u32,
@@ -48,34 +48,34 @@ struct Undo {
 }
 
 struct Keys {
-    men: [[Key; POINTS]; Man::COUNT],
+    pieces: [[Key; POINTS]; Piece::COUNT],
     black_to_move: Key,
 }
 
 static KEYS: Keys = {
     let mut sequence = KeySequence::new(0x5a48_4f4e_4747_4f4e);
-    let mut men = [[Key(0); POINTS]; Man::COUNT];
+    let mut pieces = [[Key(0); POINTS]; Piece::COUNT];
     let mut index = 0;
-    while index < Man::COUNT {
-        men[index] = sequence.next_keys();
+    while index < Piece::COUNT {
+        pieces[index] = sequence.next_keys();
         index += 1;
     }
-    Keys { men, black_to_move: sequence.next_key() }
+    Keys { pieces, black_to_move: sequence.next_key() }
 };
 
 #[inline(always)]
-fn key_of(man: Man, at: Point) -> Key {
-    KEYS.men[man.index()][at.index()]
+fn key_of(piece: Piece, at: Point) -> Key {
+    KEYS.pieces[piece.index()][at.index()]
 }
 
 impl ZhonggongPosition {
     /// A side's pawns at home, on the opponent's back rank.
     #[inline(always)]
     pub fn pawns_home(&self, side: Side) -> PointSet {
-        self.board.men(ManKind::Pawn, side) & home(side)
+        self.board.pieces(PieceKind::Pawn, side) & home(side)
     }
 
-    /// The men on the board.
+    /// The pieces on the board.
     #[inline(always)]
     pub fn board(&self) -> &Board {
         &self.board
@@ -93,7 +93,7 @@ impl ZhonggongPosition {
         BoardView::now(&self.board).liberties(side)
     }
 
-    /// The men of a side that guard its general, which means that they could capture on its point.
+    /// The pieces of a side that guard its general, which means that they could capture on its point.
     #[inline]
     pub fn guards(&self, side: Side) -> PointSet {
         BoardView::now(&self.board).guards(side)
@@ -132,16 +132,16 @@ impl ZhonggongPosition {
     pub(crate) fn key_after_action(&self, action: Action) -> Key {
         let mut key = self.key ^ KEYS.black_to_move;
         let mut toggle = |at| {
-            if let Some(man) = self.board.man_at(at) {
-                key ^= key_of(man, at);
+            if let Some(piece) = self.board.piece_at(at) {
+                key ^= key_of(piece, at);
             }
         };
         match action {
             Action::Step { from, to } => {
                 toggle(from);
                 toggle(to);
-                if let Some(man) = self.board.man_at(from) {
-                    key ^= key_of(man, to);
+                if let Some(piece) = self.board.piece_at(from) {
+                    key ^= key_of(piece, to);
                 }
             }
             Action::Trade { files, target } => {
@@ -174,7 +174,7 @@ impl ZhonggongPosition {
     }
 
     #[inline(always)]
-    fn undo_of(&self, m: Move, captured: Option<Man>) -> Undo {
+    fn undo_of(&self, m: Move, captured: Option<Piece>) -> Undo {
         Undo {
             m,
             captured,
@@ -186,34 +186,34 @@ impl ZhonggongPosition {
     }
 
     #[inline(always)]
-    fn put(&mut self, man: Man, at: Point) {
-        self.board.put(man, at);
-        self.toggle_keys(man, at);
+    fn put(&mut self, piece: Piece, at: Point) {
+        self.board.put(piece, at);
+        self.toggle_keys(piece, at);
     }
 
     #[inline(always)]
-    fn lift(&mut self, man: Man, at: Point) {
-        self.board.lift(man, at);
-        self.toggle_keys(man, at);
+    fn lift(&mut self, piece: Piece, at: Point) {
+        self.board.lift(piece, at);
+        self.toggle_keys(piece, at);
     }
 
     #[inline(always)]
-    fn toggle_keys(&mut self, man: Man, at: Point) {
-        let key = key_of(man, at);
+    fn toggle_keys(&mut self, piece: Piece, at: Point) {
+        let key = key_of(piece, at);
         self.key ^= key;
-        if man.kind == ManKind::Pawn {
+        if piece.kind == PieceKind::Pawn {
             self.pawn_key ^= key;
         }
     }
 
     #[inline(always)]
     fn make_step(&mut self, m: Move, from: Point, to: Point, observer: &mut impl Observer<Self>) {
-        let Some(man) = self.board.man_at(from) else {
-            debug_assert!(false, "no man to move on {from:?}");
+        let Some(piece) = self.board.piece_at(from) else {
+            debug_assert!(false, "no piece to move on {from:?}");
             return;
         };
         let before = self.met();
-        let captured = self.board.man_at(to);
+        let captured = self.board.piece_at(to);
         let undo = self.undo_of(m, captured);
         self.halfmove_clock += 1;
         if let Some(captured) = captured {
@@ -221,23 +221,23 @@ impl ZhonggongPosition {
             observer.remove(captured, to);
             self.halfmove_clock = 0;
         }
-        self.lift(man, from);
-        observer.remove(man, from);
-        self.put(man, to);
-        observer.add(man, to);
-        let reversible = captured.is_none() && (man.kind != ManKind::Pawn || from.rank() == to.rank());
+        self.lift(piece, from);
+        observer.remove(piece, from);
+        self.put(piece, to);
+        observer.add(piece, to);
+        let reversible = captured.is_none() && (piece.kind != PieceKind::Pawn || from.rank() == to.rank());
         self.end_turn(undo, before, reversible);
     }
 
     #[inline(never)]
     fn make_trade(&mut self, m: Move, pawns: PointSet, target: Point, observer: &mut impl Observer<Self>) {
-        let Some(captured) = self.board.man_at(target) else {
-            debug_assert!(false, "no man to trade for on {target:?}");
+        let Some(captured) = self.board.piece_at(target) else {
+            debug_assert!(false, "no piece to trade for on {target:?}");
             return;
         };
         let before = self.met();
         let undo = self.undo_of(m, Some(captured));
-        let pawn = Man::new(ManKind::Pawn, self.side);
+        let pawn = Piece::new(PieceKind::Pawn, self.side);
         for at in pawns {
             self.lift(pawn, at);
             observer.remove(pawn, at);
@@ -253,11 +253,11 @@ impl ZhonggongPosition {
     fn check_sound(&self) -> Result<(), FenError> {
         let opponent = !self.side;
         let wrong = |problem| Err(FenError::new(FenField::SideToMove, problem));
-        let men = BoardView::now(&self.board);
-        if men.is_in_check(opponent) {
+        let pieces = BoardView::now(&self.board);
+        if pieces.is_in_check(opponent) {
             return wrong(FenProblem::OpponentInCheck);
         }
-        if men.liberties(opponent).is_empty() {
+        if pieces.liberties(opponent).is_empty() {
             return wrong(FenProblem::OpponentWithoutLiberty);
         }
         if self.pawns_home(self.side).len() >= PAWNS_TO_WIN {
@@ -273,7 +273,7 @@ impl ZhonggongPosition {
 }
 
 impl Position for ZhonggongPosition {
-    type Element = Man;
+    type Element = Piece;
     type Point = Point;
 
     #[inline(always)]
@@ -293,8 +293,8 @@ impl Position for ZhonggongPosition {
     fn recomputed_key(&self) -> Key {
         let mut key = if self.side == Side::Second { KEYS.black_to_move } else { Key::default() };
         for at in self.board.occupied() {
-            if let Some(man) = self.board.man_at(at) {
-                key ^= key_of(man, at);
+            if let Some(piece) = self.board.piece_at(at) {
+                key ^= key_of(piece, at);
             }
         }
         key
@@ -320,7 +320,7 @@ impl Position for ZhonggongPosition {
 
     fn resets_halfmove_clock(&self, m: Move) -> bool {
         Action::of(m).is_some_and(|action| match action {
-            Action::Step { to, .. } => self.board.man_at(to).is_some(),
+            Action::Step { to, .. } => self.board.piece_at(to).is_some(),
             Action::Trade { .. } => true,
         })
     }
@@ -345,9 +345,9 @@ impl Position for ZhonggongPosition {
         }
         match Action::of(undo.m) {
             Some(Action::Step { from, to }) => {
-                if let Some(man) = self.board.man_at(to) {
-                    self.board.lift(man, to);
-                    self.board.put(man, from);
+                if let Some(piece) = self.board.piece_at(to) {
+                    self.board.lift(piece, to);
+                    self.board.put(piece, from);
                 }
                 if let Some(captured) = undo.captured {
                     self.board.put(captured, to);
@@ -355,7 +355,7 @@ impl Position for ZhonggongPosition {
             }
             Some(Action::Trade { files, target }) => {
                 for at in files.points(self.side) {
-                    self.board.put(Man::new(ManKind::Pawn, self.side), at);
+                    self.board.put(Piece::new(PieceKind::Pawn, self.side), at);
                 }
                 if let Some(captured) = undo.captured {
                     self.board.put(captured, target);
@@ -383,8 +383,8 @@ impl Position for ZhonggongPosition {
 
     fn observe_all(&self, observer: &mut impl Observer<Self>) {
         for at in self.board.occupied() {
-            if let Some(man) = self.board.man_at(at) {
-                observer.add(man, at);
+            if let Some(piece) = self.board.piece_at(at) {
+                observer.add(piece, at);
             }
         }
     }
@@ -426,8 +426,8 @@ impl Notation for ZhonggongPosition {
         for side in Side::BOTH {
             let at = board.general(side);
             if !PALACE.contains(at) {
-                let (side, man) = (red_black(side), ManKind::General.name());
-                let problem = FenProblem::ImpossiblePlace { side, man, at: at.text(1) };
+                let (side, piece) = (red_black(side), PieceKind::General.name());
+                let problem = FenProblem::ImpossiblePlace { side, piece, at: at.text(1) };
                 return Err(FenError::new(FenField::Board, problem));
             }
         }
@@ -444,8 +444,8 @@ impl Notation for ZhonggongPosition {
             undo: Vec::new(),
         };
         position.key = position.recomputed_key();
-        for pawn in Side::BOTH.map(|side| Man::new(ManKind::Pawn, side)) {
-            for at in position.board.men(pawn.kind, pawn.side) {
+        for pawn in Side::BOTH.map(|side| Piece::new(PieceKind::Pawn, side)) {
+            for at in position.board.pieces(pawn.kind, pawn.side) {
                 position.pawn_key ^= key_of(pawn, at);
             }
         }
@@ -508,8 +508,8 @@ impl Notation for ZhonggongPosition {
         marks
     }
 
-    fn refuting_men(&self, text: &str, _options: &NoOptions) -> Vec<String> {
-        text::refuting_men(self, text).map(|at| at.text(1)).collect()
+    fn refuting_pieces(&self, text: &str, _options: &NoOptions) -> Vec<String> {
+        text::refuting_pieces(self, text).map(|at| at.text(1)).collect()
     }
 }
 

@@ -1,55 +1,55 @@
 //! Check, tether and liberties.
 //!
-//! A general is in check if an enemy man could capture it *freely*: if that man moved to the general's point, no man of
-//! the general's side could recapture there.
+//! A general is in check if an enemy piece could capture it *freely*: if that piece moved to the general's point, no
+//! piece of the general's side could recapture there.
 
 use crate::base::Side;
-use crate::games::cchess::{FILES, Man, ManKind, Point, PointSet};
+use crate::games::cchess::{FILES, Piece, PieceKind, Point, PointSet};
 
 use super::geometry::{Board, RANKS, surroundings};
 
-/// The men on the board, or the men as they would stand after a move that has not been made: the board's men except
-/// those that leave, plus the man that arrives.
+/// The pieces on the board, or the pieces as they would stand after a move that has not been made: the board's pieces
+/// except those that leave, plus the piece that arrives.
 #[derive(Clone, Copy)]
 pub struct BoardView<'a> {
     board: &'a Board,
-    /// The points that men leave: those of the moving man, the captured man, and men that are traded.
+    /// The points that pieces leave: those of the moving piece, the captured piece, and pieces that are traded.
     left: PointSet,
-    /// The point where the moving man arrives; empty if no man moves.
+    /// The point where the moving piece arrives; empty if no piece moves.
     arrival: PointSet,
-    /// The man that arrives; arbitrary if no man moves.
-    mover: Man,
+    /// The piece that arrives; arbitrary if no piece moves.
+    mover: Piece,
 }
 
 impl<'a> BoardView<'a> {
-    /// The current men.
+    /// The current pieces.
     #[inline(always)]
     pub fn now(board: &'a Board) -> Self {
         Self::without(board, PointSet::EMPTY)
     }
 
-    /// The men after the man on one point has moved to another, capturing any man there.
+    /// The pieces after the piece on one point has moved to another, capturing any piece there.
     #[inline(always)]
-    pub fn after_step(board: &'a Board, mover: Man, from: Point, to: Point) -> Self {
+    pub fn after_step(board: &'a Board, mover: Piece, from: Point, to: Point) -> Self {
         let arrival = PointSet::of(to);
         Self { board, left: PointSet::of(from) | arrival, arrival, mover }
     }
 
-    /// The men after those on these points have been removed from the board.
+    /// The pieces after those on these points have been removed from the board.
     #[inline(always)]
     pub fn without(board: &'a Board, removed: PointSet) -> Self {
-        let mover = Man::new(ManKind::General, Side::First);
+        let mover = Piece::new(PieceKind::General, Side::First);
         Self { board, left: removed, arrival: PointSet::EMPTY, mover }
     }
 
-    /// The points of all men of this kind and side.
+    /// The points of all pieces of this kind and side.
     #[inline(always)]
-    pub fn men(&self, kind: ManKind, side: Side) -> PointSet {
-        let remaining = self.board.men(kind, side).without(self.left);
-        if self.mover == Man::new(kind, side) { remaining | self.arrival } else { remaining }
+    pub fn pieces(&self, kind: PieceKind, side: Side) -> PointSet {
+        let remaining = self.board.pieces(kind, side).without(self.left);
+        if self.mover == Piece::new(kind, side) { remaining | self.arrival } else { remaining }
     }
 
-    /// The points of all men of this side.
+    /// The points of all pieces of this side.
     #[inline(always)]
     pub fn side(&self, side: Side) -> PointSet {
         let remaining = self.board.side(side).without(self.left);
@@ -64,10 +64,10 @@ impl<'a> BoardView<'a> {
     /// The point of a side's general.
     #[inline(always)]
     pub fn general(&self, side: Side) -> Point {
-        self.men(ManKind::General, side).first().unwrap_or(Point::new(FILES / 2, RANKS / 2))
+        self.pieces(PieceKind::General, side).first().unwrap_or(Point::new(FILES / 2, RANKS / 2))
     }
 
-    /// The men of `by`, except its general, that could capture on a point of the palace with this occupancy.
+    /// The pieces of `by`, except its general, that could capture on a point of the palace with this occupancy.
     #[inline(always)]
     fn reaching(&self, target: Point, by: Side, occupied: PointSet) -> PointSet {
         let around = surroundings(target);
@@ -77,7 +77,7 @@ impl<'a> BoardView<'a> {
                 found.insert(from);
             }
         }
-        for from in self.men(ManKind::Cannon, by) & around.lines {
+        for from in self.pieces(PieceKind::Cannon, by) & around.lines {
             let screens = around.between(from) & occupied;
             if screens.any() && !screens.more_than_one() {
                 found.insert(from);
@@ -98,7 +98,7 @@ impl<'a> BoardView<'a> {
                 return true;
             }
         }
-        for from in self.men(ManKind::Cannon, by) & around.lines {
+        for from in self.pieces(PieceKind::Cannon, by) & around.lines {
             let screens = around.between(from) & occupied;
             if screens.any() && !screens.more_than_one() {
                 return true;
@@ -111,24 +111,24 @@ impl<'a> BoardView<'a> {
     #[inline(always)]
     fn steady(&self, target: Point, by: Side) -> PointSet {
         let around = surroundings(target);
-        self.men(ManKind::Advisor, by) & around.advisors
-            | self.men(ManKind::Pawn, by) & around.pawns[by.index()]
+        self.pieces(PieceKind::Advisor, by) & around.advisors
+            | self.pieces(PieceKind::Pawn, by) & around.pawns[by.index()]
     }
 
     /// The chariots, horses and elephants of `by` that would reach a point of the palace if nothing stood in between.
     #[inline(always)]
     fn straight(&self, target: Point, by: Side) -> PointSet {
         let around = surroundings(target);
-        self.men(ManKind::Chariot, by) & around.lines
-            | self.men(ManKind::Horse, by) & around.horses
-            | self.men(ManKind::Elephant, by) & around.elephants
+        self.pieces(PieceKind::Chariot, by) & around.lines
+            | self.pieces(PieceKind::Horse, by) & around.horses
+            | self.pieces(PieceKind::Elephant, by) & around.elephants
     }
 
-    /// Whether an enemy man could freely capture a side's general standing on `at`, with this occupancy.
+    /// Whether an enemy piece could freely capture a side's general standing on `at`, with this occupancy.
     #[inline(always)]
     fn is_freely_capturable(&self, side: Side, at: Point, occupied: PointSet) -> bool {
         let attackers = self.reaching(at, !side, occupied)
-            | self.men(ManKind::General, !side) & surroundings(at).generals;
+            | self.pieces(PieceKind::General, !side) & surroundings(at).generals;
         for attacker in attackers {
             if !self.is_reached(at, side, occupied.without(PointSet::of(attacker))) {
                 return true;
@@ -137,11 +137,11 @@ impl<'a> BoardView<'a> {
         false
     }
 
-    /// The enemy men that could capture a side's general freely.
+    /// The enemy pieces that could capture a side's general freely.
     pub fn checkers(&self, side: Side) -> PointSet {
         let (at, occupied) = (self.general(side), self.occupied());
         let mut checkers = self.reaching(at, !side, occupied)
-            | self.men(ManKind::General, !side) & surroundings(at).generals;
+            | self.pieces(PieceKind::General, !side) & surroundings(at).generals;
         for attacker in checkers {
             if self.is_reached(at, side, occupied.without(PointSet::of(attacker))) {
                 checkers.remove(attacker);
@@ -156,15 +156,15 @@ impl<'a> BoardView<'a> {
         self.is_freely_capturable(side, self.general(side), self.occupied())
     }
 
-    /// Whether a side's general on `from` may step onto this neighbouring palace point, capturing any man there,
+    /// Whether a side's general on `from` may step onto this neighbouring palace point, capturing any piece there,
     /// without being exposed to free capture. It always has a liberty afterwards: the point that it has left.
     #[inline(always)]
     pub fn general_may_step(&self, side: Side, from: Point, to: Point) -> bool {
-        // A captured man stood on the very point that is tested, so it neither attacks nor blocks it.
+        // A captured piece stood on the very point that is tested, so it neither attacks nor blocks it.
         !self.is_freely_capturable(side, to, self.occupied().without(PointSet::of(from)))
     }
 
-    /// The men of a side that could capture on its general's point in the current position.
+    /// The pieces of a side that could capture on its general's point in the current position.
     #[inline]
     pub fn guards(&self, side: Side) -> PointSet {
         self.reaching(self.general(side), side, self.occupied())
@@ -188,13 +188,14 @@ impl<'a> BoardView<'a> {
 pub struct Standing {
     /// Whether the side is in check.
     pub in_check: bool,
-    /// Whether enemy men attack the general, freely or not.
+    /// Whether enemy pieces attack the general, freely or not.
     pub attacked: bool,
     /// The general's liberties.
     pub liberties: PointSet,
-    /// The points from which an own man's departure could change whether the board is sound ([`BoardView::is_sound`]).
+    /// The points from which an own piece's departure could change whether the board is sound
+    /// ([`BoardView::is_sound`]).
     pub sensitive_origins: PointSet,
-    /// The points where an own man's arrival could change that.
+    /// The points where an own piece's arrival could change that.
     pub sensitive_targets: PointSet,
 }
 
@@ -202,13 +203,14 @@ impl Standing {
     /// Computes the safety of a side's general on this board.
     #[inline]
     pub fn of(board: &Board, side: Side) -> Self {
-        let men = BoardView::now(board);
+        let pieces = BoardView::now(board);
         let at = board.general(side);
         let around = surroundings(at);
-        let occupied = men.occupied();
-        let mut attackers = men.steady(at, !side) | men.men(ManKind::General, !side) & around.generals;
+        let occupied = pieces.occupied();
+        let mut attackers =
+            pieces.steady(at, !side) | pieces.pieces(PieceKind::General, !side) & around.generals;
         let (mut sensitive_origins, mut sensitive_targets) = (PointSet::EMPTY, PointSet::EMPTY);
-        for from in men.straight(at, !side) {
+        for from in pieces.straight(at, !side) {
             let obstacles = around.between(from) & occupied;
             if obstacles.is_empty() {
                 attackers.insert(from);
@@ -216,7 +218,7 @@ impl Standing {
                 sensitive_origins |= obstacles;
             }
         }
-        for from in men.men(ManKind::Cannon, !side) & around.lines {
+        for from in pieces.pieces(PieceKind::Cannon, !side) & around.lines {
             let between = around.between(from);
             match (between & occupied).len() {
                 0 => sensitive_targets |= between,
@@ -226,7 +228,7 @@ impl Standing {
             }
         }
         let mut in_check = false;
-        let steady = men.steady(at, side);
+        let steady = pieces.steady(at, side);
         for attacker in attackers {
             let left = occupied.without(PointSet::of(attacker));
             // One guard is enough: as long as it is not disturbed, the attack remains harmless. A steady guard does not
@@ -234,7 +236,7 @@ impl Standing {
             if steady.more_than_one() {
                 continue;
             }
-            let Some(guard) = steady.first().or_else(|| men.reaching(at, side, left).first()) else {
+            let Some(guard) = steady.first().or_else(|| pieces.reaching(at, side, left).first()) else {
                 in_check = true;
                 break;
             };

@@ -1,10 +1,10 @@
 //! Move texts: the protocol's notation (`e4e5`, `a9c9xe8`) and the names that players use (`炮五平二`). There are no
-//! established names for trades; here they are the protocol's text with the characters of the men, `兵a9c9兑炮e8`.
+//! established names for trades; here they are the protocol's text with the characters of the pieces, `兵a9c9兑炮e8`.
 
 use crate::base::{Illegality, Move, MoveError, MoveList, MoveParts, Position, Side, shorten};
 use crate::games::cchess::{
-    AlgebraicName, Man, ManKind, NameError, Point, PointSet, Step, chinese_letter, chinese_name, plain_text,
-    read_name,
+    AlgebraicName, NameError, Piece, PieceKind, Point, PointSet, Step, chinese_letter, chinese_name,
+    plain_text, read_name,
 };
 
 use super::geometry::RANKS;
@@ -35,7 +35,7 @@ pub fn parts(position: &ZhonggongPosition, m: Move) -> MoveParts {
     let side = position.side_to_move();
     match Action::of(m) {
         Some(Action::Step { from, to }) => {
-            let captures = position.board().man_at(to).is_some();
+            let captures = position.board().piece_at(to).is_some();
             MoveParts { from: Some(from.text(1)), to: to.text(1), captures, ..MoveParts::default() }
         }
         Some(Action::Trade { files, target }) => MoveParts {
@@ -56,7 +56,7 @@ pub fn read(position: &ZhonggongPosition, text: &str) -> Result<Move, MoveError>
     let plain = plain_text(text);
     let text = plain.as_str();
     let illegal = |reason| MoveError::Illegal { text: shorten(text), reason };
-    // A capital before a small letter is a man: `C2xe2` is a cannon's move, not a trade.
+    // A capital before a small letter is a piece: `C2xe2` is a cannon's move, not a trade.
     let is_name =
         text.starts_with(|c: char| c.is_ascii_uppercase()) && text.contains(|c: char| matches!(c, 'a'..='i'));
     let action = if is_name { None } else { read_action(text, position.side_to_move()) };
@@ -70,12 +70,13 @@ pub fn read(position: &ZhonggongPosition, text: &str) -> Result<Move, MoveError>
     }
 }
 
-/// The enemy men that give check after a man has moved, or pawns have been traded, as `text` says in protocol notation.
-pub fn refuting_men(position: &ZhonggongPosition, text: &str) -> PointSet {
+/// The enemy pieces that give check after a piece has moved, or pawns have been traded, as `text` says in protocol
+/// notation.
+pub fn refuting_pieces(position: &ZhonggongPosition, text: &str) -> PointSet {
     let (board, side) = (position.board(), position.side_to_move());
     let view = match read_action(&plain_text(text), side) {
-        Some(Ok(Action::Step { from, to })) => match board.man_at(from) {
-            Some(man) if man.side == side => BoardView::after_step(board, man, from, to),
+        Some(Ok(Action::Step { from, to })) => match board.piece_at(from) {
+            Some(piece) if piece.side == side => BoardView::after_step(board, piece, from, to),
             _ => return PointSet::EMPTY,
         },
         Some(Ok(Action::Trade { files, target })) => {
@@ -135,10 +136,10 @@ pub fn name(position: &ZhonggongPosition, m: Move) -> String {
 
 fn trade_name(position: &ZhonggongPosition, files: FileSet, target: Point) -> Option<String> {
     let side = position.side_to_move();
-    let man = position.board().man_at(target)?;
-    let pawn = Man::new(ManKind::Pawn, side);
+    let piece = position.board().piece_at(target)?;
+    let pawn = Piece::new(PieceKind::Pawn, side);
     let pawns: String = files.points(side).map(|at| at.text(1)).collect();
-    Some(format!("{}{pawns}兑{}{}", chinese_letter(pawn), chinese_letter(man), target.text(1)))
+    Some(format!("{}{pawns}兑{}{}", chinese_letter(pawn), chinese_letter(piece), target.text(1)))
 }
 
 fn read_by_name(position: &ZhonggongPosition, text: &str) -> Result<Move, MoveError> {

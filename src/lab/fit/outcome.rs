@@ -47,7 +47,7 @@ pub enum FitEvent {
 /// A weight changed by a fit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WeightChange {
-    /// Its name, such as `men[3].middle`.
+    /// Its name, such as `pieces[3].middle`.
     pub name: String,
     /// Its value before.
     pub before: i32,

@@ -61,7 +61,7 @@ pub(super) fn variant(name: &str, session: &Session) -> Option<VariantChoice> {
     names(session).find(|(known, _)| *known == name).map(|(_, choice)| choice)
 }
 
-/// The lines that describe the board of the current game and the moves of its men, if xboard does not know the game.
+/// The lines that describe the board of the current game and the moves of its pieces, if xboard does not know the game.
 pub(super) fn setup_lines(session: &Session) -> Vec<String> {
     let Some((rules, shape)) = session.variant().info().xboard.zip(session.board_shape()) else {
         return Vec::new();

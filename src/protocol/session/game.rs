@@ -45,7 +45,7 @@ pub(in crate::protocol) trait SessionGame: Send {
     fn set_evaluation(&mut self, options: &EngineOptions) -> Result<(), SetOptionError>;
     /// The name of the network that is used; `None` if there is none.
     fn network(&self) -> Option<String>;
-    /// Uses the endgame tables in these folders, if the game has any; returns the men of the largest table.
+    /// Uses the endgame tables in these folders, if the game has any; returns the pieces of the largest table.
     fn set_tables(&mut self, path: &str) -> Result<Option<LoadedTables>, SetOptionError>;
     /// Forgets what was learnt about earlier positions.
     fn clear(&mut self);

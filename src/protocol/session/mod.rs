@@ -146,7 +146,7 @@ impl Session {
             Change::Engine(OptionEffect::Weights) => self.game.set_evaluation(self.settings.engine()),
             Change::Engine(OptionEffect::Tables) => {
                 match self.game.set_tables(&self.settings.engine().tables_path()) {
-                    Ok(Some(tables)) if tables.most_men > 0 => return Ok(Change::Tables(tables)),
+                    Ok(Some(tables)) if tables.most_pieces > 0 => return Ok(Change::Tables(tables)),
                     done => done.map(drop),
                 }
             }

@@ -190,7 +190,7 @@ impl Legality {
             name: None,
             code: Some(error.code()),
             words: Some(words),
-            points: position.refuting_men(text, options),
+            points: position.refuting_pieces(text, options),
         }
     }
 }

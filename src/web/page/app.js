@@ -95,7 +95,7 @@ function draw() {
   byId("layout").dataset.kind = boardKind(game.variant);
   byId("layout").dataset.mode = game.live ? "play" : "analysis";
   drawAnalysis();
-  showPlayers(play, orientation, boardSettings(settings, game.variant).men);
+  showPlayers(play, orientation, boardSettings(settings, game.variant).pieces);
   byId("status").textContent = statusText(play);
   showMoves(byId("moves"), game, settings.names, (node) => play.show(node));
   showWalk(play, commands);
@@ -208,7 +208,7 @@ const commands = {
 
 /**
  * @param {tree.Game} game
- * @param {import("./protocol.js").Side} side whose men are at the bottom
+ * @param {import("./protocol.js").Side} side whose pieces are at the bottom
  */
 function begin(game, side) {
   orientation = side;
@@ -277,8 +277,8 @@ function announceMove(node) {
   announce(words.join(". "));
   if (result) return;
   const before = node.parent?.fen ?? "";
-  const men = (/** @type {string} */ fen) => fen.split(" ")[0].replace(/[^a-z]/gi, "").length;
-  playSound(node.check ? "check" : before && men(node.fen) < men(before) ? "capture" : "move");
+  const pieces = (/** @type {string} */ fen) => fen.split(" ")[0].replace(/[^a-z]/gi, "").length;
+  playSound(node.check ? "check" : before && pieces(node.fen) < pieces(before) ? "capture" : "move");
 }
 
 function showResult() {

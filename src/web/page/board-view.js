@@ -51,10 +51,10 @@ function stoneNumbers(node) {
  * The board's settings.
  * @param {Settings} settings
  * @param {string} variant
- * @returns {Partial<import("./board/index.js").Settings> & { men: "characters" | "letters" | "pictures" }}
+ * @returns {Partial<import("./board/index.js").Settings> & { pieces: "characters" | "letters" | "pictures" }}
  */
 export function boardSettings(settings, variant) {
-  const men = isChinese(variant) || settings.men === "letters" ? settings.men : "pictures";
+  const pieces = isChinese(variant) || settings.pieces === "letters" ? settings.pieces : "pictures";
   const { coordinates, board } = /** @type {any} */ (settings);
   return {
     showLegal: settings.showLegal,
@@ -64,7 +64,7 @@ export function boardSettings(settings, variant) {
     showLiberties: settings.showLiberties,
     coordinates,
     digits: nameStyle(settings.names) !== "chinese",
-    men: /** @type {"characters" | "letters" | "pictures"} */ (men),
+    pieces: /** @type {"characters" | "letters" | "pictures"} */ (pieces),
     theme: board,
     animation: settings.animation,
     moveInput: "both",

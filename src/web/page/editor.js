@@ -1,6 +1,6 @@
 // The dialog in which a position is set up; the engine says whether it is possible.
 
-import { createBoard, manIcon, manName, readBoard } from "./board/index.js";
+import { createBoard, pieceIcon, pieceName, readBoard } from "./board/index.js";
 import { boardSettings } from "./board-view.js";
 import { choice, openDialog, select } from "./dialogs.js";
 import { button, el, iconButton } from "./dom.js";
@@ -29,7 +29,7 @@ export function openEditor(play, settings, then) {
   play.reserve();
   let { variant } = play.game;
   /** @type {import("./position.js").Setup} */
-  let setup = { rows: 0, columns: 0, men: new Map() };
+  let setup = { rows: 0, columns: 0, pieces: new Map() };
   /** @type {Side} */
   let turn = "first";
   let castling = "";
@@ -77,7 +77,7 @@ export function openEditor(play, settings, then) {
       { class: "buttons" },
       button(t("editor.start"), reset),
       button(t("editor.clear"), () => {
-        setup.men.clear();
+        setup.pieces.clear();
         castling = "";
         fields = NEW_FIELDS;
         update();
@@ -111,18 +111,19 @@ export function openEditor(play, settings, then) {
 
   /** @param {{ from?: string, to?: string }} change */
   function edit({ from, to }) {
-    const { men } = setup;
+    const { pieces } = setup;
     fields = NEW_FIELDS;
     if (from) {
-      const man = men.get(from);
-      men.delete(from);
-      if (man && to) men.set(to, man);
+      const piece = pieces.get(from);
+      pieces.delete(from);
+      if (piece && to) pieces.set(to, piece);
     } else if (to) {
-      if (tool === ERASER || men.get(to) === tool) men.delete(to);
-      else men.set(to, tool);
+      if (tool === ERASER || pieces.get(to) === tool) pieces.delete(to);
+      else pieces.set(to, tool);
     }
     if (isStones(variant))
-      turn = [...men.values()].filter((man) => man === "X").length * 2 > men.size ? "second" : "first";
+      turn =
+        [...pieces.values()].filter((piece) => piece === "X").length * 2 > pieces.size ? "second" : "first";
     update();
   }
 
@@ -180,22 +181,22 @@ export function openEditor(play, settings, then) {
 
   function drawTools() {
     const kind = boardKind(variant);
-    const men = boardSettings(settings, variant).men;
+    const pieces = boardSettings(settings, variant).pieces;
     const rows = palette(variant);
     const entries = (isStones(variant) ? [rows.flat()] : rows).map((row) => {
       const line = el("div", { class: "palette-row" });
-      for (const man of row) {
-        const entry = button("", () => pick(man), {
-          label: manName(kind, man, t),
-          pressed: tool === man,
-          class: "man",
+      for (const piece of row) {
+        const entry = button("", () => pick(piece), {
+          label: pieceName(kind, piece, t),
+          pressed: tool === piece,
+          class: "piece",
         });
-        entry.append(manIcon(kind, man, /** @type {"characters"} */ (men)));
+        entry.append(pieceIcon(kind, piece, /** @type {"characters"} */ (pieces)));
         line.append(entry);
       }
       return line;
     });
-    const eraser = iconButton("close", t("editor.eraser"), () => pick(ERASER), { class: "man" });
+    const eraser = iconButton("close", t("editor.eraser"), () => pick(ERASER), { class: "piece" });
     eraser.setAttribute("aria-pressed", String(tool === ERASER));
     const focused = tools.contains(document.activeElement);
     tools.replaceChildren(el("div", {}, ...entries), eraser);
@@ -228,9 +229,9 @@ export function openEditor(play, settings, then) {
     }
   }
 
-  /** @param {string} man */
-  function pick(man) {
-    tool = man;
+  /** @param {string} piece */
+  function pick(piece) {
+    tool = piece;
     drawTools();
   }
 

@@ -32,7 +32,7 @@ export function listenForKeys(commands) {
     if (target.closest("input, textarea, select")) return;
     const board = target.closest("#board");
     const arrows = event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End";
-    // On the board, arrows choose a point and the space bar picks up a man; on a button it presses.
+    // On the board, arrows choose a point and the space bar picks up a piece; on a button it presses.
     if (board && (arrows || event.key === " ")) return;
     if (target.closest("button, a") && event.key === " ") return;
     const command = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];

@@ -1,6 +1,6 @@
 // The panel beside the board: players with their clocks, what the game stands at, and what can be done.
 
-import { manIcon, manName } from "./board/index.js";
+import { pieceIcon, pieceName } from "./board/index.js";
 import { clockText, remaining } from "./clocks.js";
 import { button, byId, el, iconButton, replaceButtons } from "./dom.js";
 import * as tree from "./game.js";
@@ -18,7 +18,7 @@ import { boardKind, colour, isChinese, levelName, reasonText, sideName } from ".
 /**
  * @param {Play} play
  * @param {Side} orientation
- * @param {"characters" | "letters" | "pictures"} style of men
+ * @param {"characters" | "letters" | "pictures"} style of pieces
  */
 export function showPlayers(play, orientation, style) {
   showPlayer(byId("player-bottom"), play, orientation, style);
@@ -49,24 +49,26 @@ function showPlayer(container, play, side, style) {
             : t("player.person");
   const active = game.live && !game.result && play.turn === side;
   const fen = play.state?.fen ?? game.current.fen;
-  const men = el("span", { class: "captured" });
+  const pieces = el("span", { class: "captured" });
   if (fen && game.root.fen && !play.stones) {
     const theirs = captured(game.root.fen, fen).filter(
-      (man) => (man === man.toUpperCase()) !== (side === "first"),
+      (piece) => (piece === piece.toUpperCase()) !== (side === "first"),
     );
-    for (const man of theirs) men.append(manIcon(boardKind(variant), man, style));
+    for (const piece of theirs) pieces.append(pieceIcon(boardKind(variant), piece, style));
     if (theirs.length) {
-      men.setAttribute("role", "img");
-      men.setAttribute(
+      pieces.setAttribute("role", "img");
+      pieces.setAttribute(
         "aria-label",
-        t("player.captured", { men: theirs.map((man) => manName(boardKind(variant), man, t)).join(", ") }),
+        t("player.captured", {
+          pieces: theirs.map((piece) => pieceName(boardKind(variant), piece, t)).join(", "),
+        }),
       );
     }
   }
   container.replaceChildren(
     el("span", { class: `dot ${colour(variant, side)}`, "aria-hidden": "true" }),
     el("span", { class: "player-name" }, who ? `${name} · ${who}` : name),
-    men,
+    pieces,
     el(
       "span",
       { class: "thinking", hidden: !(active && play.session.searching && play.isEngine(side)) },

@@ -15,9 +15,9 @@ import { strengthLines } from "./variants.js";
  * @typedef {import("./game.js").Game} Game
  * @typedef {import("./game.js").Node} Node
  * @typedef {import("./session.js").Session} Session
- * @typedef {"new" | "position" | "move" | "thinking" | "end" | "clock" | "error" | "remarks" | "refused" | "draw-declined"} Event
- */
-
+ * @typedef {"new" | "position" | "move" | "thinking" | "end" | "clock" | "error" | "remarks" | "refused" |
+ * "draw-declined"} Event
+ *
 /** How long the engine thinks in games without clocks, in milliseconds. */
 const MOVE_TIME = 1000;
 /** The least time between two moves that a spectator sees. */
@@ -77,7 +77,7 @@ export class Play {
     return this.isEngine("first") && this.isEngine("second");
   }
 
-  /** Whether the user may move a man in the shown position. */
+  /** Whether the user may move a piece in the shown position. */
   get movable() {
     const { live, result, current, tip } = this.game;
     if (this.reserved) return false;
@@ -520,7 +520,7 @@ export class Play {
     return this.sync();
   }
 
-  /** Whether the board has stones instead of men that move. */
+  /** Whether the board has stones instead of pieces that move. */
   get stones() {
     return isStones(this.game.variant);
   }

@@ -3,7 +3,7 @@
 import { isStones } from "./protocol.js";
 
 /**
- * @typedef {{ rows: number, columns: number, men: Map<string, string> }} Setup men by their points, ranks from 1
+ * @typedef {{ rows: number, columns: number, pieces: Map<string, string> }} Setup pieces by their points, ranks from 1
  * @typedef {import("./protocol.js").Side} Side
  */
 
@@ -11,16 +11,16 @@ import { isStones } from "./protocol.js";
  * The board field of a FEN.
  * @param {Setup} setup
  */
-export function writeBoard({ rows, columns, men }) {
+export function writeBoard({ rows, columns, pieces }) {
   const ranks = [];
   for (let rank = rows; rank >= 1; rank--) {
     let text = "";
     let empty = 0;
     for (let file = 0; file < columns; file++) {
-      const man = men.get(String.fromCharCode(97 + file) + rank);
-      if (!man) empty++;
+      const piece = pieces.get(String.fromCharCode(97 + file) + rank);
+      if (!piece) empty++;
       else {
-        text += (empty || "") + man;
+        text += (empty || "") + piece;
         empty = 0;
       }
     }
@@ -43,7 +43,7 @@ export const NEW_FIELDS = "- 0 1";
 export function writeFen(variant, setup, turn, castling = "", fields = NEW_FIELDS) {
   const board = writeBoard(setup);
   if (isStones(variant))
-    return `${board} ${turn === "first" ? "b" : "w"} ${Math.floor(setup.men.size / 2) + 1}`;
+    return `${board} ${turn === "first" ? "b" : "w"} ${Math.floor(setup.pieces.size / 2) + 1}`;
   const rights = (variant === "chess" && castling) || "-";
   return `${board} ${turn === "first" ? "w" : "b"} ${rights} ${fields}`;
 }
@@ -61,12 +61,12 @@ export function splitGame(text) {
 }
 
 /**
- * The men of a variant as letters of a FEN, the first player's first.
+ * The pieces of a variant as letters of a FEN, the first player's first.
  * @param {string} variant
  * @returns {[string[], string[]]}
  */
 export function palette(variant) {
   if (isStones(variant)) return [["X"], ["O"]];
-  const men = variant === "chess" ? "KQRBNP" : "KRNCABP";
-  return [[...men], [...men.toLowerCase()]];
+  const pieces = variant === "chess" ? "KQRBNP" : "KRNCABP";
+  return [[...pieces], [...pieces.toLowerCase()]];
 }

@@ -15,7 +15,7 @@ import { hasText, t } from "./texts/index.js";
 export function problemText({ code = "", field = "", parameters = {}, text = "" }) {
   const values = { ...parameters };
   if (values.side) values.side = t(`side.${values.side}`);
-  if (values.man) values.man = t(`man.${values.man.replaceAll(" ", "-")}`);
+  if (values.piece) values.piece = t(`piece.${values.piece.replaceAll(" ", "-")}`);
   let words = text.replace(/^(position|record): (line \d+: )?/, "").replace(/^FEN, [\w ]+: /, "");
   if (field === "moves" && hasText(`why.${code}`)) {
     words = t("problem.move", { ...values, reason: t(`why.${code}`) });

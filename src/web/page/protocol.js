@@ -8,8 +8,8 @@
  * @typedef {{ result: string, reason: string, winner?: Side }} Verdict
  * @typedef {{ kind: string, side?: Side, points: string[], reason?: string }} Mark
  * @typedef {{ variant: string, board: "squares" | "river" | "palace" | "stones", side_names: string[],
- *   white: Side, win_curve?: WinCurve, start?: string, fen: string, turn: Side, ply: number, undo: number, redo: number,
- *   moves: PlayedMove[], legal: Move[], marks: Mark[], verdict: Verdict | null }} State
+ *   white: Side, win_curve?: WinCurve, start?: string, fen: string, turn: Side, ply: number, undo: number, redo:
+ *   number, moves: PlayedMove[], legal: Move[], marks: Mark[], verdict: Verdict | null }} State
  * @typedef {{ half: number, step: number }} WinCurve scores in hundredths
  * @typedef {{ move?: string, legal: boolean, code?: string, text?: string, points?: string[] }} Why
  * @typedef {import("./problems.js").Problem & { accepted?: boolean,
@@ -187,8 +187,8 @@ export function scoreText(score, places = 2) {
 }
 
 /**
- * How much more of an advantage people need than the engine against itself for the same result. With it, chess has about
- * the curve that lichess uses: 2 / (1 + exp(-0.004 cp)) - 1.
+ * How much more of an advantage people need than the engine against itself for the same result. With it, chess has
+ * about the curve that lichess uses: 2 / (1 + exp(-0.004 cp)) - 1.
  */
 const STRETCH = 2.7;
 
@@ -217,31 +217,32 @@ export function wxfName(name) {
 }
 
 /**
- * How many of each man stand on the board of a FEN.
+ * How many of each piece stand on the board of a FEN.
  * @param {string} fen
  * @returns {Map<string, number>}
  */
-export function countMen(fen) {
-  const men = new Map();
-  for (const letter of fen.split(" ")[0].replace(/[^a-z]/gi, "")) men.set(letter, (men.get(letter) ?? 0) + 1);
-  return men;
+export function countPieces(fen) {
+  const pieces = new Map();
+  for (const letter of fen.split(" ")[0].replace(/[^a-z]/gi, ""))
+    pieces.set(letter, (pieces.get(letter) ?? 0) + 1);
+  return pieces;
 }
 
 /**
- * The men that have left the board between two positions, as letters in order of value; pawns that were promoted do
+ * The pieces that have left the board between two positions, as letters in order of value; pawns that were promoted do
  * not count.
  * @param {string} start
  * @param {string} now
  * @returns {string[]}
  */
 export function captured(start, now) {
-  const before = countMen(start);
-  const after = countMen(now);
+  const before = countPieces(start);
+  const after = countPieces(now);
   const gone = [];
   for (const [letter, count] of before) {
     for (let i = after.get(letter) ?? 0; i < count; i++) gone.push(letter);
   }
-  // A promoted man is one more than at the start, and one pawn fewer.
+  // A promoted piece is one more than at the start, and one pawn fewer.
   for (const [letter, count] of after) {
     for (let i = before.get(letter) ?? 0; i < count; i++) {
       const pawn = gone.indexOf(letter === letter.toUpperCase() ? "P" : "p");

@@ -11,7 +11,7 @@ const CHOICES = [
   ["language", ["auto", "en", "zh"]],
   ["theme", ["auto", "light", "dark"]],
   ["board", ["wood", "green", "blue", "plain"]],
-  ["men", ["characters", "letters", "pictures"]],
+  ["pieces", ["characters", "letters", "pictures"]],
   ["names", ["auto", "chinese", "wxf", "points"]],
   ["coordinates", ["inside", "none"]],
 ];

@@ -5,7 +5,7 @@
  * @property {string} language `auto`, `en` or `zh`
  * @property {string} theme `auto`, `light` or `dark`
  * @property {string} board
- * @property {string} men
+ * @property {string} pieces
  * @property {string} names
  * @property {string} coordinates
  * @property {boolean} showLegal
@@ -24,7 +24,7 @@ export const DEFAULTS = {
   language: "auto",
   theme: "auto",
   board: "wood",
-  men: "characters",
+  pieces: "characters",
   names: "auto",
   coordinates: "inside",
   showLegal: true,
@@ -75,5 +75,7 @@ export function readSettings(saved) {
   for (const [name, value] of Object.entries(DEFAULTS)) {
     if (typeof saved?.[name] === typeof value) settings[name] = saved[name];
   }
+  // The name of this setting before 1.0.
+  if (typeof saved?.men === "string" && saved.pieces === undefined) settings.pieces = saved.men;
   return /** @type {Settings} */ (/** @type {unknown} */ (settings));
 }

@@ -31,18 +31,18 @@ impl NaiveXiangqi {
         (rank < 5) == red
     }
 
-    /// Whether a man of one side may end its step here: on the board, and not on a man of its own side.
+    /// Whether a piece of one side may end its step here: on the board, and not on a piece of its own side.
     fn open_to(&self, red: bool, to: At) -> bool {
-        Self::on_board(to) && self.get(to).is_none_or(|man| man.is_ascii_uppercase() != red)
+        Self::on_board(to) && self.get(to).is_none_or(|piece| piece.is_ascii_uppercase() != red)
     }
 
-    /// The points that the man here can reach by its movement alone.
+    /// The points that the piece here can reach by its movement alone.
     fn steps(&self, from: At) -> Vec<At> {
-        let Some(man) = self.get(from) else { return Vec::new() };
-        let red = man.is_ascii_uppercase();
+        let Some(piece) = self.get(from) else { return Vec::new() };
+        let red = piece.is_ascii_uppercase();
         let (file, rank) = from;
         let mut steps = Vec::new();
-        match man.to_ascii_uppercase() {
+        match piece.to_ascii_uppercase() {
             'K' => steps.extend(
                 LINES.map(|(f, r)| (file + f, rank + r)).into_iter().filter(|&to| Self::in_palace(red, to)),
             ),
@@ -102,21 +102,21 @@ impl NaiveXiangqi {
         steps
     }
 
-    fn men(&self, red: bool) -> Vec<At> {
+    fn pieces(&self, red: bool) -> Vec<At> {
         let all = (0..10).flat_map(|rank| (0..9).map(move |file| (file, rank)));
-        all.filter(|&at| self.get(at).is_some_and(|man| man.is_ascii_uppercase() == red)).collect()
+        all.filter(|&at| self.get(at).is_some_and(|piece| piece.is_ascii_uppercase() == red)).collect()
     }
 
     /// Whether a side's general could be captured, or faces the other general on an open file.
     fn exposed(&self, red: bool) -> bool {
         let general = |red| {
             let letter = if red { 'K' } else { 'k' };
-            self.men(red).into_iter().find(|&at| self.get(at) == Some(letter)).expect("a general")
+            self.pieces(red).into_iter().find(|&at| self.get(at) == Some(letter)).expect("a general")
         };
         let (own, other) = (general(red), general(!red));
         let (low, high) = (own.1.min(other.1), own.1.max(other.1));
         let facing = own.0 == other.0 && (low + 1..high).all(|rank| self.get((own.0, rank)).is_none());
-        facing || self.men(!red).into_iter().any(|from| self.steps(from).contains(&own))
+        facing || self.pieces(!red).into_iter().any(|from| self.steps(from).contains(&own))
     }
 
     fn after(&self, from: At, to: At) -> Self {
@@ -126,17 +126,17 @@ impl NaiveXiangqi {
         next
     }
 
-    /// The best gain of the side to move from captures on a point, with its cheapest man first and free to stop.
+    /// The best gain of the side to move from captures on a point, with its cheapest piece first and free to stop.
     pub fn capture_gain(&self, target: At, value: &impl Fn(char, At) -> i32) -> i32 {
         let red = self.red_to_move;
         let mut capturers: Vec<_> =
-            self.men(red).into_iter().filter(|&from| self.steps(from).contains(&target)).collect();
+            self.pieces(red).into_iter().filter(|&from| self.steps(from).contains(&target)).collect();
         capturers.sort_by_key(|&from| {
-            "PABNCRK".find(self.get(from).expect("a man").to_ascii_uppercase()).expect("a letter")
+            "PABNCRK".find(self.get(from).expect("a piece").to_ascii_uppercase()).expect("a letter")
         });
         let (Some(&from), Some(taken)) = (capturers.first(), self.get(target)) else { return 0 };
         let next = self.after(from, target);
-        if self.get(from).is_some_and(|man| man.eq_ignore_ascii_case(&'k')) && next.exposed(red) {
+        if self.get(from).is_some_and(|piece| piece.eq_ignore_ascii_case(&'k')) && next.exposed(red) {
             return 0;
         }
         (value(taken, target) - next.capture_gain(target, value)).max(0)
@@ -145,7 +145,7 @@ impl NaiveXiangqi {
     /// The gain of a move including the exchange that follows on its target.
     pub fn exchange(&self, text: &str, value: &impl Fn(char, At) -> i32) -> i32 {
         let (from, to) = points(text);
-        self.get(to).map_or(0, |man| value(man, to)) - self.after(from, to).capture_gain(to, value)
+        self.get(to).map_or(0, |piece| value(piece, to)) - self.after(from, to).capture_gain(to, value)
     }
 
     /// Whether a legal move gives check.
@@ -185,7 +185,7 @@ impl Naive for NaiveXiangqi {
 
     fn legal_moves(&self) -> Vec<String> {
         let mut moves = Vec::new();
-        for from in self.men(self.red_to_move) {
+        for from in self.pieces(self.red_to_move) {
             for to in self.steps(from) {
                 if !self.after(from, to).exposed(self.red_to_move) {
                     let name = |(file, rank): At| format!("{}{}", (b'a' + file as u8) as char, rank + 1);

@@ -2,7 +2,7 @@
 
 use super::Naive;
 
-/// Men by rank (from Red's side) and file, as FEN letters; `.` is an empty point.
+/// Pieces by rank (from Red's side) and file, as FEN letters; `.` is an empty point.
 type Board = [[char; 9]; 9];
 /// Rank and file, both from 0.
 type Place = (usize, usize);
@@ -19,16 +19,16 @@ pub struct NaiveZhonggong {
     past: Vec<(Board, bool, bool)>,
 }
 
-fn is_man_of(man: char, red: bool) -> bool {
-    man != EMPTY && man.is_ascii_uppercase() == red
+fn is_piece_of(piece: char, red: bool) -> bool {
+    piece != EMPTY && piece.is_ascii_uppercase() == red
 }
 
 fn places() -> impl Iterator<Item = Place> {
     (0..9).flat_map(|rank| (0..9).map(move |file| (rank, file)))
 }
 
-fn men_of(board: &Board, red: bool) -> Vec<Place> {
-    places().filter(|&(rank, file)| is_man_of(board[rank][file], red)).collect()
+fn pieces_of(board: &Board, red: bool) -> Vec<Place> {
+    places().filter(|&(rank, file)| is_piece_of(board[rank][file], red)).collect()
 }
 
 fn general(board: &Board, red: bool) -> Option<Place> {
@@ -40,8 +40,8 @@ fn in_palace((rank, file): Place) -> bool {
     (3..=5).contains(&rank) && (3..=5).contains(&file)
 }
 
-/// The number of men strictly between two places of one rank or file.
-fn men_between(board: &Board, a: Place, b: Place) -> usize {
+/// The number of pieces strictly between two places of one rank or file.
+fn pieces_between(board: &Board, a: Place, b: Place) -> usize {
     let (low, high) = (a.min(b), a.max(b));
     places()
         .filter(|&(rank, file)| {
@@ -52,16 +52,16 @@ fn men_between(board: &Board, a: Place, b: Place) -> usize {
         .count()
 }
 
-/// Whether the man on `from` can go to `to`, which holds no man of its own side, by its movement alone.
+/// Whether the piece on `from` can go to `to`, which holds no piece of its own side, by its movement alone.
 fn reaches(board: &Board, from: Place, to: Place) -> bool {
-    let man = board[from.0][from.1];
+    let piece = board[from.0][from.1];
     let up = to.0 as i32 - from.0 as i32;
     let right = to.1 as i32 - from.1 as i32;
     let (rows, columns) = (up.abs(), right.abs());
     let straight = (rows == 0) != (columns == 0);
     let empty = |rank: i32, file: i32| board[rank as usize][file as usize] == EMPTY;
     let (rank, file) = (from.0 as i32, from.1 as i32);
-    match man.to_ascii_lowercase() {
+    match piece.to_ascii_lowercase() {
         'k' => rows + columns == 1 && in_palace(to),
         'a' => rows == 1 && columns == 1,
         'b' => rows == 2 && columns == 2 && empty(rank + up / 2, file + right / 2),
@@ -69,16 +69,16 @@ fn reaches(board: &Board, from: Place, to: Place) -> bool {
             (rows, columns) == (2, 1) && empty(rank + up / 2, file)
                 || (rows, columns) == (1, 2) && empty(rank, file + right / 2)
         }
-        'r' => straight && men_between(board, from, to) == 0,
+        'r' => straight && pieces_between(board, from, to) == 0,
         'c' => {
             let screens = usize::from(board[to.0][to.1] != EMPTY);
-            straight && men_between(board, from, to) == screens
+            straight && pieces_between(board, from, to) == screens
         }
         'p' => {
-            let forward = if man == 'P' { 1 } else { -1 };
+            let forward = if piece == 'P' { 1 } else { -1 };
             (up, columns) == (forward, 0) || (up, columns) == (0, 1)
         }
-        _ => panic!("no man called {man:?}"),
+        _ => panic!("no piece called {piece:?}"),
     }
 }
 
@@ -89,17 +89,18 @@ fn moved(board: &Board, from: Place, to: Place) -> Board {
     after
 }
 
-/// Whether any man could capture the general, freely or not.
+/// Whether any piece could capture the general, freely or not.
 fn is_attacked(board: &Board, red: bool) -> bool {
-    general(board, red).is_some_and(|at| men_of(board, !red).into_iter().any(|from| reaches(board, from, at)))
+    general(board, red)
+        .is_some_and(|at| pieces_of(board, !red).into_iter().any(|from| reaches(board, from, at)))
 }
 
-/// Whether any man could capture the general without being recaptured there.
+/// Whether any piece could capture the general without being recaptured there.
 fn is_in_check(board: &Board, red: bool) -> bool {
     let at = general(board, red).expect("a sound position has both generals");
-    men_of(board, !red).into_iter().filter(|&from| reaches(board, from, at)).any(|from| {
+    pieces_of(board, !red).into_iter().filter(|&from| reaches(board, from, at)).any(|from| {
         let after = moved(board, from, at);
-        !men_of(&after, red).into_iter().any(|guard| reaches(&after, guard, at))
+        !pieces_of(&after, red).into_iter().any(|guard| reaches(&after, guard, at))
     })
 }
 
@@ -196,7 +197,7 @@ impl NaiveZhonggong {
     fn trades(&self) -> Vec<(Vec<usize>, Place)> {
         let home = pawns_home(&self.board, self.red_to_move);
         let mut found = Vec::new();
-        for at in men_of(&self.board, !self.red_to_move) {
+        for at in pieces_of(&self.board, !self.red_to_move) {
             let price = match self.board[at.0][at.1].to_ascii_lowercase() {
                 'p' => 1,
                 'c' => 2,
@@ -247,10 +248,10 @@ impl Naive for NaiveZhonggong {
         }
         let is_legal = |after: &Board| !is_in_check(after, red) && liberties(after, red) > 0;
         let mut found = Vec::new();
-        for from in men_of(&self.board, red) {
+        for from in pieces_of(&self.board, red) {
             for to in places() {
                 let target = self.board[to.0][to.1];
-                if is_man_of(target, red)
+                if is_piece_of(target, red)
                     || target.eq_ignore_ascii_case(&'k')
                     || !reaches(&self.board, from, to)
                 {
@@ -272,7 +273,7 @@ impl Naive for NaiveZhonggong {
     }
 
     fn play(&mut self, text: &str) {
-        let before = men_of(&self.board, true).len() + men_of(&self.board, false).len();
+        let before = pieces_of(&self.board, true).len() + pieces_of(&self.board, false).len();
         self.board = match text.split_once('x') {
             Some((pawns, at)) => {
                 let files: Vec<usize> =
@@ -281,7 +282,7 @@ impl Naive for NaiveZhonggong {
             }
             None => moved(&self.board, place(&text[..2]), place(&text[2..])),
         };
-        let after = men_of(&self.board, true).len() + men_of(&self.board, false).len();
+        let after = pieces_of(&self.board, true).len() + pieces_of(&self.board, false).len();
         self.halfmove_clock = if after < before { 0 } else { self.halfmove_clock + 1 };
         self.red_to_move = !self.red_to_move;
         self.remember();

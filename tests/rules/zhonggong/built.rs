@@ -9,7 +9,8 @@ use quadriga::games::zhonggong::ZhonggongPosition;
 
 const FULL_SET: &str = "AABBNNRRCCPPPPP";
 
-/// Builds boards point by point. Every FEN has one general of each side in the palace and no more men than a full set.
+/// Builds boards point by point. Every FEN has one general of each side in the palace and no more pieces than a full
+/// set.
 pub struct Builder(SmallRng);
 
 impl Builder {
@@ -95,7 +96,7 @@ impl Builder {
         }
     }
 
-    /// Puts a man on the first empty point that `choose` returns; gives up if the board is too crowded.
+    /// Puts a piece on the first empty point that `choose` returns; gives up if the board is too crowded.
     fn put(
         &mut self,
         board: &mut [[char; 9]; 9],

@@ -66,8 +66,8 @@ fn short_and_foreign_fens_are_understood() {
     }
     assert_eq!(position(&START.replace(" w ", " r ")).key(), whole.key());
     // Elephants and horses by their English letters.
-    let (men, rest) = START.split_once(' ').expect("a FEN has fields");
-    let letters = men.replace('n', "h").replace('N', "H").replace('b', "e").replace('B', "E");
+    let (pieces, rest) = START.split_once(' ').expect("a FEN has fields");
+    let letters = pieces.replace('n', "h").replace('N', "H").replace('b', "e").replace('B', "E");
     assert_eq!(position(&format!("{letters} {rest}")).key(), whole.key());
 }
 
@@ -96,11 +96,11 @@ fn wrong_moves_are_refused_with_a_reason() {
     const HOME_PAWNS: &str = "only own pawns on the opponent's back rank can be traded, one to four of them";
     let trades = "P1P1P1P2/9/9/4k4/9/4K4/r3a4/4r4/c7p w - - 0 1";
     for (fen, text, expected) in [
-        (START, "e4e4", "a man must go somewhere"),
-        (START, "e5e6", "no man of the side to move stands there"),
-        (START, "e6e5", "no man of the side to move stands there"),
-        (START, "a1a9", "the man there does not move like that"),
-        (START, "d1e2", "the man there does not move like that"),
+        (START, "e4e4", "a piece must go somewhere"),
+        (START, "e5e6", "no piece of the side to move stands there"),
+        (START, "e6e5", "no piece of the side to move stands there"),
+        (START, "a1a9", "the piece there does not move like that"),
+        (START, "d1e2", "the piece there does not move like that"),
         ("9/9/9/4k4/9/4K4/9/9/9 w", "e4e5", "it leaves the own general in check"),
         (
             "9/9/3a5/4k4/9/3K5/9/9/4R4 b",
@@ -112,7 +112,7 @@ fn wrong_moves_are_refused_with_a_reason() {
         ("PPPPP4/9/9/4k4/9/4K4/9/9/9 b", "e6d6", "the game is over: five pawns are at home"),
         (trades, "a9c9xe2", "a pawn costs one pawn, a cannon two, a horse three, a chariot four"),
         (trades, "a9xe3", "generals, advisors and elephants cannot be traded for"),
-        (trades, "a9xe5", "there is no enemy man to trade for"),
+        (trades, "a9xe5", "there is no enemy piece to trade for"),
         (trades, "b9xi1", HOME_PAWNS),
         (trades, "a9a9xa1", "a pawn is named twice"),
         (trades, "a8c8xa1", HOME_PAWNS),

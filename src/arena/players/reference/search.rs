@@ -65,12 +65,12 @@ struct Material<P: Notation> {
 }
 
 impl<P: Notation> Observer<P> for Material<P> {
-    fn add(&mut self, man: P::Element, _at: P::Point) {
-        self.balance += (self.piece_value)(man);
+    fn add(&mut self, piece: P::Element, _at: P::Point) {
+        self.balance += (self.piece_value)(piece);
     }
 
-    fn remove(&mut self, man: P::Element, _at: P::Point) {
-        self.balance -= (self.piece_value)(man);
+    fn remove(&mut self, piece: P::Element, _at: P::Point) {
+        self.balance -= (self.piece_value)(piece);
     }
 }
 

@@ -8,7 +8,7 @@ use rand::{Rng, SeedableRng};
 use super::*;
 use crate::arena::clock::GameClock;
 use crate::base::{Move, MoveList, NoOptions, Outcome, Position, Score, Side};
-use crate::games::cchess::Man;
+use crate::games::cchess::Piece;
 use crate::games::chess::ChessPosition;
 use crate::games::zhonggong::ZhonggongPosition;
 
@@ -151,7 +151,7 @@ fn other_games_have_no_table() {
 fn piece_values_are_those_published() {
     let piece_value = piece_values::of::<ZhonggongPosition>(Variant::Zhonggong).expect("a table");
     let of = |letters: &str| -> Vec<i32> {
-        letters.chars().map(|letter| piece_value(Man::from_letter(letter).expect("a man"))).collect()
+        letters.chars().map(|letter| piece_value(Piece::from_letter(letter).expect("a piece"))).collect()
     };
     assert_eq!(of("KRCNPAB"), [300, 200, 100, 50, 25, 20, 10]);
     assert_eq!(of("krcnpab"), [-300, -200, -100, -50, -25, -20, -10]);

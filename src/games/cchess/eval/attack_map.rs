@@ -1,28 +1,28 @@
 use crate::base::Side;
-use crate::games::cchess::{ManKind, PointSet};
+use crate::games::cchess::{PieceKind, PointSet};
 
-/// The points that each side's men attack or defend.
+/// The points that each side's pieces attack or defend.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AttackMap {
-    by: [[PointSet; ManKind::COUNT]; 2],
+    by: [[PointSet; PieceKind::COUNT]; 2],
     all: [PointSet; 2],
 }
 
 impl AttackMap {
-    /// Adds the points that a man attacks or defends.
+    /// Adds the points that a piece attacks or defends.
     #[inline(always)]
-    pub fn add(&mut self, side: Side, kind: ManKind, attacks: PointSet) {
+    pub fn add(&mut self, side: Side, kind: PieceKind, attacks: PointSet) {
         self.by[side.index()][kind.index()] |= attacks;
         self.all[side.index()] |= attacks;
     }
 
-    /// The points that a side's men of one kind attack or defend.
+    /// The points that a side's pieces of one kind attack or defend.
     #[inline(always)]
-    pub fn by(&self, side: Side, kind: ManKind) -> PointSet {
+    pub fn by(&self, side: Side, kind: PieceKind) -> PointSet {
         self.by[side.index()][kind.index()]
     }
 
-    /// The points that any of a side's men attack or defend.
+    /// The points that any of a side's pieces attack or defend.
     #[inline(always)]
     pub fn all(&self, side: Side) -> PointSet {
         self.all[side.index()]

@@ -1,28 +1,31 @@
 use crate::base::{Observer, Position, Side};
 use crate::eval::tapered::Tapered;
-use crate::games::cchess::{FILES, Man, ManKind, POINTS, Point};
+use crate::games::cchess::{FILES, POINTS, Piece, PieceKind, Point};
 
-/// Piece-square values: by kind, by the rank seen from the man's side, and by the distance of the file from the middle
-/// one (both wings are symmetric). Values of points that a man can never reach are unused.
-pub type Places<const RANKS: usize> = [[[Tapered; FILES.div_ceil(2)]; RANKS]; ManKind::COUNT];
+/// Piece-square values: by kind, by the rank seen from the piece's side, and by the distance of the file from the
+/// middle one (both wings are symmetric). Values of points that a piece can never reach are unused.
+pub type Places<const RANKS: usize> = [[[Tapered; FILES.div_ceil(2)]; RANKS]; PieceKind::COUNT];
 
-/// Material plus piece-square value of each man on each point, for Red.
+/// Material plus piece-square value of each piece on each point, for Red.
 #[derive(Debug)]
-pub struct Placed([[Tapered; POINTS]; Man::COUNT]);
+pub struct Placed([[Tapered; POINTS]; Piece::COUNT]);
 
 impl Placed {
     /// The table for a board with `RANKS` ranks, from material and piece-square values.
-    pub const fn of<const RANKS: usize>(men: &[Tapered; ManKind::COUNT], places: &Places<RANKS>) -> Self {
-        let mut placed = [[Tapered::ZERO; POINTS]; Man::COUNT];
+    pub const fn of<const RANKS: usize>(
+        pieces: &[Tapered; PieceKind::COUNT],
+        places: &Places<RANKS>,
+    ) -> Self {
+        let mut placed = [[Tapered::ZERO; POINTS]; Piece::COUNT];
         let mut index = 0;
-        while index < ManKind::COUNT {
-            let kind = ManKind::ALL[index];
+        while index < PieceKind::COUNT {
+            let kind = PieceKind::ALL[index];
             let mut point = 0;
             while point < RANKS * FILES {
                 let at = Point::from_index(point);
-                let value = men[index].plus(places[index][at.rank()][at.file().abs_diff(FILES / 2)]);
-                placed[Man::new(kind, Side::First).index()][point] = value;
-                placed[Man::new(kind, Side::Second).index()][at.flipped(RANKS).index()] = value.times(-1);
+                let value = pieces[index].plus(places[index][at.rank()][at.file().abs_diff(FILES / 2)]);
+                placed[Piece::new(kind, Side::First).index()][point] = value;
+                placed[Piece::new(kind, Side::Second).index()][at.flipped(RANKS).index()] = value.times(-1);
                 point += 1;
             }
             index += 1;
@@ -31,9 +34,9 @@ impl Placed {
     }
 }
 
-/// The phase weight of a man of each kind.
-const PHASE: [i32; ManKind::COUNT] = [0, 0, 0, 1, 2, 1, 0];
-/// The phase with all men on the board; a higher sum counts as this.
+/// The phase weight of a piece of each kind.
+const PHASE: [i32; PieceKind::COUNT] = [0, 0, 0, 1, 2, 1, 0];
+/// The phase with all pieces on the board; a higher sum counts as this.
 const FULL_PHASE: i32 = 16;
 
 /// The incrementally updated part of the evaluation: material and piece-square values for Red, and the phase.
@@ -45,24 +48,24 @@ pub struct Balance {
 
 impl Balance {
     /// The balance of a position.
-    pub fn of<P: Position<Element = Man, Point = Point>>(placed: &Placed, position: &P) -> Self {
+    pub fn of<P: Position<Element = Piece, Point = Point>>(placed: &Placed, position: &P) -> Self {
         let mut counter = BalanceObserver { placed, balance: Self::default() };
         position.observe_all(&mut counter);
         counter.balance
     }
 
-    /// Adds a man.
+    /// Adds a piece.
     #[inline(always)]
-    pub fn add(&mut self, placed: &Placed, man: Man, at: Point) {
-        self.value += placed.0[man.index()][at.index()];
-        self.phase += PHASE[man.kind.index()];
+    pub fn add(&mut self, placed: &Placed, piece: Piece, at: Point) {
+        self.value += placed.0[piece.index()][at.index()];
+        self.phase += PHASE[piece.kind.index()];
     }
 
-    /// Removes a man.
+    /// Removes a piece.
     #[inline(always)]
-    pub fn remove(&mut self, placed: &Placed, man: Man, at: Point) {
-        self.value -= placed.0[man.index()][at.index()];
-        self.phase -= PHASE[man.kind.index()];
+    pub fn remove(&mut self, placed: &Placed, piece: Piece, at: Point) {
+        self.value -= placed.0[piece.index()][at.index()];
+        self.phase -= PHASE[piece.kind.index()];
     }
 
     /// The sum of material and piece-square values, for Red.
@@ -78,20 +81,20 @@ impl Balance {
     }
 }
 
-/// Sums over a position's men.
+/// Sums over a position's pieces.
 struct BalanceObserver<'a> {
     placed: &'a Placed,
     balance: Balance,
 }
 
-impl<P: Position<Element = Man, Point = Point>> Observer<P> for BalanceObserver<'_> {
+impl<P: Position<Element = Piece, Point = Point>> Observer<P> for BalanceObserver<'_> {
     #[inline(always)]
-    fn add(&mut self, man: Man, at: Point) {
-        self.balance.add(self.placed, man, at);
+    fn add(&mut self, piece: Piece, at: Point) {
+        self.balance.add(self.placed, piece, at);
     }
 
     #[inline(always)]
-    fn remove(&mut self, man: Man, at: Point) {
-        self.balance.remove(self.placed, man, at);
+    fn remove(&mut self, piece: Piece, at: Point) {
+        self.balance.remove(self.placed, piece, at);
     }
 }

@@ -6,13 +6,13 @@ use crate::base::{Notation, Observer, Position, Score, Side};
 use crate::eval::network::{Embedded, Inputs, Networked};
 use crate::eval::weight_set::{Fittable, FittedFile, Prepared, WeightSet};
 use crate::eval::{Explain, Term};
-use crate::games::cchess::{Man, ManKind, Point};
+use crate::games::cchess::{Piece, PieceKind, Point};
 use crate::search::{Evaluator, Features, Levels, Parameters, SearchPosition};
 
 /// A game of the xiangqi family, with the game-specific parts of its evaluation.
 pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
     /// The game.
-    type Position: SearchPosition + Notation + Position<Element = Man, Point = Point>;
+    type Position: SearchPosition + Notation + Position<Element = Piece, Point = Point>;
 
     /// The weights.
     type Weights: WeightSet<Tables = Placed>;
@@ -78,13 +78,13 @@ fn value<G: CchessGame>(weights: &G::Weights, position: &G::Position, balance: &
 
 impl<G: CchessGame> Observer<G::Position> for CchessEvaluator<G> {
     #[inline(always)]
-    fn add(&mut self, man: Man, at: Point) {
-        self.balance.add(self.weights.tables(), man, at);
+    fn add(&mut self, piece: Piece, at: Point) {
+        self.balance.add(self.weights.tables(), piece, at);
     }
 
     #[inline(always)]
-    fn remove(&mut self, man: Man, at: Point) {
-        self.balance.remove(self.weights.tables(), man, at);
+    fn remove(&mut self, piece: Piece, at: Point) {
+        self.balance.remove(self.weights.tables(), piece, at);
     }
 }
 
@@ -154,8 +154,8 @@ impl<G: CchessGame> Networked for CchessEvaluator<G> {
         G::combined(position, hand_written, network)
     }
 
-    fn element_name(man: Man, at: Point) -> Option<String> {
-        (man.kind != ManKind::General).then(|| format!("{man} {at:?}"))
+    fn element_name(piece: Piece, at: Point) -> Option<String> {
+        (piece.kind != PieceKind::General).then(|| format!("{piece} {at:?}"))
     }
 }
 

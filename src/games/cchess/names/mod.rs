@@ -1,27 +1,27 @@
 //! Names of moves as players write them: Chinese (`炮二平五`) and its ASCII equivalent, WXF (`C2=5`).
 //!
-//! A name has four characters. The first two are the man and its file, counted from its own side's right; or, if
-//! several men of its kind stand on one file, which of these it is, and the man. The third says whether it moves
+//! A name has four characters. The first two are the piece and its file, counted from its own side's right; or, if
+//! several pieces of its kind stand on one file, which of these it is, and the piece. The third says whether it moves
 //! forward, backward or sideways. The last is the distance along the file, or the target file. Red's numbers are
 //! Chinese numerals, Black's are Arabic.
 //!
-//! Men of one kind on one file are distinguished as front and back (`前炮`, `+C`) and, of three pawns, middle. If four or
-//! more pawns share a file, or two files have several pawns each, all pawns on such files are numbered instead (`一兵`,
-//! `1P`): from the right file to the left, and on each file from the front to the back. Advisors and elephants are
-//! named by their file as long as that is unambiguous. Other programs write `C+=5` for `+C=5`, and pawns by number or
-//! place and file (`25=6`, `前七进一`); these forms are also accepted, and so are the letters `M` (minister), `G` (guard,
-//! or general) and `S` (soldier).
+//! Pieces of one kind on one file are distinguished as front and back (`前炮`, `+C`) and, of three pawns, middle. If four
+//! or more pawns share a file, or two files have several pawns each, all pawns on such files are numbered instead
+//! (`一兵`, `1P`): from the right file to the left, and on each file from the front to the back. Advisors and elephants
+//! are named by their file as long as that is unambiguous. Other programs write `C+=5` for `+C=5`, and pawns by number
+//! or place and file (`25=6`, `前七进一`); these forms are also accepted, and so are the letters `M` (minister), `G`
+//! (guard, or general) and `S` (soldier).
 
 #[cfg(test)]
 mod tests;
 
 use super::board::Board;
-use super::man::{Man, ManKind};
+use super::piece::{Piece, PieceKind};
 use super::plain::plain_text;
 use super::point::{FILES, Point, PointSet};
 use crate::base::Side;
 
-/// A man's move from one point to another.
+/// A piece's move from one point to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     /// The origin.
@@ -41,7 +41,7 @@ pub enum NameError {
     Ambiguous,
 }
 
-/// The direction in which a man moves, from its own side's point of view.
+/// The direction in which a piece moves, from its own side's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Forward,
@@ -49,7 +49,7 @@ enum Way {
     Sideways,
 }
 
-/// How a name identifies the man that moves.
+/// How a name identifies the piece that moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Pick {
     /// The one on this file, counted from 1.
@@ -64,7 +64,7 @@ enum Pick {
     OnFile(usize, usize),
 }
 
-/// The place of a man among those of its kind on one file.
+/// The place of a piece among those of its kind on one file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// In front of the others.
@@ -76,7 +76,7 @@ enum Place {
 }
 
 impl Place {
-    /// Whether the man with this index, counted from the front, among so many on its file is in this place.
+    /// Whether the piece with this index, counted from the front, among so many on its file is in this place.
     const fn is_of(self, index: usize, count: usize) -> bool {
         match self {
             Self::Front => count > 1 && index == 0,
@@ -89,7 +89,7 @@ impl Place {
 /// The parts of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Name {
-    kind: ManKind,
+    kind: PieceKind,
     pick: Pick,
     way: Way,
     /// The target file or the distance in points; 1 to 9.
@@ -98,9 +98,9 @@ struct Name {
 
 /// The Chinese name of a legal step of the side to move. `legal` holds all its legal steps.
 pub fn chinese_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal: &[Step]) -> Option<String> {
-    let man = board.man_at(step.from)?;
-    let name = Name::of(board, man, step, legal);
-    let number = |n: usize| match man.side {
+    let piece = board.piece_at(step.from)?;
+    let name = Name::of(board, piece, step, legal);
+    let number = |n: usize| match piece.side {
         Side::First => NUMERALS[n - 1],
         Side::Second => (b'0' + n as u8) as char,
     };
@@ -109,7 +109,7 @@ pub fn chinese_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal:
         Way::Backward => '退',
         Way::Sideways => '平',
     };
-    let letter = chinese_letter(man);
+    let letter = chinese_letter(piece);
     let pick = match name.pick {
         Pick::File(file) => return Some(String::from_iter([letter, number(file), way, number(name.number)])),
         Pick::Place(Place::Front) | Pick::PlaceOnFile(Place::Front, _) => '前',
@@ -122,14 +122,14 @@ pub fn chinese_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal:
 
 /// The WXF name of a legal step of the side to move. `legal` holds all its legal steps.
 pub fn wxf_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal: &[Step]) -> Option<String> {
-    let man = board.man_at(step.from)?;
-    let name = Name::of(board, man, step, legal);
+    let piece = board.piece_at(step.from)?;
+    let name = Name::of(board, piece, step, legal);
     let way = match name.way {
         Way::Forward => '+',
         Way::Backward => '-',
         Way::Sideways => '=',
     };
-    let (letter, number) = (man.kind.letter(), name.number);
+    let (letter, number) = (piece.kind.letter(), name.number);
     Some(match name.pick {
         Pick::File(file) => format!("{letter}{file}{way}{number}"),
         Pick::Place(place) | Pick::PlaceOnFile(place, _) => {
@@ -170,17 +170,17 @@ pub fn read_name<const RANKS: usize>(
 }
 
 impl Name {
-    fn of<const RANKS: usize>(board: &Board<RANKS>, man: Man, step: Step, legal: &[Step]) -> Self {
-        let (way, number) = course(man, step);
-        let name = |pick| Self { kind: man.kind, pick, way, number };
-        let by_file = name(Pick::File(own_file(man.side, step.from)));
-        let column = column(board, man, step.from);
-        let minor = matches!(man.kind, ManKind::Advisor | ManKind::Elephant);
-        let fits_one = || legal.iter().filter(|&&other| by_file.fits(board, man.side, other)).count() == 1;
+    fn of<const RANKS: usize>(board: &Board<RANKS>, piece: Piece, step: Step, legal: &[Step]) -> Self {
+        let (way, number) = course(piece, step);
+        let name = |pick| Self { kind: piece.kind, pick, way, number };
+        let by_file = name(Pick::File(own_file(piece.side, step.from)));
+        let column = column(board, piece, step.from);
+        let minor = matches!(piece.kind, PieceKind::Advisor | PieceKind::Elephant);
+        let fits_one = || legal.iter().filter(|&&other| by_file.fits(board, piece.side, other)).count() == 1;
         if column.len() == 1 || minor && fits_one() {
             return by_file;
         }
-        let crowd = crowd(board, man);
+        let crowd = crowd(board, piece);
         let place = position(&column, step.from);
         name(if column.len() > 3 || crowd.len() > column.len() {
             Pick::Ordinal(position(&crowd, step.from) + 1)
@@ -225,20 +225,20 @@ impl Name {
                     Some(number) => Pick::OnFile(number, file),
                     None => Pick::PlaceOnFile(read_place(signs[0])?, file),
                 };
-                (ManKind::Pawn, pick)
+                (PieceKind::Pawn, pick)
             }
             _ => return None,
         };
         Some(Self { kind, pick, way, number })
     }
 
-    /// Whether the name can denote this step of a man of `side`.
+    /// Whether the name can denote this step of a piece of `side`.
     fn fits<const RANKS: usize>(self, board: &Board<RANKS>, side: Side, step: Step) -> bool {
-        let man = Man::new(self.kind, side);
-        if board.man_at(step.from) != Some(man) || course(man, step) != (self.way, self.number) {
+        let piece = Piece::new(self.kind, side);
+        if board.piece_at(step.from) != Some(piece) || course(piece, step) != (self.way, self.number) {
             return false;
         }
-        let column = column(board, man, step.from);
+        let column = column(board, piece, step.from);
         let place = position(&column, step.from);
         match self.pick {
             Pick::File(file) => file == own_file(side, step.from),
@@ -246,7 +246,7 @@ impl Name {
             Pick::PlaceOnFile(wanted, file) => {
                 file == own_file(side, step.from) && wanted.is_of(place, column.len())
             }
-            Pick::Ordinal(n) => crowd(board, man).get(n - 1) == Some(&step.from),
+            Pick::Ordinal(n) => crowd(board, piece).get(n - 1) == Some(&step.from),
             Pick::OnFile(n, file) => file == own_file(side, step.from) && place == n - 1,
         }
     }
@@ -261,9 +261,9 @@ fn own_file(side: Side, at: Point) -> usize {
 }
 
 /// The last two characters of a step's name: direction and number.
-fn course(man: Man, step: Step) -> (Way, usize) {
+fn course(piece: Piece, step: Step) -> (Way, usize) {
     let (from, to) = (step.from.rank(), step.to.rank());
-    let up = match man.side {
+    let up = match piece.side {
         Side::First => to > from,
         Side::Second => to < from,
     };
@@ -273,29 +273,29 @@ fn course(man: Man, step: Step) -> (Way, usize) {
         (false, false) => Way::Backward,
     };
     let number =
-        if step.from.file() == step.to.file() { from.abs_diff(to) } else { own_file(man.side, step.to) };
+        if step.from.file() == step.to.file() { from.abs_diff(to) } else { own_file(piece.side, step.to) };
     (way, number)
 }
 
-/// The men of the same kind and side as `man` on the file of `at`, the foremost first.
-fn column<const RANKS: usize>(board: &Board<RANKS>, man: Man, at: Point) -> Vec<Point> {
-    let mut points: Vec<_> = (board.men(man.kind, man.side) & PointSet::file(at.file())).collect();
-    if man.side == Side::First {
+/// The pieces of the same kind and side as `piece` on the file of `at`, the foremost first.
+fn column<const RANKS: usize>(board: &Board<RANKS>, piece: Piece, at: Point) -> Vec<Point> {
+    let mut points: Vec<_> = (board.pieces(piece.kind, piece.side) & PointSet::file(at.file())).collect();
+    if piece.side == Side::First {
         points.reverse();
     }
     points
 }
 
-/// The men of the same kind and side as `man` that share a file with others of their kind, from the right file to the
-/// left, and on each file the foremost first.
-fn crowd<const RANKS: usize>(board: &Board<RANKS>, man: Man) -> Vec<Point> {
+/// The pieces of the same kind and side as `piece` that share a file with others of their kind, from the right file to
+/// the left, and on each file the foremost first.
+fn crowd<const RANKS: usize>(board: &Board<RANKS>, piece: Piece) -> Vec<Point> {
     let mut files: Vec<_> = (0..FILES).collect();
-    if man.side == Side::First {
+    if piece.side == Side::First {
         files.reverse();
     }
     files
         .into_iter()
-        .map(|file| column(board, man, Point::new(file, 0)))
+        .map(|file| column(board, piece, Point::new(file, 0)))
         .filter(|column| column.len() > 1)
         .flatten()
         .collect()
@@ -308,47 +308,47 @@ fn position(points: &[Point], at: Point) -> usize {
 
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// The Chinese character for a man.
-pub const fn chinese_letter(man: Man) -> char {
-    match (man.kind, man.side) {
-        (ManKind::General, Side::First) => '帅',
-        (ManKind::General, Side::Second) => '将',
-        (ManKind::Advisor, Side::First) => '仕',
-        (ManKind::Advisor, Side::Second) => '士',
-        (ManKind::Elephant, Side::First) => '相',
-        (ManKind::Elephant, Side::Second) => '象',
-        (ManKind::Horse, _) => '马',
-        (ManKind::Chariot, _) => '车',
-        (ManKind::Cannon, _) => '炮',
-        (ManKind::Pawn, Side::First) => '兵',
-        (ManKind::Pawn, Side::Second) => '卒',
+/// The Chinese character for a piece.
+pub const fn chinese_letter(piece: Piece) -> char {
+    match (piece.kind, piece.side) {
+        (PieceKind::General, Side::First) => '帅',
+        (PieceKind::General, Side::Second) => '将',
+        (PieceKind::Advisor, Side::First) => '仕',
+        (PieceKind::Advisor, Side::Second) => '士',
+        (PieceKind::Elephant, Side::First) => '相',
+        (PieceKind::Elephant, Side::Second) => '象',
+        (PieceKind::Horse, _) => '马',
+        (PieceKind::Chariot, _) => '车',
+        (PieceKind::Cannon, _) => '炮',
+        (PieceKind::Pawn, Side::First) => '兵',
+        (PieceKind::Pawn, Side::Second) => '卒',
     }
 }
 
-fn read_kind(sign: char) -> Option<ManKind> {
+fn read_kind(sign: char) -> Option<PieceKind> {
     Some(match sign {
-        '帅' | '帥' | '将' | '將' => ManKind::General,
-        '仕' | '士' => ManKind::Advisor,
-        '相' | '象' => ManKind::Elephant,
-        '马' | '馬' | '傌' | '㐷' => ManKind::Horse,
-        '车' | '車' | '俥' | '伡' | '硨' | '砗' => ManKind::Chariot,
-        '炮' | '砲' | '包' => ManKind::Cannon,
-        '兵' | '卒' => ManKind::Pawn,
+        '帅' | '帥' | '将' | '將' => PieceKind::General,
+        '仕' | '士' => PieceKind::Advisor,
+        '相' | '象' => PieceKind::Elephant,
+        '马' | '馬' | '傌' | '㐷' => PieceKind::Horse,
+        '车' | '車' | '俥' | '伡' | '硨' | '砗' => PieceKind::Chariot,
+        '炮' | '砲' | '包' => PieceKind::Cannon,
+        '兵' | '卒' => PieceKind::Pawn,
         _ => return kinds_of_letter(sign)?.first().copied(),
     })
 }
 
 /// The kinds that a letter stands for in the names of moves, the likeliest first: one, or two for `G`.
-pub(super) fn kinds_of_letter(letter: char) -> Option<&'static [ManKind]> {
+pub(super) fn kinds_of_letter(letter: char) -> Option<&'static [PieceKind]> {
     Some(match letter.to_ascii_uppercase() {
-        'K' => &[ManKind::General],
-        'A' => &[ManKind::Advisor],
-        'G' => &[ManKind::Advisor, ManKind::General],
-        'B' | 'E' | 'M' => &[ManKind::Elephant],
-        'N' | 'H' => &[ManKind::Horse],
-        'R' => &[ManKind::Chariot],
-        'C' => &[ManKind::Cannon],
-        'P' | 'S' => &[ManKind::Pawn],
+        'K' => &[PieceKind::General],
+        'A' => &[PieceKind::Advisor],
+        'G' => &[PieceKind::Advisor, PieceKind::General],
+        'B' | 'E' | 'M' => &[PieceKind::Elephant],
+        'N' | 'H' => &[PieceKind::Horse],
+        'R' => &[PieceKind::Chariot],
+        'C' => &[PieceKind::Cannon],
+        'P' | 'S' => &[PieceKind::Pawn],
         _ => return None,
     })
 }

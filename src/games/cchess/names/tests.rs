@@ -22,7 +22,7 @@ fn check(fen: &str, text: &str, others: &[&str], chinese: &str, wxf: &str) {
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
 
 #[test]
-fn men_are_named_by_their_file() {
+fn pieces_are_named_by_their_file() {
     let red = format!("{START} w");
     check(&red, "h3e3", &["h3f3", "b3e3"], "炮二平五", "C2=5");
     check(&red, "h1g3", &["h1i3"], "马二进三", "N2+3");
@@ -34,7 +34,7 @@ fn men_are_named_by_their_file() {
 }
 
 #[test]
-fn men_on_one_file_are_named_by_their_order() {
+fn pieces_on_one_file_are_named_by_their_order() {
     let red = "3k5/9/9/4C4/9/9/9/4C4/9/5K3 w";
     check(red, "e7e5", &["e3e5", "e3e6"], "前炮退二", "+C-2");
     check(red, "e3d3", &["e7d7"], "后炮平六", "-C=6");

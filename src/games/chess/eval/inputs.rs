@@ -59,8 +59,8 @@ impl Inputs for ChessInputs {
         let mirror = if view.0 & 1 == 0 { 0 } else { 0b111 };
         let area = usize::from(view.0 >> 1);
         let relation = usize::from(piece.side != side);
-        let man = relation * KINDS + piece.kind.index();
-        (area * INPUTS_PER_AREA + man * SQUARES + (at.index() ^ flip ^ mirror)) as Input
+        let piece = relation * KINDS + piece.kind.index();
+        (area * INPUTS_PER_AREA + piece * SQUARES + (at.index() ^ flip ^ mirror)) as Input
     }
 
     type Derived = [Input; 0];

@@ -67,7 +67,7 @@ pub fn load(path: &str) -> Result<LoadedTables, TablesError> {
 }
 
 fn loaded(set: &TableSet) -> LoadedTables {
-    LoadedTables { most_men: set.most_pieces(), refused: set.refused().to_vec() }
+    LoadedTables { most_pieces: set.most_pieces(), refused: set.refused().to_vec() }
 }
 
 /// The number of pieces of the largest loaded table; 0 if there are none.

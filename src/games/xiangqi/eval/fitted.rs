@@ -32,7 +32,7 @@ pub const WIN_SCALE: i32 = 200;
 /// The weights that the engine plays with.
 #[rustfmt::skip]
 pub const WEIGHTS: Weights = Weights {
-    men: [t(0, 0), t(118, 41), t(181, 63), t(553, 317), t(1198, 985), t(585, 318), t(142, 9)],
+    pieces: [t(0, 0), t(118, 41), t(181, 63), t(553, 317), t(1198, 985), t(585, 318), t(142, 9)],
     places: [
         [
             [t(105, -10), t(47, 0), t(0, 0), t(0, 0), t(0, 0)],

@@ -1,11 +1,11 @@
 use crate::base::Side;
 use crate::eval::network::{Accumulators, Input, Inputs, View, ViewedInputs};
 use crate::games::cchess::eval::inputs;
-use crate::games::cchess::{Man, Point};
+use crate::games::cchess::{Piece, Point};
 use crate::games::xiangqi::XiangqiPosition;
 
-/// The inputs of xiangqi: each man on each point, own men first, seen from the side's own edge of the board. If the own
-/// general is on the f-file, the board is mirrored.
+/// The inputs of xiangqi: each piece on each point, own pieces first, seen from the side's own edge of the board. If
+/// the own general is on the f-file, the board is mirrored.
 #[derive(Debug, Clone, Copy)]
 pub struct XiangqiInputs;
 
@@ -17,7 +17,7 @@ impl Inputs for XiangqiInputs {
     type Accumulators = Accumulators<Self>;
 
     const NAME: &'static str = "xiangqi-1260m";
-    const COUNT: usize = inputs::man_inputs(RANKS);
+    const COUNT: usize = inputs::piece_inputs(RANKS);
     const VIEWS: usize = 2;
     const MAX_ON: usize = 32;
     const BUCKETS: usize = 8;
@@ -27,16 +27,16 @@ impl Inputs for XiangqiInputs {
         inputs::view(position.board().general(side))
     }
 
-    type Key = (Man, Point);
+    type Key = (Piece, Point);
 
     #[inline(always)]
-    fn key(man: Man, at: Point) -> Option<(Man, Point)> {
-        Some((man, at))
+    fn key(piece: Piece, at: Point) -> Option<(Piece, Point)> {
+        Some((piece, at))
     }
 
     #[inline(always)]
-    fn input(side: Side, view: View, (man, at): (Man, Point)) -> Input {
-        inputs::man_input::<RANKS>(side, view, man, at)
+    fn input(side: Side, view: View, (piece, at): (Piece, Point)) -> Input {
+        inputs::piece_input::<RANKS>(side, view, piece, at)
     }
 
     fn has_mirror_image(position: &XiangqiPosition, side: Side) -> bool {
@@ -44,7 +44,7 @@ impl Inputs for XiangqiInputs {
     }
 
     fn mirrored(input: Input) -> Input {
-        inputs::mirrored_man(input)
+        inputs::mirrored_piece(input)
     }
 
     type Derived = [Input; 0];
@@ -56,10 +56,10 @@ impl Inputs for XiangqiInputs {
 }
 
 impl ViewedInputs for XiangqiInputs {
-    type Placement = inputs::MenByKind;
+    type Placement = inputs::PiecesByKind;
 
     #[inline(always)]
-    fn placement(position: &XiangqiPosition) -> inputs::MenByKind {
+    fn placement(position: &XiangqiPosition) -> inputs::PiecesByKind {
         inputs::placement(position.board())
     }
 }

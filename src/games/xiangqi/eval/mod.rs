@@ -15,7 +15,7 @@ use crate::base::{Position, Side};
 use crate::eval::network::Embedded;
 use crate::eval::tapered::Tapered;
 use crate::eval::weight_set::{FittedFile, WeightSet};
-use crate::games::cchess::ManKind;
+use crate::games::cchess::PieceKind;
 use crate::games::cchess::eval::{AttackMap, Balance, CchessEvaluator, CchessGame, Placed, threats};
 use crate::games::xiangqi::{Board, Xiangqi, XiangqiPosition};
 use crate::search::{Features, Levels, Parameters};
@@ -32,7 +32,7 @@ impl WeightSet for Weights {
     type Tables = Placed;
 
     fn tables(&self) -> Placed {
-        Placed::of(&self.men, &self.places)
+        Placed::of(&self.pieces, &self.places)
     }
 }
 
@@ -114,11 +114,12 @@ impl CchessGame for Xiangqi {
 fn advantage_scale(board: &Board, side: Side) -> i32 {
     let attackers = board
         .side(side)
-        .without(board.kind(ManKind::General))
-        .without(board.kind(ManKind::Advisor))
-        .without(board.kind(ManKind::Elephant));
-    let defenders = board.men(ManKind::Advisor, !side).len() + board.men(ManKind::Elephant, !side).len();
-    let chariots = board.men(ManKind::Chariot, side);
+        .without(board.kind(PieceKind::General))
+        .without(board.kind(PieceKind::Advisor))
+        .without(board.kind(PieceKind::Elephant));
+    let defenders =
+        board.pieces(PieceKind::Advisor, !side).len() + board.pieces(PieceKind::Elephant, !side).len();
+    let chariots = board.pieces(PieceKind::Chariot, side);
     match attackers.len() {
         0 => NO_ATTACKER,
         1 if defenders >= 3 && chariots.is_empty() => LONE_ATTACKER,

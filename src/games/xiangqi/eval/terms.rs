@@ -4,10 +4,10 @@ use super::weights::{ADVISOR_MISSED_BY, ELEPHANT_MISSED_BY, USUAL_REACH, Weights
 use crate::base::Side;
 use crate::eval::tapered::Tapered;
 use crate::games::cchess::eval::AttackMap;
-use crate::games::cchess::{FILE_SETS, ManKind, Point, PointSet};
+use crate::games::cchess::{FILE_SETS, PieceKind, Point, PointSet};
 use crate::games::xiangqi::{ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, PAWN_STEPS};
 
-/// The mobility of a side's men and their pressure on the enemy general.
+/// The mobility of a side's pieces and their pressure on the enemy general.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Activity {
     /// The value of mobility.
@@ -18,7 +18,7 @@ pub(super) struct Activity {
     pub cannon_moves: PointSet,
 }
 
-/// Computes the mobility of a side's men and adds the points that they attack or defend to `map`.
+/// Computes the mobility of a side's pieces and adds the points that they attack or defend to `map`.
 pub(super) fn activity(weights: &Weights, board: &Board, side: Side, map: &mut AttackMap) -> Activity {
     let occupied = board.occupancy();
     let own = board.side(side);
@@ -28,21 +28,21 @@ pub(super) fn activity(weights: &Weights, board: &Board, side: Side, map: &mut A
     let mut cannon_moves = PointSet::EMPTY;
     let mut attackers = 0;
     let mut pressure = 0;
-    let mut press = |kind: ManKind, attacked: PointSet| {
+    let mut press = |kind: PieceKind, attacked: PointSet| {
         let count = (attacked & zone).len() as i32;
         attackers += usize::from(count > 0);
         pressure += count * weights.pressure[kind.index()];
         map.add(side, kind, attacked);
     };
-    let reach = |kind: ManKind, points: usize| {
+    let reach = |kind: PieceKind, points: usize| {
         weights.mobility[kind.index()] * (points as i32 - USUAL_REACH[kind.index()])
     };
 
-    let pawns = board.kind(ManKind::Pawn);
-    for from in board.men(ManKind::Chariot, side) {
+    let pawns = board.kind(PieceKind::Pawn);
+    for from in board.pieces(PieceKind::Chariot, side) {
         let reached = occupied.chariot(from);
-        mobility += reach(ManKind::Chariot, reached.without(own).len());
-        press(ManKind::Chariot, reached);
+        mobility += reach(PieceKind::Chariot, reached.without(own).len());
+        press(PieceKind::Chariot, reached);
         let on_file = pawns & FILE_SETS[from.file()];
         if on_file.is_empty() {
             mobility += weights.chariot_open_file;
@@ -50,47 +50,47 @@ pub(super) fn activity(weights: &Weights, board: &Board, side: Side, map: &mut A
             mobility += weights.chariot_half_open_file;
         }
     }
-    for from in board.men(ManKind::Cannon, side) {
+    for from in board.pieces(PieceKind::Cannon, side) {
         let captures = occupied.cannon(from);
         let enemies = captures & board.side(!side);
         let moves = occupied.chariot(from).without(occupied.points());
         cannon_moves |= moves;
-        mobility += reach(ManKind::Cannon, (moves | enemies).len());
-        press(ManKind::Cannon, captures);
+        mobility += reach(PieceKind::Cannon, (moves | enemies).len());
+        press(PieceKind::Cannon, captures);
     }
-    for from in board.men(ManKind::Horse, side) {
+    for from in board.pieces(PieceKind::Horse, side) {
         let reached = occupied.horse(from);
         let points = reached.without(own).len();
-        mobility += reach(ManKind::Horse, points);
+        mobility += reach(PieceKind::Horse, points);
         if points <= 2 {
             mobility += weights.horse_trapped;
         }
-        press(ManKind::Horse, reached);
+        press(PieceKind::Horse, reached);
     }
-    for from in board.men(ManKind::Elephant, side) {
+    for from in board.pieces(PieceKind::Elephant, side) {
         let reached = occupied.elephant(from) & BANK[side.index()];
-        mobility += reach(ManKind::Elephant, reached.without(own).len());
-        press(ManKind::Elephant, reached);
+        mobility += reach(PieceKind::Elephant, reached.without(own).len());
+        press(PieceKind::Elephant, reached);
     }
-    for from in board.men(ManKind::Advisor, side) {
-        press(ManKind::Advisor, ADVISOR_STEPS[from.index()]);
+    for from in board.pieces(PieceKind::Advisor, side) {
+        press(PieceKind::Advisor, ADVISOR_STEPS[from.index()]);
     }
     for from in pawns & own {
-        press(ManKind::Pawn, PAWN_STEPS[side.index()][from.index()]);
+        press(PieceKind::Pawn, PAWN_STEPS[side.index()][from.index()]);
     }
-    map.add(side, ManKind::General, GENERAL_STEPS[board.general(side).index()]);
+    map.add(side, PieceKind::General, GENERAL_STEPS[board.general(side).index()]);
     let crossed = (pawns & own).without(BANK[side.index()]);
     let abreast = crossed & PointSet(crossed.0 << 1).without(FILE_SETS[0]);
     mobility += weights.pawns_abreast * abreast.len() as i32;
 
-    let missing = missing(board, !side, ManKind::Advisor) + missing(board, !side, ManKind::Elephant);
+    let missing = missing(board, !side, PieceKind::Advisor) + missing(board, !side, PieceKind::Elephant);
     let sixteenths = weights.attackers[attackers.min(weights.attackers.len() - 1)]
         + weights.pressure_without_defender * missing * attackers as i32;
     Activity { mobility, pressure: pressure * sixteenths / 16, cannon_moves }
 }
 
-/// The value of safe checks: points that a man can move to, from which it gives check and which no enemy man defends.
-/// `cannon_moves` are the cannons' quiet moves.
+/// The value of safe checks: points that a piece can move to, from which it gives check and which no enemy piece
+/// defends. `cannon_moves` are the cannons' quiet moves.
 pub(super) fn safe_checks(
     weights: &Weights,
     board: &Board,
@@ -101,12 +101,12 @@ pub(super) fn safe_checks(
     let occupied = board.occupancy();
     let general = board.general(!side);
     let barred = board.side(side) | map.all(!side);
-    let along_lines = (occupied.chariot(general) & map.by(side, ManKind::Chariot)).without(barred);
-    let by_horse = (occupied.horses_to(general) & map.by(side, ManKind::Horse)).without(barred);
+    let along_lines = (occupied.chariot(general) & map.by(side, PieceKind::Chariot)).without(barred);
+    let by_horse = (occupied.horses_to(general) & map.by(side, PieceKind::Horse)).without(barred);
     let by_cannon = (cannon_moves & occupied.cannon(general)).without(barred);
-    weights.safe_check[ManKind::Chariot.index()] * along_lines.len()
-        + weights.safe_check[ManKind::Horse.index()] * by_horse.len()
-        + weights.safe_check[ManKind::Cannon.index()] * by_cannon.len()
+    weights.safe_check[PieceKind::Chariot.index()] * along_lines.len()
+        + weights.safe_check[PieceKind::Horse.index()] * by_horse.len()
+        + weights.safe_check[PieceKind::Cannon.index()] * by_cannon.len()
 }
 
 /// The value of a side's chariots and cannons on lines with the enemy general.
@@ -114,10 +114,10 @@ pub(super) fn lines(weights: &Weights, board: &Board, side: Side) -> Tapered {
     let general = board.general(!side);
     let along = (FILE_SETS[general.file()] | PointSet::rank(general.rank())) & board.side(side);
     let mut value = Tapered::default();
-    for from in board.kind(ManKind::Cannon) & along {
+    for from in board.kind(PieceKind::Cannon) & along {
         value += cannon_line(weights, board, side, general, from);
     }
-    for from in board.kind(ManKind::Chariot) & along {
+    for from in board.kind(PieceKind::Chariot) & along {
         let between = PointSet::between(from, general) & board.occupied();
         if between.any() && !between.more_than_one() {
             value += if (between & board.side(side)).any() {
@@ -135,8 +135,9 @@ fn cannon_line(weights: &Weights, board: &Board, side: Side, general: Point, fro
     let own = (between & board.side(side)).any();
     match between.len() {
         0 if from.file() == general.file() => {
-            let helpers =
-                board.men(ManKind::Chariot, side).len() + board.men(ManKind::Cannon, side).len() - 1;
+            let helpers = board.pieces(PieceKind::Chariot, side).len()
+                + board.pieces(PieceKind::Cannon, side).len()
+                - 1;
             weights.hollow_cannon + weights.hollow_cannon_help * helpers as i32
         }
         0 => weights.side_cannon,
@@ -150,13 +151,13 @@ fn cannon_line(weights: &Weights, board: &Board, side: Side, general: Point, fro
 pub(super) fn missing_defenders(weights: &Weights, board: &Board, side: Side) -> Tapered {
     let mut value = Tapered::default();
     for (defender, attackers, table) in [
-        (ManKind::Advisor, ADVISOR_MISSED_BY, weights.advisor_missed),
-        (ManKind::Elephant, ELEPHANT_MISSED_BY, weights.elephant_missed),
+        (PieceKind::Advisor, ADVISOR_MISSED_BY, weights.advisor_missed),
+        (PieceKind::Elephant, ELEPHANT_MISSED_BY, weights.elephant_missed),
     ] {
         let missing = missing(board, !side, defender);
         for (attacker, each) in attackers.into_iter().zip(table) {
-            let mut attackers = board.men(attacker, side);
-            if attacker == ManKind::Pawn {
+            let mut attackers = board.pieces(attacker, side);
+            if attacker == PieceKind::Pawn {
                 attackers = attackers.without(BANK[side.index()]);
             }
             value += each * (missing * attackers.len() as i32);
@@ -165,7 +166,7 @@ pub(super) fn missing_defenders(weights: &Weights, board: &Board, side: Side) ->
     value
 }
 
-/// The number of a side's men of this kind that were lost.
-fn missing(board: &Board, side: Side, kind: ManKind) -> i32 {
-    kind.set_size() as i32 - board.men(kind, side).len() as i32
+/// The number of a side's pieces of this kind that were lost.
+fn missing(board: &Board, side: Side, kind: PieceKind) -> i32 {
+    kind.set_size() as i32 - board.pieces(kind, side).len() as i32
 }

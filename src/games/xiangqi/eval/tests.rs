@@ -5,7 +5,7 @@ use rand::seq::IndexedRandom;
 use super::*;
 use crate::base::{MoveList, Notation};
 use crate::eval::Explain;
-use crate::games::cchess::{Board as AnyBoard, Man, Point, write_fen};
+use crate::games::cchess::{Board as AnyBoard, Piece, Point, write_fen};
 use crate::games::xiangqi::{RANKS, XiangqiOptions};
 use crate::search::Evaluator;
 
@@ -36,7 +36,7 @@ fn along_random_games(mut look: impl FnMut(&XiangqiPosition, &mut XiangqiEvaluat
     }
 }
 
-/// The position with each man moved to `place` of its point, and sides exchanged if `change_sides` is set.
+/// The position with each piece moved to `place` of its point, and sides exchanged if `change_sides` is set.
 fn rebuilt(
     position: &XiangqiPosition,
     place: impl Fn(Point) -> Point,
@@ -45,8 +45,8 @@ fn rebuilt(
     let turned = |side: Side| if change_sides { !side } else { side };
     let mut board: AnyBoard<RANKS> = AnyBoard::default();
     for at in position.board().occupied() {
-        if let Some(man) = position.board().man_at(at) {
-            board.put(Man::new(man.kind, turned(man.side)), place(at));
+        if let Some(piece) = position.board().piece_at(at) {
+            board.put(Piece::new(piece.kind, turned(piece.side)), place(at));
         }
     }
     self::position(&write_fen(&board, turned(position.side_to_move()), 0, 1))

@@ -29,7 +29,7 @@ pub const WIN_SCALE: i32 = 400;
 /// The weights that the engine plays with.
 #[rustfmt::skip]
 pub const WEIGHTS: Weights = Weights {
-    men: [t(0, 0), t(198, 225), t(105, 97), t(269, 440), t(840, 1024), t(357, 313), t(126, 99)],
+    pieces: [t(0, 0), t(198, 225), t(105, 97), t(269, 440), t(840, 1024), t(357, 313), t(126, 99)],
     places: [
         [
             [t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(0, 0)],

@@ -1,16 +1,16 @@
 use crate::base::Side;
 use crate::eval::network::{Accumulators, Input, Inputs, View, ViewedInputs};
 use crate::games::cchess::eval::inputs;
-use crate::games::cchess::{Man, Point};
+use crate::games::cchess::{Piece, Point};
 use crate::games::zhonggong::{RANKS, ZhonggongPosition};
 
-/// The inputs of zhonggong xiangqi: each man on each point, own men first, seen from the side's own edge of the board;
-/// and as derived inputs, of either side, the number of pawns at home, of liberties and of guards. If the own general
-/// is on the f-file, the board is mirrored.
+/// The inputs of zhonggong xiangqi: each piece on each point, own pieces first, seen from the side's own edge of the
+/// board; and as derived inputs, of either side, the number of pawns at home, of liberties and of guards. If the own
+/// general is on the f-file, the board is mirrored.
 #[derive(Debug, Clone, Copy)]
 pub struct ZhonggongInputs;
 
-const MEN: usize = inputs::man_inputs(RANKS);
+const PIECES: usize = inputs::piece_inputs(RANKS);
 /// The numbers of pawns at home, liberties and guards that are told apart: from 0 to one less.
 const NUMBERS: [usize; 3] = [6, 9, 4];
 const NUMBERS_OF_SIDE: usize = NUMBERS[0] + NUMBERS[1] + NUMBERS[2];
@@ -21,7 +21,7 @@ impl Inputs for ZhonggongInputs {
     type Accumulators = Accumulators<Self>;
 
     const NAME: &'static str = "zhonggong-1172m";
-    const COUNT: usize = MEN + 2 * NUMBERS_OF_SIDE;
+    const COUNT: usize = PIECES + 2 * NUMBERS_OF_SIDE;
     const VIEWS: usize = 2;
     const MAX_ON: usize = 32 + 2 * NUMBERS.len();
     const BUCKETS: usize = 8;
@@ -31,16 +31,16 @@ impl Inputs for ZhonggongInputs {
         inputs::view(position.board().general(side))
     }
 
-    type Key = (Man, Point);
+    type Key = (Piece, Point);
 
     #[inline(always)]
-    fn key(man: Man, at: Point) -> Option<(Man, Point)> {
-        Some((man, at))
+    fn key(piece: Piece, at: Point) -> Option<(Piece, Point)> {
+        Some((piece, at))
     }
 
     #[inline(always)]
-    fn input(side: Side, view: View, (man, at): (Man, Point)) -> Input {
-        inputs::man_input::<RANKS>(side, view, man, at)
+    fn input(side: Side, view: View, (piece, at): (Piece, Point)) -> Input {
+        inputs::piece_input::<RANKS>(side, view, piece, at)
     }
 
     type Derived = [Input; 2 * NUMBERS.len()];
@@ -54,7 +54,7 @@ impl Inputs for ZhonggongInputs {
                 position.liberties(owner).len(),
                 position.guards(owner).len(),
             ];
-            let mut begin = MEN;
+            let mut begin = PIECES;
             let mut inputs = [0; KINDS];
             for ((input, number), different) in inputs.iter_mut().zip(numbers).zip(NUMBERS) {
                 *input = (begin + number.min(different - 1)) as Input;
@@ -72,7 +72,7 @@ impl Inputs for ZhonggongInputs {
     }
 
     fn mirrored(input: Input) -> Input {
-        if usize::from(input) < MEN { inputs::mirrored_man(input) } else { input }
+        if usize::from(input) < PIECES { inputs::mirrored_piece(input) } else { input }
     }
 
     #[inline(always)]
@@ -82,10 +82,10 @@ impl Inputs for ZhonggongInputs {
 }
 
 impl ViewedInputs for ZhonggongInputs {
-    type Placement = inputs::MenByKind;
+    type Placement = inputs::PiecesByKind;
 
     #[inline(always)]
-    fn placement(position: &ZhonggongPosition) -> inputs::MenByKind {
+    fn placement(position: &ZhonggongPosition) -> inputs::PiecesByKind {
         inputs::placement(position.board())
     }
 }

@@ -30,7 +30,7 @@ impl WeightSet for Weights {
     type Tables = Placed;
 
     fn tables(&self) -> Placed {
-        Placed::of(&self.men, &self.places)
+        Placed::of(&self.pieces, &self.places)
     }
 }
 

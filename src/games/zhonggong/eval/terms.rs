@@ -1,7 +1,7 @@
 //! The terms that are computed at each evaluation.
 
 use crate::base::{Position, Side};
-use crate::games::cchess::{DIAGONAL_STEPS, ManKind, ORTHOGONAL_STEPS, PointSet};
+use crate::games::cchess::{DIAGONAL_STEPS, ORTHOGONAL_STEPS, PieceKind, PointSet};
 use crate::games::zhonggong::{BOARD, ZhonggongPosition, home_rank, pawn_steps_of, surroundings};
 
 use super::weights::Weights;
@@ -39,7 +39,7 @@ struct Reach {
     pressure: Tapered,
 }
 
-/// Computes them, and adds the points that the men attack or defend to `map`.
+/// Computes them, and adds the points that the pieces attack or defend to `map`.
 #[inline]
 fn reach(weights: &Weights, position: &ZhonggongPosition, side: Side, map: &mut AttackMap) -> Reach {
     let board = position.board();
@@ -48,37 +48,37 @@ fn reach(weights: &Weights, position: &ZhonggongPosition, side: Side, map: &mut 
     let general = board.general(!side);
     let target = ORTHOGONAL_STEPS[general.index()] | PointSet::of(general);
     let mut sum = Reach { mobility: Tapered::default(), pressure: Tapered::default() };
-    let mut add = |kind: ManKind, moves: PointSet, attacks: PointSet| {
+    let mut add = |kind: PieceKind, moves: PointSet, attacks: PointSet| {
         sum.mobility += weights.mobility[kind.index()] * (moves & open).len() as i32;
         sum.pressure += weights.pressure[kind.index()] * (attacks & target).len() as i32;
         map.add(side, kind, attacks);
     };
-    for from in board.men(ManKind::Advisor, side) {
+    for from in board.pieces(PieceKind::Advisor, side) {
         let steps = DIAGONAL_STEPS[from.index()];
-        add(ManKind::Advisor, steps, steps);
+        add(PieceKind::Advisor, steps, steps);
     }
-    for from in board.men(ManKind::Elephant, side) {
+    for from in board.pieces(PieceKind::Elephant, side) {
         let steps = occupancy.elephant(from);
-        add(ManKind::Elephant, steps, steps);
+        add(PieceKind::Elephant, steps, steps);
     }
-    for from in board.men(ManKind::Horse, side) {
+    for from in board.pieces(PieceKind::Horse, side) {
         let steps = occupancy.horse(from);
-        add(ManKind::Horse, steps, steps);
+        add(PieceKind::Horse, steps, steps);
     }
-    for from in board.men(ManKind::Chariot, side) {
+    for from in board.pieces(PieceKind::Chariot, side) {
         let steps = occupancy.chariot(from);
-        add(ManKind::Chariot, steps, steps);
+        add(PieceKind::Chariot, steps, steps);
     }
-    for from in board.men(ManKind::Cannon, side) {
+    for from in board.pieces(PieceKind::Cannon, side) {
         let jumps = occupancy.cannon(from);
         let moves = occupancy.chariot(from).without(board.side(!side)) | jumps & board.side(!side);
-        add(ManKind::Cannon, moves, jumps);
+        add(PieceKind::Cannon, moves, jumps);
     }
-    for from in board.men(ManKind::Pawn, side) {
+    for from in board.pieces(PieceKind::Pawn, side) {
         let steps = pawn_steps_of(side, from);
-        add(ManKind::Pawn, steps, steps);
+        add(PieceKind::Pawn, steps, steps);
     }
-    map.add(side, ManKind::General, surroundings(board.general(side)).generals);
+    map.add(side, PieceKind::General, surroundings(board.general(side)).generals);
     sum
 }
 
@@ -90,9 +90,9 @@ fn general(weights: &Weights, position: &ZhonggongPosition, side: Side) -> Taper
 
 #[inline]
 fn pawns_home(weights: &Weights, position: &ZhonggongPosition, side: Side) -> Tapered {
-    let pawns = position.board().men(ManKind::Pawn, side);
+    let pawns = position.board().pieces(PieceKind::Pawn, side);
     let mut value = weights.home[position.pawns_home(side).len()];
-    if pawns.len() == ManKind::Pawn.set_size() {
+    if pawns.len() == PieceKind::Pawn.set_size() {
         let steps: usize = pawns.map(|pawn| pawn.rank().abs_diff(home_rank(side))).sum();
         value += weights.race[steps.min(weights.race.len() - 1)];
     }

@@ -5,7 +5,7 @@ use rand::{Rng, SeedableRng};
 use super::*;
 use crate::base::{Move, MoveList, NoOptions, Notation, Position, Score, Side};
 use crate::eval::Explain;
-use crate::games::cchess::{Fen, Man, Point, write_fen};
+use crate::games::cchess::{Fen, Piece, Point, write_fen};
 use crate::search::Evaluator;
 
 /// Positions with pawns at home, trades, checks and last liberties among them.
@@ -27,7 +27,7 @@ fn evaluation(position: &ZhonggongPosition) -> i32 {
     ZhonggongEvaluator::new(&ZhonggongEvaluator::built_in_weights(), position).evaluate(position).value()
 }
 
-/// The position with each man moved to `place` of its point and given to `owner` of its side.
+/// The position with each piece moved to `place` of its point and given to `owner` of its side.
 fn rebuilt(
     position: &ZhonggongPosition,
     place: impl Fn(Point) -> Point,
@@ -36,8 +36,8 @@ fn rebuilt(
     let (mut fen, _) = Fen::<9>::read(&position.fen(&NoOptions)).expect("its own FEN");
     fen.board = crate::games::cchess::Board::default();
     for at in position.board().occupied() {
-        if let Some(man) = position.board().man_at(at) {
-            fen.board.put(Man::new(man.kind, owner(man.side)), place(at));
+        if let Some(piece) = position.board().piece_at(at) {
+            fen.board.put(Piece::new(piece.kind, owner(piece.side)), place(at));
         }
     }
     super::tests::position(&write_fen(&fen.board, owner(fen.side), fen.clock, fen.number))

@@ -1,12 +1,13 @@
 use crate::base::Side;
-use crate::games::cchess::{Man, ManKind, Point, PointSet};
+use crate::games::cchess::{Piece, PieceKind, Point, PointSet};
 use crate::games::zhonggong::geometry::{Board, Surroundings, surroundings};
 
 /// What a general's safety depends on as long as nothing is captured.
 pub struct CheckZone {
     around: &'static Surroundings,
     occupied: PointSet,
-    /// The points where one man's departure or arrival can create an attack, remove a guard, or take the last liberty.
+    /// The points where one piece's departure or arrival can create an attack, remove a guard, or take the last
+    /// liberty.
     sensitive: PointSet,
 }
 
@@ -18,8 +19,8 @@ impl CheckZone {
         let occupied = board.occupied();
         // Horses' legs and elephants' eyes lie on the points from which an advisor would attack.
         let mut sensitive = around.advisors;
-        // A guard acts through an attacker, which disappears when it captures, so one more man may stand in between.
-        for chariot in board.kind(ManKind::Chariot) & around.lines {
+        // A guard acts through an attacker, which disappears when it captures, so one more piece may stand in between.
+        for chariot in board.kind(PieceKind::Chariot) & around.lines {
             let between = around.between(chariot);
             let screens = between & occupied;
             if screens.more_than_one() {
@@ -27,7 +28,7 @@ impl CheckZone {
             }
             sensitive |= if board.side(side).contains(chariot) { between } else { screens };
         }
-        for cannon in board.kind(ManKind::Cannon) & around.lines {
+        for cannon in board.kind(PieceKind::Cannon) & around.lines {
             let between = around.between(cannon);
             let screens = between & occupied;
             match (screens.len(), board.side(side).contains(cannon)) {
@@ -49,19 +50,19 @@ impl CheckZone {
         self.around.zone
     }
 
-    /// Whether a non-capturing step of an enemy man could give check or take the general's last liberty.
+    /// Whether a non-capturing step of an enemy piece could give check or take the general's last liberty.
     #[inline(always)]
-    pub fn may_be_disturbed(&self, mover: Man, from: Point, to: Point) -> bool {
+    pub fn may_be_disturbed(&self, mover: Piece, from: Point, to: Point) -> bool {
         let around = self.around;
         let screens = || (around.between(to) & self.occupied).without(PointSet::of(from));
         let attacks = match mover.kind {
-            ManKind::General => around.generals.contains(to),
-            ManKind::Advisor => around.advisors.contains(to),
-            ManKind::Pawn => around.pawns[mover.side.index()].contains(to),
-            ManKind::Elephant => around.elephants.contains(to) && screens().is_empty(),
-            ManKind::Horse => around.horses.contains(to) && screens().is_empty(),
-            ManKind::Chariot => around.lines.contains(to) && screens().is_empty(),
-            ManKind::Cannon => around.lines.contains(to) && screens().len() == 1,
+            PieceKind::General => around.generals.contains(to),
+            PieceKind::Advisor => around.advisors.contains(to),
+            PieceKind::Pawn => around.pawns[mover.side.index()].contains(to),
+            PieceKind::Elephant => around.elephants.contains(to) && screens().is_empty(),
+            PieceKind::Horse => around.horses.contains(to) && screens().is_empty(),
+            PieceKind::Chariot => around.lines.contains(to) && screens().is_empty(),
+            PieceKind::Cannon => around.lines.contains(to) && screens().len() == 1,
         };
         attacks || self.sensitive.contains(from) || self.sensitive.contains(to)
     }

@@ -1,12 +1,12 @@
-//! The values of men in exchanges and trades, in hundredths of a pawn that is not home.
+//! The values of pieces in exchanges and trades, in hundredths of a pawn that is not home.
 
 use crate::base::Side;
 use crate::games::cchess::tactics::Capturers;
-use crate::games::cchess::{DIAGONAL_STEPS, ManKind, ORTHOGONAL_STEPS, Occupancy, Point, PointSet};
+use crate::games::cchess::{DIAGONAL_STEPS, ORTHOGONAL_STEPS, Occupancy, PieceKind, Point, PointSet};
 use crate::games::zhonggong::geometry::{Board, PALACE, PAWNS_TO_WIN, RANKS, home, pawn_steps_of};
 
-/// The value of a man independent of its point; a general counts 0, as it is never at stake.
-const MAN_VALUES: [i32; ManKind::COUNT] = [0, 180, 150, 400, 900, 420, 100];
+/// The value of a piece independent of its point; a general counts 0, as it is never at stake.
+const PIECE_VALUES: [i32; PieceKind::COUNT] = [0, 180, 150, 400, 900, 420, 100];
 
 /// The total value of a side's pawns at home, by their number. One pawn buys a pawn in a trade, two buy a cannon, three
 /// a horse and four a chariot, so each additional pawn is worth about the price per pawn of the most valuable of these;
@@ -19,14 +19,14 @@ pub fn value_of_next(at_home: usize) -> i32 {
     HOME_PAWN_VALUES[at_home + 1] - HOME_PAWN_VALUES[at_home]
 }
 
-/// The value of a man of `side` on this point. A pawn that is not on that point of the board is on its way there.
+/// The value of a piece of `side` on this point. A pawn that is not on that point of the board is on its way there.
 #[inline]
-pub fn value(board: &Board, kind: ManKind, at: Point, side: Side) -> i32 {
-    if kind == ManKind::Pawn && home(side).contains(at) {
-        let others = pawns_home(board, side) - usize::from(board.men(kind, side).contains(at));
+pub fn value(board: &Board, kind: PieceKind, at: Point, side: Side) -> i32 {
+    if kind == PieceKind::Pawn && home(side).contains(at) {
+        let others = pawns_home(board, side) - usize::from(board.pieces(kind, side).contains(at));
         return value_of_next(others);
     }
-    MAN_VALUES[kind.index()]
+    PIECE_VALUES[kind.index()]
 }
 
 /// The value that a side loses when `count` of its pawns at home leave.
@@ -36,32 +36,33 @@ pub fn value_of_pawns_home(board: &Board, side: Side, count: usize) -> i32 {
 }
 
 fn pawns_home(board: &Board, side: Side) -> usize {
-    (board.men(ManKind::Pawn, side) & home(side)).len()
+    (board.pieces(PieceKind::Pawn, side) & home(side)).len()
 }
 
 /// Exchange evaluation on this board.
 pub struct Exchange<'a>(pub &'a Board);
 
 impl Capturers<RANKS> for Exchange<'_> {
-    fn value(&self, kind: ManKind, at: Point, side: Side) -> i32 {
+    fn value(&self, kind: PieceKind, at: Point, side: Side) -> i32 {
         value(self.0, kind, at, side)
     }
 
-    fn capturers(&self, kind: ManKind, side: Side, target: Point, occupied: &Occupancy<RANKS>) -> PointSet {
-        let men = self.0.men(kind, side);
-        if men.is_empty() {
-            return men;
+    fn capturers(&self, kind: PieceKind, side: Side, target: Point, occupied: &Occupancy<RANKS>) -> PointSet {
+        let pieces = self.0.pieces(kind, side);
+        if pieces.is_empty() {
+            return pieces;
         }
-        men & match kind {
-            ManKind::General if PALACE.contains(target) => ORTHOGONAL_STEPS[target.index()],
-            ManKind::General => PointSet::EMPTY,
-            ManKind::Advisor => DIAGONAL_STEPS[target.index()],
-            ManKind::Elephant => occupied.elephant(target),
-            ManKind::Horse => occupied.horses_to(target),
-            ManKind::Chariot => occupied.chariot(target),
-            ManKind::Cannon => occupied.cannon(target),
-            // A pawn captures from the points that an enemy pawn on the target could go to.
-            ManKind::Pawn => pawn_steps_of(!side, target),
-        }
+        pieces
+            & match kind {
+                PieceKind::General if PALACE.contains(target) => ORTHOGONAL_STEPS[target.index()],
+                PieceKind::General => PointSet::EMPTY,
+                PieceKind::Advisor => DIAGONAL_STEPS[target.index()],
+                PieceKind::Elephant => occupied.elephant(target),
+                PieceKind::Horse => occupied.horses_to(target),
+                PieceKind::Chariot => occupied.chariot(target),
+                PieceKind::Cannon => occupied.cannon(target),
+                // A pawn captures from the points that an enemy pawn on the target could go to.
+                PieceKind::Pawn => pawn_steps_of(!side, target),
+            }
     }
 }

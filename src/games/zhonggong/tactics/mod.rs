@@ -7,7 +7,7 @@ mod check_zone;
 mod exchange;
 
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position, Side};
-use crate::games::cchess::{Man, ManKind, POINTS, Point, PointSet};
+use crate::games::cchess::{POINTS, Piece, PieceKind, Point, PointSet};
 use crate::games::zhonggong::ZhonggongPosition;
 use crate::games::zhonggong::geometry::{PAWNS_TO_WIN, doorstep, home, pawn_steps_of};
 use crate::games::zhonggong::moves::Action;
@@ -22,22 +22,22 @@ use exchange::{Exchange, value, value_of_next, value_of_pawns_home};
 /// Hash table scores are not trusted with fewer plies than this left to the move limit.
 const PLIES_NEAR_LIMIT: u32 = 20;
 
-/// The number of values for the captured man in a noisy slot: a kind or none.
-const TAKEN: usize = ManKind::COUNT + 1;
+/// The number of values for the captured piece in a noisy slot: a kind or none.
+const TAKEN: usize = PieceKind::COUNT + 1;
 
-/// Whether a side has four pawns at home and a fifth can go home with its next move, as far as the men there allow.
-fn threatens_five(men: &BoardView, side: Side) -> bool {
-    let pawns = men.men(ManKind::Pawn, side);
+/// Whether a side has four pawns at home and a fifth can go home with its next move, as far as the pieces there allow.
+fn threatens_five(pieces: &BoardView, side: Side) -> bool {
+    let pawns = pieces.pieces(PieceKind::Pawn, side);
     if (pawns & home(side)).len() != PAWNS_TO_WIN - 1 {
         return false;
     }
     let Some(last) = pawns.without(home(side)).first() else { return false };
-    doorstep(side).contains(last) && (pawn_steps_of(side, last) & home(side)).without(men.side(side)).any()
+    doorstep(side).contains(last) && (pawn_steps_of(side, last) & home(side)).without(pieces.side(side)).any()
 }
 
 /// Whether a step brings a pawn home.
-fn enters_home(man: Man, from: Point, to: Point) -> bool {
-    man.kind == ManKind::Pawn && home(man.side).contains(to) && !home(man.side).contains(from)
+fn enters_home(piece: Piece, from: Point, to: Point) -> bool {
+    piece.kind == PieceKind::Pawn && home(piece.side).contains(to) && !home(piece.side).contains(from)
 }
 
 /// How the side to move can make a threat that must be answered.
@@ -49,11 +49,11 @@ pub struct CheckHints {
 }
 
 impl ZhonggongPosition {
-    /// The points that an action changes, and the men after it, if it is legal.
+    /// The points that an action changes, and the pieces after it, if it is legal.
     fn board_after(&self, action: Action) -> Option<(PointSet, BoardView<'_>)> {
         Some(match action {
             Action::Step { from, to } => {
-                let view = BoardView::after_step(&self.board, self.board.man_at(from)?, from, to);
+                let view = BoardView::after_step(&self.board, self.board.piece_at(from)?, from, to);
                 (PointSet::of(from) | PointSet::of(to), view)
             }
             Action::Trade { files, target } => {
@@ -65,16 +65,16 @@ impl ZhonggongPosition {
 }
 
 impl SearchPosition for ZhonggongPosition {
-    const HISTORY_SLOTS: usize = Man::COUNT * POINTS;
-    /// Trades have slots of their own in addition to those of the men.
-    const NOISY_SLOTS: usize = (Man::COUNT + 2) * POINTS * TAKEN;
+    const HISTORY_SLOTS: usize = Piece::COUNT * POINTS;
+    /// Trades have slots of their own in addition to those of the pieces.
+    const NOISY_SLOTS: usize = (Piece::COUNT + 2) * POINTS * TAKEN;
 
     type CheckHints = CheckHints;
     type ProofTable = ();
 
     #[inline]
     fn check_hints(&self) -> CheckHints {
-        let pawns_home = self.board.men(ManKind::Pawn, self.side) & home(self.side);
+        let pawns_home = self.board.pieces(PieceKind::Pawn, self.side) & home(self.side);
         CheckHints {
             zone: CheckZone::of(&self.board, !self.side),
             nearly_five: pawns_home.len() + 2 >= PAWNS_TO_WIN,
@@ -95,8 +95,8 @@ impl SearchPosition for ZhonggongPosition {
     fn is_noisy(&self, m: Move) -> bool {
         match Action::of(m) {
             Some(Action::Step { from, to }) => {
-                self.board.man_at(to).is_some()
-                    || self.board.man_at(from).is_some_and(|man| enters_home(man, from, to))
+                self.board.piece_at(to).is_some()
+                    || self.board.piece_at(from).is_some_and(|piece| enters_home(piece, from, to))
             }
             Some(Action::Trade { .. }) => true,
             None => false,
@@ -108,10 +108,10 @@ impl SearchPosition for ZhonggongPosition {
         !self.standing.is_settled() || threatens_five(&BoardView::now(&self.board), !self.side)
     }
 
-    /// No null move with one liberty left, when any move nearby may be forced, or without a freely moving man.
+    /// No null move with one liberty left, when any move nearby may be forced, or without a freely moving piece.
     fn make_null_move(&mut self) -> bool {
-        let men = |kind| self.board.men(kind, self.side);
-        let free_moving = men(ManKind::Chariot) | men(ManKind::Cannon) | men(ManKind::Horse);
+        let pieces = |kind| self.board.pieces(kind, self.side);
+        let free_moving = pieces(PieceKind::Chariot) | pieces(PieceKind::Cannon) | pieces(PieceKind::Horse);
         if !self.standing.liberties.more_than_one() || free_moving.is_empty() || self.is_threatened() {
             return false;
         }
@@ -123,12 +123,12 @@ impl SearchPosition for ZhonggongPosition {
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
         match Action::of(m) {
             Some(Action::Step { from, to }) => {
-                let Some(man) = self.board.man_at(from) else { return threshold <= 0 };
+                let Some(piece) = self.board.piece_at(from) else { return threshold <= 0 };
                 let taken = self.capture_value(m);
                 see_ge(
                     &Exchange(&self.board),
                     *self.board.occupancy(),
-                    (man.kind, from),
+                    (piece.kind, from),
                     (to, taken),
                     self.side,
                     threshold,
@@ -140,14 +140,15 @@ impl SearchPosition for ZhonggongPosition {
     }
 
     fn capture_value(&self, m: Move) -> i32 {
-        let taken =
-            |at| self.board.man_at(at).map_or(0, |man: Man| value(&self.board, man.kind, at, man.side));
+        let taken = |at| {
+            self.board.piece_at(at).map_or(0, |piece: Piece| value(&self.board, piece.kind, at, piece.side))
+        };
         match Action::of(m) {
             Some(Action::Step { from, to }) => {
-                let entry = match self.board.man_at(from) {
-                    Some(man) if enters_home(man, from, to) => {
+                let entry = match self.board.piece_at(from) {
+                    Some(piece) if enters_home(piece, from, to) => {
                         value_of_next(self.pawns_home(self.side).len())
-                            - value(&self.board, man.kind, from, man.side)
+                            - value(&self.board, piece.kind, from, piece.side)
                     }
                     _ => 0,
                 };
@@ -170,7 +171,7 @@ impl SearchPosition for ZhonggongPosition {
     fn history_slot(&self, m: Move) -> usize {
         match Action::of(m) {
             Some(Action::Step { from, to }) => {
-                self.board.man_at(from).map_or(0, Man::index) * POINTS + to.index()
+                self.board.piece_at(from).map_or(0, Piece::index) * POINTS + to.index()
             }
             Some(Action::Trade { target, .. }) => target.index(),
             None => 0,
@@ -179,11 +180,11 @@ impl SearchPosition for ZhonggongPosition {
 
     fn noisy_slot(&self, m: Move) -> usize {
         let (actor, target) = match Action::of(m) {
-            Some(Action::Step { from, to }) => (self.board.man_at(from).map_or(0, Man::index), to),
-            Some(Action::Trade { target, .. }) => (Man::COUNT + self.side.index(), target),
+            Some(Action::Step { from, to }) => (self.board.piece_at(from).map_or(0, Piece::index), to),
+            Some(Action::Trade { target, .. }) => (Piece::COUNT + self.side.index(), target),
             None => return 0,
         };
-        let taken = self.board.man_at(target).map_or(ManKind::COUNT, |man| man.kind.index());
+        let taken = self.board.piece_at(target).map_or(PieceKind::COUNT, |piece| piece.kind.index());
         (actor * POINTS + target.index()) * TAKEN + taken
     }
 
@@ -192,17 +193,17 @@ impl SearchPosition for ZhonggongPosition {
         // The opponent's general is sound now and remains so unless a point that affects it changes. No move brings two
         // pawns home.
         let disturbing = match action {
-            Action::Step { from, to } if self.board.man_at(to).is_none() => {
-                self.board.man_at(from).is_some_and(|man| hints.zone.may_be_disturbed(man, from, to))
+            Action::Step { from, to } if self.board.piece_at(to).is_none() => {
+                self.board.piece_at(from).is_some_and(|piece| hints.zone.may_be_disturbed(piece, from, to))
             }
             _ => true,
         };
         if !disturbing && !hints.nearly_five {
             return false;
         }
-        let Some((touched, men)) = self.board_after(action) else { return false };
-        disturbing && (touched & hints.zone.points()).any() && !men.is_sound(!self.side)
-            || hints.nearly_five && threatens_five(&men, self.side)
+        let Some((touched, pieces)) = self.board_after(action) else { return false };
+        disturbing && (touched & hints.zone.points()).any() && !pieces.is_sound(!self.side)
+            || hints.nearly_five && threatens_five(&pieces, self.side)
     }
 
     fn node_verdict(&self, ply: usize) -> Option<NodeVerdict> {

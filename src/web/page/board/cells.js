@@ -7,7 +7,7 @@ import { html } from "./svg.js";
  * @property {string} label
  * @property {string} [title]  shown by the mouse
  * @property {boolean} selected
- * @property {boolean} own  a man that may be taken up
+ * @property {boolean} own  a piece that may be taken up
  * @property {boolean} target
  */
 

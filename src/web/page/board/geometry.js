@@ -9,7 +9,7 @@ export const UNIT = 100;
 /** Margins outside the outermost points: left and right, top, bottom. */
 const MARGINS = {
   squares: { side: 50, top: 50, bottom: 50 },
-  men: { side: 92, top: 88, bottom: 114 },
+  pieces: { side: 92, top: 88, bottom: 114 },
   stones: { side: 112, top: 84, bottom: 106 },
   bare: { side: 62, top: 62, bottom: 62 },
 };
@@ -47,7 +47,7 @@ export function layoutOf(kind, { rows, columns }, origin, bottom, coordinates, d
         ? MARGINS.bare
         : kind === "stones"
           ? MARGINS.stones
-          : MARGINS.men;
+          : MARGINS.pieces;
   return {
     kind,
     rows,

@@ -1,6 +1,6 @@
 import { centre } from "./geometry.js";
-import { manIcon } from "./icons.js";
-import { manName } from "./labels.js";
+import { pieceIcon } from "./icons.js";
+import { pieceName } from "./labels.js";
 import { openPicker } from "./picker.js";
 import { NOTHING, drop, touch } from "./selection.js";
 
@@ -14,12 +14,12 @@ import { NOTHING, drop, touch } from "./selection.js";
  * @property {import("./index.js").Options} options
  * @property {ReturnType<typeof import("./scene.js").createScene>} scene
  * @property {ReturnType<typeof import("./cells.js").createCells>} cells
- * @property {() => void} redraw  draws the men
- * @property {() => void} refresh  draws all but the men, and describes the points anew
+ * @property {() => void} redraw  draws the pieces
+ * @property {() => void} refresh  draws all but the pieces, and describes the points anew
  * @property {(words: string) => void} say  to a screen reader
  */
 
-/** Men that a pawn may become, the most usual first. */
+/** Pieces that a pawn may become, the most usual first. */
 const PROMOTIONS = "qnrb";
 
 /**
@@ -32,7 +32,7 @@ function byPromotion(a, b) {
 }
 
 /**
- * What touches and drops do: they select men and choose moves.
+ * What touches and drops do: they select pieces and choose moves.
  * @param {Surroundings} surroundings
  */
 export function createHand({ root, state, options, scene, cells, redraw, refresh, say }) {
@@ -47,10 +47,10 @@ export function createHand({ root, state, options, scene, cells, redraw, refresh
     refresh();
     if (next === before) return;
     const { from, traded } = next;
-    const letter = from === null ? undefined : state.position.men.get(from);
+    const letter = from === null ? undefined : state.position.pieces.get(from);
     if (letter) {
-      const man = manName(state.view.kind, letter, text);
-      say(text("board.picked", { point: from ?? "", man, count: state.targets.size }));
+      const piece = pieceName(state.view.kind, letter, text);
+      say(text("board.picked", { point: from ?? "", piece, count: state.targets.size }));
     } else if (traded.length) {
       say(text("board.pawns", { points: traded.join(" "), count: traded.length }));
     } else if (before !== NOTHING) {
@@ -64,7 +64,7 @@ export function createHand({ root, state, options, scene, cells, redraw, refresh
    */
   function play(move, dragged) {
     const { x, y } = centre(state.layout, move.to);
-    if (dragged && move.from) scene.men.put(move.from, x, y);
+    if (dragged && move.from) scene.pieces.put(move.from, x, y);
     state.selection = NOTHING;
     state.chosen = move;
     state.place();
@@ -94,8 +94,8 @@ export function createHand({ root, state, options, scene, cells, redraw, refresh
       const { promotion, name = move.move } = move;
       const letter = turn === "second" ? promotion?.toLowerCase() : promotion?.toUpperCase();
       return {
-        label: letter ? manName(kind, letter, text) : name,
-        content: letter ? manIcon(kind, letter, state.settings.men) : document.createTextNode(name),
+        label: letter ? pieceName(kind, letter, text) : name,
+        content: letter ? pieceIcon(kind, letter, state.settings.pieces) : document.createTextNode(name),
         choose: () => {
           close(hadFocus);
           play(move, dragged);
@@ -137,7 +137,7 @@ export function createHand({ root, state, options, scene, cells, redraw, refresh
      * @param {string | null} to  null outside the board
      */
     drop(from, to) {
-      scene.men.release(from);
+      scene.pieces.release(from);
       if (state.editing) {
         redraw();
         return options.onEdit?.(to === null ? { from } : { from, to });
@@ -146,7 +146,7 @@ export function createHand({ root, state, options, scene, cells, redraw, refresh
       const outcome = to === null ? { selection: NOTHING } : drop(from, to, state.legal, state.isOwn);
       if (outcome.moves && to !== null) {
         const { x, y } = centre(state.layout, to);
-        scene.men.put(from, x, y);
+        scene.pieces.put(from, x, y);
       }
       follow(outcome, true);
       if (!outcome.moves) redraw();

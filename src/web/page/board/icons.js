@@ -1,32 +1,32 @@
-import { chessMan } from "./pieces/chess.js";
-import { discMan } from "./pieces/discs.js";
+import { chessPiece } from "./pieces/chess.js";
+import { discPiece } from "./pieces/discs.js";
 import { stone } from "./pieces/stones.js";
 import { ensureGradients, svg } from "./svg.js";
 
 /**
- * Draws a man around the origin, for points 100 apart.
+ * Draws a piece around the origin, for points 100 apart.
  * @param {import("./geometry.js").Kind} kind  of the board
  * @param {string} letter
- * @param {"characters" | "letters" | "pictures"} men
+ * @param {"characters" | "letters" | "pictures"} pieces
  * @returns {SVGElement}
  */
-export function drawMan(kind, letter, men) {
-  if (kind === "squares") return chessMan(letter);
-  return kind === "stones" ? stone(letter) : discMan(letter, men);
+export function drawPiece(kind, letter, pieces) {
+  if (kind === "squares") return chessPiece(letter);
+  return kind === "stones" ? stone(letter) : discPiece(letter, pieces);
 }
 
 /**
- * A man as a picture of its own, such as for a list of captured men or a palette; hidden from screen readers.
+ * A piece as a picture of its own, such as for a list of captured pieces or a palette; hidden from screen readers.
  * @param {import("./geometry.js").Kind} kind  of the board
  * @param {string} letter
- * @param {"characters" | "letters" | "pictures"} [men]
+ * @param {"characters" | "letters" | "pictures"} [pieces]
  * @returns {SVGElement}
  */
-export function manIcon(kind, letter, men = "characters") {
+export function pieceIcon(kind, letter, pieces = "characters") {
   ensureGradients();
   return svg(
     "svg",
     { viewBox: "-52 -52 104 104", class: "board-icon", "aria-hidden": "true", focusable: "false" },
-    drawMan(kind, letter, men),
+    drawPiece(kind, letter, pieces),
   );
 }

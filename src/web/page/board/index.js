@@ -2,9 +2,9 @@ import { createCells } from "./cells.js";
 import { readBoard } from "./fen.js";
 import { pointNear } from "./geometry.js";
 import { createHand } from "./hand.js";
-import { manIcon } from "./icons.js";
+import { pieceIcon } from "./icons.js";
 import { listenToKeys } from "./keyboard.js";
-import { cellView, manName } from "./labels.js";
+import { cellView, pieceName } from "./labels.js";
 import { hasChineseFont } from "./pieces/discs.js";
 import { listenToPointer } from "./pointer.js";
 import { locate, pointerHand } from "./pointer-hand.js";
@@ -13,7 +13,7 @@ import { NOTHING } from "./selection.js";
 import { State } from "./state.js";
 import { ensureGradients, html } from "./svg.js";
 
-export { hasChineseFont, manIcon, manName, readBoard };
+export { hasChineseFont, pieceIcon, pieceName, readBoard };
 
 /**
  * @typedef {import("./selection.js").Attempt} Attempt
@@ -27,7 +27,7 @@ export { hasChineseFont, manIcon, manName, readBoard };
  * @property {(move: Move) => void} [onMove]
  * @property {(attempt: Attempt) => void} [onRefused]
  * @property {(shapes: Shape[]) => void} [onArrowsChanged]
- * @property {(change: {from?: string, to?: string}) => void} [onEdit]  in an editor: a man was moved, or dropped
+ * @property {(change: {from?: string, to?: string}) => void} [onEdit]  in an editor: a piece was moved, or dropped
  *   outside (no `to`), or a point was touched (no `from`)
  *
  * @typedef {ReturnType<typeof createBoard>} Board
@@ -56,7 +56,7 @@ export function createBoard(container, options) {
   }
 
   function redraw() {
-    scene.drawMen(state);
+    scene.drawPieces(state);
   }
 
   function refresh() {

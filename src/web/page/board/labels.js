@@ -3,7 +3,7 @@
  * @typedef {object} PointFacts
  * @property {string} point
  * @property {string} kind  of the board
- * @property {string} [letter]  of the man there
+ * @property {string} [letter]  of the piece there
  * @property {boolean} [selected]
  * @property {import("./selection.js").Target} [target]
  * @property {boolean} [last]  whether the last move ended here
@@ -19,13 +19,13 @@ const MARKS = ["check", "tether", "liberty", "guard", "home", "five"];
 const REASONS = ["three-three", "four-four", "overline"];
 
 /**
- * The name of a man, such as "white pawn".
+ * The name of a piece, such as "white pawn".
  * @param {string} kind  of the board
  * @param {string} letter
  * @param {Text} text
  */
-export function manName(kind, letter, text) {
-  const set = kind === "squares" ? "chess" : kind === "stones" ? "stone" : "men";
+export function pieceName(kind, letter, text) {
+  const set = kind === "squares" ? "chess" : kind === "stones" ? "stone" : "pieces";
   return text(`board.${set}.${kind === "stones" ? letter.toUpperCase() : letter}`);
 }
 
@@ -35,7 +35,7 @@ export function manName(kind, letter, text) {
  * @param {Text} text
  */
 export function pointLabel(facts, text) {
-  const parts = [facts.point, facts.letter ? manName(facts.kind, facts.letter, text) : text("board.empty")];
+  const parts = [facts.point, facts.letter ? pieceName(facts.kind, facts.letter, text) : text("board.empty")];
   if (facts.number !== undefined) parts.push(text("board.number", { number: facts.number }));
   if (facts.selected) parts.push(text("board.selected"));
   if (facts.target) parts.push(targetLabel(facts.target, text));
@@ -90,7 +90,7 @@ export function cellView(state, text) {
     const facts = {
       point,
       kind: view.kind,
-      letter: state.position.men.get(point),
+      letter: state.position.pieces.get(point),
       selected: state.isSelected(point),
       target: settings.showLegal ? target : undefined,
       last: last?.to === point,

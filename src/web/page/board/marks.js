@@ -50,7 +50,7 @@ function angles(layout, point, name, reach = 47) {
 }
 
 /**
- * The last move, below the men. Of a stone it is drawn above it, see `lastStone`.
+ * The last move, below the pieces. Of a stone it is drawn above it, see `lastStone`.
  * @param {Layout} layout
  * @param {{from?: string, to: string, traded?: string[]}} last
  * @returns {SVGElement[]}
@@ -74,7 +74,7 @@ export function lastStone(layout, point) {
 }
 
 /**
- * A selected man, below it.
+ * A selected piece, below it.
  * @param {Layout} layout
  * @param {string} point
  */
@@ -85,7 +85,7 @@ export function selected(layout, point) {
 }
 
 /**
- * A place to which the selected man may go: a dot, or a ring round a man that it captures; faint where pawns are
+ * A place to which the selected piece may go: a dot, or a ring round a piece that it captures; faint where pawns are
  * missing.
  * @param {Layout} layout
  * @param {string} point
@@ -103,7 +103,7 @@ export function targetMark(layout, point, target, occupied) {
 }
 
 /**
- * The place under the pointer to which the selected man may go.
+ * The place under the pointer to which the selected piece may go.
  * @param {Layout} layout
  * @param {string} point
  */
@@ -132,7 +132,7 @@ const REASONS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * A mark of the position in two layers: below and above the men.
+ * A mark of the position in two layers: below and above the pieces.
  * @param {Layout} layout
  * @param {Mark} mark
  * @returns {{below: SVGElement[], above: SVGElement[]}}
@@ -244,7 +244,7 @@ export function annotationMark(layout, { point, symbol }) {
  * @param {Layout} layout
  * @param {string} point
  * @param {number} number
- * @param {string | undefined} letter  of the man there
+ * @param {string | undefined} letter  of the piece there
  * @param {boolean} isLast  whether the last move was there
  */
 export function stoneNumber(layout, point, number, letter, isLast) {

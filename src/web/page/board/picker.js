@@ -9,7 +9,8 @@ import { html } from "./svg.js";
  */
 
 /**
- * Offers choices over a point of the board, such as the men a pawn may become: a column from that point into the board.
+ * Offers choices over a point of the board, such as the pieces a pawn may become: a column from that point into the
+ * board.
  * @param {HTMLElement} root
  * @param {import("./geometry.js").Layout} layout
  * @param {string} point

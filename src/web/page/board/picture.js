@@ -20,7 +20,7 @@ export function createPicture(container) {
       root.style.aspectRatio = `${layout.width} / ${layout.height}`;
       root.dataset.kind = layout.kind;
     }
-    scene.drawMen(state);
+    scene.drawPieces(state);
     scene.drawMarks(state);
   }
 

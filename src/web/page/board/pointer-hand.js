@@ -61,12 +61,12 @@ export function pointerHand({ root, state, scene, hand, shapes }) {
     carry(point, x, y) {
       const within = (/** @type {number} */ value, /** @type {number} */ size) =>
         Math.max(0, Math.min(size, value));
-      scene.men.hold(point, within(x, state.layout.width), within(y, state.layout.height));
+      scene.pieces.hold(point, within(x, state.layout.width), within(y, state.layout.height));
     },
     putBack(point) {
       const { x, y } = centre(state.layout, point);
-      scene.men.release(point);
-      scene.men.put(point, x, y);
+      scene.pieces.release(point);
+      scene.pieces.put(point, x, y);
     },
     hover(point) {
       if (state.hovered === point) return;

@@ -10,12 +10,12 @@ const CLICK = 14;
  * @typedef {object} Hand
  * @property {(event: {clientX: number, clientY: number}) => {x: number, y: number}} locate  place in the drawing
  * @property {(x: number, y: number) => string | null} pointAt
- * @property {(point: string) => boolean} takes  whether the man there may be taken up
- * @property {(point: string) => boolean} holds  whether the man there is selected
- * @property {() => boolean} drags  whether men may be dragged
+ * @property {(point: string) => boolean} takes  whether the piece there may be taken up
+ * @property {(point: string) => boolean} holds  whether the piece there is selected
+ * @property {() => boolean} drags  whether pieces may be dragged
  * @property {(point: string, byFinger?: boolean) => void} touch
  * @property {(from: string, to: string | null) => void} drop
- * @property {(point: string, x: number, y: number) => void} carry  draws the dragged man
+ * @property {(point: string, x: number, y: number) => void} carry  draws the dragged piece
  * @property {(point: string) => void} putBack
  * @property {(point: string | null) => void} hover
  * @property {(shape: import("./shapes.js").Shape | null) => void} sketch  shows the shape being drawn
@@ -30,8 +30,8 @@ const CLICK = 14;
  * @property {string | null} point  where it went down
  * @property {number} x
  * @property {number} y
- * @property {boolean} taken  whether this press has selected the man there
- * @property {boolean} dragged  whether it drags that man
+ * @property {boolean} taken  whether this press has selected the piece there
+ * @property {boolean} dragged  whether it drags that piece
  * @property {boolean} shape  whether it draws an arrow or a circle
  */
 
@@ -39,7 +39,7 @@ const CLICK = 14;
  * Lets mouse, pen and fingers work on a board.
  * @param {HTMLElement} element
  * @param {Hand} hand
- * @returns {() => void}  lets go of a man that is being dragged
+ * @returns {() => void}  lets go of a piece that is being dragged
  */
 export function listenToPointer(element, hand) {
   /** @type {Press | null} */

@@ -1,7 +1,7 @@
 import { centre } from "./geometry.js";
-import { drawMan } from "./icons.js";
+import { drawPiece } from "./icons.js";
 import * as marks from "./marks.js";
-import { createMen } from "./men.js";
+import { createPieces } from "./pieces.js";
 import { drawPalace, drawRiver } from "./points.js";
 import { drawShape } from "./shapes.js";
 import { drawSquares } from "./squares.js";
@@ -12,7 +12,7 @@ import { svg } from "./svg.js";
 
 const GROUNDS = { squares: drawSquares, river: drawRiver, palace: drawPalace, stones: drawStones };
 
-/** The drawing of a board: the ground, which seldom changes, and above it the men and marks in layers. */
+/** The drawing of a board: the ground, which seldom changes, and above it the pieces and marks in layers. */
 export function createScene() {
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const hidden = { "aria-hidden": "true", focusable: "false" };
@@ -26,13 +26,13 @@ export function createScene() {
   const above = layer();
   const shapes = layer();
   const sketch = layer();
-  const men = createMen(standing, layer());
+  const pieces = createPieces(standing, layer());
   let layoutKey = "";
 
   return {
     ground,
     drawing,
-    men,
+    pieces,
 
     /**
      * Draws the ground if it has changed.
@@ -50,12 +50,12 @@ export function createScene() {
     },
 
     /** @param {State} state */
-    drawMen({ layout, position, settings, last }) {
-      men.update({
-        men: position.men,
+    drawPieces({ layout, position, settings, last }) {
+      pieces.update({
+        pieces: position.pieces,
         centre: (point) => centre(layout, point),
-        draw: (letter) => drawMan(layout.kind, letter, settings.men),
-        style: `${layout.kind} ${settings.men}`,
+        draw: (letter) => drawPiece(layout.kind, letter, settings.pieces),
+        style: `${layout.kind} ${settings.pieces}`,
         layout: layoutKey,
         duration: calm.matches ? 0 : settings.animation,
         last,
@@ -70,7 +70,7 @@ export function createScene() {
       const over = [];
       if (last) under.push(...marks.lastMove(layout, last));
       for (const { point, name } of view.highlights ?? []) under.push(marks.highlight(layout, point, name));
-      for (const point of position.men.keys()) {
+      for (const point of position.pieces.keys()) {
         if (state.isSelected(point)) under.push(marks.selected(layout, point));
       }
       if (hovered !== null && targets.get(hovered)?.moves.length) under.push(marks.hovered(layout, hovered));
@@ -81,7 +81,7 @@ export function createScene() {
       }
       if (last && state.stones && !view.numbers) over.push(marks.lastStone(layout, last.to));
       for (const [point, target] of settings.showLegal ? targets : []) {
-        over.push(marks.targetMark(layout, point, target, position.men.has(point)));
+        over.push(marks.targetMark(layout, point, target, position.pieces.has(point)));
       }
       if (view.annotate) over.push(marks.annotationMark(layout, view.annotate));
       below.replaceChildren(...under);
@@ -89,7 +89,7 @@ export function createScene() {
       const numbered = view.numbers ?? [];
       numbers.replaceChildren(
         ...numbered.map(({ point, number }) =>
-          marks.stoneNumber(layout, point, number, position.men.get(point), point === last?.to),
+          marks.stoneNumber(layout, point, number, position.pieces.get(point), point === last?.to),
         ),
       );
       const drawn = [...(view.arrows ?? []), ...state.shapes];
@@ -106,9 +106,9 @@ export function createScene() {
       ghost.replaceChildren();
       if (hovered === null || !state.takesStone(hovered)) return;
       const { x, y } = centre(layout, hovered);
-      const man = drawMan("stones", view.turn === "second" ? "O" : "X", state.settings.men);
-      man.setAttribute("transform", `translate(${x} ${y})`);
-      ghost.append(man);
+      const piece = drawPiece("stones", view.turn === "second" ? "O" : "X", state.settings.pieces);
+      piece.setAttribute("transform", `translate(${x} ${y})`);
+      ghost.append(piece);
     },
 
     /**

@@ -15,11 +15,11 @@
  * @property {string} [from]
  * @property {string} [to]
  * @property {string[]} [traded]
- * @property {number} [missing]  how many more pawns the purchase of that man needs, where more of them would do
+ * @property {number} [missing]  how many more pawns the purchase of that piece needs, where more of them would do
  *
  * @typedef {object} Selection
- * @property {string | null} from  the man in the hand; null when several pawns or none are selected
- * @property {string[]} traded  pawns selected for a trade, which may be only the man in the hand
+ * @property {string | null} from  the piece in the hand; null when several pawns or none are selected
+ * @property {string[]} traded  pawns selected for a trade, which may be only the piece in the hand
  *
  * @typedef {object} Target
  * @property {Move[]} moves  that lead here now; empty when pawns are still missing
@@ -86,7 +86,7 @@ function missingFrom(selected, needed) {
 }
 
 /**
- * Selects one man afresh.
+ * Selects one piece afresh.
  * @param {string} point
  * @param {Move[]} legal
  * @returns {Selection}
@@ -100,7 +100,7 @@ export function selectOne(point, legal) {
  * @param {Selection} selection
  * @param {string} point
  * @param {Move[]} legal  moves that may be played now
- * @param {(point: string) => boolean} isOwn  whether a man of the side to move stands on a point
+ * @param {(point: string) => boolean} isOwn  whether a piece of the side to move stands on a point
  * @param {boolean} [stones]  whether moves put a new stone on the board
  * @returns {Outcome}
  */
@@ -133,7 +133,7 @@ export function touch(selection, point, legal, isOwn, stones = false) {
 }
 
 /**
- * What follows when a man is dragged from one point to another. The man stays selected when it cannot go there.
+ * What follows when a piece is dragged from one point to another. The piece stays selected when it cannot go there.
  * @param {string} from
  * @param {string} to
  * @param {Move[]} legal

@@ -1,6 +1,6 @@
 import { readBoard, sideOf } from "./fen.js";
 import { layoutOf } from "./geometry.js";
-import { menAfter } from "./men.js";
+import { piecesAfter } from "./pieces.js";
 import { NOTHING, keepSelection, targetsOf } from "./selection.js";
 
 /**
@@ -24,7 +24,7 @@ import { NOTHING, keepSelection, targetsOf } from "./selection.js";
  * @property {Shape[]} [arrows]
  * @property {{point: string, number: number}[] | null} [numbers]
  * @property {{point: string, symbol: string} | null} [annotate]
- * @property {boolean} [edit]  every man may be moved anywhere, see `onEdit`
+ * @property {boolean} [edit]  every piece may be moved anywhere, see `onEdit`
  *
  * @typedef {object} Settings
  * @property {boolean} showLegal
@@ -34,7 +34,7 @@ import { NOTHING, keepSelection, targetsOf } from "./selection.js";
  * @property {boolean} showLiberties
  * @property {"inside" | "none"} coordinates
  * @property {boolean} digits  whether Red's files have digits, like Black's, instead of Chinese numerals
- * @property {"characters" | "letters" | "pictures"} men
+ * @property {"characters" | "letters" | "pictures"} pieces
  * @property {"wood" | "green" | "blue" | "plain"} theme
  * @property {number} animation  milliseconds of a slide, 0 for none
  * @property {"both" | "click" | "drag"} moveInput
@@ -50,7 +50,7 @@ const DEFAULTS = {
   showLiberties: false,
   coordinates: "inside",
   digits: false,
-  men: "characters",
+  pieces: "characters",
   theme: "wood",
   animation: 200,
   moveInput: "both",
@@ -89,7 +89,7 @@ export class State {
   receive(view) {
     readBoard(view.fen, view.origin ?? 1);
     const moved = this.view.fen !== view.fen || this.view.kind !== view.kind;
-    // views that come before the answer to the chosen move must not put its man back
+    // views that come before the answer to the chosen move must not put its piece back
     if (moved || (view.legal?.length && view.legal !== this.view.legal)) this.chosen = null;
     if (moved && this.stones) this.hovered = null;
     this.view = view;
@@ -98,13 +98,13 @@ export class State {
     return moved;
   }
 
-  /** Sets up the men of the view, with the chosen move made. */
+  /** Sets up the pieces of the view, with the chosen move made. */
   place() {
     const { kind, fen, origin = 1, turn, orientation = "first" } = this.view;
     this.position = readBoard(fen, origin);
     if (this.chosen) {
       const stone = turn === "second" ? "O" : "X";
-      this.position.men = menAfter(this.position.men, this.chosen, kind === "stones" ? stone : null);
+      this.position.pieces = piecesAfter(this.position.pieces, this.chosen, kind === "stones" ? stone : null);
     }
     const bottom = this.flipped === (orientation === "first") ? "second" : "first";
     const { coordinates, digits } = this.settings;
@@ -123,7 +123,7 @@ export class State {
     return this.view.kind === "stones";
   }
 
-  /** Where the selected men may go. */
+  /** Where the selected pieces may go. */
   get targets() {
     return targetsOf(this.selection, this.legal);
   }
@@ -146,11 +146,11 @@ export class State {
   }
 
   /**
-   * Whether the user may take up the man on a point.
+   * Whether the user may take up the piece on a point.
    * @param {string} point
    */
   isOwn = (point) => {
-    const letter = this.position.men.get(point);
+    const letter = this.position.pieces.get(point);
     if (letter === undefined) return false;
     if (this.editing) return true;
     if (this.chosen || this.stones || this.legal.length === 0) return false;

@@ -52,7 +52,8 @@ function stop([offset, colour, opacity = 1]) {
 }
 
 /**
- * Gradients used by the men of all boards. They live once in the document, so that boards and single icons share them.
+ * Gradients used by the pieces of all boards. They live once in the document, so that boards and single icons share
+ * them.
  */
 export function ensureGradients() {
   const id = "board-gradients";

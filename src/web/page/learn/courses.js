@@ -46,7 +46,7 @@ const lesson = (id, fen, goal, solution, more) => ({
 
 /** @type {Chapter[]} */
 const ZHONGGONG = [
-  chapter("men", [
+  chapter("pieces", [
     lesson("general", "a8/9/9/3k5/9/5K3/9/9/9 w", visit(2, "f6"), "f4f5 f5f6", { replies: WAITING }),
     lesson("advisor", "a8/9/9/5k3/9/3K5/6p2/5p1p1/4A4 w", visit(3, "f2 g3 h2"), "e1f2 f2g3 g3h2", {
       replies: WAITING,

@@ -8,9 +8,9 @@ import { other } from "../protocol.js";
  * @typedef {import("../protocol.js").Move} Move
  *
  * `within` counts the learner's moves; 0 is any number. A `mark` goal wants from `least` (1) to `most` points marked
- * after the move, which one of the men on `from` makes; with `stay`, the general that is in check keeps its point. A
- * `last` goal is not to lose; a `refused` goal, to try a move that the engine refuses with one of `codes`; a `tap` goal,
- * to find all points of a mark; a `choice`, to say which of the reasons `options` the engine's verdict has.
+ * after the move, which one of the pieces on `from` makes; with `stay`, the general that is in check keeps its point. A
+ * `last` goal is not to lose; a `refused` goal, to try a move that the engine refuses with one of `codes`; a `tap`
+ * goal, to find all points of a mark; a `choice`, to say which of the reasons `options` the engine's verdict has.
  * @typedef {{ kind: "mark", mark: string, owner: "own" | "enemy", least?: number, most?: number, from?: string[],
  *       stay?: boolean }
  *   | { kind: "capture", on: string[], trade?: boolean }
@@ -88,10 +88,10 @@ export function judge(goal, step) {
         const checked = goal.mark === "tether" && markedPoints(after, "check").length;
         return fail(tethered ? "only-tether" : checked ? "real-check" : goal.mark);
       }
-      if (goal.from && !goal.from.includes(move.from ?? "")) return fail("other-man");
+      if (goal.from && !goal.from.includes(move.from ?? "")) return fail("other-piece");
       // The general that is attacked before the move is the one that must not walk away.
       const attacked = before.marks.find((mark) => mark.kind === "check" || mark.kind === "tether");
-      if (goal.stay && attacked?.points.includes(move.from ?? "")) return fail("other-man");
+      if (goal.stay && attacked?.points.includes(move.from ?? "")) return fail("other-piece");
       return done;
     }
     case "capture":

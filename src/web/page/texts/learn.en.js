@@ -9,16 +9,16 @@ Straight up the f-file.`,
 New: the advisor still steps one point diagonally, but no palace holds it. It roams the whole board.
 Three diagonal steps to the right, a pawn on each.`,
   elephant: `The elephant crosses
-New: no river holds the elephant. A man on the point between still blocks its eye, as the pawn on d2 does.
+New: no river holds the elephant. A piece on the point between still blocks its eye, as the pawn on d2 does.
 Round by the edge: a3 first.`,
   pawn: `Pawns step sideways at once
 New: a pawn goes forward or sideways from its first move on, never back. Chariot, horse and cannon are as in xiangqi.
 Sideways to d3, then up the file.`,
   free: `Check is a free capture
-New: it is check only if the general could be taken for free (白吃), with no man left to recapture on its point. Black’s general is alone, so any attack is free.
+New: it is check only if the general could be taken for free (白吃), with no piece left to recapture on its point. Black’s general is alone, so any attack is free.
 A chariot on its file or its rank.`,
   beside: `Not beside the rival
-A general captures like any man. Beside its rival it would be taken for free, so that step is not legal. Try it: e4 to e5.
+A general captures like any piece. Beside its rival it would be taken for free, so that step is not legal. Try it: e4 to e5.
 Move the general up to e5.
 On e5 Black’s general could take yours for free.`,
   "general-attacks": `The general attacks
@@ -29,8 +29,8 @@ New: besides fleeing, blocking and capturing there is a fourth answer to check. 
 From which points does the horse reach e4?
 Still attacked, but no longer in check: your general is tethered.`,
   cut: `Cut off the guard
-Your chariot attacks e6, but the one on e9 would recapture. Put a man in its way, and the attack becomes check.
-Which man can reach e7 or e8?`,
+Your chariot attacks e6, but the one on e9 would recapture. Put a piece in its way, and the attack becomes check.
+Which piece can reach e7 or e8?`,
   mate: `Checkmate
 No general leaves d4–f6, so two chariots are plenty: one holds a rank, the other strikes.
 Rank 5 is held. Strike along rank 6.`,
@@ -39,7 +39,7 @@ An attack that could be recaptured is no check but a tether (牵将): Black need
 The e-file or the sixth rank.
 Tethered. The advisor on d7 cannot leave now.`,
   "find-guards": `Who guards?
-A guard is a man that could recapture on the general’s point. Mind legs, eyes and screens: some men only look like guards.
+A guard is a piece that could recapture on the general’s point. Mind legs, eyes and screens: some pieces only look like guards.
 Three: a chariot, an advisor and a horse.
 The elephant’s eye on f5 is shut, and the cannon has no screen.`,
   nailed: `The nailed guard
@@ -49,16 +49,16 @@ A last guard may not leave: the tether would become check.`,
   "one-may-go": `Two guards, one leave
 Of two guards either may go, but not both. The chariot stays, so your advisor can fetch the pawn on c2.
 The advisor takes on c2.`,
-  "no-protection": `A nailed man protects nothing
+  "no-protection": `A nailed piece protects nothing
 The advisor on d7, Black’s only guard, seems to protect the horse on c8. The pawn on a6 is really protected.
 d7 cannot recapture anything.
 The horse was free: its protector was nailed.`,
   "take-guard": `Take the guard
-When the guard falls, a tether becomes check. Your men hold every way out; only the advisor on d7 holds Black together.
+When the guard falls, a tether becomes check. Your pieces hold every way out; only the advisor on d7 holds Black together.
 Capture on d7.
 No guard, no flight: checkmate.`,
   "find-liberties": `Breath
-New: a general needs air. Its liberties (气) are the empty points next to it, along the lines, inside the palace or not. Any man fills one.
+New: a general needs air. Its liberties (气) are the empty points next to it, along the lines, inside the palace or not. Any piece fills one.
 Your elephant fills one. Points outside the palace count.`,
   "last-liberty": `Stifle it
 A general without a liberty is stifled (困将): the next move must make it one. Black has one left, f7.
@@ -135,10 +135,10 @@ You are Black, and Red keeps checking. No need to give your chariot away: who ch
 Keep stepping between d10 and e10.`,
   "long-chase": `Perpetual chase
 No check now: with each move the chariot attacks the same unprotected cannon, which only runs.
-One side attacks the same man again and again.
+One side attacks the same piece again and again.
 The chaser loses, too.`,
   protected: `Protected is not chased
-The same moves, but a black chariot on i8 protects the cannon. To attack a protected man is no chase.
+The same moves, but a black chariot on i8 protects the cannon. To attack a protected piece is no chase.
 If nobody is to blame, nobody loses.
 Mere repetition: a draw.`,
 };
@@ -165,7 +165,7 @@ export default {
     "For those who know xiangqi: one palace for both generals, free captures, tethers, liberties, trades.",
   "learn.course.renju": "Where Black may not play, and what that is worth to White.",
   "learn.course.xiangqi": "What the referee says when a position comes back for the third time.",
-  "learn.chapter.men": "The men on this board",
+  "learn.chapter.pieces": "The pieces on this board",
   "learn.chapter.check": "The free capture",
   "learn.chapter.tether": "Tether and guards",
   "learn.chapter.liberty": "Liberties",
@@ -200,12 +200,13 @@ export default {
   "learn.refused": "The engine refuses {move}: {reason}",
   "learn.reply": "{side} plays {move}.",
   "learn.wrong.check": "Legal, but Black’s general is not in check.",
-  "learn.wrong.only-tether": "Legal, but only a tether: on the general’s point your man would be recaptured.",
+  "learn.wrong.only-tether":
+    "Legal, but only a tether: on the general’s point your piece would be recaptured.",
   "learn.wrong.tether": "Legal, but Black’s general is not tethered.",
   "learn.wrong.real-check": "Legal, but that is check: the capture would be free.",
   "learn.wrong.guard": "Legal, but nobody guards your general now.",
   "learn.wrong.liberty": "Legal, but count the liberties: not what was asked for.",
-  "learn.wrong.other-man": "Legal, but another man was meant to move.",
+  "learn.wrong.other-piece": "Legal, but another piece was meant to move.",
   "learn.wrong.capture": "Legal, but another capture was asked for.",
   "learn.wrong.visit": "Legal, but too slow: the points cannot all be reached in time.",
   "learn.wrong.not-over": "Legal, but the game goes on.",

@@ -11,13 +11,13 @@ use super::{QUEENS_WING, pawn_and_king};
 /// A position in which either side has at most one piece besides the king and the pawns, turned so that the pawns of
 /// the stronger side move up the board.
 struct FewPieces {
-    ours: Men,
-    theirs: Men,
+    ours: Pieces,
+    theirs: Pieces,
     is_to_move: bool,
 }
 
-/// A side's men.
-struct Men {
+/// A side's pieces.
+struct Pieces {
     king: Square,
     piece: Option<(PieceKind, Square)>,
     pawns: Bitboard,
@@ -40,7 +40,7 @@ impl FewPieces {
     fn of(position: &ChessPosition, stronger: Side) -> Option<Self> {
         let is_turned = stronger == Side::Second;
         let turned = |at: Square| if is_turned { at.flipped() } else { at };
-        let men = |side: Side| {
+        let pieces = |side: Side| {
             let king = position.king(side);
             let pawns = position.pieces(side, PieceKind::Pawn);
             let pieces = position.side(side).without(pawns | Bitboard::of(king));
@@ -49,11 +49,11 @@ impl FewPieces {
             }
             let piece = pieces.first().and_then(|at| Some((position.piece_at(at)?.kind, turned(at))));
             let pawns = if is_turned { Bitboard(pawns.0.swap_bytes()) } else { pawns };
-            Some(Men { king: turned(king), piece, pawns })
+            Some(Pieces { king: turned(king), piece, pawns })
         };
         Some(Self {
-            ours: men(stronger)?,
-            theirs: men(!stronger)?,
+            ours: pieces(stronger)?,
+            theirs: pieces(!stronger)?,
             is_to_move: position.side_to_move() == stronger,
         })
     }

@@ -96,11 +96,11 @@ const PIECES = {
 };
 
 /**
- * Draws a chess man, centred on the origin, for squares of 100 × 100.
+ * Draws a chess piece, centred on the origin, for squares of 100 × 100.
  * @param {string} letter  as in a FEN; capitals are White's
  * @returns {SVGElement}
  */
-export function chessMan(letter) {
+export function chessPiece(letter) {
   const side = letter === letter.toUpperCase() ? "first" : "second";
   const paths = PIECES[letter.toLowerCase()];
   const piece = paths

@@ -1,7 +1,7 @@
 import { drawing, svg } from "../svg.js";
 import { SYMBOLS } from "./symbols.js";
 
-/** Characters of the men of xiangqi and zhonggong by their FEN letters. */
+/** Characters of the pieces of xiangqi and zhonggong by their FEN letters. */
 export const CHARACTERS = /** @type {Record<string, string>} */ ({
   K: "帅",
   A: "仕",
@@ -20,12 +20,12 @@ export const CHARACTERS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * Draws a man of xiangqi or zhonggong as a disc around the origin, for points 100 apart.
+ * Draws a piece of xiangqi or zhonggong as a disc around the origin, for points 100 apart.
  * @param {string} letter  as in a FEN; capitals are Red's
- * @param {"characters" | "letters" | "pictures"} men
+ * @param {"characters" | "letters" | "pictures"} pieces
  * @returns {SVGElement}
  */
-export function discMan(letter, men) {
+export function discPiece(letter, pieces) {
   const side = letter === letter.toUpperCase() ? "first" : "second";
   const disc = svg(
     "g",
@@ -36,11 +36,11 @@ export function discMan(letter, men) {
     svg("circle", { r: 36.5, class: "board-disc-ring" }),
   );
   const symbol = SYMBOLS[letter.toLowerCase()];
-  if (men === "pictures" && symbol) {
+  if (pieces === "pictures" && symbol) {
     const picture = drawing("board-symbol", symbol);
     picture.setAttribute("transform", "translate(-30 -30) scale(.6)");
     disc.append(picture);
-  } else if (men === "characters" && CHARACTERS[letter]) {
+  } else if (pieces === "characters" && CHARACTERS[letter]) {
     disc.append(svg("text", { class: "board-character", y: 18.4 }, CHARACTERS[letter]));
   } else {
     disc.append(svg("text", { class: "board-letter", y: 16.5 }, letter.toUpperCase()));

@@ -1,7 +1,7 @@
 import { HORSE_HEAD } from "./chess.js";
 
 /**
- * Pictures of the men of xiangqi by their lower-case FEN letters, in a box of 100 × 100: classes and paths. "ink" is
+ * Pictures of the pieces of xiangqi by their lower-case FEN letters, in a box of 100 × 100: classes and paths. "ink" is
  * filled, "gap" is filled in the colour of the disc, "pen" is a line, "cut" a line in the colour of the disc.
  * @type {Record<string, [string, string][]>}
  */

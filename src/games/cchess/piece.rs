@@ -2,10 +2,10 @@ use std::fmt;
 
 use crate::base::Side;
 
-/// The kinds of men, in index order.
+/// The kinds of pieces, in index order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum ManKind {
+pub enum PieceKind {
     /// 帅 将: must not be lost.
     General,
     /// 仕 士: one point diagonally.
@@ -16,13 +16,13 @@ pub enum ManKind {
     Horse,
     /// 车: along lines as far as they are open.
     Chariot,
-    /// 炮: moves like a chariot, captures by jumping over exactly one man.
+    /// 炮: moves like a chariot, captures by jumping over exactly one piece.
     Cannon,
     /// 兵 卒: one point forward, or sideways if its game allows it.
     Pawn,
 }
 
-impl ManKind {
+impl PieceKind {
     /// The number of kinds.
     pub const COUNT: usize = 7;
 
@@ -30,13 +30,13 @@ impl ManKind {
     pub const ALL: [Self; Self::COUNT] =
         [Self::General, Self::Advisor, Self::Elephant, Self::Horse, Self::Chariot, Self::Cannon, Self::Pawn];
 
-    /// The kind's index in tables, less than [`ManKind::COUNT`].
+    /// The kind's index in tables, less than [`PieceKind::COUNT`].
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The number of men of this kind that each side has in a full set.
+    /// The number of pieces of this kind that each side has in a full set.
     pub const fn set_size(self) -> usize {
         match self {
             Self::General => 1,
@@ -86,32 +86,32 @@ impl ManKind {
     }
 }
 
-/// A man of either side.
+/// A piece of either side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Man {
+pub struct Piece {
     /// Its kind.
-    pub kind: ManKind,
+    pub kind: PieceKind,
     /// Its side.
     pub side: Side,
 }
 
-impl Man {
-    /// The number of different men.
-    pub const COUNT: usize = 2 * ManKind::COUNT;
+impl Piece {
+    /// The number of different pieces.
+    pub const COUNT: usize = 2 * PieceKind::COUNT;
 
-    /// The man of this kind and side.
+    /// The piece of this kind and side.
     #[inline(always)]
-    pub const fn new(kind: ManKind, side: Side) -> Self {
+    pub const fn new(kind: PieceKind, side: Side) -> Self {
         Self { kind, side }
     }
 
-    /// The man's index in tables, less than [`Man::COUNT`]: Red's kinds, then Black's.
+    /// The piece's index in tables, less than [`Piece::COUNT`]: Red's kinds, then Black's.
     #[inline(always)]
     pub const fn index(self) -> usize {
-        self.side.index() * ManKind::COUNT + self.kind.index()
+        self.side.index() * PieceKind::COUNT + self.kind.index()
     }
 
-    /// The man's FEN letter: uppercase for Red.
+    /// The piece's FEN letter: uppercase for Red.
     pub const fn letter(self) -> char {
         match self.side {
             Side::First => self.kind.letter(),
@@ -119,17 +119,17 @@ impl Man {
         }
     }
 
-    /// The man for a FEN letter.
+    /// The piece for a FEN letter.
     pub const fn from_letter(letter: char) -> Option<Self> {
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
-        match ManKind::from_letter(letter) {
+        match PieceKind::from_letter(letter) {
             Some(kind) => Some(Self { kind, side }),
             None => None,
         }
     }
 }
 
-impl fmt::Display for Man {
+impl fmt::Display for Piece {
     /// The FEN letter.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
