@@ -34,6 +34,8 @@ pub use fen::{
 pub use key::{Key, KeySequence, key_within_one_move};
 #[cfg(all(feature = "arena", unix))]
 pub(crate) use machine::end_with_this_thread;
+#[cfg(feature = "board")]
+pub(crate) use machine::release_free_memory;
 pub(crate) use machine::{advise_large_pages, prefetch};
 pub use moves::{MAX_MOVES, Move, MoveList};
 pub use notation::{Mark, MarkKind, MoveParts, Notation, flip_fen};

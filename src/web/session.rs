@@ -9,6 +9,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
+use crate::base::release_free_memory;
 use crate::protocol::{self, Output, ServeOptions, SessionLimits};
 
 use super::router::Service;
@@ -59,6 +60,8 @@ impl Sessions {
 impl Drop for HashGrant {
     fn drop(&mut self) {
         self.sessions.free_hash.fetch_add(self.taken, Relaxed);
+        // The session that the memory was granted to has ended.
+        release_free_memory();
     }
 }
 
