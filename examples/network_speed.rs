@@ -23,7 +23,7 @@ const WIDTHS: [usize; 4] = [32, 64, 128, 256];
 /// The fastest of so many measurements counts, as others share the machine.
 const ROUNDS: usize = 15;
 
-type InputsOf<G> = <<G as Game>::HandWritten as Networked>::Inputs;
+type InputsOf<G> = <<G as Game>::Classical as Networked>::Inputs;
 
 fn random_network<G: Game>(width: usize) -> Network {
     let mut rng = SmallRng::seed_from_u64(1);
@@ -65,12 +65,12 @@ fn measure<G: Game>() {
         })
         .collect();
     let count: usize = positions.iter().map(|(_, moves)| moves.len()).sum();
-    let time = |weights: GameWeights<G::HandWritten>, evaluates: bool| {
+    let time = |weights: GameWeights<G::Classical>, evaluates: bool| {
         let weights = Arc::new(weights);
         let mut paths: Vec<_> = positions
             .iter()
             .map(|(position, moves)| {
-                (GameEvaluator::<G::HandWritten>::new(&weights, position), position.clone(), moves)
+                (GameEvaluator::<G::Classical>::new(&weights, position), position.clone(), moves)
             })
             .collect();
         nanoseconds(count, || {
@@ -87,7 +87,7 @@ fn measure<G: Game>() {
             }
         })
     };
-    let built_in = || GameWeights::hand_written(G::HandWritten::built_in_weights());
+    let built_in = || GameWeights::hand_written(G::Classical::built_in_weights());
     let moves = time(built_in(), false);
     println!("{}: {count} quiet moves, each made and taken back in {moves:.0} ns", G::INFO.name);
     println!("  hand-written evaluation: {:.0} ns", time(built_in(), true) - moves);

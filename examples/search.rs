@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use quadriga::base::{Notation, Position};
 use quadriga::engine::Engine;
-use quadriga::games::chess::{ChessEvaluator, ChessOptions, ChessPosition};
+use quadriga::games::Chess;
+use quadriga::games::chess::{ChessOptions, ChessPosition};
 use quadriga::search::{Limits, Listener, Report, SearchResult};
 
 /// Prints each principal variation as it is reported.
@@ -41,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let options = ChessOptions::default();
     let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
     let position = ChessPosition::from_fen(fen, &options)?;
-    let mut engine = Engine::<ChessEvaluator>::new(16, 1)?;
+    let mut engine = Engine::<Chess>::new(16, 1)?;
 
     let result = engine.search(&position, Limits { nodes: Some(20_000), ..Limits::default() });
     let best = result.best.ok_or("no legal move")?;

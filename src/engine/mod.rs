@@ -12,8 +12,8 @@ use std::thread::{self, Builder};
 use thiserror::Error;
 
 use crate::search::{
-    Control, Evaluator, HashTable, HashTableError, Helpers, Limits, Listener, STACK_BYTES, SearchResult,
-    SearchThreads, TaskSenders, ThreadData, ThreadsError, give_up, search,
+    Control, Evaluator, HashTable, HashTableError, Helpers, Limits, Listener, STACK_BYTES, SearchGame,
+    SearchResult, SearchThreads, TaskSenders, ThreadData, ThreadsError, WeightsOf, give_up, search,
 };
 
 pub use evaluation_kind::EvaluationKind;
@@ -39,30 +39,30 @@ pub enum EngineError {
 
 /// An engine for one game. It searches one position at a time, on its own threads, and keeps the threads, the hash table
 /// and the histories between searches.
-pub struct Engine<E: Evaluator> {
+pub struct Engine<G: SearchGame> {
     table: Arc<HashTable>,
-    weights: Arc<E::Weights>,
+    weights: Arc<WeightsOf<G>>,
     /// The data of a search's main thread; `None` while a search is running.
-    data: Option<Box<ThreadData<E>>>,
-    helpers: Helpers<E>,
+    data: Option<Box<ThreadData<G>>>,
+    helpers: Helpers<G>,
     processors: usize,
     /// The main thread of searches; `None` until there is one.
-    searcher: Option<Searcher<E>>,
+    searcher: Option<Searcher<G>>,
     /// The control of the running search.
     running: Option<Arc<Control>>,
 }
 
 /// A thread that runs one search after another. It is kept, as on a busy machine a new thread may have to wait for its
 /// first turn longer than an old one for its next.
-struct Searcher<E: Evaluator> {
-    tasks: Sender<SearchTask<E>>,
+struct Searcher<G: SearchGame> {
+    tasks: Sender<SearchTask<G>>,
     /// The data of the searches that have ended.
-    ended: Receiver<Box<ThreadData<E>>>,
+    ended: Receiver<Box<ThreadData<G>>>,
 }
 
-impl<E: Evaluator> Searcher<E> {
+impl<G: SearchGame> Searcher<G> {
     fn start() -> io::Result<Self> {
-        let (tasks, received) = channel::<SearchTask<E>>();
+        let (tasks, received) = channel::<SearchTask<G>>();
         let (sender, ended) = channel();
         // The thread name shows in log lines which engine a search belongs to.
         let name = format!("{} search", thread::current().name().unwrap_or("engine"));
@@ -75,22 +75,22 @@ impl<E: Evaluator> Searcher<E> {
 }
 
 /// Everything that a search needs, to be moved to its thread.
-struct SearchTask<E: Evaluator> {
-    root: E::Position,
+struct SearchTask<G: SearchGame> {
+    root: G::Position,
     limits: Limits,
-    weights: Arc<E::Weights>,
+    weights: Arc<WeightsOf<G>>,
     table: Arc<HashTable>,
     control: Arc<Control>,
-    data: Box<ThreadData<E>>,
-    helpers: TaskSenders<E>,
+    data: Box<ThreadData<G>>,
+    helpers: TaskSenders<G>,
     crowded: bool,
     listener: Box<dyn Listener>,
 }
 
-impl<E: Evaluator> SearchTask<E> {
+impl<G: SearchGame> SearchTask<G> {
     /// Runs the search and returns the thread's data.
-    fn run(mut self) -> Box<ThreadData<E>> {
-        search::<E>(
+    fn run(mut self) -> Box<ThreadData<G>> {
+        search::<G>(
             &self.root,
             &self.limits,
             &self.weights,
@@ -104,18 +104,18 @@ impl<E: Evaluator> SearchTask<E> {
 
     /// Reports a result without a search.
     fn give_up(mut self) {
-        give_up::<E>(&self.root, &self.limits, &self.weights, self.listener.as_mut());
+        give_up::<G>(&self.root, &self.limits, &self.weights, self.listener.as_mut());
     }
 }
 
-impl<E: Evaluator> Engine<E> {
+impl<G: SearchGame> Engine<G> {
     /// Creates an engine with a hash table of `hash_mib` MiB and this many threads; 0 counts as 1.
     ///
     /// # Errors
     /// If the memory for the table cannot be allocated, or not all threads can be started.
     pub fn new(hash_mib: usize, threads: usize) -> Result<Self, EngineError> {
         let table = Arc::new(HashTable::new(hash_mib)?);
-        let weights = E::built_in_weights();
+        let weights = G::Evaluator::built_in_weights();
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let helpers = Helpers::none();
         let mut engine = Self {
@@ -132,12 +132,12 @@ impl<E: Evaluator> Engine<E> {
     }
 
     /// The weights of its evaluation.
-    pub fn weights(&self) -> &Arc<E::Weights> {
+    pub fn weights(&self) -> &Arc<WeightsOf<G>> {
         &self.weights
     }
 
     /// Replaces the weights, and clears the hash table and histories. Ends a running search first.
-    pub fn set_weights(&mut self, weights: Arc<E::Weights>) {
+    pub fn set_weights(&mut self, weights: Arc<WeightsOf<G>>) {
         self.finish();
         self.weights = weights;
         self.clear();
@@ -186,7 +186,7 @@ impl<E: Evaluator> Engine<E> {
 
     /// Starts a search of `root` and returns at once; `listener` receives the reports on another thread. Ends a running
     /// search first.
-    pub fn start(&mut self, root: E::Position, limits: Limits, listener: impl Listener + 'static) {
+    pub fn start(&mut self, root: G::Position, limits: Limits, listener: impl Listener + 'static) {
         self.finish();
         let control = Control::new(limits.ponder).asked_at(limits.asked).ending_after(limits.time_limit);
         let control = Arc::new(control);
@@ -195,7 +195,7 @@ impl<E: Evaluator> Engine<E> {
         let crowded = self.is_crowded();
         let weights = Arc::clone(&self.weights);
         let table = Arc::clone(&self.table);
-        let task = SearchTask::<E> {
+        let task = SearchTask::<G> {
             root,
             limits,
             weights,
@@ -214,7 +214,7 @@ impl<E: Evaluator> Engine<E> {
     }
 
     /// Has the main thread of searches run a task. Returns the task if there is no such thread and none can be started.
-    fn hand_over(&mut self, task: SearchTask<E>) -> Result<(), Box<SearchTask<E>>> {
+    fn hand_over(&mut self, task: SearchTask<G>) -> Result<(), Box<SearchTask<G>>> {
         self.start_searcher();
         let Some(searcher) = &self.searcher else { return Err(Box::new(task)) };
         searcher.tasks.send(task).map_err(|SendError(task)| {
@@ -238,19 +238,19 @@ impl<E: Evaluator> Engine<E> {
     /// ```
     /// use quadriga::base::{NoOptions, Notation};
     /// use quadriga::engine::Engine;
-    /// use quadriga::games::zhonggong::ZhonggongEvaluator;
+    /// use quadriga::games::Zhonggong;
     /// use quadriga::games::zhonggong::ZhonggongPosition;
     /// use quadriga::search::Limits;
     ///
     /// let position = ZhonggongPosition::from_fen("PPPP5/4P4/9/4k4/9/4K4/9/9/9 w - - 0 1", &NoOptions)?;
-    /// let mut engine = Engine::<ZhonggongEvaluator>::new(16, 1)?;
+    /// let mut engine = Engine::<Zhonggong>::new(16, 1)?;
     /// let result = engine.search(&position, Limits { depth: Some(4), ..Limits::default() });
     /// let best = result.best.expect("the game is not over");
     /// assert_eq!(position.move_text(best, &NoOptions), "e8e9");
     /// assert_eq!(result.score.mate_distance(), Some(1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn search(&mut self, root: &E::Position, limits: Limits) -> SearchResult {
+    pub fn search(&mut self, root: &G::Position, limits: Limits) -> SearchResult {
         let (sender, receiver) = channel();
         self.start(root.clone(), limits, sender);
         self.wait();
@@ -265,7 +265,7 @@ impl<E: Evaluator> Engine<E> {
     /// It avoids the cost of starting a thread for each of many short searches.
     pub fn search_here(
         &mut self,
-        root: &E::Position,
+        root: &G::Position,
         limits: &Limits,
         control: &Arc<Control>,
         listener: &mut dyn Listener,
@@ -274,7 +274,7 @@ impl<E: Evaluator> Engine<E> {
         let crowded = self.is_crowded();
         let main = self.data.get_or_insert_default();
         let mut threads = SearchThreads { main, helpers: self.helpers.senders(), crowded };
-        search::<E>(root, limits, &self.weights, &self.table, control, &mut threads, listener);
+        search::<G>(root, limits, &self.weights, &self.table, control, &mut threads, listener);
     }
 
     /// Whether there are more threads than processors.
@@ -320,7 +320,7 @@ impl<E: Evaluator> Engine<E> {
 }
 
 /// Ends a running search.
-impl<E: Evaluator> Drop for Engine<E> {
+impl<G: SearchGame> Drop for Engine<G> {
     fn drop(&mut self) {
         self.finish();
     }

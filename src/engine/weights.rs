@@ -9,7 +9,7 @@ use crate::base::files::read_file;
 use crate::base::{shorten, without_mark};
 use crate::eval::network::{Form, Inputs, NetworkFile, NetworkFileError, PackedNetwork};
 use crate::eval::{Fittable, GameWeights, Networked, WeightsError, read_weights, weights_checksum};
-use crate::games::Game;
+use crate::games::{EvaluatorOf, Game};
 use crate::search::Evaluator;
 
 /// A file with an evaluation that cannot be used.
@@ -53,7 +53,7 @@ impl Reason {
 /// The maximum size of a file, in bytes: that of the largest networks.
 pub(crate) const MAX_EVALUATION_BYTES: u64 = 64 << 20;
 
-type HandWritten<G> = <G as Game>::HandWritten;
+type HandWritten<G> = <G as Game>::Classical;
 type InputsOf<G> = <HandWritten<G> as Networked>::Inputs;
 
 /// What the game `G` is evaluated with if these options are chosen: the network in the file, or the hand-written
@@ -68,7 +68,7 @@ pub fn load_weights<G: Game>(
 ) -> Result<Arc<GameWeights<HandWritten<G>>>, LoadWeightsError> {
     let hand_written = || GameWeights::hand_written(HandWritten::<G>::built_in_weights());
     let loaded = match (file, kind) {
-        (None, EvaluationKind::Network) => return Ok(G::Evaluator::built_in_weights()),
+        (None, EvaluationKind::Network) => return Ok(EvaluatorOf::<G>::built_in_weights()),
         (None, EvaluationKind::Classical) => hand_written(),
         (Some(path), _) => {
             let loaded =

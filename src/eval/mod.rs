@@ -3,11 +3,13 @@
 
 mod explain;
 pub mod network;
+mod plain;
 pub mod tapered;
 pub mod weight_set;
 
 pub use explain::{Explain, Term};
 pub use network::{GameEvaluator, GameWeights, Networked};
+pub use plain::{Evaluation, Plain};
 pub use weight_set::{
     Fittable, FittedFile, Fitting, Part, Prepared, Text, Weight, WeightSet, WeightsError, read_weights,
     weights_checksum, write_weights,

@@ -13,8 +13,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::base::Notation;
-use crate::eval::{Explain, GameWeights, Networked};
-use crate::search::{Evaluator, SearchPosition};
+use crate::eval::{GameEvaluator, Networked};
+use crate::search::{SearchGame, SearchPosition, SearchSettings};
 
 pub use chess::Chess;
 pub use gomoku::{Gomoku, GomokuStandard, Renju};
@@ -22,20 +22,32 @@ pub use info::{BoardKind, ClientProtocol, GameInfo, Template, WinCurve, XboardRu
 pub use xiangqi::Xiangqi;
 pub use zhonggong::Zhonggong;
 
-/// A game: its rules with the additions for the search, its evaluation, and facts about it.
-pub trait Game: 'static {
-    /// The rules.
+/// A game. What it must have are rules, a notation, tactics and an evaluation; what it can do without has defaults.
+pub trait Game: Sized + 'static {
+    /// The rules, their notation, and what the search needs beyond them.
     type Position: SearchPosition + Notation;
 
-    /// The hand-written evaluation, with the inputs of the game's network.
-    type HandWritten: Networked<Position = Self::Position>;
+    /// The hand-written evaluation, with the inputs of the game's network if it can have one; [`Plain`](crate::eval::Plain)
+    /// makes one of a function.
+    type Classical: Networked<Position = Self::Position>;
 
-    /// The evaluation that the engine plays with: the hand-written one, a network, or both.
-    type Evaluator: Evaluator<Position = Self::Position, Weights = GameWeights<Self::HandWritten>> + Explain;
+    /// How the game is searched.
+    const SETTINGS: SearchSettings;
 
     /// Facts about the game.
     const INFO: GameInfo;
 }
+
+/// A game is played with its hand-written evaluation, a network, or both.
+impl<G: Game> SearchGame for G {
+    type Position = G::Position;
+    type Evaluator = GameEvaluator<G::Classical>;
+
+    const SETTINGS: SearchSettings = G::SETTINGS;
+}
+
+/// The evaluation that a game is played with.
+pub type EvaluatorOf<G> = GameEvaluator<<G as Game>::Classical>;
 
 /// A generic operation on a game that is chosen at run time.
 pub trait GameVisitor {
@@ -105,7 +117,7 @@ impl Variant {
         impl GameVisitor for Name {
             type Output = Option<String>;
             fn visit<G: Game>(self) -> Option<String> {
-                G::HandWritten::embedded().name()
+                G::Classical::embedded().name()
             }
         }
         visit_game(self, Name)
@@ -134,7 +146,7 @@ impl fmt::Display for Variant {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Evaluator, Levels, Skill};
+    use crate::search::{Levels, Skill};
 
     #[test]
     fn game_is_detected_from_a_fen() {
@@ -163,7 +175,7 @@ mod tests {
         impl GameVisitor for LevelsOf {
             type Output = Levels;
             fn visit<G: Game>(self) -> Levels {
-                G::Evaluator::LEVELS
+                <G as Game>::SETTINGS.levels
             }
         }
         for variant in Variant::ALL {

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::base::{Notation, Position, Side};
-use crate::eval::{Explain, Fittable};
-use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::eval::{Explain, Fittable, GameWeights};
+use crate::games::{EvaluatorOf, Game, GameVisitor, Variant, visit_game};
 use crate::lab::data::{DataError, DataReader, RecordedGame, Replayer};
 use crate::lab::parallel;
 use crate::lab::selection::{self, Draw, Sampling, SelectionError, Suitability};
@@ -79,7 +79,7 @@ impl GameVisitor for Fit<'_> {
         if letters.kinds.is_empty() {
             return Ok(None);
         }
-        let others = G::HandWritten::numbers(&start, Side::First);
+        let others = G::Classical::numbers(&start, Side::First);
         let names = letters.kinds.iter().map(ToString::to_string);
         let names: Vec<String> = names.chain(others.iter().map(|(name, _)| (*name).to_owned())).collect();
         let mut sums = [Sums::new(names.len()), Sums::new(names.len())];
@@ -87,8 +87,8 @@ impl GameVisitor for Fit<'_> {
             letters,
             things: names.len(),
             sampling,
-            hand_written: G::HandWritten::built_in_weights(),
-            weights: G::Evaluator::built_in_weights(),
+            hand_written: G::Classical::built_in_weights(),
+            weights: EvaluatorOf::<G>::built_in_weights(),
         };
         let draw = Draw { seed: 1, held_back: 0.0, every: sampling.every, allow_incomplete: true };
         let incomplete = draw.games::<G::Position>(readers, |replayer, drawn| {
@@ -114,8 +114,8 @@ struct GameCounter<'a, G: Game> {
     /// The number of things that are counted.
     things: usize,
     sampling: &'a Sampling,
-    hand_written: Arc<<G::HandWritten as Evaluator>::Weights>,
-    weights: Arc<<G::Evaluator as Evaluator>::Weights>,
+    hand_written: Arc<<G::Classical as Evaluator>::Weights>,
+    weights: Arc<GameWeights<G::Classical>>,
 }
 
 impl<G: Game> GameCounter<'_, G> {
@@ -128,20 +128,20 @@ impl<G: Game> GameCounter<'_, G> {
     ) -> Result<[Sums; 2], DataError> {
         let mut evaluator = None;
         let mut sums = [Sums::new(self.things), Sums::new(self.things)];
-        let win_scale = G::Evaluator::PARAMETERS.win_scale;
+        let win_scale = <G as Game>::SETTINGS.parameters.win_scale;
         self.sampling.select(replayer, game, win_scale, first, |position, _, suitability, sample| {
             let (Suitability::Selected, Some(sample)) = (suitability, sample) else { return };
             let mover = position.side_to_move();
             let (pieces, pieces_of_first) = self.letters.differences(&position.fen(replayer.options()));
             let sign = if mover == Side::First { 1.0 } else { -1.0 };
             let mut row: Vec<f64> = pieces_of_first.into_iter().map(|difference| sign * difference).collect();
-            let [own, other] = [mover, !mover].map(|side| G::HandWritten::numbers(position, side));
+            let [own, other] = [mover, !mover].map(|side| G::Classical::numbers(position, side));
             row.extend(own.iter().zip(&other).map(|((_, own), (_, other))| *own as f64 - *other as f64));
             row.push(1.0);
-            let evaluator = evaluator.get_or_insert_with(|| G::Evaluator::new(&self.weights, position));
+            let evaluator = evaluator.get_or_insert_with(|| EvaluatorOf::<G>::new(&self.weights, position));
             evaluator.reset(position);
             let scores = [
-                f64::from(G::HandWritten::evaluate_once(&self.hand_written, position)),
+                f64::from(G::Classical::evaluate_once(&self.hand_written, position)),
                 f64::from(evaluator.evaluate(position).value()),
                 sample.score,
             ];

@@ -287,7 +287,7 @@ fn has_network(variant: Variant) -> bool {
     impl GameVisitor for HasNetwork {
         type Output = bool;
         fn visit<G: Game>(self) -> bool {
-            G::HandWritten::embedded().file().is_some()
+            G::Classical::embedded().file().is_some()
         }
     }
     visit_game(variant, HasNetwork)

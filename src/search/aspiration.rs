@@ -2,12 +2,12 @@
 
 use crate::base::{MAX_PLY, Score};
 
-use super::Evaluator;
+use super::SearchGame;
 use super::features::Feature;
 use super::root::{RootMove, order};
 use super::worker::Worker;
 
-impl<E: Evaluator> Worker<'_, E> {
+impl<G: SearchGame> Worker<'_, G> {
     /// Searches the root for principal variation number `line` (from 0), with an aspiration window around its score in
     /// the previous iteration.
     pub(super) fn search_window(&mut self, line: usize) {

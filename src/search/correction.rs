@@ -8,9 +8,9 @@ use super::history::{Context, EvaluationError};
 use super::move_picker::Picked;
 use super::node::Node;
 use super::worker::Worker;
-use super::{Bound, Evaluator};
+use super::{Bound, SearchGame};
 
-impl<E: Evaluator> Worker<'_, E> {
+impl<G: SearchGame> Worker<'_, G> {
     /// The evaluation scaled towards zero as the halfmove clock approaches its limit, since the game is then drawn.
     #[inline(always)]
     fn scaled_by_halfmove_clock(&self, evaluation: Score) -> Score {

@@ -3,8 +3,6 @@ use std::sync::Arc;
 use crate::base::{Observer, Score};
 use crate::search::SearchPosition;
 
-use super::{Features, Levels, Parameters};
-
 /// A game's static evaluation, updated incrementally as the search makes moves.
 ///
 /// Before each move the search calls [`Evaluator::push`], then makes the move with the evaluator as its observer. After
@@ -15,15 +13,6 @@ pub trait Evaluator: Observer<Self::Position> + Send + 'static {
 
     /// The weights of the evaluation, shared by all threads.
     type Weights: Send + Sync + 'static;
-
-    /// The default search parameters of this game, in units of this evaluation.
-    const PARAMETERS: Parameters;
-
-    /// The features of the search that this game uses.
-    const FEATURES: Features;
-
-    /// How limited strength is played.
-    const LEVELS: Levels = Levels::UNMEASURED;
 
     /// The built-in weights.
     fn built_in_weights() -> Arc<Self::Weights>;

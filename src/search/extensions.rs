@@ -1,6 +1,6 @@
 //! Singular extensions, and the reduction of a node's moves.
 
-use super::Evaluator;
+use super::SearchGame;
 use crate::base::{Move, Score};
 
 use super::Bound;
@@ -19,7 +19,7 @@ pub enum Extension {
     Cutoff(Score),
 }
 
-impl<E: Evaluator> Worker<'_, E> {
+impl<G: SearchGame> Worker<'_, G> {
     /// The reduction of this move, in 1024ths of a ply.
     #[inline(always)]
     pub(super) fn reduction<K: NodeKind>(

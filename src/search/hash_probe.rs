@@ -6,7 +6,7 @@ use crate::search::SearchPosition;
 use super::features::Feature;
 use super::hash_table::HashEntry;
 use super::worker::Worker;
-use super::{Bound, Evaluator};
+use super::{Bound, SearchGame};
 
 /// A hash entry as it can be used at a node.
 #[derive(Debug, Clone, Copy)]
@@ -50,7 +50,7 @@ impl HashHit {
     }
 }
 
-impl<E: Evaluator> Worker<'_, E> {
+impl<G: SearchGame> Worker<'_, G> {
     /// Looks up the current position in the hash table.
     #[inline(always)]
     pub(super) fn probe_hash(&self, ply: usize) -> HashHit {

@@ -8,7 +8,7 @@ use std::thread::{self, Builder, JoinHandle};
 
 use thiserror::Error;
 
-use super::Evaluator;
+use super::SearchGame;
 use super::thread_data::ThreadData;
 use super::threads::{Job, STACK_BYTES, guarded, thread_result};
 use super::vote::ThreadResult;
@@ -26,30 +26,30 @@ pub struct ThreadsError {
 }
 
 /// What a helper thread is given to do.
-pub enum Task<E: Evaluator> {
+pub enum Task<G: SearchGame> {
     /// Takes part in a search.
-    Search(Arc<Job<E>>),
+    Search(Arc<Job<G>>),
     /// Forgets all searches, and then drops the sender.
     Clear(Sender<()>),
 }
 
 /// The way to the helper threads, in their order.
-pub type TaskSenders<E> = Arc<[Sender<Task<E>>]>;
+pub type TaskSenders<G> = Arc<[Sender<Task<G>>]>;
 
 /// The helper threads of an engine, each with its own data.
-pub struct Helpers<E: Evaluator> {
-    senders: TaskSenders<E>,
+pub struct Helpers<G: SearchGame> {
+    senders: TaskSenders<G>,
     threads: Vec<JoinHandle<()>>,
 }
 
-impl<E: Evaluator> Helpers<E> {
+impl<G: SearchGame> Helpers<G> {
     /// No threads.
     pub fn none() -> Self {
         Self { senders: Arc::from([]), threads: Vec::new() }
     }
 
     /// The way to the threads.
-    pub fn senders(&self) -> &TaskSenders<E> {
+    pub fn senders(&self) -> &TaskSenders<G> {
         &self.senders
     }
 
@@ -109,7 +109,7 @@ impl<E: Evaluator> Helpers<E> {
 }
 
 /// Ends the threads.
-impl<E: Evaluator> Drop for Helpers<E> {
+impl<G: SearchGame> Drop for Helpers<G> {
     fn drop(&mut self) {
         self.senders = Arc::from([]);
         self.end_after(0);
@@ -117,7 +117,7 @@ impl<E: Evaluator> Drop for Helpers<E> {
 }
 
 /// The life of the helper thread with this index.
-fn serve<E: Evaluator>(index: usize, tasks: &Receiver<Task<E>>) {
+fn serve<G: SearchGame>(index: usize, tasks: &Receiver<Task<G>>) {
     let mut data = ThreadData::default();
     for task in tasks {
         match task {
@@ -183,7 +183,7 @@ impl Progress {
     }
 }
 
-impl<E: Evaluator> Job<E> {
+impl<G: SearchGame> Job<G> {
     /// Lets a thread wake the two helpers that it is to wake, so that even many are soon awake although none spends much
     /// time on that. None is woken when the search is over.
     pub fn wake_helpers(self: &Arc<Self>, thread: usize) {
@@ -202,13 +202,13 @@ impl<E: Evaluator> Job<E> {
     }
 
     /// The search of a helper thread.
-    fn help(self: &Arc<Self>, thread: usize, data: &mut ThreadData<E>) {
+    fn help(self: &Arc<Self>, thread: usize, data: &mut ThreadData<G>) {
         if self.is_over() || !self.progress.begin() {
             return;
         }
         self.wake_helpers(thread);
         let result = guarded(|| {
-            let mut worker = Worker::<E>::new(self, data, thread, None);
+            let mut worker = Worker::<G>::new(self, data, thread, None);
             worker.iterate();
             thread_result(&mut worker)
         });

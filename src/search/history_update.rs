@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::Evaluator;
+use super::SearchGame;
 use crate::base::{Move, Score};
 use crate::search::SearchPosition;
 
@@ -27,7 +27,7 @@ impl Tried {
     }
 }
 
-impl<E: Evaluator> Worker<'_, E> {
+impl<G: SearchGame> Worker<'_, G> {
     /// The history value of a move that pruning and reductions use: its histories, plus the weighted hint of a quiet
     /// move.
     #[inline(always)]

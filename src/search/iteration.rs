@@ -7,9 +7,9 @@ use super::features::Feature;
 use super::polling::{IterationLog, MainThread};
 use super::root::order;
 use super::worker::Worker;
-use super::{Bound, Evaluator};
+use super::{Bound, SearchGame};
 
-impl<E: Evaluator> Worker<'_, E> {
+impl<G: SearchGame> Worker<'_, G> {
     /// Runs the iterations, one depth after another, until a limit is reached.
     pub fn iterate(&mut self) {
         const MAX_DEPTH: i32 = MAX_PLY as i32 - 1;

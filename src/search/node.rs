@@ -10,7 +10,7 @@ use super::history::Context;
 use super::history_update::Tried;
 use super::move_picker::MovePicker;
 use super::worker::Worker;
-use super::{Bound, Evaluator};
+use super::{Bound, Evaluator, SearchGame};
 
 /// Whether a node is a PV node, searched with an open window, or a non-PV node, searched with a null window.
 pub trait NodeKind {
@@ -55,7 +55,7 @@ pub struct Node {
     pub upcoming_repetition: Option<Key>,
 }
 
-impl<E: Evaluator> Worker<'_, E> {
+impl<G: SearchGame> Worker<'_, G> {
     /// Searches the current position, `ply` plies below the root, to `depth`. The score returned is exact if it lies
     /// inside the window, otherwise a bound (fail-soft).
     pub(super) fn search_node<K: NodeKind>(
@@ -190,7 +190,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// A picker of all moves of the current position, or of the candidate moves only.
     #[inline(always)]
-    pub(super) fn picker(&self, hash_move: Move, refutations: [Move; 3]) -> MovePicker<E::Position> {
+    pub(super) fn picker(&self, hash_move: Move, refutations: [Move; 3]) -> MovePicker<G::Position> {
         let candidates_only = self.features.has(Feature::Candidates);
         MovePicker::new(hash_move, refutations, candidates_only, self.parameters.hint_order)
     }

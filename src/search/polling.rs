@@ -8,7 +8,7 @@ use super::root::RootMove;
 use super::threads::Shared;
 use super::time::{Stability, TimeBudget};
 use super::worker::Worker;
-use super::{Evaluator, Limits, Listener, Skill, Variety};
+use super::{Limits, Listener, SearchGame, Skill, Variety};
 
 /// The state of the main thread only, which reports and decides when the search ends.
 pub struct MainThread<'s> {
@@ -129,7 +129,7 @@ impl IterationLog {
     }
 }
 
-impl<E: Evaluator> Worker<'_, E> {
+impl<G: SearchGame> Worker<'_, G> {
     /// Lets the main thread search on in order to draw a move; returns whether it may.
     pub(super) fn begin_drawing(&mut self) -> bool {
         let (time, nodes) = (self.clock_time(), self.total_nodes());

@@ -1,6 +1,6 @@
 //! Pruning: reverse futility, null move, `ProbCut`, and the skipping of single moves.
 
-use super::Evaluator;
+use super::SearchGame;
 use crate::base::{Move, Position, Score};
 use crate::search::SearchPosition;
 
@@ -11,7 +11,7 @@ use super::move_picker::{MovePicker, Picked};
 use super::node::{Node, NonPv};
 use super::worker::Worker;
 
-impl<E: Evaluator> Worker<'_, E> {
+impl<G: SearchGame> Worker<'_, G> {
     /// Reverse futility pruning: a cutoff if the evaluation exceeds beta by a margin that grows with depth.
     #[inline(always)]
     pub(super) fn reverse_futility(&self, node: &Node) -> Option<Score> {
@@ -33,7 +33,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let &Node { ply, depth, beta, estimate, .. } = node;
         let parameters = self.parameters;
         let margin = parameters.null_move - parameters.reverse_futility / 4 * depth;
-        let after_null_move = self.stack.above(ply, 1).row == Histories::<E::Position>::NO_ROW;
+        let after_null_move = self.stack.above(ply, 1).row == Histories::<G::Position>::NO_ROW;
         if !self.features.has(Feature::NullMove)
             || depth < 2
             || estimate < beta
@@ -48,7 +48,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let excess = (estimate - beta) * parameters.null_excess / parameters.win_scale.max(1);
         let reduction = parameters.null_base + depth * parameters.null_depth + excess.min(MAX_EXCESS);
         let reduced = depth - reduction / 1024;
-        self.stack[ply].row = Histories::<E::Position>::NO_ROW;
+        self.stack[ply].row = Histories::<G::Position>::NO_ROW;
         self.stack[ply].quiet_number = None;
         self.stack[ply].target = None;
         let score = -self.search_node::<NonPv>(-beta, -beta + 1, reduced, ply + 1, !node.expect_cut);
@@ -125,7 +125,7 @@ impl<E: Evaluator> Worker<'_, E> {
         number: usize,
         history: i32,
         reduction: i32,
-        picker: &mut MovePicker<E::Position>,
+        picker: &mut MovePicker<G::Position>,
     ) -> bool {
         let parameters = &self.parameters;
         let depth = node.depth;

@@ -1,7 +1,7 @@
 //! Quiescence search: at the leaves only noisy moves and replies to threats are searched, until the position is quiet
 //! and its static evaluation can be used.
 
-use super::Evaluator;
+use super::{Evaluator, SearchGame};
 use crate::base::{Move, NodeVerdict, Position, Score};
 use crate::search::SearchPosition;
 
@@ -11,7 +11,7 @@ use super::move_picker::{MovePicker, Picked};
 use super::node::NodeKind;
 use super::worker::Worker;
 
-impl<E: Evaluator> Worker<'_, E> {
+impl<G: SearchGame> Worker<'_, G> {
     /// The quiescence score of the current position.
     pub(super) fn quiescence<K: NodeKind>(&mut self, alpha: Score, beta: Score, ply: usize) -> Score {
         self.quiesce::<K>(alpha, beta, ply, self.parameters.quiescence_plies)
@@ -144,7 +144,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// Whether the side to move has no legal move and loses by that. Checked only if no noisy move was generated, as
     /// otherwise there is a legal move.
-    fn is_lost_for_want_of_moves(&self, picker: &MovePicker<E::Position>) -> bool {
+    fn is_lost_for_want_of_moves(&self, picker: &MovePicker<G::Position>) -> bool {
         picker.found_nothing()
             && self.position.no_moves_verdict() == NodeVerdict::Lost
             && !self.position.has_legal_move()

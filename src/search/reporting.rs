@@ -7,12 +7,12 @@ use crate::base::Move;
 
 use super::tables::root_score;
 use super::worker::Worker;
-use super::{Bound, Evaluator, Report};
+use super::{Bound, Report, SearchGame};
 
 /// Fail highs, fail lows and current moves are reported only after this time, as they would clutter a short search.
 const QUIET_TIME: Duration = Duration::from_secs(3);
 
-impl<E: Evaluator> Worker<'_, E> {
+impl<G: SearchGame> Worker<'_, G> {
     /// Reports the best lines after a completed iteration.
     pub(super) fn report_lines(&mut self, lines: usize) {
         for line in 0..lines.min(self.limits.lines.max(1)) {

@@ -1,6 +1,6 @@
 //! The moves at the root, and the search of the root node.
 
-use super::Evaluator;
+use super::SearchGame;
 use std::cmp::Reverse;
 
 use crate::base::{Move, MoveList, NodeVerdict, Score};
@@ -82,7 +82,7 @@ pub fn order(moves: &mut [RootMove]) {
     moves.sort_by_key(|root_move| std::cmp::Reverse((root_move.score, root_move.previous)));
 }
 
-impl<E: Evaluator> Worker<'_, E> {
+impl<G: SearchGame> Worker<'_, G> {
     /// Searches the root moves from index `line` on. Sets the score of the first one and of each that raises alpha; the
     /// others get minus infinity. Returns the best score.
     ///

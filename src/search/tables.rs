@@ -6,7 +6,7 @@ use crate::base::{Move, NodeVerdict, Score};
 use crate::search::{SearchPosition, TableResult};
 
 use super::worker::Worker;
-use super::{Bound, Evaluator};
+use super::{Bound, SearchGame};
 
 /// Added to the depth with which a result is stored, as no search could change it.
 const EXTRA_DEPTH: i32 = 6;
@@ -21,7 +21,7 @@ pub fn root_score(score: Score, known: Option<TableResult>) -> Score {
     }
 }
 
-impl<E: Evaluator> Worker<'_, E> {
+impl<G: SearchGame> Worker<'_, G> {
     /// The score of the current position by endgame tables, if it is exact or proves that the node's score lies outside
     /// the window.
     #[inline(always)]

@@ -2,7 +2,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::Evaluator;
+use super::{Evaluator, SearchGame, WeightsOf};
 use crate::base::{Move, MoveList, NodeVerdict, Position, Score};
 use crate::search::{SearchPosition, TableResult};
 
@@ -21,19 +21,19 @@ use super::worker::Worker;
 use super::{Bound, Level, Limits, Listener, Parameters, Report, SearchResult, Skill, Variety};
 
 /// A search, of which all its threads hold a share.
-pub struct Job<E: Evaluator> {
+pub struct Job<G: SearchGame> {
     /// The position.
-    pub root: E::Position,
+    pub root: G::Position,
     /// The moves to consider, at least one.
     pub moves: MoveList,
     /// The limits.
     pub limits: Limits,
     /// The weights of the evaluation at full strength.
-    pub weights: Arc<E::Weights>,
+    pub weights: Arc<WeightsOf<G>>,
     /// What all threads use.
     pub shared: Shared,
     /// The way to the helper threads.
-    pub helpers: TaskSenders<E>,
+    pub helpers: TaskSenders<G>,
     /// What they have done.
     pub progress: Progress,
 }
@@ -80,11 +80,11 @@ impl Shared {
 }
 
 /// The threads of a search.
-pub struct SearchThreads<'t, E: Evaluator> {
+pub struct SearchThreads<'t, G: SearchGame> {
     /// The data of the main thread, which is the calling one.
-    pub main: &'t mut ThreadData<E>,
+    pub main: &'t mut ThreadData<G>,
     /// The way to the others.
-    pub helpers: &'t TaskSenders<E>,
+    pub helpers: &'t TaskSenders<G>,
     /// Whether there are more threads than processors.
     pub crowded: bool,
 }
@@ -99,9 +99,9 @@ struct Limited {
 
 impl Limited {
     /// `None` at full strength.
-    fn of<E: Evaluator>(root: &E::Position, limits: &Limits) -> Option<Self> {
+    fn of<G: SearchGame>(root: &G::Position, limits: &Limits) -> Option<Self> {
         let Skill::Limited { rating, seed } = limits.skill else { return None };
-        let level = E::LEVELS.at(rating);
+        let level = G::SETTINGS.levels.at(rating);
         // Several lines share the nodes.
         let node_limit = u64::from(level.nodes) * limits.lines.max(1) as u64;
         let oversight = Oversight::new(level.oversight, seed ^ root.key().0);
@@ -168,17 +168,17 @@ impl Listener for BestMoveLog<'_> {
 
 /// Searches `root` with the calling thread and helpers (Lazy SMP), and reports the result to `listener` when the limits
 /// allow: whatever panics, there is one.
-pub fn search<E: Evaluator>(
-    root: &E::Position,
+pub fn search<G: SearchGame>(
+    root: &G::Position,
     limits: &Limits,
-    weights: &Arc<E::Weights>,
+    weights: &Arc<WeightsOf<G>>,
     table: &Arc<HashTable>,
     control: &Arc<Control>,
-    threads: &mut SearchThreads<'_, E>,
+    threads: &mut SearchThreads<'_, G>,
     listener: &mut dyn Listener,
 ) {
     let mut log = BestMoveLog { listener, best: None, is_done: false };
-    let ended = guarded(|| search_logged::<E>(root, limits, weights, table, control, threads, &mut log));
+    let ended = guarded(|| search_logged::<G>(root, limits, weights, table, control, threads, &mut log));
     if ended.is_none() && !log.is_done {
         control.hold_back(limits.infinite);
         control.stop();
@@ -200,17 +200,17 @@ fn any_legal_move(root: &impl Position) -> Option<Move> {
 }
 
 /// As [`search`], but a panic outside of the threads' own work ends it without a result.
-fn search_logged<E: Evaluator>(
-    root: &E::Position,
+fn search_logged<G: SearchGame>(
+    root: &G::Position,
     limits: &Limits,
-    weights: &Arc<E::Weights>,
+    weights: &Arc<WeightsOf<G>>,
     table: &Arc<HashTable>,
     control: &Arc<Control>,
-    threads: &mut SearchThreads<'_, E>,
+    threads: &mut SearchThreads<'_, G>,
     log: &mut BestMoveLog<'_>,
 ) {
     let mut root_moves = searched_moves(root, limits);
-    let limited = Limited::of::<E>(root, limits);
+    let limited = Limited::of::<G>(root, limits);
     let own_table = if limited.is_some() { threads.main.limited_table(weights, root) } else { None };
     let table = own_table.as_ref().unwrap_or(table);
     if let Some(limited) = &limited {
@@ -219,10 +219,10 @@ fn search_logged<E: Evaluator>(
     table.new_search();
     let result = if root_moves.moves.is_empty() {
         control.hold_back(limits.infinite);
-        unsearched::<E>(root, weights)
+        unsearched::<G>(root, weights)
     } else {
         let helpers = if limited.is_some() { Arc::from([]) } else { Arc::clone(threads.helpers) };
-        let mut parameters = limits.overrides.over(E::PARAMETERS);
+        let mut parameters = limits.overrides.over(G::SETTINGS.parameters);
         if let Some(limited) = limited {
             parameters.leaf_effort = parameters.leaf_effort * (1000 - limited.level.oversight as i32) / 1000;
         }
@@ -232,7 +232,7 @@ fn search_logged<E: Evaluator>(
             counters: NodeCounters::new(1 + helpers.len()),
             parameters,
             probes_tables: limits.tables.enabled
-                && E::Position::has_tables()
+                && G::Position::has_tables()
                 && root_moves.table_result.is_none()
                 && limited.is_none(),
             oversight: limited.map(|limited| limited.oversight),
@@ -260,16 +260,16 @@ fn search_logged<E: Evaluator>(
 }
 
 /// Searches the moves of a job with all threads.
-fn search_moves<E: Evaluator>(
-    job: &Arc<Job<E>>,
-    main: &mut ThreadData<E>,
+fn search_moves<G: SearchGame>(
+    job: &Arc<Job<G>>,
+    main: &mut ThreadData<G>,
     log: &mut BestMoveLog<'_>,
 ) -> SearchResult {
     let Job { root, moves, weights, shared, .. } = &**job;
-    let (thread_result, panics) = run_threads::<E>(job, main, log);
+    let (thread_result, panics) = run_threads::<G>(job, main, log);
     let ThreadResult { best, ponder, score, depth, line } =
         thread_result.unwrap_or_else(|| ThreadResult::unsearched(log.best.unwrap_or(moves[0])));
-    let score = score.or_else(|| guarded(|| E::new(weights, root).evaluate(root)));
+    let score = score.or_else(|| guarded(|| G::Evaluator::new(weights, root).evaluate(root)));
     let result = SearchResult {
         best: Some(best),
         ponder,
@@ -298,20 +298,20 @@ fn search_moves<E: Evaluator>(
 }
 
 /// Reports a result without a search to `listener`: the first move, and the static evaluation.
-pub fn give_up<E: Evaluator>(
-    root: &E::Position,
+pub fn give_up<G: SearchGame>(
+    root: &G::Position,
     limits: &Limits,
-    weights: &Arc<E::Weights>,
+    weights: &Arc<WeightsOf<G>>,
     listener: &mut dyn Listener,
 ) {
     let best = searched_moves(root, limits).moves.first().copied();
-    listener.done(&SearchResult { best, ..unsearched::<E>(root, weights) });
+    listener.done(&SearchResult { best, ..unsearched::<G>(root, weights) });
 }
 
 /// The result without a search: the static evaluation, or the rules' verdict if there is no legal move.
-fn unsearched<E: Evaluator>(root: &E::Position, weights: &Arc<E::Weights>) -> SearchResult {
+fn unsearched<G: SearchGame>(root: &G::Position, weights: &Arc<WeightsOf<G>>) -> SearchResult {
     let score = if root.has_legal_move() {
-        E::new(weights, root).evaluate(root)
+        G::Evaluator::new(weights, root).evaluate(root)
     } else {
         let lost = root.node_verdict(0).filter(|&verdict| verdict == NodeVerdict::Lost);
         verdict_score(lost.unwrap_or_else(|| root.no_moves_verdict()), 0, Score::DRAW)
@@ -321,9 +321,9 @@ fn unsearched<E: Evaluator>(root: &E::Position, weights: &Arc<E::Weights>) -> Se
 
 /// Runs all threads and selects one of their results, `None` if all of them panicked. The second value is the number of
 /// threads that panicked.
-fn run_threads<E: Evaluator>(
-    job: &Arc<Job<E>>,
-    main: &mut ThreadData<E>,
+fn run_threads<G: SearchGame>(
+    job: &Arc<Job<G>>,
+    main: &mut ThreadData<G>,
     listener: &mut dyn Listener,
 ) -> (Option<ThreadResult>, u32) {
     let Job { limits, shared, .. } = &**job;
@@ -331,7 +331,7 @@ fn run_threads<E: Evaluator>(
     let mut human_time = None;
     let main_result = guarded(|| {
         let main_thread = MainThread::new(limits, shared, listener);
-        let mut worker = Worker::<E>::new(job, main, 0, Some(main_thread));
+        let mut worker = Worker::<G>::new(job, main, 0, Some(main_thread));
         worker.iterate();
         human_time = worker.human_time;
         thread_result(&mut worker)
@@ -362,7 +362,7 @@ pub fn guarded<T>(search: impl FnOnce() -> T) -> Option<T> {
 }
 
 /// The result of a search that has ended.
-pub fn thread_result<E: Evaluator>(worker: &mut Worker<'_, E>) -> ThreadResult {
+pub fn thread_result<G: SearchGame>(worker: &mut Worker<'_, G>) -> ThreadResult {
     let root_move = &worker.root_moves[0];
     let (best, score) = (root_move.m, root_move.last_score());
     let ponder = root_move.pv.get(1).copied();

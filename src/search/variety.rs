@@ -5,7 +5,7 @@ use crate::search::SearchPosition;
 
 use super::node::{NonPv, Pv};
 use super::worker::Worker;
-use super::{Bound, Evaluator};
+use super::{Bound, SearchGame};
 
 /// How the move to play varies.
 ///
@@ -57,7 +57,7 @@ fn draw_weight(margin: u32, loss: i32) -> Option<u32> {
 /// A move that may be drawn, and its weight.
 type Chance = (Move, u32);
 
-impl<E: Evaluator> Worker<'_, E> {
+impl<G: SearchGame> Worker<'_, G> {
     /// Draws the move to play and makes it the first of the root moves, if play is to vary.
     pub(super) fn vary(&mut self) {
         let Some(variety) = self.shared.variety else { return };

@@ -3,7 +3,7 @@
 use crate::base::{Key, NodeVerdict, Score};
 use crate::search::SearchPosition;
 
-use super::Evaluator;
+use super::SearchGame;
 use super::features::Feature;
 use super::worker::Worker;
 
@@ -17,7 +17,7 @@ pub fn verdict_score(verdict: NodeVerdict, ply: usize, draw: Score) -> Score {
     }
 }
 
-impl<E: Evaluator> Worker<'_, E> {
+impl<G: SearchGame> Worker<'_, G> {
     /// The rules' verdict on the current position, `ply` plies below the root.
     ///
     /// A repetition is judged by the moves between two occurrences in the tree, as if they were repeated to the end.

@@ -12,22 +12,22 @@ use super::skill::Oversight;
 use super::stack::Stack;
 use super::thread_data::ThreadData;
 use super::threads::{Job, Shared};
-use super::{Evaluator, Features, Limits, Parameters};
+use super::{Evaluator, Features, Limits, Parameters, SearchGame};
 
 /// One thread's search: its own position, evaluator and histories, and the state shared with the other threads.
 ///
 /// Its methods are in the other files of this folder; [`super`] lists them.
-pub struct Worker<'s, E: Evaluator> {
+pub struct Worker<'s, G: SearchGame> {
     pub(super) shared: &'s Shared,
     pub(super) limits: &'s Limits,
     pub(super) features: Features,
     pub(super) parameters: Parameters,
-    pub(super) position: E::Position,
-    pub(super) histories: &'s mut Histories<E::Position>,
-    pub(super) evaluator: &'s mut E,
+    pub(super) position: G::Position,
+    pub(super) histories: &'s mut Histories<G::Position>,
+    pub(super) evaluator: &'s mut G::Evaluator,
     pub(super) stack: &'s mut Stack,
     pub(super) pv: &'s mut PvTable,
-    pub(super) proofs: &'s mut <E::Position as SearchPosition>::ProofTable,
+    pub(super) proofs: &'s mut <G::Position as SearchPosition>::ProofTable,
     /// Nodes visited by this thread.
     pub(super) nodes: u64,
     /// The node count at which the limits are checked next.
@@ -59,11 +59,11 @@ pub struct Worker<'s, E: Evaluator> {
     pub(super) thread: usize,
 }
 
-impl<'s, E: Evaluator> Worker<'s, E> {
+impl<'s, G: SearchGame> Worker<'s, G> {
     /// Creates the search of a job by the thread with this number.
     pub fn new(
-        job: &'s Job<E>,
-        data: &'s mut ThreadData<E>,
+        job: &'s Job<G>,
+        data: &'s mut ThreadData<G>,
         thread: usize,
         main: Option<MainThread<'s>>,
     ) -> Self {
@@ -76,11 +76,11 @@ impl<'s, E: Evaluator> Worker<'s, E> {
             _ => (histories, evaluator.with_weights(&job.weights, root)),
         };
         evaluator.reset(root);
-        stack.reset(Histories::<E::Position>::NO_ROW);
+        stack.reset(Histories::<G::Position>::NO_ROW);
         Self {
             shared,
             limits,
-            features: limits.features.and(E::FEATURES),
+            features: limits.features.and(G::SETTINGS.features),
             parameters: shared.parameters,
             position: root.clone(),
             histories,

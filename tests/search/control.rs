@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 use quadriga::base::{Move, MoveList, NoOptions, Notation, Position, Score};
 use quadriga::engine::Engine;
 use quadriga::eval::{Fittable, Prepared, WeightSet};
+use quadriga::games::Xiangqi;
 use quadriga::games::xiangqi::{XiangqiEvaluator, XiangqiOptions, XiangqiPosition};
 use quadriga::search::{Bound, Clock, Evaluator, Features, HashTableError, Limits, SearchResult, Skill};
 
-use crate::harness::{Event, Recorder, ask, collect, is_playable};
-use crate::toy::{Drop, DropEvaluator};
+use crate::harness::{Classical, Event, Recorder, ask, collect, is_playable};
+use crate::toy::{Drop, DropGame};
 
-type ToyEngine = Engine<DropEvaluator>;
+type ToyEngine = Engine<DropGame>;
 
 fn engine() -> ToyEngine {
     ToyEngine::new(1, 1).unwrap()
@@ -327,7 +328,7 @@ fn result_arrives_before_the_deadline() {
 #[test]
 fn weights_can_be_replaced_and_restored() {
     let position = XiangqiPosition::start(&XiangqiOptions::default());
-    let mut engine = Engine::<XiangqiEvaluator>::new(1, 1).unwrap();
+    let mut engine = Engine::<Classical<Xiangqi>>::new(1, 1).unwrap();
     let limits = Limits { depth: Some(7), ..Limits::default() };
     let first = engine.search(&position, limits.clone());
     let doubled: Vec<_> = XiangqiEvaluator::FITTED.weights().iter().map(|weight| 2 * weight.value).collect();

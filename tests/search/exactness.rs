@@ -5,13 +5,13 @@ use std::cmp::Reverse;
 
 use quadriga::base::{Move, MoveList, NoOptions, NodeVerdict, Notation, Position, Score};
 use quadriga::engine::Engine;
-use quadriga::search::{Bound, Evaluator, Feature, Features, Limits, SearchPosition};
+use quadriga::search::{Bound, Evaluator, Feature, Features, Limits, SearchGame, SearchPosition};
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 
 use crate::harness::{ask, is_playable, random_walk};
-use crate::toy::{Drop, DropEvaluator};
+use crate::toy::{Drop, DropGame};
 
 fn score(verdict: NodeVerdict, ply: usize) -> Score {
     match verdict {
@@ -23,7 +23,7 @@ fn score(verdict: NodeVerdict, ply: usize) -> Score {
 }
 
 /// Exhaustive negamax, evaluating leaves from scratch.
-fn negamax<E: Evaluator>(position: &mut E::Position, depth: u32, ply: usize) -> Score {
+fn negamax<G: SearchGame>(position: &mut G::Position, depth: u32, ply: usize) -> Score {
     if ply > 0
         && let Some(verdict) = position.node_verdict(ply)
     {
@@ -35,25 +35,25 @@ fn negamax<E: Evaluator>(position: &mut E::Position, depth: u32, ply: usize) -> 
         return score(position.no_moves_verdict(), ply);
     }
     if depth == 0 {
-        return E::new(&E::built_in_weights(), position).evaluate(position);
+        return G::Evaluator::new(&G::Evaluator::built_in_weights(), position).evaluate(position);
     }
     let mut best = -Score::INFINITE;
     for m in moves {
         position.make(m, &mut ());
-        best = best.max(-negamax::<E>(position, depth - 1, ply + 1));
+        best = best.max(-negamax::<G>(position, depth - 1, ply + 1));
         position.unmake();
     }
     best
 }
 
 /// The moves of `position` with the scores of exhaustive negamax, the best first.
-fn negamax_root<E: Evaluator>(position: &mut E::Position, depth: u32) -> Vec<(Move, Score)> {
+fn negamax_root<G: SearchGame>(position: &mut G::Position, depth: u32) -> Vec<(Move, Score)> {
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);
     let mut scores = Vec::new();
     for m in moves {
         position.make(m, &mut ());
-        scores.push((m, -negamax::<E>(position, depth - 1, 1)));
+        scores.push((m, -negamax::<G>(position, depth - 1, 1)));
         position.unmake();
     }
     scores.sort_by_key(|&(_, score)| Reverse(score));
@@ -91,8 +91,8 @@ fn random_position<P: Position + Clone>(start: &P, plies: usize, rng: &mut Small
 
 /// Compares the search with negamax in positions from random games of up to `plies` moves, each at a depth up to
 /// `max_depth`, with all subsets of these features.
-pub fn check<E: Evaluator>(
-    start: &E::Position,
+pub fn check<G: SearchGame>(
+    start: &G::Position,
     features: &[Feature],
     count: usize,
     plies: usize,
@@ -100,11 +100,11 @@ pub fn check<E: Evaluator>(
     seed: u64,
 ) {
     let mut rng = SmallRng::seed_from_u64(seed);
-    let mut engine = Engine::<E>::new(1, 1).unwrap();
+    let mut engine = Engine::<G>::new(1, 1).unwrap();
     for number in 0..count {
         let mut position = random_position(start, plies, &mut rng);
         let depth = 1 + number as u32 % max_depth;
-        let expected = negamax::<E>(&mut position, depth, 0);
+        let expected = negamax::<G>(&mut position, depth, 0);
         // The search asks the rules again.
         if expected.is_rule() {
             continue;
@@ -124,13 +124,13 @@ pub fn check<E: Evaluator>(
 
 /// Compares all moves of positions from random games: their scores, their order as best lines, and the best of a few
 /// selected moves.
-pub fn check_root<E: Evaluator>(start: &E::Position, count: usize, plies: usize, max_depth: u32, seed: u64) {
+pub fn check_root<G: SearchGame>(start: &G::Position, count: usize, plies: usize, max_depth: u32, seed: u64) {
     let mut rng = SmallRng::seed_from_u64(seed);
-    let mut engine = Engine::<E>::new(1, 1).unwrap();
+    let mut engine = Engine::<G>::new(1, 1).unwrap();
     for number in 0..count {
         let mut position = random_position(start, plies, &mut rng);
         let depth = 1 + number as u32 % max_depth;
-        let expected = negamax_root::<E>(&mut position, depth);
+        let expected = negamax_root::<G>(&mut position, depth);
         let features = set(&EXACT);
 
         let lines = rng.random_range(1..=expected.len());
@@ -166,12 +166,12 @@ fn drop_search_equals_negamax() {
         &[Feature::Candidates, Feature::RootForcedWins, Feature::NodeForcedWins, Feature::LeafForcedWins],
     ]
     .concat();
-    check::<DropEvaluator>(&Drop::start(&NoOptions), &exact, 200, 24, 6, 1);
+    check::<DropGame>(&Drop::start(&NoOptions), &exact, 200, 24, 6, 1);
 }
 
 #[test]
 fn the_root_of_drop_equals_negamax() {
-    check_root::<DropEvaluator>(&Drop::start(&NoOptions), 300, 24, 5, 2);
+    check_root::<DropGame>(&Drop::start(&NoOptions), 300, 24, 5, 2);
 }
 
 /// Positions of Drop with few empty points, and their exact scores.
@@ -182,7 +182,7 @@ fn endings(count: usize, least_stones: u32, seed: u64) -> Vec<(Drop, Score)> {
         let mut position = Drop::start(&NoOptions);
         random_walk(&mut position, 24, &mut rng);
         if position.legal_count() > 0 && position.stones() >= least_stones {
-            let score = negamax::<DropEvaluator>(&mut position.clone(), 30, 0);
+            let score = negamax::<DropGame>(&mut position.clone(), 30, 0);
             found.push((position, score));
         }
     }
@@ -192,7 +192,7 @@ fn endings(count: usize, least_stones: u32, seed: u64) -> Vec<(Drop, Score)> {
 /// Whatever a feature prunes at first, a search that is deep enough finds the exact result.
 #[test]
 fn each_feature_alone_agrees_with_negamax_at_the_end_of_the_game() {
-    let mut engine = Engine::<DropEvaluator>::new(1, 1).unwrap();
+    let mut engine = Engine::<DropGame>::new(1, 1).unwrap();
     for (position, expected) in endings(60, 22, 4) {
         for feature in Feature::ALL {
             engine.clear();
@@ -206,7 +206,7 @@ fn each_feature_alone_agrees_with_negamax_at_the_end_of_the_game() {
 /// Pruning must not change the winner if the search reaches the end of the game.
 #[test]
 fn pruned_searches_agree_with_negamax_at_the_end_of_the_game() {
-    let mut engine = Engine::<DropEvaluator>::new(1, 1).unwrap();
+    let mut engine = Engine::<DropGame>::new(1, 1).unwrap();
     for (position, expected) in endings(100, 20, 3) {
         engine.clear();
         let (_, result) = ask(&mut engine, &position, Limits { depth: Some(30), ..Limits::default() });

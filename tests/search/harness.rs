@@ -1,14 +1,25 @@
 //! Shared helpers of the tests: an engine that searches one position at a time, and positions from random games.
 
+use std::marker::PhantomData;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use quadriga::base::{Move, MoveList, Position};
 use quadriga::engine::Engine;
-use quadriga::search::Evaluator;
-use quadriga::search::{Limits, Listener, Report, SearchResult};
+use quadriga::games::Game;
+use quadriga::search::{Limits, Listener, Report, SearchGame, SearchResult, SearchSettings};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
+
+/// A game with its hand-written evaluation alone, which networks do not change.
+pub struct Classical<G>(PhantomData<G>);
+
+impl<G: Game> SearchGame for Classical<G> {
+    type Position = G::Position;
+    type Evaluator = G::Classical;
+
+    const SETTINGS: SearchSettings = <G as Game>::SETTINGS;
+}
 
 /// All events that a search reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,9 +54,9 @@ impl Listener for Recorder {
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Searches a position and returns the reports and the result.
-pub fn ask<E: Evaluator>(
-    engine: &mut Engine<E>,
-    root: &E::Position,
+pub fn ask<G: SearchGame>(
+    engine: &mut Engine<G>,
+    root: &G::Position,
     limits: Limits,
 ) -> (Vec<Report>, SearchResult) {
     let (recorder, events) = Recorder::new();

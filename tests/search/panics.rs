@@ -5,10 +5,10 @@ use quadriga::engine::Engine;
 use quadriga::search::{Limits, Listener, Report, SearchResult};
 
 use crate::harness::{Event, PATIENCE, Recorder, ask};
-use crate::toy::{Drop, DropEvaluator, PANICKING_STONES, PanickingEvaluator};
+use crate::toy::{Drop, DropGame, PANICKING_STONES, PanickingGame};
 
 /// The result of a search that may panic.
-fn search(engine: &mut Engine<PanickingEvaluator>, position: &Drop, depth: u32) -> SearchResult {
+fn search(engine: &mut Engine<PanickingGame>, position: &Drop, depth: u32) -> SearchResult {
     let (recorder, events) = Recorder::new();
     engine.start(position.clone(), Limits { depth: Some(depth), ..Limits::default() }, recorder);
     loop {
@@ -22,7 +22,7 @@ fn search(engine: &mut Engine<PanickingEvaluator>, position: &Drop, depth: u32) 
 fn panics_are_counted_and_survived() {
     let start = Drop::start(&NoOptions);
     for threads in [1, 3] {
-        let mut engine = Engine::<PanickingEvaluator>::new(1, threads).unwrap();
+        let mut engine = Engine::<PanickingGame>::new(1, threads).unwrap();
         for _ in 0..3 {
             let result = search(&mut engine, &start, 20);
             // The helper threads may have been stopped before they reached the bug.
@@ -39,7 +39,7 @@ fn panics_are_counted_and_survived() {
 fn the_best_move_so_far_outlives_a_panic() {
     // From the start, iterations of fewer plies than there are stones in the bug do not reach it.
     let start = Drop::start(&NoOptions);
-    let mut engine = Engine::<PanickingEvaluator>::new(1, 1).unwrap();
+    let mut engine = Engine::<PanickingGame>::new(1, 1).unwrap();
     let (recorder, events) = Recorder::new();
     engine.start(start.clone(), Limits { depth: Some(20), ..Limits::default() }, recorder);
     let mut last = None;
@@ -72,7 +72,7 @@ impl Listener for PanickingListener {
 fn a_panic_outside_the_search_itself_is_answered() {
     let start = Drop::start(&NoOptions);
     for threads in [1, 2] {
-        let mut engine = Engine::<DropEvaluator>::new(1, threads).unwrap();
+        let mut engine = Engine::<DropGame>::new(1, threads).unwrap();
         let (sender, results) = std::sync::mpsc::channel();
         let limits = || Limits { depth: Some(6), ..Limits::default() };
         engine.start(start.clone(), limits(), PanickingListener(sender));
@@ -93,7 +93,7 @@ fn a_panic_at_the_root_is_survived() {
         position.make(m, &mut ());
     }
     assert!(position.stones() >= PANICKING_STONES);
-    let mut engine = Engine::<PanickingEvaluator>::new(1, 1).unwrap();
+    let mut engine = Engine::<PanickingGame>::new(1, 1).unwrap();
     let result = search(&mut engine, &position, 4);
     assert_eq!((result.panics, result.depth), (1, 0));
     assert!(result.best.is_some_and(|m| position.is_legal(m)));

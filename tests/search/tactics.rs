@@ -4,14 +4,11 @@
 
 use quadriga::base::{MoveList, NoOptions, Notation, Position, Score};
 use quadriga::engine::Engine;
-use quadriga::eval::GameEvaluator;
-use quadriga::games::chess::ChessEvaluator;
-use quadriga::games::gomoku::{Freestyle, GomokuEvaluator, GomokuPosition, Renju, Standard};
-use quadriga::games::xiangqi::XiangqiEvaluator;
-use quadriga::games::zhonggong::ZhonggongEvaluator;
-use quadriga::search::{Bound, Evaluator, Feature, Features, Limits, SearchPosition};
+use quadriga::games::gomoku::{Freestyle, GomokuPosition, Renju, Standard};
+use quadriga::games::{Chess, Game, Xiangqi, Zhonggong};
+use quadriga::search::{Bound, Feature, Features, Limits, SearchGame, SearchPosition};
 
-use crate::harness::{ask, is_playable};
+use crate::harness::{Classical, ask, is_playable};
 
 /// A line of a suite.
 struct Problem<'a> {
@@ -35,19 +32,19 @@ fn position<P: Notation>(fen: &str) -> P {
 }
 
 /// Searches every position of a suite with empty tables, for a mate in so many moves.
-fn solve<E: Evaluator<Position: Notation>>(suite: &str) {
-    solve_by::<E>(suite, Some);
+fn solve<G: SearchGame<Position: Notation>>(suite: &str) {
+    solve_by::<G>(suite, Some);
 }
 
 /// Searches every position of a suite with empty tables, as in a game.
-fn see<E: Evaluator<Position: Notation>>(suite: &str) {
-    solve_by::<E>(suite, |_| None);
+fn see<G: SearchGame<Position: Notation>>(suite: &str) {
+    solve_by::<G>(suite, |_| None);
 }
 
-fn solve_by<E: Evaluator<Position: Notation>>(suite: &str, mate: impl Fn(u32) -> Option<u32>) {
-    let mut engine = Engine::<E>::new(8, 1).unwrap();
+fn solve_by<G: SearchGame<Position: Notation>>(suite: &str, mate: impl Fn(u32) -> Option<u32>) {
+    let mut engine = Engine::<G>::new(8, 1).unwrap();
     for problem in problems(suite) {
-        let root = position::<E::Position>(problem.fen);
+        let root = position::<G::Position>(problem.fen);
         engine.clear();
         let limits = Limits { nodes: Some(problem.nodes), mate: mate(problem.moves), ..Limits::default() };
         let (reports, result) = ask(&mut engine, &root, limits);
@@ -61,10 +58,10 @@ fn solve_by<E: Evaluator<Position: Notation>>(suite: &str, mate: impl Fn(u32) ->
 
 /// Verifies by alpha-beta without pruning that a suite's mates exist and that there are no shorter ones; those of more
 /// than `limit` moves would take too long.
-fn prove<E: Evaluator<Position: Notation>>(suite: &str, limit: u32) {
-    let mut engine = Engine::<E>::new(8, 1).unwrap();
+fn prove<G: SearchGame<Position: Notation>>(suite: &str, limit: u32) {
+    let mut engine = Engine::<G>::new(8, 1).unwrap();
     for problem in problems(suite).filter(|problem| problem.moves <= limit) {
-        let root = position::<E::Position>(problem.fen);
+        let root = position::<G::Position>(problem.fen);
         let plies = 2 * problem.moves - 1;
         let features = Features::NONE.with(Feature::MateDistance);
         let mut score_at = |depth| {
@@ -85,39 +82,39 @@ const THREATS: &str = include_str!("tactics/threats.txt");
 
 #[test]
 fn chess_mates_are_found() {
-    solve::<ChessEvaluator>(CHESS);
+    solve::<Classical<Chess>>(CHESS);
 }
 
 #[test]
 fn chess_mates_are_true() {
-    prove::<ChessEvaluator>(CHESS, 3);
+    prove::<Classical<Chess>>(CHESS, 3);
 }
 
 #[test]
 fn xiangqi_mates_are_found() {
-    solve::<XiangqiEvaluator>(XIANGQI);
+    solve::<Classical<Xiangqi>>(XIANGQI);
 }
 
 #[test]
 fn xiangqi_attacks_are_seen() {
     // The numbers of the search are tuned for the network.
-    see::<GameEvaluator<XiangqiEvaluator>>(XIANGQI_ATTACKS);
+    see::<Xiangqi>(XIANGQI_ATTACKS);
 }
 
 #[test]
 fn xiangqi_mates_are_true() {
-    prove::<XiangqiEvaluator>(XIANGQI, 3);
-    prove::<XiangqiEvaluator>(XIANGQI_ATTACKS, 2);
+    prove::<Classical<Xiangqi>>(XIANGQI, 3);
+    prove::<Classical<Xiangqi>>(XIANGQI_ATTACKS, 2);
 }
 
 #[test]
 fn zhonggong_wins_are_found() {
-    solve::<ZhonggongEvaluator>(ZHONGGONG);
+    solve::<Classical<Zhonggong>>(ZHONGGONG);
 }
 
 #[test]
 fn zhonggong_wins_are_true() {
-    prove::<ZhonggongEvaluator>(ZHONGGONG, 3);
+    prove::<Classical<Zhonggong>>(ZHONGGONG, 3);
 }
 
 type Stones = GomokuPosition<Freestyle>;
@@ -149,7 +146,7 @@ fn all_answers_lose(position: &mut Stones, plies: u32) -> bool {
 
 #[test]
 fn continuous_fours_are_found() {
-    let mut engine = Engine::<GomokuEvaluator<Freestyle>>::new(8, 1).unwrap();
+    let mut engine = Engine::<Classical<Freestyle>>::new(8, 1).unwrap();
     for problem in problems(FOURS) {
         let root = position::<Stones>(problem.fen);
         engine.clear();
@@ -170,13 +167,13 @@ fn continuous_fours_are_true() {
 }
 
 /// The number of positions of these rules in the suite of wins by threats, and of those among them that are found.
-fn solved_threats<E: Evaluator<Position: Notation>>(variant: &str) -> (usize, usize) {
+fn solved_threats<G: SearchGame<Position: Notation>>(variant: &str) -> (usize, usize) {
     const NODES: u64 = 50_000;
-    let mut engine = Engine::<E>::new(8, 1).unwrap();
+    let mut engine = Engine::<G>::new(8, 1).unwrap();
     let (mut count, mut solved) = (0, 0);
     for line in THREATS.lines().filter(|line| !line.starts_with('#')) {
         let Some((_, fen)) = line.split_once(" | ").filter(|&(name, _)| name == variant) else { continue };
-        let root = position::<E::Position>(fen);
+        let root = position::<G::Position>(fen);
         engine.clear();
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
         let (_, result) = ask(&mut engine, &root, limits);
@@ -189,9 +186,9 @@ fn solved_threats<E: Evaluator<Position: Notation>>(variant: &str) -> (usize, us
 #[test]
 fn wins_by_threats_are_found() {
     let results = [
-        solved_threats::<GomokuEvaluator<Freestyle>>("gomoku"),
-        solved_threats::<GomokuEvaluator<Standard>>("gomoku-standard"),
-        solved_threats::<GomokuEvaluator<Renju>>("renju"),
+        solved_threats::<Classical<Freestyle>>("gomoku"),
+        solved_threats::<Classical<Standard>>("gomoku-standard"),
+        solved_threats::<Classical<Renju>>("renju"),
     ];
     // Nine in ten of all; which ones are not found in time varies with the evaluation.
     let (count, solved) = results.iter().fold((0, 0), |sum, result| (sum.0 + result.0, sum.1 + result.1));
@@ -204,13 +201,13 @@ fn wins_by_threats_are_found() {
 /// Checks that, of two zhonggong moves that follow these, the search sees at any depth that one lets the opponent
 /// repeat the position a third time, and that the other wins.
 fn check_repetition(fen: &str, moves: &str, repeating: &str, winning: &str) {
-    let mut root = position::<<ZhonggongEvaluator as Evaluator>::Position>(fen);
+    let mut root = position::<<Zhonggong as Game>::Position>(fen);
     for text in moves.split(' ') {
         root.make(root.parse_move(text, &NoOptions).unwrap(), &mut ());
     }
     let repeating = root.parse_move(repeating, &NoOptions).unwrap();
     let winning = root.parse_move(winning, &NoOptions).unwrap();
-    let mut engine = Engine::<ZhonggongEvaluator>::new(8, 1).unwrap();
+    let mut engine = Engine::<Classical<Zhonggong>>::new(8, 1).unwrap();
     for depth in 2..=8 {
         let mut score_of = |m| {
             engine.clear();

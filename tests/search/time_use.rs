@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use quadriga::base::{NoOptions, Notation, Position};
 use quadriga::engine::Engine;
-use quadriga::games::chess::{ChessEvaluator, ChessOptions, ChessPosition};
+use quadriga::games::Chess;
+use quadriga::games::chess::{ChessOptions, ChessPosition};
 use quadriga::search::{Clock, Limits, SearchResult};
 
-use crate::harness::ask;
-use crate::toy::{Drop, DropEvaluator};
+use crate::harness::{Classical, ask};
+use crate::toy::{Drop, DropGame};
 
 /// The number of nodes that count as a millisecond.
 const RATE: u64 = 20;
@@ -31,7 +32,7 @@ fn search(fen: &str, limits: &Limits) -> SearchResult {
     let options = ChessOptions::default();
     let position = ChessPosition::from_fen(fen, &options).expect("a FEN of the test");
     let limits = Limits { nodes_as_time: Some(RATE), ..limits.clone() };
-    ask(&mut Engine::<ChessEvaluator>::new(1, 1).unwrap(), &position, limits).1
+    ask(&mut Engine::<Classical<Chess>>::new(1, 1).unwrap(), &position, limits).1
 }
 
 fn nodes(limits: &Limits) -> u64 {
@@ -107,8 +108,7 @@ fn timed_search_with_nodestime_is_reproducible() {
     let start = Drop::start(&NoOptions);
     assert!(start.has_legal_move());
     let limits = Limits { nodes_as_time: Some(RATE), ..clock(20_000, 100, None) };
-    let results: Vec<_> = (0..3)
-        .map(|_| ask(&mut Engine::<DropEvaluator>::new(1, 1).unwrap(), &start, limits.clone()).1)
-        .collect();
+    let results: Vec<_> =
+        (0..3).map(|_| ask(&mut Engine::<DropGame>::new(1, 1).unwrap(), &start, limits.clone()).1).collect();
     assert!(results.windows(2).all(|pair| pair[0] == pair[1]), "{results:?}");
 }

@@ -9,7 +9,7 @@ use quadriga::base::{
     FenError, FenField, FenProblem, FenRemark, Illegality, Key, KeySequence, Move, MoveError, MoveList,
     MoveParts, NoOptions, NodeVerdict, Notation, Observer, Outcome, Position, Reason, Score, Side, Verdict,
 };
-use quadriga::search::{Evaluator, Features, Parameters, SearchPosition};
+use quadriga::search::{Evaluator, Parameters, SearchGame, SearchPosition, SearchSettings};
 
 const COLUMNS: usize = 6;
 const ROWS: usize = 5;
@@ -304,6 +304,41 @@ impl SearchPosition for Drop {
     }
 }
 
+/// The game with its evaluation.
+pub struct DropGame;
+
+const SETTINGS: SearchSettings = SearchSettings {
+    parameters: Parameters {
+        aspiration: 6,
+        reverse_futility: 30,
+        null_move: 0,
+        futility_base: 30,
+        futility_depth: 30,
+        quiet_exchange: 30,
+        noisy_exchange: 15,
+        delta: 60,
+        ..Parameters::for_win_scale(40)
+    },
+    ..SearchSettings::for_win_scale(40)
+};
+
+impl SearchGame for DropGame {
+    type Position = Drop;
+    type Evaluator = DropEvaluator;
+
+    const SETTINGS: SearchSettings = SETTINGS;
+}
+
+/// The game with an evaluation that panics.
+pub struct PanickingGame;
+
+impl SearchGame for PanickingGame {
+    type Position = Drop;
+    type Evaluator = PanickingEvaluator;
+
+    const SETTINGS: SearchSettings = SETTINGS;
+}
+
 /// For every line that has stones of only one side, counts that side's stones.
 #[derive(Debug, Clone, Default)]
 pub struct DropEvaluator {
@@ -325,19 +360,6 @@ impl Evaluator for DropEvaluator {
     type Position = Drop;
 
     type Weights = ();
-
-    const PARAMETERS: Parameters = Parameters {
-        aspiration: 6,
-        reverse_futility: 30,
-        null_move: 0,
-        futility_base: 30,
-        futility_depth: 30,
-        quiet_exchange: 30,
-        noisy_exchange: 15,
-        delta: 60,
-        ..Parameters::for_win_scale(40)
-    };
-    const FEATURES: Features = Features::ALL;
 
     fn built_in_weights() -> Arc<()> {
         Arc::new(())
@@ -393,9 +415,6 @@ impl Evaluator for PanickingEvaluator {
     type Position = Drop;
 
     type Weights = ();
-
-    const PARAMETERS: Parameters = DropEvaluator::PARAMETERS;
-    const FEATURES: Features = DropEvaluator::FEATURES;
 
     fn built_in_weights() -> Arc<()> {
         DropEvaluator::built_in_weights()

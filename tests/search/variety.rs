@@ -2,25 +2,24 @@
 
 use quadriga::base::{Move, Notation};
 use quadriga::engine::Engine;
-use quadriga::games::chess::ChessEvaluator;
-use quadriga::games::gomoku::{Freestyle, GomokuEvaluator};
-use quadriga::games::xiangqi::XiangqiEvaluator;
-use quadriga::search::{Bound, Evaluator, Limits, SearchResult, Skill, Variety};
+use quadriga::games::gomoku::Freestyle;
+use quadriga::games::{Chess, Xiangqi};
+use quadriga::search::{Bound, Limits, SearchGame, SearchResult, Skill, Variety};
 
-use crate::harness::{ask, is_playable};
+use crate::harness::{Classical, ask, is_playable};
 
-fn position<E: Evaluator<Position: Notation>>(fen: &str) -> E::Position {
-    let options = <E::Position as Notation>::Options::default();
-    E::Position::from_fen(fen, &options).unwrap_or_else(|error| panic!("{fen}: {error}"))
+fn position<G: SearchGame<Position: Notation>>(fen: &str) -> G::Position {
+    let options = <G::Position as Notation>::Options::default();
+    G::Position::from_fen(fen, &options).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-fn start<E: Evaluator<Position: Notation>>() -> E::Position {
-    E::Position::start(&<E::Position as Notation>::Options::default())
+fn start<G: SearchGame<Position: Notation>>() -> G::Position {
+    G::Position::start(&<G::Position as Notation>::Options::default())
 }
 
 /// Searches with an engine that knows nothing of earlier searches, and checks that the last line is that of the move.
-fn search<E: Evaluator>(root: &E::Position, limits: &Limits) -> SearchResult {
-    let (reports, result) = ask(&mut Engine::<E>::new(1, 1).unwrap(), root, limits.clone());
+fn search<G: SearchGame>(root: &G::Position, limits: &Limits) -> SearchResult {
+    let (reports, result) = ask(&mut Engine::<G>::new(1, 1).unwrap(), root, limits.clone());
     let last = reports.iter().rfind(|report| report.line == 1).expect("a report");
     assert_eq!(last.moves.first().copied(), result.best);
     if limits.depth.is_some() {
@@ -36,18 +35,18 @@ fn varied(limits: &Limits, margin: u32, seed: u64) -> Limits {
 }
 
 /// The number of moves that are drawn.
-fn variations<E: Evaluator>(root: &E::Position, limits: &Limits, margin: u32) -> usize {
-    let best = search::<E>(root, limits);
+fn variations<G: SearchGame>(root: &G::Position, limits: &Limits, margin: u32) -> usize {
+    let best = search::<G>(root, limits);
     let mut moves: Vec<Move> = Vec::new();
     for seed in 1..=20 {
         let limits = varied(limits, margin, seed);
-        let drawn = search::<E>(root, &limits);
+        let drawn = search::<G>(root, &limits);
         if limits.depth.is_some() {
             assert!(drawn.score >= best.score - margin as i32, "{drawn:?} instead of {best:?}");
         }
         assert!(limits.nodes.is_none_or(|nodes| drawn.nodes <= nodes), "{drawn:?}");
         if seed % 8 == 0 {
-            assert_eq!(search::<E>(root, &limits), drawn, "the same seed");
+            assert_eq!(search::<G>(root, &limits), drawn, "the same seed");
         }
         moves.extend(drawn.best);
     }
@@ -63,11 +62,13 @@ fn good_moves_are_drawn_and_shown_with_their_own_lines() {
         Limits { nodes: Some(6000), ..Limits::default() },
         Limits { soft_nodes: Some(2000), ..Limits::default() },
     ] {
-        assert!(variations::<ChessEvaluator>(&start::<ChessEvaluator>(), &limits, 40) > 1, "{limits:?}");
-        assert!(variations::<XiangqiEvaluator>(&start::<XiangqiEvaluator>(), &limits, 40) > 1, "{limits:?}");
-        let second =
-            position::<GomokuEvaluator<Freestyle>>("15/15/15/15/15/15/15/7X7/15/15/15/15/15/15/15 w");
-        assert!(variations::<GomokuEvaluator<Freestyle>>(&second, &limits, 40) > 1, "{limits:?}");
+        assert!(variations::<Classical<Chess>>(&start::<Classical<Chess>>(), &limits, 40) > 1, "{limits:?}");
+        assert!(
+            variations::<Classical<Xiangqi>>(&start::<Classical<Xiangqi>>(), &limits, 40) > 1,
+            "{limits:?}"
+        );
+        let second = position::<Classical<Freestyle>>("15/15/15/15/15/15/15/7X7/15/15/15/15/15/15/15 w");
+        assert!(variations::<Classical<Freestyle>>(&second, &limits, 40) > 1, "{limits:?}");
     }
 }
 
@@ -82,10 +83,10 @@ fn nothing_is_drawn_where_one_move_stands_out() {
         "r5k1/5ppp/8/8/8/8/r4PPP/6K1 w - - 0 1",
         "7k/8/8/8/8/8/1r6/K7 w - - 0 1",
     ] {
-        let root = position::<ChessEvaluator>(fen);
-        let best = search::<ChessEvaluator>(&root, &depth);
+        let root = position::<Classical<Chess>>(fen);
+        let best = search::<Classical<Chess>>(&root, &depth);
         for seed in 1..=5 {
-            let result = search::<ChessEvaluator>(&root, &varied(&depth, Variety::MOST, seed));
+            let result = search::<Classical<Chess>>(&root, &varied(&depth, Variety::MOST, seed));
             assert_eq!(result.score.is_decisive(), best.score.is_decisive(), "{fen}");
             assert!(result.score >= best.score - Variety::MOST as i32, "{fen}: {result:?}");
             if best.score.is_decisive() {
@@ -97,14 +98,14 @@ fn nothing_is_drawn_where_one_move_stands_out() {
 
 #[test]
 fn limited_strength_varies_too() {
-    let root = start::<ChessEvaluator>();
+    let root = start::<Classical<Chess>>();
     let limits = |seed| {
         let skill = Skill::from_elo(1500, 3);
         varied(&Limits { skill, ..Limits::default() }, 30, seed)
     };
     let mut moves: Vec<_> =
-        (1..=12).map(|seed| search::<ChessEvaluator>(&root, &limits(seed)).best).collect();
-    assert_eq!(search::<ChessEvaluator>(&root, &limits(1)).best, moves[0]);
+        (1..=12).map(|seed| search::<Classical<Chess>>(&root, &limits(seed)).best).collect();
+    assert_eq!(search::<Classical<Chess>>(&root, &limits(1)).best, moves[0]);
     moves.sort();
     moves.dedup();
     assert!(moves.len() > 1);

@@ -167,7 +167,7 @@ impl<G: Game> OpeningGenerator for Generator<G> {
 
 /// Evaluates positions with a short search.
 struct QuickSearch<G: Game> {
-    engine: Engine<G::Evaluator>,
+    engine: Engine<G>,
     nodes: u64,
 }
 

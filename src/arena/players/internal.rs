@@ -18,7 +18,7 @@ use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchI
 /// It searches on the thread that asks it, as a thread for each of many short searches would cost too much; a
 /// [`Watchdog`] ends those that take too long.
 pub struct Internal<G: Game> {
-    engine: Engine<G::Evaluator>,
+    engine: Engine<G>,
     options: EngineOptions,
     watchdog: Arc<Watchdog>,
 }
@@ -183,8 +183,8 @@ mod tests {
 
     use super::*;
     use crate::arena::PlayerKind;
-    use crate::games::chess::ChessEvaluator;
-    use crate::search::{Evaluator, Feature, Skill};
+    use crate::games::{Chess, Game};
+    use crate::search::{Feature, Skill};
 
     fn player(options: &[(&str, &str)]) -> Result<Internal<crate::games::Chess>, PlayerError> {
         Internal::new(&PlayerSpec {
@@ -214,7 +214,7 @@ mod tests {
         assert_eq!(limits.skill, Skill::from_elo(700, SEED));
         assert_eq!((limits.soft_nodes, limits.overhead), (Some(900), Duration::ZERO));
         assert!(!limits.features.has(Feature::ProbCut));
-        assert_eq!(limits.overrides.over(ChessEvaluator::PARAMETERS).delta, 123);
+        assert_eq!(limits.overrides.over(Chess::SETTINGS.parameters).delta, 123);
     }
 
     #[test]

@@ -11,7 +11,6 @@ use quadriga::base::files::{MAX_SETTINGS_BYTES, read_text_file};
 use quadriga::games::{Game, GameVisitor, Variant, visit_game};
 use quadriga::lab::tune::spsa::{Parameter, Plan, Spsa};
 use quadriga::lab::tune::{ArenaGames, TuneSettings, tune};
-use quadriga::search::Evaluator;
 use quadriga::search::ParameterSpec;
 
 use crate::cli::arena::{AdjudicationArguments, OpeningArguments};
@@ -179,7 +178,7 @@ fn own_parameters(variants: &[Variant]) -> Vec<Parameter> {
     impl GameVisitor for Own {
         type Output = Vec<ParameterSpec>;
         fn visit<G: Game>(self) -> Self::Output {
-            G::Evaluator::PARAMETERS.specs()
+            <G as Game>::SETTINGS.parameters.specs()
         }
     }
     let mut games = variants.iter().map(|&variant| visit_game(variant, Own));

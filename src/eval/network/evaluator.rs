@@ -6,7 +6,7 @@ use super::simd::Simd;
 use super::{Incremental, Inputs, PackedNetwork};
 use crate::base::{Observer, Position, Score, Side};
 use crate::eval::{Explain, Fittable, Term};
-use crate::search::{Evaluator, Features, Levels, Parameters};
+use crate::search::Evaluator;
 
 type ElementOf<E> = <<E as Evaluator>::Position as Position>::Element;
 type PointOf<E> = <<E as Evaluator>::Position as Position>::Point;
@@ -68,32 +68,48 @@ impl<E: Networked> GameWeights<E> {
     }
 }
 
-/// The evaluation that a game is played with: the hand-written evaluation `E`, the game's network, or both added up.
-/// Only what is used is kept up to date.
+/// The evaluation that a game is played with. Only what is used is kept up to date.
 #[derive(Debug)]
-pub struct GameEvaluator<E: Networked> {
-    hand_written: E,
-    uses_hand_written: bool,
-    network: Option<<E::Inputs as Inputs>::Accumulators>,
+pub enum GameEvaluator<E: Networked> {
+    /// The hand-written evaluation.
+    Classical(E),
+    /// A network.
+    Network(<E::Inputs as Inputs>::Accumulators),
+    /// A network that is added to the hand-written evaluation.
+    Residual(E, <E::Inputs as Inputs>::Accumulators),
+}
+
+impl<E: Networked> GameEvaluator<E> {
+    /// The parts that are used.
+    #[inline(always)]
+    fn parts(&mut self) -> (Option<&mut E>, Option<&mut <E::Inputs as Inputs>::Accumulators>) {
+        match self {
+            Self::Classical(classical) => (Some(classical), None),
+            Self::Network(network) => (None, Some(network)),
+            Self::Residual(classical, network) => (Some(classical), Some(network)),
+        }
+    }
 }
 
 impl<E: Networked> Observer<E::Position> for GameEvaluator<E> {
     #[inline(always)]
     fn add(&mut self, element: ElementOf<E>, at: PointOf<E>) {
-        if self.uses_hand_written {
-            self.hand_written.add(element, at);
+        let (classical, network) = self.parts();
+        if let Some(classical) = classical {
+            classical.add(element, at);
         }
-        if let Some(network) = &mut self.network {
+        if let Some(network) = network {
             network.record(element, at, true);
         }
     }
 
     #[inline(always)]
     fn remove(&mut self, element: ElementOf<E>, at: PointOf<E>) {
-        if self.uses_hand_written {
-            self.hand_written.remove(element, at);
+        let (classical, network) = self.parts();
+        if let Some(classical) = classical {
+            classical.remove(element, at);
         }
-        if let Some(network) = &mut self.network {
+        if let Some(network) = network {
             network.record(element, at, false);
         }
     }
@@ -103,10 +119,6 @@ impl<E: Networked> Evaluator for GameEvaluator<E> {
     type Position = E::Position;
 
     type Weights = GameWeights<E>;
-
-    const PARAMETERS: Parameters = E::PARAMETERS;
-    const FEATURES: Features = E::FEATURES;
-    const LEVELS: Levels = E::LEVELS;
 
     /// The network that is part of the program, or the hand-written evaluation if there is none.
     fn built_in_weights() -> Arc<GameWeights<E>> {
@@ -125,47 +137,58 @@ impl<E: Networked> Evaluator for GameEvaluator<E> {
     }
 
     fn new(weights: &Arc<GameWeights<E>>, position: &E::Position) -> Self {
-        let network = weights.network.as_ref();
-        Self {
-            hand_written: E::new(&weights.hand_written, position),
-            uses_hand_written: weights.uses_hand_written(),
-            network: network.map(|network| Incremental::new(network, position)),
+        let classical = || E::new(&weights.hand_written, position);
+        match &weights.network {
+            None => Self::Classical(classical()),
+            Some(network) if network.form().is_residual => {
+                Self::Residual(classical(), Incremental::new(network, position))
+            }
+            Some(network) => Self::Network(Incremental::new(network, position)),
         }
     }
 
     fn reset(&mut self, position: &E::Position) {
-        self.hand_written.reset(position);
-        if let Some(network) = &mut self.network {
+        let (classical, network) = self.parts();
+        if let Some(classical) = classical {
+            classical.reset(position);
+        }
+        if let Some(network) = network {
             network.reset(position);
         }
     }
 
     #[inline(always)]
     fn push(&mut self) {
-        if self.uses_hand_written {
-            self.hand_written.push();
+        let (classical, network) = self.parts();
+        if let Some(classical) = classical {
+            classical.push();
         }
-        if let Some(network) = &mut self.network {
+        if let Some(network) = network {
             network.push();
         }
     }
 
     #[inline(always)]
     fn pop(&mut self) {
-        if self.uses_hand_written {
-            self.hand_written.pop();
+        let (classical, network) = self.parts();
+        if let Some(classical) = classical {
+            classical.pop();
         }
-        if let Some(network) = &mut self.network {
+        if let Some(network) = network {
             network.pop();
         }
     }
 
     #[inline(always)]
     fn evaluate(&mut self, position: &E::Position) -> Score {
-        let Some(network) = &mut self.network else { return self.hand_written.evaluate(position) };
-        let score = network.score(position);
-        let hand_written = self.uses_hand_written.then(|| self.hand_written.evaluate(position).value());
-        Score::evaluation(E::weighted(position, E::combined(position, hand_written, score)))
+        let (score, classical) = match self {
+            Self::Classical(classical) => return classical.evaluate(position),
+            Self::Network(network) => (network.score(position), None),
+            Self::Residual(classical, network) => {
+                (network.score(position), Some(classical.evaluate(position).value()))
+            }
+        };
+        Score::evaluation(E::weighted(position, E::combined(position, classical, score)))
     }
 }
 

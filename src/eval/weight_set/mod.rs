@@ -87,6 +87,9 @@ pub trait Fittable: Evaluator<Weights = Prepared<Self::WeightSet>, Position: Not
     /// The built-in weights.
     const FITTED: Self::WeightSet;
 
+    /// The evaluation at which a side scores about three points in four games, with the built-in weights.
+    const WIN_SCALE: i32;
+
     /// The static evaluation for the side to move, computed from scratch: the same as [`Evaluator::evaluate`].
     fn evaluate_once(weights: &Self::Weights, position: &Self::Position) -> i32;
 }

@@ -115,7 +115,7 @@ fn fitted_files_match_the_writers_output() {
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(E::FILE.path);
             let text = fs::read_to_string(&path).expect("the file with the fitted weights");
             let origin = FittedFile::origin(&text);
-            assert_eq!(E::FILE.text(&origin, E::PARAMETERS.win_scale, &E::FITTED), text, "{}", E::FILE.path);
+            assert_eq!(E::FILE.text(&origin, E::WIN_SCALE, &E::FITTED), text, "{}", E::FILE.path);
         }
     }
     with_every_game(&Written);

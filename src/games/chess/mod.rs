@@ -18,6 +18,7 @@ mod options;
 mod piece;
 pub(crate) mod position;
 mod san;
+mod settings;
 mod square;
 #[cfg(feature = "syzygy")]
 pub mod syzygy;
@@ -32,8 +33,7 @@ pub use position::ChessPosition;
 pub use square::{Bitboard, NotASquare, Square, Step};
 
 use crate::base::Side;
-use crate::eval::GameEvaluator;
-use crate::search::Evaluator;
+use crate::search::SearchSettings;
 
 use super::{BoardKind, ClientProtocol, Game, GameInfo, WinCurve};
 
@@ -42,8 +42,9 @@ pub struct Chess;
 
 impl Game for Chess {
     type Position = ChessPosition;
-    type HandWritten = ChessEvaluator;
-    type Evaluator = GameEvaluator<ChessEvaluator>;
+    type Classical = ChessEvaluator;
+
+    const SETTINGS: SearchSettings = settings::SETTINGS;
 
     const INFO: GameInfo = GameInfo {
         name: "chess",
@@ -61,7 +62,7 @@ impl Game for Chess {
         pgn_names: true,
         has_tables: true,
         bench: BENCH,
-        win_scale: ChessEvaluator::PARAMETERS.win_scale,
+        win_scale: settings::SETTINGS.parameters.win_scale,
         win_curve: WinCurve { half: 95, step: 55 },
     };
 }

@@ -15,6 +15,7 @@ mod options;
 pub(crate) mod point;
 mod position;
 mod rule;
+mod settings;
 mod shape;
 pub mod tactics;
 mod threat;
@@ -30,8 +31,7 @@ pub use shape::{LineRule, LineTable, Shape};
 pub use threat::Threat;
 
 use crate::base::Side;
-use crate::eval::GameEvaluator;
-use crate::search::Evaluator;
+use crate::search::SearchSettings;
 
 use super::{BoardKind, ClientProtocol, Game, GameInfo, Template, WinCurve};
 
@@ -43,29 +43,29 @@ pub type GomokuStandard = Standard;
 
 impl Game for Freestyle {
     type Position = GomokuPosition<Freestyle>;
-    type HandWritten = GomokuEvaluator<Freestyle>;
-    type Evaluator = GameEvaluator<Self::HandWritten>;
+    type Classical = GomokuEvaluator<Freestyle>;
 
+    const SETTINGS: SearchSettings = settings::settings(<Self as eval::WeightedRule>::WIN_SCALE);
     const INFO: GameInfo =
-        info("gomoku", 0, Self::Evaluator::PARAMETERS.win_scale, WinCurve { half: 32, step: 47 });
+        info("gomoku", 0, <Self as eval::WeightedRule>::WIN_SCALE, WinCurve { half: 32, step: 47 });
 }
 
 impl Game for Standard {
     type Position = GomokuPosition<Standard>;
-    type HandWritten = GomokuEvaluator<Standard>;
-    type Evaluator = GameEvaluator<Self::HandWritten>;
+    type Classical = GomokuEvaluator<Standard>;
 
+    const SETTINGS: SearchSettings = settings::settings(<Self as eval::WeightedRule>::WIN_SCALE);
     const INFO: GameInfo =
-        info("gomoku-standard", 1, Self::Evaluator::PARAMETERS.win_scale, WinCurve { half: 13, step: 67 });
+        info("gomoku-standard", 1, <Self as eval::WeightedRule>::WIN_SCALE, WinCurve { half: 13, step: 67 });
 }
 
 impl Game for Renju {
     type Position = GomokuPosition<Renju>;
-    type HandWritten = GomokuEvaluator<Renju>;
-    type Evaluator = GameEvaluator<Self::HandWritten>;
+    type Classical = GomokuEvaluator<Renju>;
 
+    const SETTINGS: SearchSettings = settings::settings(<Self as eval::WeightedRule>::WIN_SCALE);
     const INFO: GameInfo =
-        info("renju", 4, Self::Evaluator::PARAMETERS.win_scale, WinCurve { half: 11, step: 41 });
+        info("renju", 4, <Self as eval::WeightedRule>::WIN_SCALE, WinCurve { half: 11, step: 41 });
 }
 
 /// The common part of the three games' facts.

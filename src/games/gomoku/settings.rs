@@ -1,7 +1,69 @@
-use crate::search::{Level, Levels};
+//! How gomoku and renju are searched.
+
+use crate::base::Score;
+use crate::search::{Feature, Features, Level, Levels, Parameters, SearchSettings};
+
+/// The settings of a rule whose evaluation has this win scale.
+pub(super) const fn settings(win_scale: i32) -> SearchSettings {
+    SearchSettings { parameters: parameters(win_scale), features: FEATURES, levels: LEVELS }
+}
+
+const fn parameters(win_scale: i32) -> Parameters {
+    Parameters {
+        noisy_exchange: 30,
+        // No delta pruning: every four may begin a winning sequence of fours.
+        delta: Score::INFINITE.value(),
+        leaf_effort: 40,
+        root_effort: 20_000,
+        // Games are short, and decided by the first moves after the opening.
+        horizon: 7,
+        horizon_least: 7,
+        // The solver searches leaves for wins by fours already; trying every four in quiescence as well would explode.
+        quiescence_plies: 0,
+        // These are from `quadriga tune`: 120 iterations of 32 games of freestyle at 20,000 nodes per move, with the
+        // network.
+        aspiration: 20,
+        reverse_futility: 20,
+        futility_base: 46,
+        futility_depth: 76,
+        reduction_base: 904,
+        reduction_slope: 414,
+        reduction_on_pv: 857,
+        reduction_cut: 1483,
+        reduction_not_improving: 369,
+        reduction_noisy: 460,
+        reduction_refuted: 824,
+        reduction_killer: 959,
+        reduction_history: 1146,
+        deeper: 1257,
+        shallower: 138,
+        hint_order: 198,
+        hint_history: 30,
+        late_moves: 9,
+        history_floor: 7721,
+        singular: 23,
+        singular_double: 385,
+        prob_cut: 6753,
+        bonus_depth: 173,
+        bonus_most: 1778,
+        malus_depth: 233,
+        malus_most: 995,
+        gain_bonus: 306,
+        pawn_correction: 67,
+        continuation_correction: 53,
+        ..Parameters::for_win_scale(win_scale)
+    }
+}
+
+/// No exchange pruning, as stones are never captured, and no null move, as passing loses the initiative, which
+/// decides most games. The moves that must be answered are noisy, so that there are no quiet checks.
+const FEATURES: Features = Features::ALL
+    .without(Feature::NullMove)
+    .without(Feature::QuietExchangePruning)
+    .without(Feature::LateChecks);
 
 /// How limited strength is played in gomoku and renju; measured by `scripts/levels`.
-pub const LEVELS: Levels = Levels(&[
+const LEVELS: Levels = Levels(&[
     Level { elo: 600, skill: 0, nodes: 20, oversight: 930 },
     Level { elo: 906, skill: 24, nodes: 40, oversight: 850 },
     Level { elo: 1175, skill: 46, nodes: 70, oversight: 700 },

@@ -15,6 +15,7 @@ mod options;
 pub(crate) mod position;
 mod progress;
 pub(crate) mod repetition;
+mod settings;
 pub mod tactics;
 
 pub use attacks::{capturers, general_attackers, targets};
@@ -28,8 +29,7 @@ pub use progress::{MOVE_LIMIT, REMEMBERED_PLIES};
 pub use tactics::exchange_value;
 
 use crate::base::Side;
-use crate::eval::GameEvaluator;
-use crate::search::Evaluator;
+use crate::search::SearchSettings;
 
 use super::{BoardKind, ClientProtocol, Game, GameInfo, Template, WinCurve};
 
@@ -39,8 +39,9 @@ pub struct Xiangqi;
 
 impl Game for Xiangqi {
     type Position = XiangqiPosition;
-    type HandWritten = XiangqiEvaluator;
-    type Evaluator = GameEvaluator<XiangqiEvaluator>;
+    type Classical = XiangqiEvaluator;
+
+    const SETTINGS: SearchSettings = settings::SETTINGS;
 
     const INFO: GameInfo = GameInfo {
         name: "xiangqi",
@@ -59,7 +60,7 @@ impl Game for Xiangqi {
         pgn_names: false,
         has_tables: false,
         bench: BENCH,
-        win_scale: XiangqiEvaluator::PARAMETERS.win_scale,
+        win_scale: settings::SETTINGS.parameters.win_scale,
         win_curve: WinCurve { half: 272, step: 116 },
     };
 }

@@ -1,7 +1,58 @@
-use crate::search::{Level, Levels};
+//! How xiangqi is searched.
+
+use super::eval::WIN_SCALE;
+use crate::search::{Feature, Features, Level, Levels, Parameters, SearchSettings};
+
+/// How it is searched.
+pub(super) const SETTINGS: SearchSettings =
+    SearchSettings { parameters: PARAMETERS, features: FEATURES, levels: LEVELS };
+
+/// The search parameters, from 76 iterations of `quadriga tune` with games at 20,000 nodes per move, except those at
+/// their defaults.
+const PARAMETERS: Parameters = Parameters {
+    aspiration: 17,
+    reverse_futility: 62,
+    futility_base: 52,
+    futility_depth: 19,
+    noisy_exchange: 33,
+    delta: 193,
+    reduction_base: 1246,
+    reduction_slope: 207,
+    reduction_on_pv: 799,
+    reduction_cut: 1703,
+    reduction_not_improving: 663,
+    reduction_noisy: 658,
+    reduction_refuted: 1146,
+    reduction_killer: 928,
+    reduction_history: 1199,
+    deeper: 1446,
+    shallower: 204,
+    late_moves: 5,
+    history_floor: 6643,
+    singular: 38,
+    singular_double: 438,
+    prob_cut: 6148,
+    bonus_depth: 238,
+    bonus_most: 2131,
+    malus_depth: 204,
+    malus_most: 1168,
+    gain_bonus: 1944,
+    pawn_correction: 61,
+    continuation_correction: 84,
+    ..Parameters::for_win_scale(WIN_SCALE)
+};
+
+/// The search features: no solver for forced wins, and neither null move nor exchange pruning of quiet moves, which
+/// gained nothing in matches.
+const FEATURES: Features = Features::ALL
+    .without(Feature::RootForcedWins)
+    .without(Feature::NodeForcedWins)
+    .without(Feature::LeafForcedWins)
+    .without(Feature::NullMove)
+    .without(Feature::QuietExchangePruning);
 
 /// How limited strength is played; measured by `scripts/levels`.
-pub const LEVELS: Levels = Levels(&[
+const LEVELS: Levels = Levels(&[
     Level { elo: 600, skill: 0, nodes: 20, oversight: 930 },
     Level { elo: 836, skill: 19, nodes: 40, oversight: 850 },
     Level { elo: 1150, skill: 44, nodes: 70, oversight: 700 },

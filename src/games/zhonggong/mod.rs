@@ -16,6 +16,7 @@ pub(crate) mod moves;
 mod position;
 pub(crate) mod repetition;
 pub(crate) mod safety;
+mod settings;
 pub mod tactics;
 mod text;
 
@@ -24,8 +25,7 @@ pub use geometry::{BOARD, RANKS, home_rank, pawn_steps_of, surroundings};
 pub use position::ZhonggongPosition;
 
 use crate::base::Side;
-use crate::eval::GameEvaluator;
-use crate::search::Evaluator;
+use crate::search::SearchSettings;
 
 use super::{BoardKind, ClientProtocol, Game, GameInfo, Template, WinCurve, XboardRules};
 
@@ -35,8 +35,9 @@ pub struct Zhonggong;
 
 impl Game for Zhonggong {
     type Position = ZhonggongPosition;
-    type HandWritten = ZhonggongEvaluator;
-    type Evaluator = GameEvaluator<ZhonggongEvaluator>;
+    type Classical = ZhonggongEvaluator;
+
+    const SETTINGS: SearchSettings = settings::SETTINGS;
 
     const INFO: GameInfo = GameInfo {
         name: "zhonggong",
@@ -68,7 +69,7 @@ impl Game for Zhonggong {
         pgn_names: false,
         has_tables: false,
         bench: BENCH,
-        win_scale: ZhonggongEvaluator::PARAMETERS.win_scale,
+        win_scale: settings::SETTINGS.parameters.win_scale,
         win_curve: WinCurve { half: 147, step: 121 },
     };
 }

@@ -1,7 +1,46 @@
-use crate::search::{Level, Levels};
+//! How zhonggong is searched.
+
+use super::eval::WIN_SCALE;
+use crate::search::{Feature, Features, Level, Levels, Parameters, SearchSettings};
+
+/// How it is searched.
+pub(super) const SETTINGS: SearchSettings =
+    SearchSettings { parameters: PARAMETERS, features: FEATURES, levels: LEVELS };
+
+/// The search parameters, from 1,300 iterations of `quadriga tune` with games at 6,000 nodes per move followed by 1,180
+/// at 3,600, except the aspiration window, delta, and those at their defaults. `late_moves` and `reduction_noisy` are
+/// only moved part of the way, as longer searches want.
+const PARAMETERS: Parameters = Parameters {
+    aspiration: 20,
+    reverse_futility: 131,
+    null_move: 140,
+    futility_base: 21,
+    futility_depth: 48,
+    noisy_exchange: 84,
+    delta: 200,
+    reduction_base: 1108,
+    reduction_slope: 310,
+    reduction_cut: 1653,
+    reduction_not_improving: 206,
+    reduction_noisy: 600,
+    hint_order: 173,
+    late_moves: 5,
+    history_floor: 9455,
+    singular: 27,
+    prob_cut: 5663,
+    ..Parameters::for_win_scale(WIN_SCALE)
+};
+
+/// The search features: no solver for forced wins, and no exchange pruning of quiet moves, which gained nothing in
+/// matches.
+const FEATURES: Features = Features::ALL
+    .without(Feature::RootForcedWins)
+    .without(Feature::NodeForcedWins)
+    .without(Feature::LeafForcedWins)
+    .without(Feature::QuietExchangePruning);
 
 /// How limited strength is played; measured by `scripts/levels`.
-pub const LEVELS: Levels = Levels(&[
+const LEVELS: Levels = Levels(&[
     Level { elo: 600, skill: 0, nodes: 20, oversight: 930 },
     Level { elo: 937, skill: 27, nodes: 40, oversight: 850 },
     Level { elo: 1237, skill: 50, nodes: 70, oversight: 700 },

@@ -16,7 +16,7 @@ impl GameVisitor for Fingerprint {
 
     fn visit<G: Game>(self) -> Self::Output {
         const NODES: u64 = 5_000;
-        let mut engine = Engine::<G::Evaluator>::new(1, 1)?;
+        let mut engine = Engine::<G>::new(1, 1)?;
         let (sender, reports) = channel();
         let root = G::Position::start(&Default::default());
         engine.start(root, Limits { nodes: Some(NODES), ..Limits::default() }, FingerprintListener(sender));

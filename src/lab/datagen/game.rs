@@ -74,7 +74,7 @@ pub(super) struct SelfPlayer<'a, G: Game> {
 }
 
 /// An engine for many searches on one thread.
-pub(super) struct Searcher<G: Game>(Engine<G::Evaluator>);
+pub(super) struct Searcher<G: Game>(Engine<G>);
 
 impl<G: Game> Searcher<G> {
     /// An engine with a hash table of `hash_mib` MiB.

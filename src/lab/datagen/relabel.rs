@@ -6,7 +6,7 @@ use crate::arena::Shard;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::lab::data::{DataError, DataHeader, DataPlan, DataReader, RecordedGame, Replayer, checksum};
 use crate::lab::selection::{self, Sampling, SelectionError, Suitability};
-use crate::search::{Evaluator, Limits};
+use crate::search::Limits;
 
 use super::game::Searcher;
 use super::recipe::engine_words;
@@ -191,7 +191,7 @@ impl<G: Game> GameMaker for Relabeller<'_, G> {
         sampling.select(
             &self.replayers[*file],
             game,
-            G::Evaluator::PARAMETERS.win_scale,
+            <G as Game>::SETTINGS.parameters.win_scale,
             first,
             |position, ply, suitability, sample| {
                 let is_wanted = self.sampling.is_none() || suitability == Suitability::Selected;

@@ -57,7 +57,7 @@ pub fn weights_file(files: &[PathBuf]) -> Result<&'static str, FitError> {
     impl GameVisitor for File {
         type Output = &'static str;
         fn visit<G: Game>(self) -> &'static str {
-            G::HandWritten::FILE.path
+            G::Classical::FILE.path
         }
     }
     let (variant, _) = selection::open(files)?;
@@ -74,6 +74,6 @@ impl GameVisitor for Fit<'_> {
     type Output = Result<FitOutcome, FitError>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        rounds::fit::<G::HandWritten>(self.readers, self.settings, self.on_event)
+        rounds::fit::<G::Classical>(self.readers, self.settings, self.on_event)
     }
 }

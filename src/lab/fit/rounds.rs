@@ -20,7 +20,7 @@ pub(super) fn fit<E: Fittable>(
     settings: &FitSettings,
     on_event: &mut dyn FnMut(FitEvent),
 ) -> Result<FitOutcome, FitError> {
-    let data = samples::read::<E::Position>(readers, settings, E::PARAMETERS.win_scale, on_event)?;
+    let data = samples::read::<E::Position>(readers, settings, E::WIN_SCALE, on_event)?;
     let (training, held_back) = (data.training.len(), data.held_back.len());
     let games = data.training.games() + data.held_back.games();
     on_event(FitEvent::Read { training, held_back, games });
@@ -51,8 +51,7 @@ pub(super) fn fit<E: Fittable>(
         after: best.losses,
     };
     let win_scale = fit.slope.win_scale();
-    let written =
-        if settings.new_win_scale { win_scale.round().max(1.0) as i32 } else { E::PARAMETERS.win_scale };
+    let written = if settings.new_win_scale { win_scale.round().max(1.0) as i32 } else { E::WIN_SCALE };
     Ok(FitOutcome {
         path: E::FILE.path,
         text: E::FILE.text(&provenance.text(), written, &best.weights),
@@ -89,9 +88,7 @@ impl<'a, E: Fittable> Fit<'a, E> {
         let training: Vec<Vec<Sample>> = data.training.shards().collect();
         let slope = match settings.win_scale {
             Some(win_scale) => Slope::of_win_scale(win_scale),
-            None => Slope::of_win_scale(E::PARAMETERS.win_scale.into())
-                .fitted(&training)
-                .ok_or(FitError::Scores)?,
+            None => Slope::of_win_scale(E::WIN_SCALE.into()).fitted(&training).ok_or(FitError::Scores)?,
         };
         let target = |sample: &Sample| {
             settings.result_share * sample.result

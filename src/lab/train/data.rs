@@ -38,7 +38,7 @@ pub(super) fn read<E: Networked>(
     on_event: &mut dyn FnMut(TrainEvent),
 ) -> Result<Data, TrainError> {
     let weights = Prepared::new(E::FITTED);
-    let win_scale = settings.win_scale.unwrap_or(E::PARAMETERS.win_scale.into());
+    let win_scale = settings.win_scale.unwrap_or(E::WIN_SCALE.into());
     let objective = Objective::new(settings, win_scale);
     let all = files.training.len() + files.validation.len();
     let (mut training, mut held_back) = (Positions::default(), Positions::default());
@@ -110,7 +110,7 @@ fn encode<E: Networked>(
 ) -> Result<Positions, DataError> {
     let mut positions = Positions::default();
     let (mut samples, mut selected) = (Vec::with_capacity(drawn.game.plies.len()), Vec::new());
-    let (sampling, win_scale) = (&settings.sampling, E::PARAMETERS.win_scale);
+    let (sampling, win_scale) = (&settings.sampling, E::WIN_SCALE);
     sampling.select(
         replayer,
         &drawn.game,

@@ -101,7 +101,7 @@ struct Train<'a> {
 }
 
 /// The inputs of a game's network.
-type InputsOf<G> = <<G as Game>::HandWritten as Networked>::Inputs;
+type InputsOf<G> = <<G as Game>::Classical as Networked>::Inputs;
 
 impl GameVisitor for Train<'_> {
     type Output = Result<Option<TrainOutcome>, TrainError>;
@@ -111,7 +111,7 @@ impl GameVisitor for Train<'_> {
         // Before the games, which take long to read.
         let read = |path: &PathBuf| Initial::read::<InputsOf<G>>(path, variant, settings);
         let initial = settings.initial.as_ref().map(read).transpose()?;
-        let data = data::read::<G::HandWritten>(files, readers, settings, on_event)?;
+        let data = data::read::<G::Classical>(files, readers, settings, on_event)?;
         run::train::<InputsOf<G>>(variant, initial.as_ref(), &data, settings, checkpoint, stop, on_event)
     }
 }

@@ -12,7 +12,6 @@ use crate::eval::{Fittable, Prepared};
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::lab::data::DataReader;
 use crate::lab::selection::{self, Draw, Sampling, SelectionError, Suitability};
-use crate::search::Evaluator;
 
 use super::positions::Positions;
 use super::{InputsOf, TrainError};
@@ -89,8 +88,8 @@ impl GameVisitor for Surveyor<'_> {
     type Output = Result<Survey, TrainError>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let weights = Prepared::new(G::HandWritten::FITTED);
-        let win_scale = G::Evaluator::PARAMETERS.win_scale;
+        let weights = Prepared::new(G::Classical::FITTED);
+        let win_scale = <G as Game>::SETTINGS.parameters.win_scale;
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(1);
         let mut survey = Survey {
@@ -112,7 +111,7 @@ impl GameVisitor for Surveyor<'_> {
                     *survey.suitability.entry(suitability).or_default() += 1;
                     let (Suitability::Selected, Some(sample)) = (suitability, sample) else { return };
                     let mut positions = Positions::default();
-                    positions.push::<G::HandWritten>(&weights, position, sample, true);
+                    positions.push::<G::Classical>(&weights, position, sample, true);
                     let seen = positions.get(0);
                     let facts = seen.facts;
                     survey.buckets[usize::from(facts.bucket)] += 1;

@@ -135,7 +135,7 @@ impl GameVisitor for Series<'_> {
         let options = <G::Position as Notation>::Options::default();
         let weights = load_weights::<G>(self.options.evaluation(), self.options.eval_file())
             .map_err(|error| BenchError::Evaluation { game: G::INFO.name, error })?;
-        let mut engine = Engine::<G::Evaluator>::new(self.hash, self.threads)?;
+        let mut engine = Engine::<G>::new(self.hash, self.threads)?;
         engine.set_weights(weights);
         let mut total = Effort::default();
         for fen in G::INFO.bench {

@@ -7,7 +7,7 @@ use crate::base::{
 use crate::engine::{Engine, EngineError, EngineOptions, load_weights};
 use crate::eval::Explain;
 use crate::eval::network::PackedNetwork;
-use crate::games::{Game, GameVisitor, Variant, WinCurve, visit_game};
+use crate::games::{EvaluatorOf, Game, GameVisitor, Variant, WinCurve, visit_game};
 use crate::protocol::errors::{SearchPanicked, SessionError, SetOptionError, SetUpError};
 use crate::protocol::options::Settings;
 use crate::search::{
@@ -140,7 +140,7 @@ type OptionsOf<P> = <P as Notation>::Options;
 struct EngineGame<G: Game> {
     game: PlayedGame<G::Position>,
     options: OptionsOf<G::Position>,
-    engine: Engine<G::Evaluator>,
+    engine: Engine<G>,
     style: MoveStyle,
 }
 
@@ -230,7 +230,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
     }
 
     fn parameters(&self) -> Vec<ParameterSpec> {
-        G::Evaluator::PARAMETERS.specs()
+        <G as Game>::SETTINGS.parameters.specs()
     }
 
     fn set_hash(&mut self, mib: usize) -> Result<(), SetOptionError> {
@@ -406,9 +406,9 @@ impl<G: Game> SessionGame for EngineGame<G> {
     fn evaluate(&self) -> Evaluation {
         let (position, weights) = (self.position(), self.engine.weights());
         Evaluation {
-            terms: G::Evaluator::explain(weights, position),
+            terms: EvaluatorOf::<G>::explain(weights, position),
             network: self.network(),
-            score: G::Evaluator::new(weights, position).evaluate(position),
+            score: EvaluatorOf::<G>::new(weights, position).evaluate(position),
             side_to_move: position.side_to_move(),
         }
     }

@@ -7,7 +7,7 @@ use crate::eval::network::{Embedded, Inputs, Networked};
 use crate::eval::weight_set::{Fittable, FittedFile, Prepared, WeightSet};
 use crate::eval::{Explain, Term};
 use crate::games::cchess::{Piece, PieceKind, Point};
-use crate::search::{Evaluator, Features, Levels, Parameters, SearchPosition};
+use crate::search::{Evaluator, SearchPosition};
 
 /// A game of the xiangqi family, with the game-specific parts of its evaluation.
 pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
@@ -17,20 +17,14 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
     /// The weights.
     type Weights: WeightSet<Tables = Placed>;
 
-    /// See [`Evaluator::PARAMETERS`].
-    const PARAMETERS: Parameters;
-
-    /// See [`Evaluator::FEATURES`].
-    const FEATURES: Features;
-
-    /// See [`Evaluator::LEVELS`].
-    const LEVELS: Levels;
-
     /// The file that holds [`CchessGame::FITTED`].
     const FILE: FittedFile;
 
     /// The built-in weights.
     const FITTED: Self::Weights;
+
+    /// See [`Fittable::WIN_SCALE`].
+    const WIN_SCALE: i32;
 
     /// The network's inputs.
     type Inputs: Inputs<Position = Self::Position>;
@@ -92,10 +86,6 @@ impl<G: CchessGame> Evaluator for CchessEvaluator<G> {
     type Position = G::Position;
 
     type Weights = Prepared<G::Weights>;
-
-    const PARAMETERS: Parameters = G::PARAMETERS;
-    const FEATURES: Features = G::FEATURES;
-    const LEVELS: Levels = G::LEVELS;
 
     fn built_in_weights() -> Arc<Prepared<G::Weights>> {
         Arc::new(Prepared::new(G::FITTED))
@@ -164,6 +154,7 @@ impl<G: CchessGame> Fittable for CchessEvaluator<G> {
 
     const FILE: FittedFile = G::FILE;
     const FITTED: G::Weights = G::FITTED;
+    const WIN_SCALE: i32 = G::WIN_SCALE;
 
     fn evaluate_once(prepared: &Prepared<G::Weights>, position: &G::Position) -> i32 {
         value::<G>(prepared.weights(), position, &Balance::of(prepared.tables(), position))

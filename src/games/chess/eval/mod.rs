@@ -5,7 +5,6 @@ mod endgame;
 mod fitted;
 mod inputs;
 mod king;
-mod levels;
 mod passed;
 mod pawns;
 mod pieces;
@@ -18,13 +17,14 @@ use std::sync::Arc;
 
 use crate::base::{Observer, Position, Score, Side};
 use crate::games::chess::{Bitboard, ChessPosition, Piece, PieceKind, Square};
-use crate::search::{Evaluator, Features, Levels, Parameters};
+use crate::search::Evaluator;
 
 use crate::eval::network::{Embedded, Networked};
 use crate::eval::tapered::Tapered;
 use crate::eval::weight_set::{Fittable, FittedFile, Prepared};
 use crate::eval::{Explain, Term};
 use attack_map::AttackMap;
+pub(super) use fitted::WIN_SCALE;
 use king::Pressure;
 use pawns::{PawnCache, PawnStructure};
 use tables::Tables;
@@ -204,10 +204,6 @@ impl Evaluator for ChessEvaluator {
 
     type Weights = Prepared<Weights>;
 
-    const PARAMETERS: Parameters = weights::PARAMETERS;
-    const FEATURES: Features = weights::FEATURES;
-    const LEVELS: Levels = levels::LEVELS;
-
     fn built_in_weights() -> Arc<Prepared<Weights>> {
         Arc::new(Prepared::new(fitted::WEIGHTS))
     }
@@ -279,6 +275,7 @@ impl Fittable for ChessEvaluator {
     };
 
     const FITTED: Weights = fitted::WEIGHTS;
+    const WIN_SCALE: i32 = WIN_SCALE;
 
     fn evaluate_once(prepared: &Prepared<Weights>, position: &ChessPosition) -> i32 {
         let structure = PawnStructure::of(prepared.weights(), position);

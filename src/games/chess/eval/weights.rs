@@ -1,9 +1,7 @@
 //! The weights of the evaluation, in hundredths of a pawn, and constants that are not fitted.
 
-use super::fitted::WIN_SCALE;
 use crate::eval::tapered::Tapered;
 use crate::eval::weight_set::{Fitting, weight_set};
-use crate::search::{Feature, Features, Parameters};
 
 weight_set! {
     /// The weights of chess's evaluation.
@@ -211,53 +209,3 @@ pub const SCALE_NETWORK_IN_HUNT: i32 = 16;
 pub const SCALE_LEVEL_PIECES: [i32; 4] = [30, 40, 51, 58];
 /// The same, where it is the exchange ahead.
 pub const SCALE_EXCHANGE_AHEAD: [i32; 4] = [36, 48, 56, 60];
-
-/// The search parameters: the average of the last 40 of 140 iterations of `quadriga tune`, each of 32 games at 20,000
-/// nodes per move with the network, except those at their defaults and the hints'.
-pub const PARAMETERS: Parameters = Parameters {
-    aspiration: 12,
-    reverse_futility: 43,
-    null_move: 112,
-    futility_base: 34,
-    futility_depth: 26,
-    quiet_exchange: 83,
-    noisy_exchange: 25,
-    delta: 221,
-    reduction_base: 1118,
-    reduction_slope: 323,
-    reduction_on_pv: 854,
-    reduction_cut: 1131,
-    reduction_not_improving: 282,
-    reduction_noisy: 588,
-    reduction_refuted: 1353,
-    reduction_killer: 1046,
-    reduction_history: 1066,
-    deeper: 1271,
-    shallower: 131,
-    null_base: 4383,
-    null_depth: 350,
-    hint_order: 216,
-    hint_history: 40,
-    late_moves: 6,
-    history_floor: 6257,
-    singular: 43,
-    singular_double: 345,
-    prob_cut: 5678,
-    bonus_depth: 278,
-    bonus_most: 2045,
-    malus_depth: 235,
-    malus_most: 892,
-    gain_bonus: 3033,
-    pawn_correction: 29,
-    continuation_correction: 41,
-    halfmove_scale: 597,
-    ..Parameters::for_win_scale(WIN_SCALE)
-};
-
-/// The search features: no solver for forced wins, which chess does not have, and checks are pruned as
-/// other moves: most are harmless, and in matches the exemption cost more than it gained.
-pub const FEATURES: Features = Features::ALL
-    .without(Feature::RootForcedWins)
-    .without(Feature::NodeForcedWins)
-    .without(Feature::LeafForcedWins)
-    .without(Feature::LateChecks);

@@ -3,7 +3,6 @@
 
 mod fitted;
 mod inputs;
-mod levels;
 mod point_tables;
 #[cfg(test)]
 mod tests;
@@ -16,7 +15,7 @@ use crate::eval::network::{Embedded, Networked};
 use crate::eval::weight_set::{Fittable, FittedFile, Prepared};
 use crate::eval::{Explain, Term};
 use crate::games::gomoku::{Element, GomokuPosition, Point, PointClass, Threat};
-use crate::search::{Evaluator, Feature, Features, Levels, Parameters};
+use crate::search::Evaluator;
 
 pub use inputs::GomokuInputs;
 use point_tables::{PointTables, PointValue};
@@ -133,60 +132,6 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
 
     type Weights = Prepared<R::Weights>;
 
-    const PARAMETERS: Parameters = Parameters {
-        noisy_exchange: 30,
-        // No delta pruning: every four may begin a winning sequence of fours.
-        delta: Score::INFINITE.value(),
-        leaf_effort: 40,
-        root_effort: 20_000,
-        // Games are short, and decided by the first moves after the opening.
-        horizon: 7,
-        horizon_least: 7,
-        // The solver searches leaves for wins by fours already; trying every four in quiescence as well would explode.
-        quiescence_plies: 0,
-        // These are from `quadriga tune`: 120 iterations of 32 games of freestyle at 20,000 nodes per move, with the
-        // network.
-        aspiration: 20,
-        reverse_futility: 20,
-        futility_base: 46,
-        futility_depth: 76,
-        reduction_base: 904,
-        reduction_slope: 414,
-        reduction_on_pv: 857,
-        reduction_cut: 1483,
-        reduction_not_improving: 369,
-        reduction_noisy: 460,
-        reduction_refuted: 824,
-        reduction_killer: 959,
-        reduction_history: 1146,
-        deeper: 1257,
-        shallower: 138,
-        hint_order: 198,
-        hint_history: 30,
-        late_moves: 9,
-        history_floor: 7721,
-        singular: 23,
-        singular_double: 385,
-        prob_cut: 6753,
-        bonus_depth: 173,
-        bonus_most: 1778,
-        malus_depth: 233,
-        malus_most: 995,
-        gain_bonus: 306,
-        pawn_correction: 67,
-        continuation_correction: 53,
-        ..Parameters::for_win_scale(R::WIN_SCALE)
-    };
-
-    /// No exchange pruning, as stones are never captured, and no null move, as passing loses the initiative, which
-    /// decides most games. The moves that must be answered are noisy, so that there are no quiet checks.
-    const FEATURES: Features = Features::ALL
-        .without(Feature::NullMove)
-        .without(Feature::QuietExchangePruning)
-        .without(Feature::LateChecks);
-
-    const LEVELS: Levels = levels::LEVELS;
-
     fn built_in_weights() -> Arc<Prepared<R::Weights>> {
         Arc::new(Prepared::new(R::WEIGHTS))
     }
@@ -252,6 +197,7 @@ impl<R: WeightedRule> Fittable for GomokuEvaluator<R> {
     const FILE: FittedFile = R::FILE;
 
     const FITTED: R::Weights = R::WEIGHTS;
+    const WIN_SCALE: i32 = R::WIN_SCALE;
 
     fn evaluate_once(prepared: &Prepared<R::Weights>, position: &GomokuPosition<R>) -> i32 {
         Parts::of(prepared.weights(), position, Sums::of(prepared.tables(), position)).sum()

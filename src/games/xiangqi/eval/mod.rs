@@ -3,7 +3,6 @@
 
 mod fitted;
 mod inputs;
-mod levels;
 mod terms;
 #[cfg(test)]
 mod tests;
@@ -18,8 +17,8 @@ use crate::eval::weight_set::{FittedFile, WeightSet};
 use crate::games::cchess::PieceKind;
 use crate::games::cchess::eval::{AttackMap, Balance, CchessEvaluator, CchessGame, Placed, threats};
 use crate::games::xiangqi::{Board, Xiangqi, XiangqiPosition};
-use crate::search::{Features, Levels, Parameters};
 use fitted::WEIGHTS;
+pub(super) use fitted::WIN_SCALE;
 use weights::{FULL_ADVANTAGE, LONE_ATTACKER, NO_ATTACKER, Weights};
 
 /// The hand-written evaluation of xiangqi. A hundred units are about what a pawn gains in value by crossing the river.
@@ -40,10 +39,6 @@ impl CchessGame for Xiangqi {
     type Position = XiangqiPosition;
     type Weights = Weights;
 
-    const PARAMETERS: Parameters = weights::PARAMETERS;
-    const FEATURES: Features = weights::FEATURES;
-    const LEVELS: Levels = levels::LEVELS;
-
     const FILE: FittedFile = FittedFile {
         path: "src/games/xiangqi/eval/fitted.rs",
         game: "xiangqi",
@@ -56,6 +51,7 @@ impl CchessGame for Xiangqi {
     };
 
     const FITTED: Weights = WEIGHTS;
+    const WIN_SCALE: i32 = WIN_SCALE;
 
     type Inputs = XiangqiInputs;
 

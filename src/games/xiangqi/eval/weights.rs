@@ -2,13 +2,11 @@
 //! constants that are not fitted. Arrays by kind are in the order of `PieceKind::ALL`: general, advisor, elephant,
 //! horse, chariot, cannon, pawn.
 
-use super::fitted::WIN_SCALE;
 use crate::eval::tapered::Tapered;
 use crate::eval::weight_set::{Fitting, weight_set};
 use crate::games::cchess::PieceKind;
 use crate::games::cchess::eval::{Places, ThreatWeights};
 use crate::games::xiangqi::RANKS;
-use crate::search::{Feature, Features, Parameters};
 
 weight_set! {
     /// The weights of xiangqi's evaluation.
@@ -84,47 +82,3 @@ pub const NO_ATTACKER: i32 = 2;
 pub const LONE_ATTACKER: i32 = 6;
 /// The scale factor of an advantage otherwise.
 pub const FULL_ADVANTAGE: i32 = 16;
-
-/// The search parameters, from 76 iterations of `quadriga tune` with games at 20,000 nodes per move, except those at
-/// their defaults.
-pub const PARAMETERS: Parameters = Parameters {
-    aspiration: 17,
-    reverse_futility: 62,
-    futility_base: 52,
-    futility_depth: 19,
-    noisy_exchange: 33,
-    delta: 193,
-    reduction_base: 1246,
-    reduction_slope: 207,
-    reduction_on_pv: 799,
-    reduction_cut: 1703,
-    reduction_not_improving: 663,
-    reduction_noisy: 658,
-    reduction_refuted: 1146,
-    reduction_killer: 928,
-    reduction_history: 1199,
-    deeper: 1446,
-    shallower: 204,
-    late_moves: 5,
-    history_floor: 6643,
-    singular: 38,
-    singular_double: 438,
-    prob_cut: 6148,
-    bonus_depth: 238,
-    bonus_most: 2131,
-    malus_depth: 204,
-    malus_most: 1168,
-    gain_bonus: 1944,
-    pawn_correction: 61,
-    continuation_correction: 84,
-    ..Parameters::for_win_scale(WIN_SCALE)
-};
-
-/// The search features: no solver for forced wins, and neither null move nor exchange pruning of quiet moves, which
-/// gained nothing in matches.
-pub const FEATURES: Features = Features::ALL
-    .without(Feature::RootForcedWins)
-    .without(Feature::NodeForcedWins)
-    .without(Feature::LeafForcedWins)
-    .without(Feature::NullMove)
-    .without(Feature::QuietExchangePruning);

@@ -3,7 +3,6 @@
 
 mod fitted;
 mod inputs;
-mod levels;
 mod terms;
 #[cfg(test)]
 mod tests;
@@ -16,8 +15,8 @@ use crate::eval::network::Embedded;
 use crate::eval::weight_set::{FittedFile, WeightSet};
 use crate::games::cchess::eval::{Balance, CchessEvaluator, CchessGame, Placed};
 use crate::games::zhonggong::{Zhonggong, ZhonggongPosition};
-use crate::search::{Features, Levels, Parameters};
 use fitted::WEIGHTS;
+pub(super) use fitted::WIN_SCALE;
 use weights::Weights;
 
 /// The hand-written evaluation of zhonggong xiangqi.
@@ -38,10 +37,6 @@ impl CchessGame for Zhonggong {
     type Position = ZhonggongPosition;
     type Weights = Weights;
 
-    const PARAMETERS: Parameters = weights::PARAMETERS;
-    const FEATURES: Features = weights::FEATURES;
-    const LEVELS: Levels = levels::LEVELS;
-
     const FILE: FittedFile = FittedFile {
         path: "src/games/zhonggong/eval/fitted.rs",
         game: "zhonggong",
@@ -54,6 +49,7 @@ impl CchessGame for Zhonggong {
     };
 
     const FITTED: Weights = WEIGHTS;
+    const WIN_SCALE: i32 = WIN_SCALE;
 
     type Inputs = ZhonggongInputs;
 

@@ -1,13 +1,11 @@
 //! The weights of the evaluation, in hundredths of about a pawn, and constants that are not fitted. Arrays by kind are
 //! in the order of [`PieceKind::ALL`].
 
-use super::fitted::WIN_SCALE;
 use crate::eval::tapered::Tapered;
 use crate::eval::weight_set::{Fitting, weight_set};
 use crate::games::cchess::PieceKind;
 use crate::games::cchess::eval::{Places, ThreatWeights};
 use crate::games::zhonggong::RANKS;
-use crate::search::{Feature, Features, Parameters};
 
 weight_set! {
     /// The weights of zhonggong's evaluation.
@@ -35,35 +33,3 @@ weight_set! {
         pub tempo: i32,
     }
 }
-
-/// The search parameters, from 1,300 iterations of `quadriga tune` with games at 6,000 nodes per move followed by 1,180
-/// at 3,600, except the aspiration window, delta, and those at their defaults. `late_moves` and `reduction_noisy` are
-/// only moved part of the way, as longer searches want.
-pub const PARAMETERS: Parameters = Parameters {
-    aspiration: 20,
-    reverse_futility: 131,
-    null_move: 140,
-    futility_base: 21,
-    futility_depth: 48,
-    noisy_exchange: 84,
-    delta: 200,
-    reduction_base: 1108,
-    reduction_slope: 310,
-    reduction_cut: 1653,
-    reduction_not_improving: 206,
-    reduction_noisy: 600,
-    hint_order: 173,
-    late_moves: 5,
-    history_floor: 9455,
-    singular: 27,
-    prob_cut: 5663,
-    ..Parameters::for_win_scale(WIN_SCALE)
-};
-
-/// The search features: no solver for forced wins, and no exchange pruning of quiet moves, which gained nothing in
-/// matches.
-pub const FEATURES: Features = Features::ALL
-    .without(Feature::RootForcedWins)
-    .without(Feature::NodeForcedWins)
-    .without(Feature::LeafForcedWins)
-    .without(Feature::QuietExchangePruning);
