@@ -18,7 +18,7 @@ Sideways to d3, then up the file.`,
 New: it is check only if the general could be taken for free (白吃), with no piece left to recapture on its point. Black’s general is alone, so any attack is free.
 A chariot on its file or its rank.`,
   beside: `Not beside the rival
-A general captures like any piece. Beside its rival it would be taken for free, so that step is not legal. Try it: e4 to e5.
+A general captures like any piece. Unguarded beside its rival it would be taken for free, so that step is not legal. Try it: e4 to e5.
 Move the general up to e5.
 On e5 Black’s general could take yours for free.`,
   "general-attacks": `The general attacks
@@ -45,16 +45,16 @@ The elephant’s eye on f5 is shut, and the cannon has no screen.`,
   nailed: `The nailed guard
 The chariot on e9 tethers your general; the advisor on d3 is its only guard. Try to move the advisor.
 Touch d3, then c2 or c4.
-A last guard may not leave: the tether would become check.`,
+While the attack lasts, a last guard may not leave: the tether would become check.`,
   "one-may-go": `Two guards, one leave
 Of two guards either may go, but not both. The chariot stays, so your advisor can fetch the pawn on c2.
 The advisor takes on c2.`,
-  "no-protection": `A nailed piece protects nothing
+  "no-protection": `A nailed piece is a false protector
 The advisor on d7, Black’s only guard, seems to protect the horse on c8. The pawn on a6 is really protected.
 d7 cannot recapture anything.
 The horse was free: its protector was nailed.`,
   "take-guard": `Take the guard
-When the guard falls, a tether becomes check. Your pieces hold every way out; only the advisor on d7 holds Black together.
+When the last guard falls, a tether becomes check. Your pieces hold every way out; only the advisor on d7 holds Black together.
 Capture on d7.
 No guard, no flight: checkmate.`,
   "find-liberties": `Breath
@@ -92,7 +92,7 @@ A horse costs three. The one on g7 is the only guard of Black’s tethered gener
 a9, c9, e9, then the horse on g7.
 The guard is gone, the capture is free: mate by trade.`,
   five: `Five pawns
-Five pawns on the enemy’s back rank win at once, whatever the generals are doing. Four are there.
+Five pawns on the enemy’s back rank win at once. But the fifth must get there by a legal move: not while your general stays in check or without a liberty. Four are there.
 One step of the last pawn.`,
   "mate-two": `Mate in two
 First take away what could still trouble you; Black then has a single move. Then fire.
@@ -138,7 +138,7 @@ No check now: with each move the chariot attacks the same unprotected cannon, wh
 One side attacks the same piece again and again.
 The chaser loses, too.`,
   protected: `Protected is not chased
-The same moves, but a black chariot on i8 protects the cannon. To attack a protected piece is no chase.
+The same moves, but a black chariot on i8 protects the cannon. A chariot that attacks a protected piece does not chase it.
 If nobody is to blame, nobody loses.
 Mere repetition: a draw.`,
 };
@@ -200,8 +200,7 @@ export default {
   "learn.refused": "The engine refuses {move}: {reason}",
   "learn.reply": "{side} plays {move}.",
   "learn.wrong.check": "Legal, but Black’s general is not in check.",
-  "learn.wrong.only-tether":
-    "Legal, but only a tether: on the general’s point your piece would be recaptured.",
+  "learn.wrong.only-tether": "Legal, but only a tether: on the general’s point your piece would be recaptured.",
   "learn.wrong.tether": "Legal, but Black’s general is not tethered.",
   "learn.wrong.real-check": "Legal, but that is check: the capture would be free.",
   "learn.wrong.guard": "Legal, but nobody guards your general now.",
