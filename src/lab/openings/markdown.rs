@@ -16,19 +16,21 @@ impl Display for OpeningTree {
         writeln!(f, "# Opening tree of {}\n", self.variant)?;
         writeln!(
             f,
-            "From {} games of self-play: the first {} plies, and moves that were played in at least {} games and in \
-             {share:.0}% of the games of their position.\n",
+            "From {} games of self-play: the first {} plies, and of these the moves with at least {} games and a \
+             share of at least {share:.0}%.\n",
             self.games, limits.plies, limits.min_games
         )?;
         writeln!(
             f,
-            "- **games**: in how many games the engine chose the move in this position, by whatever moves the \
-             position was reached, its mirror image included. Random moves and those of prepared openings are no \
-             choices.\n\
-             - **share**: the part of the games of the position.\n\
-             - **score**: what the mover scored in these games, a draw being half a point. With *n* games, chance \
-             alone makes it err by up to 98 / √*n* percentage points (95%).\n\
-             - **search**: the mean score of the searches after the move, for the mover, in units of the evaluation.\n"
+            "- **games**: the number of games in which the engine chose the move in this position, however the \
+             position was reached; a mirror image is the same position. Random moves and moves of prepared openings \
+             do not count.\n\
+             - **share**: its share of all games in which the engine chose a move in this position.\n\
+             - **score**: what the mover scored in these games, a draw being half a point. With *n* games, its 95% \
+             confidence interval is at most ±98 / √*n* percentage points.\n\
+             - **search**: the mean score of the searches after the move, for the mover, in units of the evaluation.\n\n\
+             A row that begins with dots continues the nearest row above it with one dot fewer. An arrow leads to the \
+             moves under which the same position is listed.\n"
         )?;
         if self.other_games > 0 {
             writeln!(f, "{} games from other initial positions do not count.\n", self.other_games)?;
