@@ -2,6 +2,7 @@
 
 mod chess;
 mod conformance;
+mod documents;
 mod fens;
 mod gomoku;
 mod naive;
