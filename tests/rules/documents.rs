@@ -23,9 +23,9 @@ use std::fs;
 use std::path::Path;
 
 use quadriga::base::{MoveList, Notation, Side};
-use quadriga::rules::gomoku::{GomokuPosition, Renju};
-use quadriga::rules::xiangqi::XiangqiPosition;
-use quadriga::rules::zhonggong::ZhonggongPosition;
+use quadriga::games::gomoku::{GomokuPosition, Renju};
+use quadriga::games::xiangqi::XiangqiPosition;
+use quadriga::games::zhonggong::ZhonggongPosition;
 
 /// A page's comment about a position.
 #[derive(Debug, PartialEq, Eq)]
