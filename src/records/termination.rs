@@ -123,9 +123,9 @@ mod tests {
 
     #[test]
     fn every_cause_is_documented() {
-        let page = include_str!("../../protocol.md");
-        let journal = page.split("### The journal").nth(1).and_then(|rest| rest.split("\n### ").next());
-        let journal = journal.expect("the page has a section on the journal");
+        let document = include_str!("../../docs/arena.md");
+        let journal = document.split("\n## The journal\n").nth(1).and_then(|rest| rest.split("\n## ").next());
+        let journal = journal.expect("the document has a section on the journal");
         let of_the_referee = [
             Cause::AdjudicatedWin,
             Cause::AdjudicatedDraw,

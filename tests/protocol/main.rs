@@ -4,6 +4,7 @@ mod breakages;
 mod cecp;
 mod client;
 mod command_line;
+mod documents;
 #[cfg(feature = "syzygy")]
 #[path = "../common/endings/mod.rs"]
 mod endings;

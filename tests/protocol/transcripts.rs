@@ -1,37 +1,47 @@
-//! The transcripts of the documentation, and the dialogues of real clients, replayed.
+//! The transcripts in the documents, and the dialogues of real clients, replayed.
 
 use std::fmt::Write;
+use std::panic::catch_unwind;
 
 use crate::client::Client;
+use crate::documents::documents;
 
-/// Each page with the minimum number of transcripts that it contains.
-const PAGES: [(&str, &str, usize); 5] = [
-    ("protocol.md", include_str!("../../protocol.md"), 15),
-    ("README.md", include_str!("../../README.md"), 1),
-    ("README.zh-CN.md", include_str!("../../README.zh-CN.md"), 1),
-    ("docs/usage.md", include_str!("../../docs/usage.md"), 4),
-    ("dialogues.md", include_str!("dialogues.md"), 17),
-];
+/// The first line of a transcript, and the last one.
+const OPENING: &str = "```transcript";
+const CLOSING: &str = "```";
+
+/// The number of transcripts below which some have been lost.
+const MIN_TRANSCRIPTS: usize = 40;
 
 /// The wildcard for any number of lines.
 const ANYTHING: &str = "…";
 
-/// The transcripts of a page: each with the number of its first line.
-fn transcripts(page: &str) -> Vec<(usize, Vec<&str>)> {
+/// The transcripts of a document, each with the number of its first line.
+///
+/// # Errors
+/// If a transcript would not be found, as it begins or ends in another way.
+fn transcripts(text: &str) -> Result<Vec<(usize, Vec<&str>)>, String> {
     let mut found: Vec<(usize, Vec<&str>)> = Vec::new();
-    let mut inside = false;
-    for (number, line) in page.lines().enumerate() {
+    let mut is_inside = false;
+    for (index, line) in text.lines().enumerate() {
+        let number = index + 1;
+        let is_fence =
+            ["```", "~~~"].iter().any(|fence| line.trim_start_matches([' ', '>']).starts_with(fence));
         match line {
-            "```transcript" => {
-                inside = true;
-                found.push((number + 2, Vec::new()));
+            CLOSING if is_inside => is_inside = false,
+            _ if is_fence && is_inside => return Err(format!("line {number}: the transcript is not closed")),
+            OPENING => {
+                is_inside = true;
+                found.push((number + 1, Vec::new()));
             }
-            "```" => inside = false,
-            line if inside => found.last_mut().expect("inside of one").1.push(line),
+            line if is_fence && line.to_lowercase().contains("transcript") => {
+                return Err(format!("line {number}: a transcript begins with {OPENING:?} alone"));
+            }
+            line if is_inside => found.last_mut().expect("inside of one").1.push(line),
             _ => {}
         }
     }
-    found
+    if is_inside { Err("the last transcript is not closed".to_owned()) } else { Ok(found) }
 }
 
 /// Whether a line matches a pattern with wildcards.
@@ -101,19 +111,39 @@ fn check_no_more(client: &mut Client) -> Result<(), String> {
 #[test]
 fn transcripts_in_the_documentation_match_the_engine() {
     let mut wrong = String::new();
-    for (name, page, least) in PAGES {
-        let transcripts = transcripts(page);
-        assert!(transcripts.len() >= least, "{name} has lost its transcripts");
+    let mut count = 0;
+    for document in documents() {
+        let name = document.name();
+        let transcripts = transcripts(&document.text).unwrap_or_else(|error| panic!("{name}, {error}"));
+        count += transcripts.len();
         for (number, lines) in transcripts {
             if !cfg!(feature = "records") && lines.iter().any(|line| line.starts_with("> record ")) {
                 continue;
             }
-            if let Err(error) = replay(&lines) {
+            let replayed = catch_unwind(|| replay(&lines));
+            if let Err(error) = replayed.unwrap_or_else(|_| Err("an answer is missing".to_owned())) {
                 let _ = writeln!(wrong, "{name}, the transcript of line {number}: {error}");
             }
         }
     }
     assert!(wrong.is_empty(), "\n{wrong}");
+    assert!(count >= MIN_TRANSCRIPTS, "only {count} transcripts were found");
+}
+
+#[test]
+fn malformed_transcripts_are_refused() {
+    assert_eq!(transcripts("a\n```transcript\n> uci\n```\n"), Ok(vec![(3, vec!["> uci"])]));
+    assert_eq!(transcripts("```\n> uci\n```\n"), Ok(Vec::new()));
+    for text in [
+        "``` transcript\n> uci\n```\n",
+        "~~~transcript\n> uci\n~~~\n",
+        "- ok\n\n  ```transcript\n  > uci\n  ```\n",
+        "```Transcript\n> uci\n```\n",
+        "```transcript\n> uci\n",
+        "```transcript\n> uci\n```transcript\n> quit\n```\n",
+    ] {
+        assert!(transcripts(text).is_err(), "{text:?}");
+    }
 }
 
 #[test]

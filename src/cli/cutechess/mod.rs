@@ -28,7 +28,8 @@ Plays a match or tournament as cutechess-cli or fastchess would be told to:
 
 `quadriga fastchess` takes fastchess's defaults and prints what fastchess prints. What has no effect is named on
 standard error, and what cannot be done is an error. Variants, besides those of `quadriga match`: standard,
-fischerandom, gomokufreestyle; gomoku is won by exactly five stones. The options are described in protocol.md.";
+fischerandom, gomokufreestyle; gomoku is won by exactly five stones. docs/cutechess-fastchess.md describes the
+options.";
 
 /// The program whose command line and output are taken over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

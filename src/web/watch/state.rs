@@ -1,4 +1,4 @@
-//! What pages are told about a contest, as lines of JSON; `protocol.md` describes them.
+//! What pages are told about a contest, as lines of JSON; `docs/arena.md` describes them.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
