@@ -15,11 +15,12 @@ use super::browser;
 /// The arguments of `board`.
 #[derive(Debug, Args)]
 pub struct BoardArguments {
-    /// The port; if it is taken, the next free one. 0 is any free port.
+    /// The port; if it is in use, the next free one. 0 selects any free port.
     #[arg(long, default_value_t = 7464)]
     port: u16,
 
-    /// The address to listen on. Any other than the default lets other machines in, if they know the page's address.
+    /// The address to listen on. With any other than the default, other machines that know the page's address have
+    /// access.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
 
@@ -27,24 +28,25 @@ pub struct BoardArguments {
     #[arg(long)]
     no_open: bool,
 
-    /// The secret part of the page's address, 8 to 64 letters and digits [default: one that is made once and kept]. Other
-    /// users of this machine can see it in the list of processes.
+    /// The secret part of the page's address, 8 to 64 letters and digits [default: created once and kept]. Other users
+    /// of this machine can see it in the list of processes.
     #[arg(long)]
     token: Option<String>,
 
-    /// The largest hash table of a page, in MiB; less if many pages are open, so that all have at most 1536 MiB.
+    /// The maximum size of a page's hash table, in MiB; less if many pages are open, as all together have at most 1536
+    /// MiB.
     #[arg(long, value_name = "MIB", default_value_t = 256)]
     max_hash: usize,
 
-    /// The most search threads of a page [default: the number of processors].
+    /// The maximum number of search threads of a page [default: the number of processors].
     #[arg(long, value_name = "N")]
     max_threads: Option<usize>,
 
-    /// The longest search of a page, in seconds.
+    /// The maximum time of a search, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 3600)]
     max_time: u64,
 
-    /// The most pages at a time.
+    /// The maximum number of pages at a time.
     #[arg(long, value_name = "N", default_value_t = 128)]
     max_sessions: usize,
 }
@@ -73,7 +75,7 @@ pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
         sessions: arguments.max_sessions,
     };
     serve_board(&options, |address| {
-        // Whoever started the program may not read its output.
+        // The output may be closed.
         let _ = writeln!(io::stdout(), "The board is at {}\nPress Ctrl-C to end it.", address.page);
         if !arguments.no_open
             && let Err(error) = browser::open(address, state_folder().as_deref())
@@ -84,13 +86,13 @@ pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The folder for the program's state; `None` if the user has no place for it.
+/// The folder for the program's state; `None` if the user has none.
 fn state_folder() -> Option<PathBuf> {
     let folders = choose_base_strategy().ok()?;
     Some(folders.state_dir().unwrap_or_else(|| folders.data_dir()).join("quadriga"))
 }
 
-/// The user's token; a new one each time if there is no place to keep it.
+/// The user's token; a new one each time if it cannot be kept.
 pub fn kept_token() -> anyhow::Result<Token> {
     let Some(folder) = state_folder() else { return Ok(Token::random()?) };
     let path = folder.join("board-token");
@@ -98,14 +100,14 @@ pub fn kept_token() -> anyhow::Result<Token> {
         Ok(KeptToken { token, was_exposed }) => {
             if was_exposed {
                 errln!(
-                    "quadriga: others could read {}: the page has a new address, and only you can read the file",
+                    "quadriga: others could read {}: the page has a new address now, and only you can read the file",
                     path.display()
                 );
             }
             Ok(token)
         }
         Err(error) => {
-            errln!("quadriga: {error}; the page's address is another one next time");
+            errln!("quadriga: {error}; the page's address will be different next time");
             Ok(Token::random()?)
         }
     }

@@ -1,5 +1,5 @@
-//! Starts the browser with the board's page, and tells nobody else the page's address: the arguments of a program can be
-//! seen by all users of the machine.
+//! Starts the browser with the board's page without revealing the page's address to others: the arguments of a program
+//! can be seen by all users of the machine.
 
 use std::io;
 use std::path::Path;
@@ -9,8 +9,8 @@ use quadriga::web::{PageAddress, write_private};
 /// The file that leads to the page, in the user's folder for the program's state.
 const FILE: &str = "open-board.html";
 
-/// Opens the page in the browser: by an address that is good for one use or, where there is none, by a file that only
-/// the user can read.
+/// Opens the page in the browser: by an address that is valid for one use or, if there is none, by a file that only the
+/// user can read.
 ///
 /// # Errors
 /// If the browser cannot be started, or the file cannot be written.
@@ -24,7 +24,7 @@ pub fn open(address: &PageAddress, state_folder: Option<&Path>) -> io::Result<()
     open::that_detached(path)
 }
 
-/// A page that leads to this address, which holds no character with a meaning in HTML.
+/// A page that leads to this address, which contains no character with a meaning in HTML.
 fn leading_to(address: &str) -> String {
     format!(
         "<!doctype html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\

@@ -12,7 +12,7 @@ use quadriga::arena::{Follower, Results, score_line};
 /// How soon an interrupt is noticed.
 const INTERRUPT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Reading and writing may take this part of the time at most.
+/// Reading and writing may take at most one part in this many of the time.
 const SHARE: u32 = 10;
 
 /// Why following has ended.
@@ -21,7 +21,7 @@ pub enum End {
     Stopped(String),
     /// All games have been played.
     Complete,
-    /// The user has interrupted it; the shards go on.
+    /// The user has interrupted it; the shards continue.
     Interrupted,
 }
 
@@ -102,7 +102,7 @@ fn status_line(results: &Results) -> String {
     }
 }
 
-/// What the user has been told already.
+/// What the user has already been informed of.
 #[derive(Default)]
 struct Told {
     awaited: Vec<PathBuf>,
@@ -110,7 +110,7 @@ struct Told {
 }
 
 impl Told {
-    /// Names the journals that are waited for whenever they have changed, and once the shards that no journal holds.
+    /// Lists the journals that are waited for whenever they change, and once the shards that no journal belongs to.
     fn awaited(&mut self, follower: &Follower) {
         let awaited: Vec<PathBuf> = follower.awaited().into_iter().map(Path::to_owned).collect();
         if awaited != self.awaited {

@@ -1,4 +1,4 @@
-//! What an interrupt by the user does to a long task.
+//! Interrupts of long tasks by the user.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -58,13 +58,13 @@ use interrupt::stop_on_interrupt;
 struct Arguments {
     /// The initial game: chess, xiangqi, zhonggong, gomoku, gomoku-standard or renju.
     ///
-    /// By default it follows from the program's name, such as quadriga-xiangqi.
+    /// By default the program's name selects it, such as quadriga-xiangqi.
     #[arg(long, value_name = "NAME", value_parser = parse_variant)]
     variant: Option<Variant>,
 
-    /// Offer the numbers that steer the search, and the options `SoftNodes` and `Without`, as options of the protocol.
+    /// Expose the search parameters, and the options `SoftNodes` and `Without`, as options of the protocol.
     ///
-    /// For tuners and experiments; play is best with all of them as they are.
+    /// For tuners and experiments; the engine plays best with the defaults.
     #[arg(long)]
     expose_parameters: bool,
 
@@ -88,10 +88,10 @@ enum CliCommand {
     Arena(arena::ArenaCommand),
     #[cfg(feature = "arena")]
     Convert(convert::ConvertArguments),
-    /// Play what a command line of cutechess-cli asks for, and print what scripts expect of it.
+    /// Play a match or tournament given by a command line of cutechess-cli, and print what cutechess-cli prints.
     #[cfg(feature = "arena")]
     Cutechess(cutechess::ForeignArguments),
-    /// Likewise for fastchess.
+    /// The same for fastchess.
     #[cfg(feature = "arena")]
     Fastchess(cutechess::ForeignArguments),
     #[cfg(feature = "lab")]
@@ -101,12 +101,12 @@ enum CliCommand {
     #[cfg(feature = "manual")]
     #[command(hide = true)]
     Manual(manual::ManualArguments),
-    /// Any line of the protocol: prints the answer and exits.
+    /// Execute a line of the protocol, print the answer and exit.
     #[command(external_subcommand)]
     Line(Vec<String>),
 }
 
-/// The version, and the networks that are part of the program.
+/// The version and the built-in networks.
 fn long_version() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let mut text = env!("CARGO_PKG_VERSION").to_owned();
@@ -133,8 +133,8 @@ fn variant_of_program(program: &OsStr) -> Option<Variant> {
         .find(|variant| name.strip_suffix(variant.name()).is_some_and(|rest| rest.ends_with(['-', '_'])))
 }
 
-/// Log lines go to standard error, as far as `RUST_LOG` asks for them. Each names its thread: those of a session all
-/// begin with its number.
+/// Logs to standard error, as `RUST_LOG` selects. Each line names its thread; the names of a session's threads begin
+/// with its number.
 fn init_log() {
     let logger = env_logger::Builder::from_default_env()
         .format(|log, record| {
@@ -157,7 +157,7 @@ fn init_log() {
     }
 }
 
-/// The command line; called by the name of another program, this one does what that would do.
+/// The command line. Called by the name of another program, this one behaves like that program.
 fn arguments() -> Vec<OsString> {
     #[cfg_attr(not(feature = "arena"), expect(unused_mut))]
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
@@ -174,7 +174,7 @@ pub fn run() -> ExitCode {
     let arguments = match Arguments::try_parse_from(arguments()) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help is an answer, and so it must arrive.
+            // Help that cannot be printed is a failure.
             let is_printed = error.print().is_ok();
             let code = if is_printed { error.exit_code() } else { 1 };
             return ExitCode::from(code as u8);
@@ -200,7 +200,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Whether an error shows where in a file it is, on lines of their own.
+/// Whether an error shows its place in a file on several lines.
 #[cfg(feature = "arena")]
 fn shows_lines(error: &anyhow::Error) -> bool {
     error.chain().any(<dyn std::error::Error>::is::<quadriga::arena::ConfigError>)
@@ -211,7 +211,7 @@ fn shows_lines(_error: &anyhow::Error) -> bool {
     false
 }
 
-/// Tells a person who has started the engine in a terminal what to do with it. Programs never see this.
+/// Greets a person who has started the engine in a terminal. Programs never see this.
 fn greet() {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         let board =
@@ -282,7 +282,7 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
     Ok(is_done)
 }
 
-/// Whether everything has reached the client, unless it did not want it any more.
+/// Whether everything has reached the client, unless the client has closed its end.
 fn is_written(output: &Output) -> bool {
     let error = output.write_error();
     if let Some(error) = &error {
@@ -291,9 +291,9 @@ fn is_written(output: &Output) -> bool {
     error.is_none()
 }
 
-/// The subcommand that a misspelt word probably stands for.
+/// The subcommand that a misspelt word probably means.
 fn similar_command(word: &str) -> Option<String> {
-    /// The most letters that are wrong, missing, superfluous or transposed.
+    /// The maximum number of letters that are wrong, missing, superfluous or transposed.
     const MOST_SLIPS: usize = 2;
     let command = Arguments::command();
     let names = command.get_subcommands().map(clap::Command::get_name);

@@ -1,8 +1,8 @@
 //! Text for the person or script that started the program. A standard output or error that cannot be written, such as a
 //! closed pipe or a full disk, never ends a command: what it still has to do is more important.
 //!
-//! Much of what is printed comes from elsewhere, so nothing here reaches a terminal but text and line ends. What prints
-//! a line prints one, whatever its parts contain.
+//! Much of what is printed comes from elsewhere, so only text and line ends reach a terminal from here. A function that
+//! prints a line prints exactly one, whatever its parts contain.
 
 use std::fmt::Arguments;
 #[cfg(feature = "arena")]
@@ -47,7 +47,7 @@ pub fn write_error_lines(text: &str) {
 }
 
 fn write_error(text: &str) {
-    // Nobody is left to be told.
+    // A failure cannot be reported anywhere.
     let _ = stderr().lock().write_all(text.as_bytes());
 }
 

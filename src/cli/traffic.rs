@@ -1,4 +1,4 @@
-//! What the arena's programs are sent and answer, written to a file.
+//! Writes everything that the arena's programs are sent and answer to a file.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -18,11 +18,11 @@ static TRAFFIC: OnceLock<Traffic> = OnceLock::new();
 
 struct Traffic {
     begun: Instant,
-    /// `None` after it could not be written.
+    /// `None` once it could not be written.
     file: Mutex<Option<File>>,
 }
 
-/// The program's log, and beside it the traffic.
+/// The program's log, and in addition the traffic.
 struct Logger(env_logger::Logger);
 
 /// Installs the log.
@@ -32,7 +32,7 @@ pub fn init(logger: env_logger::Logger) {
     let _ = log::set_boxed_logger(Box::new(Logger(logger)));
 }
 
-/// Writes the traffic to this file from now on, after what is there.
+/// Appends the traffic to this file from now on.
 ///
 /// # Errors
 ///
@@ -67,7 +67,7 @@ impl Log for Logger {
         if let Some(file) = &mut *place
             && let Err(error) = file.write_all(line.as_bytes())
         {
-            errln!("quadriga: the traffic is not written any more: {error}");
+            errln!("quadriga: the traffic is no longer written: {error}");
             *place = None;
         }
     }

@@ -1,4 +1,4 @@
-//! `match --check` and `tournament --check`: what can be found out without playing.
+//! `match --check` and `tournament --check`: everything that can be checked without playing.
 
 use std::fs;
 use std::sync::atomic::AtomicBool;
@@ -38,15 +38,15 @@ pub fn check(config: &Config, stop: &AtomicBool) -> anyhow::Result<()> {
             }
             Ok(summary) if !config.run_settings.resume => {
                 problems += 1;
-                format!("it holds {} games, and --resume is not given", summary.games)
+                format!("it contains {} games, and --resume is not given", summary.games)
             }
             Ok(summary) => {
                 played = summary.games;
                 let mut differences = summary.header.contest.differences(&config.contest);
-                // A run may be extended, and the book's contents are looked at when it begins.
+                // A run may be extended, and the book's contents are checked when it begins.
                 differences.retain(|name| name != "rounds" && name != "book_digest");
                 if differences.is_empty() {
-                    format!("it holds {played} games")
+                    format!("it contains {played} games")
                 } else {
                     problems += 1;
                     format!("it belongs to a contest with other settings: {}", differences.join(", "))
@@ -70,7 +70,7 @@ pub fn check(config: &Config, stop: &AtomicBool) -> anyhow::Result<()> {
         }
     }
     if problems > 0 {
-        bail!("{problems} problems were found");
+        bail!("{problems} problems found");
     }
     Ok(())
 }

@@ -30,15 +30,15 @@ pub fn run(arguments: &VerifyArguments) -> anyhow::Result<()> {
         }
         problems += found.problems.len();
         if found.summary.torn_bytes > 0 {
-            outln!("{path}: the last line is incomplete and does not count");
+            outln!("{path}: the last line is incomplete and is ignored");
         }
         if !found.has_checksums {
-            outln!("{path}: an older version wrote it, without checksums");
+            outln!("{path}: written by an older version, without checksums");
         }
-        outln!("{path}: {} sound games, {} problems", found.summary.games, found.problems.len());
+        outln!("{path}: {} valid games, {} problems", found.summary.games, found.problems.len());
     }
     if problems > 0 {
-        bail!("{problems} problems were found");
+        bail!("{problems} problems found");
     }
     Ok(())
 }

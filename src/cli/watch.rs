@@ -25,8 +25,9 @@ const INTERRUPT_INTERVAL: Duration = Duration::from_millis(100);
 pub struct WatchArguments {
     /// Serve a page with the running games, the standings and, at the end, the report [default: 127.0.0.1:7465].
     ///
-    /// An address, a port, or both; if the port is taken, the next free one. Any other address than the default lets
-    /// other machines in, if they know the page's address. When the contest is over, the page stays until Ctrl-C.
+    /// An address, a port, or both; if the port is in use, the next free one. With any other address than the default,
+    /// other machines that know the page's address have access. When the contest is over, the page is served until
+    /// Ctrl-C.
     #[arg(long, value_name = "ADDRESS:PORT", num_args = 0..=1, default_missing_value = "7465",
         value_parser = parse_address, help_heading = "Watching")]
     watch: Option<SocketAddr>,
@@ -36,7 +37,7 @@ pub struct WatchArguments {
     #[arg(long, value_name = "TOKEN", requires = "watch", help_heading = "Watching")]
     watch_token: Option<String>,
 
-    /// End when the contest is over, instead of serving the report until Ctrl-C.
+    /// Exit when the contest is over, instead of serving the report until Ctrl-C.
     #[arg(long, requires = "watch", help_heading = "Watching")]
     watch_exit: bool,
 }
@@ -53,7 +54,7 @@ fn parse_address(text: &str) -> Result<SocketAddr, String> {
 }
 
 impl WatchArguments {
-    /// Starts to serve the contest, if that was asked for.
+    /// Starts to serve the contest, if that was requested.
     pub fn start(&self, config: &Config) -> anyhow::Result<Option<Watcher>> {
         let Some(address) = self.watch else { return Ok(None) };
         let token = match &self.watch_token {

@@ -13,13 +13,13 @@ use super::uci::Uci;
 /// Whether the session continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flow {
-    /// It continues.
+    /// The session continues.
     Continue,
     /// The client has ended it.
     End,
 }
 
-/// Tells a session that a search has ended, for what must follow without a line from the client.
+/// Wakes a session when a search has ended, for actions that must follow without a line from the client.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Waker(Option<SyncSender<Event>>);
 
@@ -42,7 +42,7 @@ pub(super) trait Dialect {
     /// Executes one line of input and writes the answer, if there is one at once.
     fn line(&mut self, line: &str, session: &mut Session) -> Flow;
 
-    /// Takes into account that a search has ended. Dialects that only write its answer have nothing to do.
+    /// Called when a search has ended. Dialects that only write its answer have nothing to do.
     fn search_ended(&mut self, session: &mut Session) {
         let _ = session;
     }
@@ -54,8 +54,8 @@ pub(super) trait Dialect {
     fn end(&mut self, reason: EndReason, session: &mut Session);
 }
 
-/// The dialect selected by a client's first line: UCI, unless the first word belongs to another. People who type
-/// commands use UCI too.
+/// The dialect selected by a client's first line: UCI unless the first word belongs to another, so that people who type
+/// commands use UCI.
 pub(super) fn dialect_of(first_line: &str, output: &Output, waker: &Waker) -> Box<dyn Dialect> {
     const GOMOCUP: [&str; 5] = ["START", "RECTSTART", "ABOUT", "INFO", "RESTART"];
     let output = output.clone();

@@ -18,17 +18,17 @@ pub(super) enum LineError {
     Utf16,
 }
 
-/// The errors of one line that are told one by one; of the others only their number is.
+/// The errors of one line that are reported one by one; of the others, only the number is reported.
 pub(super) const MOST_REPORTS: usize = 20;
 
-/// More words of a line that are wrong.
+/// The number of further invalid words of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("go: {0} more words are ignored")]
 pub(super) struct MoreIgnored(pub usize);
 
-/// A search that was ended because it took as long as the session's searches may.
+/// A search stopped by the session's time limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the search was ended by this session's time limit of {} ms", .0.as_millis())]
+#[error("the search was stopped by this session's time limit of {} ms", .0.as_millis())]
 pub(super) struct SearchTimeLimit(pub Duration);
 
 /// An option that could not be set.
@@ -45,11 +45,11 @@ pub(super) enum SetOptionError {
     /// The option cannot have this value.
     #[error(transparent)]
     Value(#[from] OptionError),
-    /// The engine refuses it.
+    /// The engine rejects the value.
     #[error(transparent)]
     Engine(#[from] EngineOptionError),
-    /// The value is more than the session may have.
-    #[error("option {name}: {asked} is over this session's limit of {limit}")]
+    /// The value exceeds the session's limit.
+    #[error("option {name}: {asked} exceeds this session's limit of {limit}")]
     OverLimit {
         /// The option's name.
         name: &'static str,
@@ -79,16 +79,16 @@ pub(super) enum SetUpError {
     Moves(#[from] GameError),
 }
 
-/// A bug: so many threads of a search panicked, and their results are lost.
+/// A bug: this number of search threads panicked, and their results are lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("a bug in the engine: {0} of the search's threads panicked")]
 pub(super) struct SearchPanicked(pub(super) u32);
 
-/// A request about the position at hand that cannot be met.
+/// A request about the current position that cannot be met.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum SessionError {
     /// The last position that was sent could not be set up, so there is none.
-    #[error("there is no position since the last one was refused: {0}")]
+    #[error("no position is set, as the last one was refused: {0}")]
     NoPosition(String),
     /// A move is not legal, or there are fewer moves than asked for.
     #[error(transparent)]
@@ -99,13 +99,13 @@ pub(super) enum SessionError {
     /// The system has no thread left for the work.
     #[error("no thread can be started: {0}")]
     NoThread(String),
-    /// Nothing is left to search.
+    /// None of the requested moves is legal.
     #[error("searchmoves: none of the moves is legal")]
     NoRootMoves,
     /// The client has banned all legal moves.
     #[error("banmoves: all legal moves are banned")]
     AllMovesBanned,
-    /// A perft would never end.
+    /// A perft that would never end.
     #[error("perft {asked} is deeper than the limit of {limit}")]
     PerftDepth {
         /// The depth asked for, in plies.
@@ -127,7 +127,7 @@ pub(super) enum OwnCommandError {
     /// `move` without moves.
     #[error("move: a move expected at the end of the line")]
     NoMoves,
-    /// A command that switches something without a word.
+    /// A switch without `on` or `off`.
     #[error("on or off expected at the end of the line")]
     NoSwitch,
     /// A record of a game that cannot be written or read.
@@ -135,24 +135,24 @@ pub(super) enum OwnCommandError {
     #[error("record: {0}")]
     Record(#[from] super::record::RecordError),
     /// A word that is not a number, or one out of range.
-    #[error("{0:?} is not a number that can be used here")]
+    #[error("{0:?} is not a valid number")]
     NoNumber(String),
     /// A word after the command's end.
-    #[error("{0:?} was not expected")]
+    #[error("unexpected {0:?}")]
     Trailing(String),
     /// Work that was stopped before it was done.
-    #[error("{0} was stopped before its end")]
+    #[error("{0} was stopped before it was done")]
     Stopped(&'static str),
-    /// Work that took longer than the session may.
-    #[error("{work} was ended by this session's time limit of {} ms", limit.as_millis())]
+    /// Work stopped by the session's time limit.
+    #[error("{work} was stopped by this session's time limit of {} ms", limit.as_millis())]
     TimeLimit {
         /// The command.
         work: &'static str,
         /// The session's limit.
         limit: Duration,
     },
-    /// Work that needs a larger hash table than the session may have.
-    #[error("{work} needs a hash table of {needed} MiB, which is over this session's limit of {limit} MiB")]
+    /// Work that needs a larger hash table than the session allows.
+    #[error("{work} needs a hash table of {needed} MiB, which exceeds this session's limit of {limit} MiB")]
     HashLimit {
         /// The command.
         work: &'static str,
@@ -169,14 +169,14 @@ impl From<GameError> for OwnCommandError {
     }
 }
 
-/// A line of the UCCI dialect that cannot be acted on.
+/// A line of the UCCI dialect that cannot be executed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum UcciError {
     /// An unknown command, or an unknown word in one.
     #[error("unknown word {0:?}")]
     Unknown(String),
     /// The command needs more words.
-    #[error("{0}: words are missing")]
+    #[error("{0}: arguments are missing")]
     Incomplete(&'static str),
     /// A value that the option or command cannot have.
     #[error("{option}: invalid value {value:?}")]
@@ -191,7 +191,7 @@ pub(super) enum UcciError {
     SetUp(#[from] SetUpError),
 }
 
-/// A line of the Gomocup dialect that cannot be acted on.
+/// A line of the Gomocup dialect that cannot be executed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum GomocupError {
     /// A number of lines that cannot be read.
@@ -204,10 +204,10 @@ pub(super) enum GomocupError {
     #[error("unsupported board size {0:?}")]
     Size(String),
     /// A point that is not on the board.
-    #[error("{0:?} is not a point of the board")]
+    #[error("{0:?} is not a point on the board")]
     Point(String),
     /// A second stone at a point.
-    #[error("there is a stone at {0:?} already")]
+    #[error("there is already a stone at {0:?}")]
     Taken(String),
     /// A move that is not the last cannot be taken back.
     #[error("{0:?} is not the last move")]
@@ -229,7 +229,7 @@ pub(super) enum GomocupError {
     Option(#[from] SetOptionError),
 }
 
-/// A line of the CECP dialect that cannot be acted on.
+/// A line of the CECP dialect that cannot be executed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum CecpError {
     /// There is no such command.
@@ -242,13 +242,13 @@ pub(super) enum CecpError {
     #[error("command not legal now")]
     NotNow,
     /// A word that should be a number.
-    #[error("{0:?} is not a number that can be used here")]
+    #[error("{0:?} is not a valid number")]
     Number(String),
-    /// A ping while as many as may wait for the engine's move do so already.
-    #[error("not answered, as {0} pings wait for the engine's move")]
+    /// A ping when the maximum number of pings already waits for the engine's move.
+    #[error("not answered: {0} pings already wait for the engine's move")]
     TooManyPings(usize),
     /// A ping whose number is too long to be kept.
-    #[error("not answered, as a ping's number has at most {0} bytes")]
+    #[error("not answered: a ping's number has at most {0} bytes")]
     LongPing(usize),
     /// `level` without all its parts.
     #[error("moves, minutes and increment expected")]

@@ -1,6 +1,6 @@
 //! Help for people who type commands.
 
-/// What can be typed, on one page.
+/// The commands that people type, on one page.
 pub(super) const HELP: &str = "\
 Quadriga plays zhonggong xiangqi, xiangqi, gomoku, renju and chess.
 
@@ -8,19 +8,19 @@ Quadriga plays zhonggong xiangqi, xiangqi, gomoku, renju and chess.
   new                      start again; position fen FEN sets up a position
   move M...                play moves: e2e4, Nf3, 炮二平五, C2=5, h8
   undo [N], redo [N]       take moves back, play them again
-  d                        the board; legal: the legal moves; why [M]: why a move or FEN is refused
-  history                  the moves so far; names on: moves by their names from now on
+  d                        show the board; legal: the legal moves; why [M]: why a move or FEN is refused
+  history                  the moves so far; names on: write moves by name from now on
   status                   who has won, and why
-  go [movetime MS | depth N | infinite]   search; stop ends it
+  go [movetime MS | depth N | infinite]   search; stop ends the search
   play [LIMITS | off]      let the engine answer each move by itself: play movetime 1000
   eval                     the static evaluation
   setoption name Skill Level value 0..20  the strength
   record pgn               the game as a file: pgn, sgf or psq
   quit
 
-quadriga board opens a board in the browser. All commands and options: protocol.md.";
+quadriga board opens a board in the browser. protocol.md describes all commands and options.";
 
-/// The word among `candidates` that was probably meant by a misspelt one.
+/// The one of `candidates` that a misspelt word probably means.
 pub(super) fn meant<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     const LONGEST: usize = 24;
     if word.chars().count() > LONGEST {
@@ -34,7 +34,7 @@ pub(super) fn meant<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
     (distance(nearest) <= tolerance).then_some(nearest)
 }
 
-/// The end of a message about an unknown word, if it is known what was meant: `; did you mean "move"?`.
+/// The end of a message about an unknown word, if there is a similar known one: `; did you mean "move"?`.
 pub(super) fn did_you_mean(meant: Option<&str>) -> String {
     meant.map(|meant| format!("; did you mean {meant:?}?")).unwrap_or_default()
 }

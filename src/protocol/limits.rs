@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 /// The resources that a session may use, whatever its client requests. A request for more is answered by an error that
-/// names the limit, and the ranges of the options offered to the client end there.
+/// names the limit, and the options offered to the client have these limits as maxima.
 ///
 /// By default there are no limits beyond the ranges of the options and the length of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

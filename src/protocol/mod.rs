@@ -1,4 +1,5 @@
-//! The protocols: the session, and the dialects in which clients use it. `protocol.md` is the specification.
+//! The protocols: the session, and the dialects in which clients use it. `protocol.md` and the documents that it links
+//! to are the specification.
 //!
 //! A line of input goes to the client's dialect (`uci`, `ucci`, `gomocup`, `cecp`), which parses it into a command, has
 //! the `session` execute it, and writes the answer. Only this layer writes to the client.
@@ -51,7 +52,7 @@ const QUIT_PATIENCE: Duration = Duration::from_secs(5);
 pub struct ServeOptions {
     /// The initial game, if one was chosen.
     pub variant: Option<Variant>,
-    /// Offer the search parameters and the experimental options besides the others.
+    /// Whether to expose the search parameters and the experimental options as well.
     pub expose_parameters: bool,
     /// The resources that the session may use.
     pub limits: SessionLimits,
@@ -61,10 +62,10 @@ pub struct ServeOptions {
 #[derive(Debug, Error)]
 pub enum StartError {
     /// The memory for the hash table could not be allocated.
-    #[error("the session cannot begin: {0}")]
+    #[error("the session cannot start: {0}")]
     Memory(String),
     /// A thread could not be started.
-    #[error("the session cannot begin: no thread can be started: {0}")]
+    #[error("the session cannot start: no thread can be started: {0}")]
     Thread(io::Error),
 }
 
@@ -80,7 +81,7 @@ enum Event {
     OutputClosed,
 }
 
-/// Runs a session until the client disconnects: by a command, by closing the input, or by closing the output.
+/// Runs a session until the client ends it: by a command, by closing the input, or by closing the output.
 ///
 /// In the last case the thread that reads the input may keep running until the input ends as well.
 ///

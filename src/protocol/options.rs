@@ -42,7 +42,7 @@ pub(super) enum Change {
     Variant(Variant),
     /// A game option was set to this value.
     Game(&'static str, String),
-    /// Endgame tables were loaded.
+    /// Tablebases were loaded.
     Tables(LoadedTables),
 }
 
@@ -56,7 +56,7 @@ pub(super) struct Settings {
     /// Whether the client may set the search parameters and the experimental options.
     exposes_parameters: bool,
     engine: EngineOptions,
-    /// Whether moves are written by their names.
+    /// Whether moves are written by name.
     writes_names: bool,
     /// The seed of limited strength's mistakes and of variety, so that they differ from session to session.
     seed: u64,
@@ -86,7 +86,7 @@ impl Settings {
         &self.engine
     }
 
-    /// Leaves the file with an evaluation, which is of one game only.
+    /// Unsets `EvalFile`, which belongs to one game only.
     pub(super) fn forget_eval_file(&mut self) {
         self.engine.forget_eval_file();
     }
@@ -106,12 +106,12 @@ impl Settings {
         &self.limits
     }
 
-    /// Whether moves are written by their names.
+    /// Whether moves are written by name.
     pub(super) fn writes_names(&self) -> bool {
         self.writes_names
     }
 
-    /// Writes moves by their names from now on, or by their texts again.
+    /// Selects whether moves are written by name.
     pub(super) fn write_names(&mut self, on: bool) {
         self.writes_names = on;
     }
@@ -129,7 +129,7 @@ impl Settings {
         self.seed
     }
 
-    /// The `option` lines that describe all options to a UCI client, but for those of other games if the engine was
+    /// The `option` lines that describe all options to a UCI client, except those of other games if the engine was
     /// started for one game. `parameters` are the current game's search parameters.
     pub(super) fn declarations(&self, parameters: &[ParameterSpec]) -> Vec<String> {
         let engine = ENGINE_OPTIONS.iter().filter(|spec| self.offers(spec));
@@ -157,7 +157,7 @@ impl Settings {
         Some(format!("option {ucci_name} type spin min {min} max {max} default {default}"))
     }
 
-    /// The descriptions of the options to a CECP client, but for those that have commands of their own.
+    /// The descriptions of the options for a CECP client, except those that have commands of their own.
     pub(super) fn cecp_declarations(&self) -> Vec<String> {
         let engine = ENGINE_OPTIONS.iter().filter(|spec| {
             let has_command =

@@ -79,7 +79,7 @@ impl OwnCommand {
         NAMES.iter().map(|(name, _)| *name)
     }
 
-    /// Whether the command changes nothing, so that a search can go on.
+    /// Whether the command changes nothing, so that a search can continue.
     pub(super) const fn is_query(self) -> bool {
         match self {
             Self::Help
@@ -104,10 +104,10 @@ impl OwnCommand {
         }
     }
 
-    /// Acts on the command, `arguments` being what follows its name on the line.
+    /// Executes the command; `arguments` is the rest of the line.
     ///
     /// # Errors
-    /// Where the arguments are not what the command expects, or the game does not allow what it asks for.
+    /// If the arguments are invalid, or the game does not allow the command.
     pub(super) fn run(
         self,
         arguments: &str,
@@ -193,7 +193,7 @@ impl OwnCommand {
     }
 }
 
-/// The status line: who won and why, or that the game goes on.
+/// The status line: who won and why, or that the game is not over.
 fn status(session: &Session) -> Result<String, OwnCommandError> {
     Ok(match session.game()?.verdict() {
         Some(verdict) => format!("status {} {}", verdict.outcome, verdict.reason),
@@ -238,7 +238,7 @@ fn list(name: &str, moves: &[String]) -> String {
     [name].into_iter().chain(moves.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
 }
 
-/// The word that must follow a command which switches something.
+/// The `on` or `off` after the name of a switch.
 fn on_or_off(words: &[&str]) -> Result<bool, OwnCommandError> {
     match words {
         ["on"] => Ok(true),
@@ -248,7 +248,7 @@ fn on_or_off(words: &[&str]) -> Result<bool, OwnCommandError> {
     }
 }
 
-/// The number that may follow a command, 1 where there is none.
+/// The number after a command's name; 1 if there is none.
 fn count(words: &[&str]) -> Result<usize, OwnCommandError> {
     match words {
         [] => Ok(1),
@@ -260,7 +260,7 @@ fn count(words: &[&str]) -> Result<usize, OwnCommandError> {
 /// Counts the leaves at `depth`, and writes those of each move and then the total.
 ///
 /// # Errors
-/// Where there is no position, the depth is too great, or no thread can be had.
+/// If there is no position, the depth is too great, or no thread can be started.
 pub(super) fn perft(
     depth: u32,
     session: &mut Session,
@@ -276,7 +276,7 @@ pub(super) fn perft(
     Ok(session.perft(depth, report, done)?)
 }
 
-/// Why work did not come to its end.
+/// Why work was stopped.
 fn stopped(work: &'static str, stop: &StopFlag) -> OwnCommandError {
     match stop.exceeded_limit() {
         Some(limit) => OwnCommandError::TimeLimit { work, limit },
@@ -284,7 +284,7 @@ fn stopped(work: &'static str, stop: &StopFlag) -> OwnCommandError {
     }
 }
 
-/// The depth and the games that may follow `bench`, in either order.
+/// The depth and the games after `bench`, in either order.
 fn bench_words(words: &[&str]) -> Result<(Option<u32>, Vec<Variant>), OwnCommandError> {
     let mut depth = None;
     let mut variants = Vec::new();

@@ -33,13 +33,13 @@ pub(super) enum RecordError {
     #[error("{0:?} is not a format: {names}", names = RecordFormat::names(false))]
     Format(String),
     /// Games are only read in the format.
-    #[error("{0} is only read; games are written as {names}", names = RecordFormat::names(true))]
+    #[error("games cannot be written as {0}, but as {names}", names = RecordFormat::names(true))]
     OnlyRead(&'static str),
-    /// There is neither a text nor data to read, or both.
-    #[error("either a text or data to read expected")]
+    /// Neither `text` nor `data` is given, or both are.
+    #[error("either text or data expected")]
     NoText,
-    /// The data are not in base64.
-    #[error("the data are not in base64: {0}")]
+    /// `data` is not base64.
+    #[error("data is not base64: {0}")]
     Base64(String),
     /// What is to be read is in no known format.
     #[error("{0}")]
@@ -50,14 +50,14 @@ pub(super) enum RecordError {
     /// The cause is unknown.
     #[error(transparent)]
     Cause(#[from] CauseError),
-    /// A game that goes on has not ended for any cause.
+    /// A cause for a game that has not ended.
     #[error("a cause needs an outcome")]
     NoOutcome,
     /// The format cannot represent the game, or the text cannot be read.
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// A game that is read is longer than a game may be.
-    #[error("line {line}: {found} moves where a game has at most {MAX_GAME_MOVES}")]
+    /// A game exceeds the maximum length.
+    #[error("line {line}: {found} moves, but a game has at most {MAX_GAME_MOVES}")]
     TooManyMoves {
         /// The line, from 1, where the game begins.
         line: usize,
@@ -84,13 +84,13 @@ struct WriteRequest {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReadRequest {
-    /// The format; `None` if the contents tell.
+    /// The format; `None` if it is to be detected by the contents.
     format: Option<String>,
     /// The contents as text.
     text: Option<String>,
     /// The contents as they are in the file, in base64.
     data: Option<String>,
-    /// The file's name, which counts where the contents do not tell the format.
+    /// The file's name, whose extension counts if the contents do not determine the format.
     name: Option<String>,
 }
 
@@ -124,7 +124,7 @@ pub(super) enum RecordAnswer {
 /// Executes the command: `arguments` are the name of a format or a JSON object.
 ///
 /// # Errors
-/// If the arguments are not what is expected, there is no game to write, or the format or the text is not fit for it.
+/// If the arguments are malformed, there is no game to write, or the format or the text does not fit.
 pub(super) fn answer(arguments: &str, session: &Session) -> Result<RecordAnswer, OwnCommandError> {
     if !arguments.starts_with('{') {
         if arguments.is_empty() {
@@ -196,10 +196,10 @@ fn write(request: WriteRequest, session: &Session) -> Result<RecordAnswer, OwnCo
     Ok(RecordAnswer::Written { format: notation.name().to_ascii_lowercase(), text })
 }
 
-/// Reads the games of a file. One that is refused does not keep the others away.
+/// Reads the games of a file. The games after one that is refused are read nevertheless.
 ///
 /// # Errors
-/// If the file is in no known format, or no game of it can be read.
+/// If the file is in no known format, or none of its games can be read.
 fn read(request: ReadRequest, session: &Session) -> Result<RecordAnswer, RecordError> {
     let ReadRequest { format, text, data, name } = request;
     let format = format.map(|name| format_of(&name)).transpose()?;

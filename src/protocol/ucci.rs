@@ -17,14 +17,14 @@ use super::own_commands::OwnCommand;
 use super::session::{Answer, EndReason, InfoLine, SearchListener, SearchRequest, Session};
 use super::uci::per_second;
 
-/// The names of the engine's options in UCCI, and in UCI.
+/// The names of the engine's options in UCCI and in UCI.
 const OPTIONS: [(&str, &str); 4] =
     [("hashsize", "Hash"), ("threads", "Threads"), ("multipv", "MultiPV"), ("skilllevel", "Skill Level")];
 
 /// The same for the option that selects the game, which is an extension of UCCI.
 const VARIANT: (&str, &str) = ("variant", "UCI_Variant");
 
-/// Options of UCCI, and of programs that speak it, that have no effect here.
+/// Options of UCCI and of programs that speak it that have no effect here.
 const UNUSED_OPTIONS: [&str; 21] = [
     "batch",
     "bookfiles",

@@ -134,7 +134,7 @@ fn check_starts_the_players_and_touches_nothing() {
     let refused = folder.run(&words("nodes=50"));
     let said = String::from_utf8_lossy(&refused.stdout);
     assert!(
-        !refused.status.success() && said.contains("it holds 20 games, and --resume is not given"),
+        !refused.status.success() && said.contains("it contains 20 games, and --resume is not given"),
         "{said}"
     );
     let said = folder.succeed(&format!("{} --resume", words("nodes=50")));

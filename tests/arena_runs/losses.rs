@@ -125,7 +125,7 @@ fn damaged_lines_do_not_count() {
     let words = format!("{QUICK} --rounds 2");
     let said = folder.succeed(&format!("{words} --journal j.jsonl"));
     let journal = folder.read("j.jsonl");
-    assert!(folder.succeed("verify j.jsonl").contains("4 sound games, 0 problems"));
+    assert!(folder.succeed("verify j.jsonl").contains("4 valid games, 0 problems"));
     // A time that nothing else could contradict.
     let line = journal.lines().nth(2).expect("a game");
     let time = line.split("\"duration_ms\":").nth(1).expect("a time").split(['}', ',']).next().unwrap();
@@ -139,7 +139,7 @@ fn damaged_lines_do_not_count() {
         }
         let output = folder.run(&format!("verify {name}.jsonl"));
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(!output.status.success() && said.contains("3 sound games, 1 problems"), "{said}");
+        assert!(!output.status.success() && said.contains("3 valid games, 1 problems"), "{said}");
     }
     folder.write("header.jsonl", &journal.replacen("\"seed\":1", "\"seed\":2", 1));
     assert!(folder.fail("merge header.jsonl").contains("line 1 is damaged"));

@@ -39,7 +39,7 @@ fn chess960_begins_from_start_arrays() {
         assert_eq!((games.len(), arrays.len()), (8, 4));
         assert!((0..4).all(|pair| games[&(2 * pair)].fen == games[&(2 * pair + 1)].fen));
         assert!(games.values().all(|record| record.opening_plies == plies));
-        assert!(folder.succeed(&format!("verify {plies}.jsonl")).contains("8 sound games"));
+        assert!(folder.succeed(&format!("verify {plies}.jsonl")).contains("8 valid games"));
     }
 }
 

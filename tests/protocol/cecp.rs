@@ -277,7 +277,7 @@ fn what_cannot_be_done_is_told() {
         ("sing", "Error (unknown command): sing"),
         ("edit", "Error (unknown command): edit"),
         ("variant checkers", "Error (unknown variant): variant checkers"),
-        ("level 40 x 0", "Error (\"x\" is not a number that can be used here): level 40 x 0"),
+        ("level 40 x 0", "Error (\"x\" is not a valid number): level 40 x 0"),
         ("level 40", "Error (moves, minutes and increment expected): level 40"),
         ("time", "Error ("),
         ("option Skill Level=99", "Error (option Skill Level"),

@@ -301,13 +301,13 @@ fn swap2_openings_are_played() {
 fn errors_are_reported() {
     let mut client = Client::start();
     assert!(client.ask("ABOUT").starts_with("name=\"Quadriga\", version=\""));
-    assert_eq!(client.ask("TURN 1,1"), "ERROR \"1,1\" is not a point of the board");
+    assert_eq!(client.ask("TURN 1,1"), "ERROR \"1,1\" is not a point on the board");
     assert_eq!(client.ask("BEGIN"), "ERROR START must come first");
     assert_eq!(client.ask("START 4"), "ERROR unsupported board size \"4\"");
     assert_eq!(client.ask("START many"), "ERROR unsupported board size \"many\"");
     assert_eq!(client.ask("RECTSTART 10,12"), "ERROR unsupported board size \"10,12\"");
     assert_eq!(client.ask("RECTSTART 15,15"), "OK");
-    assert_eq!(client.ask("TURN 15,3"), "ERROR \"15,3\" is not a point of the board");
+    assert_eq!(client.ask("TURN 15,3"), "ERROR \"15,3\" is not a point on the board");
     assert_eq!(client.ask("PASS"), "UNKNOWN PASS");
     client.send("INFO timeout_turn 20");
     client.send("TURN 3,3");

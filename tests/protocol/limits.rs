@@ -69,8 +69,8 @@ fn options_end_at_the_limits() {
     for line in [
         "option name Threads type spin default 1 min 1 max 2",
         "option name Hash type spin default 8 min 1 max 8",
-        "info string error option Hash: 9 is over this session's limit of 8",
-        "info string error option Threads: 3 is over this session's limit of 2",
+        "info string error option Hash: 9 exceeds this session's limit of 8",
+        "info string error option Threads: 3 exceeds this session's limit of 2",
         "info string error option Hash: \"0\" is not a whole number from 1 to 33554432",
     ] {
         assert_eq!(lines.iter().filter(|found| *found == line).count(), 1, "{line}: {lines:?}");
@@ -102,7 +102,7 @@ fn every_search_ends_at_the_time_limit() {
     ] {
         let lines = answers(limited, &format!("{go}\n"), "bestmove ");
         assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 1, "{go}: {lines:?}");
-        let error = "info string error the search was ended by this session's time limit of 30 ms";
+        let error = "info string error the search was stopped by this session's time limit of 30 ms";
         assert!(lines.iter().any(|line| line == error), "{go}: {lines:?}");
         assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{go}: {lines:?}");
     }
@@ -119,7 +119,7 @@ fn every_job_ends_at_the_time_limit() {
     let limited = SessionLimits { time: Some(Duration::from_millis(30)), ..limits() };
     for (line, work) in [("go perft 20", "perft"), ("bench 90", "bench"), ("speedtest 3000", "speedtest")] {
         let lines = answers(limited, &format!("{line}\n"), "time limit");
-        let error = format!("info string error {work} was ended by this session's time limit of 30 ms");
+        let error = format!("info string error {work} was stopped by this session's time limit of 30 ms");
         assert_eq!(lines.last(), Some(&error), "{lines:?}");
     }
 }
@@ -129,7 +129,7 @@ fn bench_respects_the_memory_limit() {
     let limited = SessionLimits { hash_mib: 15, ..limits() };
     let lines = answers(limited, "bench 1\n", "error");
     let error =
-        "info string error bench needs a hash table of 16 MiB, which is over this session's limit of 15 MiB";
+        "info string error bench needs a hash table of 16 MiB, which exceeds this session's limit of 15 MiB";
     assert_eq!(lines, [error]);
 }
 

@@ -17,9 +17,9 @@ fn moves_are_taken_back_and_made_again() {
     assert_eq!(client.ask("undo 5"), "info string error cannot undo 5: 4 to undo");
     assert_eq!(
         client.ask("undo 99999999999999999999"),
-        "info string error \"99999999999999999999\" is not a number that can be used here"
+        "info string error \"99999999999999999999\" is not a valid number"
     );
-    assert_eq!(client.ask("undo 1 2"), "info string error \"2\" was not expected");
+    assert_eq!(client.ask("undo 1 2"), "info string error unexpected \"2\"");
     assert_eq!(client.ask("undo 4"), "status ongoing");
     assert_eq!(client.ask("move d2d4"), "status ongoing");
     assert_eq!(client.ask("redo"), "info string error cannot redo 1: 0 to redo");
@@ -89,7 +89,7 @@ fn without_a_position_there_is_nothing_to_look_at() {
     client.line();
     for command in ["legal", "status", "d", "eval", "move e2e4", "undo", "redo", "flip", "go perft 1"] {
         let answer = client.ask(command);
-        assert!(answer.starts_with("info string error there is no position "), "{command}: {answer}");
+        assert!(answer.starts_with("info string error no position is set, "), "{command}: {answer}");
     }
     assert_eq!(client.ask("new"), "status ongoing");
 }
@@ -129,7 +129,7 @@ fn bench_counts_the_same_nodes_every_time() {
     assert_eq!(first.split(' ').count(), 1 + 2 * 6, "{first}");
     assert!(run("bench chess 3 renju").starts_with("Bench: chess "));
     assert_eq!(client.ask("bench 0"), "info string error bench: the depth must be from 1 to 100, not 0");
-    assert_eq!(client.ask("bench much"), "info string error \"much\" is not a number that can be used here");
+    assert_eq!(client.ask("bench much"), "info string error \"much\" is not a valid number");
 }
 
 #[test]

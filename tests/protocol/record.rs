@@ -185,7 +185,7 @@ fn at_most_five_hundred_games_are_answered() {
     assert_eq!(client.ask(r#"record {"format":"pgn","text":""}"#), r#"record {"format":"pgn","games":[]}"#);
     let text = format!("\n\n{} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(5001));
     let answer = client.ask(&format!("record {}", json!({ "format": "pgn", "text": text })));
-    assert_eq!(answer, "info string error record: line 3: 20004 moves where a game has at most 20000");
+    assert_eq!(answer, "info string error record: line 3: 20004 moves, but a game has at most 20000");
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn the_error_is_named() {
     for (arguments, error) in [
         ("", "a format expected at the end of the line: pgn, sgf, psq, dhtmlxq, wxf, moves, epd"),
         ("pdf", "\"pdf\" is not a format: pgn, sgf, psq, dhtmlxq, wxf, moves, epd, xqf, cbr, cbl, renlib"),
-        ("xqf", "XQF is only read; games are written as pgn, "),
+        ("xqf", "games cannot be written as XQF, but as pgn, "),
         ("pgn now", "\"pgn now\" is not a format: pgn, "),
         ("{", "EOF while parsing an object at line 1 column 1"),
         ("{}", "missing field `format`"),
@@ -211,8 +211,8 @@ fn the_error_is_named() {
         ("sgf", "SGF cannot represent chess"),
         (r#"{"text":"\n\n1. e4 e4"}"#, "line 3: move 2 of 2: illegal move e4: "),
         (r#"{"text":"Dear Sir"}"#, "no game is found in it: it is in no known format"),
-        (r#"{"text":"1. e4","data":""}"#, "either a text or data to read expected"),
-        (r#"{"data":"?"}"#, "the data are not in base64: "),
+        (r#"{"text":"1. e4","data":""}"#, "either text or data expected"),
+        (r#"{"data":"?"}"#, "data is not base64: "),
         (
             r#"{"data":"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAA="}"#,
             "it is a binary file of an unknown format",
@@ -227,7 +227,7 @@ fn the_error_is_named() {
     }
     client.send("position fen nonsense");
     client.line();
-    assert!(client.ask("record pgn").starts_with("info string error there is no position "));
+    assert!(client.ask("record pgn").starts_with("info string error no position is set, "));
     assert_eq!(read(&mut client, "pgn", "1. e4 *").len(), 1);
 }
 

@@ -117,14 +117,14 @@ fn errors_are_reported() {
     client.send("position startpos moves h2e2 h2e2");
     assert!(client.line().starts_with("info message error position: move 2 of 2: "));
     client.send("go depth 2");
-    assert!(client.line().starts_with("info message error there is no position "));
+    assert!(client.line().starts_with("info message error no position is set, "));
     assert_eq!(client.line(), "nobestmove");
     for (line, answer) in [
         ("hello", "unknown word \"hello\""),
-        ("setoption", "setoption: words are missing"),
+        ("setoption", "setoption: arguments are missing"),
         ("setoption hashsize lots", "option Hash: \"lots\" is not a whole number from 1 to 33554432"),
         ("setoption usemillisec maybe", "usemillisec: invalid value \"maybe\""),
-        ("position", "position: words are missing"),
+        ("position", "position: arguments are missing"),
     ] {
         assert_eq!(client.ask(line), format!("info message error {answer}"));
     }

@@ -205,7 +205,10 @@ fn perft_can_be_stopped_and_does_not_block() {
     client.ready();
     client.send("stop");
     let lines = client.until("info string error ");
-    assert_eq!(lines.last().map(String::as_str), Some("info string error perft was stopped before its end"));
+    assert_eq!(
+        lines.last().map(String::as_str),
+        Some("info string error perft was stopped before it was done")
+    );
     assert_eq!(client.ready(), Vec::<String>::new());
 }
 

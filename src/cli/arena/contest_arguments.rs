@@ -27,9 +27,10 @@ pub(super) struct ContestArguments {
 
     /// A player, such as `command=self` or `command=./new option.Hash=64`.
     ///
-    /// Words such as `name=new command="./new --fast" directory=/tmp protocol=uci time=10+0.1 margin=100
-    /// option.Hash=64`. The command `self` is this engine, inside the process; `reference` is a simple player for
-    /// zhonggong (time=depth=5, option.Seed=1). Protocols are auto, uci, ucci, gomocup and cecp.
+    /// The words are KEY=VALUE, such as
+    /// `name=new command="./new --fast" directory=/tmp protocol=uci time=10+0.1 margin=100 option.Hash=64`. The command
+    /// `self` is this engine, inside the process; `reference` is a simple player for zhonggong (time=depth=5,
+    /// option.Seed=1). Protocols are auto, uci, ucci, gomocup and cecp.
     #[arg(long = "player", short, value_name = "WORDS")]
     #[serde(skip)]
     players: Vec<String>,
@@ -96,7 +97,7 @@ pub(super) struct ContestArguments {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     resume: bool,
 
-    /// Keep the principal variations that players report: in the journal, and in comments of PGN files.
+    /// Keep the principal variations that players report, in the journal and in comments of PGN files.
     #[arg(long, help_heading = "Output")]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pv: bool,
@@ -123,10 +124,10 @@ pub(super) struct ContestArguments {
     pub watch: WatchArguments,
 }
 
-// What is shown of a run; no settings of the contest.
+// What is printed during a run; these are not settings of the contest.
 #[derive(Debug, Args)]
 pub(super) struct DisplayArguments {
-    /// Start all players, try all files, estimate the time, and play nothing.
+    /// Start all players, check all files, estimate the time, and play nothing.
     #[arg(long, help_heading = "Output")]
     pub check: bool,
 
@@ -144,7 +145,7 @@ pub(super) struct DisplayArguments {
     )]
     pub print_table: usize,
 
-    /// Append all lines that programs are sent and answer to a file.
+    /// Append everything that programs are sent and answer to a file.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub traffic: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! Openings and adjudication on the command line; self-play and tuning take them too.
+//! Openings and adjudication on the command line, also for self-play and tuning.
 
 use std::path::PathBuf;
 
@@ -68,7 +68,7 @@ pub struct AdjudicationArguments {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "words")]
     win: Option<String>,
 
-    /// Adjudicate a draw likewise: `score=10 moves=8 from-move=40`.
+    /// Adjudicate a draw once both players agree: `score=10 moves=8 from-move=40`.
     #[arg(long = "draw-rule", value_name = "WORDS", help_heading = "Adjudication")]
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "words")]
     draw: Option<String>,
@@ -78,7 +78,7 @@ pub struct AdjudicationArguments {
     #[serde(skip_serializing_if = "Option::is_none")]
     max_plies: Option<usize>,
 
-    /// End a game of chess with the result of these Syzygy tables once they hold its position.
+    /// End a game of chess with the result of these Syzygy tablebases once they contain its position.
     ///
     /// Several folders are separated by colons, on Windows by semicolons.
     #[arg(long = "adjudicate-tablebases", value_name = "PATH", help_heading = "Adjudication")]

@@ -34,15 +34,15 @@ pub struct MergeArguments {
     #[arg(required = true, value_name = "JOURNAL")]
     journals: Vec<PathBuf>,
 
-    /// Write a journal with all games.
+    /// Write a journal that contains all games.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
     /// Read the journals while shards write them, and stop all shards once the SPRT decides.
     ///
-    /// Every so many seconds the journals are read and the report and records written anew; journals that do not exist
-    /// yet are waited for. Ends when the SPRT has decided or all games have been played. A shard stops when it finds
-    /// the file JOURNAL.stop, with the name of its own journal; without these files they can be resumed.
+    /// Reads the journals every SECONDS, and writes the report and records again. Waits for journals that do not exist
+    /// yet. Ends when the SPRT has decided or all games have been played. A shard stops when it finds the file
+    /// JOURNAL.stop, named after its own journal; once that file is removed, it can be resumed.
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, default_missing_value = "10")]
     follow: Option<f64>,
 
@@ -68,7 +68,7 @@ pub(super) fn merge_journals(arguments: &MergeArguments) -> anyhow::Result<()> {
         None => arena::merge(&journals, |_| {})?,
     };
     for path in &merged.torn {
-        errln!("{}: the last line is incomplete and does not count", path.display());
+        errln!("{}: the last line is incomplete and is ignored", path.display());
     }
     out!("{}", Summary(&merged.results));
     if arguments.times {
@@ -79,7 +79,7 @@ pub(super) fn merge_journals(arguments: &MergeArguments) -> anyhow::Result<()> {
     write_merge_outputs(arguments, &journals)
 }
 
-/// Waits until the journals need not be followed any more, and returns those that have begun.
+/// Follows the journals until the end, and returns those that have begun.
 fn follow_journals(arguments: &MergeArguments, seconds: f64) -> anyhow::Result<Vec<PathBuf>> {
     let interval = Duration::try_from_secs_f64(seconds)
         .ok()
@@ -94,7 +94,7 @@ fn follow_journals(arguments: &MergeArguments, seconds: f64) -> anyhow::Result<V
     match end {
         End::Stopped(reason) => outln!("The shards are stopped: {reason}"),
         End::Complete => outln!("All games have been played."),
-        End::Interrupted => outln!("Interrupted; the shards go on."),
+        End::Interrupted => outln!("Interrupted; the shards continue."),
     }
     let begun = follower.begun();
     if begun.is_empty() {

@@ -19,12 +19,13 @@ pub(super) struct OutputArguments {
 
     /// Write all games, as .pgn, .sgf or .psq, or their final positions, as .epd. May be repeated.
     ///
-    /// PGN is for all games, SGF and PSQ are for gomoku and renju. A PSQ file holds one game, so there is one per game.
+    /// PGN is for all games, SGF and PSQ are for gomoku and renju. A PSQ file contains one game, so there is one per
+    /// game.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub records: Vec<PathBuf>,
 
-    /// Write moves of xiangqi and zhonggong by their names: 炮二平五.
+    /// Write the moves of xiangqi and zhonggong by name: 炮二平五.
     #[arg(long, help_heading = "Output")]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub move_names: bool,
@@ -45,7 +46,7 @@ pub(super) fn write_outputs(
     records: &[PathBuf],
     moves: MoveStyle,
 ) -> anyhow::Result<()> {
-    // One that fails does not keep the others from being written.
+    // If one fails, the others are written nevertheless.
     let mut failures = Vec::new();
     if let Some(path) = report {
         failures.extend(arena::write_report(journals, path).err().map(anyhow::Error::from));

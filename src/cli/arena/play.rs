@@ -64,7 +64,7 @@ pub struct MatchArguments {
 
     /// End the match as soon as an SPRT decides, such as `elo0=0 elo1=5`.
     ///
-    /// Words such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 scale=elo` (or scale=normalised).
+    /// The words are KEY=VALUE, such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 scale=elo` (or scale=normalised).
     #[arg(long, value_name = "WORDS")]
     sprt: Option<String>,
 }
@@ -187,7 +187,7 @@ fn play(common: &ContestArguments, settings: toml::Table) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Tries all files that the run will write at its end.
+/// Checks all files that the run will write at its end.
 fn check_paths(file: Option<&Path>, config: &Config) -> anyhow::Result<()> {
     let mut inputs: Vec<(&str, &Path)> = file.map(|path| ("settings file", path)).into_iter().collect();
     if let OpeningSource::Book(book) = &config.contest.openings {
@@ -198,7 +198,7 @@ fn check_paths(file: Option<&Path>, config: &Config) -> anyhow::Result<()> {
     Ok(arena::check_outputs(&inputs, &outputs)?)
 }
 
-/// Tells the user if there are more games at a time than cores.
+/// Warns the user if there are more concurrent games than cores.
 pub fn note_concurrency(config: &Config) {
     let games = config.run_settings.concurrency;
     let has_clock =
@@ -207,10 +207,10 @@ pub fn note_concurrency(config: &Config) {
         && games > cores.get()
     {
         let consequence = if config.contest.players.iter().any(has_clock) {
-            ": the players get less time than their clocks show, and may lose on time"
+            ": players get less time than their clocks show, and may lose on time"
         } else {
             ""
         };
-        errln!("Note: {games} games at a time on {cores} cores{consequence}");
+        errln!("Note: {games} concurrent games on {cores} cores{consequence}");
     }
 }

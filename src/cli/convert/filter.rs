@@ -1,4 +1,4 @@
-//! Which games `convert` takes.
+//! Which games `convert` selects.
 
 use anyhow::bail;
 use clap::Args;
@@ -7,19 +7,19 @@ use quadriga::base::{GameOptions, Key, Notation, Outcome, Position};
 use quadriga::games::{Game, GameVisitor, Variant, visit_game};
 use quadriga::records::{GameTree, NotationError, Step};
 
-/// Conditions that games must meet, all of them.
+/// Conditions that a selected game must meet, all of them.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Selection")]
 pub struct FilterArguments {
-    /// A part of a player's name, in upper or lower case; one of several suffices.
+    /// Part of a player's name, case-insensitive. May be repeated: any of them suffices.
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
 
-    /// The result: 1-0, 0-1, 1/2-1/2 or * for unfinished games; one of several suffices.
+    /// The result: 1-0, 0-1, 1/2-1/2, or * for unfinished games. May be repeated: any of them suffices.
     #[arg(long, value_name = "RESULT")]
     result: Vec<String>,
 
-    /// A position that the main line reaches, as a FEN whose counters do not matter.
+    /// A position that the main line reaches, as a FEN; its counters are ignored.
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
 
@@ -31,11 +31,11 @@ pub struct FilterArguments {
     #[arg(long = "game", value_name = "VARIANT", value_parser = crate::cli::parse_variant)]
     variant: Option<Variant>,
 
-    /// The fewest plies of the main line.
+    /// The minimum number of plies of the main line.
     #[arg(long, value_name = "PLIES")]
     min_plies: Option<usize>,
 
-    /// The most plies of the main line.
+    /// The maximum number of plies of the main line.
     #[arg(long, value_name = "PLIES")]
     max_plies: Option<usize>,
 }
@@ -55,7 +55,7 @@ impl Filter {
     ///
     /// # Errors
     ///
-    /// If one of them means nothing.
+    /// If one of them is invalid.
     pub fn new(arguments: &FilterArguments) -> anyhow::Result<Self> {
         let mut results = Vec::new();
         for result in &arguments.result {
@@ -90,7 +90,7 @@ impl Filter {
         })
     }
 
-    /// Whether a game meets the conditions that can be tested before its moves are.
+    /// Whether a game meets the conditions that can be tested before its moves are checked.
     pub fn selects_unchecked(&self, tree: &GameTree, number: u64) -> bool {
         let is_numbered = self.numbers.is_empty()
             || self.numbers.iter().any(|&(first, last)| (first..=last).contains(&number));
@@ -105,11 +105,11 @@ impl Filter {
             && (self.plies == (0, usize::MAX) || (self.plies.0..=self.plies.1).contains(&tree.plies()))
     }
 
-    /// Whether the main line of a checked game reaches the position that was asked for.
+    /// Whether the main line of a checked game reaches the requested position.
     ///
     /// # Errors
     ///
-    /// If the position is not one of the game that it has the board of.
+    /// If the position is invalid in the game whose board it has.
     pub fn selects_checked(&self, tree: &GameTree) -> Result<bool, NotationError> {
         let Some(fen) = &self.position else { return Ok(true) };
         if Variant::of_fen(fen, tree.variant) != Some(tree.variant) {

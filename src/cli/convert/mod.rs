@@ -16,11 +16,11 @@ use quadriga::records::{MoveStyle, NotationError, ParsedGame, RecordFormat, chec
 use filter::{Filter, FilterArguments};
 use output::{Output, OutputFormat};
 
-/// Convert files of games, in whatever format they are, to another format or to JSON; check and select games.
+/// Convert game files of any format to another format or to JSON; check and select games.
 ///
 /// Every game is checked by its rules. One that cannot be read is reported with its number in the file and left out;
-/// the exit status is 1 then, and the other games are converted all the same. What is repaired in a game, or what the
-/// format cannot hold of it, is told on the standard error.
+/// the exit status is 1 then, and the other games are converted nevertheless. What is repaired in a game, and what the
+/// format cannot represent, is reported on standard error.
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag that is set by itself")]
 #[derive(Debug, Args)]
 pub struct ConvertArguments {
@@ -28,12 +28,12 @@ pub struct ConvertArguments {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The format to write: pgn, sgf, psq, dhtmlxq, wxf, moves, epd or json [default: that of the output's extension, or
-    /// pgn].
+    /// The format to write: pgn, sgf, psq, dhtmlxq, wxf, moves, epd or json [default: that of the output's extension,
+    /// or pgn].
     #[arg(long, value_name = "FORMAT", value_parser = OutputFormat::parse)]
     to: Option<OutputFormat>,
 
-    /// The format to read: one of these, or xqf, cbr, cbl, renlib [default: what the files' contents look like].
+    /// The format to read: one of these, or xqf, cbr, cbl, renlib [default: detected by the contents].
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     from: Option<RecordFormat>,
 
@@ -45,11 +45,11 @@ pub struct ConvertArguments {
     #[arg(long, requires = "output")]
     split: bool,
 
-    /// Only check the games, and write nothing but how many there are.
+    /// Only check the games, and print their number.
     #[arg(long, conflicts_with_all = ["to", "output"])]
     check: bool,
 
-    /// Write the names of moves in xiangqi and zhonggong (炮二平五) instead of their coordinates; only PGN has both.
+    /// Write the moves of xiangqi and zhonggong by name (炮二平五) instead of by coordinates; only PGN has both.
     #[arg(long)]
     names: bool,
 
@@ -57,11 +57,11 @@ pub struct ConvertArguments {
     #[arg(long)]
     no_variations: bool,
 
-    /// Leave out comments, glyphs and what else is said about moves.
+    /// Leave out comments, glyphs and other annotations of moves.
     #[arg(long)]
     no_comments: bool,
 
-    /// Do not tell what is repaired or lost, only which games are refused.
+    /// Report only which games are refused, not what is repaired or lost.
     #[arg(short, long)]
     quiet: bool,
 
@@ -94,9 +94,8 @@ pub fn run(arguments: &ConvertArguments) -> anyhow::Result<()> {
     let style = if arguments.names { MoveStyle::Names } else { MoveStyle::Coordinates };
     let format = match (arguments.to, &arguments.output) {
         (Some(format), _) => format,
-        (None, Some(path)) => OutputFormat::of_path(path).with_context(|| {
-            format!("{}: no format is known by this extension; --to names one", path.display())
-        })?,
+        (None, Some(path)) => OutputFormat::of_path(path)
+            .with_context(|| format!("{}: unknown extension; set the format with --to", path.display()))?,
         (None, None) => OutputFormat::default(),
     };
     let mut output = if arguments.check {
@@ -116,7 +115,7 @@ pub fn run(arguments: &ConvertArguments) -> anyhow::Result<()> {
     if let Some(output) = output {
         for what in output.finish()? {
             if !arguments.quiet {
-                errln!("convert: left out, as {format} cannot hold it: {what}");
+                errln!("convert: left out, as {format} cannot represent it: {what}");
             }
         }
     } else {
@@ -169,7 +168,7 @@ impl Job<'_> {
             }
         }
         if number == 0 {
-            self.progress.print(&format!("{name}: it has no games"));
+            self.progress.print(&format!("{name}: no games"));
         }
         Ok(())
     }

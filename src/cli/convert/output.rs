@@ -14,7 +14,7 @@ use quadriga::records::{GameJson, MoveStyle, NotationError, ParsedGame, RecordFo
 pub enum OutputFormat {
     /// A format of game files.
     Record(RecordFormat),
-    /// What the protocol's `record` answers.
+    /// JSON, as in the answers of the protocol's `record`.
     Json,
 }
 
@@ -64,9 +64,9 @@ impl OutputFormat {
     }
 }
 
-/// A game that cannot be written.
+/// Why a game cannot be written.
 pub enum WriteError {
-    /// The format cannot hold it.
+    /// The format cannot represent it.
     Notation(NotationError),
     /// The file cannot be written.
     Io(io::Error),
@@ -100,7 +100,7 @@ pub struct Output {
     target: Target,
     /// The number of games so far.
     written: u64,
-    /// What the format could not hold, each once.
+    /// What the format could not represent, each once.
     lost: Vec<String>,
 }
 
@@ -126,7 +126,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// If the format cannot hold it, or the file cannot be written.
+    /// If the format cannot represent it, or the file cannot be written.
     pub fn write(&mut self, game: &ParsedGame) -> Result<(), WriteError> {
         let text = match self.format {
             OutputFormat::Record(format) => {
@@ -163,7 +163,7 @@ impl Output {
         Ok(())
     }
 
-    /// Ends the file. Returns what the format could not hold of the games.
+    /// Ends the file. Returns what the format could not represent of the games.
     ///
     /// # Errors
     ///

@@ -97,7 +97,7 @@ impl Engine {
         Ok(())
     }
 
-    /// This engine with what is set for each: that goes before its own, as in cutechess-cli and fastchess.
+    /// This engine with what is set for each, which takes precedence over its own, as in cutechess-cli and fastchess.
     fn with(mut self, each: &Self) -> Self {
         self.arguments.extend(each.arguments.iter().cloned());
         for (name, value) in &each.options {

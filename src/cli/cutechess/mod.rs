@@ -20,18 +20,18 @@ use print::MatchPrinter;
 use translate::translate;
 
 const HELP: &str = "\
-Plays a match or tournament as cutechess-cli or fastchess would be told to:
+Plays a match or tournament given by a command line of cutechess-cli or fastchess:
 
   quadriga cutechess -engine cmd=./new name=new -engine cmd=./old name=old -each tc=10+0.1 \\
       -variant xiangqi -rounds 500 -games 2 -openings file=book.epd format=epd order=random \\
       -sprt elo0=0 elo1=5 alpha=0.05 beta=0.05 -pgnout games.pgn -concurrency 4
 
-`quadriga fastchess` takes fastchess's defaults and prints what fastchess prints. What has no effect is named on
-standard error, and what cannot be done is an error. Variants, besides those of `quadriga match`: standard,
+`quadriga fastchess` uses fastchess's defaults and prints what fastchess prints. Options without effect are listed on
+standard error, and unsupported options are errors. Variants, besides those of `quadriga match`: standard,
 fischerandom, gomokufreestyle; gomoku is won by exactly five stones. docs/cutechess-fastchess.md describes the
 options.";
 
-/// The program whose command line and output are taken over.
+/// The program whose command line and output are imitated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Program {
     Cutechess,
@@ -61,12 +61,12 @@ impl Program {
 #[derive(Debug, Args)]
 #[command(disable_help_flag = true)]
 pub struct ForeignArguments {
-    /// As that program takes them.
+    /// Options of that program.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTION")]
     words: Vec<String>,
 }
 
-/// Plays what the command line asks for.
+/// Plays the match or tournament given by the command line.
 ///
 /// # Errors
 ///

@@ -15,7 +15,7 @@ use super::words::{CommandOption, number, split};
 const ALL_PLIES: i64 = 1024;
 
 /// The variants that can be played, by the names of cutechess-cli and by those of this program, with the latter.
-/// cutechess-cli calls `gomoku` what is played with exactly five in a row.
+/// In cutechess-cli, `gomoku` is won by exactly five in a row.
 const VARIANTS: [(&str, &str); 10] = [
     ("standard", "chess"),
     ("chess", "chess"),
@@ -33,13 +33,13 @@ const VARIANTS: [(&str, &str); 10] = [
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Printing {
     pub style: Program,
-    /// Print the ratings whenever so many games have ended; 0 for the end only.
+    /// Print the ratings after every this many games; 0: only at the end.
     pub rating_interval: usize,
-    /// Print the score whenever so many games have ended.
+    /// Print the score after every this many games.
     pub score_interval: usize,
 }
 
-/// A command line that was understood.
+/// A translated command line.
 #[derive(Debug, Clone)]
 pub struct Translation {
     /// The structure of the arena's settings file.
@@ -47,9 +47,9 @@ pub struct Translation {
     pub printing: Printing,
     /// The file to which games are appended, and whether it is emptied first.
     pub pgn: Option<(PathBuf, bool)>,
-    /// What has no effect.
+    /// Options without effect.
     pub ignored: Vec<String>,
-    /// What is played otherwise than the other program would.
+    /// What is played differently than by the other program.
     pub notes: Vec<String>,
 }
 
@@ -167,7 +167,7 @@ impl Translator {
             }
             "-use-affinity" => self.pin(option)?,
             "-wait" if option.word()? == "0" => {}
-            // A player that has crashed is always started anew, and the contest goes on.
+            // A player that has crashed is always started again, and the contest continues.
             "-recover" | "-force-concurrency" | "-bookmode" => {}
             "-site" | "-wait" | "-reverse" | "-tbadjudicate" | "-outcomeinterval" | "-resultformat"
             | "-debug" | "-log" | "-autosaveinterval" | "-report" | "-strict" | "-testEnv" | "-crc32"
@@ -351,7 +351,7 @@ impl Translator {
             self.set("openings", toml::toml! { random = 0 });
         }
         let seed = self.seed.unwrap_or_else(|| {
-            // As in the other programs, another run draws other openings.
+            // As in the other programs, each run draws different openings.
             let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or(Duration::ZERO);
             now.as_secs() ^ u64::from(now.subsec_nanos())
         });

@@ -30,7 +30,7 @@ impl CommandOption {
         match self.words.as_slice() {
             [word] => Ok(word),
             [] => bail!("{} needs a value", self.name),
-            words => bail!("{} has {} values, and takes one", self.name, words.len()),
+            words => bail!("{} takes one value, not {}", self.name, words.len()),
         }
     }
 

@@ -27,7 +27,7 @@ Examples:
   The shards of a run, merged into the file that a single run would have written:
     quadriga data merge part-*.games --out xiangqi-1.games
 
-  Games of standard gomoku as games of freestyle, except for those that a row of six would have ended:
+  Games of standard gomoku as games of freestyle, except those that a row of six would have ended:
     quadriga data convert standard-1.games --variant gomoku --out standard-1-as-freestyle.games
 
   What training sees of some files, with three positions:
@@ -36,7 +36,7 @@ Examples:
   The opening tree of some files, as Markdown:
     quadriga data openings zhonggong-*.games --out zhonggong-openings.md
 
-  What pieces are worth by the evaluations, fitted to one of ten positions on two cores:
+  Piece values by the evaluations, fitted to one position in ten on two cores:
     quadriga data values zhonggong-*.games --every 10 --threads 2
 
   The same games with the scores of longer searches, on two cores:
@@ -74,10 +74,10 @@ enum DataCommand {
     Sample(DataSampleArguments),
     /// Print the opening tree of files: the moves of each position with games, share, score and search score.
     ///
-    /// Positions reached by different moves are one, and so are mirror images in xiangqi and zhonggong. Random moves
-    /// and those of prepared openings lead to positions of the tree, but do not count as moves.
+    /// Positions reached by different moves are counted as one, and so are mirror images in xiangqi and zhonggong.
+    /// Random moves and those of prepared openings lead to positions of the tree, but do not count as moves.
     Openings(DataOpeningsArguments),
-    /// Print what pieces are worth by the evaluations and searches, as Markdown: a linear model fitted to positions.
+    /// Print piece values by the evaluations and searches, as Markdown: a linear model fitted to positions.
     Values(DataValuesArguments),
     /// Search the positions of files again, and write the same games with the new scores.
     ///
@@ -218,7 +218,7 @@ fn merge(arguments: &DataMergeArguments) -> anyhow::Result<()> {
 fn convert(arguments: &DataConvertArguments) -> anyhow::Result<()> {
     let ConvertedData { games, refused, dropped } =
         convert_data(&arguments.file, arguments.variant, &arguments.out)?;
-    outln!("{games} games converted, {refused} not possible in {}, {dropped} dropped", arguments.variant);
+    outln!("{games} games converted, {refused} impossible in {}, {dropped} dropped", arguments.variant);
     Ok(())
 }
 
@@ -240,7 +240,9 @@ fn sample(arguments: &DataSampleArguments) -> anyhow::Result<()> {
     }
     let each = survey.inputs as f64 / selected.max(1) as f64;
     let mirrors = share(survey.mirrors, selected);
-    outln!("{each:.1} inputs are on, of both sides; {mirrors:.1} % have a mirror image of their own");
+    outln!(
+        "{each:.1} inputs of both sides are active on average; {mirrors:.1} % have a distinct mirror image"
+    );
     for example in &survey.examples {
         let Example { fen, score, classical, half_points, bucket, inputs } = example;
         let result = f64::from(*half_points) / 2.0;
@@ -277,7 +279,7 @@ fn values(arguments: &DataValuesArguments) -> anyhow::Result<()> {
     let DataValuesArguments { files, threads, sampling } = arguments;
     let sampling = sampling.sampling();
     let values = piece_values(files, &sampling, usize::from(*threads))?;
-    let values = values.context("the game of these files has stones, which are all alike")?;
+    let values = values.context("the game of these files has no pieces of different kinds")?;
     out!("{values}");
     Ok(())
 }

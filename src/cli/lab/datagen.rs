@@ -25,7 +25,7 @@ Examples:
     quadriga datagen --variant xiangqi --games 20000 --nodes 5000 --seed 1 --threads 2 \\
         --out xiangqi-1.games --resume
 
-  Games of zhonggong from the initial position, each of its own:
+  Different games of zhonggong, all from the initial position:
     quadriga datagen --variant zhonggong --games 10000 --soft-nodes 1000 --random 0 --vary 10 \\
         --out zhonggong-openings.games
 
@@ -86,8 +86,8 @@ pub struct DatagenArguments {
 
     /// Vary the first moves: in this many plies of each game, draw at random among the best moves.
     ///
-    /// Such a search finds --vary-lines lines with that many times the nodes. The less a move loses against the best
-    /// one, the more often it is drawn. With `--random 0`, games from the initial position differ by this alone.
+    /// Such a search finds --vary-lines variations with that many times the nodes. The closer a move is to the best one,
+    /// the more often it is drawn. With `--random 0`, games from the initial position differ by this alone.
     #[arg(
         long,
         value_name = "PLIES",
@@ -96,7 +96,7 @@ pub struct DatagenArguments {
     )]
     vary: Option<u16>,
 
-    /// How much a move may lose against the best one, in units of the evaluation.
+    /// How much worse than the best move a move may be, in units of the evaluation.
     #[arg(
         long,
         value_name = "UNITS",
@@ -183,7 +183,7 @@ struct AdjudicationArguments {
     #[arg(long, value_name = "score=N moves=N", help_heading = "Adjudication")]
     win_rule: Option<String>,
 
-    /// Adjudicate a draw likewise, or `off`.
+    /// Adjudicate a draw once both sides agree, or `off`.
     #[arg(
         long,
         value_name = "score=N moves=N from-move=N",

@@ -43,7 +43,7 @@ pub struct FitArguments {
     #[arg(long, value_name = "FOLDER", default_value = ".", requires = "write")]
     root: PathBuf,
 
-    /// Also write the games' win scale, with which the search's margins scale.
+    /// Also write the win scale of the games, which scales the search's margins.
     #[arg(long)]
     new_win_scale: bool,
 
@@ -51,7 +51,7 @@ pub struct FitArguments {
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
 
-    /// Also use files of which games are missing, as they were cut or are not finished.
+    /// Also use files that lack games, because they were cut off or are unfinished.
     #[arg(long)]
     allow_incomplete: bool,
 
@@ -119,7 +119,7 @@ pub fn run(arguments: &FitArguments) -> anyhow::Result<()> {
     outputs.extend(source.iter().map(|path| ("source file", path.as_path())));
     check_outputs(&inputs, &outputs)?;
     let outcome = fit(&arguments.files, &arguments.settings(), &mut print_event)?;
-    errln!("{} weights have changed, most:", outcome.changes.len());
+    errln!("{} weights have changed; the largest changes:", outcome.changes.len());
     for WeightChange { name, before, after, .. } in outcome.changes.iter().take(SHOWN) {
         errln!("  {name}: {before} -> {after}");
     }
@@ -139,7 +139,7 @@ pub fn run(arguments: &FitArguments) -> anyhow::Result<()> {
 }
 
 impl FitArguments {
-    /// The source file to be written, if one is.
+    /// The source file to write, if any.
     fn source(&self) -> anyhow::Result<Option<PathBuf>> {
         if !self.write {
             return Ok(None);

@@ -41,7 +41,7 @@ pub fn run(command: &LabCommand) -> anyhow::Result<()> {
     }
 }
 
-/// Says how a run goes on that was interrupted before all of its games were complete.
+/// Explains how to resume a run that was interrupted before all of its games were complete.
 fn note_interruption(outcome: DatagenOutcome, games: u32, stop: &AtomicBool) {
     if stop.load(Ordering::Relaxed) && outcome.done < games {
         outln!("Interrupted; resume with the same command and --resume.");

@@ -21,7 +21,7 @@ pub struct RelabelArguments {
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
-    /// Also use files of which games are missing, as they were cut or are not finished.
+    /// Also use files that lack games, because they were cut off or are unfinished.
     #[arg(long)]
     allow_incomplete: bool,
 

@@ -11,7 +11,7 @@ pub struct SamplingArguments {
     #[arg(long, value_name = "PLIES", default_value_t = Sampling::default().skip_plies)]
     skip_plies: usize,
 
-    /// Use one of this many suitable positions.
+    /// Use one suitable position in this many.
     #[arg(long, value_name = "NUMBER", default_value_t = Sampling::default().every)]
     every: NonZeroUsize,
 
@@ -29,7 +29,7 @@ pub struct SamplingArguments {
 }
 
 impl SamplingArguments {
-    /// The same as the library's settings.
+    /// The library's settings for these arguments.
     pub fn sampling(&self) -> Sampling {
         Sampling {
             skip_plies: self.skip_plies,

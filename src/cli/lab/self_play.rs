@@ -4,7 +4,7 @@ use clap::Args;
 use quadriga::engine::{DEFAULT_HASH_MIB, HASH_MIB};
 use quadriga::lab::datagen::NodeLimit;
 
-/// How positions of games are searched, and with what of the machine.
+/// How positions of games are searched, and with which resources.
 #[derive(Debug, Args)]
 pub struct SelfPlayArguments {
     /// Nodes per position, or with --soft-nodes the hard limit [default: 12 × soft].
@@ -18,7 +18,7 @@ pub struct SelfPlayArguments {
 
     /// Soft node limit: begin no new iteration after it.
     ///
-    /// It is raised while the best move is undecided, and lowered when it is clear.
+    /// It is raised while the best move is unstable, and lowered when it is stable.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     soft_nodes: Option<u64>,
 

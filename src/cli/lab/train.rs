@@ -16,13 +16,13 @@ Examples:
   Train a network of width 128:
     quadriga train chess-*.games --width 128 --threads 2 --out chess-128.net
 
-  One that is added to the hand-written evaluation:
+  Train a network that is added to the hand-written evaluation:
     quadriga train chess-*.games --width 64 --residual --threads 2 --out chess-64r.net
 
   After an interruption, the same command with --resume:
     quadriga train … --out chess-128.net --resume
 
-  On new games, beginning with the network of older ones:
+  Train on new games, beginning with a network trained on older ones:
     quadriga train new-*.games --width 128 --initial chess-128.net --rate 3e-4 --out next-128.net";
 
 /// Train a network of a game on files of self-play games.
@@ -46,7 +46,7 @@ pub struct TrainArguments {
     #[arg(long)]
     resume: bool,
 
-    /// Also use files of which games are missing, as they were cut or are not finished.
+    /// Also use files that lack games, because they were cut off or are unfinished.
     #[arg(long)]
     allow_incomplete: bool,
 
@@ -60,9 +60,9 @@ pub struct TrainArguments {
 
     /// Begin with the weights of this network, of the same game and form, rather than with random ones.
     ///
-    /// What it learnt from other games is kept in part; a lower --rate keeps more. It may be narrower: what it lacks
-    /// begins at random, without an effect on the score. In chess, it may be one whose inputs do not tell apart the
-    /// areas of the own king.
+    /// Part of what it learnt from other games is kept; a lower --rate keeps more. It may be narrower: the missing part
+    /// begins with random weights that have no effect on the score. In chess, it may be one whose inputs do not
+    /// distinguish the areas of the side's own king.
     #[arg(long, value_name = "FILE")]
     initial: Option<PathBuf>,
 
@@ -85,8 +85,8 @@ pub struct TrainArguments {
     #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().result_share)]
     result_share: f64,
 
-    /// Mean number of plies by which the game goes on to the searches whose scores are averaged for a target. With 0,
-    /// only the position's own search counts.
+    /// Mean distance, in plies, of the later searches whose scores are averaged for a target. With 0, only the search
+    /// of the position itself counts.
     #[arg(long, value_name = "PLIES", default_value_t = TrainSettings::default().horizon)]
     horizon: f64,
 
@@ -94,20 +94,20 @@ pub struct TrainArguments {
     #[arg(long, value_name = "UNITS")]
     win_scale: Option<f64>,
 
-    /// What the search's scores are divided by. The training prints by how much they exceed the hand-written
-    /// evaluation's.
+    /// Divisor of the search's scores. The training prints by how much they exceed those of the hand-written
+    /// evaluation.
     #[arg(long, value_name = "FACTOR", default_value_t = TrainSettings::default().score_scale)]
     score_scale: f64,
 
-    /// What is minimised: squared-error or cross-entropy.
+    /// Loss to minimise: squared-error or cross-entropy.
     #[arg(long, value_name = "NAME", default_value_t = TrainSettings::default().loss)]
     loss: Loss,
 
-    /// How often all positions are visited.
+    /// Number of passes over all positions.
     #[arg(long, value_name = "NUMBER", default_value_t = TrainSettings::default().epochs)]
     epochs: usize,
 
-    /// Number of positions of a batch.
+    /// Number of positions in a batch.
     #[arg(long, value_name = "NUMBER", default_value_t = TrainSettings::default().batch)]
     batch: usize,
 
@@ -127,7 +127,7 @@ pub struct TrainArguments {
     #[arg(long, value_name = "NUMBER", default_value_t = TrainSettings::default().max_gradient)]
     max_gradient: f64,
 
-    /// Do not exchange positions at random for their mirror images.
+    /// Do not replace positions by their mirror images at random.
     #[arg(long)]
     no_mirror: bool,
 
@@ -198,7 +198,7 @@ pub fn run(arguments: &TrainArguments) -> anyhow::Result<()> {
         outln!("Interrupted; resume with the same command and --resume.");
         return Ok(());
     };
-    outln!("The network of integers {}.", outcome.agreement);
+    outln!("The quantised network {}.", outcome.agreement);
     write(&plot, outcome.plot().as_bytes())?;
     write(&arguments.out, &outcome.file.encode())?;
     // There is none if no epoch was left to train.

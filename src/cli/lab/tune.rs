@@ -28,7 +28,7 @@ Examples:
   After an interruption, the same command with --resume:
     quadriga tune … --journal numbers.jsonl --resume
 
-  The first of four shards, which run at the same time and see one folder:
+  The first of four shards, which run at the same time and share a folder:
     quadriga tune … --journal part-1.jsonl --shard 1/4 --exchange /shared/folder
 
   Tune an option of any program:
@@ -54,9 +54,9 @@ pub struct TuneArguments {
     #[arg(long, value_name = "FILE")]
     parameters: Option<PathBuf>,
 
-    /// A parameter as words. May be repeated.
+    /// A parameter. May be repeated.
     ///
-    /// Words such as `name=Delta start=240 min=50 max=600 c-end=25 r-end=0.002`.
+    /// The words are KEY=VALUE, such as `name=Delta start=240 min=50 max=600 c-end=25 r-end=0.002`.
     #[arg(long = "parameter", value_name = "WORDS")]
     parameter: Vec<String>,
 
@@ -72,7 +72,7 @@ pub struct TuneArguments {
 
     /// Print the parameters of this engine's search as a parameter file and exit.
     ///
-    /// For several games, those with the same value in all of them.
+    /// For several games, prints those with the same value in all of them.
     #[arg(long)]
     list: bool,
 
@@ -114,7 +114,7 @@ pub struct TuneArguments {
     #[arg(long, value_name = "I/N", requires = "exchange")]
     shard: Option<Shard>,
 
-    /// Folder that all shards see, in which they exchange their scores.
+    /// Folder shared by all shards, in which they exchange their scores.
     #[arg(long, value_name = "FOLDER", requires = "shard")]
     exchange: Option<PathBuf>,
 
@@ -171,8 +171,8 @@ struct ParameterFile {
     parameter: Vec<Parameter>,
 }
 
-/// The search parameters with the same value in all these games, except those whose value is out of range, which
-/// disables a feature.
+/// The search parameters with the same value in all these games, except those whose value is out of range, which means
+/// that a feature is disabled.
 fn own_parameters(variants: &[Variant]) -> Vec<Parameter> {
     struct Own;
     impl GameVisitor for Own {

@@ -1,6 +1,6 @@
 use super::StatusLine;
 
-/// Displays how many things have been done, while it lasts.
+/// Displays how many items are done while a task runs.
 pub struct Counter {
     status: StatusLine,
     things: &'static str,

@@ -94,7 +94,7 @@ impl StatusLine {
         }
     }
 
-    /// Prints something else without disturbing the status.
+    /// Prints other output without disturbing the status.
     fn suspend(&self, print: impl FnOnce()) {
         match &self.bar {
             Some(bar) => bar.suspend(print),
@@ -104,7 +104,7 @@ impl StatusLine {
 
     /// Prints the number of units in a resumed file, and whether an incomplete one was cut off.
     fn print_resumed(&self, file: &str, held: u64, part: &str, torn_bytes: u64) {
-        self.print_line(&format!("Resuming: the {file} holds {held} {part}s."));
+        self.print_line(&format!("Resuming: the {file} contains {held} {part}s."));
         if torn_bytes > 0 {
             self.print_line(&format!(
                 "The last {part} is incomplete: {torn_bytes} bytes were cut off, and it is played again."

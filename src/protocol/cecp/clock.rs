@@ -36,10 +36,10 @@ enum Control {
 }
 
 impl EngineClock {
-    /// Acts on `level MOVES MINUTES[:SECONDS] INCREMENT`.
+    /// Executes `level MOVES MINUTES[:SECONDS] INCREMENT`.
     ///
     /// # Errors
-    /// If a part is missing or is no number. Nothing is changed then.
+    /// If a part is missing or is not a number. Nothing is changed then.
     pub(super) fn set_level(&mut self, text: &str) -> Result<(), CecpError> {
         let parts: Vec<_> = words(text).collect();
         let [period, base, increment, ..] = parts[..] else { return Err(CecpError::Level) };
@@ -51,29 +51,29 @@ impl EngineClock {
         Ok(())
     }
 
-    /// Acts on `st SECONDS`.
+    /// Executes `st SECONDS`.
     ///
     /// # Errors
-    /// If it is no number.
+    /// If it is not a number.
     pub(super) fn set_move_time(&mut self, text: &str) -> Result<(), CecpError> {
         let time = seconds(text).ok_or_else(|| CecpError::Number(shorten(text)))?;
         self.control = Some(Control::Move(time));
         Ok(())
     }
 
-    /// Acts on `sd PLIES`.
+    /// Executes `sd PLIES`.
     ///
     /// # Errors
-    /// If it is no number.
+    /// If it is not a number.
     pub(super) fn set_depth(&mut self, text: &str) -> Result<(), CecpError> {
         self.depth = Some(count(number(text)?, 1, MAX_PLY as u32 - 1));
         Ok(())
     }
 
-    /// Acts on `time HUNDREDTHS`, the time on the engine's clock.
+    /// Executes `time HUNDREDTHS`, the time on the engine's clock.
     ///
     /// # Errors
-    /// If it is no number.
+    /// If it is not a number.
     pub(super) fn set_remaining(&mut self, text: &str) -> Result<(), CecpError> {
         let time = milliseconds(number(text)?.saturating_mul(10));
         match &mut self.control {

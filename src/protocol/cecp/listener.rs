@@ -72,7 +72,7 @@ impl SearchListener for CecpListener {
 }
 
 /// A line of thinking output: depth, score, time in hundredths of a second, nodes, selective depth, nodes per second,
-/// hits in endgame tables, and the variation after a tab, with a mark if the score is a bound.
+/// tablebase hits, and the variation after a tab, with a mark if the score is a bound.
 fn thinking_line(line: &InfoLine) -> String {
     let InfoLine { depth, selective_depth, nodes, time, .. } = line;
     let (score, time, speed) = (score(line.score), time.as_millis() / 10, per_second(*nodes, *time));

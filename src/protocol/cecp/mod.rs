@@ -27,13 +27,13 @@ use super::session::{Answer, EndReason, SearchRequest, Session};
 use clock::EngineClock;
 use listener::{CecpListener, Progress};
 
-/// A part of the memory that `memory` grants is for everything but the hash table.
+/// The part of the memory granted by `memory` that is not used for the hash table.
 const OTHER_MEMORY_MIB: i128 = 16;
 
-/// The pings that may wait for the engine's move. xboard sends one at a time.
+/// The maximum number of pings that wait for the engine's move. xboard sends one at a time.
 const MOST_PINGS: usize = 64;
 
-/// The bytes that the number of a ping may have.
+/// The maximum length of a ping's number in bytes.
 const MOST_PING_BYTES: usize = 20;
 
 /// Whom the engine plays for.
@@ -58,7 +58,7 @@ enum Purpose {
     Analysis,
 }
 
-/// A running search, or one that has ended and whose answer is not yet acted on.
+/// A running search, or one that has ended and whose answer is not yet processed.
 struct Search {
     purpose: Purpose,
     started: Instant,
@@ -159,7 +159,7 @@ impl Cecp {
                     self.output.line(format_args!("Hint: {hint}"));
                 }
             }
-            // A book is not part of the engine. The answer is text that ends with an empty line.
+            // The engine has no book. The answer is text that ends with an empty line.
             "bk" => self.output.lines([" There is no opening book.", ""]),
             "hard" => self.ponders = true,
             "easy" => {
@@ -210,7 +210,7 @@ impl Cecp {
         Ok(Flow::Continue)
     }
 
-    /// Executes a line that is no command of the protocol: a move, or one of the engine's own commands.
+    /// Executes a line that is not a command of the protocol: a move, or one of the engine's own commands.
     fn other_line(&mut self, name: &str, rest: &str, session: &mut Session) -> Result<(), CecpError> {
         if let Some(command) = OwnCommand::from_name(name) {
             if !command.is_query() {
@@ -230,7 +230,7 @@ impl Cecp {
         self.search.as_ref().map(|search| &search.purpose)
     }
 
-    /// Ends a running search without acting on its answer.
+    /// Ends a running search and discards its answer.
     fn stop_search(&mut self, session: &mut Session) -> Result<(), CecpError> {
         session.halt();
         if let Some(Search { purpose: Purpose::Ponder(_), .. }) = self.search.take() {
@@ -240,7 +240,7 @@ impl Cecp {
         Ok(())
     }
 
-    /// Acts on the answer of a search that has ended.
+    /// Processes the answer of a search that has ended.
     fn settle(&mut self, session: &mut Session) {
         let Some(search) = self
             .search
@@ -271,7 +271,7 @@ impl Cecp {
         self.start_pondering(session)
     }
 
-    /// Makes the client's move, and answers it if it is the engine's turn then.
+    /// Makes the client's move, and answers it if the engine is to move then.
     fn make_user_move(&mut self, text: &str, session: &mut Session) -> Result<(), CecpError> {
         match &mut self.search {
             Some(Search { purpose: Purpose::Move, .. }) => return Err(CecpError::NotNow),
@@ -309,8 +309,8 @@ impl Cecp {
         self.start(Purpose::Move, self.clock.request(), session)
     }
 
-    /// The line by which the engine claims the result of a finished game. Of games that xboard does not know, it takes
-    /// a program's win only from the program that has lost.
+    /// The line with which the engine claims the result of a finished game. In games that it does not know, xboard
+    /// accepts a program's win only from the program that has lost.
     fn claim(&self, verdict: Verdict, session: &Session) -> Option<String> {
         let wins = matches!(verdict.outcome, Outcome::Win(side) if self.mode == Mode::Playing(side));
         let is_unknown = session.variant().info().xboard.is_some();
@@ -390,7 +390,7 @@ impl Cecp {
         Ok(())
     }
 
-    /// Forgets what belongs to the game that was played so far.
+    /// Clears the state of the previous game.
     fn forget_game(&mut self) {
         self.excluded.clear();
         self.draw_is_offered = false;
@@ -453,7 +453,7 @@ impl Cecp {
         self.output.lines(self.pings.drain(..).map(|number| format!("pong {number}")));
     }
 
-    /// Accepts a draw unless the engine stands better, or keeps the offer in mind until its move.
+    /// Accepts a draw unless the engine stands better, or remembers the offer until its move.
     fn consider_draw(&mut self) {
         let is_thinking = self.purpose() == Some(&Purpose::Move);
         match self.last_score {
@@ -564,7 +564,7 @@ fn is_like_a_move(word: &str) -> bool {
     word.chars().any(|c| c.is_ascii_digit()) || word.starts_with("O-O")
 }
 
-/// The number that a command has.
+/// The number after a command's name.
 fn number(text: &str) -> Result<i128, CecpError> {
     words(text).next().and_then(integer).ok_or_else(|| CecpError::Number(shorten(text)))
 }

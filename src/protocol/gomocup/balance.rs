@@ -16,10 +16,10 @@ use super::listener::message;
 use super::pondering::{Search, SearchState, lock};
 use super::{Allowance, Gomocup, comma_text};
 
-/// The time for the scores of all moves, which no clock limits.
+/// The time for scoring all moves, as no clock limits it.
 const LEAST_TIME: Duration = Duration::from_secs(1);
 
-/// As many lines as a search can report. In each iteration all of them are searched, so every move gets a score.
+/// The maximum of `MultiPV`. Each iteration searches that many moves, so that every move gets a score.
 const LINES: usize = 256;
 
 /// Answers with the moves whose score is nearest to a wanted one.
@@ -30,12 +30,12 @@ struct BalanceListener {
     moves: usize,
     /// The wanted score, in the unit of `MESSAGE … score`, for the side to move.
     score: i32,
-    /// The last line of each first move.
+    /// The last variation of each first move.
     lines: HashMap<String, InfoLine>,
 }
 
 impl BalanceListener {
-    /// The line whose score is nearest to the wanted one; of several, the one with the best rank.
+    /// The variation whose score is nearest to the wanted one; of several, the one with the best rank.
     fn best_line(&mut self) -> Option<InfoLine> {
         let wanted = self.score;
         let distance = |line: &InfoLine| (line.score.value().abs_diff(wanted), line.rank);

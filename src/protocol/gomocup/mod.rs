@@ -82,14 +82,14 @@ struct Description {
     purpose: Purpose,
 }
 
-/// What the lines after a command hold, up to `DONE` if not said otherwise.
+/// What the lines after a command contain, up to `DONE` unless noted otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lines {
     /// Points at which the engine must not move.
     Blocked,
     /// Points at which it may move again.
     Unblocked,
-    /// One line, the name of a file.
+    /// A single line with the name of a file.
     FileName,
     /// Anything.
     Ignored,
@@ -103,7 +103,7 @@ pub(super) struct Gomocup {
     variant: Variant,
     allowance: Allowance,
     description: Option<Description>,
-    /// What the next lines hold, if they are no commands.
+    /// What the next lines contain, if they are not commands.
     lines: Option<Lines>,
     /// Points at which the engine must not move.
     blocked: Vec<String>,

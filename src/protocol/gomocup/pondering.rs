@@ -10,7 +10,7 @@ use crate::protocol::session::Session;
 
 use super::Gomocup;
 
-/// What a search and the session know of each other.
+/// What a search and the session share.
 #[derive(Debug, Default)]
 pub(super) struct SearchState {
     /// Nothing is written, as the search ponders.

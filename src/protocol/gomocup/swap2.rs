@@ -22,7 +22,7 @@ pub(super) fn first_stones(size: usize) -> [(usize, usize); 3] {
     [(centre, centre), (centre + 1, centre), (far, far)]
 }
 
-/// Who asks for the choice of a colour.
+/// Who asks the engine to choose a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Swap2Client {
     /// A Gomocup manager: White is chosen by a move, Black by `SWAP`.

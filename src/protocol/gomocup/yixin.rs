@@ -10,7 +10,7 @@ use super::swap2::{Swap2Client, first_stones};
 use super::{Gomocup, Lines, Purpose, comma_text};
 
 impl Gomocup {
-    /// Acts on a command whose name begins with YX.
+    /// Executes a command whose name begins with YX.
     pub(super) fn yixin_command(
         &mut self,
         name: &str,
@@ -87,7 +87,7 @@ impl Gomocup {
         Ok(())
     }
 
-    /// Acts on a line after one of these commands.
+    /// Processes a line after one of these commands.
     pub(super) fn yixin_line(&mut self, lines: Lines, line: &str) -> Result<(), GomocupError> {
         let is_end = lines == Lines::FileName || line.eq_ignore_ascii_case("DONE");
         self.lines = (!is_end).then_some(lines);

@@ -1,7 +1,7 @@
 use crate::base::Score;
 use crate::games::WinCurve;
 
-/// The probabilities to win, draw and lose at a score, in thousandths that add up to 1000.
+/// The probabilities of a win, draw and loss at a score, in thousandths that add up to 1000.
 pub(super) fn chances(score: Score, curve: WinCurve) -> [u32; 3] {
     if score.is_decisive() {
         return if score.is_win() { [1000, 0, 0] } else { [0, 0, 1000] };

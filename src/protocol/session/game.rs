@@ -25,64 +25,64 @@ pub(in crate::protocol) const MAX_GAME_MOVES: usize = 20_000;
 /// Plies beyond a mate's own in which a selective search may still miss it.
 const MATE_MARGIN: u32 = 8;
 
-/// Counts the leaves below a position, reporting each first move as soon as it is counted; yields the total, and
-/// nothing where it was stopped.
+/// Counts the leaves below a position, reporting each first move as soon as it is counted; yields the total, or
+/// nothing if it was stopped.
 pub(in crate::protocol) type PerftCount =
     Box<dyn FnOnce(&StopFlag, &mut dyn FnMut(&str, u64)) -> Option<u64> + Send>;
 
 /// One game being played, with its engine: the same interface for every game, so that a client can change the game in
 /// the middle of a session. Moves and positions are texts.
 pub(in crate::protocol) trait SessionGame: Send {
-    /// Sets one of the options that the game may have; a name that it does not know is another game's.
+    /// Sets one of the game's options; options of other games are ignored.
     fn set_game_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
     /// The search's parameters in this game.
     fn parameters(&self) -> Vec<ParameterSpec>;
-    /// Uses a hash table of so many MiB.
+    /// Sets the size of the hash table in MiB.
     fn set_hash(&mut self, mib: usize) -> Result<(), SetOptionError>;
-    /// Searches with so many threads.
+    /// Sets the number of search threads.
     fn set_threads(&mut self, threads: usize) -> Result<(), SetOptionError>;
-    /// Evaluates as these options say.
+    /// Selects the evaluation by these options.
     fn set_evaluation(&mut self, options: &EngineOptions) -> Result<(), SetOptionError>;
     /// The name of the network that is used; `None` if there is none.
     fn network(&self) -> Option<String>;
-    /// Uses the endgame tables in these folders, if the game has any; returns the pieces of the largest table.
+    /// Uses the tablebases in these folders, if the game has any; returns the number of pieces of the largest.
     fn set_tables(&mut self, path: &str) -> Result<Option<LoadedTables>, SetOptionError>;
-    /// Forgets what was learnt about earlier positions.
+    /// Clears what was learnt about earlier positions.
     fn clear(&mut self);
-    /// Makes the first search of a game ready, so that it starts at once.
+    /// Prepares the first search of a game, so that it starts at once.
     fn prepare(&mut self);
 
     /// Sets whether the client selected the game by name or assumes an engine that plays only this game.
     fn assume_named(&mut self, named: bool);
     /// Reads and writes moves as xboard does from now on.
     fn speak_cecp(&mut self);
-    /// Starts from a FEN, or the game's own start, and makes these moves; nothing changes where it fails. Returns what
-    /// was ignored in the FEN.
+    /// Sets up a FEN, or the game's own start, and makes these moves; nothing changes if that fails. Returns what was
+    /// ignored in the FEN.
     fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Vec<FenRemark>, SetUpError>;
     /// Makes these moves, all or none.
     fn play(&mut self, moves: &[&str]) -> Result<(), GameError>;
-    /// Goes back by so many moves.
+    /// Takes back this many moves.
     fn undo(&mut self, count: usize) -> Result<(), GameError>;
-    /// Goes forward by so many moves that were undone.
+    /// Makes this many undone moves again.
     fn redo(&mut self, count: usize) -> Result<(), GameError>;
     /// Starts from the same position with the colours exchanged.
     fn flip(&mut self) -> Result<(), SessionError>;
 
-    /// Writes moves by their names from now on, or by their texts again.
+    /// Selects whether moves are written by name.
     fn write_names(&mut self, on: bool);
     /// The moves so far.
     fn history(&self) -> Vec<String>;
-    /// The move that led to the position at hand.
+    /// The move that led to the current position.
     fn last_move(&self) -> Option<String>;
-    /// All legal moves in the order of their texts.
+    /// All legal moves, sorted by their text.
     fn legal_moves(&self) -> Vec<String>;
     /// The rulebook's verdict, if the game is over.
     fn verdict(&self) -> Option<Verdict>;
-    /// The FEN of the game's start under the options as they are.
+    /// The FEN of the game's start under the current options.
     fn start_fen(&self) -> String;
     /// The side to move.
     fn side_to_move(&self) -> Side;
-    /// The position at hand.
+    /// The current position.
     fn describe(&self) -> Description;
     /// Everything about the game that a user interface shows.
     fn state(&self) -> State;
@@ -100,7 +100,7 @@ pub(in crate::protocol) trait SessionGame: Send {
     /// A count of the leaves at this depth, to be run on any thread.
     fn perft(&self, depth: u32) -> PerftCount;
 
-    /// Starts a search that was asked for at this time, if it is known. It ends with the listener's `done`.
+    /// Starts a search that was requested at this time, if it is known. It ends with the listener's `done`.
     fn start_search(
         &mut self,
         request: &SearchRequest,
@@ -112,14 +112,14 @@ pub(in crate::protocol) trait SessionGame: Send {
     fn stop(&self);
     /// Tells the search that the opponent moved as expected.
     fn ponder_hit(&self);
-    /// Whether a search has yet to give its answer.
+    /// Whether a search has not given its answer yet.
     fn is_searching(&self) -> bool;
     /// Waits for the search's end.
     fn wait(&mut self);
 }
 
-/// Starts a game of this variant at its first position, with the options that were chosen for it, and an engine with
-/// the smallest hash table. `named` says whether the client chose the game by its name.
+/// Starts a game of this variant at its first position, with the options that were set for it, and an engine with the
+/// smallest hash table. `named` says whether the client chose the game by its name.
 pub(in crate::protocol) fn new_game(
     variant: Variant,
     named: bool,
@@ -194,7 +194,7 @@ fn knows_option<G: Game>(name: &str) -> bool {
     OptionsOf::<G::Position>::SPECS.iter().any(|spec| spec.name.eq_ignore_ascii_case(name))
 }
 
-/// Refuses a game of so many moves if a game may not be as long.
+/// Refuses a game that exceeds the maximum length.
 const fn check_length(moves: usize) -> Result<(), GameError> {
     if moves > MAX_GAME_MOVES {
         return Err(GameError::TooManyMoves { found: moves, limit: MAX_GAME_MOVES });
@@ -524,7 +524,7 @@ fn limits<P: SearchPosition>(
     settings.engine().apply(limits, settings.seed())
 }
 
-/// The leaves below a position; none where the flag was set before they were counted.
+/// The leaves below a position; `None` if the flag was set before they were counted.
 fn stoppable_perft<P: Notation>(position: &mut P, depth: u32, stop: &StopFlag) -> Option<u64> {
     // Two plies take no longer than a client waits for an answer anyway.
     if depth <= 2 {
@@ -542,7 +542,7 @@ fn stoppable_perft<P: Notation>(position: &mut P, depth: u32, stop: &StopFlag) -
     Some(leaves)
 }
 
-/// Turns what a search reports into texts.
+/// Converts the reports of a search to text.
 struct TextListener<P: Notation> {
     root: P,
     options: P::Options,
@@ -555,7 +555,7 @@ struct TextListener<P: Notation> {
 }
 
 impl<P: Notation> TextListener<P> {
-    /// The texts of moves played one after the other from the root, up to the first that cannot be.
+    /// The texts of moves played one after the other from the root, up to the first that is not legal.
     fn texts(&self, moves: &[Move]) -> Vec<String> {
         let mut position = self.root.clone();
         let mut texts = Vec::with_capacity(moves.len());

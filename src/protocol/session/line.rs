@@ -4,7 +4,7 @@ use crate::games::xiangqi::COORDINATES;
 use crate::protocol::options::Settings;
 use crate::records::{MoveRecord, game_options};
 
-/// A game from its start to the current position, as files hold it: with texts that do not depend on how the client
+/// A game from its start to the current position, as files contain it: with texts that do not depend on how the client
 /// writes moves.
 #[derive(Debug)]
 pub(in crate::protocol) struct GameLine {

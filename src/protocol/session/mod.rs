@@ -35,7 +35,7 @@ pub(super) use request::{Answer, InfoLine, SearchListener, SearchRequest, SideCl
 /// The maximum depth of perft, far beyond what can be counted.
 const MAX_PERFT_DEPTH: u32 = 30;
 
-/// What is worth telling the client about a position that was set up.
+/// What a client is informed of about a position that was set up.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct SetUpNotices {
     /// The game of the FEN, if it was another one before.
@@ -69,14 +69,14 @@ pub(super) struct Session {
     game: Box<dyn SessionGame>,
     /// Why there is no current position, if the last one was rejected.
     refused: Option<String>,
-    /// What became of the last position or record that was sent.
+    /// The outcome of the last position or record that was sent.
     report: Report,
     job: Option<Job>,
     /// Whether the last search is one that only the client can end.
     search_is_endless: bool,
     /// Whether the client reads and writes moves as xboard does.
     speaks_cecp: bool,
-    /// When what is being executed has arrived.
+    /// When the line or event that is being executed arrived.
     arrival: Option<Instant>,
 }
 
@@ -103,8 +103,8 @@ impl Session {
         })
     }
 
-    /// Notes when the line arrived, or the event happened, that is executed next: the time of a search that it starts
-    /// counts from then on.
+    /// Records when the line or event that is executed next arrived: the time of a search that it starts counts from
+    /// then on.
     pub(super) fn note_arrival(&mut self, arrival: Instant) {
         self.arrival = Some(arrival);
     }
@@ -154,7 +154,7 @@ impl Session {
                 self.game.clear();
                 Ok(())
             }
-            // A client that repeats the value in force may know no other game.
+            // A client that repeats the current value may know no other game.
             Change::Variant(variant) if *variant == self.variant => Ok(()),
             Change::Variant(variant) => self.switch_to(*variant, true),
             Change::Game(name, value) => self.game.set_game_option(name, value),
@@ -180,7 +180,7 @@ impl Session {
         self.settings.limits().threads.clamp(1, *THREADS.end() as usize)
     }
 
-    /// Uses a hash table of so many MiB, at least one, as far as limits and memory allow.
+    /// Sets the size of the hash table in MiB, at least one, as far as limits and memory allow.
     ///
     /// # Errors
     /// If the memory cannot be allocated.
@@ -189,7 +189,7 @@ impl Session {
         self.set_option("Hash", &mib.clamp(1, most).to_string()).map(drop)
     }
 
-    /// Uses so many threads, at least one, as far as the limits allow.
+    /// Sets the number of threads, at least one, as far as the limits allow.
     ///
     /// # Errors
     /// If the option cannot be set.
@@ -198,12 +198,12 @@ impl Session {
         self.set_option("Threads", &count.clamp(1, most).to_string()).map(drop)
     }
 
-    /// Whether a search has yet to give its answer.
+    /// Whether a search has not given its answer yet.
     pub(super) fn is_searching(&self) -> bool {
         self.game.is_searching()
     }
 
-    /// Writes moves by their names from now on, or by their texts again.
+    /// Selects whether moves are written by name.
     pub(super) fn write_names(&mut self, on: bool) {
         self.settings.write_names(on);
         self.game.write_names(on);
@@ -224,7 +224,7 @@ impl Session {
         }
     }
 
-    /// Changes the game, and leaves the file with an evaluation of the last one; `named` says whether the client
+    /// Changes the game, and unsets the `EvalFile` of the last one; `named` says whether the client
     /// selected the game by its name.
     fn switch_to(&mut self, variant: Variant, named: bool) -> Result<(), SetOptionError> {
         let mut settings = self.settings.clone();
@@ -255,7 +255,7 @@ impl Session {
         self.variant.info().side_name(side)
     }
 
-    /// Takes into account that the client speaks as if the engine played one game only.
+    /// Records that the client speaks as if the engine played one game only.
     pub(super) fn assume_single_game_client(&mut self) {
         self.game.assume_named(false);
     }
@@ -297,12 +297,12 @@ impl Session {
         self.refused = Some(reason);
     }
 
-    /// What became of the last position or record that was sent.
+    /// The outcome of the last position or record that was sent.
     pub(super) fn report(&self) -> &Report {
         &self.report
     }
 
-    /// Records what became of a record that was sent.
+    /// Records the outcome of a record that was sent.
     #[cfg(feature = "records")]
     pub(super) fn set_report(&mut self, report: Report) {
         self.report = report;
@@ -331,7 +331,8 @@ impl Session {
         self.refused.clone().map_or(Ok(()), |reason| Err(SessionError::NoPosition(reason)))
     }
 
-    /// Starts a new game: clears the hash table and the histories, and takes the table's memory before a clock runs.
+    /// Starts a new game: clears the hash table and the histories, and allocates the table's memory before a clock
+    /// runs.
     pub(super) fn forget(&mut self) {
         self.halt();
         self.game.clear();
@@ -387,7 +388,7 @@ impl Session {
         Ok(())
     }
 
-    /// Ends a job, and asks a search to end soon; the search still gives its answer.
+    /// Ends a job, and requests a search to end soon; the search still gives its answer.
     pub(super) fn stop(&mut self) {
         self.game.stop();
         self.job = None;

@@ -11,7 +11,7 @@ use crate::protocol::record::RecordError;
 #[cfg(feature = "records")]
 use crate::records::NotationError;
 
-/// What became of the last position or record that the client sent, as `why` without a move reports it.
+/// The outcome of the last position or record that the client sent, as `why` without a move reports it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(in crate::protocol) struct Report {
     accepted: bool,
@@ -33,19 +33,19 @@ pub(in crate::protocol) struct Detail {
 }
 
 impl Report {
-    /// What was sent is in force, except for these details.
+    /// It was accepted, except for these details.
     pub(in crate::protocol) fn accepted(remarks: &[FenRemark]) -> Self {
         Self { accepted: true, refusal: None, remarks: remarks.iter().map(Detail::from).collect() }
     }
 
-    /// What was sent was refused.
+    /// It was refused.
     pub(in crate::protocol) const fn refused(detail: Detail) -> Self {
         Self { accepted: false, refusal: Some(detail), remarks: Vec::new() }
     }
 }
 
 impl Detail {
-    /// A reason of which no parts are known.
+    /// A reason without parameters.
     pub(in crate::protocol) const fn of_words(code: &'static str, text: String) -> Self {
         Self { code, field: None, parameters: BTreeMap::new(), text }
     }

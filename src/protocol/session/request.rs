@@ -10,7 +10,7 @@ use crate::search::Bound;
 pub(in crate::protocol) struct SearchRequest {
     /// The clocks of both sides, by [`Side::index`].
     pub clocks: [SideClock; 2],
-    /// The clock of the side to move, as far as it was given as such; it has priority.
+    /// The clock of the side to move, if it was given as such; it has priority.
     pub own_clock: SideClock,
     /// Moves until the next time control; `None` or 0 if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
@@ -41,12 +41,11 @@ pub(in crate::protocol) struct SideClock {
     pub increment: Option<Duration>,
 }
 
-/// The time of a search with limits of which none can be read.
+/// The time of a search none of whose limits can be read.
 const FALLBACK_TIME: Duration = Duration::from_secs(1);
 
 impl SearchRequest {
-    /// The request of a client whose words for limits were all ignored: a search that ends, as it would not without any
-    /// limit.
+    /// The request if all limits were ignored: a search that ends, which it would not do without any limit.
     pub(in crate::protocol) fn fallback() -> Self {
         Self { move_time: Some(FALLBACK_TIME), ..Self::default() }
     }
@@ -79,13 +78,13 @@ pub(in crate::protocol) struct InfoLine {
     pub depth: u32,
     /// The selective depth: the deepest ply reached.
     pub selective_depth: u32,
-    /// The line's rank among the best lines, from 1.
+    /// Its rank among the best variations, from 1.
     pub rank: usize,
-    /// The line's score for the side to move.
+    /// Its score for the side to move.
     pub score: Score,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// The probabilities to win, draw and lose, in thousandths.
+    /// The probabilities of a win, draw and loss, in thousandths.
     pub chances: [u32; 3],
     /// Nodes visited so far.
     pub nodes: u64,
@@ -93,9 +92,9 @@ pub(in crate::protocol) struct InfoLine {
     pub time: Duration,
     /// The fill of the hash table, in thousandths.
     pub hash_full: u32,
-    /// Positions found in endgame tables.
+    /// Positions found in tablebases.
     pub table_hits: u64,
-    /// The moves of the line.
+    /// The moves.
     pub moves: Vec<String>,
 }
 
@@ -119,7 +118,7 @@ pub(in crate::protocol) struct Answer {
 pub(in crate::protocol) trait SearchListener: Send {
     /// A requested move is not legal, and is ignored. Called before the search starts.
     fn ignored(&mut self, error: &MoveError);
-    /// A line was found or refined.
+    /// A principal variation was found or refined.
     fn line(&mut self, line: &InfoLine);
     /// The search begins the root move of this number, from 1.
     fn current_move(&mut self, depth: u32, text: &str, number: usize);

@@ -131,7 +131,7 @@ pub(super) fn lookahead<P: Notation>(position: &P, texts: &[&str], options: &P::
         let Ok(m) = before.parse_move(text, options) else { break };
         let mut after = before.clone();
         after.make(m, &mut ());
-        // Without it, every position would have the history of the whole line.
+        // Without it, every position would have the history of the whole variation.
         after.forget_moves();
         line.push(PlayedMove::of(&before, m, &after, options));
         before = after;

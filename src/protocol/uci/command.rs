@@ -37,7 +37,7 @@ pub(super) enum Command<'a> {
     BanMoves(Vec<String>),
     /// Search.
     Go(SearchRequest),
-    /// Answer each move of the user by a search with these limits, or stop doing so.
+    /// Answer each move of the user with a search within these limits, or stop doing so.
     Play(Option<SearchRequest>),
     /// Count the leaves at this depth (perft).
     Perft(u32),
@@ -116,8 +116,8 @@ pub(super) fn is_command(word: &str) -> bool {
     NAMES.contains(&word)
 }
 
-/// Whether a line that begins with this word is a `position` command without its name, as programs for xiangqi may
-/// write it.
+/// Whether a line that begins with this word is a `position` command without its name, as xiangqi programs may write
+/// it.
 pub(super) fn is_bare_position(word: &str) -> bool {
     matches!(word, "fen" | "startpos")
 }

@@ -12,7 +12,7 @@ use crate::search::Bound;
 
 use super::error_line;
 
-/// Lines of this first part of a search may be held back until the next line. Each separate write wakes the client,
+/// During this first part of a search, lines may be held back until the next one. Each separate write wakes the client,
 /// which at a few milliseconds per move would cost it more than everything else.
 const FIRST_PART: Duration = Duration::from_millis(20);
 
