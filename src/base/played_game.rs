@@ -16,7 +16,7 @@ pub enum GameError {
         error: MoveError,
     },
     /// The game would be longer than a game may be.
-    #[error("{found} moves where a game has at most {limit}")]
+    #[error("{found} moves, but a game has at most {limit}")]
     TooManyMoves {
         /// How many moves there would be.
         found: usize,

@@ -37,7 +37,7 @@ impl LoadedTables {
     /// The tables in words, a line each: of up to how many pieces there are some, and what cannot be used.
     pub fn report(&self) -> Vec<String> {
         const LISTED: usize = 20;
-        let used = format!("endgame tables of up to {} pieces are used", self.most_pieces);
+        let used = format!("tablebases with up to {} pieces are used", self.most_pieces);
         let refused = self.refused.iter().take(LISTED).map(|refused| format!("not used: {refused}"));
         let others = self.refused.len().saturating_sub(LISTED);
         let others = (others > 0).then(|| format!("not used: {others} others"));
@@ -66,10 +66,10 @@ impl Default for TableRules {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TablesError {
     /// None of the folders holds tables.
-    #[error("no endgame tables are found in {0:?}")]
+    #[error("no tablebases found in {0:?}")]
     NotFound(String),
     /// There are tables, but none that can be used.
-    #[error("no endgame table can be used: {first}{}", and_others(*.others))]
+    #[error("no tablebase can be used: {first}{}", and_others(*.others))]
     Refused {
         /// The first of them, and the reason.
         first: String,
@@ -77,13 +77,13 @@ pub enum TablesError {
         others: usize,
     },
     /// The path holds a NUL character.
-    #[error("the name of a folder has no NUL character")]
+    #[error("a folder name cannot contain a NUL character")]
     Nul,
     /// The game has none.
-    #[error("there are no endgame tables for this game")]
+    #[error("there are no tablebases for this game")]
     NoGame,
     /// The program was built without them.
-    #[error("endgame tables are not part of this build")]
+    #[error("this build has no support for tablebases")]
     NotBuilt,
 }
 

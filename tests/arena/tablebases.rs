@@ -67,9 +67,9 @@ pub fn tables_end_games() {
 fn tables_that_cannot_be_used_are_errors() {
     let player = uci("a", "");
     let error = try_play(&mut runner("/no/such/folder"), &setup(), &player, &player).expect_err("no tables");
-    assert_eq!(error.to_string(), "adjudication: no endgame tables are found in \"/no/such/folder\"");
+    assert_eq!(error.to_string(), "adjudication: no tablebases found in \"/no/such/folder\"");
     let error = try_play(&mut runner("a\0b"), &setup(), &player, &player).expect_err("no name of a folder");
-    assert_eq!(error.to_string(), "adjudication: the name of a folder has no NUL character");
+    assert_eq!(error.to_string(), "adjudication: a folder name cannot contain a NUL character");
     let mut xiangqi = game_runner(Variant::Xiangqi);
     xiangqi.adjudicate_by_tables(TablebaseRule { path: "x".to_owned(), pieces: None, move_limit: true });
     let error = try_play(&mut xiangqi, &setup(), &player, &player).expect_err("another game");

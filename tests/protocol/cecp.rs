@@ -281,7 +281,7 @@ fn what_cannot_be_done_is_told() {
         ("level 40", "Error (moves, minutes and increment expected): level 40"),
         ("time", "Error ("),
         ("option Skill Level=99", "Error (option Skill Level"),
-        ("egtpath syzygy /no/such/folder", "# option SyzygyPath: no endgame tables"),
+        ("egtpath syzygy /no/such/folder", "# option SyzygyPath: no tablebases"),
         ("option No Such=1", "Error (no option is called \"No Such\")"),
     ] {
         let found = client.ask(line);

@@ -50,7 +50,7 @@ fn the_longest_lines_are_answered_soon() {
 
 #[test]
 fn longer_games_are_refused_however_they_are_sent() {
-    let error = |found: usize| format!("{found} moves where a game has at most {MOST_MOVES}");
+    let error = |found: usize| format!("{found} moves, but a game has at most {MOST_MOVES}");
     let mut client = Client::start();
     let start = Instant::now();
     for (line, found) in [

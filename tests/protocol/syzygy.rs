@@ -23,7 +23,7 @@ fn client(test: &str) -> Option<Client> {
     };
     let mut client = Client::start();
     let answer = client.ask(&format!("setoption name SyzygyPath value {}", folder.display()));
-    assert_eq!(answer, "info string endgame tables of up to 4 pieces are used");
+    assert_eq!(answer, "info string tablebases with up to 4 pieces are used");
     Some(client)
 }
 
@@ -76,7 +76,7 @@ fn a_long_win_is_won_within_the_move_limit() {
 fn folders_without_tables_are_refused() {
     let mut client = Client::start();
     let answer = client.ask("setoption name SyzygyPath value /no/such/folder");
-    let error = "option SyzygyPath: no endgame tables are found in \"/no/such/folder\"";
+    let error = "option SyzygyPath: no tablebases found in \"/no/such/folder\"";
     assert_eq!(answer, format!("info string error {error}"));
     client.send("setoption name SyzygyPath value <empty>");
     client.send("setoption name Syzygy50MoveRule value false");
@@ -134,7 +134,7 @@ fn written_tables_are_played_by() {
     let folder = written("played_by", &solved);
     let mut client = Client::start();
     let told = set_path(&mut client, &folder.display().to_string());
-    assert_eq!(told, ["info string endgame tables of up to 3 pieces are used"]);
+    assert_eq!(told, ["info string tablebases with up to 3 pieces are used"]);
     let mut random = SmallRng::seed_from_u64(seed(1));
     for ending in &solved {
         let states: Vec<_> = ending.states().collect();
@@ -232,7 +232,7 @@ fn folders_and_files_that_cannot_be_used_are_named() {
     }
     let mut client = Client::start();
     let (good, other) = (good.display().to_string(), other.display().to_string());
-    let used = "info string endgame tables of up to 3 pieces are used";
+    let used = "info string tablebases with up to 3 pieces are used";
     for path in [format!("{good}{SEPARATOR}"), format!("{SEPARATOR}{SEPARATOR}{good}")] {
         assert_eq!(set_path(&mut client, &path), [used], "{path}");
     }
@@ -254,7 +254,7 @@ fn folders_and_files_that_cannot_be_used_are_named() {
     }
     // The tables loaded before stay.
     let told = set_path(&mut client, &other);
-    assert!(told.len() == 1 && told[0].contains("no endgame table can be used"), "{told:?}");
+    assert!(told.len() == 1 && told[0].contains("no tablebase can be used"), "{told:?}");
     client.send("position fen 8/8/8/8/3k4/8/8/KQ6 w - - 0 1");
     let (_, lines) = client.go("depth 1");
     assert!(number(lines.last().expect("a report"), "tbhits") > 0);

@@ -399,11 +399,11 @@ fn texts_that_are_no_legal_move_are_refused() {
         Err(MoveError::Illegal { reason, .. }) => reason,
         other => panic!("{text}: {other:?}"),
     };
-    assert_eq!(reason("h4h5").words, "no piece stands where it starts");
+    assert_eq!(reason("h4h5").words, "there is no piece at the origin");
     assert_eq!(reason("h10g8").words, "the piece is the opponent's");
-    assert_eq!(reason("a1b1").words, "a piece of the same side stands on its target");
-    assert_eq!(reason("a1a5").words, "the piece does not reach its target");
-    assert_eq!(reason("a1a1").words, "the piece does not reach its target");
+    assert_eq!(reason("a1b1").words, "a piece of the same side is at the destination");
+    assert_eq!(reason("a1a5").words, "the piece does not reach the destination");
+    assert_eq!(reason("a1a1").words, "the piece does not reach the destination");
     assert_eq!(reason("炮一平五").words, "no legal move has this name");
     let pinned = position("3k5/4r4/9/9/9/9/9/9/4R4/4K4 w - - 0 1");
     assert!(matches!(

@@ -10,10 +10,9 @@ use super::san::{PlainText, castling_name};
 use super::{Bitboard, ChessOptions, PieceKind, Square};
 
 static NO_PIECE: Illegality = Illegality::new("no-piece", "no piece of the side to move stands there");
-static PROMOTION_MISSING: Illegality =
-    Illegality::new("promotion-missing", "it does not say what the pawn becomes");
+static PROMOTION_MISSING: Illegality = Illegality::new("promotion-missing", "the promotion piece is missing");
 static PROMOTION_IMPOSSIBLE: Illegality =
-    Illegality::new("promotion-impossible", "nothing can be promoted to that there");
+    Illegality::new("promotion-impossible", "no pawn can be promoted to that piece there");
 static LEAVES_CHECK: Illegality = Illegality::new("leaves-check", "the king would be open to capture");
 static IN_CHECK: Illegality = Illegality::new("in-check", "the king is in check");
 static UNREACHABLE: Illegality = Illegality::new("unreachable", "the piece cannot go there");

@@ -107,13 +107,13 @@ pub fn count_moves(board: &Board, side: Side) -> usize {
 pub mod illegal {
     use crate::base::Illegality;
 
-    pub static NO_PIECE: Illegality = Illegality::new("no-piece", "no piece stands where it starts");
+    pub static NO_PIECE: Illegality = Illegality::new("no-piece", "there is no piece at the origin");
     pub static OPPONENTS_PIECE: Illegality =
         Illegality::new("opponents-piece", "the piece is the opponent's");
     pub static OWN_PIECE_ON_TARGET: Illegality =
-        Illegality::new("own-piece-on-target", "a piece of the same side stands on its target");
+        Illegality::new("own-piece-on-target", "a piece of the same side is at the destination");
     pub static UNREACHABLE: Illegality =
-        Illegality::new("unreachable", "the piece does not reach its target");
+        Illegality::new("unreachable", "the piece does not reach the destination");
     pub static LEAVES_CHECK: Illegality =
         Illegality::new("leaves-check", "the general would be open to capture");
 }

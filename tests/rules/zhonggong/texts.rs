@@ -93,21 +93,21 @@ fn moves_have_texts_and_names() {
 
 #[test]
 fn wrong_moves_are_refused_with_a_reason() {
-    const HOME_PAWNS: &str = "only own pawns on the opponent's back rank can be traded, one to four of them";
+    const HOME_PAWNS: &str = "only your pawns on the opponent's back rank can be traded, one to four of them";
     let trades = "P1P1P1P2/9/9/4k4/9/4K4/r3a4/4r4/c7p w - - 0 1";
     for (fen, text, expected) in [
-        (START, "e4e4", "a piece must go somewhere"),
+        (START, "e4e4", "origin and destination are the same"),
         (START, "e5e6", "no piece of the side to move stands there"),
         (START, "e6e5", "no piece of the side to move stands there"),
         (START, "a1a9", "the piece there does not move like that"),
         (START, "d1e2", "the piece there does not move like that"),
-        ("9/9/9/4k4/9/4K4/9/9/9 w", "e4e5", "it leaves the own general in check"),
+        ("9/9/9/4k4/9/4K4/9/9/9 w", "e4e5", "it leaves your general in check"),
         (
             "9/9/3a5/4k4/9/3K5/9/9/4R4 b",
             "d7c8",
-            "it takes away a guard that the own general needs, and leaves it in check",
+            "it removes a guard that your general needs, and leaves it in check",
         ),
-        ("9/9/2N6/5k3/9/2PKP4/3P5/9/9 w", "c7d5", "it leaves the own general without a liberty"),
+        ("9/9/2N6/5k3/9/2PKP4/3P5/9/9 w", "c7d5", "it leaves your general without a liberty"),
         ("9/9/9/4k4/4K4/9/9/9/4R4 b", "e6e5", "generals are never captured"),
         ("PPPPP4/9/9/4k4/9/4K4/9/9/9 b", "e6d6", "the game is over: five pawns are at home"),
         (trades, "a9c9xe2", "a pawn costs one pawn, a cannon two, a horse three, a chariot four"),
