@@ -161,7 +161,7 @@ pub(super) mod milliseconds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Reason;
+    use crate::games::cchess::reasons;
     use crate::records::{Cause, MoveScore};
 
     #[test]
@@ -190,7 +190,7 @@ mod tests {
             ],
             outcome: Outcome::Win(Side::Second),
             termination: Termination {
-                cause: Cause::Rule(Reason::PerpetualCheck),
+                cause: Cause::Rule(reasons::PERPETUAL_CHECK),
                 blamed: None,
                 detail: String::new(),
             },

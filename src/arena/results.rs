@@ -425,7 +425,7 @@ mod tests {
             moves: Vec::new(),
             outcome: Outcome::Win(Side::First),
             termination: Termination {
-                cause: Cause::Rule(Reason::Checkmate),
+                cause: Cause::Rule(Reason::CHECKMATE),
                 blamed: None,
                 detail: String::new(),
             },

@@ -28,8 +28,8 @@ pub(crate) use bitset::bitset;
 pub(crate) use compact::compact;
 pub use error::{Illegality, MoveError, OptionError, shorten, white_black};
 pub use fen::{
-    CastlingFault, Counters, FenError, FenField, FenParts, FenProblem, FenRemark, FenText, Ignored,
-    Impossibility, Operation, OperationError, read_operations,
+    Counters, FenError, FenField, FenParts, FenProblem, FenRemark, FenText, Ignored, Impossibility,
+    Operation, OperationError, read_operations,
 };
 pub use key::{Key, KeySequence, key_within_one_move};
 #[cfg(all(feature = "arena", unix))]

@@ -118,38 +118,17 @@ impl Mark {
     }
 }
 
-/// The kinds of [`Mark`]s.
+/// The kinds of [`Mark`]s, each by its name in the protocol. Those that only one game has are declared in its folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MarkKind {
-    /// The general or king that is in check.
-    Check,
-    /// The general that is tethered: attacked, but only by captures that are not free.
-    Tether,
-    /// The liberties of a general.
-    Liberty,
-    /// The pieces that guard a general: they could capture on its point.
-    Guard,
-    /// Pawns that can be traded.
-    HomePawn,
-    /// Points where the side to move must not play.
-    Forbidden,
-    /// The stones of the five that won.
-    Five,
-}
+pub struct MarkKind(pub &'static str);
 
 impl MarkKind {
-    /// The name of the kind in the protocol.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Check => "check",
-            Self::Tether => "tether",
-            Self::Liberty => "liberty",
-            Self::Guard => "guard",
-            Self::HomePawn => "home",
-            Self::Forbidden => "forbidden",
-            Self::Five => "five",
-        }
-    }
+    /// The general or king that is in check.
+    pub const CHECK: Self = Self("check");
+    /// Points where the side to move must not play.
+    pub const FORBIDDEN: Self = Self("forbidden");
+    /// The stones of the row that won.
+    pub const FIVE: Self = Self("five");
 }
 
 /// Turns a FEN upside down, with the other side to move and each character of the board mapped by `other_side`.

@@ -60,52 +60,47 @@ impl From<Outcome> for String {
     }
 }
 
-/// The reason why a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
+/// The reason why a game ended. Those that only one game has are declared in its folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(into = "&str")]
+pub struct Reason {
+    /// A short name for programs, such as `five-pawns`, which never changes.
+    pub code: &'static str,
+    /// The reason in words.
+    pub words: &'static str,
+    /// Its number in files of self-play games, which never changes: less than 64, and no two reasons have the same.
+    pub number: u8,
+}
+
+impl Reason {
     /// The side to move is in check and has no legal move.
-    Checkmate,
+    pub const CHECKMATE: Self = Self::new("checkmate", "checkmate", 0);
     /// The side to move has no legal move, and no stronger reason applies.
-    Stalemate,
-    /// The side to move has no move that gives its general a liberty.
-    Trapped,
-    /// Five pawns of one side stand on the opponent's back rank.
-    FivePawns,
-    /// One side repeated the position by giving check with every move.
-    PerpetualCheck,
-    /// One side repeated the position by chasing one piece with every move.
-    PerpetualChase,
+    pub const STALEMATE: Self = Self::new("stalemate", "stalemate", 1);
     /// The position was repeated and neither side is at fault.
-    Repetition,
+    pub const REPETITION: Self = Self::new("repetition", "repetition", 6);
     /// Too many moves in a row without progress.
-    MoveLimit,
+    pub const MOVE_LIMIT: Self = Self::new("move-limit", "move limit", 7);
     /// Neither side has enough material to win.
-    InsufficientMaterial,
-    /// One side has five in a row.
-    FiveInARow,
-    /// The side to move has only forbidden points left, or has played on one.
-    ForbiddenPoint,
+    pub const INSUFFICIENT_MATERIAL: Self = Self::new("insufficient-material", "insufficient material", 8);
     /// No empty point is left.
-    FullBoard,
+    pub const FULL_BOARD: Self = Self::new("full-board", "full board", 11);
+
+    /// A reason with this code, these words and this number.
+    pub const fn new(code: &'static str, words: &'static str, number: u8) -> Self {
+        Self { code, words, number }
+    }
+}
+
+impl From<Reason> for &'static str {
+    fn from(reason: Reason) -> Self {
+        reason.code
+    }
 }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::Trapped => "trapped",
-            Self::FivePawns => "five pawns",
-            Self::PerpetualCheck => "perpetual check",
-            Self::PerpetualChase => "perpetual chase",
-            Self::Repetition => "repetition",
-            Self::MoveLimit => "move limit",
-            Self::InsufficientMaterial => "insufficient material",
-            Self::FiveInARow => "five in a row",
-            Self::ForbiddenPoint => "forbidden point",
-            Self::FullBoard => "full board",
-        })
+        f.write_str(self.words)
     }
 }
 

@@ -1,14 +1,16 @@
 use serde::Serialize;
 
-use crate::base::Side;
+use crate::base::{Reason, Side};
 
 /// Facts about a game other than its rules, for protocols, records and user interfaces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct GameInfo {
     /// The name used by `UCI_Variant`.
     pub name: &'static str,
     /// The kind of board.
     pub board: BoardKind,
+    /// How well a FEN fits the game.
+    pub fit: fn(&FenShape) -> Fit,
     /// The names of the first and the second side.
     pub side_names: [&'static str; 2],
     /// The side that a FEN writes as `w` and whose clock UCI calls `wtime`.
@@ -31,6 +33,8 @@ pub struct GameInfo {
     pub pgn_game: Option<&'static str>,
     /// Whether PGN records use move names rather than protocol texts.
     pub pgn_names: bool,
+    /// The reasons for which games end.
+    pub reasons: &'static [Reason],
     /// Whether there are endgame tables.
     pub has_tables: bool,
     /// The positions of `bench`: undecided openings, middlegames and endings.
@@ -69,7 +73,56 @@ pub struct WinCurve {
     pub step: i32,
 }
 
-/// The kinds of boards, which differ in how they are drawn and recognised.
+/// What a FEN looks like before any game reads it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FenShape {
+    /// The field of the board, without a pocket.
+    pub board: String,
+    /// The number of its ranks.
+    pub ranks: usize,
+    /// Whether the third field is a number, or missing.
+    pub has_numbers: bool,
+}
+
+impl FenShape {
+    /// `None` for a text without fields.
+    pub fn of(fen: &str) -> Option<Self> {
+        let spaced =
+            if fen.trim().contains(char::is_whitespace) { fen.to_owned() } else { fen.replace('_', " ") };
+        let mut fields = spaced.split_whitespace();
+        let board = fields.next()?.split('[').next()?.to_owned();
+        let has_numbers = fields.nth(1).is_none_or(|third| third.starts_with(|c: char| c.is_ascii_digit()));
+        Some(Self { ranks: board.split('/').count(), board, has_numbers })
+    }
+
+    /// How well it fits a game with lettered pieces on so many ranks.
+    pub fn fits_pieces(&self, ranks: usize) -> Fit {
+        if self.ranks == ranks { Fit::Possible } else { Fit::None }
+    }
+
+    /// How well it fits a game with stones, whose empty board has numbers alone.
+    pub fn fits_stones(&self) -> Fit {
+        let is_stone = |c: char| matches!(c, 'X' | 'O' | 'x' | 'o');
+        let has_stones = self.board.contains(is_stone);
+        let fits = self.board.chars().all(|c| c.is_ascii_digit() || c == '/' || is_stone(c));
+        if fits && (has_stones || self.has_numbers) { Fit::Good } else { Fit::None }
+    }
+}
+
+/// How well a FEN fits a game, by its appearance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fit {
+    /// It is of another game.
+    None,
+    /// It may be of the game.
+    Possible,
+    /// It is hardly of a game that it fits less.
+    Good,
+    /// It has what only this game has.
+    Exact,
+}
+
+/// The kinds of boards, which differ in how they are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardKind {
     /// Chess's 8×8 squares.
@@ -83,29 +136,6 @@ pub enum BoardKind {
 }
 
 impl BoardKind {
-    /// The kind of board described by a FEN, judged by its letters and its number of ranks. An empty board is one for
-    /// stones unless the fields of the other games follow, in which the third is no number.
-    pub fn of_fen(fen: &str) -> Option<Self> {
-        let spaced =
-            if fen.trim().contains(char::is_whitespace) { fen.to_owned() } else { fen.replace('_', " ") };
-        let mut fields = spaced.split_whitespace();
-        // A pocket is no part of the board.
-        let board = fields.next()?.split('[').next()?;
-        let has_numbers = fields.nth(1).is_none_or(|third| third.starts_with(|c: char| c.is_ascii_digit()));
-        let has_stones = board.contains(['X', 'O', 'x', 'o']);
-        if board.chars().all(|c| c.is_ascii_digit() || matches!(c, 'X' | 'O' | 'x' | 'o' | '/'))
-            && (has_stones || has_numbers)
-        {
-            return Some(Self::Stones);
-        }
-        match board.split('/').count() {
-            8 => Some(Self::Squares),
-            9 => Some(Self::CentralPalace),
-            10 => Some(Self::River),
-            _ => None,
-        }
-    }
-
     /// The name of the kind of board in the protocol's `state`.
     pub const fn kind(self) -> &'static str {
         match self {

@@ -12,13 +12,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Notation;
+use crate::base::{Notation, Reason};
 use crate::eval::{GameEvaluator, Networked};
 use crate::search::{SearchGame, SearchPosition, SearchSettings};
 
 pub use chess::Chess;
 pub use gomoku::{Gomoku, GomokuStandard, Renju};
-pub use info::{BoardKind, ClientProtocol, GameInfo, Template, WinCurve, XboardRules};
+pub use info::{BoardKind, ClientProtocol, FenShape, Fit, GameInfo, Template, WinCurve, XboardRules};
 pub use xiangqi::Xiangqi;
 pub use zhonggong::Zhonggong;
 
@@ -128,12 +128,18 @@ impl Variant {
         Self::ALL.into_iter().find(|variant| variant.name().eq_ignore_ascii_case(name))
     }
 
+    /// The reasons for which games of any variant end; those of several are repeated.
+    pub fn reasons() -> impl Iterator<Item = Reason> {
+        Self::ALL.into_iter().flat_map(|variant| variant.info().reasons.iter().copied())
+    }
+
     /// The game that a FEN belongs to, by its appearance. Several games can share a format; `current` is returned if it
     /// is one of them.
     pub fn of_fen(fen: &str, current: Self) -> Option<Self> {
-        let shape = BoardKind::of_fen(fen)?;
-        let candidates = [current].into_iter().chain(Self::ALL);
-        candidates.into_iter().find(|variant| variant.info().board == shape)
+        let shape = FenShape::of(fen)?;
+        let fit = |variant: Self| (variant.info().fit)(&shape);
+        let best = Self::ALL.into_iter().map(fit).max().filter(|&best| best > Fit::None)?;
+        [current].into_iter().chain(Self::ALL).find(|&variant| fit(variant) == best)
     }
 }
 
@@ -145,6 +151,8 @@ impl fmt::Display for Variant {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use crate::search::{Levels, Skill};
 
@@ -167,6 +175,15 @@ mod tests {
             assert_eq!(Variant::of_fen(fen, Variant::Chess), variant, "{fen}");
         }
         assert_eq!(Variant::of_fen("5/5/5/5/5 b 1", Variant::Renju), Some(Variant::Renju));
+    }
+
+    #[test]
+    fn codes_and_numbers_of_reasons_are_unique() {
+        let reasons: HashSet<_> = Variant::reasons().collect();
+        let codes: HashSet<_> = reasons.iter().map(|reason| reason.code).collect();
+        let numbers: HashSet<_> = reasons.iter().map(|reason| reason.number).collect();
+        assert_eq!((codes.len(), numbers.len()), (reasons.len(), reasons.len()));
+        assert!(numbers.iter().all(|&number| number < 64));
     }
 
     #[test]

@@ -3,8 +3,8 @@
 
 use thiserror::Error;
 
+use super::positions::has_stones;
 use crate::base::{FenParts, Operation, OperationError, read_operations};
-use crate::games::BoardKind;
 
 /// A record of EPD.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -67,7 +67,7 @@ impl EpdRecord {
         if clock.is_none() && number.is_none() {
             return;
         }
-        let has_clock = BoardKind::of_fen(&self.fen) != Some(BoardKind::Stones);
+        let has_clock = !has_stones(&self.fen);
         let mut fields: Vec<String> = self.fen.split_whitespace().map(str::to_owned).collect();
         let usual = if has_clock { 4 } else { 2 };
         if fields.len() < 2 || fields.len() > usual {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io::{self, Read};
 
 use crate::base::shorten;
-use crate::games::{BoardKind, Variant};
+use crate::games::Variant;
 
 use super::NotationError;
 use super::epd::{EpdRecord, parse as parse_epd};
@@ -97,7 +97,7 @@ fn position_of(text: &str, line: usize) -> Result<ParsedGame, NotationError> {
 pub fn write(tree: &GameTree) -> Result<Written, NotationError> {
     let mut text = super::check::last_fen(tree)?;
     // A game of stones has no operations.
-    if BoardKind::of_fen(&text) != Some(BoardKind::Stones)
+    if !has_stones(&text)
         && let Some(name) = tree.tags.get("Event").filter(|name| *name != "?")
     {
         let name = name.replace('"', "'");
@@ -109,4 +109,9 @@ pub fn write(tree: &GameTree) -> Result<Written, NotationError> {
         lost.push("moves".to_owned());
     }
     Ok(Written { text, lost })
+}
+
+/// Whether a FEN is of a game with stones, by its appearance.
+pub(super) fn has_stones(fen: &str) -> bool {
+    Variant::of_fen(fen, Variant::ALL[0]).is_some_and(|variant| variant.info().has_stones())
 }

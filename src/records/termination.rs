@@ -1,12 +1,14 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::Error as _;
 use serde::de::IntoDeserializer;
 use serde::de::value::Error as ValueError;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
 use crate::base::{Reason, Side, shorten};
+use crate::games::Variant;
 
 /// Why a game ended, and who is to blame.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,8 +55,15 @@ pub enum Cause {
     /// A player's program could not be started, spoke no known protocol, or refused the game.
     NoStart,
     /// The game ended by its rules.
-    #[serde(untagged)]
+    #[serde(untagged, deserialize_with = "read_reason")]
     Rule(Reason),
+}
+
+/// Reads the code of a reason of any game.
+fn read_reason<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Reason, D::Error> {
+    let code = String::deserialize(deserializer)?;
+    let found = Variant::reasons().find(|reason| reason.code == code);
+    found.ok_or_else(|| D::Error::custom(CauseError(shorten(&code))))
 }
 
 impl Cause {
@@ -112,10 +121,11 @@ impl fmt::Display for Cause {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::zhonggong::reasons;
 
     #[test]
     fn names_of_causes_are_read() {
-        assert_eq!("five-pawns".parse(), Ok(Cause::Rule(Reason::FivePawns)));
+        assert_eq!("five-pawns".parse(), Ok(Cause::Rule(reasons::FIVE_PAWNS)));
         for name in ["", "Resignation", "time forfeit", "rule"] {
             assert!(name.parse::<Cause>().is_err(), "{name:?}");
         }

@@ -1,5 +1,6 @@
 //! Games in each protocol, and claims of players about results.
 
+use quadriga::games::gomoku::reasons;
 use std::time::Duration;
 
 use quadriga::arena::{Cause, MoveScore, PlayerKind, Protocol, Remark};
@@ -19,7 +20,7 @@ const MATE: &str = "moves=e7e5,d8h4";
 
 pub fn mate_ends_a_game() {
     let record = play(&uci("fool", FOOL), &uci("mater", MATE));
-    assert_regular(&record, Outcome::Win(Side::Second), Cause::Rule(Reason::Checkmate));
+    assert_regular(&record, Outcome::Win(Side::Second), Cause::Rule(Reason::CHECKMATE));
     assert_eq!(texts(&record), ["f2f3", "e7e5", "g2g4", "d8h4"]);
     assert_eq!(record.players, ["fool", "mater"]);
     assert_eq!(record.fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
@@ -89,7 +90,7 @@ pub fn xboard_programs_play() {
         assert_eq!(record.moves[0].score, Some(MoveScore::Cp(17)));
         // In the second game the mocks have used up the moves given to them.
         if record.moves.len() == 4 {
-            assert_regular(&record, Outcome::Win(Side::Second), Cause::Rule(Reason::Checkmate));
+            assert_regular(&record, Outcome::Win(Side::Second), Cause::Rule(Reason::CHECKMATE));
         } else {
             assert_regular(&record, Outcome::Draw, Cause::TooLong);
         }
@@ -99,7 +100,7 @@ pub fn xboard_programs_play() {
 pub fn old_xboard_programs_play() {
     let old = |name, moves| mock(name, Protocol::Cecp, "chess", &format!("old {moves}"));
     let record = play(&old("fool", FOOL), &old("mater", MATE));
-    assert_regular(&record, Outcome::Win(Side::Second), Cause::Rule(Reason::Checkmate));
+    assert_regular(&record, Outcome::Win(Side::Second), Cause::Rule(Reason::CHECKMATE));
 }
 
 pub fn false_wins_are_not_believed() {
@@ -284,7 +285,7 @@ pub fn gomoku_is_played() {
         mock(name, Protocol::Gomocup, "gomoku", &answers.join(" "))
     };
     let record = play_on(&mut game_runner(Variant::Gomoku), &row("first", 0), &row("second", 14));
-    assert_regular(&record, Outcome::Win(Side::First), Cause::Rule(Reason::FiveInARow));
+    assert_regular(&record, Outcome::Win(Side::First), Cause::Rule(reasons::FIVE_IN_A_ROW));
     assert_eq!(texts(&record)[..3], ["b15", "b1", "c15"]);
     assert_eq!((record.moves[0].depth, record.moves[0].nodes), (Some(4), Some(3000)));
     // The first player's second stone is where the second player's already stands.
@@ -315,7 +316,7 @@ pub fn forbidden_points_lose() {
     let black = mock("black", Protocol::Gomocup, "renju", "illegal=1:7,7");
     let white = mock("white", Protocol::Gomocup, "renju", "");
     let record = try_play(&mut game_runner(Variant::Renju), &setup, &black, &white).expect("a game");
-    assert_blamed(&record, Side::First, Cause::Rule(Reason::ForbiddenPoint));
+    assert_blamed(&record, Side::First, Cause::Rule(reasons::FORBIDDEN_POINT));
     let record = try_play(&mut game_runner(Variant::Gomoku), &setup, &black, &white).expect("a game");
     assert_eq!(texts(&record)[8], "h8");
 }

@@ -3,6 +3,7 @@
 use quadriga::arena::{Adjudication, Cause, GameRunner, MoveScore, PlayerKind, PlayerSpec, SetupError};
 use quadriga::base::{Outcome, Side};
 use quadriga::games::Variant;
+use quadriga::games::zhonggong::reasons;
 
 use crate::games::{assert_regular, game_runner, internal, setup, texts, try_play};
 
@@ -28,7 +29,7 @@ pub fn games_end_by_the_rules() {
     let mut last_step = setup();
     last_step.fen = Some("PPPP5/4P4/9/4k4/9/4K4/9/9/9 w - - 0 1".to_owned());
     let record = try_play(&mut game_runner, &last_step, &plain, &ours).expect("a game");
-    assert_regular(&record, Outcome::Win(Side::First), Cause::Rule(quadriga::base::Reason::FivePawns));
+    assert_regular(&record, Outcome::Win(Side::First), Cause::Rule(reasons::FIVE_PAWNS));
     assert_eq!((texts(&record), record.moves[0].score), (vec!["e8e9"], Some(MoveScore::Mate(1))));
 }
 

@@ -1,5 +1,6 @@
 //! The format of game files.
 
+use quadriga::games::gomoku::reasons;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -35,7 +36,7 @@ fn game(number: u32) -> RecordedGame {
     RecordedGame {
         number,
         outcome: [Outcome::Draw, Outcome::Win(Side::First), Outcome::Win(Side::Second)][number as usize % 3],
-        cause: [Cause::Rule(Reason::FullBoard), Cause::AdjudicatedWin, Cause::TooLong][number as usize % 3],
+        cause: [Cause::Rule(Reason::FULL_BOARD), Cause::AdjudicatedWin, Cause::TooLong][number as usize % 3],
         fen: (number % 2 == 1).then(|| "8/8/8/8/8/8/8/K1k5 w - - 0 1".to_owned()),
         plies: scores.into_iter().cycle().take(number as usize).enumerate().map(ply).collect(),
     }
@@ -221,7 +222,7 @@ fn games_of_another_variant_are_converted_if_its_rules_allow_them() {
     };
     let row_of_five = "a1 a15 b1 b15 c1 c15 d1 d15 e1";
     let row_of_six = "a1 a15 b1 b15 c1 c15 e1 e15 f1 f15 d1 o1";
-    let five = Cause::Rule(Reason::FiveInARow);
+    let five = Cause::Rule(reasons::FIVE_IN_A_ROW);
     let (black, white) = (Outcome::Win(Side::First), Outcome::Win(Side::Second));
     let games = [
         played(0, row_of_five, black, five),

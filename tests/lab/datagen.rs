@@ -1,5 +1,6 @@
 //! Self-play is reproducible.
 
+use quadriga::games::gomoku::reasons;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -186,7 +187,7 @@ fn excluded_game_ends_are_filtered() {
     let games = check(&path);
     assert_eq!(games.len() as u32 + generated.dropped, 12);
     assert!(generated.dropped > 0);
-    assert!(games.iter().all(|game| game.cause == Cause::Rule(quadriga::base::Reason::FiveInARow)));
+    assert!(games.iter().all(|game| game.cause == Cause::Rule(reasons::FIVE_IN_A_ROW)));
     let before = fs::read(&path).unwrap();
     Witness::default().generate(&recipe, 12, 1, &path, true);
     assert!(fs::read(&path).unwrap() == before);

@@ -56,7 +56,7 @@ fn damaged_journals_are_noticed() {
 
 fn recorded_games() -> impl Strategy<Value = RecordedGame> {
     let outcome = select(vec![Outcome::Draw, Outcome::Win(Side::First), Outcome::Win(Side::Second)]);
-    let cause = select(vec![Cause::Rule(Reason::Checkmate), Cause::AdjudicatedDraw, Cause::TooLong]);
+    let cause = select(vec![Cause::Rule(Reason::CHECKMATE), Cause::AdjudicatedDraw, Cause::TooLong]);
     let ply = (any::<u16>(), option::of(-32_500..=32_500)).prop_map(|(m, score): (u16, Option<i32>)| {
         GamePly { m: Move::from_bits(m), score: score.map(Score::new) }
     });

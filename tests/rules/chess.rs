@@ -507,22 +507,22 @@ fn chess_verdicts_on_the_board() {
         (START, None),
         (
             "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
-            Some(Verdict::win(Side::Second, Reason::Checkmate)),
+            Some(Verdict::win(Side::Second, Reason::CHECKMATE)),
         ),
-        ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", Some(Verdict::win(Side::First, Reason::Checkmate))),
-        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Some(Verdict::draw(Reason::Stalemate))),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", Some(Verdict::draw(Reason::InsufficientMaterial))),
-        ("4k3/8/8/8/8/8/8/3NK3 w - - 0 1", Some(Verdict::draw(Reason::InsufficientMaterial))),
-        ("3bk3/8/8/8/8/8/8/4K3 w - - 0 1", Some(Verdict::draw(Reason::InsufficientMaterial))),
+        ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", Some(Verdict::win(Side::First, Reason::CHECKMATE))),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Some(Verdict::draw(Reason::STALEMATE))),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", Some(Verdict::draw(Reason::INSUFFICIENT_MATERIAL))),
+        ("4k3/8/8/8/8/8/8/3NK3 w - - 0 1", Some(Verdict::draw(Reason::INSUFFICIENT_MATERIAL))),
+        ("3bk3/8/8/8/8/8/8/4K3 w - - 0 1", Some(Verdict::draw(Reason::INSUFFICIENT_MATERIAL))),
         // Bishops on one square colour, whichever side has them; on both colours, a mate is possible.
-        ("4k3/8/8/b1b5/8/8/8/B3K3 w - - 0 1", Some(Verdict::draw(Reason::InsufficientMaterial))),
+        ("4k3/8/8/b1b5/8/8/8/B3K3 w - - 0 1", Some(Verdict::draw(Reason::INSUFFICIENT_MATERIAL))),
         ("4k3/8/8/1b6/8/8/8/B3K3 w - - 0 1", None),
         ("4k3/8/8/8/8/8/8/2NNK3 w - - 0 1", None),
         ("3nk3/8/8/8/8/8/8/3BK3 w - - 0 1", None),
         ("4k3/7p/8/8/8/8/8/4K3 w - - 0 1", None),
-        ("4k3/8/8/8/8/8/8/R3K3 w - - 100 80", Some(Verdict::draw(Reason::MoveLimit))),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 100 80", Some(Verdict::draw(Reason::MOVE_LIMIT))),
         ("4k3/8/8/8/8/8/8/R3K3 w - - 99 80", None),
-        ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 80", Some(Verdict::win(Side::First, Reason::Checkmate))),
+        ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 80", Some(Verdict::win(Side::First, Reason::CHECKMATE))),
     ] {
         assert_eq!(read(fen).verdict(), expected, "{fen}");
     }
@@ -543,7 +543,7 @@ fn chess_counts_repetitions_from_the_first_position() {
                 }
             }
         }
-        assert_eq!(position.verdict(), Some(Verdict::draw(Reason::Repetition)));
+        assert_eq!(position.verdict(), Some(Verdict::draw(Reason::REPETITION)));
     }
     // A king that has returned no longer has its castling right, so the position differs.
     let mut position = read("4k3/p7/8/8/8/8/P7/4K2R w K - 0 1");
@@ -552,7 +552,7 @@ fn chess_counts_repetitions_from_the_first_position() {
     }
     assert_eq!(position.verdict(), None);
     play(&mut position, "e1e2 e8e7 e2e1 e7e8");
-    assert_eq!(position.verdict(), Some(Verdict::draw(Reason::Repetition)));
+    assert_eq!(position.verdict(), Some(Verdict::draw(Reason::REPETITION)));
 }
 
 #[test]

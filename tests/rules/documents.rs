@@ -86,7 +86,7 @@ fn answer<P: Notation>(position: &P, key: &str, value: &str) -> String {
         Some((kind, side @ ("first" | "second"))) => {
             let side = if side == "first" { Side::First } else { Side::Second };
             let marks = position.marks(&options).into_iter();
-            let points = marks.filter(|mark| mark.kind.name() == kind && mark.side == Some(side));
+            let points = marks.filter(|mark| mark.kind.0 == kind && mark.side == Some(side));
             in_order_of(value, points.flat_map(|mark| mark.points))
         }
         _ => match key {

@@ -1,5 +1,6 @@
 //! The rules of gomoku.
 
+use quadriga::games::gomoku::reasons;
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
@@ -305,18 +306,18 @@ fn verdicts() {
         position.verdict()
     }
     let five = "7/7/7/7/XXXXX2/OOOO3/7 w 5";
-    assert_eq!(verdict::<Freestyle>(five), Some(Verdict::win(Side::First, Reason::FiveInARow)));
+    assert_eq!(verdict::<Freestyle>(five), Some(Verdict::win(Side::First, reasons::FIVE_IN_A_ROW)));
     let six = "7/7/7/7/XXXXXX1/OOOO1O1/7 w 6";
-    assert_eq!(verdict::<Freestyle>(six), Some(Verdict::win(Side::First, Reason::FiveInARow)));
+    assert_eq!(verdict::<Freestyle>(six), Some(Verdict::win(Side::First, reasons::FIVE_IN_A_ROW)));
     assert_eq!(verdict::<Standard>(six), None);
     let white_six = "7/7/7/7/OOOOOO1/XXXX1X1/6X b 7";
-    assert_eq!(verdict::<Renju>(white_six), Some(Verdict::win(Side::Second, Reason::FiveInARow)));
+    assert_eq!(verdict::<Renju>(white_six), Some(Verdict::win(Side::Second, reasons::FIVE_IN_A_ROW)));
     assert_eq!(verdict::<Standard>(white_six), None);
     let full = "XXOOX/OOXXO/XXOOX/OOXXO/XXOOX w 13";
-    assert_eq!(verdict::<Standard>(full), Some(Verdict::draw(Reason::FullBoard)));
+    assert_eq!(verdict::<Standard>(full), Some(Verdict::draw(Reason::FULL_BOARD)));
     // On the only empty point, two threes become a row of seven.
     let stuck = "XOOOXXX/OXXXOOO/XOOOOXO/XXX1XXX/XOXOXOX/OOOXXOO/OOXXOOX b 25";
-    assert_eq!(verdict::<Renju>(stuck), Some(Verdict::win(Side::Second, Reason::ForbiddenPoint)));
+    assert_eq!(verdict::<Renju>(stuck), Some(Verdict::win(Side::Second, reasons::FORBIDDEN_POINT)));
     assert_eq!(position::<Renju>(stuck).no_moves_verdict(), NodeVerdict::Lost);
 }
 

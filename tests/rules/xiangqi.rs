@@ -4,6 +4,7 @@ use quadriga::base::{
     GameOptions, Illegality, MoveError, MoveList, NodeVerdict, Notation, Outcome, PlayedGame, Position,
     Reason, Side, Verdict, perft,
 };
+use quadriga::games::cchess::reasons;
 use quadriga::games::cchess::{PieceKind, Point};
 use quadriga::games::xiangqi::{
     REMEMBERED_PLIES, RankNumbers, XiangqiOptions, XiangqiPosition, exchange_value,
@@ -125,14 +126,14 @@ fn play(fen: &str, moves: &str) -> XiangqiPosition {
 }
 
 fn perpetual_check(loser: Side) -> Verdict {
-    Verdict::win(!loser, Reason::PerpetualCheck)
+    Verdict::win(!loser, reasons::PERPETUAL_CHECK)
 }
 
 fn perpetual_chase(loser: Side) -> Verdict {
-    Verdict::win(!loser, Reason::PerpetualChase)
+    Verdict::win(!loser, reasons::PERPETUAL_CHASE)
 }
 
-const DRAWN: Verdict = Verdict::draw(Reason::Repetition);
+const DRAWN: Verdict = Verdict::draw(Reason::REPETITION);
 
 /// Checks the verdict when a cycle makes the position occur for the third time, and the node verdict already at the
 /// second occurrence.
@@ -333,10 +334,10 @@ fn xiangqi_games_end_on_the_board() {
     let lost = |reason| Some((Outcome::Win(Side::First), reason));
     assert_eq!(reason(START), None);
     assert_eq!(reason("4k4/R8/9/9/9/9/9/9/9/R2K5 b - - 0 1"), None);
-    assert_eq!(reason("R3k4/1R7/9/9/9/9/9/9/9/3K5 b - - 0 1"), lost(Reason::Checkmate));
-    assert_eq!(reason("3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1"), lost(Reason::Stalemate));
+    assert_eq!(reason("R3k4/1R7/9/9/9/9/9/9/9/3K5 b - - 0 1"), lost(Reason::CHECKMATE));
+    assert_eq!(reason("3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1"), lost(Reason::STALEMATE));
     // Checkmate on the last ply before the move limit is a win.
-    assert_eq!(reason("R3k4/1R7/9/9/9/9/9/9/9/3K5 b - - 120 90"), lost(Reason::Checkmate));
+    assert_eq!(reason("R3k4/1R7/9/9/9/9/9/9/9/3K5 b - - 120 90"), lost(Reason::CHECKMATE));
     assert_eq!(position("3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 120 90").node_verdict(4), None);
     assert_eq!(position("3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1").no_moves_verdict(), NodeVerdict::Lost);
 }
@@ -344,16 +345,16 @@ fn xiangqi_games_end_on_the_board() {
 #[test]
 fn nobody_wins_without_a_piece_that_can_cross_the_river() {
     let bare = position("3aka3/9/4b4/9/9/9/9/4B4/4A4/3K5 w - - 0 1");
-    assert_eq!(bare.verdict(), Some(Verdict::draw(Reason::InsufficientMaterial)));
+    assert_eq!(bare.verdict(), Some(Verdict::draw(Reason::INSUFFICIENT_MATERIAL)));
     assert_eq!(bare.node_verdict(0), Some(NodeVerdict::Drawn));
     assert_eq!(position("3aka3/9/4b4/9/p8/9/9/4B4/4A4/3K5 w - - 0 1").verdict(), None);
     let generals = position("3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1");
-    assert_eq!(generals.verdict(), Some(Verdict::draw(Reason::InsufficientMaterial)));
+    assert_eq!(generals.verdict(), Some(Verdict::draw(Reason::INSUFFICIENT_MATERIAL)));
 }
 
 #[test]
 fn the_move_limit_draws() {
-    let limit = Some(Verdict::draw(Reason::MoveLimit));
+    let limit = Some(Verdict::draw(Reason::MOVE_LIMIT));
     assert_eq!(position(&START.replace("0 1", "120 70")).verdict(), limit);
     let near = START.replace("0 1", "118 70");
     assert_eq!(play(&near, "h1g3").verdict(), None);

@@ -4,6 +4,7 @@
 
 use quadriga::base::{MoveList, NoOptions, Notation, Position, Score};
 use quadriga::engine::Engine;
+use quadriga::games::gomoku::reasons;
 use quadriga::games::gomoku::{Freestyle, GomokuPosition, Renju, Standard};
 use quadriga::games::{Chess, Game, Xiangqi, Zhonggong};
 use quadriga::search::{Bound, Feature, Features, Limits, SearchGame, SearchPosition};
@@ -125,8 +126,7 @@ fn wins_by_fours(position: &mut Stones, plies: u32) -> bool {
     position.noisy_moves(&mut moves);
     moves.into_iter().any(|m| {
         position.make(m, &mut ());
-        let five =
-            position.verdict().is_some_and(|verdict| verdict.reason == quadriga::base::Reason::FiveInARow);
+        let five = position.verdict().is_some_and(|verdict| verdict.reason == reasons::FIVE_IN_A_ROW);
         let won = five || plies > 2 && position.is_threatened() && all_answers_lose(position, plies - 1);
         position.unmake();
         won

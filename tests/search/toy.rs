@@ -1,5 +1,6 @@
 //! A small complete game to search: stones are dropped into columns, and four in a row win.
 
+use quadriga::games::gomoku::reasons;
 use std::sync::Arc;
 
 use std::fmt::Write;
@@ -156,9 +157,9 @@ impl Position for Drop {
 
     fn verdict(&self) -> Option<Verdict> {
         if self.is_over() {
-            return Some(Verdict { outcome: Outcome::Win(!self.to_move), reason: Reason::FiveInARow });
+            return Some(Verdict { outcome: Outcome::Win(!self.to_move), reason: reasons::FIVE_IN_A_ROW });
         }
-        (!self.has_legal_move()).then(|| Verdict::draw(Reason::FullBoard))
+        (!self.has_legal_move()).then(|| Verdict::draw(Reason::FULL_BOARD))
     }
 }
 

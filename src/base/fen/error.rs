@@ -119,89 +119,40 @@ pub enum FenProblem {
     /// The side not to move has its king or general in check.
     #[error("the side not to move is in check")]
     OpponentInCheck,
-    /// The side not to move has a general without a liberty.
-    #[error("the general of the side not to move has no liberty")]
-    OpponentWithoutLiberty,
-    /// The two generals face each other on an open file.
-    #[error("the generals face each other")]
-    GeneralsFacing,
     /// Any other reason why the position is impossible.
     #[error(transparent)]
     Impossible(#[from] Impossibility),
 }
 
-/// A reason of one game why a position cannot arise. Sides and points are named as in that game.
+/// A reason of one game why a position cannot arise. Each game has its own, with sides and points named as in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
-pub enum Impossibility {
-    /// Chess: more pieces give check than one move can bring about.
-    #[error("{0} pieces give check, which no move can do")]
-    Checkers(usize),
-    /// Chess: a right to castle without king and rook in their places.
-    #[error("{right}, but {side} {fault}")]
-    CastlingRight {
-        /// The right as written.
-        right: char,
-        /// The side's name.
-        side: &'static str,
-        /// What is wrong.
-        fault: CastlingFault,
-    },
-    /// Chess: an en passant square that no pawn passed.
-    #[error("no pawn can just have passed {0}")]
-    EnPassant(String),
-    /// Xiangqi: pawns share a file on their own bank, where they cannot leave theirs.
-    #[error("{side} has several pawns on file {file} that have not crossed the river")]
-    PawnsOnFile {
-        /// The side's name.
-        side: &'static str,
-        /// The file's letter.
-        file: char,
-    },
-    /// Zhonggong: the side to move has all pawns on the back rank and has won.
-    #[error("{0} has won with five pawns and cannot be to move")]
-    FivePawns(&'static str),
-    /// Renju: the numbers of stones do not fit the side to move.
-    #[error("{black} black and {white} white stones where {to_move} is to move and Black moves first")]
-    StoneCount {
-        /// The black stones.
-        black: usize,
-        /// The white stones.
-        white: usize,
-        /// The side to move.
-        to_move: &'static str,
-    },
-    /// Gomoku: both sides have won.
-    #[error("both sides have five in a row")]
-    BothFives,
-    /// Gomoku: the side to move has won.
-    #[error("{0} has five in a row and is to move")]
-    FiveOfMover(&'static str),
-    /// Gomoku: a side has won twice.
-    #[error("{0} has two rows of five that no one stone completed")]
-    TwoFives(&'static str),
+#[error("{words}")]
+pub struct Impossibility {
+    /// A short name for programs, such as `pawns-on-file`, which never changes.
+    pub code: &'static str,
+    /// The reason in words.
+    pub words: String,
+    /// What it is about, as [`FenProblem::parameters`] says.
+    pub parameters: Vec<(&'static str, String)>,
 }
 
-/// Why a side cannot have a right to castle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum CastlingFault {
-    /// The king stands on another rank.
-    KingAway,
-    /// There is no rook on this wing or file.
-    NoRook,
-    /// Only Chess960 has king and rook on these squares.
-    NeedsChess960,
-    /// The wing has a right already.
-    Twice,
-}
+impl Impossibility {
+    /// A reason with this code and these words, about nothing in particular.
+    pub fn new(code: &'static str, words: impl Into<String>) -> Self {
+        Self { code, words: words.into(), parameters: Vec::new() }
+    }
 
-impl fmt::Display for CastlingFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::KingAway => "has its king away from the back rank",
-            Self::NoRook => "has no rook there",
-            Self::NeedsChess960 => "has king or rook where castling needs the option UCI_Chess960",
-            Self::Twice => "has this right already, or that of another rook on this wing",
-        })
+    /// The same about something.
+    #[must_use]
+    pub fn about(mut self, name: &'static str, value: &dyn ToString) -> Self {
+        self.parameters.push((name, value.to_string()));
+        self
+    }
+
+    /// The same about a side.
+    #[must_use]
+    pub fn about_side(self, side: &str) -> Self {
+        self.about("side", &side.to_lowercase())
     }
 }
 
@@ -220,22 +171,7 @@ impl FenProblem {
             Self::ImpossiblePlace { .. } => "impossible-place",
             Self::TooMany { .. } => "too-many",
             Self::OpponentInCheck => "opponent-in-check",
-            Self::OpponentWithoutLiberty => "opponent-without-liberty",
-            Self::GeneralsFacing => "generals-facing",
-            Self::Impossible(Impossibility::Checkers(_)) => "too-many-checkers",
-            Self::Impossible(Impossibility::CastlingRight { fault, .. }) => match fault {
-                CastlingFault::KingAway => "castling-king-away",
-                CastlingFault::NoRook => "castling-no-rook",
-                CastlingFault::NeedsChess960 => "castling-needs-chess960",
-                CastlingFault::Twice => "castling-twice",
-            },
-            Self::Impossible(Impossibility::EnPassant(_)) => "en-passant",
-            Self::Impossible(Impossibility::PawnsOnFile { .. }) => "pawns-on-file",
-            Self::Impossible(Impossibility::FivePawns(_)) => "five-pawns",
-            Self::Impossible(Impossibility::StoneCount { .. }) => "stone-count",
-            Self::Impossible(Impossibility::BothFives) => "both-fives",
-            Self::Impossible(Impossibility::FiveOfMover(_)) => "five-of-mover",
-            Self::Impossible(Impossibility::TwoFives(_)) => "two-fives",
+            Self::Impossible(reason) => reason.code,
         }
     }
 
@@ -266,27 +202,8 @@ impl FenProblem {
             Self::TooMany { side: owner, piece: name, found, limit } => {
                 vec![side(owner), piece(name), number("found", found), number("limit", limit)]
             }
-            Self::Missing
-            | Self::OpponentInCheck
-            | Self::OpponentWithoutLiberty
-            | Self::GeneralsFacing
-            | Self::Impossible(Impossibility::BothFives) => Vec::new(),
-            Self::Impossible(Impossibility::Checkers(found)) => vec![number("found", found)],
-            Self::Impossible(Impossibility::CastlingRight { right, side: owner, .. }) => {
-                vec![("right", right.to_string()), side(owner)]
-            }
-            Self::Impossible(Impossibility::EnPassant(at)) => vec![("point", at.clone())],
-            Self::Impossible(Impossibility::PawnsOnFile { side: owner, file }) => {
-                vec![side(owner), ("file", file.to_string())]
-            }
-            Self::Impossible(Impossibility::StoneCount { black, white, to_move }) => {
-                vec![number("black", black), number("white", white), side(to_move)]
-            }
-            Self::Impossible(
-                Impossibility::FivePawns(owner)
-                | Impossibility::FiveOfMover(owner)
-                | Impossibility::TwoFives(owner),
-            ) => vec![side(owner)],
+            Self::Missing | Self::OpponentInCheck => Vec::new(),
+            Self::Impossible(reason) => reason.parameters.clone(),
         }
     }
 }

@@ -5,7 +5,7 @@ mod operations;
 mod remark;
 mod text;
 
-pub use error::{CastlingFault, FenError, FenField, FenProblem, Impossibility};
+pub use error::{FenError, FenField, FenProblem, Impossibility};
 pub use operations::{Operation, OperationError, read_operations};
 pub use remark::{FenRemark, Ignored};
 pub use text::{Counters, FenParts, FenText};

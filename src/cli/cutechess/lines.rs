@@ -86,9 +86,9 @@ pub fn description(outcome: Outcome, termination: &Termination) -> String {
     let name = |side: Side| if side == Side::First { "White" } else { "Black" };
     let Outcome::Win(winner) = outcome else {
         return match termination.cause {
-            Cause::Rule(Reason::Repetition) => "Draw by 3-fold repetition".to_owned(),
-            Cause::Rule(Reason::MoveLimit) => "Draw by fifty moves rule".to_owned(),
-            Cause::Rule(Reason::InsufficientMaterial) => "Draw by insufficient mating material".to_owned(),
+            Cause::Rule(Reason::REPETITION) => "Draw by 3-fold repetition".to_owned(),
+            Cause::Rule(Reason::MOVE_LIMIT) => "Draw by fifty moves rule".to_owned(),
+            Cause::Rule(Reason::INSUFFICIENT_MATERIAL) => "Draw by insufficient mating material".to_owned(),
             Cause::Rule(reason) => format!("Draw by {reason}"),
             Cause::AdjudicatedDraw => "Draw by adjudication".to_owned(),
             Cause::EndgameTables => "Draw by adjudication: SyzygyTB".to_owned(),
@@ -99,7 +99,7 @@ pub fn description(outcome: Outcome, termination: &Termination) -> String {
     };
     let (winner, loser) = (name(winner), name(!winner));
     match termination.cause {
-        Cause::Rule(Reason::Checkmate) => format!("{winner} mates"),
+        Cause::Rule(Reason::CHECKMATE) => format!("{winner} mates"),
         Cause::Rule(reason) => format!("{winner} wins by {reason}"),
         Cause::AdjudicatedWin => format!("{winner} wins by adjudication"),
         Cause::EndgameTables => format!("{winner} wins by adjudication: SyzygyTB"),
@@ -115,6 +115,7 @@ pub fn description(outcome: Outcome, termination: &Termination) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quadriga::games::gomoku::reasons;
 
     #[test]
     fn numbers_are_those_of_cutechess() {
@@ -136,11 +137,11 @@ mod tests {
     fn results_are_described_by_the_side() {
         let termination = |cause| Termination { cause, blamed: None, detail: String::new() };
         let won = |cause| description(Outcome::Win(Side::Second), &termination(cause));
-        assert_eq!(won(Cause::Rule(Reason::Checkmate)), "Black mates");
-        assert_eq!(won(Cause::Rule(Reason::FiveInARow)), "Black wins by five in a row");
+        assert_eq!(won(Cause::Rule(Reason::CHECKMATE)), "Black mates");
+        assert_eq!(won(Cause::Rule(reasons::FIVE_IN_A_ROW)), "Black wins by five in a row");
         assert_eq!(won(Cause::TimeForfeit), "White loses on time");
         assert_eq!(won(Cause::Crash), "White disconnects");
-        let drawn = description(Outcome::Draw, &termination(Cause::Rule(Reason::Stalemate)));
+        let drawn = description(Outcome::Draw, &termination(Cause::Rule(Reason::STALEMATE)));
         assert_eq!(drawn, "Draw by stalemate");
     }
 }

@@ -25,6 +25,7 @@ mod occupancy;
 mod piece;
 mod plain;
 mod point;
+pub mod reasons;
 pub mod tactics;
 
 pub use algebraic::AlgebraicName;

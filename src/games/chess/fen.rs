@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use crate::base::{
-    CastlingFault, Counters, FenError, FenField, FenProblem, FenRemark, FenText, Ignored, Impossibility,
-    Side, shorten, white_black,
+    Counters, FenError, FenField, FenProblem, FenRemark, FenText, Ignored, Impossibility, Side, shorten,
+    white_black,
 };
 
 use super::board::Board;
@@ -13,6 +13,26 @@ use super::make::{move_number, plies_before};
 use super::{Bitboard, ChessOptions, Piece, PieceKind, Square, Step};
 
 const STARTING_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Why a side cannot have a right to castle.
+#[derive(Clone, Copy)]
+struct CastlingFault {
+    code: &'static str,
+    words: &'static str,
+}
+
+const KING_AWAY: CastlingFault =
+    CastlingFault { code: "castling-king-away", words: "has its king away from the back rank" };
+const NO_ROOK: CastlingFault = CastlingFault { code: "castling-no-rook", words: "has no rook there" };
+/// Only Chess960 has king and rook on these squares.
+const NEEDS_CHESS960: CastlingFault = CastlingFault {
+    code: "castling-needs-chess960",
+    words: "has king or rook where castling needs the option UCI_Chess960",
+};
+const TWICE: CastlingFault = CastlingFault {
+    code: "castling-twice",
+    words: "has this right already, or that of another rook on this wing",
+};
 
 impl Board {
     /// The starting position of orthodox chess.
@@ -34,7 +54,11 @@ impl Board {
         board.read_castling(&mut text, options)?;
         board.find_checkers_and_pins();
         if board.checkers.len() > 2 {
-            let problem = Impossibility::Checkers(board.checkers.len());
+            let problem = {
+                let found = board.checkers.len();
+                let words = format!("{found} pieces give check, which no move can do");
+                Impossibility::new("too-many-checkers", words).about("found", &found)
+            };
             return Err(FenError::new(FenField::Board, problem.into()));
         }
         board.read_en_passant(&mut text)?;
@@ -144,10 +168,7 @@ impl Board {
             match self.read_castling_right(letter, options) {
                 Ok(()) => {}
                 Err(FenProblem::Impossible(fault)) => {
-                    let needs_chess960 = matches!(
-                        fault,
-                        Impossibility::CastlingRight { fault: CastlingFault::NeedsChess960, .. }
-                    );
+                    let needs_chess960 = fault.code == NEEDS_CHESS960.code;
                     let (rights, first) = &mut ignored[usize::from(needs_chess960)];
                     rights.push(letter);
                     first.get_or_insert(fault);
@@ -178,19 +199,21 @@ impl Board {
             _ => return Err(FenProblem::UnknownCharacter(letter)),
         };
         let impossible = |fault| {
-            let fault = Impossibility::CastlingRight { right: letter, side: white_black(side), fault };
-            Err(FenProblem::Impossible(fault))
+            let CastlingFault { code, words } = fault;
+            let side = white_black(side);
+            let fault = Impossibility::new(code, format!("{letter}, but {side} {words}"));
+            Err(fault.about("right", &letter).about_side(side).into())
         };
         if king.rank_for(side) != 0 {
-            return impossible(CastlingFault::KingAway);
+            return impossible(KING_AWAY);
         }
-        let Some(rook) = rook else { return impossible(CastlingFault::NoRook) };
+        let Some(rook) = rook else { return impossible(NO_ROOK) };
         if !options.chess960 && (king.file() != 4 || !matches!(rook.file(), 0 | 7)) {
-            return impossible(CastlingFault::NeedsChess960);
+            return impossible(NEEDS_CHESS960);
         }
         let mut others = self.castling & self.sides[side.index()];
         if Iterator::any(&mut others, |other| Wing::of(king, other) == Wing::of(king, rook)) {
-            return impossible(CastlingFault::Twice);
+            return impossible(TWICE);
         }
         self.castling.insert(rook);
         Ok(())
@@ -213,7 +236,8 @@ impl Board {
         if passed {
             self.offer_en_passant(over);
         } else {
-            let problem = Impossibility::EnPassant(over.to_string());
+            let words = format!("no pawn can just have passed {over}");
+            let problem = Impossibility::new("en-passant", words).about("point", &over);
             text.remark(Ignored::EnPassant(over.to_string()), FenField::EnPassant, problem.into());
         }
         Ok(())

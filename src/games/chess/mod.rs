@@ -32,7 +32,7 @@ pub use piece::{Piece, PieceKind};
 pub use position::ChessPosition;
 pub use square::{Bitboard, NotASquare, Square, Step};
 
-use crate::base::Side;
+use crate::base::{Reason, Side};
 use crate::search::SearchSettings;
 
 use super::{BoardKind, ClientProtocol, Game, GameInfo, WinCurve};
@@ -49,6 +49,7 @@ impl Game for Chess {
     const INFO: GameInfo = GameInfo {
         name: "chess",
         board: BoardKind::Squares,
+        fit: |shape| shape.fits_pieces(8),
         side_names: ["White", "Black"],
         white: Side::First,
         template: None,
@@ -60,6 +61,13 @@ impl Game for Chess {
         pgn_variant: None,
         pgn_game: None,
         pgn_names: true,
+        reasons: &[
+            Reason::CHECKMATE,
+            Reason::STALEMATE,
+            Reason::INSUFFICIENT_MATERIAL,
+            Reason::REPETITION,
+            Reason::MOVE_LIMIT,
+        ],
         has_tables: true,
         bench: BENCH,
         win_scale: settings::SETTINGS.parameters.win_scale,

@@ -222,7 +222,7 @@ impl Notation for ChessPosition {
 
     fn marks(&self, _options: &ChessOptions) -> Vec<Mark> {
         let king = self.board.checkers.any().then(|| self.board.king(self.board.side));
-        Mark::of(MarkKind::Check, self.board.side, king).into_iter().collect()
+        Mark::of(MarkKind::CHECK, self.board.side, king).into_iter().collect()
     }
 
     fn refuting_pieces(&self, text: &str, _options: &ChessOptions) -> Vec<String> {

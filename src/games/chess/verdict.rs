@@ -25,17 +25,17 @@ impl ChessPosition {
         let board = &self.board;
         if board.count_moves() == 0 {
             return Some(if board.checkers.any() {
-                Verdict::win(!board.side, Reason::Checkmate)
+                Verdict::win(!board.side, Reason::CHECKMATE)
             } else {
-                Verdict::draw(Reason::Stalemate)
+                Verdict::draw(Reason::STALEMATE)
             });
         }
         let reason = if board.is_dead() {
-            Reason::InsufficientMaterial
+            Reason::INSUFFICIENT_MATERIAL
         } else if self.repetitions() >= 2 {
-            Reason::Repetition
+            Reason::REPETITION
         } else if board.clock >= MOVE_LIMIT {
-            Reason::MoveLimit
+            Reason::MOVE_LIMIT
         } else {
             return None;
         };

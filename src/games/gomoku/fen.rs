@@ -107,18 +107,34 @@ fn check_course<R: Rule>(board: &Board<R>, side: Side) -> Result<(), FenError> {
     let ahead = usize::from(side == Side::Second);
     // Where both sides have the same rules, any stones may have been given before the game.
     if R::HAS_FORBIDDEN_POINTS && black != white + ahead {
-        return impossible(Impossibility::StoneCount { black, white, to_move: side_name(side) });
+        return impossible({
+            let to_move = side_name(side);
+            let words = format!(
+                "{black} black and {white} white stones where {to_move} is to move and Black moves first"
+            );
+            let reason =
+                Impossibility::new("stone-count", words).about("black", &black).about("white", &white);
+            reason.about_side(to_move)
+        });
     }
     let winning = Side::BOTH.map(|side| board.winning_stones(side));
     if winning.iter().all(|stones| !stones.is_empty()) {
-        return impossible(Impossibility::BothFives);
+        return impossible(Impossibility::new("both-fives", "both sides have five in a row"));
     }
     if !winning[side.index()].is_empty() {
-        return impossible(Impossibility::FiveOfMover(side_name(side)));
+        return impossible({
+            let name = side_name(side);
+            Impossibility::new("five-of-mover", format!("{name} has five in a row and is to move"))
+                .about_side(name)
+        });
     }
     let last_mover = winning[(!side).index()];
     if !last_mover.is_empty() && !one_stone_won(board, !side, last_mover) {
-        return impossible(Impossibility::TwoFives(side_name(!side)));
+        return impossible({
+            let name = side_name(!side);
+            let words = format!("{name} has two rows of five that no one stone completed");
+            Impossibility::new("two-fives", words).about_side(name)
+        });
     }
     Ok(())
 }

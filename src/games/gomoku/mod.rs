@@ -14,6 +14,7 @@ mod grid;
 mod options;
 pub(crate) mod point;
 mod position;
+pub mod reasons;
 mod rule;
 mod settings;
 mod shape;
@@ -30,10 +31,10 @@ pub use rule::{Freestyle, Renju, Rule, Standard};
 pub use shape::{LineRule, LineTable, Shape};
 pub use threat::Threat;
 
-use crate::base::Side;
+use crate::base::{Reason, Side};
 use crate::search::SearchSettings;
 
-use super::{BoardKind, ClientProtocol, Game, GameInfo, Template, WinCurve};
+use super::{BoardKind, ClientProtocol, FenShape, Game, GameInfo, Template, WinCurve};
 
 /// Freestyle gomoku as a game of the engine.
 pub type Gomoku = Freestyle;
@@ -73,6 +74,7 @@ const fn info(name: &'static str, gomocup_rule: u32, win_scale: i32, win_curve: 
     GameInfo {
         name,
         board: BoardKind::Stones,
+        fit: FenShape::fits_stones,
         side_names: ["Black", "White"],
         // Black moves first.
         white: Side::Second,
@@ -85,6 +87,7 @@ const fn info(name: &'static str, gomocup_rule: u32, win_scale: i32, win_curve: 
         pgn_variant: Some(name),
         pgn_game: None,
         pgn_names: false,
+        reasons: &[reasons::FIVE_IN_A_ROW, reasons::FORBIDDEN_POINT, Reason::FULL_BOARD],
         has_tables: false,
         bench: BENCH,
         win_scale,

@@ -1,3 +1,4 @@
+use crate::games::gomoku::reasons;
 use std::fmt;
 
 use crate::base::{
@@ -253,11 +254,11 @@ impl<R: Rule> Position for GomokuPosition<R> {
     /// Five in a row wins; a full board is a draw. Black to move loses if every empty point is forbidden.
     fn verdict(&self) -> Option<Verdict> {
         if let Some(winner) = self.winner {
-            Some(Verdict::win(winner, Reason::FiveInARow))
+            Some(Verdict::win(winner, reasons::FIVE_IN_A_ROW))
         } else if self.board.empty_count() == 0 {
-            Some(Verdict::draw(Reason::FullBoard))
+            Some(Verdict::draw(Reason::FULL_BOARD))
         } else if !self.has_legal_move() {
-            Some(Verdict { outcome: Outcome::Win(!self.side), reason: Reason::ForbiddenPoint })
+            Some(Verdict { outcome: Outcome::Win(!self.side), reason: reasons::FORBIDDEN_POINT })
         } else {
             None
         }
@@ -303,7 +304,7 @@ impl<R: Rule> Notation for GomokuPosition<R> {
     fn fatal_move(&self, text: &str, _options: &GomokuOptions) -> Option<Reason> {
         let at = self.read_point(text)?;
         let is_forbidden = self.winner.is_none() && self.board.is_empty(at) && !self.is_open(at);
-        is_forbidden.then_some(Reason::ForbiddenPoint)
+        is_forbidden.then_some(reasons::FORBIDDEN_POINT)
     }
 
     /// Marks Black's forbidden points if Black is to move.
@@ -334,13 +335,13 @@ impl<R: Rule> Notation for GomokuPosition<R> {
     /// The forbidden points, if Black is to move, and the winning stones.
     fn marks(&self, _options: &GomokuOptions) -> Vec<Mark> {
         if let Some(winner) = self.winner {
-            return Mark::of(MarkKind::Five, winner, self.board.winning_stones(winner)).into_iter().collect();
+            return Mark::of(MarkKind::FIVE, winner, self.board.winning_stones(winner)).into_iter().collect();
         }
         if self.side == Side::Second {
             return Vec::new();
         }
         let mark = |at: Point| Mark {
-            kind: MarkKind::Forbidden,
+            kind: MarkKind::FORBIDDEN,
             side: Some(Side::First),
             points: vec![at.to_string()],
             reason: Some(self.prohibition(at).code),

@@ -32,12 +32,17 @@ fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
         let home = board.pieces(PieceKind::Pawn, owner) & BANK[owner.index()];
         if let Some(file) = (0..FILES).find(|&file| (home & FILE_SETS[file]).more_than_one()) {
             let file = char::from(b'a' + file as u8);
-            return Err(Impossibility::PawnsOnFile { side: red_black(owner), file }.into());
+            let side = red_black(owner);
+            let words = format!("{side} has several pawns on file {file} that have not crossed the river");
+            return Err(Impossibility::new("pawns-on-file", words)
+                .about_side(side)
+                .about("file", &file)
+                .into());
         }
     }
     let [red, black] = Side::BOTH.map(|side| board.general(side));
     if red.file() == black.file() && (PointSet::between(red, black) & board.occupied()).is_empty() {
-        return Err(FenProblem::GeneralsFacing);
+        return Err(Impossibility::new("generals-facing", "the generals face each other").into());
     }
     if in_check(board, !side) {
         return Err(FenProblem::OpponentInCheck);

@@ -28,7 +28,8 @@ pub use position::XiangqiPosition;
 pub use progress::{MOVE_LIMIT, REMEMBERED_PLIES};
 pub use tactics::exchange_value;
 
-use crate::base::Side;
+use crate::base::{Reason, Side};
+use crate::games::cchess::reasons;
 use crate::search::SearchSettings;
 
 use super::{BoardKind, ClientProtocol, Game, GameInfo, Template, WinCurve};
@@ -46,6 +47,7 @@ impl Game for Xiangqi {
     const INFO: GameInfo = GameInfo {
         name: "xiangqi",
         board: BoardKind::River,
+        fit: |shape| shape.fits_pieces(10),
         side_names: ["Red", "Black"],
         white: Side::First,
         template: Some(Template::XIANGQI),
@@ -58,6 +60,15 @@ impl Game for Xiangqi {
         // As used by xiangqi programs (Huang Chen, "PGN files for xiangqi").
         pgn_game: Some("Chinese Chess"),
         pgn_names: false,
+        reasons: &[
+            Reason::CHECKMATE,
+            Reason::STALEMATE,
+            reasons::PERPETUAL_CHECK,
+            reasons::PERPETUAL_CHASE,
+            Reason::REPETITION,
+            Reason::INSUFFICIENT_MATERIAL,
+            Reason::MOVE_LIMIT,
+        ],
         has_tables: false,
         bench: BENCH,
         win_scale: settings::SETTINGS.parameters.win_scale,

@@ -10,6 +10,7 @@ use crate::base::{
     FenError, FenRemark, Illegality, Key, Mark, MarkKind, Move, MoveError, MoveList, MoveParts, Notation,
     Observer, Position, Reason, Side, Verdict, key_within_one_move, shorten,
 };
+use crate::games::cchess::reasons;
 use crate::games::cchess::{
     AlgebraicName, NameError, Piece, PieceKind, Point, Step, chinese_name, plain_text, read_name, write_fen,
 };
@@ -231,19 +232,19 @@ impl Position for XiangqiPosition {
 
     fn verdict(&self) -> Option<Verdict> {
         if !self.has_legal_move() {
-            let reason = if self.in_check() { Reason::Checkmate } else { Reason::Stalemate };
+            let reason = if self.in_check() { Reason::CHECKMATE } else { Reason::STALEMATE };
             return Some(Verdict::win(!self.side, reason));
         }
         Some(match self.ending(0)? {
-            RuleEnd::Repetition(Judgement::Draw) => Verdict::draw(Reason::Repetition),
+            RuleEnd::Repetition(Judgement::Draw) => Verdict::draw(Reason::REPETITION),
             RuleEnd::Repetition(Judgement::PerpetualCheck(guilty)) => {
-                Verdict::win(!guilty, Reason::PerpetualCheck)
+                Verdict::win(!guilty, reasons::PERPETUAL_CHECK)
             }
             RuleEnd::Repetition(Judgement::PerpetualChase(guilty)) => {
-                Verdict::win(!guilty, Reason::PerpetualChase)
+                Verdict::win(!guilty, reasons::PERPETUAL_CHASE)
             }
-            RuleEnd::NoCrossing => Verdict::draw(Reason::InsufficientMaterial),
-            RuleEnd::MoveLimit => Verdict::draw(Reason::MoveLimit),
+            RuleEnd::NoCrossing => Verdict::draw(Reason::INSUFFICIENT_MATERIAL),
+            RuleEnd::MoveLimit => Verdict::draw(Reason::MOVE_LIMIT),
         })
     }
 }
@@ -342,7 +343,7 @@ impl Notation for XiangqiPosition {
     fn marks(&self, options: &Self::Options) -> Vec<Mark> {
         let first = options.output().first();
         let general = self.in_check().then(|| self.board.general(self.side).text(first));
-        Mark::of(MarkKind::Check, self.side, general).into_iter().collect()
+        Mark::of(MarkKind::CHECK, self.side, general).into_iter().collect()
     }
 
     fn refuting_pieces(&self, text: &str, options: &Self::Options) -> Vec<String> {

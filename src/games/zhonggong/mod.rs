@@ -14,6 +14,7 @@ mod illegal;
 mod movegen;
 pub(crate) mod moves;
 mod position;
+pub mod reasons;
 pub(crate) mod repetition;
 pub(crate) mod safety;
 mod settings;
@@ -24,7 +25,7 @@ pub use eval::{ZhonggongEvaluator, ZhonggongInputs};
 pub use geometry::{BOARD, RANKS, home_rank, pawn_steps_of, surroundings};
 pub use position::ZhonggongPosition;
 
-use crate::base::Side;
+use crate::base::{Reason, Side};
 use crate::search::SearchSettings;
 
 use super::{BoardKind, ClientProtocol, Game, GameInfo, Template, WinCurve, XboardRules};
@@ -42,6 +43,7 @@ impl Game for Zhonggong {
     const INFO: GameInfo = GameInfo {
         name: "zhonggong",
         board: BoardKind::CentralPalace,
+        fit: |shape| shape.fits_pieces(9),
         side_names: ["Red", "Black"],
         white: Side::First,
         template: Some(Template::XIANGQI),
@@ -67,6 +69,15 @@ impl Game for Zhonggong {
         pgn_variant: Some("zhonggong"),
         pgn_game: None,
         pgn_names: false,
+        reasons: &[
+            Reason::CHECKMATE,
+            Reason::STALEMATE,
+            reasons::TRAPPED,
+            reasons::FIVE_PAWNS,
+            super::cchess::reasons::PERPETUAL_CHECK,
+            Reason::REPETITION,
+            Reason::MOVE_LIMIT,
+        ],
         has_tables: false,
         bench: BENCH,
         win_scale: settings::SETTINGS.parameters.win_scale,

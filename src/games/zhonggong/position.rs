@@ -1,3 +1,5 @@
+use super::reasons;
+use crate::games::cchess::reasons::PERPETUAL_CHECK;
 use std::fmt;
 
 use crate::base::{
@@ -12,6 +14,15 @@ use super::moves::Action;
 use super::repetition::{MOVE_LIMIT, Met, PastPositions, RepetitionFault};
 use super::safety::{BoardView, Standing};
 use super::text;
+
+/// The general that is tethered: attacked, but only by captures that are not free.
+const TETHER: MarkKind = MarkKind("tether");
+/// The liberties of a general.
+const LIBERTY: MarkKind = MarkKind("liberty");
+/// The pieces that guard a general: they could capture on its point.
+const GUARD: MarkKind = MarkKind("guard");
+/// Pawns that can be traded.
+const HOME_PAWN: MarkKind = MarkKind("home");
 
 /// The FEN of the starting position.
 const START: &str = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1";
@@ -258,11 +269,13 @@ impl ZhonggongPosition {
             return wrong(FenProblem::OpponentInCheck);
         }
         if pieces.liberties(opponent).is_empty() {
-            return wrong(FenProblem::OpponentWithoutLiberty);
+            let words = "the general of the side not to move has no liberty";
+            return wrong(Impossibility::new("opponent-without-liberty", words).into());
         }
         if self.pawns_home(self.side).len() >= PAWNS_TO_WIN {
             let side = red_black(self.side);
-            return wrong(Impossibility::FivePawns(side).into());
+            let words = format!("{side} has won with five pawns and cannot be to move");
+            return wrong(Impossibility::new("five-pawns", words).about_side(side).into());
         }
         Ok(())
     }
@@ -391,26 +404,26 @@ impl Position for ZhonggongPosition {
 
     fn verdict(&self) -> Option<Verdict> {
         if self.generator().is_lost() {
-            return Some(self.lost(Reason::FivePawns));
+            return Some(self.lost(reasons::FIVE_PAWNS));
         }
         if !self.has_legal_move() {
             return Some(self.lost(if self.standing.in_check {
-                Reason::Checkmate
+                Reason::CHECKMATE
             } else if self.standing.liberties.is_empty() {
-                Reason::Trapped
+                reasons::TRAPPED
             } else {
-                Reason::Stalemate
+                Reason::STALEMATE
             }));
         }
         match self.repetition(0) {
             Some(RepetitionFault::Opponent) => {
-                return Some(Verdict { outcome: Outcome::Win(self.side), reason: Reason::PerpetualCheck });
+                return Some(Verdict { outcome: Outcome::Win(self.side), reason: PERPETUAL_CHECK });
             }
-            Some(RepetitionFault::SideToMove) => return Some(self.lost(Reason::PerpetualCheck)),
-            Some(RepetitionFault::Neither) => return Some(Verdict::draw(Reason::Repetition)),
+            Some(RepetitionFault::SideToMove) => return Some(self.lost(PERPETUAL_CHECK)),
+            Some(RepetitionFault::Neither) => return Some(Verdict::draw(Reason::REPETITION)),
             None => {}
         }
-        self.is_beyond_move_limit().then(|| Verdict::draw(Reason::MoveLimit))
+        self.is_beyond_move_limit().then(|| Verdict::draw(Reason::MOVE_LIMIT))
     }
 }
 
@@ -496,14 +509,14 @@ impl Notation for ZhonggongPosition {
         let general = texts(PointSet::of(self.board.general(self.side)));
         let mut marks = Vec::new();
         if self.standing.in_check {
-            marks.extend(Mark::of(MarkKind::Check, self.side, general));
+            marks.extend(Mark::of(MarkKind::CHECK, self.side, general));
         } else if self.standing.is_tethered() {
-            marks.extend(Mark::of(MarkKind::Tether, self.side, general));
+            marks.extend(Mark::of(TETHER, self.side, general));
         }
         for side in Side::BOTH {
-            marks.extend(Mark::of(MarkKind::Liberty, side, texts(self.liberties(side))));
-            marks.extend(Mark::of(MarkKind::Guard, side, texts(self.guards(side))));
-            marks.extend(Mark::of(MarkKind::HomePawn, side, texts(self.pawns_home(side))));
+            marks.extend(Mark::of(LIBERTY, side, texts(self.liberties(side))));
+            marks.extend(Mark::of(GUARD, side, texts(self.guards(side))));
+            marks.extend(Mark::of(HOME_PAWN, side, texts(self.pawns_home(side))));
         }
         marks
     }

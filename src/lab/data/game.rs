@@ -1,5 +1,6 @@
 use crate::arena::Cause;
-use crate::base::{Move, Outcome, Position, Reason, Score, Side};
+use crate::base::{Move, Outcome, Position, Score, Side};
+use crate::games::Variant;
 
 use super::DataProblem;
 use super::bytes::{ByteReader, put_checked_word, put_text16};
@@ -19,24 +20,24 @@ const MAX_BODY_BYTES: usize = 1 << 20;
 
 const BYTES_OF_PLY: usize = 4;
 
-/// The causes by which self-play games end, with their codes.
-const CAUSES: [(u8, Cause); 15] = [
-    (0, Cause::Rule(Reason::Checkmate)),
-    (1, Cause::Rule(Reason::Stalemate)),
-    (2, Cause::Rule(Reason::Trapped)),
-    (3, Cause::Rule(Reason::FivePawns)),
-    (4, Cause::Rule(Reason::PerpetualCheck)),
-    (5, Cause::Rule(Reason::PerpetualChase)),
-    (6, Cause::Rule(Reason::Repetition)),
-    (7, Cause::Rule(Reason::MoveLimit)),
-    (8, Cause::Rule(Reason::InsufficientMaterial)),
-    (9, Cause::Rule(Reason::FiveInARow)),
-    (10, Cause::Rule(Reason::ForbiddenPoint)),
-    (11, Cause::Rule(Reason::FullBoard)),
-    (64, Cause::AdjudicatedWin),
-    (65, Cause::AdjudicatedDraw),
-    (66, Cause::TooLong),
-];
+/// The causes by which self-play games end besides the rules, with their codes; those of the rules are
+/// [`Reason::number`]s.
+const CAUSES: [(u8, Cause); 3] =
+    [(64, Cause::AdjudicatedWin), (65, Cause::AdjudicatedDraw), (66, Cause::TooLong)];
+
+/// The code of a cause, if self-play games end by it.
+fn code_of(cause: Cause) -> Option<u8> {
+    match cause {
+        Cause::Rule(reason) => Some(reason.number),
+        _ => CAUSES.iter().find(|(_, known)| *known == cause).map(|&(code, _)| code),
+    }
+}
+
+/// The cause with this code.
+fn cause_of(code: u8) -> Option<Cause> {
+    let by_rule = Variant::reasons().find(|reason| reason.number == code).map(Cause::Rule);
+    by_rule.or_else(|| CAUSES.iter().find(|(known, _)| *known == code).map(|&(_, cause)| cause))
+}
 
 /// The results, indexed by their codes.
 const OUTCOMES: [Outcome; 3] = [Outcome::Draw, Outcome::Win(Side::First), Outcome::Win(Side::Second)];
@@ -208,8 +209,7 @@ impl RecordedGame {
         let mut body = Vec::with_capacity(16 + BYTES_OF_PLY * self.plies.len());
         body.extend_from_slice(&self.number.to_le_bytes());
         body.push(OUTCOMES.iter().position(|&outcome| outcome == self.outcome).unwrap_or(0) as u8);
-        let code = CAUSES.iter().find(|&&(_, cause)| cause == self.cause);
-        body.push(code.ok_or(DataProblem::Cause(self.cause))?.0);
+        body.push(code_of(self.cause).ok_or(DataProblem::Cause(self.cause))?);
         put_text16(&mut body, self.fen.as_deref().unwrap_or_default(), "a FEN")?;
         for ply in &self.plies {
             let score = ply.score.map_or(NOT_SEARCHED, |score| score.value() as i16);
@@ -231,7 +231,7 @@ impl RecordedGame {
         let outcome = reader.byte().ok_or(SHORT)?;
         let outcome = *OUTCOMES.get(usize::from(outcome)).ok_or("its result is invalid")?;
         let code = reader.byte().ok_or(SHORT)?;
-        let cause = CAUSES.iter().find(|&&(known, _)| known == code).ok_or("its cause is invalid")?.1;
+        let cause = cause_of(code).ok_or("its cause is invalid")?;
         let fen = reader.text16().ok_or("its FEN is not valid text")?;
         let (plies, rest) = reader.0.as_chunks::<BYTES_OF_PLY>();
         if !rest.is_empty() {

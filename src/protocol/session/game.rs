@@ -393,7 +393,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
         let marks = self.position().marks(&self.options);
         marks
             .into_iter()
-            .filter(|mark| mark.kind == MarkKind::Forbidden)
+            .filter(|mark| mark.kind == MarkKind::FORBIDDEN)
             .flat_map(|mark| mark.points)
             .collect()
     }

@@ -150,7 +150,7 @@ impl MoveState {
 impl From<Mark> for MarkState {
     fn from(mark: Mark) -> Self {
         let Mark { kind, side, points, reason } = mark;
-        Self { kind: kind.name(), side: side.map(side_word), points, reason }
+        Self { kind: kind.0, side: side.map(side_word), points, reason }
     }
 }
 
