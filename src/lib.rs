@@ -16,7 +16,7 @@
 //! | 1 | [`base`] | the types shared by all layers, and what every game implements |
 //!
 //! The examples show how to use the crate: `rules` uses only the rules, `search` searches, `match` plays a match within
-//! the process, and `new_game` adds a game.
+//! the process. `connect_four` is a new game, compiled with the feature `example-game`.
 //!
 //! The arena, the lab and the board are behind the features `arena`, `lab` and `board`, which are on by default; the
 //! records are behind `records`, which `arena` and `board` include. Without these features the crate contains the

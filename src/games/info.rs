@@ -39,13 +39,41 @@ pub struct GameInfo {
     pub has_tables: bool,
     /// The positions of `bench`: undecided openings, middlegames and endings.
     pub bench: &'static [&'static str],
-    /// The evaluation at which a side wins about three of four games, in evaluation units.
-    pub win_scale: i32,
     /// How likely a win is at a score.
     pub win_curve: WinCurve,
 }
 
 impl GameInfo {
+    /// Facts about a game that no other program knows: its name, kind of board, the names of its sides, and the
+    /// positions of `bench`. Everything else can be added.
+    pub const fn new(
+        name: &'static str,
+        board: BoardKind,
+        side_names: [&'static str; 2],
+        bench: &'static [&'static str],
+    ) -> Self {
+        Self {
+            name,
+            board,
+            fit: |_| Fit::None,
+            side_names,
+            white: Side::First,
+            template: Some(Template::FAIRY),
+            cecp_name: Some(name),
+            xboard: None,
+            gomocup_rule: None,
+            protocols: &[ClientProtocol::Uci],
+            has_plain_uci: false,
+            pgn_variant: Some(name),
+            pgn_game: None,
+            pgn_names: false,
+            reasons: &[],
+            has_tables: false,
+            bench,
+            win_curve: WinCurve { half: 100, step: 60 },
+        }
+    }
+
     /// The name of a side.
     pub const fn side_name(&self, side: Side) -> &'static str {
         self.side_names[side.index()]

@@ -3,6 +3,9 @@
 
 pub mod cchess;
 pub mod chess;
+#[cfg(any(test, feature = "example-game"))]
+#[path = "../../examples/connect_four/mod.rs"]
+pub mod connect_four;
 pub mod gomoku;
 mod info;
 pub mod xiangqi;
@@ -17,6 +20,8 @@ use crate::eval::{GameEvaluator, Networked};
 use crate::search::{SearchGame, SearchPosition, SearchSettings};
 
 pub use chess::Chess;
+#[cfg(any(test, feature = "example-game"))]
+pub use connect_four::ConnectFour;
 pub use gomoku::{Gomoku, GomokuStandard, Renju};
 pub use info::{BoardKind, ClientProtocol, FenShape, Fit, GameInfo, Template, WinCurve, XboardRules};
 pub use xiangqi::Xiangqi;
@@ -60,22 +65,22 @@ pub trait GameVisitor {
 
 /// Declares [`Variant`]; each entry gives a game's documentation and the type that implements [`Game`].
 macro_rules! games {
-    ($($(#[doc = $doc:literal])+ $game:ident,)+) => {
+    ($($(#[doc = $doc:literal])+ $(#[cfg($cfg:meta)])? $game:ident,)+) => {
         /// The games that the engine plays, named as in `UCI_Variant`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum Variant {
-            $($(#[doc = $doc])+ $game,)+
+            $($(#[doc = $doc])+ $(#[cfg($cfg)])? $game,)+
         }
 
         impl Variant {
             /// All variants; the first is the default of clients.
-            pub const ALL: [Self; [$(Self::$game),+].len()] = [$(Self::$game),+];
+            pub const ALL: [Self; [$($(#[cfg($cfg)])? Self::$game),+].len()] = [$($(#[cfg($cfg)])? Self::$game),+];
 
             /// Facts about the game.
             pub const fn info(self) -> &'static GameInfo {
                 match self {
-                    $(Self::$game => &<$game as Game>::INFO,)+
+                    $($(#[cfg($cfg)])? Self::$game => &<$game as Game>::INFO,)+
                 }
             }
         }
@@ -83,7 +88,7 @@ macro_rules! games {
         /// Runs `visitor` for the given variant.
         pub fn visit_game<V: GameVisitor>(variant: Variant, visitor: V) -> V::Output {
             match variant {
-                $(Variant::$game => visitor.visit::<$game>(),)+
+                $($(#[cfg($cfg)])? Variant::$game => visitor.visit::<$game>(),)+
             }
         }
     };
@@ -102,6 +107,9 @@ games! {
     GomokuStandard,
     /// Renju: freestyle for White; Black needs exactly five and has forbidden points.
     Renju,
+    /// Connect Four, an example of a new game.
+    #[cfg(any(test, feature = "example-game"))]
+    ConnectFour,
 }
 
 impl Variant {

@@ -2,7 +2,7 @@
 
 use crate::base::{GameOptions, Notation, Position};
 use crate::games::gomoku::MAX_SIZE;
-use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::games::{BoardKind, Game, GameVisitor, Variant, visit_game};
 
 use super::game_options;
 
@@ -42,14 +42,12 @@ impl MoveForm {
 
     /// Whether moves of the game are written so.
     pub(super) fn fits(self, variant: Variant) -> bool {
-        match variant {
-            Variant::Chess => matches!(self, Self::San | Self::Squares),
-            Variant::Xiangqi | Variant::Zhonggong => {
+        match variant.info().board {
+            BoardKind::Squares => matches!(self, Self::San | Self::Squares),
+            BoardKind::River | BoardKind::CentralPalace => {
                 matches!(self, Self::Points | Self::Chinese | Self::Wxf | Self::Algebraic)
             }
-            Variant::Gomoku | Variant::GomokuStandard | Variant::Renju => {
-                matches!(self, Self::Stone | Self::Stones)
-            }
+            BoardKind::Stones => matches!(self, Self::Stone | Self::Stones),
         }
     }
 
@@ -102,6 +100,10 @@ pub(super) fn forms(word: &str) -> impl Iterator<Item = MoveForm> {
     MoveForm::ALL.into_iter().filter(move |form| form.matches(&word))
 }
 
+fn has_wxf_names(variant: Variant) -> bool {
+    MoveForm::Wxf.fits(variant)
+}
+
 /// Whether a word has the form of a move: of this game, or of any if none is given. Where no game is given, words that
 /// are as likely something else, such as `B12`, are not moves.
 pub(super) fn looks_like_move(word: &str, variant: Option<Variant>) -> bool {
@@ -109,7 +111,7 @@ pub(super) fn looks_like_move(word: &str, variant: Option<Variant>) -> bool {
     forms(word).any(|form| match variant {
         Some(variant) => form.fits(variant),
         None => form != MoveForm::Stone || !has_upper_case,
-    }) || matches!(variant, Some(Variant::Xiangqi | Variant::Zhonggong)) && is_pawn_by_number(word)
+    }) || variant.is_some_and(has_wxf_names) && is_pawn_by_number(word)
 }
 
 /// The game in which all these moves, from its usual start, are legal; if there is none, the one that all of them are
@@ -119,14 +121,8 @@ pub(super) fn variant_of_moves(words: &[&str]) -> Option<Variant> {
         return None;
     }
     // Forms of zhonggong are those of xiangqi, so it is the last of all.
-    let candidates = [
-        Variant::Chess,
-        Variant::Xiangqi,
-        Variant::Gomoku,
-        Variant::GomokuStandard,
-        Variant::Renju,
-        Variant::Zhonggong,
-    ];
+    let mut candidates = Variant::ALL;
+    candidates.sort_by_key(|variant| variant.info().board == BoardKind::CentralPalace);
     let written_so = |variant: &Variant| words.iter().all(|word| looks_like_move(word, Some(*variant)));
     let mut best: Option<(usize, Variant)> = None;
     for variant in candidates.into_iter().filter(written_so) {

@@ -187,7 +187,8 @@ impl<G: Game> BalanceJudge<G::Position> for QuickSearch<G> {
         self.engine.start(position.clone(), limits, sender);
         let score = receiver.recv().map_or(i32::MAX, |result| result.score.value());
         self.engine.wait();
-        let share = 100 * i64::from(score.unsigned_abs()) / i64::from(G::INFO.win_scale.max(1));
+        let share = 100 * i64::from(score.unsigned_abs())
+            / i64::from(<G as Game>::SETTINGS.parameters.win_scale.max(1));
         u32::try_from(share).unwrap_or(u32::MAX)
     }
 }

@@ -70,7 +70,6 @@ impl Game for Chess {
         ],
         has_tables: true,
         bench: BENCH,
-        win_scale: settings::SETTINGS.parameters.win_scale,
         win_curve: WinCurve { half: 95, step: 55 },
     };
 }

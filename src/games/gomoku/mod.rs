@@ -34,7 +34,7 @@ pub use threat::Threat;
 use crate::base::{Reason, Side};
 use crate::search::SearchSettings;
 
-use super::{BoardKind, ClientProtocol, FenShape, Game, GameInfo, Template, WinCurve};
+use super::{BoardKind, ClientProtocol, FenShape, Game, GameInfo, WinCurve};
 
 /// Freestyle gomoku as a game of the engine.
 pub type Gomoku = Freestyle;
@@ -47,8 +47,7 @@ impl Game for Freestyle {
     type Classical = GomokuEvaluator<Freestyle>;
 
     const SETTINGS: SearchSettings = settings::settings(<Self as eval::WeightedRule>::WIN_SCALE);
-    const INFO: GameInfo =
-        info("gomoku", 0, <Self as eval::WeightedRule>::WIN_SCALE, WinCurve { half: 32, step: 47 });
+    const INFO: GameInfo = info("gomoku", 0, WinCurve { half: 32, step: 47 });
 }
 
 impl Game for Standard {
@@ -56,8 +55,7 @@ impl Game for Standard {
     type Classical = GomokuEvaluator<Standard>;
 
     const SETTINGS: SearchSettings = settings::settings(<Self as eval::WeightedRule>::WIN_SCALE);
-    const INFO: GameInfo =
-        info("gomoku-standard", 1, <Self as eval::WeightedRule>::WIN_SCALE, WinCurve { half: 13, step: 67 });
+    const INFO: GameInfo = info("gomoku-standard", 1, WinCurve { half: 13, step: 67 });
 }
 
 impl Game for Renju {
@@ -65,33 +63,20 @@ impl Game for Renju {
     type Classical = GomokuEvaluator<Renju>;
 
     const SETTINGS: SearchSettings = settings::settings(<Self as eval::WeightedRule>::WIN_SCALE);
-    const INFO: GameInfo =
-        info("renju", 4, <Self as eval::WeightedRule>::WIN_SCALE, WinCurve { half: 11, step: 41 });
+    const INFO: GameInfo = info("renju", 4, WinCurve { half: 11, step: 41 });
 }
 
 /// The common part of the three games' facts.
-const fn info(name: &'static str, gomocup_rule: u32, win_scale: i32, win_curve: WinCurve) -> GameInfo {
+const fn info(name: &'static str, gomocup_rule: u32, win_curve: WinCurve) -> GameInfo {
     GameInfo {
-        name,
-        board: BoardKind::Stones,
         fit: FenShape::fits_stones,
-        side_names: ["Black", "White"],
         // Black moves first.
         white: Side::Second,
-        template: Some(Template::FAIRY),
-        cecp_name: Some(name),
-        xboard: None,
         gomocup_rule: Some(gomocup_rule),
         protocols: &[ClientProtocol::Uci, ClientProtocol::Gomocup],
-        has_plain_uci: false,
-        pgn_variant: Some(name),
-        pgn_game: None,
-        pgn_names: false,
         reasons: &[reasons::FIVE_IN_A_ROW, reasons::FORBIDDEN_POINT, Reason::FULL_BOARD],
-        has_tables: false,
-        bench: BENCH,
-        win_scale,
         win_curve,
+        ..GameInfo::new(name, BoardKind::Stones, ["Black", "White"], BENCH)
     }
 }
 

@@ -71,7 +71,6 @@ impl Game for Xiangqi {
         ],
         has_tables: false,
         bench: BENCH,
-        win_scale: settings::SETTINGS.parameters.win_scale,
         win_curve: WinCurve { half: 272, step: 116 },
     };
 }

@@ -80,7 +80,6 @@ impl Game for Zhonggong {
         ],
         has_tables: false,
         bench: BENCH,
-        win_scale: settings::SETTINGS.parameters.win_scale,
         win_curve: WinCurve { half: 147, step: 121 },
     };
 }

@@ -124,7 +124,7 @@ pub fn default_win_rule(variant: Variant) -> WinRule {
     impl GameVisitor for Scale {
         type Output = i32;
         fn visit<G: Game>(self) -> i32 {
-            G::INFO.win_scale
+            <G as Game>::SETTINGS.parameters.win_scale
         }
     }
     WinRule { score: 5 * visit_game(variant, Scale), moves: 4, one_sided: false }

@@ -45,8 +45,8 @@ impl CchessGame for Xiangqi {
         kind: "Weights",
         imports: &[
             "super::weights::Weights",
-            "crate::games::cchess::eval::ThreatWeights",
             "crate::eval::tapered::t",
+            "crate::games::cchess::eval::ThreatWeights",
         ],
     };
 

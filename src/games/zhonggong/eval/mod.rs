@@ -43,8 +43,8 @@ impl CchessGame for Zhonggong {
         kind: "Weights",
         imports: &[
             "super::weights::Weights",
-            "crate::games::cchess::eval::ThreatWeights",
             "crate::eval::tapered::t",
+            "crate::games::cchess::eval::ThreatWeights",
         ],
     };
 
