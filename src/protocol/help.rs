@@ -8,7 +8,7 @@ Quadriga plays zhonggong xiangqi, xiangqi, gomoku, renju and chess.
   new                      start again; position fen FEN sets up a position
   move M...                play moves: e2e4, Nf3, 炮二平五, C2=5, h8
   undo [N], redo [N]       take moves back, play them again
-  d                        show the board; legal: the legal moves; why [M]: why a move or FEN is refused
+  d                        the board; legal: the legal moves; why [M]: why a move or FEN is refused
   history                  the moves so far; names on: write moves by name from now on
   status                   who has won, and why
   go [movetime MS | depth N | infinite]   search; stop ends the search
