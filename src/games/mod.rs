@@ -15,7 +15,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Notation, Reason};
+use crate::base::{Notation, Position, Reason};
 use crate::eval::{GameEvaluator, Networked};
 use crate::search::{SearchGame, SearchPosition, SearchSettings};
 
@@ -41,6 +41,10 @@ pub trait Game: Sized + 'static {
 
     /// Facts about the game.
     const INFO: GameInfo;
+
+    /// The piece values of the program with which the game was first published, for the arena's reference player; `None`
+    /// if there is no such program.
+    const PUBLISHED_VALUES: Option<PieceValue<Self::Position>> = None;
 }
 
 /// A game is played with its hand-written evaluation, a network, or both.
@@ -53,6 +57,8 @@ impl<G: Game> SearchGame for G {
 
 /// The evaluation that a game is played with.
 pub type EvaluatorOf<G> = GameEvaluator<<G as Game>::Classical>;
+/// A piece's value: positive for pieces of the first side, in units of the game's own.
+pub type PieceValue<P> = fn(<P as Position>::Element) -> i32;
 
 /// A generic operation on a game that is chosen at run time.
 pub trait GameVisitor {

@@ -63,7 +63,10 @@ pub fn connect<G: Game>(
         }
         PlayerKind::Reference => {
             let name = format!("{OWN_NAME} reference player");
-            return Ok(ConnectedPlayer::new(Reference::<G::Position>::new(spec, variant)?, Some(name)));
+            let values = G::PUBLISHED_VALUES.ok_or_else(|| {
+                PlayerError::Unusable(format!("there is no reference player for {variant}"))
+            })?;
+            return Ok(ConnectedPlayer::new(Reference::new(spec, values)?, Some(name)));
         }
         PlayerKind::Program(program) => program,
     };

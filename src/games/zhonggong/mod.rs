@@ -28,7 +28,8 @@ pub use position::ZhonggongPosition;
 use crate::base::{Reason, Side};
 use crate::search::SearchSettings;
 
-use super::{BoardKind, ClientProtocol, Game, GameInfo, Template, WinCurve, XboardRules};
+use super::cchess::PieceKind;
+use super::{BoardKind, ClientProtocol, Game, GameInfo, PieceValue, Template, WinCurve, XboardRules};
 
 /// Zhonggong xiangqi.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,6 +83,13 @@ impl Game for Zhonggong {
         bench: BENCH,
         win_curve: WinCurve { half: 147, step: 121 },
     };
+
+    const PUBLISHED_VALUES: Option<PieceValue<ZhonggongPosition>> = Some(|piece| {
+        // By `PieceKind::index`. The general's value never matters, as it is never captured.
+        let values: [i32; PieceKind::COUNT] = [300, 20, 10, 50, 200, 100, 25];
+        let piece_value = values[piece.kind.index()];
+        if piece.side == Side::First { piece_value } else { -piece_value }
+    });
 }
 
 const BENCH: &[&str] = &[
