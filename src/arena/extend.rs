@@ -1,13 +1,11 @@
-use std::ffi::OsString;
-use std::fs::{self, File, TryLockError};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use crate::base::files::open_file;
+use crate::base::durable::AppendFile;
 
-use super::Contest;
 use super::journal::{Header, JournalError, JournalProblem, read_header};
 use super::merge::write_line;
+use super::{Contest, OutputFile};
 
 /// Gives the journal of a contest with fewer rounds this header, so that it can be resumed with more of them. Any other
 /// file is left as it is.
@@ -31,26 +29,11 @@ fn is_extension(shorter: &Contest, longer: &Contest) -> bool {
 }
 
 fn replace_header(path: &Path, header: &Header) -> Result<(), JournalProblem> {
-    let old = open_file(path)?;
-    match old.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => return Err(JournalProblem::InUse),
-        Err(TryLockError::Error(error)) => return Err(error.into()),
-    }
-    let mut temporary = OsString::from(path);
-    temporary.push(".new");
-    let copied: io::Result<()> = (|| {
-        let mut rest = BufReader::new(&old);
-        rest.skip_until(b'\n')?;
-        let mut new = BufWriter::new(File::create(&temporary)?);
-        write_line(&mut new, header)?;
-        io::copy(&mut rest, &mut new)?;
-        new.flush()?;
-        new.get_ref().sync_all()?;
-        fs::rename(&temporary, path)
-    })();
-    if copied.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    Ok(copied?)
+    let old = AppendFile::open(path)?;
+    let mut rest = BufReader::new(old.contents()?);
+    rest.skip_until(b'\n')?;
+    let mut new = OutputFile::create(path)?;
+    write_line(&mut new, header)?;
+    io::copy(&mut rest, &mut new)?;
+    Ok(new.commit()?)
 }

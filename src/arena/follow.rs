@@ -1,8 +1,9 @@
 use std::collections::HashMap;
-use std::io::{self, BufReader, ErrorKind};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use crate::base::files::{open_file, read_line};
+use crate::base::durable::Lines;
+use crate::base::files::open_file;
 
 use super::Shard;
 use super::journal::{Header, JournalError, read_header, read_journal};
@@ -158,9 +159,7 @@ fn length_if_begun(path: &Path) -> Result<Option<u64>, JournalError> {
             other => other?,
         };
         let length = file.metadata()?.len();
-        let mut line = Vec::new();
-        read_line(&mut BufReader::new(file), &mut line)?;
-        Ok(line.ends_with(b"\n").then_some(length))
+        Ok(Lines::from(&file, 0)?.advance()?.then_some(length))
     };
     length().map_err(|error: io::Error| JournalError { path: path.to_owned(), problem: error.into() })
 }

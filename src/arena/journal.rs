@@ -2,20 +2,19 @@
 //! game counts once its line is on disk.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::base::files::{open_file, open_file_with, read_line};
+use crate::base::durable::{AppendError, AppendFile, Lines, checked_line, split_checksum};
+use crate::base::files::open_file;
 use crate::base::without_mark;
 
 use super::contest::{ContestError, digest};
-use super::output_file::folder_of;
 use super::record_check::{RecordChecker, RecordProblem};
 use super::{Contest, GameRecord, Shard};
 
@@ -69,12 +68,9 @@ pub enum JournalProblem {
     /// An I/O error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The file exists already.
-    #[error("the file exists already; resume it with --resume, or name another file")]
-    Exists,
-    /// Another process is writing it.
-    #[error("another process is writing it")]
-    InUse,
+    /// It cannot be opened to append to it.
+    #[error(transparent)]
+    File(#[from] AppendError),
     /// The first line is not a header.
     #[error("the file does not begin with a journal header")]
     NoHeader,
@@ -150,10 +146,7 @@ fn saved_text(saved: Option<&Path>) -> String {
 /// A journal open for appending, locked against other processes.
 #[derive(Debug)]
 pub struct Journal {
-    file: File,
-    path: PathBuf,
-    /// The file did not exist before, and has no game yet.
-    is_fresh: bool,
+    file: AppendFile,
 }
 
 /// What a journal holds beside its games.
@@ -165,9 +158,10 @@ pub struct JournalSummary {
     pub games: usize,
     /// The length of an incomplete last line, which a crash or a kill leaves behind. It does not count.
     pub torn_bytes: u64,
-    /// Where the last complete line ends.
-    end: u64,
 }
+
+/// How every journal begins.
+const BEGINNING: &[u8] = b"{\"journal\":";
 
 impl Journal {
     /// Creates a journal.
@@ -176,16 +170,10 @@ impl Journal {
     ///
     /// If the file exists and is not empty, or cannot be written.
     pub fn create(path: &Path, header: &Header) -> Result<Self, JournalError> {
-        let mut journal = Self::open(path)?;
-        let result = (|| {
-            if journal.file.metadata()?.len() > 0 {
-                return Err(JournalProblem::Exists);
-            }
-            journal.write_line(header)?;
-            sync_folder(path)?;
-            Ok(())
-        })();
-        journal.unless_failed(result).map(|(journal, ())| journal)
+        let create = || Ok(AppendFile::create(path)?);
+        let mut file = create().map_err(at(path))?;
+        let result = checked_line(header).and_then(|line| file.begin(&line));
+        Self::unless_failed(file, result.map_err(JournalProblem::from)).map(|(journal, ())| journal)
     }
 
     /// Opens a journal to append to it, and calls `visit` with every game in it. An incomplete last line is cut off. If
@@ -199,33 +187,36 @@ impl Journal {
         header: &Header,
         visit: impl FnMut(GameRecord),
     ) -> Result<(Self, Option<JournalSummary>), JournalError> {
-        let mut journal = Self::open(path)?;
+        let open = || Ok(AppendFile::open(path)?);
+        let mut file = open().map_err(at(path))?;
         let result = (|| {
-            if !has_whole_line(&mut journal.file)? {
-                journal.file.set_len(0)?;
-                journal.write_line(header)?;
-                sync_folder(path)?;
+            let contents = file.contents()?;
+            let mut first = Lines::from(&contents, 0)?;
+            if !first.advance()? {
+                // A file that is not a journal must not be overwritten.
+                if !first.is_torn_beginning(BEGINNING) {
+                    return Err(JournalProblem::NoHeader);
+                }
+                file.begin(&checked_line(header)?)?;
                 return Ok(None);
             }
-            journal.file.rewind()?;
-            let summary = read_lines(&journal.file, |found| check_header(found, header), true, visit)?;
-            if summary.torn_bytes > 0 {
-                journal.file.set_len(summary.end)?;
-                journal.file.sync_all()?;
-            }
-            journal.file.seek(SeekFrom::End(0))?;
+            let (summary, end) = read_lines(&contents, |found| check_header(found, header), true, visit)?;
+            file.cut(end)?;
             Ok(Some(summary))
         })();
-        journal.unless_failed(result)
+        Self::unless_failed(file, result)
     }
 
-    /// Closes the journal if something failed.
-    fn unless_failed<T>(self, result: Result<T, JournalProblem>) -> Result<(Self, T), JournalError> {
+    /// Closes the file if something failed.
+    fn unless_failed<T>(
+        file: AppendFile,
+        result: Result<T, JournalProblem>,
+    ) -> Result<(Self, T), JournalError> {
         match result {
-            Ok(value) => Ok((self, value)),
+            Ok(value) => Ok((Self { file }, value)),
             Err(problem) => {
-                let path = self.path.clone();
-                self.discard_if_fresh();
+                let path = file.path().to_owned();
+                file.discard_if_fresh();
                 Err(JournalError { path, problem })
             }
         }
@@ -233,12 +224,7 @@ impl Journal {
 
     /// Removes the file again if it did not exist before and has no game.
     pub fn discard_if_fresh(self) {
-        if self.is_fresh
-            && self.is_in_place()
-            && let Err(error) = std::fs::remove_file(&self.path)
-        {
-            log::warn!("{}: {error}", self.path.display());
-        }
+        self.file.discard_if_fresh();
     }
 
     /// Appends a game and waits until it is on disk.
@@ -247,8 +233,11 @@ impl Journal {
     ///
     /// If it cannot be written, or the file was deleted.
     pub fn append(&mut self, record: &GameRecord) -> Result<(), JournalError> {
-        self.is_fresh = false;
-        self.write_line(record).map_err(|error| at(&self.path)(error.into()))?;
+        let mut append = || {
+            self.file.append(&checked_line(record)?)?;
+            Ok(self.file.sync()?)
+        };
+        append().map_err(at(self.file.path()))?;
         self.check_in_place()
     }
 
@@ -259,88 +248,11 @@ impl Journal {
     ///
     /// If the file was deleted or replaced.
     pub fn check_in_place(&self) -> Result<(), JournalError> {
-        if self.is_in_place() {
+        if self.file.is_in_place() {
             return Ok(());
         }
-        let extension = self.path.extension().unwrap_or_default().to_string_lossy().into_owned();
-        let others = (1..100).map(|number| self.path.with_extension(format!("saved-{number}.{extension}")));
-        let saved = std::iter::once(self.path.clone()).chain(others).find(|path| self.copy_to(path).is_ok());
-        Err(at(&self.path)(JournalProblem::Gone { saved }))
+        Err(at(self.file.path())(JournalProblem::Gone { saved: self.file.rescue() }))
     }
-
-    #[cfg(unix)]
-    fn is_in_place(&self) -> bool {
-        use std::os::unix::fs::MetadataExt;
-        match (self.file.metadata(), std::fs::metadata(&self.path)) {
-            (Ok(own), Ok(named)) => (own.dev(), own.ino()) == (named.dev(), named.ino()),
-            (_, Err(error)) => error.kind() != io::ErrorKind::NotFound,
-            (Err(_), _) => true,
-        }
-    }
-
-    #[cfg(not(unix))]
-    fn is_in_place(&self) -> bool {
-        self.path.exists()
-    }
-
-    fn copy_to(&self, path: &Path) -> io::Result<()> {
-        let mut copy = File::create_new(path)?;
-        (&self.file).rewind()?;
-        io::copy(&mut &self.file, &mut copy)?;
-        copy.sync_all()
-    }
-
-    fn open(path: &Path) -> Result<Self, JournalError> {
-        let is_fresh = !path.exists();
-        let open = || {
-            let mut options = OpenOptions::new();
-            options.read(true).write(true).create(true).truncate(false);
-            let file = open_file_with(&options, path)?;
-            // A process that was just killed may hold the lock a moment longer.
-            for _ in 0..20 {
-                match file.try_lock() {
-                    Ok(()) => return Ok(Self { file, path: path.to_owned(), is_fresh }),
-                    Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(100)),
-                    Err(TryLockError::Error(error)) => return Err(error.into()),
-                }
-            }
-            Err(JournalProblem::InUse)
-        };
-        open().map_err(at(path))
-    }
-
-    /// Writes a line in a single call, so that a crash can only leave an incomplete last line.
-    fn write_line(&mut self, value: &impl Serialize) -> io::Result<()> {
-        self.file.write_all(&line(value)?)?;
-        self.file.sync_data()
-    }
-}
-
-/// The beginning of a line's last member, the CRC-32 of all bytes before it as 8 hexadecimal digits.
-const CHECKSUM: &[u8] = b",\"crc\":\"";
-
-/// A line of a journal, with its checksum and line end.
-pub(super) fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
-    let mut line = serde_json::to_vec(value)?;
-    // The brace that closes the object.
-    line.pop();
-    let checksum = crc32fast::hash(&line);
-    line.extend_from_slice(CHECKSUM);
-    line.extend_from_slice(format!("{checksum:08x}\"}}\n").as_bytes());
-    Ok(line)
-}
-
-/// Splits a line into what its checksum covers, and whether that is right; `None` if it has no checksum.
-fn split_checksum(line: &[u8]) -> (&[u8], Option<bool>) {
-    let line = line.trim_ascii_end();
-    let split = || {
-        let rest = line.strip_suffix(b"\"}")?;
-        let (rest, digits) = rest.split_at_checked(rest.len().checked_sub(8)?)?;
-        let covered = rest.strip_suffix(CHECKSUM)?;
-        let stated = u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok();
-        Some((covered, Some(stated == Some(crc32fast::hash(covered)))))
-    };
-    split().unwrap_or_else(|| (line.strip_suffix(b"}").unwrap_or(line), None))
 }
 
 /// Reads the header of a journal.
@@ -350,9 +262,10 @@ fn split_checksum(line: &[u8]) -> (&[u8], Option<bool>) {
 /// If there is none, or the file cannot be read.
 pub fn read_header(path: &Path) -> Result<Header, JournalError> {
     let read = || {
-        let mut line = Vec::new();
-        read_line(&mut BufReader::new(open_file(path)?), &mut line)?;
-        parse_header(&line).map(|(header, _)| header)
+        let file = open_file(path)?;
+        let mut lines = Lines::from(&file, 0)?;
+        lines.advance()?;
+        parse_header(lines.text()).map(|(header, _)| header)
     };
     read().map_err(at(path))
 }
@@ -364,7 +277,7 @@ pub fn read_header(path: &Path) -> Result<Header, JournalError> {
 /// If the file is not a journal, or is damaged.
 pub fn read_journal(path: &Path, visit: impl FnMut(GameRecord)) -> Result<JournalSummary, JournalError> {
     let read = || read_lines(&open_file(path)?, |_| Ok(()), false, visit);
-    read().map_err(at(path))
+    read().map(|(summary, _)| summary).map_err(at(path))
 }
 
 /// Reads a journal without modifying it, replays every game by the rules, and calls `visit` with it.
@@ -377,7 +290,7 @@ pub fn read_checked_journal(
     visit: impl FnMut(GameRecord),
 ) -> Result<JournalSummary, JournalError> {
     let read = || read_lines(&open_file(path)?, |_| Ok(()), true, visit);
-    read().map_err(at(path))
+    read().map(|(summary, _)| summary).map_err(at(path))
 }
 
 /// What [`verify_journal`] found.
@@ -419,18 +332,6 @@ fn at(path: &Path) -> impl Fn(JournalProblem) -> JournalError {
     move |problem| JournalError { path: path.clone(), problem }
 }
 
-/// The directory entry must reach the disk as well.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    File::open(folder_of(path))?.sync_all()
-}
-
-fn has_whole_line(file: &mut File) -> io::Result<bool> {
-    file.rewind()?;
-    let mut line = Vec::new();
-    read_line(&mut BufReader::new(&*file), &mut line)?;
-    Ok(line.ends_with(b"\n"))
-}
-
 fn check_header(found: &Header, expected: &Header) -> Result<(), JournalProblem> {
     let differences = found.contest.differences(&expected.contest);
     if !differences.is_empty() {
@@ -442,12 +343,13 @@ fn check_header(found: &Header, expected: &Header) -> Result<(), JournalProblem>
     Ok(())
 }
 
+/// Reads all games; also returns where the last complete line ends.
 fn read_lines(
     file: &File,
     check: impl FnOnce(&Header) -> Result<(), JournalProblem>,
     checks_games: bool,
     mut visit: impl FnMut(GameRecord),
-) -> Result<JournalSummary, JournalProblem> {
+) -> Result<(JournalSummary, u64), JournalProblem> {
     let mut lines = JournalLines::new(file, checks_games)?;
     check(&lines.summary.header)?;
     if let Some(problem) = lines.fingerprint_problem() {
@@ -456,15 +358,12 @@ fn read_lines(
     while let Some(record) = lines.next()? {
         visit(record);
     }
-    Ok(lines.summary)
+    Ok((lines.summary, lines.lines.end()))
 }
 
 /// Reads a journal line by line.
 struct JournalLines<'a> {
-    reader: BufReader<&'a File>,
-    line: Vec<u8>,
-    /// The number of the last line read, from 1.
-    number: usize,
+    lines: Lines<'a>,
     /// The games read so far.
     seen: HashSet<usize>,
     checker: Option<RecordChecker>,
@@ -477,17 +376,14 @@ struct JournalLines<'a> {
 impl<'a> JournalLines<'a> {
     /// Reads the header. With `checks_games`, each game is checked as by [`RecordChecker`].
     fn new(file: &'a File, checks_games: bool) -> Result<Self, JournalProblem> {
-        let mut reader = BufReader::new(file);
-        let mut line = Vec::new();
-        read_line(&mut reader, &mut line)?;
-        let (header, has_checksums) = parse_header(&line)?;
+        let mut lines = Lines::from(file, 0)?;
+        lines.advance()?;
+        let (header, has_checksums) = parse_header(lines.text())?;
         Ok(Self {
             checker: checks_games.then(|| RecordChecker::new(&header.contest, header.shard)),
-            fingerprint: contest_fingerprint(&line),
-            summary: JournalSummary { header, games: 0, torn_bytes: 0, end: line.len() as u64 },
-            reader,
-            line,
-            number: 1,
+            fingerprint: contest_fingerprint(lines.text()),
+            summary: JournalSummary { header, games: 0, torn_bytes: 0 },
+            lines,
             seen: HashSet::new(),
             has_checksums,
         })
@@ -501,26 +397,22 @@ impl<'a> JournalLines<'a> {
     /// The next game; `None` at the end or at an incomplete last line. After an error other than one of input and
     /// output, the next line can be read.
     fn next(&mut self) -> Result<Option<GameRecord>, JournalProblem> {
-        let length = read_line(&mut self.reader, &mut self.line)? as u64;
-        if length == 0 {
+        if !self.lines.advance()? {
+            self.summary.torn_bytes = self.lines.torn_bytes();
             return Ok(None);
         }
-        self.number += 1;
-        let line = self.number;
-        let record = match serde_json::from_slice::<GameRecord>(&self.line) {
-            // A line that was being written during a crash, or is being written now, can only be the last one.
-            _ if !self.line.ends_with(b"\n") => {
-                self.summary.torn_bytes = length;
-                return Ok(None);
-            }
+        let line = self.lines.number();
+        let record = match serde_json::from_slice::<GameRecord>(self.lines.text()) {
             Ok(record) => record,
-            Err(_) if self.reader.fill_buf()?.is_empty() => {
-                self.summary.torn_bytes = length;
-                return Ok(None);
+            Err(error) => {
+                if self.lines.is_torn()? {
+                    self.summary.torn_bytes = self.lines.torn_bytes();
+                    return Ok(None);
+                }
+                return Err(JournalProblem::Damaged { line, error: error.to_string() });
             }
-            Err(error) => return Err(JournalProblem::Damaged { line, error: error.to_string() }),
         };
-        match split_checksum(&self.line).1 {
+        match split_checksum(self.lines.text()).1 {
             Some(false) => return Err(JournalProblem::Checksum { line, state: "wrong" }),
             None if self.has_checksums => return Err(JournalProblem::Checksum { line, state: "missing" }),
             Some(true) | None => {}
@@ -536,7 +428,6 @@ impl<'a> JournalLines<'a> {
             })?;
         }
         self.summary.games += 1;
-        self.summary.end += length;
         Ok(Some(record))
     }
 }

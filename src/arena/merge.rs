@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use thiserror::Error;
 
-use super::journal::{self, Header, JournalError, read_checked_journal, read_header, read_journal};
+use crate::base::durable::checked_line;
+
+use super::journal::{Header, JournalError, read_checked_journal, read_header, read_journal};
 use super::results::Results;
 use super::stop_file::stop_file;
 use super::{GameRecord, OutputFile, Shard};
@@ -131,5 +133,5 @@ pub fn write_merged(paths: &[PathBuf], to: &Path) -> Result<Merged, MergeError> 
 
 /// Writes a line of a journal.
 pub(super) fn write_line(file: &mut impl Write, value: &impl Serialize) -> std::io::Result<()> {
-    file.write_all(&journal::line(value)?)
+    file.write_all(&checked_line(value)?)
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use thiserror::Error;
 
-use crate::base::files::open_output;
+use crate::base::files::{folder_of, is_identical, open_output};
 
 /// Files that cannot be written as asked for.
 #[derive(Debug, Error)]
@@ -61,35 +61,16 @@ pub fn check_outputs(
 /// Whether two paths lead to one regular file, or would lead to one once it is created.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     match (fs::metadata(one), fs::metadata(other)) {
-        (Ok(one), Ok(other)) if is_identical(&one, &other) => one.is_file(),
+        (Ok(one), Ok(other)) if is_identical(&one, &other) == Some(true) => one.is_file(),
         (Ok(metadata), _) | (_, Ok(metadata)) if !metadata.is_file() => false,
         _ => resolved(one).is_some_and(|path| resolved(other) == Some(path)),
     }
-}
-
-#[cfg(unix)]
-fn is_identical(one: &fs::Metadata, other: &fs::Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
-#[cfg(not(unix))]
-fn is_identical(_one: &fs::Metadata, _other: &fs::Metadata) -> bool {
-    false
 }
 
 /// The absolute path without links, even if the file does not exist yet.
 fn resolved(path: &Path) -> Option<PathBuf> {
     let folder = folder_of(path).canonicalize().ok()?;
     path.canonicalize().ok().or_else(|| Some(folder.join(path.file_name()?)))
-}
-
-/// The folder that holds a file.
-pub(super) fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
 }
 
 /// A file that is written under a temporary name in its folder, and gets its own name once it is complete. What is not

@@ -2,8 +2,7 @@
 //! whoever sees all their results, with nothing but shared files.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -11,6 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::files::read_file;
 use crate::base::without_mark;
+
+use super::output_file::write_file;
 
 /// How often a run looks for its stop file.
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -40,20 +41,7 @@ pub fn stop_file(journal: &Path) -> PathBuf {
 /// If the file cannot be written.
 pub fn request_stop(journal: &Path, fingerprint: &str, reason: &str) -> io::Result<()> {
     let request = StopRequest { fingerprint: fingerprint.to_owned(), reason: reason.to_owned() };
-    let path = stop_file(journal);
-    let mut temporary = OsString::from(&path);
-    temporary.push(".new");
-    // Nobody may read half of it.
-    let written = (|| {
-        let mut file = File::create(&temporary)?;
-        file.write_all(format!("{}\n", serde_json::to_string(&request)?).as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&temporary, &path)
-    })();
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
+    write_file(&stop_file(journal), format!("{}\n", serde_json::to_string(&request)?).as_bytes())
 }
 
 /// Why the run that writes this journal was asked to stop, if it was. A file that holds anything but the request to

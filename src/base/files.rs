@@ -2,11 +2,8 @@
 //! for without end, and a device may never end.
 
 use std::fs::{self, File, FileType, Metadata, OpenOptions};
-use std::io::{self, BufRead, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
-
-/// The maximum length of a line of a journal, in MiB. A game of 10,000 plies with long variations has less.
-const MAX_LINE_MIB: u64 = 32;
 
 /// The maximum size of a file with settings, in bytes.
 pub const MAX_SETTINGS_BYTES: u64 = 16 << 20;
@@ -61,23 +58,6 @@ pub fn read_text_file(path: &Path, limit: u64) -> io::Result<String> {
     String::from_utf8(read_file(path, limit)?).map_err(not_text)
 }
 
-/// Reads a line of a journal with its end, if it has one, in place of what `line` holds; returns its length.
-///
-/// # Errors
-///
-/// If it is too long to be one, or cannot be read.
-pub fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
-    line.clear();
-    let limit = MAX_LINE_MIB << 20;
-    let length = reader.take(limit + 1).read_until(b'\n', line)?;
-    if length as u64 > limit {
-        line.clear();
-        let message = format!("a line has more than {}", size(limit));
-        return Err(io::Error::new(ErrorKind::FileTooLarge, message));
-    }
-    Ok(length)
-}
-
 /// Opens a file to write to: a regular file, a character device such as `/dev/null`, or what the program's own standard
 /// output or error is.
 ///
@@ -91,19 +71,41 @@ pub fn open_output(options: &OpenOptions, path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
+/// Whether both are of one and the same file; `None` if the system does not say.
+pub fn is_identical(one: &Metadata, other: &Metadata) -> Option<bool> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        Some((one.dev(), one.ino()) == (other.dev(), other.ino()))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (one, other);
+        None
+    }
+}
+
+/// The folder that holds a file.
+pub fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
 fn check_regular(metadata: &Metadata) -> io::Result<()> {
     if metadata.is_file() { Ok(()) } else { Err(not_regular(metadata.file_type())) }
 }
 
 #[cfg(unix)]
 fn check_output(metadata: &Metadata) -> io::Result<()> {
-    use std::os::unix::fs::{FileTypeExt, MetadataExt};
+    use std::os::unix::fs::FileTypeExt;
     if metadata.file_type().is_char_device() {
         return Ok(());
     }
-    let is_own = ["/dev/fd/1", "/dev/fd/2"].into_iter().any(|stream| {
-        fs::metadata(stream).is_ok_and(|own| (own.dev(), own.ino()) == (metadata.dev(), metadata.ino()))
-    });
+    let is_own = ["/dev/fd/1", "/dev/fd/2"]
+        .into_iter()
+        .any(|stream| fs::metadata(stream).is_ok_and(|own| is_identical(&own, metadata) == Some(true)));
     if is_own { Ok(()) } else { check_regular(metadata) }
 }
 
@@ -173,17 +175,5 @@ mod tests {
             open_output(&append, path).expect("a file to write to");
         }
         fs::remove_dir_all(&folder).expect("removed");
-    }
-
-    #[test]
-    fn long_lines_are_refused() {
-        let limit = (MAX_LINE_MIB << 20) as usize;
-        let mut line = Vec::new();
-        let mut text = vec![b'x'; limit - 1];
-        text.push(b'\n');
-        assert_eq!(read_line(&mut &text[..], &mut line).expect("a line"), limit);
-        text.insert(0, b'x');
-        let error = read_line(&mut &text[..], &mut line).expect_err("too long").to_string();
-        assert_eq!(error, "a line has more than 32 MiB");
     }
 }

@@ -4,6 +4,8 @@
 mod bitset;
 #[cfg(any(feature = "arena", feature = "board"))]
 mod compact;
+#[cfg(feature = "arena")]
+pub mod durable;
 mod error;
 mod fen;
 pub mod files;

@@ -57,6 +57,7 @@ impl<G: Game> SearchGame for G {
 
 /// The evaluation that a game is played with.
 pub type EvaluatorOf<G> = GameEvaluator<<G as Game>::Classical>;
+
 /// A piece's value: positive for pieces of the first side, in units of the game's own.
 pub type PieceValue<P> = fn(<P as Position>::Element) -> i32;
 

@@ -33,7 +33,6 @@
 
 pub mod data;
 pub mod datagen;
-mod exclusive;
 pub mod fit;
 mod logistic;
 pub mod openings;

@@ -105,6 +105,10 @@ fn other_journals_are_refused() {
     folder.write("other.jsonl", "hello\nworld\n");
     let other = folder.fail(&format!("{QUICK} --rounds 1 --journal other.jsonl --resume"));
     assert!(other.contains("does not begin with a journal header"), "{other}");
+    folder.write("letter.jsonl", "Dear Sir,");
+    let other = folder.fail(&format!("{QUICK} --rounds 1 --journal letter.jsonl --resume"));
+    assert!(other.contains("does not begin with a journal header"), "{other}");
+    assert_eq!(folder.read("letter.jsonl"), "Dear Sir,");
     folder.write("later.jsonl", "{\"journal\":999}\n");
     assert!(folder.fail("merge later.jsonl").contains("version 999"));
     let mut file = OpenOptions::new().append(true).open(folder.path("j.jsonl")).unwrap();

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use quadriga::arena::{Cause, Shard};
+use quadriga::base::durable::AppendError;
 use quadriga::base::{Move, Notation, Outcome, Position, Reason, Score, Side};
 use quadriga::games::Variant;
 use quadriga::games::gomoku::{GomokuOptions, GomokuPosition, Standard};
@@ -358,7 +359,7 @@ fn files_of_other_formats_are_rejected() {
     let folder = Folder::new("files_of_other_formats_are_rejected");
     let path = folder.path("games");
     let bytes = write(&path, &[1]);
-    assert!(matches!(problem(DataWriter::create(&path, &header())), DataProblem::Exists));
+    assert!(matches!(problem(DataWriter::create(&path, &header())), DataProblem::File(AppendError::Exists)));
     let other = DataHeader { recipe: "nodes=6000".to_owned(), ..header() };
     let refused = problem(DataWriter::resume(&path, &other, |_| {}));
     assert!(matches!(refused, DataProblem::OtherSettings { name: "recipe", .. }), "{refused}");
@@ -367,7 +368,10 @@ fn files_of_other_formats_are_rejected() {
     assert!(matches!(problem(DataWriter::resume(&foreign, &header(), |_| {})), DataProblem::NotData));
     assert_eq!(fs::read(&foreign).unwrap(), b"Dear Sir,");
     let first = DataWriter::resume(&path, &header(), |_| {}).unwrap();
-    assert!(matches!(problem(DataWriter::resume(&path, &header(), |_| {})), DataProblem::InUse));
+    assert!(matches!(
+        problem(DataWriter::resume(&path, &header(), |_| {})),
+        DataProblem::File(AppendError::InUse)
+    ));
     drop(first);
     assert_eq!(fs::read(&path).unwrap(), bytes);
     let draw = RecordedGame { cause: Cause::Stall, ..game(2) };

@@ -9,6 +9,7 @@ use std::time::Duration;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use quadriga::base::durable::AppendError;
 use quadriga::lab::tune::spsa::{Parameter, Plan, PlanError, Spsa, Trial, TrialScore};
 use quadriga::lab::tune::{
     Experiment, TuneError, TuneJournalProblem, TuneObserver, TuneSettings, TuneStep, tune,
@@ -174,7 +175,7 @@ fn resumed_run_equals_an_uninterrupted_one() {
         Err(TuneError::Journal(error)) => error.problem,
         other => panic!("{other:?}"),
     };
-    assert!(matches!(problem(&plan, "whole", false), TuneJournalProblem::Exists));
+    assert!(matches!(problem(&plan, "whole", false), TuneJournalProblem::File(AppendError::Exists)));
     let other = Plan { seed: 6, ..plan.clone() };
     assert!(matches!(problem(&other, "whole", true), TuneJournalProblem::OtherRun(what) if what == "seed"));
     fs::write(folder.path("letter"), "Dear Sir,\n").unwrap();

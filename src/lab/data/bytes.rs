@@ -1,5 +1,7 @@
 //! Reading and writing numbers and strings in the file format.
 
+use crate::base::durable::number_if_right;
+
 use super::DataProblem;
 
 /// The checksum of a number does not fit.
@@ -34,13 +36,7 @@ impl<'a> ByteReader<'a> {
 
     /// A number followed by its checksum.
     pub(super) fn checked_word(&mut self) -> Option<Result<u32, WrongChecksum>> {
-        let bytes = self.array::<4>()?;
-        let checksum = self.word()?;
-        Some(if crc32fast::hash(&bytes) == checksum {
-            Ok(u32::from_le_bytes(bytes))
-        } else {
-            Err(WrongChecksum)
-        })
+        Some(number_if_right(self.array()?).ok_or(WrongChecksum))
     }
 
     pub(super) fn text8(&mut self) -> Option<String> {
@@ -56,13 +52,6 @@ impl<'a> ByteReader<'a> {
     fn text(&mut self, length: usize) -> Option<String> {
         String::from_utf8(self.bytes(length)?.to_vec()).ok()
     }
-}
-
-/// Appends a number and its checksum.
-pub(super) fn put_checked_word(bytes: &mut Vec<u8>, number: u32) {
-    let number = number.to_le_bytes();
-    bytes.extend_from_slice(&number);
-    bytes.extend_from_slice(&crc32fast::hash(&number).to_le_bytes());
 }
 
 pub(super) fn put_text8(bytes: &mut Vec<u8>, text: &str, what: &'static str) -> Result<(), DataProblem> {

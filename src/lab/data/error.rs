@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::arena::Shard;
+use crate::base::durable::AppendError;
 use crate::base::{FenError, OptionError};
 use crate::games::Variant;
 
@@ -33,15 +34,12 @@ pub enum DataProblem {
     /// An I/O error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The file exists already.
-    #[error("the file exists already; resume it with --resume, or name another file")]
-    Exists,
+    /// It cannot be opened to append to it.
+    #[error(transparent)]
+    File(#[from] AppendError),
     /// The file to be written exists already.
     #[error("the file exists already")]
     OutputExists,
-    /// Another process is writing it.
-    #[error("another process is writing it")]
-    InUse,
     /// It is empty or has a different magic number.
     #[error("not a file of self-play games")]
     NotData,

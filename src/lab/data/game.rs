@@ -1,9 +1,10 @@
 use crate::arena::Cause;
+use crate::base::durable::BlockFormat;
 use crate::base::{Move, Outcome, Position, Score, Side};
 use crate::games::Variant;
 
 use super::DataProblem;
-use super::bytes::{ByteReader, put_checked_word, put_text16};
+use super::bytes::{ByteReader, put_text16};
 
 /// Stands for the score of a move that was not searched.
 const NOT_SEARCHED: i16 = i16::MIN;
@@ -14,8 +15,7 @@ const DROPPED_BODY_BYTES: usize = 4;
 /// The minimum length of the body of a game's record: a number, a result, a cause and an empty FEN.
 const MIN_BODY_BYTES: usize = 8;
 
-/// The maximum length of a record's body (a quarter of a million plies), so that a damaged length does not exhaust the
-/// memory.
+/// The maximum length of a record's body: a quarter of a million plies.
 const MAX_BODY_BYTES: usize = 1 << 20;
 
 const BYTES_OF_PLY: usize = 4;
@@ -93,78 +93,28 @@ impl DataRecord {
     }
 }
 
-/// Why a record cannot be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum RecordProblem {
-    /// It is truncated or has a wrong checksum, as after a crash.
-    Torn(&'static str),
-    /// Its checksums are right, but its contents are invalid.
-    Invalid(&'static str),
-}
-
 impl Layout {
-    /// The number of bytes before a record's body.
-    pub const fn frame_bytes(self) -> usize {
-        match self {
-            Self::Version1 => 8,
-            Self::Current => 12,
-        }
-    }
-
-    /// The maximum length of a record.
-    pub const fn max_record_bytes(self) -> usize {
-        self.frame_bytes() + MAX_BODY_BYTES
-    }
-
-    /// The length of a record's body, and its checksum.
-    ///
-    /// # Errors
-    ///
-    /// If the frame is torn.
-    pub fn frame(self, frame: &[u8]) -> Result<(usize, u32), RecordProblem> {
-        let mut reader = ByteReader(frame);
-        let (length, least) = match self {
-            Self::Version1 => (reader.word().map(Ok), MIN_BODY_BYTES),
-            Self::Current => (reader.checked_word(), DROPPED_BODY_BYTES),
+    /// How records are framed.
+    pub const fn format(self) -> BlockFormat {
+        let (checks_length, min_bytes) = match self {
+            Self::Version1 => (false, MIN_BODY_BYTES),
+            Self::Current => (true, DROPPED_BODY_BYTES),
         };
-        let (Some(length), Some(checksum)) = (length, reader.word()) else {
-            return Err(RecordProblem::Torn("it is truncated"));
-        };
-        let length = length.map_err(|_| RecordProblem::Torn("the checksum of its length is wrong"))? as usize;
-        if !(least..=MAX_BODY_BYTES).contains(&length) {
-            return Err(RecordProblem::Torn("its length is out of range"));
-        }
-        Ok((length, checksum))
+        BlockFormat { checks_length, min_bytes, max_bytes: MAX_BODY_BYTES }
     }
 
     /// Decodes a record's body.
     ///
     /// # Errors
     ///
-    /// If its checksum is wrong, or its contents are invalid.
-    pub fn body(self, body: &[u8], checksum: u32) -> Result<DataRecord, RecordProblem> {
-        if crc32fast::hash(body) != checksum {
-            return Err(RecordProblem::Torn("its checksum is wrong"));
-        }
+    /// If it is invalid: what is wrong with it.
+    pub fn decode(self, body: &[u8]) -> Result<DataRecord, &'static str> {
         if self == Self::Current
             && let Ok(number) = <[u8; DROPPED_BODY_BYTES]>::try_from(body)
         {
             return Ok(DataRecord::Dropped(u32::from_le_bytes(number)));
         }
-        RecordedGame::decode(body).map(DataRecord::Game).map_err(RecordProblem::Invalid)
-    }
-
-    /// The number of the first game after the beginning of `bytes` that can be read.
-    pub fn find_record(self, bytes: &[u8]) -> Option<u32> {
-        (1..bytes.len()).find_map(|start| {
-            let (frame, rest) = bytes[start..].split_at_checked(self.frame_bytes())?;
-            let (length, checksum) = self.frame(frame).ok()?;
-            let body = rest.get(..length)?;
-            // Most places fail this test, which is quicker than a checksum.
-            let is_plausible = length == DROPPED_BODY_BYTES || RecordedGame::decode(body).is_ok();
-            let record = is_plausible.then(|| self.body(body, checksum).ok())??;
-            Some(record.number())
-        })
+        RecordedGame::decode(body).map(DataRecord::Game)
     }
 
     /// Encodes a record.
@@ -173,17 +123,7 @@ impl Layout {
     ///
     /// If its body is too long.
     fn encode(self, body: &[u8]) -> Result<Vec<u8>, DataProblem> {
-        if body.len() > MAX_BODY_BYTES {
-            return Err(DataProblem::TooLong("a game"));
-        }
-        let mut bytes = Vec::with_capacity(self.frame_bytes() + body.len());
-        match self {
-            Self::Version1 => bytes.extend_from_slice(&(body.len() as u32).to_le_bytes()),
-            Self::Current => put_checked_word(&mut bytes, body.len() as u32),
-        }
-        bytes.extend_from_slice(&crc32fast::hash(body).to_le_bytes());
-        bytes.extend_from_slice(body);
-        Ok(bytes)
+        self.format().encode(body).ok_or(DataProblem::TooLong("a game"))
     }
 
     /// The record of a dropped game; empty if there is none.

@@ -1,11 +1,12 @@
-use std::io::{self, Read};
+use std::io::Read;
 
 use crate::arena::Shard;
+use crate::base::durable::{checked_number, read_up_to};
 use crate::base::{GameOptions, Notation};
 use crate::games::Variant;
 
 use super::DataProblem;
-use super::bytes::{ByteReader, put_checked_word, put_text8, put_text16};
+use super::bytes::{ByteReader, put_text8, put_text16};
 use super::game::Layout;
 
 /// The format version of new files. It is incremented when older readers would misread newer files.
@@ -53,10 +54,8 @@ impl DataPlan {
     }
 
     /// The number that `games` has in the header, with its checksum.
-    pub(super) fn encoded_games(self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        put_checked_word(&mut bytes, self.games);
-        bytes
+    pub(super) fn encoded_games(self) -> [u8; 8] {
+        checked_number(self.games)
     }
 }
 
@@ -106,7 +105,7 @@ impl DataHeader {
                 }
                 bytes.extend_from_slice(&DATA_VERSION.to_le_bytes());
                 bytes.extend_from_slice(&plan.encoded_games());
-                put_checked_word(&mut bytes, body.len() as u32);
+                bytes.extend_from_slice(&checked_number(body.len() as u32));
             }
         }
         bytes.extend_from_slice(&crc32fast::hash(&body).to_le_bytes());
@@ -228,11 +227,4 @@ impl DataHeader {
         }
         Ok(())
     }
-}
-
-/// Reads `count` bytes, or as many as are left.
-pub(super) fn read_up_to(source: &mut impl Read, count: usize) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(count);
-    source.take(count as u64).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }

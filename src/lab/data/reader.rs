@@ -2,10 +2,10 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
+use crate::base::durable::{BlockError, Blocks};
 use crate::base::files::open_file;
 
-use super::game::{DataRecord, RecordProblem};
-use super::header::read_up_to;
+use super::game::DataRecord;
 use super::{DataError, DataHeader, DataProblem, RecordedGame};
 
 /// Reads a game file, one game at a time.
@@ -15,15 +15,12 @@ use super::{DataError, DataHeader, DataProblem, RecordedGame};
 #[derive(Debug)]
 pub struct DataReader {
     path: PathBuf,
-    source: BufReader<File>,
+    blocks: Blocks<BufReader<File>>,
     header: DataHeader,
-    /// Where the next record begins.
-    offset: u64,
     /// The number of the last game.
     last: Option<u32>,
     games: u64,
     dropped: u64,
-    torn_bytes: u64,
     is_over: bool,
 }
 
@@ -42,18 +39,8 @@ impl DataReader {
     pub(super) fn new(path: &Path, file: File) -> Result<Self, DataError> {
         let mut source = BufReader::new(file);
         let (header, offset) = DataHeader::read(&mut source).map_err(DataError::at(path))?;
-        let path = path.to_owned();
-        Ok(Self {
-            path,
-            source,
-            header,
-            offset,
-            last: None,
-            games: 0,
-            dropped: 0,
-            torn_bytes: 0,
-            is_over: false,
-        })
+        let blocks = Blocks::new(source, offset, header.layout().format());
+        Ok(Self { path: path.to_owned(), blocks, header, last: None, games: 0, dropped: 0, is_over: false })
     }
 
     /// The file.
@@ -68,7 +55,7 @@ impl DataReader {
 
     /// Where the last complete record read so far ends, in bytes from the beginning of the file.
     pub const fn offset(&self) -> u64 {
-        self.offset
+        self.blocks.end()
     }
 
     /// The number of dropped games that have been passed over so far.
@@ -83,7 +70,7 @@ impl DataReader {
 
     /// The length of the torn record at the end; 0 before all games have been read.
     pub const fn torn_bytes(&self) -> u64 {
-        self.torn_bytes
+        self.blocks.torn_bytes()
     }
 
     /// Once all games have been read: checks that the file holds all games that it should.
@@ -94,65 +81,35 @@ impl DataReader {
     pub fn check_complete(&self) -> Result<(), DataError> {
         let games = self.games + self.dropped;
         let expected = self.header.plan.map(super::DataPlan::share);
-        if self.torn_bytes == 0 && expected.is_none_or(|expected| games >= expected) {
+        if self.torn_bytes() == 0 && expected.is_none_or(|expected| games >= expected) {
             return Ok(());
         }
-        let problem = DataProblem::Incomplete { games, expected, torn_bytes: self.torn_bytes };
+        let problem = DataProblem::Incomplete { games, expected, torn_bytes: self.torn_bytes() };
         Err(DataError::at(&self.path)(problem))
     }
 
     /// The next record; `None` at the end, torn or not.
     pub(super) fn next_record(&mut self) -> Result<Option<DataRecord>, DataProblem> {
-        let layout = self.header.layout();
-        let mut bytes = read_up_to(&mut self.source, layout.frame_bytes())?;
-        if bytes.is_empty() {
-            return Ok(None);
-        }
-        let record = match layout.frame(&bytes) {
-            Err(problem) => Err(problem),
-            Ok((length, checksum)) => {
-                let body = read_up_to(&mut self.source, length)?;
-                bytes.extend_from_slice(&body);
-                layout.body(&body, checksum)
+        let (layout, offset) = (self.header.layout(), self.offset());
+        let record = match self.blocks.next(|body| layout.decode(body)) {
+            Ok(Some(record)) => record,
+            Ok(None) => return Ok(None),
+            Err(BlockError::Io(error)) => return Err(error.into()),
+            Err(BlockError::Damaged { what, next }) => {
+                let next = next.map(|record| record.number());
+                return Err(DataProblem::Damaged { offset, what, games: self.games, next });
             }
-        };
-        let record = match record {
-            Ok(record) => record,
-            Err(problem) => return self.unreadable(bytes, problem),
         };
         let number = record.number();
         if let Some(before) = self.last.filter(|&before| before >= number) {
-            return Err(DataProblem::Order { offset: self.offset, number, before });
+            return Err(DataProblem::Order { offset, number, before });
         }
         self.last = Some(number);
-        self.offset += bytes.len() as u64;
         match record {
             DataRecord::Game(_) => self.games += 1,
             DataRecord::Dropped(_) => self.dropped += 1,
         }
         Ok(Some(record))
-    }
-
-    /// Decides whether a record that cannot be read is torn, which ends the file, or damaged. `bytes` are those of it
-    /// that have been read.
-    fn unreadable(
-        &mut self,
-        mut bytes: Vec<u8>,
-        problem: RecordProblem,
-    ) -> Result<Option<DataRecord>, DataProblem> {
-        let layout = self.header.layout();
-        // More than two records need not be searched: a torn one is the last.
-        let limit = 2 * layout.max_record_bytes();
-        bytes.extend(read_up_to(&mut self.source, limit - bytes.len())?);
-        let next = layout.find_record(&bytes);
-        if let (RecordProblem::Torn(_), None) = (problem, next)
-            && bytes.len() <= layout.max_record_bytes()
-        {
-            self.torn_bytes = bytes.len() as u64;
-            return Ok(None);
-        }
-        let (RecordProblem::Torn(what) | RecordProblem::Invalid(what)) = problem;
-        Err(DataProblem::Damaged { offset: self.offset, what, games: self.games, next })
     }
 
     fn next_game(&mut self) -> Result<Option<RecordedGame>, DataProblem> {

@@ -1,8 +1,7 @@
-use std::fs::File;
-use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
-use crate::lab::exclusive::open_exclusively;
+use crate::base::durable::{AppendFile, read_up_to};
 
 use super::game::Layout;
 use super::header::GAMES_BYTES;
@@ -11,11 +10,8 @@ use super::{DataError, DataHeader, DataPlan, DataProblem, DataReader, RecordedGa
 /// A game file open for appending, locked against other writers.
 #[derive(Debug)]
 pub struct DataWriter {
-    file: File,
-    path: PathBuf,
+    file: AppendFile,
     layout: Layout,
-    /// The file did not exist before.
-    is_fresh: bool,
 }
 
 /// What [`DataWriter::resume`] found in a file.
@@ -34,17 +30,13 @@ impl DataWriter {
     ///
     /// If the file exists and is not empty, or cannot be written.
     pub fn create(path: &Path, header: &DataHeader) -> Result<Self, DataError> {
-        let mut writer = Self::open(path, header.layout())?;
-        match writer.begin(header) {
-            Ok(()) => Ok(writer),
-            Err(problem) => {
-                if writer.is_fresh {
-                    // Nothing more can be done about a file that cannot be removed.
-                    let _ = std::fs::remove_file(path);
-                }
-                Err(DataError::at(path)(problem))
-            }
+        let create = || Ok((header.encode()?, AppendFile::create(path)?));
+        let (head, mut file) = create().map_err(DataError::at(path))?;
+        if let Err(error) = file.begin(&head) {
+            file.discard_if_fresh();
+            return Err(DataError::at(path)(error.into()));
         }
+        Ok(Self { file, layout: header.layout() })
     }
 
     /// Opens a file to append to it, and calls `visit` with every game in it. If the file does not exist or its header
@@ -59,30 +51,43 @@ impl DataWriter {
         header: &DataHeader,
         mut visit: impl FnMut(&RecordedGame),
     ) -> Result<(Self, ResumedData), DataError> {
-        let mut writer = Self::open(path, header.layout())?;
         let at = DataError::at(path);
-        let length = writer.file.metadata().map_err(DataProblem::from).map_err(&at)?.len();
-        if writer.is_prefix_of(header).map_err(&at)? {
-            writer.file.set_len(0).map_err(DataProblem::from).map_err(&at)?;
-            writer.begin(header).map_err(&at)?;
-            return Ok((writer, ResumedData { last: None, torn_bytes: length }));
+        let begin = || {
+            let mut file = AppendFile::open(path)?;
+            let torn_bytes = file.contents()?.metadata()?.len();
+            let is_torn = is_prefix_of(&file, header)?;
+            if is_torn {
+                file.begin(&header.encode()?)?;
+            }
+            Ok((file, is_torn.then_some(ResumedData { last: None, torn_bytes })))
+        };
+        let (file, begun) = begin().map_err(&at)?;
+        let mut writer = Self { file, layout: header.layout() };
+        if let Some(begun) = begun {
+            return Ok((writer, begun));
         }
-        let file = writer.rewound().map_err(&at)?;
-        let mut reader = DataReader::new(path, file)?;
+        let mut reader = DataReader::new(path, writer.file.contents().map_err(|error| at(error.into()))?)?;
         reader.header().check(header).map_err(&at)?;
         writer.layout = reader.header().layout();
         for game in &mut reader {
             visit(&game?);
         }
-        writer.truncate_at(reader.offset()).map_err(&at)?;
         let last = reader.last_number();
-        if let (Some(found), Some(wanted)) = (reader.header().plan, header.plan) {
-            let games = wanted.games.max(last.map_or(0, |last| last.saturating_add(1)));
-            if games != found.games {
-                writer.set_games(DataPlan { games, ..found }).map_err(&at)?;
+        writer.go_on(&reader, header.plan).map_err(|error| at(error.into()))?;
+        Ok((writer, ResumedData { last, torn_bytes: reader.torn_bytes() }))
+    }
+
+    /// Cuts off what is torn, and updates the number of games in the header.
+    fn go_on(&mut self, reader: &DataReader, wanted: Option<DataPlan>) -> io::Result<()> {
+        self.file.cut(reader.offset())?;
+        if let (Some(found), Some(wanted)) = (reader.header().plan, wanted) {
+            let known = reader.last_number().map_or(0, |last| last.saturating_add(1));
+            let plan = DataPlan { games: wanted.games.max(known), ..found };
+            if plan != found {
+                self.file.overwrite(GAMES_BYTES.start as u64, &plan.encoded_games())?;
             }
         }
-        Ok((writer, ResumedData { last, torn_bytes: reader.torn_bytes() }))
+        Ok(())
     }
 
     /// Appends a game in a single write, so that a crash can only leave a torn record at the end.
@@ -91,8 +96,8 @@ impl DataWriter {
     ///
     /// If it cannot be written, or its cause is not one of self-play.
     pub fn append(&mut self, game: &RecordedGame) -> Result<(), DataError> {
-        let mut append = || Ok(self.file.write_all(&game.encode(self.layout)?)?);
-        append().map_err(DataError::at(&self.path))
+        let mut append = || Ok(self.file.append(&game.encode(self.layout)?)?);
+        append().map_err(DataError::at(self.file.path()))
     }
 
     /// Records that a game was dropped. Files of version 1 have no record of it.
@@ -101,8 +106,8 @@ impl DataWriter {
     ///
     /// If it cannot be written.
     pub fn append_dropped(&mut self, number: u32) -> Result<(), DataError> {
-        let mut append = || Ok(self.file.write_all(&self.layout.encode_dropped(number)?)?);
-        append().map_err(DataError::at(&self.path))
+        let mut append = || Ok(self.file.append(&self.layout.encode_dropped(number)?)?);
+        append().map_err(DataError::at(self.file.path()))
     }
 
     /// Waits until all games are on disk.
@@ -111,65 +116,23 @@ impl DataWriter {
     ///
     /// If they cannot be written.
     pub fn finish(self) -> Result<(), DataError> {
-        self.file.sync_all().map_err(|error| DataError::at(&self.path)(error.into()))
+        self.file.sync().map_err(|error| DataError::at(self.file.path())(error.into()))
     }
+}
 
-    fn open(path: &Path, layout: Layout) -> Result<Self, DataError> {
-        let is_fresh = !path.exists();
-        let open = || {
-            let file = open_exclusively(path)?.ok_or(DataProblem::InUse)?;
-            Ok(Self { file, path: path.to_owned(), layout, is_fresh })
-        };
-        open().map_err(DataError::at(path))
-    }
-
-    fn begin(&mut self, header: &DataHeader) -> Result<(), DataProblem> {
-        if self.file.metadata()?.len() > 0 {
-            return Err(DataProblem::Exists);
-        }
-        self.file.rewind()?;
-        Ok(self.file.write_all(&header.encode()?)?)
-    }
-
-    /// Whether the file is empty or a proper prefix of this header, whatever its number of games, in either version.
-    fn is_prefix_of(&self, header: &DataHeader) -> Result<bool, DataProblem> {
-        for header in [header, &DataHeader { plan: None, ..header.clone() }] {
-            let mut whole = header.encode()?;
-            let mut found = Vec::new();
-            self.rewound()?.take(whole.len() as u64).read_to_end(&mut found)?;
-            if header.plan.is_some() {
-                for bytes in [&mut whole, &mut found] {
-                    bytes.iter_mut().take(GAMES_BYTES.end).skip(GAMES_BYTES.start).for_each(|byte| *byte = 0);
-                }
-            }
-            if found.len() < whole.len() && whole.starts_with(&found) {
-                return Ok(true);
+/// Whether the file is empty or a proper prefix of this header, whatever its number of games, in either version.
+fn is_prefix_of(file: &AppendFile, header: &DataHeader) -> Result<bool, DataProblem> {
+    for header in [header, &DataHeader { plan: None, ..header.clone() }] {
+        let mut whole = header.encode()?;
+        let mut found = read_up_to(&mut file.contents()?, whole.len())?;
+        if header.plan.is_some() {
+            for bytes in [&mut whole, &mut found] {
+                bytes.iter_mut().take(GAMES_BYTES.end).skip(GAMES_BYTES.start).for_each(|byte| *byte = 0);
             }
         }
-        Ok(false)
+        if found.len() < whole.len() && whole.starts_with(&found) {
+            return Ok(true);
+        }
     }
-
-    /// Overwrites the number of games in the header, and returns to where games are written. A crash leaves the old
-    /// number or the new one, as the few bytes are written at once.
-    fn set_games(&mut self, plan: DataPlan) -> Result<(), DataProblem> {
-        let end = self.file.stream_position()?;
-        self.file.seek(SeekFrom::Start(GAMES_BYTES.start as u64))?;
-        self.file.write_all(&plan.encoded_games())?;
-        self.file.seek(SeekFrom::Start(end))?;
-        Ok(())
-    }
-
-    /// A handle to the same file, positioned at its beginning.
-    fn rewound(&self) -> Result<File, DataProblem> {
-        let mut file = self.file.try_clone()?;
-        file.rewind()?;
-        Ok(file)
-    }
-
-    /// Truncates the file at this offset, and continues writing there.
-    fn truncate_at(&mut self, end: u64) -> Result<(), DataProblem> {
-        self.file.set_len(end)?;
-        self.file.seek(SeekFrom::Start(end))?;
-        Ok(())
-    }
+    Ok(false)
 }

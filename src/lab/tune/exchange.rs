@@ -1,5 +1,5 @@
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::sleep;
@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::arena::Shard;
-use crate::base::files::{open_file, open_file_with, read_line};
+use crate::base::durable::{Lines, line};
+use crate::base::files::{open_file, open_file_with};
 
 use super::spsa::TrialScore;
 
@@ -208,37 +209,29 @@ struct ExchangeLines {
 
 impl ExchangeLines {
     /// Reads the lines that have been added; returns whether there were any. A line that is being written waits.
-    fn read(&mut self, mut file: &File, expected: &ExchangeHeader) -> Result<bool, ExchangeProblem> {
-        file.seek(SeekFrom::Start(self.end))?;
-        let mut reader = BufReader::new(file);
-        let before = self.end;
-        let mut line = Vec::new();
-        loop {
-            read_line(&mut reader, &mut line)?;
-            if !line.ends_with(b"\n") {
-                return Ok(self.end > before);
-            }
+    fn read(&mut self, file: &File, expected: &ExchangeHeader) -> Result<bool, ExchangeProblem> {
+        let mut lines = Lines::from(file, self.end)?;
+        while lines.advance()? {
             if self.end == 0 {
-                let header = serde_json::from_slice::<ExchangeHeader>(&line);
+                let header = serde_json::from_slice::<ExchangeHeader>(lines.text());
                 if header.ok().as_ref() != Some(expected) {
                     return Err(ExchangeProblem::OtherRun);
                 }
             } else {
-                let next = serde_json::from_slice::<ExchangeLine>(&line).ok();
+                let next = serde_json::from_slice::<ExchangeLine>(lines.text()).ok();
                 let next = next.filter(|next| next.iteration as usize == self.scores.len());
                 let damaged = ExchangeProblem::Damaged(self.scores.len() + 2);
                 self.scores.push(next.ok_or(damaged)?.score);
             }
-            self.end += line.len() as u64;
+            self.end = lines.end();
         }
+        Ok(lines.number() > 0)
     }
 }
 
 /// Writes a line in a single call, so that a crash can only leave an incomplete last line.
 fn write_line(file: &mut File, value: &impl Serialize) -> io::Result<()> {
-    let mut line = serde_json::to_vec(value)?;
-    line.push(b'\n');
-    file.write_all(&line)?;
+    file.write_all(&line(value)?)?;
     file.sync_data()
 }
 

@@ -1,13 +1,11 @@
-use std::fs::File;
-use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::base::files::read_line;
+use crate::base::durable::{AppendError, AppendFile, Lines, line};
 use crate::base::without_mark;
-use crate::lab::exclusive::open_exclusively;
 
 use super::spsa::{Plan, TrialScore};
 
@@ -71,12 +69,9 @@ pub enum TuneJournalProblem {
     /// An I/O error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The file exists already.
-    #[error("the file exists already; resume it with --resume, or name another file")]
-    Exists,
-    /// Another process is writing it.
-    #[error("another process is writing it")]
-    InUse,
+    /// It cannot be opened to append to it.
+    #[error(transparent)]
+    File(#[from] AppendError),
     /// The first line is not a header.
     #[error("the file does not begin with the header of a tuning run")]
     NoHeader,
@@ -94,9 +89,11 @@ pub enum TuneJournalProblem {
 /// A journal open for appending, locked against other processes.
 #[derive(Debug)]
 pub struct TuneJournal {
-    file: File,
-    path: PathBuf,
+    file: AppendFile,
 }
+
+/// How every journal begins.
+const BEGINNING: &[u8] = b"{\"tune\":";
 
 impl TuneJournal {
     /// Creates a journal.
@@ -106,12 +103,9 @@ impl TuneJournal {
     /// If the file exists and is not empty, or cannot be written.
     pub fn create(path: &Path, header: &TuneHeader) -> Result<Self, TuneJournalError> {
         let create = || {
-            let mut journal = Self::open(path)?;
-            if journal.file.metadata()?.len() > 0 {
-                return Err(TuneJournalProblem::Exists);
-            }
-            journal.write_line(header)?;
-            Ok(journal)
+            let mut file = AppendFile::create(path)?;
+            file.begin(&line(header)?)?;
+            Ok(Self { file })
         };
         create().map_err(at(path))
     }
@@ -129,15 +123,13 @@ impl TuneJournal {
         visit: impl FnMut(TuneStep) -> bool,
     ) -> Result<(Self, u64), TuneJournalError> {
         let resume = || {
-            let mut journal = Self::open(path)?;
-            let end = read_steps(&journal.file, header, visit)?.unwrap_or_default();
-            let torn_bytes = journal.file.metadata()?.len() - end;
-            journal.file.set_len(end)?;
-            journal.file.seek(SeekFrom::Start(end))?;
+            let mut file = AppendFile::open(path)?;
+            let end = read_steps(&file, header, visit)?;
+            let torn_bytes = file.cut(end)?;
             if end == 0 {
-                journal.write_line(header)?;
+                file.begin(&line(header)?)?;
             }
-            Ok((journal, torn_bytes))
+            Ok((Self { file }, torn_bytes))
         };
         resume().map_err(at(path))
     }
@@ -148,20 +140,11 @@ impl TuneJournal {
     ///
     /// If it cannot be written.
     pub fn append(&mut self, step: &TuneStep) -> Result<(), TuneJournalError> {
-        self.write_line(step).map_err(|error| at(&self.path)(error.into()))
-    }
-
-    fn open(path: &Path) -> Result<Self, TuneJournalProblem> {
-        let file = open_exclusively(path)?.ok_or(TuneJournalProblem::InUse)?;
-        Ok(Self { file, path: path.to_owned() })
-    }
-
-    /// Writes a line in a single call, so that a crash can only leave an incomplete last line.
-    fn write_line(&mut self, value: &impl Serialize) -> io::Result<()> {
-        let mut line = serde_json::to_vec(value)?;
-        line.push(b'\n');
-        self.file.write_all(&line)?;
-        self.file.sync_data()
+        let mut append = || {
+            self.file.append(&line(step)?)?;
+            Ok(self.file.sync()?)
+        };
+        append().map_err(at(self.file.path()))
     }
 }
 
@@ -170,34 +153,27 @@ fn at(path: &Path) -> impl Fn(TuneJournalProblem) -> TuneJournalError {
     move |problem| TuneJournalError { path: path.clone(), problem }
 }
 
-/// Reads all iterations; returns the end of the last complete line, or `None` if the header is incomplete.
+/// Reads all iterations; returns the end of the last complete line, 0 if the header is incomplete.
 fn read_steps(
-    file: &File,
+    file: &AppendFile,
     expected: &TuneHeader,
     mut visit: impl FnMut(TuneStep) -> bool,
-) -> Result<Option<u64>, TuneJournalProblem> {
-    let mut reader = BufReader::new(file);
-    let mut line = Vec::new();
-    read_line(&mut reader, &mut line)?;
-    if !line.ends_with(b"\n") {
+) -> Result<u64, TuneJournalProblem> {
+    let file = file.contents()?;
+    let mut lines = Lines::from(&file, 0)?;
+    if !lines.advance()? {
         // A file that is not a journal must not be overwritten.
-        let ours = serde_json::to_vec(expected).map_err(io::Error::from)?;
-        return if ours.starts_with(&line) { Ok(None) } else { Err(TuneJournalProblem::NoHeader) };
+        let is_ours = lines.is_torn_beginning(BEGINNING);
+        return if is_ours { Ok(0) } else { Err(TuneJournalProblem::NoHeader) };
     }
-    check_header(&line, expected)?;
-    let mut end = line.len() as u64;
-    for number in 2.. {
-        let length = read_line(&mut reader, &mut line)? as u64;
-        if !line.ends_with(b"\n") {
-            break;
-        }
-        let step = serde_json::from_slice::<TuneStep>(&line).ok();
+    check_header(lines.text(), expected)?;
+    while lines.advance()? {
+        let step = serde_json::from_slice::<TuneStep>(lines.text()).ok();
         if !step.is_some_and(&mut visit) {
-            return Err(TuneJournalProblem::Damaged(number));
+            return Err(TuneJournalProblem::Damaged(lines.number()));
         }
-        end += length;
     }
-    Ok(Some(end))
+    Ok(lines.end())
 }
 
 fn check_header(line: &[u8], expected: &TuneHeader) -> Result<(), TuneJournalProblem> {
