@@ -2,8 +2,6 @@
 //! implements.
 
 mod bitset;
-#[cfg(any(feature = "arena", feature = "board"))]
-mod compact;
 #[cfg(feature = "arena")]
 pub mod durable;
 mod error;
@@ -26,8 +24,6 @@ mod text;
 mod verdict;
 
 pub(crate) use bitset::bitset;
-#[cfg(any(feature = "arena", feature = "board"))]
-pub(crate) use compact::compact;
 pub use error::{Illegality, MoveError, OptionError, shorten, white_black};
 pub use fen::{
     Counters, FenError, FenField, FenParts, FenProblem, FenRemark, FenText, Ignored, Impossibility,

@@ -2,12 +2,11 @@ use std::future::Future;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
 use axum::extract::rejection::PathRejection;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
 use axum::extract::{Path, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LINK, LOCATION, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LOCATION, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderValue, Method, StatusCode};
@@ -55,17 +54,12 @@ pub struct Site<S> {
     login: Arc<Login>,
     places: Arc<Semaphore>,
     service: Arc<S>,
-    /// Lets browsers load all scripts of the page at once, instead of one import after the other.
-    preload: Option<HeaderValue>,
 }
 
 impl<S: Service> Site<S> {
     /// A server with room for so many pages at a time.
     pub fn new(access: Access, login: Arc<Login>, pages: usize, service: Arc<S>) -> Self {
-        let modules = files::modules_of(S::PAGE);
-        let links: Vec<_> = modules.iter().map(|module| format!("<./{module}>; rel=modulepreload")).collect();
-        let preload = HeaderValue::try_from(links.join(", ")).ok();
-        Self { access, login, places: Arc::new(Semaphore::new(pages)), service, preload }
+        Self { access, login, places: Arc::new(Semaphore::new(pages)), service }
     }
 
     /// Answers requests for the page, its files, its WebSocket and other documents, all below `/TOKEN/`, and leads a
@@ -144,15 +138,7 @@ async fn page_file<S: Service>(
     let Ok(Path((_, path))) = path else { return no_such_file() };
     let file = files::file(&path).filter(|file| path == S::PAGE || file.content_type != files::HTML);
     match file {
-        Some(file) => {
-            let mut response = ([(CONTENT_TYPE, file.content_type)], Body::from(file.text)).into_response();
-            if path == S::PAGE
-                && let Some(preload) = &site.preload
-            {
-                response.headers_mut().insert(LINK, preload.clone());
-            }
-            response
-        }
+        Some(file) => ([(CONTENT_TYPE, file.content_type)], file.text.as_str()).into_response(),
         None => site.service.document(&path).unwrap_or_else(no_such_file),
     }
 }

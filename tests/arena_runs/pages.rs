@@ -22,7 +22,11 @@ fn player_names_are_escaped_in_html() {
     folder.write("m.toml", &config);
     let page = page(&folder, "match --config m.toml");
     assert!(!page.contains("<script>alert"), "the name stands there unescaped");
-    assert_eq!(page.matches("<script").count(), 2, "the page has its data and its own script only");
+    assert_eq!(
+        page.matches("<script").count(),
+        3,
+        "the page has its data, its own script and its imports only"
+    );
     assert!(page.contains("&lt;/script&gt;"));
     let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
     let data: serde_json::Value = serde_json::from_str(data).expect("the page's data is JSON");

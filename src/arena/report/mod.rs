@@ -12,8 +12,6 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::base::compact;
-
 use super::merge::{MergeError, merge};
 use super::output_file::write_file;
 use super::schedule::Format;
@@ -90,12 +88,13 @@ pub fn report_page(journals: &[PathBuf]) -> Result<String, MergeError> {
         &[
             ("title", &Escaped(&contest.event).to_string()),
             ("subtitle", &Escaped(&subtitle).to_string()),
-            ("style", &format!("{}{}", include_str!("page.css"), compact(script::BOARD_STYLE))),
+            ("style", &format!("{}{}", include_str!("page.css"), script::BOARD_STYLE)),
             ("numbers", &tables::sections(results, &timeline, contest.variant.info().side_names)),
             ("omitted", &omitted),
             ("first", first),
             ("second", second),
             ("data", &json_in_html(&data)),
+            ("imports", &script::import_map()),
             ("script", &script::script()),
         ],
     ))

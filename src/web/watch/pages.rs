@@ -20,7 +20,7 @@ use super::state::State;
 const REPORT: &str = "report";
 
 /// The report has its script and styles within it. It cannot reach the server: the sandbox gives it another origin.
-const REPORT_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
+const REPORT_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts";
 
 /// The number of changes that wait for a page. A page that misses some gets a snapshot.
