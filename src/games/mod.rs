@@ -169,6 +169,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::eval::network::Inputs;
     use crate::search::{Levels, Skill};
 
     #[test]
@@ -199,6 +200,22 @@ mod tests {
         let numbers: HashSet<_> = reasons.iter().map(|reason| reason.number).collect();
         assert_eq!((codes.len(), numbers.len()), (reasons.len(), reasons.len()));
         assert!(numbers.iter().all(|&number| number < 64));
+    }
+
+    #[test]
+    fn embedded_networks_are_valid() {
+        struct NameOf;
+        impl GameVisitor for NameOf {
+            type Output = Option<String>;
+            fn visit<G: Game>(self) -> Option<String> {
+                let network = G::Classical::embedded().network()?;
+                assert_eq!(network.form().input_count, <G::Classical as Networked>::Inputs::COUNT);
+                Some(network.name())
+            }
+        }
+        for variant in Variant::ALL {
+            assert_eq!(visit_game(variant, NameOf), variant.network(), "{variant}");
+        }
     }
 
     #[test]

@@ -24,19 +24,21 @@ impl Embedded {
     }
 
     /// The network's name, if there is one; the network is not unpacked for it.
+    ///
+    /// # Panics
+    /// If the file is broken, which the tests of the games rule out.
     pub fn name(&self) -> Option<String> {
-        NetworkFile::network_name(self.file?).ok()
+        self.file.map(|file| NetworkFile::network_name(file).expect(VALID))
     }
 
     /// The network, if there is one.
+    ///
+    /// # Panics
+    /// If the file is broken, which the tests of the games rule out.
     pub fn network(&self) -> Option<Arc<PackedNetwork>> {
-        self.network.get_or_init(|| self.read().map(Arc::new)).clone()
-    }
-
-    fn read(&self) -> Option<PackedNetwork> {
-        NetworkFile::decode(self.file?)
-            .map(|file| PackedNetwork::new(&file.network))
-            .inspect_err(|error| log::error!("the built-in network cannot be used: {error}"))
-            .ok()
+        let decode = |file| Arc::new(PackedNetwork::new(&NetworkFile::decode(file).expect(VALID).network));
+        self.network.get_or_init(|| self.file.map(decode)).clone()
     }
 }
+
+const VALID: &str = "a network that is part of the program is valid";
