@@ -2,12 +2,14 @@
 //! to the endgame. Each game's evaluation implements the search's [`Evaluator`](crate::search::Evaluator).
 
 mod explain;
+mod incremental_sums;
 pub mod network;
 mod plain;
 pub mod tapered;
 pub mod weight_set;
 
 pub use explain::{Explain, Term};
+pub use incremental_sums::{IncrementalSums, Sums};
 pub use network::{GameEvaluator, GameWeights, Networked};
 pub use plain::{Evaluation, Plain};
 pub use weight_set::{

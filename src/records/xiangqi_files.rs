@@ -4,11 +4,12 @@ use crate::base::{Outcome, Side};
 use crate::games::Variant;
 use crate::games::xiangqi::COORDINATES;
 
+pub(super) use crate::games::cchess::FILES;
+pub(super) use crate::games::xiangqi::RANKS;
+
 use super::parsed::ParsedGame;
 use super::tree::{GameTree, NodeId, Step};
 
-pub(super) const FILES: usize = 9;
-pub(super) const RANKS: usize = 10;
 /// The most tags of a game.
 const MAX_TAGS: usize = 200;
 /// The value of the option under which the readers give moves.

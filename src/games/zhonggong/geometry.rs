@@ -181,12 +181,10 @@ const fn pawn_steps(forward: isize) -> [PointSet; POINTS] {
     table
 }
 
-static PAWNS: [[PointSet; POINTS]; 2] = PAWN_STEPS;
-
 /// The steps of a pawn of this side.
 #[inline(always)]
 pub fn pawn_steps_of(side: Side, from: Point) -> PointSet {
-    PAWNS[side.index()][from.index()]
+    PAWN_STEPS[side.index()][from.index()]
 }
 
 /// The steps of a side's pawns: one set for each direction, within each of which no two pawns share a target.

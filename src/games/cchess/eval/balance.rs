@@ -1,4 +1,5 @@
-use crate::base::{Observer, Position, Side};
+use crate::base::{Position, Side};
+use crate::eval::Sums;
 use crate::eval::tapered::Tapered;
 use crate::games::cchess::{FILES, POINTS, Piece, PieceKind, Point};
 
@@ -46,28 +47,23 @@ pub struct Balance {
     phase: i32,
 }
 
-impl Balance {
-    /// The balance of a position.
-    pub fn of<P: Position<Element = Piece, Point = Point>>(placed: &Placed, position: &P) -> Self {
-        let mut counter = BalanceObserver { placed, balance: Self::default() };
-        position.observe_all(&mut counter);
-        counter.balance
-    }
+impl<P: Position<Element = Piece, Point = Point>> Sums<P> for Balance {
+    type Tables = Placed;
 
-    /// Adds a piece.
     #[inline(always)]
-    pub fn add(&mut self, placed: &Placed, piece: Piece, at: Point) {
+    fn add(&mut self, placed: &Placed, piece: Piece, at: Point) {
         self.value += placed.0[piece.index()][at.index()];
         self.phase += PHASE[piece.kind.index()];
     }
 
-    /// Removes a piece.
     #[inline(always)]
-    pub fn remove(&mut self, placed: &Placed, piece: Piece, at: Point) {
+    fn remove(&mut self, placed: &Placed, piece: Piece, at: Point) {
         self.value -= placed.0[piece.index()][at.index()];
         self.phase -= PHASE[piece.kind.index()];
     }
+}
 
+impl Balance {
     /// The sum of material and piece-square values, for Red.
     #[inline(always)]
     pub const fn value(&self) -> Tapered {
@@ -78,23 +74,5 @@ impl Balance {
     #[inline(always)]
     pub fn taper(&self, value: Tapered) -> i32 {
         value.at(self.phase.clamp(0, FULL_PHASE), FULL_PHASE)
-    }
-}
-
-/// Sums over a position's pieces.
-struct BalanceObserver<'a> {
-    placed: &'a Placed,
-    balance: Balance,
-}
-
-impl<P: Position<Element = Piece, Point = Point>> Observer<P> for BalanceObserver<'_> {
-    #[inline(always)]
-    fn add(&mut self, piece: Piece, at: Point) {
-        self.balance.add(self.placed, piece, at);
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, piece: Piece, at: Point) {
-        self.balance.remove(self.placed, piece, at);
     }
 }

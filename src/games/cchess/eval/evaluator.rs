@@ -5,7 +5,7 @@ use super::balance::{Balance, Placed};
 use crate::base::{Notation, Observer, Position, Score, Side};
 use crate::eval::network::{Embedded, Inputs, Networked};
 use crate::eval::weight_set::{Fittable, FittedFile, Prepared, WeightSet};
-use crate::eval::{Explain, Term};
+use crate::eval::{Explain, IncrementalSums, Sums, Term};
 use crate::games::cchess::{Piece, PieceKind, Point};
 use crate::search::{Evaluator, SearchPosition};
 
@@ -54,10 +54,14 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
 /// The hand-written evaluation of a game of the xiangqi family. Material and piece-square values are updated
 /// incrementally; the game computes the other terms.
 #[derive(Debug)]
-pub struct CchessEvaluator<G: CchessGame> {
-    weights: Arc<Prepared<G::Weights>>,
-    pub(crate) balance: Balance,
-    saved: Vec<Balance>,
+pub struct CchessEvaluator<G: CchessGame>(IncrementalSums<G::Weights, Balance>);
+
+impl<G: CchessGame> CchessEvaluator<G> {
+    /// The current position's balance.
+    #[inline(always)]
+    pub(crate) const fn balance(&self) -> Balance {
+        self.0.current()
+    }
 }
 
 /// The evaluation for the side to move; `balance` is the position's.
@@ -73,12 +77,12 @@ fn value<G: CchessGame>(weights: &G::Weights, position: &G::Position, balance: &
 impl<G: CchessGame> Observer<G::Position> for CchessEvaluator<G> {
     #[inline(always)]
     fn add(&mut self, piece: Piece, at: Point) {
-        self.balance.add(self.weights.tables(), piece, at);
+        self.0.add::<G::Position>(piece, at);
     }
 
     #[inline(always)]
     fn remove(&mut self, piece: Piece, at: Point) {
-        self.balance.remove(self.weights.tables(), piece, at);
+        self.0.remove::<G::Position>(piece, at);
     }
 }
 
@@ -92,29 +96,25 @@ impl<G: CchessGame> Evaluator for CchessEvaluator<G> {
     }
 
     fn new(weights: &Arc<Prepared<G::Weights>>, position: &G::Position) -> Self {
-        let balance = Balance::of(weights.tables(), position);
-        Self { weights: Arc::clone(weights), balance, saved: Vec::new() }
+        Self(IncrementalSums::new(weights, position))
     }
 
     fn reset(&mut self, position: &G::Position) {
-        self.balance = Balance::of(self.weights.tables(), position);
-        self.saved.clear();
+        self.0.reset(position);
     }
 
     #[inline]
     fn push(&mut self) {
-        self.saved.push(self.balance);
+        self.0.push();
     }
 
     #[inline]
     fn pop(&mut self) {
-        if let Some(balance) = self.saved.pop() {
-            self.balance = balance;
-        }
+        self.0.pop();
     }
 
     fn evaluate(&mut self, position: &G::Position) -> Score {
-        Score::evaluation(value::<G>(self.weights.weights(), position, &self.balance))
+        Score::evaluation(value::<G>(self.0.weights().weights(), position, &self.balance()))
     }
 }
 

@@ -22,7 +22,7 @@ use crate::search::Evaluator;
 use crate::eval::network::{Embedded, Networked};
 use crate::eval::tapered::Tapered;
 use crate::eval::weight_set::{Fittable, FittedFile, Prepared};
-use crate::eval::{Explain, Term};
+use crate::eval::{Explain, IncrementalSums, Sums, Term};
 use attack_map::AttackMap;
 pub(super) use fitted::WIN_SCALE;
 use king::Pressure;
@@ -32,19 +32,15 @@ use weights::{FULL_PHASE, Weights};
 
 /// The incrementally updated part of the evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Sums {
+struct PieceSums {
     /// Material and piece-square values, for White.
     value: Tapered,
     /// The game phase; it can exceed [`FULL_PHASE`] after promotions.
     phase: i32,
 }
 
-impl Sums {
-    fn of(tables: &Tables, position: &ChessPosition) -> Self {
-        let mut counter = SumObserver { tables, sums: Self::default() };
-        position.observe_all(&mut counter);
-        counter.sums
-    }
+impl Sums<ChessPosition> for PieceSums {
+    type Tables = Tables;
 
     #[inline(always)]
     fn add(&mut self, tables: &Tables, piece: Piece, at: Square) {
@@ -56,24 +52,6 @@ impl Sums {
     fn remove(&mut self, tables: &Tables, piece: Piece, at: Square) {
         self.value -= tables.placed[piece.index()][at.index()];
         self.phase -= weights::PHASE[piece.kind.index()];
-    }
-}
-
-/// Sums over a position's pieces.
-struct SumObserver<'a> {
-    tables: &'a Tables,
-    sums: Sums,
-}
-
-impl Observer<ChessPosition> for SumObserver<'_> {
-    #[inline(always)]
-    fn add(&mut self, piece: Piece, at: Square) {
-        self.sums.add(self.tables, piece, at);
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, piece: Piece, at: Square) {
-        self.sums.remove(self.tables, piece, at);
     }
 }
 
@@ -95,7 +73,7 @@ impl Parts {
     fn of(
         prepared: &Prepared<Weights>,
         position: &ChessPosition,
-        sums: Sums,
+        sums: PieceSums,
         structure: &PawnStructure,
     ) -> Self {
         let weights = prepared.weights();
@@ -169,7 +147,7 @@ fn scaled(weights: &Weights, position: &ChessPosition, total: Tapered, phase: i3
 fn value(
     prepared: &Prepared<Weights>,
     position: &ChessPosition,
-    sums: Sums,
+    sums: PieceSums,
     structure: &PawnStructure,
 ) -> i32 {
     let total = Parts::of(prepared, position, sums, structure).total();
@@ -181,21 +159,19 @@ fn value(
 /// The evaluation of chess.
 #[derive(Debug)]
 pub struct ChessEvaluator {
-    weights: Arc<Prepared<Weights>>,
-    sums: Sums,
-    saved: Vec<Sums>,
+    sums: IncrementalSums<Weights, PieceSums>,
     pawns: PawnCache,
 }
 
 impl Observer<ChessPosition> for ChessEvaluator {
     #[inline(always)]
     fn add(&mut self, piece: Piece, at: Square) {
-        self.sums.add(self.weights.tables(), piece, at);
+        self.sums.add(piece, at);
     }
 
     #[inline(always)]
     fn remove(&mut self, piece: Piece, at: Square) {
-        self.sums.remove(self.weights.tables(), piece, at);
+        self.sums.remove(piece, at);
     }
 }
 
@@ -209,41 +185,34 @@ impl Evaluator for ChessEvaluator {
     }
 
     fn new(weights: &Arc<Prepared<Weights>>, position: &ChessPosition) -> Self {
-        Self {
-            weights: Arc::clone(weights),
-            sums: Sums::of(weights.tables(), position),
-            saved: Vec::new(),
-            pawns: PawnCache::new(),
-        }
+        Self { sums: IncrementalSums::new(weights, position), pawns: PawnCache::new() }
     }
 
     fn reset(&mut self, position: &ChessPosition) {
-        self.sums = Sums::of(self.weights.tables(), position);
-        self.saved.clear();
+        self.sums.reset(position);
     }
 
     #[inline(always)]
     fn push(&mut self) {
-        self.saved.push(self.sums);
+        self.sums.push();
     }
 
     #[inline(always)]
     fn pop(&mut self) {
-        if let Some(sums) = self.saved.pop() {
-            self.sums = sums;
-        }
+        self.sums.pop();
     }
 
     fn evaluate(&mut self, position: &ChessPosition) -> Score {
-        let structure = self.pawns.get(self.weights.weights(), position);
-        Score::evaluation(value(&self.weights, position, self.sums, &structure))
+        let prepared = self.sums.weights();
+        let structure = self.pawns.get(prepared.weights(), position);
+        Score::evaluation(value(prepared, position, self.sums.current(), &structure))
     }
 }
 
 impl Explain for ChessEvaluator {
     /// The terms add up to the evaluation, as each is the rounded difference of two partial sums.
     fn explain(prepared: &Prepared<Weights>, position: &ChessPosition) -> Vec<Term> {
-        let sums = Sums::of(prepared.tables(), position);
+        let sums = PieceSums::of(prepared.tables(), position);
         let phase = sums.phase.min(FULL_PHASE);
         let weights = prepared.weights();
         let structure = PawnStructure::of(weights, position);
@@ -279,7 +248,7 @@ impl Fittable for ChessEvaluator {
 
     fn evaluate_once(prepared: &Prepared<Weights>, position: &ChessPosition) -> i32 {
         let structure = PawnStructure::of(prepared.weights(), position);
-        value(prepared, position, Sums::of(prepared.tables(), position), &structure)
+        value(prepared, position, PieceSums::of(prepared.tables(), position), &structure)
     }
 }
 

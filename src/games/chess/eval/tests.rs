@@ -77,7 +77,11 @@ fn evaluation_is_symmetric_in_colours() {
 fn incremental_evaluation_equals_evaluation_from_scratch() {
     along_random_games(2, |position, evaluator| {
         let fen = position.fen(&ChessOptions::default());
-        assert_eq!(evaluator.sums, Sums::of(ChessEvaluator::built_in_weights().tables(), position), "{fen}");
+        assert_eq!(
+            evaluator.sums.current(),
+            PieceSums::of(ChessEvaluator::built_in_weights().tables(), position),
+            "{fen}"
+        );
         assert_eq!(evaluator.evaluate(position), evaluate(position), "{fen}");
     });
 }

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use crate::base::{Observer, Position, Score, Side};
 use crate::eval::network::{Embedded, Networked};
 use crate::eval::weight_set::{Fittable, FittedFile, Prepared};
-use crate::eval::{Explain, Term};
-use crate::games::gomoku::{Element, GomokuPosition, Point, PointClass, Threat};
+use crate::eval::{Explain, IncrementalSums, Sums, Term};
+use crate::games::gomoku::{Element, GomokuPosition, Point, Threat};
 use crate::search::Evaluator;
 
 pub use inputs::GomokuInputs;
@@ -24,69 +24,39 @@ use weights::{ByColour, POINT_UNITS, RoleWeights};
 
 /// Each side's sum of the values of all empty points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Sums([PointValue; 2]);
+struct PointSums([PointValue; 2]);
 
-impl Sums {
-    fn of<R: WeightedRule>(tables: &PointTables, position: &GomokuPosition<R>) -> Self {
-        let mut counter = SumObserver { tables, sums: Self::default() };
-        position.observe_all(&mut counter);
-        counter.sums
-    }
+impl<R: WeightedRule> Sums<GomokuPosition<R>> for PointSums {
+    type Tables = PointTables;
 
     #[inline(always)]
-    fn add(&mut self, tables: &PointTables, class: PointClass) {
-        self.0[class.side.index()] += tables.value(class);
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, tables: &PointTables, class: PointClass) {
-        self.0[class.side.index()] -= tables.value(class);
-    }
-}
-
-/// Sums over the classes of a position's points.
-struct SumObserver<'a> {
-    tables: &'a PointTables,
-    sums: Sums,
-}
-
-impl<R: WeightedRule> Observer<GomokuPosition<R>> for SumObserver<'_> {
-    #[inline(always)]
-    fn add(&mut self, element: Element, _at: Point) {
+    fn add(&mut self, tables: &PointTables, element: Element, _at: Point) {
         if let Element::Class(class) = element {
-            self.sums.add(self.tables, class);
+            self.0[class.side.index()] += tables.value(class);
         }
     }
 
     #[inline(always)]
-    fn remove(&mut self, element: Element, _at: Point) {
+    fn remove(&mut self, tables: &PointTables, element: Element, _at: Point) {
         if let Element::Class(class) = element {
-            self.sums.remove(self.tables, class);
+            self.0[class.side.index()] -= tables.value(class);
         }
     }
 }
 
 /// The evaluation of gomoku or renju, by the rules `R`.
 #[derive(Debug)]
-pub struct GomokuEvaluator<R: WeightedRule> {
-    weights: Arc<Prepared<R::Weights>>,
-    sums: Sums,
-    saved: Vec<Sums>,
-}
+pub struct GomokuEvaluator<R: WeightedRule>(IncrementalSums<R::Weights, PointSums>);
 
 impl<R: WeightedRule> Observer<GomokuPosition<R>> for GomokuEvaluator<R> {
     #[inline(always)]
-    fn add(&mut self, element: Element, _at: Point) {
-        if let Element::Class(class) = element {
-            self.sums.add(self.weights.tables(), class);
-        }
+    fn add(&mut self, element: Element, at: Point) {
+        self.0.add::<GomokuPosition<R>>(element, at);
     }
 
     #[inline(always)]
-    fn remove(&mut self, element: Element, _at: Point) {
-        if let Element::Class(class) = element {
-            self.sums.remove(self.weights.tables(), class);
-        }
+    fn remove(&mut self, element: Element, at: Point) {
+        self.0.remove::<GomokuPosition<R>>(element, at);
     }
 }
 
@@ -101,7 +71,7 @@ struct Parts {
 
 impl Parts {
     #[inline(always)]
-    fn of<R: WeightedRule>(weights: &R::Weights, position: &GomokuPosition<R>, sums: Sums) -> Self {
+    fn of<R: WeightedRule>(weights: &R::Weights, position: &GomokuPosition<R>, sums: PointSums) -> Self {
         let (own, other) = (position.side_to_move(), !position.side_to_move());
         let (moving, waiting) = (&weights.of(own).moving, &weights.of(other).waiting);
         Self {
@@ -137,35 +107,31 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
     }
 
     fn new(weights: &Arc<Prepared<R::Weights>>, position: &GomokuPosition<R>) -> Self {
-        let sums = Sums::of(weights.tables(), position);
-        Self { weights: Arc::clone(weights), sums, saved: Vec::new() }
+        Self(IncrementalSums::new(weights, position))
     }
 
     fn reset(&mut self, position: &GomokuPosition<R>) {
-        self.sums = Sums::of(self.weights.tables(), position);
-        self.saved.clear();
+        self.0.reset(position);
     }
 
     #[inline(always)]
     fn push(&mut self) {
-        self.saved.push(self.sums);
+        self.0.push();
     }
 
     #[inline(always)]
     fn pop(&mut self) {
-        if let Some(sums) = self.saved.pop() {
-            self.sums = sums;
-        }
+        self.0.pop();
     }
 
     fn evaluate(&mut self, position: &GomokuPosition<R>) -> Score {
-        Score::evaluation(Parts::of(self.weights.weights(), position, self.sums).sum())
+        Score::evaluation(Parts::of(self.0.weights().weights(), position, self.0.current()).sum())
     }
 }
 
 impl<R: WeightedRule> Explain for GomokuEvaluator<R> {
     fn explain(prepared: &Prepared<R::Weights>, position: &GomokuPosition<R>) -> Vec<Term> {
-        let parts = Parts::of(prepared.weights(), position, Sums::of(prepared.tables(), position));
+        let parts = Parts::of(prepared.weights(), position, PointSums::of(prepared.tables(), position));
         let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
         [
             ("points, side to move", parts.own_points),
@@ -200,6 +166,6 @@ impl<R: WeightedRule> Fittable for GomokuEvaluator<R> {
     const WIN_SCALE: i32 = R::WIN_SCALE;
 
     fn evaluate_once(prepared: &Prepared<R::Weights>, position: &GomokuPosition<R>) -> i32 {
-        Parts::of(prepared.weights(), position, Sums::of(prepared.tables(), position)).sum()
+        Parts::of(prepared.weights(), position, PointSums::of(prepared.tables(), position)).sum()
     }
 }

@@ -82,9 +82,9 @@ fn evaluation_is_symmetric_in_colours_if_the_rules_are() {
         let stones = random_stones::<R>(rng);
         let swapped = stones.iter().map(|&(side, file, rank)| (!side, file, rank)).collect();
         let (one, other) = (position::<R>(&stones), position::<R>(&swapped));
-        let sums = |position| Sums::of(GomokuEvaluator::<R>::built_in_weights().tables(), position);
+        let sums = |position| PointSums::of(GomokuEvaluator::<R>::built_in_weights().tables(), position);
         let [black, white] = sums(&one).0;
-        assert_eq!(sums(&other), Sums([white, black]), "{}", fen(&stones));
+        assert_eq!(sums(&other), PointSums([white, black]), "{}", fen(&stones));
         for side in Side::BOTH {
             let [weights, swapped] = [side, !side].map(|side| *R::WEIGHTS.of(side));
             assert_eq!(weights.tempo, swapped.tempo);
@@ -160,24 +160,24 @@ fn incremental_evaluation_equals_evaluation_from_scratch() {
         let mut kept = Vec::new();
         loop {
             assert_eq!(
-                evaluator.sums,
-                Sums::of(GomokuEvaluator::<R>::built_in_weights().tables(), &position),
+                evaluator.0.current(),
+                PointSums::of(GomokuEvaluator::<R>::built_in_weights().tables(), &position),
                 "{position:?}"
             );
             let mut moves = MoveList::new();
             position.legal_moves(&mut moves);
             let Some(&m) = moves.choose(rng) else { break };
-            kept.push(evaluator.sums);
+            kept.push(evaluator.0.current());
             evaluator.push();
             position.make(m, &mut evaluator);
         }
         while let Some(sums) = kept.pop() {
             position.unmake();
             evaluator.pop();
-            assert_eq!(evaluator.sums, sums);
+            assert_eq!(evaluator.0.current(), sums);
             assert_eq!(
-                evaluator.sums,
-                Sums::of(GomokuEvaluator::<R>::built_in_weights().tables(), &position),
+                evaluator.0.current(),
+                PointSums::of(GomokuEvaluator::<R>::built_in_weights().tables(), &position),
                 "{position:?}"
             );
         }

@@ -2,14 +2,12 @@ use crate::base::Side;
 use crate::eval::network::{Accumulators, Input, Inputs, View, ViewedInputs};
 use crate::games::cchess::eval::inputs;
 use crate::games::cchess::{Piece, Point};
-use crate::games::xiangqi::XiangqiPosition;
+use crate::games::xiangqi::{RANKS, XiangqiPosition};
 
 /// The inputs of xiangqi: each piece on each point, own pieces first, seen from the side's own edge of the board. If
 /// the own general is on the f-file, the board is mirrored.
 #[derive(Debug, Clone, Copy)]
 pub struct XiangqiInputs;
-
-const RANKS: usize = 10;
 
 impl Inputs for XiangqiInputs {
     type Position = XiangqiPosition;
