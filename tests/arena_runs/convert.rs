@@ -89,7 +89,10 @@ fn bad_games_are_reported_and_the_others_converted() {
     assert!(folder.fail("convert bad.pgn -o games.unknown").contains("--to"));
     // What a format cannot hold is told; a game that it cannot hold at all is refused.
     let output = folder.run("convert --to moves bad.pgn --number 2");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot represent it: variations"), "{output:?}");
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains("cannot represent it: variations"),
+        "{output:?}"
+    );
     folder.write("two.pgn", TWO);
     assert!(folder.fail("convert --to sgf two.pgn").contains("SGF cannot represent chess"));
     // A file may be replaced by what is made of it.
