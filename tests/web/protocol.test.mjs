@@ -112,3 +112,13 @@ test("captured pieces", () => {
     "R",
   ]);
 });
+
+test("values of a combo option are read", () => {
+  const line =
+    "option name UCI_Variant type combo default chess var chess var gomoku-standard var connect-four";
+  assert.deepEqual(protocol.parseCombo(line), {
+    name: "UCI_Variant",
+    values: ["chess", "gomoku-standard", "connect-four"],
+  });
+  assert.equal(protocol.parseCombo("option name Hash type spin default 16 min 1 max 1024"), null);
+});

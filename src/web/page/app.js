@@ -31,7 +31,7 @@ import { Session } from "./session.js";
 import { play as playSound, setSound } from "./sound.js";
 import { load, readSettings, save } from "./store.js";
 import { currentLanguage, fillTexts, hasText, setLanguage, t } from "./texts/index.js";
-import { VARIANTS, boardKind, isChinese, reasonText, shownName, sideName } from "./variants.js";
+import { VARIANTS, boardKind, isChinese, reasonText, shownName, sideName, variantName } from "./variants.js";
 
 /** The milliseconds after which the rest of the page is loaded, when the first board is there. */
 const LATER = 500;
@@ -101,7 +101,7 @@ function draw() {
   showWalk(play, commands);
   showActions(play, commands, analysis.on);
   byId("typed-play").toggleAttribute("disabled", !play.movable || !session.open);
-  document.title = `${t(`variant.${game.variant}`)} · ${t("app.name")}`;
+  document.title = `${variantName(game.variant)} · ${t("app.name")}`;
 }
 
 function showBoard() {

@@ -7,7 +7,7 @@ import { isStones } from "./protocol.js";
 import { optionsOf } from "./record-file.js";
 import { load, save } from "./store.js";
 import { t } from "./texts/index.js";
-import { LEVELS, VARIANTS, levelName, sideName } from "./variants.js";
+import { LEVELS, VARIANTS, aboutVariant, levelName, sideName, variantName } from "./variants.js";
 
 let count = 0;
 
@@ -132,12 +132,12 @@ export function newGameDialog(onBegin, given = {}) {
   const variants = choice(
     t("new.variant"),
     "variant",
-    VARIANTS.map((variant) => [variant, t(`variant.${variant}`)]),
+    VARIANTS.map((variant) => [variant, variantName(variant)]),
     last.variant,
   );
   variants.classList.add("cards");
   for (const input of variants.querySelectorAll("input")) {
-    input.parentElement?.append(el("small", {}, t(`variant.${input.value}.about`)));
+    input.parentElement?.append(el("small", {}, aboutVariant(input.value)));
   }
   const times = /** @type {[string, string][]} */ ([
     ...TIMES.map((time) => [time, timeText(time)]),

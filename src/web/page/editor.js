@@ -10,7 +10,7 @@ import { NEW_FIELDS, palette, splitGame, writeFen } from "./position.js";
 import { isStones, other, positionLine, variantLines } from "./protocol.js";
 import { optionsOf } from "./record-file.js";
 import { t } from "./texts/index.js";
-import { VARIANTS, boardKind, sideName } from "./variants.js";
+import { VARIANTS, boardKind, sideName, variantName } from "./variants.js";
 
 /**
  * @typedef {import("./protocol.js").Side} Side
@@ -51,7 +51,7 @@ export function openEditor(play, settings, then) {
     maxLength: 400,
     onchange: () => readGame(field.value),
   });
-  const variants = /** @type {[string, string][]} */ (VARIANTS.map((name) => [name, t(`variant.${name}`)]));
+  const variants = /** @type {[string, string][]} */ (VARIANTS.map((name) => [name, variantName(name)]));
   const chosen = select(t("new.variant"), "variant", variants, variant);
   const list = /** @type {HTMLSelectElement} */ (chosen.querySelector("select"));
   list.addEventListener("change", () => {

@@ -5,7 +5,7 @@ import * as clocks from "./clocks.js";
 import * as tree from "./game.js";
 import { problemOf, remarksText } from "./problems.js";
 import { isStones, other, positionLine, variantLines } from "./protocol.js";
-import { strengthLines } from "./variants.js";
+import { addVariants, strengthLines } from "./variants.js";
 
 /**
  * @typedef {import("./protocol.js").Side} Side
@@ -105,6 +105,7 @@ export class Play {
   /** The connection is there (again): nothing is known of what the engine was told before. */
   reconnected() {
     this.selected = "";
+    addVariants(this.session.variants);
     const hash = this.session.ranges.get("Hash");
     if (hash) this.session.send([`setoption name Hash value ${Math.min(HASH, hash.max)}`]);
     return this.sync();

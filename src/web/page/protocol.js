@@ -124,6 +124,16 @@ export function parseSpin(line) {
 }
 
 /**
+ * The values of a combo option, from its line in the answer to `uci`.
+ * @param {string} line
+ * @returns {{ name: string, values: string[] } | null}
+ */
+export function parseCombo(line) {
+  const found = /^option name (.+) type combo default .*?( var .*)$/.exec(line);
+  return found && { name: found[1], values: found[2].split(" var ").slice(1) };
+}
+
+/**
  * The command that sets up a position.
  * @param {string | null} start a FEN, or null for the start of a game
  * @param {string[]} moves

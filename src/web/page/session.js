@@ -1,6 +1,14 @@
 // The connection to the engine: one WebSocket that carries lines of the protocol. Reconnects by itself.
 
-import { JSON_ANSWERS, parseBestMove, parseError, parseInfo, parseJson, parseSpin } from "./protocol.js";
+import {
+  JSON_ANSWERS,
+  parseBestMove,
+  parseError,
+  parseInfo,
+  parseJson,
+  parseCombo,
+  parseSpin,
+} from "./protocol.js";
 import { connect } from "./socket.js";
 
 /**
@@ -26,6 +34,8 @@ export class Session {
     this.requests = [];
     /** The ranges of the engine's options. @type {Map<string, { min: number, max: number }>} */
     this.ranges = new Map();
+    /** The games that the engine plays. @type {string[]} */
+    this.variants = [];
   }
 
   connect() {
@@ -37,6 +47,8 @@ export class Session {
       for (const line of answer.lines) {
         const spin = parseSpin(line);
         if (spin) this.ranges.set(spin.name, spin);
+        const combo = parseCombo(line);
+        if (combo?.name === "UCI_Variant") this.variants = combo.values;
       }
       this.open = true;
       this.attempt = 0;

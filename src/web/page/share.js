@@ -7,7 +7,7 @@ import { problemOf, problemText } from "./problems.js";
 import { MOST_BYTES, isStones, isUnknown } from "./protocol.js";
 import { base64, gameOf, gameOfFen, isFen, recordRequest } from "./record-file.js";
 import { t } from "./texts/index.js";
-import { isChinese } from "./variants.js";
+import { isChinese, variantName } from "./variants.js";
 
 /**
  * @typedef {import("./play.js").Play} Play
@@ -233,9 +233,7 @@ function chooseGame(games, refused, omitted, begin) {
   const list = el("ol", { class: "games" });
   for (const game of games) {
     const { players, outcome = "*", facts, variant } = game;
-    const about = [t(`variant.${variant}`), facts.Event, facts.Date].filter(
-      (fact) => fact && !/^\?/.test(fact),
-    );
+    const about = [variantName(variant), facts.Event, facts.Date].filter((fact) => fact && !/^\?/.test(fact));
     const entry = button(`${players.join(" – ")}  ${outcome}`, () => {
       dialog.close();
       begin(gameOf(game), "first");

@@ -1,11 +1,44 @@
-// The six games as the page shows them, and the engine's levels.
+// The games as the page shows them, and the engine's levels.
 
 import { currentLanguage, t } from "./texts/index.js";
-import { isStones, wxfName } from "./protocol.js";
+import { wxfName } from "./protocol.js";
 
 /** @typedef {import("./protocol.js").Side} Side */
 
+/** The games in the order in which they are offered; the engine may know more, see `addVariants`. */
 export const VARIANTS = ["zhonggong", "xiangqi", "chess", "gomoku", "gomoku-standard", "renju"];
+
+/**
+ * Offers the games of the engine, too, that the page has no texts for. They are drawn as stones on a grid.
+ * @param {string[]} names
+ */
+export function addVariants(names) {
+  VARIANTS.push(...names.filter((name) => !VARIANTS.includes(name)));
+}
+
+/**
+ * The name of a game; that of the protocol, made readable, if the page has none.
+ * @param {string} variant
+ */
+export function variantName(variant) {
+  const key = `variant.${variant}`;
+  const text = t(key);
+  if (text !== key) return text;
+  return variant
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}
+
+/**
+ * What kind of game it is, in few words; nothing if the page does not know it.
+ * @param {string} variant
+ */
+export function aboutVariant(variant) {
+  const key = `variant.${variant}.about`;
+  const text = t(key);
+  return text === key ? "" : text;
+}
 
 /**
  * The engine's levels: a name, its `UCI_Elo`, 0 for full strength, and its `Variety`. Lower levels vary by themselves,
@@ -48,8 +81,8 @@ export function levelName(elo) {
  */
 export function colour(variant, side) {
   if (variant === "chess") return side === "first" ? "white" : "black";
-  if (isStones(variant)) return side === "first" ? "black" : "white";
-  return side === "first" ? "red" : "black";
+  if (isChinese(variant)) return side === "first" ? "red" : "black";
+  return side === "first" ? "black" : "white";
 }
 
 /**

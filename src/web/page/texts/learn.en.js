@@ -200,7 +200,8 @@ export default {
   "learn.refused": "The engine refuses {move}: {reason}",
   "learn.reply": "{side} plays {move}.",
   "learn.wrong.check": "Legal, but Black’s general is not in check.",
-  "learn.wrong.only-tether": "Legal, but only a tether: on the general’s point your piece would be recaptured.",
+  "learn.wrong.only-tether":
+    "Legal, but only a tether: on the general’s point your piece would be recaptured.",
   "learn.wrong.tether": "Legal, but Black’s general is not tethered.",
   "learn.wrong.real-check": "Legal, but that is check: the capture would be free.",
   "learn.wrong.guard": "Legal, but nobody guards your general now.",

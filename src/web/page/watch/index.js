@@ -5,7 +5,7 @@ import { load, readSettings, save } from "../store.js";
 import { addTexts, currentLanguage, fillTexts, setLanguage, t } from "../texts/index.js";
 import en from "../texts/watch.en.js";
 import zh from "../texts/watch.zh.js";
-import { boardKind } from "../variants.js";
+import { boardKind, variantName } from "../variants.js";
 import { Feed } from "./feed.js";
 import { GameView, MoveList } from "./games.js";
 import { endedTable, standingsTable } from "./tables.js";
@@ -64,7 +64,7 @@ function draw() {
   byId("connection").textContent = t(contest ? "connection.lost" : "watch.waiting");
   if (!contest) return;
   const { variant } = contest;
-  document.title = byId("event").textContent = `${contest.event} · ${t(`variant.${variant}`)}`;
+  document.title = byId("event").textContent = `${contest.event} · ${variantName(variant)}`;
   byId("watch").dataset.kind = boardKind(variant);
   const over = byId("over");
   over.hidden = !contest.over;
