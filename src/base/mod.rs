@@ -18,6 +18,7 @@ mod position;
 mod printable;
 mod score;
 mod side;
+mod spelling;
 #[cfg(feature = "syzygy")]
 pub mod table_files;
 mod text;
@@ -44,5 +45,6 @@ pub use position::{Observer, Position};
 pub use printable::{printable, printable_lines};
 pub use score::{MAX_PLY, Score};
 pub use side::Side;
+pub use spelling::{did_you_mean, similar_word};
 pub(crate) use text::{UTF16_IS_UNREADABLE, is_utf16, without_mark};
 pub use verdict::{NodeVerdict, Outcome, OutcomeError, Reason, Verdict};

@@ -42,7 +42,7 @@ use std::sync::LazyLock;
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
 
-use quadriga::base::printable;
+use quadriga::base::{printable, similar_word};
 use quadriga::games::Variant;
 use quadriga::protocol::{self, Output, ServeOptions};
 
@@ -293,14 +293,9 @@ fn is_written(output: &Output) -> bool {
 
 /// The subcommand that a misspelt word probably means.
 fn similar_command(word: &str) -> Option<String> {
-    /// The maximum number of letters that are wrong, missing, superfluous or transposed.
-    const MOST_SLIPS: usize = 2;
     let command = Arguments::command();
     let names = command.get_subcommands().map(clap::Command::get_name);
-    let slips = names.map(|name| (strsim::damerau_levenshtein(name, word), name));
-    let (slips, name) = slips.min()?;
-    // Most letters must be right.
-    ((1..=MOST_SLIPS).contains(&slips) && 2 * slips < name.len()).then(|| name.to_owned())
+    similar_word(word, names).filter(|name| *name != word).map(str::to_owned)
 }
 
 #[cfg(test)]

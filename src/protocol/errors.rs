@@ -2,10 +2,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::base::{FenError, GameError, OptionError, UTF16_IS_UNREADABLE};
+use crate::base::{FenError, GameError, OptionError, UTF16_IS_UNREADABLE, did_you_mean};
 use crate::engine::EngineOptionError;
-
-use super::help::did_you_mean;
 
 /// A line of input that cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -35,12 +33,12 @@ pub(super) struct SearchTimeLimit(pub Duration);
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum SetOptionError {
     /// Neither the session nor a game has an option of this name.
-    #[error("no option is called {name:?}{}", did_you_mean(*meant))]
+    #[error("no option is called {name:?}{}", did_you_mean(*similar))]
     Unknown {
         /// The name.
         name: String,
         /// The option that was probably meant.
-        meant: Option<&'static str>,
+        similar: Option<&'static str>,
     },
     /// The option cannot have this value.
     #[error(transparent)]

@@ -10,10 +10,10 @@
 
 mod bench;
 mod cecp;
+mod commands;
 mod dialect;
 mod errors;
 mod gomocup;
-mod help;
 mod input;
 mod limits;
 mod numbers;

@@ -1,4 +1,4 @@
-//! Parsing of numbers, however large.
+//! Parsing of numbers, however large, and rates.
 
 use std::time::Duration;
 
@@ -33,6 +33,12 @@ pub(super) fn count(number: i128, min: u32, max: u32) -> u32 {
 /// A node count, at least one.
 pub(super) fn nodes(number: i128) -> u64 {
     number.clamp(1, i64::MAX.into()) as u64
+}
+
+/// The rate per second of `count` in `time`.
+pub(super) fn per_second(count: u64, time: Duration) -> u64 {
+    let rate = u128::from(count) * 1_000_000 / time.as_micros().max(1);
+    u64::try_from(rate).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

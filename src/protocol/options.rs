@@ -3,7 +3,9 @@
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 
-use crate::base::{GameOptions, Notation, OptionError, OptionKind, OptionSpec, parse_check, shorten};
+use crate::base::{
+    GameOptions, Notation, OptionError, OptionKind, OptionSpec, parse_check, shorten, similar_word,
+};
 use crate::engine::{
     ENGINE_OPTIONS, EngineOptionKind, EngineOptionSpec, EngineOptions, EvaluationKind, OptionEffect,
     engine_option, parse_spin,
@@ -14,7 +16,6 @@ use crate::search::{LoadedTables, ParameterSpec, Parameters};
 
 use super::ServeOptions;
 use super::errors::SetOptionError;
-use super::help::meant;
 use super::limits::SessionLimits;
 
 /// The option that selects the game.
@@ -230,7 +231,7 @@ impl Settings {
     }
 
     fn unknown(&self, name: &str) -> SetOptionError {
-        SetOptionError::Unknown { name: shorten(name), meant: meant(name, self.names()) }
+        SetOptionError::Unknown { name: shorten(name), similar: similar_word(name, self.names()) }
     }
 
     /// The names of all options.

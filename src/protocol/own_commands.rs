@@ -1,6 +1,7 @@
-//! The engine's own commands, which UCI and UCCI clients can use: playing and taking back moves, querying the rules and
-//! the position, measuring.
+//! The engine's own commands, which UCI, UCCI and CECP clients can use: playing and taking back moves, querying the
+//! rules and the position, measuring.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use crate::base::{Side, shorten};
@@ -8,8 +9,8 @@ use crate::eval::Term;
 use crate::games::Variant;
 
 use super::bench::{self, BenchError};
+use super::commands::{self, Command};
 use super::errors::OwnCommandError;
-use super::help::HELP;
 use super::input::words;
 use super::output::Output;
 #[cfg(feature = "records")]
@@ -18,90 +19,135 @@ use super::record;
 use super::session::{Detail, Report};
 use super::session::{Session, StopFlag};
 
-/// How a dialect writes an error.
-pub(super) type ErrorLine = fn(&dyn std::fmt::Display) -> String;
-
-/// The engine's own commands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum OwnCommand {
-    Help,
-    Names,
-    History,
-    Move,
-    Undo,
-    Redo,
-    New,
-    Flip,
-    Legal,
-    Status,
-    State,
-    Line,
-    Why,
-    #[cfg(feature = "records")]
-    Record,
-    Display,
-    Eval,
-    Bench,
-    SpeedTest,
+/// What the engine's own commands must know about the client's dialect.
+#[derive(Clone, Copy)]
+pub(super) struct Client<'a> {
+    pub output: &'a Output,
+    /// How the dialect writes an error.
+    pub error_line: fn(&dyn Display) -> String,
+    /// The lines of help for the dialect's commands.
+    pub help: fn() -> Vec<String>,
 }
 
-/// All commands by their names.
-const NAMES: &[(&str, OwnCommand)] = &[
-    ("help", OwnCommand::Help),
-    ("move", OwnCommand::Move),
-    ("undo", OwnCommand::Undo),
-    ("redo", OwnCommand::Redo),
-    ("new", OwnCommand::New),
-    ("flip", OwnCommand::Flip),
-    ("names", OwnCommand::Names),
-    ("legal", OwnCommand::Legal),
-    ("status", OwnCommand::Status),
-    ("history", OwnCommand::History),
-    ("state", OwnCommand::State),
-    ("line", OwnCommand::Line),
-    ("why", OwnCommand::Why),
+/// One of the engine's own commands.
+pub(super) type OwnCommand = Command<Action>;
+
+/// How an own command is executed.
+pub(super) struct Action {
+    effect: Effect,
+    run: fn(&mut Call<'_>) -> Answer,
+}
+
+/// What a command changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// Nothing, so that a search can continue.
+    Nothing,
+    /// The game or the settings, or it runs work of its own.
+    Session,
+    /// It makes the user's moves, which the engine may have to answer.
+    Moves,
+}
+
+/// The lines of a command's answer.
+type Answer = Result<Vec<String>, OwnCommandError>;
+
+/// A command being executed.
+struct Call<'a> {
+    /// The rest of the line.
+    arguments: &'a str,
+    /// The words of the rest of the line.
+    words: &'a [&'a str],
+    session: &'a mut Session,
+    client: Client<'a>,
+}
+
+const fn command(
+    name: &'static str,
+    arguments: &'static str,
+    help: &'static str,
+    effect: Effect,
+    run: fn(&mut Call<'_>) -> Answer,
+) -> OwnCommand {
+    Command { name, arguments, help, run: Action { effect, run } }
+}
+
+const COMMANDS: &[OwnCommand] = &[
+    command("help", "", "this page", Effect::Nothing, |call| {
+        Ok(commands::help_page(commands::help(COMMANDS).into_iter().chain((call.client.help)())))
+    }),
+    command("move", "M...", "make moves: e2e4, Nf3, 炮二平五, C2=5, h8", Effect::Moves, |call| {
+        if call.words.is_empty() {
+            return Err(OwnCommandError::NoMoves);
+        }
+        call.session.game_mut()?.play(call.words)?;
+        call.status()
+    }),
+    command("undo", "[N]", "take back the last move, or N moves", Effect::Session, |call| {
+        let count = count(call.words)?;
+        call.session.game_mut()?.undo(count)?;
+        call.status()
+    }),
+    command("redo", "[N]", "make moves again that were taken back", Effect::Session, |call| {
+        let count = count(call.words)?;
+        call.session.game_mut()?.redo(count)?;
+        call.status()
+    }),
+    command("new", "", "start a new game", Effect::Session, |call| {
+        call.session.forget();
+        call.session.set_up(None, &[])?;
+        call.status()
+    }),
+    command("flip", "", "exchange the colours and rotate the board", Effect::Session, |call| {
+        call.session.game_mut()?.flip()?;
+        call.status()
+    }),
+    command("names", "on|off", "write moves by name, such as Nf3 or 炮二平五", Effect::Session, |call| {
+        call.session.write_names(on_or_off(call.words)?);
+        Ok(Vec::new())
+    }),
+    command("legal", "", "list the legal moves", Effect::Nothing, |call| {
+        Ok(list("legal", call.session.game()?.legal_moves()))
+    }),
+    command("status", "", "say who has won, and why", Effect::Nothing, |call| call.status()),
+    command("history", "", "list the moves so far", Effect::Nothing, |call| {
+        Ok(list("history", call.session.game()?.history()))
+    }),
+    command("state", "", "describe the game, as JSON", Effect::Nothing, |call| {
+        Ok(json("state", &call.session.game()?.state()))
+    }),
+    command("line", "M...", "describe the positions after these moves, as JSON", Effect::Nothing, |call| {
+        Ok(json("line", &call.session.game()?.lookahead(call.words)?))
+    }),
+    command("why", "[M]", "explain why a move, or what was sent last, is refused", Effect::Nothing, why),
     #[cfg(feature = "records")]
-    ("record", OwnCommand::Record),
-    ("d", OwnCommand::Display),
-    ("eval", OwnCommand::Eval),
-    ("bench", OwnCommand::Bench),
-    ("speedtest", OwnCommand::SpeedTest),
+    command("record", "FORMAT", "write the game as a file: pgn, sgf, psq, ...", Effect::Nothing, record),
+    command("d", "", "show the board and the position", Effect::Nothing, display),
+    command("eval", "", "explain the static evaluation", Effect::Nothing, eval),
+    command(
+        "bench",
+        "[DEPTH] [GAME...]",
+        "search fixed positions and count the nodes",
+        Effect::Session,
+        bench,
+    ),
+    command("speedtest", "[SECONDS]", "measure the speed of the search", Effect::Session, speed_test),
 ];
 
+/// The own command of this name.
+pub(super) fn find(name: &str) -> Option<&'static OwnCommand> {
+    commands::find(COMMANDS, name)
+}
+
+/// The names of all own commands.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    commands::names(COMMANDS)
+}
+
 impl OwnCommand {
-    /// The command of this name.
-    pub(super) fn from_name(name: &str) -> Option<Self> {
-        NAMES.iter().find(|(known, _)| *known == name).map(|(_, command)| *command)
-    }
-
-    /// The names of all commands.
-    pub(super) fn names() -> impl Iterator<Item = &'static str> {
-        NAMES.iter().map(|(name, _)| *name)
-    }
-
-    /// Whether the command changes nothing, so that a search can continue.
-    pub(super) const fn is_query(self) -> bool {
-        match self {
-            Self::Help
-            | Self::History
-            | Self::Legal
-            | Self::Status
-            | Self::State
-            | Self::Line
-            | Self::Why
-            | Self::Display
-            | Self::Eval => true,
-            #[cfg(feature = "records")]
-            Self::Record => true,
-            Self::Move
-            | Self::Undo
-            | Self::Redo
-            | Self::New
-            | Self::Flip
-            | Self::Names
-            | Self::Bench
-            | Self::SpeedTest => false,
-        }
+    /// What the command changes.
+    pub(super) fn effect(&self) -> Effect {
+        self.run.effect
     }
 
     /// Executes the command; `arguments` is the rest of the line.
@@ -109,99 +155,63 @@ impl OwnCommand {
     /// # Errors
     /// If the arguments are invalid, or the game does not allow the command.
     pub(super) fn run(
-        self,
+        &self,
         arguments: &str,
         session: &mut Session,
-        output: &Output,
-        error_line: ErrorLine,
+        client: Client<'_>,
     ) -> Result<(), OwnCommandError> {
         let words: Vec<_> = words(arguments).collect();
-        let words = words.as_slice();
-        match self {
-            Self::Move if words.is_empty() => return Err(OwnCommandError::NoMoves),
-            Self::Move => session.game_mut()?.play(words)?,
-            Self::Undo => session.game_mut()?.undo(count(words)?)?,
-            Self::Redo => session.game_mut()?.redo(count(words)?)?,
-            Self::New => {
-                session.forget();
-                session.set_up(None, &[])?;
-            }
-            Self::Flip => session.game_mut()?.flip()?,
-            Self::Names => {
-                session.write_names(on_or_off(words)?);
-                return Ok(());
-            }
-            Self::Help => {
-                output.lines(HELP.lines());
-                return Ok(());
-            }
-            Self::History => {
-                output.line(list("history", &session.game()?.history()));
-                return Ok(());
-            }
-            Self::Legal => {
-                output.line(list("legal", &session.game()?.legal_moves()));
-                return Ok(());
-            }
-            Self::Status => {}
-            Self::State => {
-                output.line(format_args!("state {}", json(&session.game()?.state())));
-                return Ok(());
-            }
-            Self::Line => {
-                output.line(format_args!("line {}", json(&session.game()?.lookahead(words)?)));
-                return Ok(());
-            }
-            Self::Why => {
-                output.line(match *words {
-                    [] => format!("why {}", json(session.report())),
-                    [text] => format!("why {}", json(&session.game()?.legality(text))),
-                    [_, more, ..] => return Err(OwnCommandError::Trailing(shorten(more))),
-                });
-                return Ok(());
-            }
-            #[cfg(feature = "records")]
-            Self::Record => {
-                let answer = record::answer(arguments, session);
-                session.set_report(match &answer {
-                    Ok(_) => Report::accepted(&[]),
-                    Err(error) => Report::refused(Detail::from(error)),
-                });
-                output.line(format_args!("record {}", json(&answer?)));
-                return Ok(());
-            }
-            Self::Display => {
-                output.lines(display(session)?);
-                return Ok(());
-            }
-            Self::Eval => {
-                output.lines(eval(session)?);
-                return Ok(());
-            }
-            Self::Bench => {
-                let (depth, variants) = bench_words(words)?;
-                start_bench(depth, variants, session, output, error_line)?;
-                return Ok(());
-            }
-            Self::SpeedTest => {
-                start_speed_test(words, session, output, error_line)?;
-                return Ok(());
-            }
-        }
-        output.line(status(session)?);
+        let answer = (self.run.run)(&mut Call { arguments, words: &words, session, client })?;
+        client.output.lines(answer);
         Ok(())
     }
 }
 
-/// The status line: who won and why, or that the game is not over.
-fn status(session: &Session) -> Result<String, OwnCommandError> {
-    Ok(match session.game()?.verdict() {
-        Some(verdict) => format!("status {} {}", verdict.outcome, verdict.reason),
-        None => "status ongoing".to_owned(),
+impl Call<'_> {
+    /// The status line: who won and why, or that the game is not over.
+    fn status(&self) -> Answer {
+        Ok(vec![match self.session.game()?.verdict() {
+            Some(verdict) => format!("status {} {}", verdict.outcome, verdict.reason),
+            None => "status ongoing".to_owned(),
+        }])
+    }
+
+    /// Runs a measurement in the background, which writes its own answer.
+    fn measure(
+        &mut self,
+        name: &'static str,
+        work: impl FnOnce(&StopFlag, &Output) -> Result<(), BenchError> + Send + 'static,
+    ) -> Answer {
+        let (output, error_line) = (self.client.output.clone(), self.client.error_line);
+        self.session.start_job(move |stop| match work(stop, &output) {
+            Ok(()) => {}
+            Err(BenchError::Stopped) => output.failure(error_line(&stopped(name, stop))),
+            Err(error) => output.failure(error_line(&error)),
+        })?;
+        Ok(Vec::new())
+    }
+}
+
+fn why(call: &mut Call<'_>) -> Answer {
+    Ok(match *call.words {
+        [] => json("why", call.session.report()),
+        [text] => json("why", &call.session.game()?.legality(text)),
+        [_, more, ..] => return Err(OwnCommandError::Trailing(shorten(more))),
     })
 }
 
-fn display(session: &Session) -> Result<Vec<String>, OwnCommandError> {
+#[cfg(feature = "records")]
+fn record(call: &mut Call<'_>) -> Answer {
+    let answer = record::answer(call.arguments, call.session);
+    call.session.set_report(match &answer {
+        Ok(_) => Report::accepted(&[]),
+        Err(error) => Report::refused(Detail::from(error)),
+    });
+    Ok(json("record", &answer?))
+}
+
+fn display(call: &mut Call<'_>) -> Answer {
+    let session = &call.session;
     let position = session.game()?.describe();
     let mut lines: Vec<_> = position.diagram.lines().map(str::to_owned).collect();
     lines.push(String::new());
@@ -210,11 +220,12 @@ fn display(session: &Session) -> Result<Vec<String>, OwnCommandError> {
     lines.push(format!("Key: {:016X}", position.key.0));
     lines.push(format!("Turn: {}", session.side_name(position.side_to_move)));
     lines.extend(position.facts.into_iter().map(|(name, value)| format!("{name}: {value}")));
-    lines.push(status(session)?);
+    lines.extend(call.status()?);
     Ok(lines)
 }
 
-fn eval(session: &Session) -> Result<Vec<String>, OwnCommandError> {
+fn eval(call: &mut Call<'_>) -> Answer {
+    let session = &call.session;
     let evaluation = session.game()?.evaluate();
     let first = session.side_name(Side::First);
     let mut lines: Vec<_> = evaluation.network.map(|name| format!("Network: {name}")).into_iter().collect();
@@ -225,17 +236,18 @@ fn eval(session: &Session) -> Result<Vec<String>, OwnCommandError> {
     Ok(lines)
 }
 
-/// A value as JSON on one line.
-fn json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_else(|error| {
+/// A command's answer that is a value as JSON on one line.
+fn json(name: &str, value: &impl serde::Serialize) -> Vec<String> {
+    let text = serde_json::to_string(value).unwrap_or_else(|error| {
         log::error!("a value cannot be written as JSON: {error}");
         "null".to_owned()
-    })
+    });
+    vec![format!("{name} {text}")]
 }
 
 /// A command's answer that is a list of moves.
-fn list(name: &str, moves: &[String]) -> String {
-    [name].into_iter().chain(moves.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
+fn list(name: &str, moves: Vec<String>) -> Vec<String> {
+    vec![[name.to_owned()].into_iter().chain(moves).collect::<Vec<_>>().join(" ")]
 }
 
 /// The `on` or `off` after the name of a switch.
@@ -261,17 +273,12 @@ fn count(words: &[&str]) -> Result<usize, OwnCommandError> {
 ///
 /// # Errors
 /// If there is no position, the depth is too great, or no thread can be started.
-pub(super) fn perft(
-    depth: u32,
-    session: &mut Session,
-    output: &Output,
-    error_line: ErrorLine,
-) -> Result<(), OwnCommandError> {
-    let (moves, total) = (output.clone(), output.clone());
+pub(super) fn perft(depth: u32, session: &mut Session, client: Client<'_>) -> Result<(), OwnCommandError> {
+    let (moves, total) = (client.output.clone(), client.output.clone());
     let report = move |text: &str, leaves: u64| moves.line(format_args!("{text}: {leaves}"));
     let done = move |leaves: Option<u64>, stop: &StopFlag| match leaves {
         Some(leaves) => total.line(format_args!("Nodes searched: {leaves}")),
-        None => total.failure(error_line(&stopped("perft", stop))),
+        None => total.failure((client.error_line)(&stopped("perft", stop))),
     };
     Ok(session.perft(depth, report, done)?)
 }
@@ -301,36 +308,21 @@ fn bench_words(words: &[&str]) -> Result<(Option<u32>, Vec<Variant>), OwnCommand
     Ok((depth, variants))
 }
 
-fn start_bench(
-    depth: Option<u32>,
-    variants: Vec<Variant>,
-    session: &mut Session,
-    output: &Output,
-    error_line: ErrorLine,
-) -> Result<(), OwnCommandError> {
-    let limit = session.settings().limits().hash_mib;
+fn bench(call: &mut Call<'_>) -> Answer {
+    let (depth, variants) = bench_words(call.words)?;
+    let limit = call.session.settings().limits().hash_mib;
     if bench::BENCH_HASH > limit {
         return Err(OwnCommandError::HashLimit { work: "bench", needed: bench::BENCH_HASH, limit });
     }
-    let (output, options) = (output.clone(), session.settings().engine().clone());
-    session.start_job(move |stop| {
-        match bench::bench(depth, &variants, &options, stop, &mut |line| output.line(line)) {
-            Ok(()) => {}
-            Err(BenchError::Stopped) => output.failure(error_line(&stopped("bench", stop))),
-            Err(error) => output.failure(error_line(&error)),
-        }
-    })?;
-    Ok(())
+    let options = call.session.settings().engine().clone();
+    call.measure("bench", move |stop, output| {
+        bench::bench(depth, &variants, &options, stop, &mut |line| output.line(line))
+    })
 }
 
-fn start_speed_test(
-    words: &[&str],
-    session: &mut Session,
-    output: &Output,
-    error_line: ErrorLine,
-) -> Result<(), OwnCommandError> {
+fn speed_test(call: &mut Call<'_>) -> Answer {
     const MAX_SECONDS: u64 = 3600;
-    let seconds = match words {
+    let seconds = match call.words {
         [] => 5,
         [word] => word
             .parse()
@@ -339,15 +331,19 @@ fn start_speed_test(
             .ok_or_else(|| OwnCommandError::NoNumber(shorten(word)))?,
         [_, more, ..] => return Err(OwnCommandError::Trailing(shorten(more))),
     };
-    let (variant, options) = (session.variant(), session.settings().engine().clone());
-    let output = output.clone();
-    session.start_job(move |stop| {
-        let time = Duration::from_secs(seconds);
-        match bench::speed_test(variant, &options, time, stop) {
-            Ok(line) => output.line(line),
-            Err(BenchError::Stopped) => output.failure(error_line(&stopped("speedtest", stop))),
-            Err(error) => output.failure(error_line(&error)),
-        }
-    })?;
-    Ok(())
+    let (variant, options) = (call.session.variant(), call.session.settings().engine().clone());
+    call.measure("speedtest", move |stop, output| {
+        output.line(bench::speed_test(variant, &options, Duration::from_secs(seconds), stop)?);
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_fits_on_a_page() {
+        assert!(commands::help_page(commands::help(COMMANDS)).iter().all(|line| line.chars().count() <= 100));
+    }
 }

@@ -11,11 +11,10 @@ use crate::games::Variant;
 use super::dialect::{Dialect, Flow};
 use super::errors::{LineError, MOST_REPORTS, MoreIgnored, SearchPanicked, SearchTimeLimit, UcciError};
 use super::input::{first_word, words};
-use super::numbers::{count, integer, milliseconds, nodes, seconds};
+use super::numbers::{count, integer, milliseconds, nodes, per_second, seconds};
 use super::output::Output;
-use super::own_commands::OwnCommand;
+use super::own_commands::{self, Client, Effect};
 use super::session::{Answer, EndReason, InfoLine, SearchListener, SearchRequest, Session};
-use super::uci::per_second;
 
 /// The names of the engine's options in UCCI and in UCI.
 const OPTIONS: [(&str, &str); 4] =
@@ -242,8 +241,10 @@ impl Dialect for Ucci {
         if name.is_empty() {
             return Flow::Continue;
         }
-        let own_command = OwnCommand::from_name(name);
-        if !matches!(name, "ucci" | "isready") && !own_command.is_some_and(OwnCommand::is_query) {
+        let own_command = own_commands::find(name);
+        if !matches!(name, "ucci" | "isready")
+            && !own_command.is_some_and(|command| command.effect() == Effect::Nothing)
+        {
             self.give_pending_answer();
         }
         let rest: Vec<_> = words(arguments).collect();
@@ -260,7 +261,8 @@ impl Dialect for Ucci {
             "quit" => return Flow::End,
             other => match own_command {
                 Some(command) => {
-                    if let Err(error) = command.run(arguments, session, &self.output, error_line) {
+                    let client = Client { output: &self.output, error_line, help: Vec::new };
+                    if let Err(error) = command.run(arguments, session, client) {
                         self.error(error);
                     }
                 }

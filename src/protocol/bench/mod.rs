@@ -12,8 +12,8 @@ use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::search::{Limits, SearchResult};
 
 use super::errors::SearchPanicked;
+use super::numbers::per_second;
 use super::session::StopFlag;
-use super::uci::per_second;
 
 /// The default depth of `bench`: deep enough that almost any change to the search changes the node counts, and still
 /// done in seconds.

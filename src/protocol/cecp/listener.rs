@@ -5,9 +5,9 @@ use std::time::Duration;
 use crate::base::{MoveError, Score};
 use crate::protocol::dialect::Waker;
 use crate::protocol::errors::{SearchPanicked, SearchTimeLimit};
+use crate::protocol::numbers::per_second;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
-use crate::protocol::uci::per_second;
 use crate::search::Bound;
 
 use super::lock;

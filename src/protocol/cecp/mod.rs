@@ -21,7 +21,7 @@ use super::input::{first_word, words};
 use super::numbers::integer;
 use super::options::Change;
 use super::output::Output;
-use super::own_commands::OwnCommand;
+use super::own_commands::{self, Client, Effect};
 use super::session::{Answer, EndReason, SearchRequest, Session};
 
 use clock::EngineClock;
@@ -212,12 +212,13 @@ impl Cecp {
 
     /// Executes a line that is not a command of the protocol: a move, or one of the engine's own commands.
     fn other_line(&mut self, name: &str, rest: &str, session: &mut Session) -> Result<(), CecpError> {
-        if let Some(command) = OwnCommand::from_name(name) {
-            if !command.is_query() {
+        if let Some(command) = own_commands::find(name) {
+            if command.effect() != Effect::Nothing {
                 self.stop_search(session)?;
                 self.mode = Mode::Force;
             }
-            return Ok(command.run(rest, session, &self.output, error_line)?);
+            let client = Client { output: &self.output, error_line, help: Vec::new };
+            return Ok(command.run(rest, session, client)?);
         }
         // A client of the protocol's version 1 sends moves without a command.
         if rest.is_empty() && is_like_a_move(name) {

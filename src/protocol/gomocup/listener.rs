@@ -4,9 +4,9 @@ use std::time::Duration;
 use crate::base::MoveError;
 use crate::protocol::dialect::Waker;
 use crate::protocol::errors::{SearchPanicked, SearchTimeLimit};
+use crate::protocol::numbers::per_second;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
-use crate::protocol::uci::per_second;
 
 use super::comma_text;
 use super::pondering::{SearchState, lock};

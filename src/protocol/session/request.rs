@@ -63,6 +63,11 @@ impl SearchRequest {
             || self.mate.is_some()
     }
 
+    /// The clock of `side`.
+    pub(in crate::protocol) fn clock_mut(&mut self, side: Side) -> &mut SideClock {
+        &mut self.clocks[side.index()]
+    }
+
     /// The time left and the increment of `side`. If only one side's clock was given, it is used for both.
     pub(in crate::protocol) fn clock(&self, side: Side) -> Option<(Duration, Duration)> {
         let clocks = [self.own_clock, self.clocks[side.index()], self.clocks[side.opponent().index()]];

@@ -6,11 +6,15 @@ use std::time::Duration;
 
 use crate::base::{MoveError, Score};
 use crate::protocol::errors::{SearchPanicked, SearchTimeLimit};
+use crate::protocol::numbers::per_second;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
 use crate::search::Bound;
 
-use super::error_line;
+/// Reports an error as an `info string`, which clients may show and cannot misread.
+pub(super) fn error_line(error: &dyn fmt::Display) -> String {
+    format!("info string error {error}")
+}
 
 /// During this first part of a search, lines may be held back until the next one. Each separate write wakes the client,
 /// which at a few milliseconds per move would cost it more than everything else.
@@ -140,12 +144,6 @@ impl fmt::Display for DisplayInfo<'_> {
         }
         Ok(())
     }
-}
-
-/// The rate per second of `count` in `time`.
-pub(in crate::protocol) fn per_second(count: u64, time: Duration) -> u64 {
-    let rate = u128::from(count) * 1_000_000 / time.as_micros().max(1);
-    u64::try_from(rate).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

@@ -1,29 +1,159 @@
 //! The UCI protocol.
 
-mod command;
+mod arguments;
 mod info;
 
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::base::{shorten, similar_word};
 use crate::engine::OptionEffect;
 
+use super::commands;
 use super::dialect::{Dialect, Flow};
 use super::errors::{LineError, MOST_REPORTS, MoreIgnored, SessionError};
 use super::input::{first_word, words};
 use super::options::Change;
 use super::output::Output;
-use super::own_commands::{self, OwnCommand};
+use super::own_commands::{self, Client, Effect, OwnCommand};
 use super::session::{EndReason, SearchRequest, Session, SetUpNotices};
 
-use command::{Command, CommandError};
-use info::UciListener;
+use arguments::{CommandError, Go};
+use info::{UciListener, error_line};
 
-pub(super) use info::per_second;
+/// What executing a command has led to.
+type Done = Result<Flow, CommandError>;
 
-/// Reports an error as an `info string`, which clients may show and cannot misread.
-fn error_line(error: &dyn Display) -> String {
-    format!("info string error {error}")
+/// A command of UCI; it is executed with the words after its name.
+type Command = commands::Command<fn(&mut Uci, &[&str], &mut Session) -> Done>;
+
+const fn command(
+    name: &'static str,
+    arguments: &'static str,
+    help: &'static str,
+    run: fn(&mut Uci, &[&str], &mut Session) -> Done,
+) -> Command {
+    Command { name, arguments, help, run }
+}
+
+/// The commands of UCI. Those that change anything end a running search once their arguments have been parsed.
+const COMMANDS: &[Command] = &[
+    command("uci", "", "identify the engine and list its options", |uci, _, session| {
+        uci.introduce(session);
+        Ok(Flow::Continue)
+    }),
+    command("debug", "on|off", "confirm every position", |uci, words, _| {
+        uci.debug = match words.first().copied() {
+            Some("on") => true,
+            Some("off") => false,
+            found => return Err(CommandError::unexpected("debug", "on or off", found)),
+        };
+        Ok(Flow::Continue)
+    }),
+    command("isready", "", "answer readyok", |uci, _, _| {
+        uci.output.line("readyok");
+        Ok(Flow::Continue)
+    }),
+    command(
+        "setoption",
+        "name NAME value VALUE",
+        "set an option, such as UCI_Variant",
+        |uci, words, session| {
+            let (name, value) = arguments::set_option(words)?;
+            uci.end_search(session);
+            uci.set_option(&name, &value, session);
+            Ok(Flow::Continue)
+        },
+    ),
+    // A name and a code, as required by commercial engines.
+    command("register", "", "no registration is needed", |uci, _, session| {
+        uci.end_search(session);
+        uci.info("no registration is needed");
+        Ok(Flow::Continue)
+    }),
+    command("ucinewgame", "", "forget what was learnt in earlier games", |uci, _, session| {
+        uci.end_search(session);
+        session.forget();
+        Ok(Flow::Continue)
+    }),
+    command(
+        "position",
+        "startpos | fen FEN",
+        "set up a position; moves M... may follow",
+        |uci, words, session| {
+            uci.position(words, session);
+            Ok(Flow::Continue)
+        },
+    ),
+    command("banmoves", "M...", "exclude moves from the searches of the position", |uci, words, session| {
+        uci.end_search(session);
+        uci.banned = words.iter().map(|&text| text.to_owned()).collect();
+        Ok(Flow::Continue)
+    }),
+    command(
+        "go",
+        "[LIMIT...]",
+        "search: movetime MS, depth N, nodes N, infinite, ...",
+        |uci, words, session| {
+            let go = uci.parse_go(words, session)?;
+            uci.end_search(session);
+            match go {
+                Go::Search(request) => uci.search(request, session),
+                Go::Perft(depth) => {
+                    if let Err(error) = own_commands::perft(depth, session, uci.client()) {
+                        uci.error(error);
+                    }
+                }
+            }
+            Ok(Flow::Continue)
+        },
+    ),
+    command(
+        "play",
+        "[LIMIT...] | off",
+        "answer each move by a search: play movetime 1000",
+        |uci, words, session| {
+            let limits = match words {
+                [] => Some(SearchRequest::fallback()),
+                ["off"] => None,
+                [first, ..] => match uci.parse_go(words, session)? {
+                    Go::Search(request) => Some(request),
+                    Go::Perft(_) => return Err(CommandError::unexpected("play", "a limit", Some(first))),
+                },
+            };
+            uci.end_search(session);
+            uci.play = limits;
+            Ok(Flow::Continue)
+        },
+    ),
+    command("stop", "", "end the search", |uci, _, session| {
+        uci.end_search(session);
+        session.stop();
+        Ok(Flow::Continue)
+    }),
+    command("ponderhit", "", "the expected move was made", |uci, _, session| {
+        if uci.pending == Some(PendingAnswer::UntilPonderHit) {
+            uci.give_pending_answer();
+        }
+        session.ponder_hit();
+        Ok(Flow::Continue)
+    }),
+    command("quit", "", "end the session", |uci, _, session| {
+        uci.end_search(session);
+        Ok(Flow::End)
+    }),
+];
+
+/// Whether a line that begins with this word is a `position` command without its name, as xiangqi programs may write
+/// it.
+fn is_bare_position(word: &str) -> bool {
+    matches!(word, "fen" | "startpos")
+}
+
+/// There is no command of this name.
+fn unknown(name: &str) -> CommandError {
+    let names = commands::names(COMMANDS).chain(own_commands::names());
+    CommandError::Unknown { name: shorten(name), similar: similar_word(name, names) }
 }
 
 /// A `bestmove` that must be held back until the client asks for it: the answer to an infinite search of a position
@@ -88,51 +218,36 @@ impl Uci {
         }
     }
 
+    fn client(&self) -> Client<'_> {
+        Client { output: &self.output, error_line, help: || commands::help(COMMANDS) }
+    }
+
     /// Executes one of the engine's own commands.
-    fn execute_own(&mut self, command: OwnCommand, arguments: &str, session: &mut Session) {
-        if !command.is_query() {
+    fn execute_own(&mut self, command: &OwnCommand, arguments: &str, session: &mut Session) {
+        if command.effect() != Effect::Nothing {
             self.end_search(session);
         }
-        if let Err(error) = command.run(arguments, session, &self.output, error_line) {
+        if let Err(error) = command.run(arguments, session, self.client()) {
             self.error(error);
-        } else if command == OwnCommand::Move
+        } else if command.effect() == Effect::Moves
             && let Some(limits) = self.play.clone()
             && session.game().is_ok_and(|game| game.verdict().is_none())
         {
-            self.go(limits, session);
+            self.search(limits, session);
         }
     }
 
-    fn execute(&mut self, command: Command<'_>, session: &mut Session) -> Flow {
-        if !matches!(command, Command::Uci | Command::Debug(_) | Command::IsReady | Command::PonderHit) {
-            self.end_search(session);
+    /// Parses the words of `go`, and reports those that are ignored.
+    fn parse_go(&self, words: &[&str], session: &Session) -> Result<Go, CommandError> {
+        let mut ignored = Vec::new();
+        let go = arguments::go(words, session.white(), &mut ignored);
+        for error in ignored.iter().take(MOST_REPORTS) {
+            self.error(error);
         }
-        match command {
-            Command::Uci => self.introduce(session),
-            Command::Debug(on) => self.debug = on,
-            Command::IsReady => self.output.line("readyok"),
-            Command::SetOption { name, value } => self.set_option(&name, &value, session),
-            Command::Register => self.info("no registration is needed"),
-            Command::UciNewGame => session.forget(),
-            Command::Position { fen, moves } => self.position(fen.as_deref(), &moves, session),
-            Command::BanMoves(moves) => self.banned = moves,
-            Command::Go(request) => self.go(request, session),
-            Command::Play(limits) => self.play = limits,
-            Command::Perft(depth) => {
-                if let Err(error) = own_commands::perft(depth, session, &self.output, error_line) {
-                    self.error(error);
-                }
-            }
-            Command::Stop => session.stop(),
-            Command::PonderHit => {
-                if self.pending == Some(PendingAnswer::UntilPonderHit) {
-                    self.give_pending_answer();
-                }
-                session.ponder_hit();
-            }
-            Command::Quit => return Flow::End,
+        if ignored.len() > MOST_REPORTS {
+            self.error(MoreIgnored(ignored.len() - MOST_REPORTS));
         }
-        Flow::Continue
+        go
     }
 
     fn introduce(&self, session: &Session) {
@@ -174,9 +289,18 @@ impl Uci {
         }
     }
 
-    fn position(&mut self, fen: Option<&str>, moves: &[&str], session: &mut Session) {
+    fn position(&mut self, words: &[&str], session: &mut Session) {
+        let (fen, moves) = match arguments::position(words) {
+            Ok(position) => position,
+            Err(error) => {
+                self.error(&error);
+                self.give_pending_answer();
+                return session.refuse_position(error.to_string());
+            }
+        };
+        self.end_search(session);
         self.banned.clear();
-        match session.set_up(fen, moves) {
+        match session.set_up(fen.as_deref(), moves) {
             Ok(SetUpNotices { recognised, remarks }) => {
                 if let Some(variant) = recognised {
                     self.info(format_args!("the FEN is one of {variant}, which is now the game"));
@@ -192,7 +316,7 @@ impl Uci {
         }
     }
 
-    fn go(&mut self, mut request: SearchRequest, session: &mut Session) {
+    fn search(&mut self, mut request: SearchRequest, session: &mut Session) {
         request.banned_moves.clone_from(&self.banned);
         let show_chances = session.settings().engine().show_wdl();
         let answer = self.play.is_some().then(|| Arc::clone(&self.answer));
@@ -214,43 +338,29 @@ impl Dialect for Uci {
             self.make_answer(session);
         }
         let (name, arguments) = first_word(line);
-        if let Some(command) = OwnCommand::from_name(name) {
+        if let Some(command) = own_commands::find(name) {
             self.execute_own(command, arguments, session);
             return Flow::Continue;
         }
-        let mut words: Vec<_> = words(line).collect();
-        let is_bare = words.first().is_some_and(|word| command::is_bare_position(word));
-        if is_bare {
+        let words: Vec<_> = words(line).collect();
+        let done = if is_bare_position(name) {
             session.assume_single_game_client();
-        }
-        // UCI requires that words before the first command are ignored.
-        let start = words.iter().position(|word| is_bare || command::is_command(word));
-        if start != Some(0) && !words.is_empty() {
-            self.error(CommandError::unknown(words[0]));
-        }
-        words.drain(..start.unwrap_or(words.len()));
-        if words.is_empty() {
-            return Flow::Continue;
-        }
-        let mut ignored = Vec::new();
-        let command = Command::parse(&words, session.white(), &mut ignored);
-        for error in ignored.iter().take(MOST_REPORTS) {
-            self.error(error);
-        }
-        if ignored.len() > MOST_REPORTS {
-            self.error(MoreIgnored(ignored.len() - MOST_REPORTS));
-        }
-        match command {
-            Ok(command) => self.execute(command, session),
-            Err(error) => {
-                self.error(&error);
-                if is_bare || words[0] == "position" {
-                    self.give_pending_answer();
-                    session.refuse_position(error.to_string());
-                }
-                Flow::Continue
+            self.position(&words, session);
+            Ok(Flow::Continue)
+        } else {
+            // UCI requires that words before the first command are ignored.
+            let known = |(at, word): (usize, &&str)| Some((at, commands::find(COMMANDS, word)?));
+            let command = words.iter().enumerate().find_map(known);
+            if !words.is_empty() && command.is_none_or(|(at, _)| at > 0) {
+                self.error(unknown(name));
             }
-        }
+            let Some((at, command)) = command else { return Flow::Continue };
+            (command.run)(self, &words[at + 1..], session)
+        };
+        done.unwrap_or_else(|error| {
+            self.error(error);
+            Flow::Continue
+        })
     }
 
     fn refused_line(&mut self, error: LineError) {
@@ -260,5 +370,22 @@ impl Dialect for Uci {
     fn end(&mut self, reason: EndReason, session: &mut Session) {
         session.finish(reason, &self.output);
         self.give_pending_answer();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_commands_are_compared_with_the_known_ones() {
+        assert_eq!(unknown("hello").to_string(), "unknown command \"hello\"");
+        assert_eq!(unknown("postion").to_string(), "unknown command \"postion\"; did you mean \"position\"?");
+        assert_eq!(unknown("mvoe").to_string(), "unknown command \"mvoe\"; did you mean \"move\"?");
+    }
+
+    #[test]
+    fn help_fits_on_a_page() {
+        assert!(commands::help(COMMANDS).iter().all(|line| line.chars().count() <= 100));
     }
 }
