@@ -188,10 +188,9 @@ impl GameVisitor for NewGameRunner<'_> {
         type OptionsOf<G> = <<G as Game>::Position as Notation>::Options;
         let mut options = OptionsOf::<G>::default();
         for (name, value) in self.options {
-            let known = OptionsOf::<G>::SPECS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name));
-            let spec = known
-                .ok_or_else(|| SetupError::UnknownOption { variant: self.variant, name: name.clone() })?;
-            options.set(spec.name, value)?;
+            if !options.set(name, value)? {
+                return Err(SetupError::UnknownOption { variant: self.variant, name: name.clone() });
+            }
         }
         if let Some(rule) = self.tablebases {
             rule.load::<G::Position>()?;

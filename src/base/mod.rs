@@ -38,7 +38,7 @@ pub(crate) use machine::release_free_memory;
 pub(crate) use machine::{advise_large_pages, prefetch};
 pub use moves::{MAX_MOVES, Move, MoveList};
 pub use notation::{Mark, MarkKind, MoveParts, Notation, flip_fen};
-pub use options::{GameOptions, NoOptions, OptionKind, OptionSpec, parse_check};
+pub use options::{GameOptions, NoOptions, OptionKind, OptionSpec, OptionValue};
 pub use perft::{perft, split_perft};
 pub use played_game::{GameError, PlayedGame};
 pub use position::{Observer, Position};

@@ -1,11 +1,13 @@
-use super::OptionError;
+use std::fmt;
 
-/// A user option of a game, as the protocol advertises it.
+use super::{OptionError, shorten};
+
+/// An option of the engine or of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OptionSpec {
     /// The option's name; case-insensitive.
     pub name: &'static str,
-    /// The type and range of its values.
+    /// The type and range of its values, and the default.
     pub kind: OptionKind,
     /// One line of help.
     pub help: &'static str,
@@ -14,6 +16,8 @@ pub struct OptionSpec {
 /// The possible values of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionKind {
+    /// An action without a value.
+    Button,
     /// True or false.
     Check {
         /// The default value.
@@ -35,6 +39,87 @@ pub enum OptionKind {
         /// All words, including the default.
         choices: &'static [&'static str],
     },
+    /// Any text; empty by default.
+    Text,
+}
+
+/// A value that an option can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OptionValue<'v> {
+    /// Of a button.
+    None,
+    /// Of a check.
+    Check(bool),
+    /// Of a spin.
+    Spin(i64),
+    /// Of a combo.
+    Choice(&'static str),
+    /// Of a text.
+    Text(&'v str),
+}
+
+impl fmt::Display for OptionValue<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::None => Ok(()),
+            Self::Check(on) => on.fmt(f),
+            Self::Spin(number) => number.fmt(f),
+            Self::Choice(word) => word.fmt(f),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+impl OptionSpec {
+    /// Whether this is the option's name.
+    pub const fn is_called(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+
+    /// The default value.
+    pub const fn default(&self) -> OptionValue<'static> {
+        match self.kind {
+            OptionKind::Button => OptionValue::None,
+            OptionKind::Check { default } => OptionValue::Check(default),
+            OptionKind::Spin { default, .. } => OptionValue::Spin(default),
+            OptionKind::Combo { default, .. } => OptionValue::Choice(default),
+            OptionKind::Text => OptionValue::Text(""),
+        }
+    }
+
+    /// Parses a value as UCI writes it; words are case-insensitive.
+    ///
+    /// # Errors
+    /// If the option cannot have this value.
+    pub fn parse<'v>(&self, value: &'v str) -> Result<OptionValue<'v>, OptionError> {
+        let parsed = match self.kind {
+            OptionKind::Button => Some(OptionValue::None),
+            OptionKind::Check { .. } => value.to_ascii_lowercase().parse().ok().map(OptionValue::Check),
+            OptionKind::Spin { min, max, .. } => {
+                value.parse().ok().filter(|number| (min..=max).contains(number)).map(OptionValue::Spin)
+            }
+            OptionKind::Combo { choices, .. } => {
+                let choice = choices.iter().find(|choice| choice.eq_ignore_ascii_case(value));
+                choice.copied().map(OptionValue::Choice)
+            }
+            // UCI's notation for an empty text.
+            OptionKind::Text => Some(OptionValue::Text(if value == "<empty>" { "" } else { value })),
+        };
+        parsed.ok_or_else(|| {
+            let expected = match self.kind {
+                OptionKind::Check { .. } => "true or false".to_owned(),
+                OptionKind::Spin { min, max, .. } => format!("a whole number from {min} to {max}"),
+                OptionKind::Combo { choices, .. } => format!("one of {}", choices.join(", ")),
+                OptionKind::Button | OptionKind::Text => "expected".to_owned(),
+            };
+            self.refuse(value, expected)
+        })
+    }
+
+    /// The error that this option cannot have this value.
+    pub fn refuse(&self, value: &str, expected: impl Into<String>) -> OptionError {
+        OptionError { name: self.name, value: shorten(value), expected: expected.into() }
+    }
 }
 
 /// The user's settings for a game; `Default` gives the default values.
@@ -42,11 +127,18 @@ pub trait GameOptions: Clone + Default + PartialEq + std::fmt::Debug + Send + Sy
     /// The options of this game in addition to those of every engine.
     const SPECS: &'static [OptionSpec];
 
-    /// Sets the option `name` (one of [`GameOptions::SPECS`], case-insensitive) to the value given as text.
+    /// Stores the value of the option `spec`, which is one of [`GameOptions::SPECS`].
+    fn store(&mut self, spec: &OptionSpec, value: OptionValue<'_>);
+
+    /// Sets the option `name` (case-insensitive) to the value given as text. Returns whether the game has such an option.
     ///
     /// # Errors
     /// If the value is not valid for the option; the settings are unchanged then.
-    fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
+    fn set(&mut self, name: &str, value: &str) -> Result<bool, OptionError> {
+        let Some(spec) = Self::SPECS.iter().find(|spec| spec.is_called(name)) else { return Ok(false) };
+        self.store(spec, spec.parse(value)?);
+        Ok(true)
+    }
 
     /// Sets whether the client selected the game by name (`UCI_Variant`) or assumes an engine that plays only this
     /// game. Clients of the two kinds may write moves differently.
@@ -86,21 +178,5 @@ pub struct NoOptions;
 impl GameOptions for NoOptions {
     const SPECS: &'static [OptionSpec] = &[];
 
-    fn set(&mut self, _name: &str, _value: &str) -> Result<(), OptionError> {
-        Ok(())
-    }
-}
-
-/// Parses the value of a check option as UCI writes it.
-///
-/// # Errors
-/// If `value` is neither `true` nor `false` (case-insensitive).
-pub fn parse_check(name: &'static str, value: &str) -> Result<bool, OptionError> {
-    if value.eq_ignore_ascii_case("true") {
-        Ok(true)
-    } else if value.eq_ignore_ascii_case("false") {
-        Ok(false)
-    } else {
-        Err(OptionError { name, value: super::shorten(value), expected: "true or false".to_owned() })
-    }
+    fn store(&mut self, _spec: &OptionSpec, _value: OptionValue<'_>) {}
 }

@@ -18,8 +18,8 @@ use crate::search::{
 
 pub use evaluation_kind::EvaluationKind;
 pub use options::{
-    DEFAULT_HASH_MIB, ENGINE_OPTIONS, EngineOptionError, EngineOptionKind, EngineOptionSpec, EngineOptions,
-    HASH_MIB, OptionEffect, THREADS, engine_option, parse_spin,
+    Audience, ENGINE_OPTIONS, EngineOption, EngineOptionError, EngineOptions, HASH_MIB, OptionEffect,
+    THREADS, engine_option,
 };
 
 #[cfg(feature = "lab")]

@@ -1,4 +1,5 @@
-//! The engine's options: names, kinds, defaults and ranges, in one table for all protocols.
+//! The engine's options: each with its name, kind, default, range and help, in one table for all protocols and for
+//! players in the same process.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -6,15 +7,10 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::base::{OptionError, parse_check, shorten};
-use crate::search::{
-    Feature, Features, Limits, Overrides, ParameterError, Parameters, Skill, TableRules, Variety,
-};
+use crate::base::{OptionError, OptionKind, OptionSpec, OptionValue, shorten};
+use crate::search::{Feature, Features, Limits, Overrides, Skill, TableRules, Variety};
 
 use super::EvaluationKind;
-
-/// The default size of the hash table, in MiB.
-pub const DEFAULT_HASH_MIB: i64 = 16;
 
 /// The range of the hash table's size in MiB, if there is memory for it.
 pub const HASH_MIB: RangeInclusive<i64> = 1..=1 << 25;
@@ -24,76 +20,33 @@ pub const THREADS: RangeInclusive<i64> = 1..=1024;
 
 /// An option of the engine, common to all games.
 #[derive(Debug, Clone, Copy)]
-pub struct EngineOptionSpec {
-    /// Its name; clients may write it in upper or lower case.
-    pub name: &'static str,
-    /// Its type, default and range.
-    pub kind: EngineOptionKind,
+pub struct EngineOption {
+    /// Its name, kind and help.
+    pub spec: OptionSpec,
     /// The effect of setting it.
     pub effect: OptionEffect,
-    /// Whether it is for experiments with the search. A session has such options only if it was started with them
-    /// enabled.
-    pub is_experimental: bool,
-    /// Whether it is about endgame tables, which not every game has.
-    pub is_for_tables: bool,
-    /// Whether it has an effect only if there is a network.
-    pub is_for_networks: bool,
-    /// One line of help.
-    pub help: &'static str,
+    /// The sessions to which it is offered.
+    pub audience: Audience,
+    /// Its name in UCCI, and its place in the list there; `None` if UCCI clients are not offered it.
+    pub ucci: Option<(usize, &'static str)>,
+    /// Whether CECP clients are offered it as an option: it is not a command there, and has a meaning.
+    pub is_cecp_option: bool,
+    /// Stores a value.
+    store: fn(&mut EngineOptions, &OptionSpec, OptionValue<'_>) -> Result<(), OptionError>,
 }
 
-/// The type, default and range of an option, and the field that stores its value.
-#[derive(Debug, Clone, Copy)]
-pub enum EngineOptionKind {
-    /// An action without a value.
-    Button,
-    /// True or false.
-    Check {
-        /// The default value.
-        default: bool,
-        /// The field that stores it.
-        field: Field<bool>,
-    },
-    /// A whole number.
-    Spin {
-        /// The default value.
-        default: i64,
-        /// The minimum value.
-        min: i64,
-        /// The maximum value.
-        max: i64,
-        /// The field that stores it.
-        field: Field<i64>,
-    },
-    /// Names of [`Feature`]s to switch off, separated by commas; empty by default.
-    FeatureNames {
-        /// The field that stores the remaining features.
-        field: Field<Features>,
-    },
-    /// The name of an [`EvaluationKind`]; the default is the enumeration's.
-    Evaluation {
-        /// The field that stores it.
-        field: Field<EvaluationKind>,
-    },
-    /// The path of a file; empty for none.
-    Path {
-        /// The field that stores the path.
-        field: Field<Option<PathBuf>>,
-    },
+/// The sessions to which an option is offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// All.
+    Everyone,
+    /// Those that were started with the search parameters exposed: it is for experiments with the search.
+    Experiments,
+    /// Those of a game with tablebases.
+    Tablebases,
+    /// Those of a game with a network, or that were started with the search parameters exposed.
+    Networks,
 }
-
-/// A field of [`EngineOptions`].
-#[derive(Debug)]
-pub struct Field<T>(fn(&mut EngineOptions) -> &mut T);
-
-// A derived implementation would ask for a `T` that can be copied.
-impl<T> Clone for Field<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Field<T> {}
 
 /// What has to be done after an option was set, besides storing its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,7 +61,7 @@ pub enum OptionEffect {
     Clear,
     /// Replace the evaluation.
     Weights,
-    /// Replace the endgame tables.
+    /// Replace the tablebases.
     Tables,
 }
 
@@ -121,261 +74,197 @@ pub enum EngineOptionError {
     /// The value is not valid for the option.
     #[error(transparent)]
     Value(#[from] OptionError),
-    /// No [`Feature`] has this name.
-    #[error("option {name}: the search has no feature called {feature:?}")]
-    Feature {
-        /// The option's name.
-        name: &'static str,
-        /// The unknown name, shortened if it is long.
-        feature: String,
-    },
-    /// The parameter's value is not a number.
-    #[error("option {name}: {value:?} is not a whole number")]
-    NotANumber {
-        /// The parameter's name, as given.
-        name: String,
-        /// The value, shortened if it is long.
-        value: String,
-    },
-    /// The parameter's value is out of range.
-    #[error(transparent)]
-    Parameter(#[from] ParameterError),
 }
 
-const fn option(name: &'static str, kind: EngineOptionKind, help: &'static str) -> EngineOptionSpec {
-    EngineOptionSpec {
-        name,
-        kind,
+const fn option(name: &'static str, kind: OptionKind, help: &'static str) -> EngineOption {
+    EngineOption {
+        spec: OptionSpec { name, kind, help },
         effect: OptionEffect::None,
-        is_experimental: false,
-        is_for_tables: false,
-        is_for_networks: false,
-        help,
+        audience: Audience::Everyone,
+        ucci: None,
+        is_cecp_option: true,
+        store: |_, _, _| Ok(()),
     }
 }
 
-const fn check(field: fn(&mut EngineOptions) -> &mut bool) -> EngineOptionKind {
-    EngineOptionKind::Check { default: false, field: Field(field) }
+const fn check(name: &'static str, default: bool, help: &'static str) -> EngineOption {
+    option(name, OptionKind::Check { default }, help)
 }
 
 const fn spin(
+    name: &'static str,
     default: i64,
     range: RangeInclusive<i64>,
-    field: fn(&mut EngineOptions) -> &mut i64,
-) -> EngineOptionKind {
-    EngineOptionKind::Spin { default, min: *range.start(), max: *range.end(), field: Field(field) }
+    help: &'static str,
+) -> EngineOption {
+    option(name, OptionKind::Spin { default, min: *range.start(), max: *range.end() }, help)
 }
 
-/// All options of the engine except the search parameters, in the order in which they are listed to clients.
-pub const ENGINE_OPTIONS: &[EngineOptionSpec] = &[
-    EngineOptionSpec {
-        effect: OptionEffect::Threads,
-        ..option("Threads", spin(1, THREADS, |options| &mut options.threads), "search threads")
-    },
-    EngineOptionSpec {
-        effect: OptionEffect::HashTable,
-        ..option(
-            "Hash",
-            spin(DEFAULT_HASH_MIB, HASH_MIB, |options| &mut options.hash_mib),
-            "size of the hash table in MiB",
-        )
-    },
-    EngineOptionSpec {
-        effect: OptionEffect::Clear,
-        ..option("Clear Hash", EngineOptionKind::Button, "clears the hash table and the histories")
-    },
-    option(
-        "Move Overhead",
-        spin(10, 0..=5000, |options| &mut options.move_overhead),
-        "milliseconds reserved per move for the delay between the answer and the stopping of the clock",
-    ),
-    option(
-        "MultiPV",
-        spin(1, 1..=256, |options| &mut options.multi_pv),
-        "number of principal variations to report",
-    ),
-    option("Ponder", check(|options| &mut options.ponder), "announces pondering; has no effect"),
-    option("UCI_LimitStrength", check(|options| &mut options.limit_strength), "play at UCI_Elo"),
-    option(
-        "UCI_Elo",
-        spin(Skill::MAX_ELO as i64, Skill::MIN_ELO as i64..=Skill::MAX_ELO as i64, |options| {
-            &mut options.elo
-        }),
-        "rating of limited strength; in chess on the scale of Stockfish's UCI_Elo",
-    ),
-    option(
-        "Skill Level",
-        spin(Skill::MAX_SKILL as i64, 0..=Skill::MAX_SKILL as i64, |options| &mut options.skill_level),
-        "20 is full strength; used if UCI_LimitStrength is off",
-    ),
-    option(
-        "Human Time",
-        check(|options| &mut options.human_time),
-        "limited strength takes time for a move as a person does",
-    ),
-    option(
-        "Variety",
-        spin(0, 0..=Variety::MOST as i64, |options| &mut options.variety),
-        "a move may be drawn that scores at most so much less than the best, in hundredths of a pawn; 0: the best move",
-    ),
-    option(
-        "VarietySeed",
-        spin(0, 0..=i32::MAX as i64, |options| &mut options.variety_seed),
-        "with the same seed, the same moves are drawn by Variety; 0: another one in each session",
-    ),
-    option(
-        "UCI_AnalyseMode",
-        check(|options| &mut options.analyse_mode),
-        "analysis: Contempt and Variety are ignored",
-    ),
-    option("UCI_ShowWDL", check(|options| &mut options.show_wdl), "report win, draw and loss probabilities"),
-    option(
-        "Contempt",
-        spin(0, -(Limits::MOST_CONTEMPT as i64)..=Limits::MOST_CONTEMPT as i64, |options| {
-            &mut options.contempt
-        }),
-        "a draw scores minus this for the engine, in units of the score",
-    ),
-    option(
-        "nodestime",
-        spin(0, 0..=100_000, |options| &mut options.nodes_time),
-        "nodes per millisecond that replace the clock; 0: real time",
-    ),
-    EngineOptionSpec {
-        effect: OptionEffect::Weights,
-        is_for_networks: true,
-        ..option(
-            "Evaluation",
-            EngineOptionKind::Evaluation { field: Field(|options| &mut options.evaluation) },
-            "evaluate by the network, or by the hand-written evaluation",
-        )
-    },
-    EngineOptionSpec {
-        effect: OptionEffect::Weights,
-        is_for_networks: true,
-        ..option(
-            "EvalFile",
-            EngineOptionKind::Path { field: Field(|options| &mut options.eval_file) },
-            "file with a network, or with weights of the hand-written evaluation, that replaces the built-in one",
-        )
-    },
-    EngineOptionSpec {
-        effect: OptionEffect::Tables,
-        is_for_tables: true,
-        ..option(
-            "SyzygyPath",
-            EngineOptionKind::Path { field: Field(|options| &mut options.tables_path) },
-            "folders with Syzygy tables, separated by colons (on Windows by semicolons)",
-        )
-    },
-    EngineOptionSpec {
-        is_for_tables: true,
-        ..option(
-            "SyzygyProbeDepth",
-            spin(1, 1..=100, |options| &mut options.table_depth),
-            "least remaining depth at which the search probes endgame tables, in plies",
-        )
-    },
-    EngineOptionSpec {
-        is_for_tables: true,
-        ..option(
-            "Syzygy50MoveRule",
-            EngineOptionKind::Check { default: true, field: Field(|options| &mut options.table_move_limit) },
-            "wins in endgame tables that the 50-move rule prevents are draws",
-        )
-    },
-    EngineOptionSpec {
-        is_experimental: true,
-        ..option(
-            "SoftNodes",
-            spin(0, 0..=i32::MAX as i64, |options| &mut options.soft_nodes),
-            "soft node limit: begin no new iteration after about this many nodes; 0: no limit",
-        )
-    },
-    EngineOptionSpec {
-        is_experimental: true,
-        ..option(
-            "Without",
-            EngineOptionKind::FeatureNames { field: Field(|options| &mut options.features) },
-            "search features to switch off, separated by commas",
-        )
-    },
-];
+impl EngineOption {
+    const fn with(mut self, effect: OptionEffect) -> Self {
+        self.effect = effect;
+        self
+    }
 
-/// The option of this name, case-insensitive.
-pub fn engine_option(name: &str) -> Option<&'static EngineOptionSpec> {
-    ENGINE_OPTIONS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name))
+    const fn only_for(mut self, audience: Audience) -> Self {
+        self.audience = audience;
+        self
+    }
+
+    const fn in_ucci(mut self, place: usize, name: &'static str) -> Self {
+        self.ucci = Some((place, name));
+        self
+    }
+
+    const fn not_in_cecp(mut self) -> Self {
+        self.is_cecp_option = false;
+        self
+    }
 }
 
-/// The values of all options of the engine.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option that clients set by itself")]
-pub struct EngineOptions {
-    threads: i64,
-    hash_mib: i64,
-    move_overhead: i64,
-    multi_pv: i64,
-    ponder: bool,
-    limit_strength: bool,
-    elo: i64,
-    skill_level: i64,
-    human_time: bool,
-    variety: i64,
-    variety_seed: i64,
-    analyse_mode: bool,
-    show_wdl: bool,
-    contempt: i64,
-    nodes_time: i64,
-    soft_nodes: i64,
-    features: Features,
-    evaluation: EvaluationKind,
-    eval_file: Option<PathBuf>,
-    tables_path: Option<PathBuf>,
-    table_depth: i64,
-    table_move_limit: bool,
-    overrides: Overrides,
+/// A type in which an option's value is stored.
+trait Stored: Sized + Default {
+    /// The value as this type.
+    ///
+    /// # Errors
+    /// If the option's kind allows more values than the type has.
+    fn from_value(spec: &OptionSpec, value: OptionValue<'_>) -> Result<Self, OptionError>;
 }
 
-/// The default values.
-impl Default for EngineOptions {
-    fn default() -> Self {
-        let mut options = Self {
-            threads: 1,
-            hash_mib: 1,
-            move_overhead: 0,
-            multi_pv: 1,
-            ponder: false,
-            limit_strength: false,
-            elo: 0,
-            skill_level: 0,
-            human_time: false,
-            variety: 0,
-            variety_seed: 0,
-            analyse_mode: false,
-            show_wdl: false,
-            contempt: 0,
-            nodes_time: 0,
-            soft_nodes: 0,
-            features: Features::ALL,
-            evaluation: EvaluationKind::default(),
-            eval_file: None,
-            tables_path: None,
-            table_depth: 0,
-            table_move_limit: false,
-            overrides: Overrides::default(),
-        };
-        for spec in ENGINE_OPTIONS {
-            match spec.kind {
-                EngineOptionKind::Button
-                | EngineOptionKind::FeatureNames { .. }
-                | EngineOptionKind::Evaluation { .. }
-                | EngineOptionKind::Path { .. } => {}
-                EngineOptionKind::Check { default, field } => *(field.0)(&mut options) = default,
-                EngineOptionKind::Spin { default, field, .. } => *(field.0)(&mut options) = default,
+/// Of a button, which has no value.
+impl Stored for () {
+    fn from_value(_spec: &OptionSpec, _value: OptionValue<'_>) -> Result<Self, OptionError> {
+        Ok(())
+    }
+}
+
+impl Stored for bool {
+    fn from_value(_spec: &OptionSpec, value: OptionValue<'_>) -> Result<Self, OptionError> {
+        Ok(value == OptionValue::Check(true))
+    }
+}
+
+impl Stored for i64 {
+    fn from_value(_spec: &OptionSpec, value: OptionValue<'_>) -> Result<Self, OptionError> {
+        Ok(if let OptionValue::Spin(number) = value { number } else { 0 })
+    }
+}
+
+impl Stored for EvaluationKind {
+    fn from_value(_spec: &OptionSpec, value: OptionValue<'_>) -> Result<Self, OptionError> {
+        let OptionValue::Choice(name) = value else { return Ok(Self::default()) };
+        Ok(Self::from_name(name).unwrap_or_default())
+    }
+}
+
+/// A path; `None` for an empty text.
+impl Stored for Option<PathBuf> {
+    fn from_value(_spec: &OptionSpec, value: OptionValue<'_>) -> Result<Self, OptionError> {
+        let OptionValue::Text(path) = value else { return Ok(None) };
+        Ok((!path.is_empty()).then(|| PathBuf::from(path)))
+    }
+}
+
+/// All features except those named, separated by commas.
+impl Stored for Features {
+    fn from_value(spec: &OptionSpec, value: OptionValue<'_>) -> Result<Self, OptionError> {
+        let OptionValue::Text(names) = value else { return Ok(Self::ALL) };
+        let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
+        names.into_iter().try_fold(Self::ALL, |features, name| {
+            let feature = Feature::from_name(name);
+            feature
+                .map(|feature| features.without(feature))
+                .ok_or_else(|| spec.refuse(name, "a feature of the search"))
+        })
+    }
+}
+
+/// Declares [`ENGINE_OPTIONS`], and [`EngineOptions`] with a field for each of them.
+macro_rules! engine_options {
+    ($($field:ident: $type:ty = $option:expr;)+) => {
+        /// All options of the engine except the search parameters, in the order in which they are listed to clients.
+        pub const ENGINE_OPTIONS: &[EngineOption] = &[$(EngineOption {
+            store: |options, spec, value| {
+                options.$field = <$type>::from_value(spec, value)?;
+                Ok(())
+            },
+            ..$option
+        },)+];
+
+        /// The values of all options of the engine.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct EngineOptions {
+            $($field: $type,)+
+            overrides: Overrides,
+        }
+
+        /// The default values.
+        impl Default for EngineOptions {
+            fn default() -> Self {
+                Self {
+                    $($field: <$type>::from_value(&$option.spec, $option.spec.default()).unwrap_or_default(),)+
+                    overrides: Overrides::default(),
+                }
             }
         }
-        options
-    }
+    };
+}
+
+engine_options! {
+    threads: i64 = spin("Threads", 1, THREADS, "number of search threads")
+        .with(OptionEffect::Threads).in_ucci(1, "threads").not_in_cecp();
+    hash_mib: i64 = spin("Hash", 16, HASH_MIB, "size of the hash table in MiB")
+        .with(OptionEffect::HashTable).in_ucci(0, "hashsize").not_in_cecp();
+    clear_hash: () = option("Clear Hash", OptionKind::Button, "clear the hash table and the histories")
+        .with(OptionEffect::Clear);
+    move_overhead: i64 = spin("Move Overhead", 10, 0..=5000,
+        "milliseconds reserved per move for the delay between the answer and the stopping of the clock");
+    multi_pv: i64 = spin("MultiPV", 1, 1..=256, "number of principal variations to report")
+        .in_ucci(2, "multipv");
+    ponder: bool = check("Ponder", false, "announces that the client may ponder; has no effect").not_in_cecp();
+    limit_strength: bool = check("UCI_LimitStrength", false, "play at UCI_Elo");
+    elo: i64 = spin("UCI_Elo", Skill::MAX_ELO as i64, Skill::MIN_ELO as i64..=Skill::MAX_ELO as i64,
+        "rating of limited strength; in chess on the scale of Stockfish's UCI_Elo");
+    skill_level: i64 = spin("Skill Level", Skill::MAX_SKILL as i64, 0..=Skill::MAX_SKILL as i64,
+        "20 is full strength; used if UCI_LimitStrength is off").in_ucci(3, "skilllevel");
+    human_time: bool = check("Human Time", false,
+        "limited strength takes as much time for a move as a person might");
+    variety: i64 = spin("Variety", 0, 0..=Variety::MOST as i64,
+        "how much worse than the best a played move may be, in hundredths of a pawn; 0: always the best");
+    variety_seed: i64 = spin("VarietySeed", 0, 0..=i32::MAX as i64,
+        "with the same seed, Variety picks the same moves; 0: another one in each session");
+    analyse_mode: bool = check("UCI_AnalyseMode", false, "analysis: Contempt and Variety are ignored")
+        .not_in_cecp();
+    show_wdl: bool = check("UCI_ShowWDL", false, "report win, draw and loss probabilities").not_in_cecp();
+    contempt: i64 = spin("Contempt", 0, -(Limits::MOST_CONTEMPT as i64)..=Limits::MOST_CONTEMPT as i64,
+        "a draw scores minus this for the engine, in units of the score");
+    nodes_time: i64 = spin("nodestime", 0, 0..=100_000,
+        "nodes per millisecond that replace the clock; 0: real time");
+    evaluation: EvaluationKind = option("Evaluation",
+        OptionKind::Combo { default: EvaluationKind::Network.name(), choices: EvaluationKind::NAMES },
+        "evaluate by the network, or by the hand-written evaluation")
+        .with(OptionEffect::Weights).only_for(Audience::Networks);
+    eval_file: Option<PathBuf> = option("EvalFile", OptionKind::Text,
+        "file with a network, or with weights of the hand-written evaluation, that replaces the built-in one")
+        .with(OptionEffect::Weights).only_for(Audience::Networks);
+    tables_path: Option<PathBuf> = option("SyzygyPath", OptionKind::Text,
+        "folders with Syzygy tablebases, separated by colons (on Windows by semicolons)")
+        .with(OptionEffect::Tables).only_for(Audience::Tablebases).not_in_cecp();
+    table_depth: i64 = spin("SyzygyProbeDepth", 1, 1..=100,
+        "minimum remaining depth at which the search probes tablebases, in plies")
+        .only_for(Audience::Tablebases);
+    table_move_limit: bool = check("Syzygy50MoveRule", true,
+        "wins in tablebases that the 50-move rule prevents are draws").only_for(Audience::Tablebases);
+    soft_nodes: i64 = spin("SoftNodes", 0, 0..=i32::MAX as i64,
+        "soft node limit: begin no new iteration after about this many nodes; 0: no limit")
+        .only_for(Audience::Experiments);
+    features: Features = option("Without", OptionKind::Text,
+        "search features to switch off, separated by commas").only_for(Audience::Experiments);
+}
+
+/// The option of this name, case-insensitive.
+pub fn engine_option(name: &str) -> Option<&'static EngineOption> {
+    ENGINE_OPTIONS.iter().find(|option| option.spec.is_called(name))
 }
 
 impl EngineOptions {
@@ -390,39 +279,14 @@ impl EngineOptions {
     /// # Errors
     /// If there is no such option or parameter, or the value is not valid. Nothing is changed then.
     pub fn set(&mut self, name: &str, value: &str) -> Result<OptionEffect, EngineOptionError> {
-        let Some(spec) = engine_option(name) else { return self.set_parameter(name, value) };
-        match spec.kind {
-            EngineOptionKind::Button => {}
-            EngineOptionKind::Check { field, .. } => *(field.0)(self) = parse_check(spec.name, value)?,
-            EngineOptionKind::Spin { min, max, field, .. } => {
-                *(field.0)(self) = parse_spin(spec.name, value, min, max)?;
-            }
-            EngineOptionKind::FeatureNames { field } => *(field.0)(self) = parse_features(spec.name, value)?,
-            EngineOptionKind::Evaluation { field } => {
-                *(field.0)(self) = EvaluationKind::from_name(value).ok_or_else(|| OptionError {
-                    name: spec.name,
-                    value: shorten(value),
-                    expected: format!("one of {}", EvaluationKind::NAMES.join(", ")),
-                })?;
-            }
-            EngineOptionKind::Path { field } => {
-                // `<empty>` is UCI's notation for an empty string.
-                let path = if value == "<empty>" { "" } else { value };
-                *(field.0)(self) = Some(PathBuf::from(path)).filter(|path| !path.as_os_str().is_empty());
-            }
+        if let Some(EngineOption { spec, effect, store, .. }) = engine_option(name) {
+            store(self, spec, spec.parse(value)?)?;
+            return Ok(*effect);
         }
-        Ok(spec.effect)
-    }
-
-    fn set_parameter(&mut self, name: &str, value: &str) -> Result<OptionEffect, EngineOptionError> {
-        if !Parameters::has(name) {
-            return Err(EngineOptionError::Unknown(shorten(name)));
+        if self.overrides.set(name, value)? {
+            return Ok(OptionEffect::None);
         }
-        let number = value
-            .parse()
-            .map_err(|_| EngineOptionError::NotANumber { name: name.to_owned(), value: shorten(value) })?;
-        self.overrides.set(name, number)?;
-        Ok(OptionEffect::None)
+        Err(EngineOptionError::Unknown(shorten(name)))
     }
 
     /// Which evaluation is played with.
@@ -440,7 +304,7 @@ impl EngineOptions {
         self.eval_file = None;
     }
 
-    /// The folders with endgame tables; empty for none.
+    /// The folders with tablebases; empty for none.
     pub fn tables_path(&self) -> String {
         self.tables_path.as_ref().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default()
     }
@@ -509,7 +373,7 @@ impl EngineOptions {
             soft_nodes: positive(self.soft_nodes),
             contempt,
             tables: TableRules {
-                enabled: self.tables_path.as_ref().is_some_and(|path| !path.as_os_str().is_empty()),
+                enabled: self.tables_path.is_some(),
                 least_depth: self.table_depth as i32,
                 move_limit: self.table_move_limit,
             },
@@ -523,34 +387,10 @@ impl EngineOptions {
     }
 }
 
-/// Parses a spin option's value: a whole number from `min` to `max`.
-///
-/// # Errors
-/// If `value` is not such a number.
-pub fn parse_spin(name: &'static str, value: &str, min: i64, max: i64) -> Result<i64, OptionError> {
-    value.parse().ok().filter(|number| (min..=max).contains(number)).ok_or_else(|| OptionError {
-        name,
-        value: shorten(value),
-        expected: format!("a whole number from {min} to {max}"),
-    })
-}
-
-/// All features except those listed in `names`.
-fn parse_features(option: &'static str, names: &str) -> Result<Features, EngineOptionError> {
-    let mut features = Features::ALL;
-    // UCI's notation for an empty string.
-    let names = if names == "<empty>" { "" } else { names };
-    for name in names.split(',').map(str::trim).filter(|name| !name.is_empty()) {
-        let feature = Feature::from_name(name)
-            .ok_or_else(|| EngineOptionError::Feature { name: option, feature: shorten(name) })?;
-        features = features.without(feature);
-    }
-    Ok(features)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Parameters;
 
     fn applied(settings: &[(&str, &str)], limits: Limits) -> Limits {
         let mut options = EngineOptions::default();
@@ -562,33 +402,27 @@ mod tests {
 
     #[test]
     fn names_differ_and_defaults_are_in_range() {
-        for (index, spec) in ENGINE_OPTIONS.iter().enumerate() {
-            let same = |other: &EngineOptionSpec| other.name.eq_ignore_ascii_case(spec.name);
+        for (index, EngineOption { spec, effect, .. }) in ENGINE_OPTIONS.iter().enumerate() {
+            let same = |other: &EngineOption| other.spec.is_called(spec.name);
             assert_eq!(ENGINE_OPTIONS.iter().position(same), Some(index), "{}", spec.name);
             assert!(!Parameters::has(spec.name), "{}", spec.name);
-            if let EngineOptionKind::Spin { default, min, max, .. } = spec.kind {
-                assert!((min..=max).contains(&default), "{}", spec.name);
-                let mut options = EngineOptions::default();
-                for value in [min, max, default] {
-                    assert_eq!(options.set(spec.name, &value.to_string()), Ok(spec.effect), "{}", spec.name);
-                }
-                assert_eq!(options, EngineOptions::default(), "{}", spec.name);
-            }
+            let mut options = EngineOptions::default();
+            assert_eq!(options.set(spec.name, &spec.default().to_string()), Ok(*effect), "{}", spec.name);
+            assert_eq!(options, EngineOptions::default(), "{}", spec.name);
         }
     }
 
     #[test]
     fn every_option_has_its_own_field() {
-        for spec in ENGINE_OPTIONS {
+        for EngineOption { spec, .. } in ENGINE_OPTIONS {
             let value = match spec.kind {
-                EngineOptionKind::Button => continue,
-                EngineOptionKind::Check { default, .. } => (!default).to_string(),
-                EngineOptionKind::Spin { default, min, max, .. } => {
+                OptionKind::Button => continue,
+                OptionKind::Check { default } => (!default).to_string(),
+                OptionKind::Spin { default, min, max } => {
                     (if default == max { min } else { max }).to_string()
                 }
-                EngineOptionKind::FeatureNames { .. } => "ProbCut".to_owned(),
-                EngineOptionKind::Evaluation { .. } => EvaluationKind::Classical.name().to_owned(),
-                EngineOptionKind::Path { .. } => "a file".to_owned(),
+                OptionKind::Combo { choices, .. } => choices[1].to_owned(),
+                OptionKind::Text => "ProbCut".to_owned(),
             };
             let mut options = EngineOptions::default();
             options.set(spec.name, &value).unwrap();
@@ -616,7 +450,7 @@ mod tests {
         assert_eq!((limits.contempt, limits.skill), (40, Skill::Full));
         assert_eq!(limits.features, Features::ALL.without(Feature::Aspiration).without(Feature::ProbCut));
         let mut overrides = Overrides::default();
-        overrides.set("delta", 123).unwrap();
+        overrides.set("delta", "123").unwrap();
         assert_eq!(limits.overrides, overrides);
         let limited = [("UCI_Elo", "700"), ("UCI_LimitStrength", "true"), ("Skill Level", "20")];
         assert_eq!(applied(&limited, Limits::default()).skill, Skill::from_elo(700, 7));
@@ -664,13 +498,13 @@ mod tests {
             ("Colour", "red", "no option is called \"Colour\""),
             ("Hash", "0", "option Hash: \"0\" is not a whole number from 1 to 33554432"),
             ("Ponder", "yes", "option Ponder: \"yes\" is not true or false"),
-            ("Without", "Everything", "option Without: the search has no feature called \"Everything\""),
-            ("delta", "much", "option delta: \"much\" is not a whole number"),
+            ("Without", "Everything", "option Without: \"Everything\" is not a feature of the search"),
+            ("singular", "-1", "option singular: \"-1\" is not a whole number from 0 to 200"),
+            ("delta", "much", "option delta: \"much\" is not a whole number from 0 to 32000"),
         ] {
             let error = options.set(name, value).expect_err("it cannot be set");
             assert_eq!(error.to_string(), message);
         }
-        assert!(matches!(options.set("singular", "-1"), Err(EngineOptionError::Parameter(_))));
         assert_eq!(options, EngineOptions::default());
     }
 }

@@ -52,7 +52,7 @@ pub(super) enum SetOptionError {
         /// The option's name.
         name: &'static str,
         /// The value asked for.
-        asked: usize,
+        asked: i64,
         /// The greatest value.
         limit: i64,
     },

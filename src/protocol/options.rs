@@ -1,18 +1,12 @@
 //! The options of a session: the engine's and the games' own, within the session's limits.
 
-use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 
-use crate::base::{
-    GameOptions, Notation, OptionError, OptionKind, OptionSpec, parse_check, shorten, similar_word,
-};
-use crate::engine::{
-    ENGINE_OPTIONS, EngineOptionKind, EngineOptionSpec, EngineOptions, EvaluationKind, OptionEffect,
-    engine_option, parse_spin,
-};
+use crate::base::{GameOptions, Notation, OptionKind, OptionSpec, OptionValue, shorten, similar_word};
+use crate::engine::{Audience, ENGINE_OPTIONS, EngineOption, EngineOptions, OptionEffect, engine_option};
 use crate::eval::Networked;
 use crate::games::{Game, GameVisitor, Variant, visit_game};
-use crate::search::{LoadedTables, ParameterSpec, Parameters};
+use crate::search::{LoadedTables, Parameters};
 
 use super::ServeOptions;
 use super::errors::SetOptionError;
@@ -30,9 +24,6 @@ const VARIANT_NAMES: [&str; Variant::ALL.len()] = {
     }
     names
 };
-
-/// Options that have no meaning in CECP, or a command there.
-const UCI_ONLY: [&str; 3] = ["Ponder", "UCI_AnalyseMode", "UCI_ShowWDL"];
 
 /// What changed when an option was set.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,48 +121,62 @@ impl Settings {
         self.seed
     }
 
-    /// The `option` lines that describe all options to a UCI client, except those of other games if the engine was
-    /// started for one game. `parameters` are the current game's search parameters.
-    pub(super) fn declarations(&self, parameters: &[ParameterSpec]) -> Vec<String> {
-        let engine = ENGINE_OPTIONS.iter().filter(|spec| self.offers(spec));
-        let variant = OptionKind::Combo { default: self.first_variant.name(), choices: &VARIANT_NAMES };
-        let game_specs = if self.is_fixed { own_specs(self.first_variant).to_vec() } else { game_specs() };
-        let parameters = parameters.iter().filter(|_| self.exposes_parameters).map(|spec| {
-            let (default, min, max) = (spec.value.into(), spec.least.into(), spec.most.into());
-            (spec.name, Shape::Value(OptionKind::Spin { default, min, max }))
-        });
-        engine
-            .map(|spec| (spec.name, self.shape(spec)))
-            .chain((!self.is_fixed).then_some((VARIANT, Shape::Value(variant))))
-            .chain(game_specs.into_iter().map(|spec| (spec.name, Shape::Value(spec.kind))))
+    /// All options that the session offers, except those of other games if the engine was started for one game.
+    /// `parameters` are the current game's search parameters.
+    fn offered(&self, parameters: Vec<OptionSpec>) -> Vec<OptionSpec> {
+        let variant = (!self.is_fixed).then(|| self.variant_spec());
+        let games = if self.is_fixed { own_specs(self.first_variant).to_vec() } else { game_specs() };
+        let parameters = parameters.into_iter().filter(|_| self.exposes_parameters);
+        self.engine_options()
+            .map(|option| self.restricted(option))
+            .chain(variant)
+            .chain(games)
             .chain(parameters)
-            .map(|(name, shape)| format!("option name {name} type {shape}"))
             .collect()
     }
 
-    /// The line that describes the engine's option `name` to a UCCI client, in which it is called `ucci_name`.
-    pub(super) fn ucci_declaration(&self, name: &str, ucci_name: &str) -> Option<String> {
-        let shape = self.shape(engine_option(name)?);
-        let Shape::Value(OptionKind::Spin { default, min, max }) = shape else {
-            return Some(format!("option {ucci_name} type {shape}"));
+    /// The `option` lines that describe the options to a UCI client.
+    pub(super) fn declarations(&self, parameters: Vec<OptionSpec>) -> Vec<String> {
+        let declaration =
+            |spec: OptionSpec| format!("option name {} type {}", spec.name, uci_type(spec.kind));
+        self.offered(parameters).into_iter().map(declaration).collect()
+    }
+
+    /// The `option` lines that describe the options to a UCCI client.
+    pub(super) fn ucci_declarations(&self) -> Vec<String> {
+        let mut options: Vec<_> =
+            self.engine_options().filter_map(|option| Some((option.ucci?, option))).collect();
+        options.sort_unstable_by_key(|(ucci, _)| *ucci);
+        let declaration = |((_, name), option): ((_, &str), &EngineOption)| match self.restricted(option).kind
+        {
+            OptionKind::Spin { default, min, max } => {
+                format!("option {name} type spin min {min} max {max} default {default}")
+            }
+            kind => format!("option {name} type {}", uci_type(kind)),
         };
-        Some(format!("option {ucci_name} type spin min {min} max {max} default {default}"))
+        options.into_iter().map(declaration).collect()
     }
 
     /// The descriptions of the options for a CECP client, except those that have commands of their own.
     pub(super) fn cecp_declarations(&self) -> Vec<String> {
-        let engine = ENGINE_OPTIONS.iter().filter(|spec| {
-            let has_command =
-                matches!(spec.effect, OptionEffect::HashTable | OptionEffect::Threads | OptionEffect::Tables);
-            self.offers(spec) && !has_command && !UCI_ONLY.contains(&spec.name)
-        });
-        engine.map(|spec| format!("{} {}", spec.name, self.shape(spec).cecp())).collect()
+        let options = self.engine_options().filter(|option| option.is_cecp_option);
+        let declaration = |option| {
+            let OptionSpec { name, kind, .. } = self.restricted(option);
+            format!("{name} {}", cecp_type(kind))
+        };
+        options.map(declaration).collect()
+    }
+
+    /// The lines of help for the options.
+    pub(super) fn help(&self, parameters: Vec<OptionSpec>) -> Vec<String> {
+        let line = |spec: OptionSpec| format!("  {:<25} {}", spec.name, spec.help.trim_start());
+        self.offered(parameters).into_iter().map(line).collect()
     }
 
     /// The value of an option as UCI writes it, given as CECP writes it.
-    pub(super) fn value_of_cecp<'v>(&self, name: &str, value: &'v str) -> &'v str {
-        let is_check = engine_option(name)
-            .is_some_and(|spec| matches!(self.shape(spec), Shape::Value(OptionKind::Check { .. })));
+    pub(super) fn value_of_cecp<'v>(name: &str, value: &'v str) -> &'v str {
+        let option = engine_option(name);
+        let is_check = option.is_some_and(|option| matches!(option.spec.kind, OptionKind::Check { .. }));
         match value {
             "1" if is_check => "true",
             "0" if is_check => "false",
@@ -179,15 +184,23 @@ impl Settings {
         }
     }
 
-    fn offers(&self, spec: &EngineOptionSpec) -> bool {
-        let names_files = matches!(spec.kind, EngineOptionKind::Path { .. });
-        // A session that may name files may load a network.
-        let has_networks = self.exposes_parameters || self.variants().any(has_network);
-        let has_tables = self.fixed_variant().is_none_or(|variant| variant.info().has_tables);
-        (self.exposes_parameters || !spec.is_experimental)
-            && (self.limits.files || !names_files)
-            && (has_tables || !spec.is_for_tables)
-            && (has_networks || !spec.is_for_networks)
+    /// The engine's options that the session offers.
+    fn engine_options(&self) -> impl Iterator<Item = &'static EngineOption> {
+        ENGINE_OPTIONS.iter().filter(|option| self.offers(option))
+    }
+
+    fn offers(&self, option: &EngineOption) -> bool {
+        // A path is the only text for everyone; the others are for experiments.
+        let names_files = matches!(option.effect, OptionEffect::Weights | OptionEffect::Tables)
+            && option.spec.kind == OptionKind::Text;
+        let is_for_this_session = match option.audience {
+            Audience::Everyone => true,
+            Audience::Experiments => self.exposes_parameters,
+            Audience::Tablebases => self.variants().any(|variant| variant.info().has_tables),
+            // A session that may name files may load a network.
+            Audience::Networks => self.exposes_parameters || self.variants().any(has_network),
+        };
+        is_for_this_session && (self.limits.files || !names_files)
     }
 
     /// The games that can be played in this session.
@@ -196,20 +209,20 @@ impl Settings {
         Variant::ALL.into_iter().filter(move |&variant| fixed.is_none_or(|fixed| fixed == variant))
     }
 
+    /// The option that selects the game.
+    fn variant_spec(&self) -> OptionSpec {
+        let kind = OptionKind::Combo { default: self.first_variant.name(), choices: &VARIANT_NAMES };
+        OptionSpec { name: VARIANT, kind, help: "the game" }
+    }
+
     /// An option of the engine, restricted by the session's limits.
-    fn shape(&self, spec: &EngineOptionSpec) -> Shape {
-        match spec.kind {
-            EngineOptionKind::Button => Shape::Button,
-            EngineOptionKind::Check { default, .. } => Shape::Value(OptionKind::Check { default }),
-            EngineOptionKind::Spin { default, min, max, .. } => {
-                let max = self.limit(spec.effect).map_or(max, |limit| limit.min(max));
-                Shape::Value(OptionKind::Spin { default: default.min(max), min, max })
+    fn restricted(&self, option: &EngineOption) -> OptionSpec {
+        match (option.spec.kind, self.limit(option.effect)) {
+            (OptionKind::Spin { default, min, max }, Some(limit)) => {
+                let max = limit.min(max);
+                OptionSpec { kind: OptionKind::Spin { default: default.min(max), min, max }, ..option.spec }
             }
-            EngineOptionKind::Evaluation { .. } => Shape::Value(OptionKind::Combo {
-                default: EvaluationKind::default().name(),
-                choices: EvaluationKind::NAMES,
-            }),
-            EngineOptionKind::FeatureNames { .. } | EngineOptionKind::Path { .. } => Shape::Text,
+            _ => option.spec,
         }
     }
 
@@ -236,8 +249,8 @@ impl Settings {
 
     /// The names of all options.
     fn names(&self) -> impl Iterator<Item = &'static str> {
-        let engine = ENGINE_OPTIONS.iter().filter(|spec| self.offers(spec)).map(|spec| spec.name);
-        engine.chain([VARIANT]).chain(game_specs().into_iter().map(|spec| spec.name))
+        let games = game_specs().into_iter().map(|spec| spec.name);
+        self.engine_options().map(|option| option.spec.name).chain([VARIANT]).chain(games)
     }
 
     /// Sets the option of this name, case-insensitive, to the value given as text.
@@ -245,16 +258,13 @@ impl Settings {
     /// # Errors
     /// If there is no such option or the value is not valid. Nothing is changed then.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, SetOptionError> {
-        if name.eq_ignore_ascii_case(VARIANT) {
-            let name = parse_combo(VARIANT, value, &VARIANT_NAMES)?;
-            return Variant::from_name(name).map(Change::Variant).ok_or_else(|| self.unknown(name));
+        let variant = self.variant_spec();
+        if variant.is_called(name) {
+            let name = variant.parse(value)?.to_string();
+            return Variant::from_name(&name).map(Change::Variant).ok_or_else(|| self.unknown(&name));
         }
-        if let Some(spec) = game_specs().into_iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) {
-            let value = match spec.kind {
-                OptionKind::Check { .. } => parse_check(spec.name, value)?.to_string(),
-                OptionKind::Spin { min, max, .. } => parse_spin(spec.name, value, min, max)?.to_string(),
-                OptionKind::Combo { choices, .. } => parse_combo(spec.name, value, choices)?.to_owned(),
-            };
+        if let Some(spec) = game_specs().into_iter().find(|spec| spec.is_called(name)) {
+            let value = spec.parse(value)?.to_string();
             self.game.retain(|(name, _)| *name != spec.name);
             self.game.push((spec.name, value.clone()));
             return Ok(Change::Game(spec.name, value));
@@ -263,19 +273,19 @@ impl Settings {
     }
 
     fn set_engine(&mut self, name: &str, value: &str) -> Result<Change, SetOptionError> {
-        let spec = engine_option(name);
-        let is_offered =
-            spec.map_or_else(|| self.exposes_parameters && Parameters::has(name), |spec| self.offers(spec));
+        let option = engine_option(name);
+        let is_offered = option
+            .map_or_else(|| self.exposes_parameters && Parameters::has(name), |option| self.offers(option));
         if !is_offered {
             return Err(self.unknown(name));
         }
         let mut engine = self.engine.clone();
         let effect = engine.set(name, value)?;
-        if let Some((spec, limit)) = spec.zip(self.limit(effect)) {
-            let asked = if effect == OptionEffect::Threads { engine.threads() } else { engine.hash_mib() };
-            if i64::try_from(asked).is_ok_and(|asked| asked > limit) {
-                return Err(SetOptionError::OverLimit { name: spec.name, asked, limit });
-            }
+        if let Some((option, limit)) = option.zip(self.limit(effect))
+            && let Ok(OptionValue::Spin(asked)) = option.spec.parse(value)
+            && asked > limit
+        {
+            return Err(SetOptionError::OverLimit { name: option.spec.name, asked, limit });
         }
         self.engine = engine;
         Ok(Change::Engine(effect))
@@ -292,18 +302,6 @@ fn has_network(variant: Variant) -> bool {
         }
     }
     visit_game(variant, HasNetwork)
-}
-
-fn parse_combo(
-    name: &'static str,
-    value: &str,
-    choices: &'static [&'static str],
-) -> Result<&'static str, OptionError> {
-    choices.iter().copied().find(|choice| choice.eq_ignore_ascii_case(value)).ok_or_else(|| OptionError {
-        name,
-        value: shorten(value),
-        expected: format!("one of {}", choices.join(", ")),
-    })
 }
 
 /// The options of one game.
@@ -330,48 +328,28 @@ fn game_specs() -> Vec<OptionSpec> {
 }
 
 /// The type of an option as UCI describes it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shape {
-    /// An action without a value.
-    Button,
-    /// A value of this kind.
-    Value(OptionKind),
-    /// Any text; none by default.
-    Text,
-}
-
-impl Shape {
-    /// The type of the option as CECP describes it, after the option's name.
-    fn cecp(self) -> String {
-        match self {
-            Self::Button => "-button".to_owned(),
-            Self::Text => "-string ".to_owned(),
-            Self::Value(OptionKind::Check { default }) => format!("-check {}", u8::from(default)),
-            Self::Value(OptionKind::Spin { default, min, max }) => format!("-spin {default} {min} {max}"),
-            Self::Value(OptionKind::Combo { default, choices }) => {
-                let marked = choices.iter().map(|&choice| {
-                    let mark = if choice == default { "*" } else { "" };
-                    format!("{mark}{choice}")
-                });
-                format!("-combo {}", marked.collect::<Vec<_>>().join(" /// "))
-            }
+fn uci_type(kind: OptionKind) -> String {
+    match kind {
+        OptionKind::Button => "button".to_owned(),
+        OptionKind::Check { default } => format!("check default {default}"),
+        OptionKind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
+        OptionKind::Combo { default, choices } => {
+            format!("combo default {default} var {}", choices.join(" var "))
         }
+        OptionKind::Text => "string default <empty>".to_owned(),
     }
 }
 
-impl fmt::Display for Shape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Button => f.write_str("button"),
-            Self::Text => f.write_str("string default <empty>"),
-            Self::Value(OptionKind::Check { default }) => write!(f, "check default {default}"),
-            Self::Value(OptionKind::Spin { default, min, max }) => {
-                write!(f, "spin default {default} min {min} max {max}")
-            }
-            Self::Value(OptionKind::Combo { default, choices }) => {
-                write!(f, "combo default {default}")?;
-                choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
-            }
+/// The type of an option as CECP describes it.
+fn cecp_type(kind: OptionKind) -> String {
+    match kind {
+        OptionKind::Button => "-button".to_owned(),
+        OptionKind::Check { default } => format!("-check {}", u8::from(default)),
+        OptionKind::Spin { default, min, max } => format!("-spin {default} {min} {max}"),
+        OptionKind::Combo { default, choices } => {
+            let mark = |&choice: &&str| format!("{}{choice}", if choice == default { "*" } else { "" });
+            format!("-combo {}", choices.iter().map(mark).collect::<Vec<_>>().join(" /// "))
         }
+        OptionKind::Text => "-string ".to_owned(),
     }
 }

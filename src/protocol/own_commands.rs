@@ -73,9 +73,7 @@ const fn command(
 }
 
 const COMMANDS: &[OwnCommand] = &[
-    command("help", "", "this page", Effect::Nothing, |call| {
-        Ok(commands::help_page(commands::help(COMMANDS).into_iter().chain((call.client.help)())))
-    }),
+    command("help", "[options]", "this page, or all options", Effect::Nothing, help),
     command("move", "M...", "make moves: e2e4, Nf3, 炮二平五, C2=5, h8", Effect::Moves, |call| {
         if call.words.is_empty() {
             return Err(OwnCommandError::NoMoves);
@@ -189,6 +187,14 @@ impl Call<'_> {
             Err(error) => output.failure(error_line(&error)),
         })?;
         Ok(Vec::new())
+    }
+}
+
+fn help(call: &mut Call<'_>) -> Answer {
+    match *call.words {
+        [] => Ok(commands::help_page(commands::help(COMMANDS).into_iter().chain((call.client.help)()))),
+        ["options"] => Ok(call.session.option_help()),
+        [other, ..] => Err(OwnCommandError::Trailing(shorten(other))),
     }
 }
 

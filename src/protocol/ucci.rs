@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use crate::base::{MAX_PLY, MoveError, Score, shorten};
-use crate::engine::EngineOptions;
+use crate::engine::{ENGINE_OPTIONS, EngineOption, EngineOptions};
 use crate::games::Variant;
 
 use super::dialect::{Dialect, Flow};
@@ -16,12 +16,8 @@ use super::output::Output;
 use super::own_commands::{self, Client, Effect};
 use super::session::{Answer, EndReason, InfoLine, SearchListener, SearchRequest, Session};
 
-/// The names of the engine's options in UCCI and in UCI.
-const OPTIONS: [(&str, &str); 4] =
-    [("hashsize", "Hash"), ("threads", "Threads"), ("multipv", "MultiPV"), ("skilllevel", "Skill Level")];
-
-/// The same for the option that selects the game, which is an extension of UCCI.
-const VARIANT: (&str, &str) = ("variant", "UCI_Variant");
+/// The name of the option that selects the game, which is an extension of UCCI.
+const VARIANT: &str = "variant";
 
 /// Options of UCCI and of programs that speak it that have no effect here.
 const UNUSED_OPTIONS: [&str; 21] = [
@@ -90,8 +86,7 @@ impl Ucci {
             "id author the Quadriga authors".to_owned(),
             "option usemillisec type check default false".to_owned(),
         ];
-        let settings = session.settings();
-        lines.extend(OPTIONS.iter().filter_map(|(theirs, ours)| settings.ucci_declaration(ours, theirs)));
+        lines.extend(session.settings().ucci_declarations());
         lines.extend(["option newgame type button".to_owned(), "ucciok".to_owned()]);
         self.output.lines(lines);
     }
@@ -116,10 +111,11 @@ impl Ucci {
             "newgame" => session.forget(),
             name if UNUSED_OPTIONS.contains(&name) => {}
             "hashsize" | "threads" if value == "0" => self.set_automatic(name, session),
+            VARIANT => self.set("UCI_Variant", &value, session),
             name => {
-                let ours = OPTIONS.iter().chain(&[VARIANT]).find(|(theirs, _)| *theirs == name);
-                let ours = ours.map_or(name, |(_, ours)| ours);
-                self.set(ours, &value, session);
+                let is_called = |option: &&EngineOption| option.ucci.is_some_and(|(_, ucci)| ucci == name);
+                let option = ENGINE_OPTIONS.iter().find(is_called);
+                self.set(option.map_or(name, |option| option.spec.name), &value, session);
             }
         }
     }

@@ -186,9 +186,7 @@ type OptionsOf<G> = <<G as Game>::Position as Notation>::Options;
 pub(crate) fn game_options<G: Game>(set: &[(String, String)]) -> OptionsOf<G> {
     let mut options = OptionsOf::<G>::default();
     for (name, value) in set {
-        if let Some(spec) = OptionsOf::<G>::SPECS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name))
-            && let Err(error) = options.set(spec.name, value)
-        {
+        if let Err(error) = options.set(name, value) {
             log::warn!("{error}");
         }
     }

@@ -65,7 +65,7 @@ pub use game::{SearchGame, SearchSettings, WeightsOf};
 pub use hash_table::{HashEntry, HashTable, HashTableError};
 pub use helpers::{Helpers, TaskSenders, ThreadsError};
 pub use limits::{Clock, Limits};
-pub use parameters::{Overrides, ParameterError, ParameterSpec, Parameters};
+pub use parameters::{Overrides, Parameters};
 pub use position::{ProofSearch, SearchPosition};
 pub use report::{Bound, Listener, Report, SearchResult};
 pub use skill::{Level, Levels, Rating, Skill};

@@ -2,14 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use thiserror::Error;
+use crate::base::{OptionError, OptionKind, OptionSpec, OptionValue};
 
-use crate::base::shorten;
-
-/// The name, range and field of one parameter.
+/// A parameter as an option, but for its default, which depends on the game, and the field that stores it.
 struct Tunable {
-    name: &'static str,
-    range: (i32, i32),
+    spec: OptionSpec,
     field: fn(&mut Parameters) -> &mut i32,
 }
 
@@ -37,8 +34,11 @@ macro_rules! parameters {
 
         const TUNABLES: &[Tunable] = &[
             $(Tunable {
-                name: stringify!($name),
-                range: ($least, $most),
+                spec: OptionSpec {
+                    name: stringify!($name),
+                    kind: OptionKind::Spin { default: $least, min: $least, max: $most },
+                    help: concat!($($doc),+),
+                },
                 field: |parameters| &mut parameters.$name,
             },)+
         ];
@@ -145,27 +145,7 @@ parameters! {
 
 /// The parameter of this name, case-insensitive.
 fn tunable(name: &str) -> Option<&'static Tunable> {
-    TUNABLES.iter().find(|tunable| tunable.name.eq_ignore_ascii_case(name))
-}
-
-/// Why a parameter could not be set.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ParameterError {
-    /// There is no parameter of this name.
-    #[error("the search has no parameter called {0:?}")]
-    Unknown(String),
-    /// The value is out of range.
-    #[error("parameter {name}: {value} is not between {least} and {most}")]
-    OutOfRange {
-        /// The parameter.
-        name: &'static str,
-        /// The requested value.
-        value: i32,
-        /// The minimum value.
-        least: i32,
-        /// The maximum value.
-        most: i32,
-    },
+    TUNABLES.iter().find(|tunable| tunable.spec.is_called(name))
 }
 
 /// Parameter values that replace a game's defaults, by name.
@@ -173,18 +153,16 @@ pub enum ParameterError {
 pub struct Overrides(BTreeMap<&'static str, i32>);
 
 impl Overrides {
-    /// Overrides the parameter of this name, case-insensitive.
+    /// Overrides the parameter of this name, case-insensitive. Returns whether there is one.
     ///
     /// # Errors
-    /// If there is no such parameter or the value is out of range.
-    pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
-        let tunable = tunable(name).ok_or_else(|| ParameterError::Unknown(shorten(name)))?;
-        let (least, most) = tunable.range;
-        if !(least..=most).contains(&value) {
-            return Err(ParameterError::OutOfRange { name: tunable.name, value, least, most });
+    /// If the value is not a number in the parameter's range.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<bool, OptionError> {
+        let Some(Tunable { spec, .. }) = tunable(name) else { return Ok(false) };
+        if let OptionValue::Spin(value) = spec.parse(value)? {
+            self.0.insert(spec.name, value as i32);
         }
-        self.0.insert(tunable.name, value);
-        Ok(())
+        Ok(true)
     }
 
     /// `parameters` with the overridden values replaced.
@@ -198,36 +176,23 @@ impl Overrides {
     }
 }
 
-/// A parameter's name, value and range, as listed for clients.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ParameterSpec {
-    /// Its name.
-    pub name: &'static str,
-    /// Its value.
-    pub value: i32,
-    /// The minimum value.
-    pub least: i32,
-    /// The maximum value.
-    pub most: i32,
-}
-
 impl Parameters {
     /// Whether there is a parameter of this name, case-insensitive.
     pub fn has(name: &str) -> bool {
         tunable(name).is_some()
     }
 
-    /// All parameters with these values, in order of declaration.
-    pub fn specs(mut self) -> Vec<ParameterSpec> {
-        TUNABLES
-            .iter()
-            .map(|tunable| ParameterSpec {
-                name: tunable.name,
-                value: *(tunable.field)(&mut self),
-                least: tunable.range.0,
-                most: tunable.range.1,
-            })
-            .collect()
+    /// All parameters as options with these values as defaults, in order of declaration.
+    pub fn specs(mut self) -> Vec<OptionSpec> {
+        let spec = |tunable: &Tunable| {
+            let default = i64::from(*(tunable.field)(&mut self));
+            let kind = match tunable.spec.kind {
+                OptionKind::Spin { min, max, .. } => OptionKind::Spin { default, min, max },
+                other => other,
+            };
+            OptionSpec { kind, ..tunable.spec }
+        };
+        TUNABLES.iter().map(spec).collect()
     }
 
     /// `parts` 4096ths of the win scale, in evaluation units.
@@ -267,7 +232,7 @@ pub(super) mod tests {
     #[test]
     fn defaults_lie_in_their_ranges() {
         for spec in DEFAULTS.specs() {
-            assert!((spec.least..=spec.most).contains(&spec.value), "{spec:?}");
+            assert_eq!(spec.parse(&spec.default().to_string()), Ok(spec.default()));
         }
     }
 
@@ -284,15 +249,18 @@ pub(super) mod tests {
     fn overrides_change_only_the_named_parameters() {
         let mut overrides = Overrides::default();
         assert_eq!(overrides.over(DEFAULTS), DEFAULTS);
-        overrides.set("Delta", 7).unwrap();
-        overrides.set("delta", 8).unwrap();
-        overrides.set("null_base", 5000).unwrap();
+        assert_eq!(overrides.set("Delta", "7"), Ok(true));
+        assert_eq!(overrides.set("delta", "8"), Ok(true));
+        assert_eq!(overrides.set("null_base", "5000"), Ok(true));
         let changed: Vec<_> = (overrides.over(DEFAULTS).specs().into_iter().zip(DEFAULTS.specs()))
             .filter(|(now, before)| now != before)
-            .map(|(now, _)| (now.name, now.value))
+            .map(|(now, _)| (now.name, now.default()))
             .collect();
-        assert_eq!(changed, [("delta", 8), ("null_base", 5000)]);
-        assert!(matches!(overrides.set("null", 1), Err(ParameterError::Unknown(_))));
-        assert!(matches!(overrides.set("null_base", 1), Err(ParameterError::OutOfRange { .. })));
+        assert_eq!(changed, [("delta", OptionValue::Spin(8)), ("null_base", OptionValue::Spin(5000))]);
+        assert_eq!(overrides.set("null", "1"), Ok(false));
+        for value in ["1", "many"] {
+            let error = overrides.set("null_base", value).unwrap_err();
+            assert_eq!(error.expected, "a whole number from 1024 to 8192");
+        }
     }
 }

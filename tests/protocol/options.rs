@@ -196,9 +196,9 @@ fn search_parameters_are_listed_if_exposed() {
     client.send("setoption name UCI_Variant value chess");
     client.ready();
     for (line, answer) in [
-        ("setoption name singular value 201", "parameter singular: 201 is not between 0 and 200"),
-        ("setoption name singular value x", "option singular: \"x\" is not a whole number"),
-        ("setoption name Without value Luck", "option Without: the search has no feature called \"Luck\""),
+        ("setoption name singular value 201", "option singular: \"201\" is not a whole number from 0 to 200"),
+        ("setoption name singular value x", "option singular: \"x\" is not a whole number from 0 to 200"),
+        ("setoption name Without value Luck", "option Without: \"Luck\" is not a feature of the search"),
     ] {
         assert_eq!(client.ask(line), format!("info string error {answer}"));
     }

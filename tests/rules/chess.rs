@@ -647,7 +647,7 @@ fn chess_gives_check_is_exact() {
 #[test]
 fn chess_options_are_set_by_name() {
     let mut options = ChessOptions::default();
-    assert_eq!(options.set("UCI_Chess960", "TRUE"), Ok(()));
+    assert_eq!(options.set("UCI_Chess960", "TRUE"), Ok(true));
     assert_eq!(options, CHESS960);
     assert!(options.set("UCI_Chess960", "maybe").is_err());
     assert_eq!(options, CHESS960);

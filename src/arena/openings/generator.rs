@@ -117,10 +117,9 @@ impl Openings {
     fn typed_options<P: Notation>(&self) -> Result<P::Options, OpeningError> {
         let mut options = P::Options::default();
         for (name, value) in &self.options {
-            if !P::Options::SPECS.iter().any(|spec| spec.name.eq_ignore_ascii_case(name)) {
+            if !options.set(name, value)? {
                 return Err(OpeningError::UnknownOption(name.clone()));
             }
-            options.set(name, value)?;
         }
         Ok(options)
     }
@@ -129,10 +128,8 @@ impl Openings {
     fn board_size(&self) -> usize {
         let mut options = GomokuOptions::default();
         for (name, value) in &self.options {
-            if GomokuOptions::SPECS.iter().any(|spec| spec.name.eq_ignore_ascii_case(name)) {
-                // Invalid values are reported when the game's options are parsed.
-                let _ = options.set(name, value);
-            }
+            // Invalid values are reported when the game's options are parsed.
+            let _ = options.set(name, value);
         }
         options.board_size
     }

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::arena::{MoveScore, PlayerSpec, TimeControl};
-use crate::base::{Move, Notation, Score};
-use crate::engine::{Engine, EngineOptionKind, EngineOptions, engine_option, load_weights};
+use crate::base::{Move, Notation, OptionKind, Score};
+use crate::engine::{Engine, EngineOptions, engine_option, load_weights};
 use crate::games::Game;
 use crate::search::{Clock, Control, Limits, Listener, Report, SearchPosition, SearchResult};
 
@@ -107,8 +107,8 @@ fn options(settings: &[(String, String)]) -> Result<EngineOptions, PlayerError> 
     let mut options = EngineOptions::in_process();
     let mut sets_elo = false;
     for (name, value) in settings {
-        let spec = engine_option(name);
-        if spec.is_some_and(|spec| matches!(spec.kind, EngineOptionKind::Button)) {
+        let spec = engine_option(name).map(|option| option.spec);
+        if spec.is_some_and(|spec| spec.kind == OptionKind::Button) {
             return Err(PlayerError::Unusable(format!("option {name}: there is nothing to set")));
         }
         sets_elo |= spec.is_some_and(|spec| spec.name == "UCI_Elo");

@@ -1,6 +1,7 @@
 //! Options declared by programs, to detect a wrong name or value before the first game.
 
 use crate::base::GameOptions;
+use crate::games::xiangqi::COORDINATES;
 
 use super::error::PlayerError;
 
@@ -155,15 +156,10 @@ impl DeclaredOptions {
     }
 }
 
-/// The name of the game option that selects how ranks are numbered, in games that have it.
-pub const COORDINATES: &str = "Coordinates";
-
 /// The game's options with this numbering of ranks, if the game has the option.
 pub fn with_coordinates<O: GameOptions>(options: &O, value: &str) -> O {
     let mut options = options.clone();
-    if O::SPECS.iter().any(|spec| spec.name == COORDINATES)
-        && let Err(error) = options.set(COORDINATES, value)
-    {
+    if let Err(error) = options.set(COORDINATES, value) {
         log::warn!("{error}");
     }
     options

@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use crate::arena::{PlayerSpec, TimeControl};
 use crate::base::Notation;
+use crate::games::xiangqi::COORDINATES;
 
-use super::options::{COORDINATES, DeclaredOptions, with_coordinates};
+use super::options::{DeclaredOptions, with_coordinates};
 use super::position_command::PositionCommand;
 use super::process::Process;
 use super::uci::millis;

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use crate::arena::{PlayerSpec, Protocol, TimeControl};
 use crate::base::{Notation, Side};
 use crate::games::Variant;
+use crate::games::xiangqi::COORDINATES;
 
-use super::options::{COORDINATES, DeclaredOptions, with_coordinates};
+use super::options::{DeclaredOptions, with_coordinates};
 use super::position_command::PositionCommand;
 use super::process::Process;
 use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};

@@ -1,7 +1,7 @@
 use anyhow::{bail, ensure};
 use clap::Args;
 
-use quadriga::engine::{DEFAULT_HASH_MIB, HASH_MIB};
+use quadriga::engine::{EngineOptions, HASH_MIB};
 use quadriga::lab::datagen::NodeLimit;
 
 /// How positions of games are searched, and with which resources.
@@ -30,7 +30,7 @@ pub struct SelfPlayArguments {
     #[arg(
         long,
         value_name = "MIB",
-        default_value_t = DEFAULT_HASH_MIB,
+        default_value_t = EngineOptions::default().hash_mib() as i64,
         value_parser = clap::value_parser!(i64).range(HASH_MIB)
     )]
     hash: i64,

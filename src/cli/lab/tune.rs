@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use quadriga::arena::{Config, ConfigError, Shard, TimeControl, parse_words};
 use quadriga::base::files::{MAX_SETTINGS_BYTES, read_text_file};
+use quadriga::base::{OptionKind, OptionSpec};
 use quadriga::games::{Game, GameVisitor, Variant, visit_game};
 use quadriga::lab::tune::spsa::{Parameter, Plan, Spsa};
 use quadriga::lab::tune::{ArenaGames, TuneSettings, tune};
-use quadriga::search::ParameterSpec;
 
 use crate::cli::arena::{AdjudicationArguments, OpeningArguments};
 use crate::cli::progress::TuningProgress;
@@ -176,7 +176,7 @@ struct ParameterFile {
 fn own_parameters(variants: &[Variant]) -> Vec<Parameter> {
     struct Own;
     impl GameVisitor for Own {
-        type Output = Vec<ParameterSpec>;
+        type Output = Vec<OptionSpec>;
         fn visit<G: Game>(self) -> Self::Output {
             <G as Game>::SETTINGS.parameters.specs()
         }
@@ -186,17 +186,19 @@ fn own_parameters(variants: &[Variant]) -> Vec<Parameter> {
     for other in games {
         common.retain(|spec| other.contains(spec));
     }
-    common.retain(|spec| (spec.least..=spec.most).contains(&spec.value));
-    let parameter = |spec: ParameterSpec| Parameter {
-        name: spec.name.to_owned(),
-        start: spec.value.into(),
-        min: spec.least.into(),
-        max: spec.most.into(),
-        // A rule of thumb for a change large enough to affect games.
-        c_end: f64::from(spec.value / 8).max(1.0),
-        r_end: Parameter::RATE,
+    let parameter = |spec: OptionSpec| match spec.kind {
+        OptionKind::Spin { default, min, max } if (min..=max).contains(&default) => Some(Parameter {
+            name: spec.name.to_owned(),
+            start: default as f64,
+            min: min as f64,
+            max: max as f64,
+            // A rule of thumb for a change large enough to affect games.
+            c_end: ((default / 8) as f64).max(1.0),
+            r_end: Parameter::RATE,
+        }),
+        _ => None,
     };
-    common.into_iter().map(parameter).collect()
+    common.into_iter().filter_map(parameter).collect()
 }
 
 impl TuneArguments {

@@ -1,5 +1,5 @@
 use super::board::Board;
-use crate::base::{GameOptions, OptionError, OptionKind, OptionSpec, parse_check};
+use crate::base::{GameOptions, OptionKind, OptionSpec, OptionValue};
 
 const CHESS960: &str = "UCI_Chess960";
 
@@ -20,9 +20,8 @@ impl GameOptions for ChessOptions {
         help: "castling from any starting squares, written as the king's move onto its own rook",
     }];
 
-    fn set(&mut self, _name: &str, value: &str) -> Result<(), OptionError> {
-        self.chess960 = parse_check(CHESS960, value)?;
-        Ok(())
+    fn store(&mut self, _spec: &OptionSpec, value: OptionValue<'_>) {
+        self.chess960 = value == OptionValue::Check(true);
     }
 
     /// Castling rights that only Chess960 can have need `UCI_Chess960`.

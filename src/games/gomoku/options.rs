@@ -1,4 +1,4 @@
-use crate::base::{GameOptions, OptionError, OptionKind, OptionSpec, shorten};
+use crate::base::{GameOptions, OptionKind, OptionSpec, OptionValue};
 
 use super::{MAX_SIZE, MIN_SIZE};
 
@@ -28,17 +28,9 @@ impl GameOptions for GomokuOptions {
         help: "points on a side of the board in the starting position",
     }];
 
-    fn set(&mut self, _name: &str, value: &str) -> Result<(), OptionError> {
-        match value.parse() {
-            Ok(size) if (MIN_SIZE..=MAX_SIZE).contains(&size) => {
-                self.board_size = size;
-                Ok(())
-            }
-            _ => Err(OptionError {
-                name: BOARD_SIZE,
-                value: shorten(value),
-                expected: format!("a whole number from {MIN_SIZE} to {MAX_SIZE}"),
-            }),
+    fn store(&mut self, _spec: &OptionSpec, value: OptionValue<'_>) {
+        if let OptionValue::Spin(size) = value {
+            self.board_size = size as usize;
         }
     }
 

@@ -1,4 +1,4 @@
-use crate::base::{GameOptions, OptionError, OptionKind, OptionSpec, shorten};
+use crate::base::{GameOptions, OptionKind, OptionSpec, OptionValue};
 use crate::games::cchess::{AlgebraicName, Point, plain_text};
 
 /// The number of Red's back rank in coordinate notation.
@@ -88,20 +88,13 @@ impl GameOptions for XiangqiOptions {
         help: "how moves number the ranks; auto follows the moves that come in",
     }];
 
-    fn set(&mut self, _name: &str, value: &str) -> Result<(), OptionError> {
-        let fixed = if value.eq_ignore_ascii_case(AUTO) {
-            None
-        } else if value.eq_ignore_ascii_case(RANKS_1_10) {
-            Some(RankNumbers::FromOne)
-        } else if value.eq_ignore_ascii_case(RANKS_0_9) {
-            Some(RankNumbers::FromZero)
-        } else {
-            let expected = format!("{AUTO}, {RANKS_1_10} or {RANKS_0_9}");
-            return Err(OptionError { name: COORDINATES, value: shorten(value), expected });
+    fn store(&mut self, _spec: &OptionSpec, value: OptionValue<'_>) {
+        self.fixed = match value {
+            OptionValue::Choice(RANKS_1_10) => Some(RankNumbers::FromOne),
+            OptionValue::Choice(RANKS_0_9) => Some(RankNumbers::FromZero),
+            _ => None,
         };
-        self.fixed = fixed;
-        self.input = fixed.unwrap_or(self.input);
-        Ok(())
+        self.input = self.fixed.unwrap_or(self.input);
     }
 
     fn assume_named(&mut self, named: bool) {

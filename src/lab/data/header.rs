@@ -68,10 +68,9 @@ impl DataHeader {
     pub fn typed_options<P: Notation>(&self) -> Result<P::Options, DataProblem> {
         let mut options = P::Options::default();
         for (name, value) in &self.options {
-            if !P::Options::SPECS.iter().any(|spec| spec.name.eq_ignore_ascii_case(name)) {
+            if !options.set(name, value)? {
                 return Err(DataProblem::UnknownOption { variant: self.variant, name: name.clone() });
             }
-            options.set(name, value)?;
         }
         Ok(options)
     }

@@ -19,7 +19,7 @@ use super::dialect::{Dialect, Flow, Waker};
 use super::errors::{CecpError, LineError};
 use super::input::{first_word, words};
 use super::numbers::integer;
-use super::options::Change;
+use super::options::{Change, Settings};
 use super::output::Output;
 use super::own_commands::{self, Client, Effect};
 use super::session::{Answer, EndReason, SearchRequest, Session};
@@ -196,9 +196,9 @@ impl Cecp {
             }
             "option" => {
                 let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
-                let value = session.settings().value_of_cecp(name, value).to_owned();
+                let value = Settings::value_of_cecp(name, value);
                 self.stop_search(session)?;
-                session.set_option(name, &value)?;
+                session.set_option(name, value)?;
                 self.resume(session)?;
             }
             // The opponent's clock and name, and commands that only old programs need.

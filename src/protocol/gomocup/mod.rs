@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::base::{MAX_PLY, shorten};
-use crate::engine::DEFAULT_HASH_MIB;
+use crate::engine::EngineOptions;
 use crate::games::Variant;
 
 use super::dialect::{Dialect, Flow, Waker};
@@ -355,7 +355,9 @@ impl Gomocup {
                 // Half of it for the hash table leaves enough for everything else.
                 session.set_hash_within_limits(number / MIB / 2)?;
             }
-            "hash_size" if number == 0 => session.set_hash_within_limits(DEFAULT_HASH_MIB.into())?,
+            "hash_size" if number == 0 => {
+                session.set_hash_within_limits(EngineOptions::default().hash_mib() as i128)?;
+            }
             // In KiB.
             "hash_size" => session.set_hash_within_limits(number / 1024)?,
             "show_detail" => {

@@ -1,8 +1,8 @@
 use std::time::{Duration, Instant};
 
 use crate::base::{
-    FenRemark, GameError, GameOptions, MarkKind, Move, MoveList, Notation, PlayedGame, Position, Side,
-    Verdict, perft,
+    FenRemark, GameError, GameOptions, MarkKind, Move, MoveList, Notation, OptionSpec, PlayedGame, Position,
+    Side, Verdict, perft,
 };
 use crate::engine::{Engine, EngineError, EngineOptions, load_weights};
 use crate::eval::Explain;
@@ -10,9 +10,7 @@ use crate::eval::network::PackedNetwork;
 use crate::games::{EvaluatorOf, Game, GameVisitor, Variant, WinCurve, visit_game};
 use crate::protocol::errors::{SearchPanicked, SessionError, SetOptionError, SetUpError};
 use crate::protocol::options::Settings;
-use crate::search::{
-    Clock, Evaluator, Limits, Listener, LoadedTables, ParameterSpec, Report, SearchPosition, SearchResult,
-};
+use crate::search::{Clock, Evaluator, Limits, Listener, LoadedTables, Report, SearchPosition, SearchResult};
 
 use super::chances::chances;
 use super::job::StopFlag;
@@ -36,7 +34,7 @@ pub(in crate::protocol) trait SessionGame: Send {
     /// Sets one of the game's options; options of other games are ignored.
     fn set_game_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
     /// The search's parameters in this game.
-    fn parameters(&self) -> Vec<ParameterSpec>;
+    fn parameters(&self) -> Vec<OptionSpec>;
     /// Sets the size of the hash table in MiB.
     fn set_hash(&mut self, mib: usize) -> Result<(), SetOptionError>;
     /// Sets the number of search threads.
@@ -169,7 +167,7 @@ impl<G: Game> EngineGame<G> {
     fn new(named: bool, settings: &Settings) -> Result<Self, SetOptionError> {
         let mut options = OptionsOf::<G::Position>::default();
         options.assume_named(named);
-        for (name, value) in settings.game_values().filter(|(name, _)| knows_option::<G>(name)) {
+        for (name, value) in settings.game_values() {
             options.set(name, value)?;
         }
         let engine = Engine::new(1, settings.engine().threads()).map_err(|error| cannot_begin(&error))?;
@@ -188,10 +186,6 @@ impl<G: Game> EngineGame<G> {
     fn position(&self) -> &G::Position {
         self.game.position()
     }
-}
-
-fn knows_option<G: Game>(name: &str) -> bool {
-    OptionsOf::<G::Position>::SPECS.iter().any(|spec| spec.name.eq_ignore_ascii_case(name))
 }
 
 /// Refuses a game that exceeds the maximum length.
@@ -216,9 +210,6 @@ fn no_memory(error: &impl ToString) -> SetOptionError {
 
 impl<G: Game> SessionGame for EngineGame<G> {
     fn set_game_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
-        if !knows_option::<G>(name) {
-            return Ok(());
-        }
         let untouched = self.game.moves().len() == 0
             && self.position().fen(&self.options) == G::Position::start(&self.options).fen(&self.options);
         let before = self.options.clone();
@@ -229,7 +220,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
         Ok(())
     }
 
-    fn parameters(&self) -> Vec<ParameterSpec> {
+    fn parameters(&self) -> Vec<OptionSpec> {
         <G as Game>::SETTINGS.parameters.specs()
     }
 

@@ -23,10 +23,7 @@ impl GameLine {
         let default = OptionsOf::<G::Position>::default();
         let is_set = |name: &str, value: &str| {
             let mut options = default.clone();
-            let specs = OptionsOf::<G::Position>::SPECS;
-            specs.iter().any(|spec| spec.name == name)
-                && options.set(name, value).is_ok()
-                && options != default
+            options.set(name, value).is_ok() && options != default
         };
         let options: Vec<_> = settings
             .game_values()

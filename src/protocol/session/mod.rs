@@ -126,7 +126,12 @@ impl Session {
 
     /// The `option` lines that describe all options to a UCI client.
     pub(super) fn option_declarations(&self) -> Vec<String> {
-        self.settings.declarations(&self.game.parameters())
+        self.settings.declarations(self.game.parameters())
+    }
+
+    /// The lines of help for all options.
+    pub(super) fn option_help(&self) -> Vec<String> {
+        self.settings.help(self.game.parameters())
     }
 
     /// Sets an option; returns what changed.
