@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use super::classical::{Fittable, FittedFile, Fitting, Part, Prepared, Text, WeightSet};
 use super::network::{Accumulators, Embedded, Input, Inputs, Placement, View, ViewedInputs};
-use super::weight_set::{Fittable, FittedFile, Fitting, Part, Prepared, Text, WeightSet};
 use super::{Explain, Networked, Term};
 use crate::base::{Notation, Observer, Position, Score, Side};
 use crate::search::{Evaluator, SearchPosition};

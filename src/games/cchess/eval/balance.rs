@@ -1,6 +1,6 @@
 use crate::base::{Position, Side};
 use crate::eval::Sums;
-use crate::eval::tapered::Tapered;
+use crate::eval::classical::Tapered;
 use crate::games::cchess::{FILES, POINTS, Piece, PieceKind, Point};
 
 /// Piece-square values: by kind, by the rank seen from the piece's side, and by the distance of the file from the

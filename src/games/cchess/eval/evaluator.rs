@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 use super::balance::{Balance, Placed};
 use crate::base::{Notation, Observer, Position, Score, Side};
+use crate::eval::classical::{Fittable, FittedFile, Prepared, WeightSet};
 use crate::eval::network::{Embedded, Inputs, Networked};
-use crate::eval::weight_set::{Fittable, FittedFile, Prepared, WeightSet};
 use crate::eval::{Explain, IncrementalSums, Sums, Term};
 use crate::games::cchess::{Piece, PieceKind, Point};
 use crate::search::{Evaluator, SearchPosition};

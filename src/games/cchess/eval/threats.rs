@@ -1,7 +1,6 @@
 use super::attack_map::AttackMap;
 use crate::base::Side;
-use crate::eval::tapered::Tapered;
-use crate::eval::weight_set::{Fitting, weight_set};
+use crate::eval::classical::{Fitting, Tapered, weight_set};
 use crate::games::cchess::{Board, PieceKind};
 
 weight_set! {

@@ -17,7 +17,7 @@
 //! opening-plies=8-9 balance=150 balance-nodes=1000 win-rule=900/4 max-plies=400`.
 
 use super::weights::Weights;
-use crate::eval::tapered::t;
+use crate::eval::classical::t;
 
 /// What [`crate::search::Parameters::win_scale`] says.
 pub const WIN_SCALE: i32 = 180;

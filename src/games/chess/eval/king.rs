@@ -7,7 +7,7 @@ use crate::games::chess::{Bitboard, ChessPosition, PieceKind};
 use super::attack_map::AttackMap;
 use super::pawns::ahead_of;
 use super::weights::{self, Weights};
-use crate::eval::tapered::Tapered;
+use crate::eval::classical::Tapered;
 
 /// The attackers of the squares next to the enemy king.
 #[derive(Debug, Clone, Copy)]

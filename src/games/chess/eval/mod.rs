@@ -19,9 +19,8 @@ use crate::base::{Observer, Position, Score, Side};
 use crate::games::chess::{Bitboard, ChessPosition, Piece, PieceKind, Square};
 use crate::search::Evaluator;
 
+use crate::eval::classical::{Fittable, FittedFile, Prepared, Tapered};
 use crate::eval::network::{Embedded, Networked};
-use crate::eval::tapered::Tapered;
-use crate::eval::weight_set::{Fittable, FittedFile, Prepared};
 use crate::eval::{Explain, IncrementalSums, Sums, Term};
 use attack_map::AttackMap;
 pub(super) use fitted::WIN_SCALE;
@@ -240,7 +239,7 @@ impl Fittable for ChessEvaluator {
         path: "src/games/chess/eval/fitted.rs",
         game: "chess",
         kind: "Weights",
-        imports: &["super::weights::Weights", "crate::eval::tapered::t"],
+        imports: &["super::weights::Weights", "crate::eval::classical::t"],
     };
 
     const FITTED: Weights = fitted::WEIGHTS;

@@ -6,7 +6,7 @@ use crate::games::chess::{Bitboard, ChessPosition, PieceKind, Step};
 use super::attack_map::AttackMap;
 use super::pawns::{ahead_of, distance};
 use super::weights::{self, Weights};
-use crate::eval::tapered::Tapered;
+use crate::eval::classical::Tapered;
 
 /// The value of these passed pawns of one side beyond the bonus for their rank.
 pub(super) fn passed_pawns(

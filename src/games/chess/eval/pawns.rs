@@ -6,7 +6,7 @@ use crate::games::chess::{Bitboard, ChessPosition, PieceKind, Square, Step};
 use crate::search::SearchPosition;
 
 use super::weights::Weights;
-use crate::eval::tapered::Tapered;
+use crate::eval::classical::Tapered;
 
 /// The evaluation of a position's pawns alone.
 #[derive(Debug, Clone, Copy, Default)]

@@ -8,8 +8,7 @@ use super::attack_map::AttackMap;
 use super::king::Pressure;
 use super::pawns::attack_span;
 use super::weights::Weights;
-use crate::eval::tapered::Tapered;
-use crate::eval::weight_set::Prepared;
+use crate::eval::classical::{Prepared, Tapered};
 
 /// The squares d4, d5, e4 and e5.
 const CENTRE: Bitboard = Bitboard(0x18_1800_0000);

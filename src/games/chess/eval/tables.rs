@@ -2,8 +2,7 @@
 
 use super::weights::Weights;
 use crate::base::Side;
-use crate::eval::tapered::Tapered;
-use crate::eval::weight_set::WeightSet;
+use crate::eval::classical::{Tapered, WeightSet};
 use crate::games::chess::{Piece, PieceKind, Square};
 
 /// The number of different mobility counts, from 0 to a queen's maximum.

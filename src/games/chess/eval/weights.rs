@@ -1,7 +1,6 @@
 //! The weights of the evaluation, in hundredths of a pawn, and constants that are not fitted.
 
-use crate::eval::tapered::Tapered;
-use crate::eval::weight_set::{Fitting, weight_set};
+use crate::eval::classical::{Fitting, Tapered, weight_set};
 
 weight_set! {
     /// The weights of chess's evaluation.

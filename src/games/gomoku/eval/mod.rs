@@ -11,8 +11,8 @@ mod weights;
 use std::sync::Arc;
 
 use crate::base::{Observer, Position, Score, Side};
+use crate::eval::classical::{Fittable, FittedFile, Prepared};
 use crate::eval::network::{Embedded, Networked};
-use crate::eval::weight_set::{Fittable, FittedFile, Prepared};
 use crate::eval::{Explain, IncrementalSums, Sums, Term};
 use crate::games::gomoku::{Element, GomokuPosition, Point, Threat};
 use crate::search::Evaluator;

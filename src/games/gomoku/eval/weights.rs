@@ -3,8 +3,8 @@
 use super::fitted::{freestyle, renju, standard};
 use super::point_tables::PointTables;
 use crate::base::Side;
+use crate::eval::classical::{FittedFile, Fitting, WeightSet, weight_set};
 use crate::eval::network::Embedded;
-use crate::eval::weight_set::{FittedFile, Fitting, WeightSet, weight_set};
 use crate::games::gomoku::{Class, Freestyle, Renju, Rule, Standard, Threat};
 
 /// Units of a point's weight per unit of the evaluation. The finer unit limits the rounding error of a sum over many

@@ -23,7 +23,7 @@
 //! opening-plies=8-9 balance=150 balance-nodes=1000 win-rule=1000/4 max-plies=400`.
 
 use super::weights::Weights;
-use crate::eval::tapered::t;
+use crate::eval::classical::t;
 use crate::games::cchess::eval::ThreatWeights;
 
 /// What [`crate::search::Parameters::win_scale`] says.

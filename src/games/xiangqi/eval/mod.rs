@@ -11,9 +11,8 @@ mod weights;
 pub use inputs::XiangqiInputs;
 
 use crate::base::{Position, Side};
+use crate::eval::classical::{FittedFile, Tapered, WeightSet};
 use crate::eval::network::Embedded;
-use crate::eval::tapered::Tapered;
-use crate::eval::weight_set::{FittedFile, WeightSet};
 use crate::games::cchess::PieceKind;
 use crate::games::cchess::eval::{AttackMap, Balance, CchessEvaluator, CchessGame, Placed, threats};
 use crate::games::xiangqi::{Board, Xiangqi, XiangqiPosition};
@@ -45,7 +44,7 @@ impl CchessGame for Xiangqi {
         kind: "Weights",
         imports: &[
             "super::weights::Weights",
-            "crate::eval::tapered::t",
+            "crate::eval::classical::t",
             "crate::games::cchess::eval::ThreatWeights",
         ],
     };

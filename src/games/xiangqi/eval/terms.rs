@@ -2,7 +2,7 @@
 
 use super::weights::{ADVISOR_MISSED_BY, ELEPHANT_MISSED_BY, USUAL_REACH, Weights};
 use crate::base::Side;
-use crate::eval::tapered::Tapered;
+use crate::eval::classical::Tapered;
 use crate::games::cchess::eval::AttackMap;
 use crate::games::cchess::{FILE_SETS, PieceKind, Point, PointSet};
 use crate::games::xiangqi::{ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, PAWN_STEPS};

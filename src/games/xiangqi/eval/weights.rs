@@ -2,8 +2,7 @@
 //! constants that are not fitted. Arrays by kind are in the order of `PieceKind::ALL`: general, advisor, elephant,
 //! horse, chariot, cannon, pawn.
 
-use crate::eval::tapered::Tapered;
-use crate::eval::weight_set::{Fitting, weight_set};
+use crate::eval::classical::{Fitting, Tapered, weight_set};
 use crate::games::cchess::PieceKind;
 use crate::games::cchess::eval::{Places, ThreatWeights};
 use crate::games::xiangqi::RANKS;

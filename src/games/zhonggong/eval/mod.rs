@@ -11,8 +11,8 @@ mod weights;
 pub use inputs::ZhonggongInputs;
 
 use crate::base::Side;
+use crate::eval::classical::{FittedFile, WeightSet};
 use crate::eval::network::Embedded;
-use crate::eval::weight_set::{FittedFile, WeightSet};
 use crate::games::cchess::eval::{Balance, CchessEvaluator, CchessGame, Placed};
 use crate::games::zhonggong::{Zhonggong, ZhonggongPosition};
 use fitted::WEIGHTS;
@@ -43,7 +43,7 @@ impl CchessGame for Zhonggong {
         kind: "Weights",
         imports: &[
             "super::weights::Weights",
-            "crate::eval::tapered::t",
+            "crate::eval::classical::t",
             "crate::games::cchess::eval::ThreatWeights",
         ],
     };

@@ -5,7 +5,7 @@ use crate::games::cchess::{DIAGONAL_STEPS, ORTHOGONAL_STEPS, PieceKind, PointSet
 use crate::games::zhonggong::{BOARD, ZhonggongPosition, home_rank, pawn_steps_of, surroundings};
 
 use super::weights::Weights;
-use crate::eval::tapered::Tapered;
+use crate::eval::classical::Tapered;
 use crate::games::cchess::eval::{AttackMap, Balance, threats};
 
 /// The evaluation's terms by name, each with its value for Red; their sum is the evaluation.

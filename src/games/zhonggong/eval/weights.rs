@@ -1,8 +1,7 @@
 //! The weights of the evaluation, in hundredths of about a pawn, and constants that are not fitted. Arrays by kind are
 //! in the order of [`PieceKind::ALL`].
 
-use crate::eval::tapered::Tapered;
-use crate::eval::weight_set::{Fitting, weight_set};
+use crate::eval::classical::{Fitting, Tapered, weight_set};
 use crate::games::cchess::PieceKind;
 use crate::games::cchess::eval::{Places, ThreatWeights};
 use crate::games::zhonggong::RANKS;

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use crate::base::{Observer, Position};
 
-use super::{Prepared, WeightSet};
+use super::weight_set::{Prepared, WeightSet};
 
 /// Sums over a position's elements, in which an evaluation's terms of single elements are kept.
 pub trait Sums<P: Position>: Debug + Copy + Default + Send + 'static {

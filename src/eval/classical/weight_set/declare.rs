@@ -15,12 +15,12 @@ macro_rules! weight_set {
             $( $(#[$field_meta])* pub(crate) $field: $kind, )*
         }
 
-        impl $crate::eval::weight_set::Part for $name {
+        impl $crate::eval::classical::Part for $name {
             fn walk(
                 &mut self,
                 name: &mut String,
-                fitting: $crate::eval::weight_set::Fitting,
-                visit: &mut dyn FnMut(&str, $crate::eval::weight_set::Fitting, &mut i32),
+                fitting: $crate::eval::classical::Fitting,
+                visit: &mut dyn FnMut(&str, $crate::eval::classical::Fitting, &mut i32),
             ) {
                 let length = name.len();
                 $(
@@ -29,18 +29,18 @@ macro_rules! weight_set {
                     }
                     name.push_str(stringify!($field));
                     let own = [fitting $(, $fitting)?];
-                    $crate::eval::weight_set::Part::walk(&mut self.$field, name, own[own.len() - 1], visit);
+                    $crate::eval::classical::Part::walk(&mut self.$field, name, own[own.len() - 1], visit);
                     name.truncate(length);
                 )*
             }
 
-            fn text(&self) -> $crate::eval::weight_set::Text {
-                $crate::eval::weight_set::Text::Struct {
+            fn text(&self) -> $crate::eval::classical::Text {
+                $crate::eval::classical::Text::Struct {
                     name: stringify!($name),
                     fields: vec![
                         $((
                             stringify!($field),
-                            $crate::eval::weight_set::Part::text(&self.$field),
+                            $crate::eval::classical::Part::text(&self.$field),
                         ),)*
                     ],
                 }

@@ -1,5 +1,5 @@
 use super::Text;
-use crate::eval::tapered::Tapered;
+use crate::eval::classical::Tapered;
 
 /// The range and scale of a weight in a fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

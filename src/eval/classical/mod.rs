@@ -1,0 +1,15 @@
+//! What hand-written evaluations share: weights that can be fitted, values that change from the middle game to the
+//! endgame, and sums that follow the moves.
+
+mod incremental_sums;
+mod tapered;
+mod weight_set;
+
+pub use incremental_sums::{IncrementalSums, Sums};
+pub use tapered::Tapered;
+pub(crate) use tapered::t;
+pub(crate) use weight_set::weight_set;
+pub use weight_set::{
+    Fittable, FittedFile, Fitting, Part, Prepared, Text, Weight, WeightSet, WeightsError, read_weights,
+    weights_checksum, write_weights,
+};
