@@ -9,9 +9,9 @@ use std::thread::{self, Builder, JoinHandle};
 use thiserror::Error;
 
 use super::SearchGame;
-use super::thread_data::ThreadData;
 use super::threads::{Job, STACK_BYTES, guarded, thread_result};
 use super::vote::ThreadResult;
+use super::worker::ThreadData;
 use super::worker::Worker;
 
 /// Why there are fewer threads than were asked for.

@@ -4,25 +4,22 @@
 //! Control flow, from the outside in:
 //! - `threads`: [`search`] has all threads search (Lazy SMP); `helpers`: the threads besides the main one; `vote`: the
 //!   selection of the result;
-//! - `worker`: the state of one thread, whose methods are in the files that follow;
-//! - `iteration`: iterative deepening; `aspiration`: aspiration windows; `root`: the root moves;
+//! - `worker`: the state of one thread, whose methods are in the files that follow, and what it keeps between searches;
+//! - `iteration`: iterative deepening with aspiration windows; `root`: the root moves;
 //! - `node`: the interior nodes, with `hash_probe` (hash cutoffs), `correction` (corrected static evaluation),
-//!   `verdict_score` (mates, draws and contempt), `tables` (endgame tables), `pruning`, `extensions`, `reductions` and
-//!   `history_update`;
+//!   `verdict_score` (mates, draws and contempt), `tablebases`, `pruning`, `extensions` and `reductions`;
 //! - `quiescence`: quiescence search at the leaves;
-//! - `polling`: checks of the limits; `reporting`: reports to the listener.
+//! - `polling`: checks of the limits; `report`: reports to the listener, and results.
 //!
-//! Data: `hash_table` (the shared transposition table), `history` (history and correction tables), `stack`, `pv`,
-//! `move_picker` (staged move generation), `scored_moves` (moves by score), `thread_data` (what a thread keeps between
-//! searches), `evaluator` (the interface of the static evaluation).
+//! Data: `hash_table` (the shared transposition table), `history` (history and correction tables, and their updates),
+//! `stack` (with the principal variations), `move_picker` (staged move generation).
 //!
-//! Interface: `limits`, `time` (time management), `control` (stop and ponder hit), `skill` (limited strength), `variety`,
-//! `report` (reports and results), `parameters` (tunable numbers), `features` (switches).
+//! What the search asks of a game: `game` (its position, evaluation and settings), `position` (moves, threats, exchanges).
+//! Its interface: `limits`, `time` (time management), `control` (stop and ponder hit), `limited_strength`, `variety`,
+//! `parameters` (tunable numbers), `features` (switches).
 
-mod aspiration;
 mod control;
 mod correction;
-mod evaluator;
 mod extensions;
 mod features;
 mod game;
@@ -30,8 +27,8 @@ mod hash_probe;
 mod hash_table;
 mod helpers;
 mod history;
-mod history_update;
 mod iteration;
+mod limited_strength;
 mod limits;
 mod move_picker;
 mod node;
@@ -39,18 +36,12 @@ mod parameters;
 mod polling;
 mod position;
 mod pruning;
-mod pv;
 mod quiescence;
 mod reductions;
 mod report;
-mod reporting;
 mod root;
-mod scored_moves;
-mod skill;
 mod stack;
 mod tablebases;
-mod tables;
-mod thread_data;
 mod threads;
 mod time;
 mod variety;
@@ -59,18 +50,18 @@ mod vote;
 mod worker;
 
 pub use control::Control;
-pub use evaluator::Evaluator;
 pub use features::{Feature, Features};
+pub use game::Evaluator;
 pub use game::{SearchGame, SearchSettings, WeightsOf};
 pub use hash_table::{HashEntry, HashTable, HashTableError};
 pub use helpers::{Helpers, TaskSenders, ThreadsError};
+pub use limited_strength::{Level, Levels, Rating, Skill};
 pub use limits::{Clock, Limits};
 pub use parameters::{Overrides, Parameters};
 pub use position::{ProofSearch, SearchPosition};
 pub use report::{Bound, Listener, Report, SearchResult};
-pub use skill::{Level, Levels, Rating, Skill};
 pub use tablebases::{LoadedTables, TableMoves, TableResult, TableRules, TablesError};
-pub use thread_data::ThreadData;
 pub use threads::{STACK_BYTES, SearchThreads, give_up, search};
 pub use time::{Stability, TimeBudget};
 pub use variety::Variety;
+pub use worker::ThreadData;

@@ -7,7 +7,7 @@ use super::extensions::Extension;
 use super::features::Feature;
 use super::hash_probe::HashHit;
 use super::history::Context;
-use super::history_update::Tried;
+use super::history::Tried;
 use super::move_picker::MovePicker;
 use super::worker::Worker;
 use super::{Bound, Evaluator, SearchGame};

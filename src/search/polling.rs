@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
-use crate::base::{KeySequence, Move, Position};
+use crate::base::Move;
 
 use super::root::RootMove;
 use super::threads::Shared;
 use super::time::{Stability, TimeBudget};
 use super::worker::Worker;
-use super::{Limits, Listener, SearchGame, Skill, Variety};
+use super::{Limits, Listener, SearchGame, Variety};
 
 /// The state of the main thread only, which reports and decides when the search ends.
 pub struct MainThread<'s> {
     pub listener: &'s mut dyn Listener,
-    budget: Option<TimeBudget>,
+    pub(super) budget: Option<TimeBudget>,
     node_limit: u64,
     /// The soft node limit.
     soft_nodes: Option<u64>,
@@ -205,22 +205,12 @@ impl<G: SearchGame> Worker<'_, G> {
     }
 
     /// How stable the choice of the best move is.
-    fn stability(&self, log: &IterationLog) -> Stability {
+    pub(super) fn stability(&self, log: &IterationLog) -> Stability {
         Stability {
             best_move_share: (self.root_moves[0].nodes * 1000 / self.nodes.max(1)) as u32,
             stable_iterations: log.stable_iterations,
             score_drop: log.score_drop() * 1000 / self.parameters.win_scale.max(1),
         }
-    }
-
-    /// The time that a person would take for this move, if limited strength shall.
-    pub(super) fn human_time(&self, log: &IterationLog) -> Option<Duration> {
-        let main = self.main.as_ref()?;
-        let Skill::Limited { seed, .. } = self.limits.skill else { return None };
-        let budget = main.budget.filter(|_| self.limits.human_time)?;
-        let effort = if self.root_moves.len() == 1 { 0 } else { self.stability(log).effort() };
-        let mood = KeySequence::new(seed ^ self.position.key().0).next_key().0 % 1000;
-        Some(budget.human_time(effort, mood))
     }
 
     /// Whether the search should end after this completed iteration.

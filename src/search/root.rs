@@ -3,13 +3,12 @@
 use super::SearchGame;
 use std::cmp::Reverse;
 
-use crate::base::{Move, MoveList, NodeVerdict, Score};
+use crate::base::{Move, MoveList, Score};
 use crate::search::{SearchPosition, TableResult};
 
 use super::features::Feature;
 use super::node::{Node, NonPv, Pv};
 use super::reductions::base_reduction;
-use super::skill::Oversight;
 use super::worker::Worker;
 use super::{Bound, Limits};
 
@@ -194,34 +193,6 @@ pub fn searched_moves<P: SearchPosition>(root: &P, limits: &Limits) -> SearchedM
         return SearchedMoves { moves: best.moves, table_result: Some(best.result) };
     }
     SearchedMoves { moves: candidates(root, limits), table_result: None }
-}
-
-/// The moves that limited strength considers: those that win at once, if there are any; otherwise all that are not
-/// overlooked, or all if nothing else is left.
-pub fn noticed_moves<P: SearchPosition>(root: &P, moves: MoveList, oversight: &Oversight) -> MoveList {
-    let mut position = root.clone();
-    let winning: MoveList = moves.iter().copied().filter(|&m| wins_at_once(&mut position, m)).collect();
-    if !winning.is_empty() {
-        return winning;
-    }
-    let side = root.side_to_move();
-    let is_noticed = |m: &Move| !oversight.overlooks_move(*m, side, root.is_noisy(*m), 0);
-    if root.is_threatened() || !moves.iter().any(is_noticed) {
-        return moves;
-    }
-    moves.into_iter().filter(is_noticed).collect()
-}
-
-/// Whether a legal move ends the game with a win.
-fn wins_at_once<P: SearchPosition>(position: &mut P, m: Move) -> bool {
-    position.make(m, &mut ());
-    let verdict = position.node_verdict(1);
-    let wins = match verdict {
-        Some(verdict) => verdict == NodeVerdict::Lost,
-        None => position.no_moves_verdict() == NodeVerdict::Lost && !position.has_legal_move(),
-    };
-    position.unmake();
-    wins
 }
 
 fn candidates<P: SearchPosition>(root: &P, limits: &Limits) -> MoveList {

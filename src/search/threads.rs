@@ -9,16 +9,17 @@ use crate::search::{SearchPosition, TableResult};
 use super::control::Control;
 use super::hash_table::HashTable;
 use super::helpers::{Progress, TaskSenders};
+use super::limited_strength::Oversight;
+use super::limited_strength::{Limited, noticed_moves};
 use super::polling::MainThread;
-use super::root::{noticed_moves, searched_moves};
-use super::skill::Oversight;
-use super::tables::root_score;
-use super::thread_data::ThreadData;
+use super::root::searched_moves;
+use super::tablebases::root_score;
 use super::time::TimeBudget;
 use super::verdict_score::verdict_score;
 use super::vote::{Line, ThreadResult, vote};
+use super::worker::ThreadData;
 use super::worker::Worker;
-use super::{Bound, Level, Limits, Listener, Parameters, Report, SearchResult, Skill, Variety};
+use super::{Bound, Limits, Listener, Parameters, Report, SearchResult, Variety};
 
 /// A search, of which all its threads hold a share.
 pub struct Job<G: SearchGame> {
@@ -87,26 +88,6 @@ pub struct SearchThreads<'t, G: SearchGame> {
     pub helpers: &'t TaskSenders<G>,
     /// Whether there are more threads than processors.
     pub crowded: bool,
-}
-
-/// How a search of limited strength is played.
-#[derive(Clone, Copy)]
-struct Limited {
-    level: Level,
-    node_limit: u64,
-    oversight: Oversight,
-}
-
-impl Limited {
-    /// `None` at full strength.
-    fn of<G: SearchGame>(root: &G::Position, limits: &Limits) -> Option<Self> {
-        let Skill::Limited { rating, seed } = limits.skill else { return None };
-        let level = G::SETTINGS.levels.at(rating);
-        // Several lines share the nodes.
-        let node_limit = u64::from(level.nodes) * limits.lines.max(1) as u64;
-        let oversight = Oversight::new(level.oversight, seed ^ root.key().0);
-        Some(Self { level, node_limit, oversight })
-    }
 }
 
 /// The node counts of all threads, each on a cache line of its own to avoid false sharing.

@@ -102,19 +102,6 @@ impl TimeBudget {
         let scaled = self.optimum.as_micros().saturating_mul(u128::from(stability.effort())) / 1000;
         Duration::from_micros(scaled.min(u128::from(u64::MAX)) as u64).min(self.hard)
     }
-
-    /// The time that a person might take: up to eight seconds and never more than the optimum, which is the share of
-    /// this move. `effort` is [`Stability::effort`], or 0 if there is no choice; `mood`, from 0 to 1000, varies the
-    /// time from move to move.
-    pub fn human_time(&self, effort: u64, mood: u64) -> Duration {
-        const MOST: Duration = Duration::from_secs(8);
-        /// With so much effort, a person takes half of the time in the middle mood.
-        const MODERATE_EFFORT: u64 = 1000;
-        let share = self.optimum.min(self.hard).min(MOST);
-        let parts =
-            (100 + 400 * effort.min(3 * MODERATE_EFFORT) / MODERATE_EFFORT) * (500 + mood.min(1000)) / 1000;
-        share * parts.min(1000) as u32 / 1000
-    }
 }
 
 #[cfg(test)]

@@ -1,18 +1,15 @@
-use std::time::Duration;
-
+use super::history::Histories;
+use super::limited_strength::LimitedData;
+use super::limited_strength::Oversight;
+use super::polling::MainThread;
+use super::root::RootMove;
+use super::stack::{PvTable, Stack};
+use super::threads::{Job, Shared};
+use super::{Evaluator, Features, HashTable, Limits, Parameters, SearchGame, WeightsOf};
 use crate::base::{Move, Position, Score};
 use crate::search::SearchPosition;
-
-use super::history::Histories;
-use super::move_picker::Picked;
-use super::polling::MainThread;
-use super::pv::PvTable;
-use super::root::RootMove;
-use super::skill::Oversight;
-use super::stack::Stack;
-use super::thread_data::ThreadData;
-use super::threads::{Job, Shared};
-use super::{Evaluator, Features, Limits, Parameters, SearchGame};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// One thread's search: its own position, evaluator and histories, and the state shared with the other threads.
 ///
@@ -144,23 +141,82 @@ impl<'s, G: SearchGame> Worker<'s, G> {
         made
     }
 
-    /// Whether limited strength overlooks a move of the current position. Recaptures and replies to threats are never
-    /// overlooked.
-    #[inline(always)]
-    pub(super) fn overlooks(&self, picked: Picked, ply: usize) -> bool {
-        self.oversight.is_some_and(|oversight| {
-            let Picked { m, noisy, .. } = picked;
-            let last = self.stack.above(ply, 1).target;
-            oversight.overlooks_move(m, self.position.side_to_move(), noisy, ply)
-                && !(noisy && last.is_some() && last == self.position.target(m))
-                && !self.position.is_threatened()
-        })
-    }
-
     /// Takes back the last [`Worker::make`].
     #[inline(always)]
     pub(super) fn unmake(&mut self) {
         self.position.unmake();
         self.evaluator.pop();
+    }
+}
+
+/// An evaluator that is kept between searches, with its weights; `None` before the first one.
+pub struct KeptEvaluator<G: SearchGame>(Option<(Arc<WeightsOf<G>>, G::Evaluator)>);
+
+impl<G: SearchGame> KeptEvaluator<G> {
+    /// The evaluator. It is replaced if it has other weights than these.
+    pub(super) fn with_weights(
+        &mut self,
+        weights: &Arc<WeightsOf<G>>,
+        position: &G::Position,
+    ) -> &mut G::Evaluator {
+        let kept = self.0.take().filter(|(kept, _)| Arc::ptr_eq(kept, weights));
+        let kept = kept.unwrap_or_else(|| (Arc::clone(weights), G::Evaluator::new(weights, position)));
+        &mut self.0.insert(kept).1
+    }
+}
+
+/// What a thread keeps between searches: its histories, and buffers that are too large to be allocated for every
+/// search.
+pub struct ThreadData<G: SearchGame> {
+    pub(super) histories: Histories<G::Position>,
+    pub(super) evaluator: KeptEvaluator<G>,
+    pub(super) stack: Stack,
+    pub(super) pv: PvTable,
+    /// What the game's own solver remembers.
+    pub(super) proofs: <G::Position as SearchPosition>::ProofTable,
+    /// What searches of limited strength keep, once there was one.
+    pub(super) limited: Option<LimitedData<G>>,
+    /// Whether it has searched since the data was cleared.
+    pub(super) is_used: bool,
+}
+
+/// The data of a thread that has not searched yet.
+impl<G: SearchGame> Default for ThreadData<G> {
+    fn default() -> Self {
+        Self {
+            histories: Histories::default(),
+            evaluator: KeptEvaluator(None),
+            stack: Stack::new(Histories::<G::Position>::NO_ROW),
+            pv: PvTable::new(),
+            proofs: Default::default(),
+            limited: None,
+            is_used: false,
+        }
+    }
+}
+
+impl<G: SearchGame> ThreadData<G> {
+    /// The hash table of limited strength, created if there was none; `None` if there is no memory for it.
+    pub(super) fn limited_table(
+        &mut self,
+        weights: &Arc<WeightsOf<G>>,
+        position: &G::Position,
+    ) -> Option<Arc<HashTable>> {
+        if self.limited.is_none() {
+            self.limited = LimitedData::new(weights, position);
+        }
+        self.limited.as_ref().map(|data| Arc::clone(&data.table))
+    }
+
+    /// Forgets all searches.
+    pub fn clear(&mut self) {
+        // Writing zeros to memory that was never used would take it from the system.
+        if !self.is_used {
+            return;
+        }
+        self.is_used = false;
+        self.histories.clear();
+        self.proofs = Default::default();
+        self.limited = None;
     }
 }

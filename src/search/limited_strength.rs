@@ -1,4 +1,15 @@
-use crate::base::{KeySequence, Move, Side};
+//! Limited strength: how it is chosen, and all that a search does differently. A search visits few nodes, overlooks
+//! some moves, and keeps what it learns apart from searches at full strength.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::history::Histories;
+use super::move_picker::Picked;
+use super::polling::IterationLog;
+use super::worker::Worker;
+use super::{Evaluator, HashTable, Limits, SearchGame, SearchPosition, TimeBudget, WeightsOf};
+use crate::base::{KeySequence, Move, MoveList, NodeVerdict, Position, Side};
 
 /// The playing strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -154,6 +165,114 @@ impl Oversight {
         let (quiet_share, noisy_share) = self.shares[ply.min(Self::PLIES - 1)];
         let attention = KeySequence::new(self.salt ^ bits).next_key().0 % ALL;
         attention < if noisy { noisy_share } else { quiet_share }
+    }
+}
+
+/// How a search of limited strength is played.
+#[derive(Clone, Copy)]
+pub(super) struct Limited {
+    pub level: Level,
+    pub node_limit: u64,
+    pub oversight: Oversight,
+}
+
+impl Limited {
+    /// `None` at full strength.
+    pub fn of<G: SearchGame>(root: &G::Position, limits: &Limits) -> Option<Self> {
+        let Skill::Limited { rating, seed } = limits.skill else { return None };
+        let level = G::SETTINGS.levels.at(rating);
+        // Several lines share the nodes.
+        let node_limit = u64::from(level.nodes) * limits.lines.max(1) as u64;
+        let oversight = Oversight::new(level.oversight, seed ^ root.key().0);
+        Some(Self { level, node_limit, oversight })
+    }
+}
+
+/// What searches of limited strength keep for the next moves of the game. They share nothing with searches at full
+/// strength, from which they would learn too much.
+pub struct LimitedData<G: SearchGame> {
+    pub(super) histories: Histories<G::Position>,
+    pub(super) evaluator: G::Evaluator,
+    pub(super) table: Arc<HashTable>,
+}
+
+impl<G: SearchGame> LimitedData<G> {
+    const HASH_MIB: usize = 8;
+
+    /// Empty data, with an evaluator of this position; `weights` are those of full strength. `None` if there is no
+    /// memory for it.
+    pub(super) fn new(weights: &Arc<WeightsOf<G>>, position: &G::Position) -> Option<Self> {
+        let table = Arc::new(HashTable::new(Self::HASH_MIB).ok()?);
+        let evaluator = G::Evaluator::new(&G::Evaluator::limited_weights(weights), position);
+        Some(Self { histories: Histories::default(), evaluator, table })
+    }
+}
+
+/// The moves that limited strength considers: those that win at once, if there are any; otherwise all that are not
+/// overlooked, or all if nothing else is left.
+pub fn noticed_moves<P: SearchPosition>(root: &P, moves: MoveList, oversight: &Oversight) -> MoveList {
+    let mut position = root.clone();
+    let winning: MoveList = moves.iter().copied().filter(|&m| wins_at_once(&mut position, m)).collect();
+    if !winning.is_empty() {
+        return winning;
+    }
+    let side = root.side_to_move();
+    let is_noticed = |m: &Move| !oversight.overlooks_move(*m, side, root.is_noisy(*m), 0);
+    if root.is_threatened() || !moves.iter().any(is_noticed) {
+        return moves;
+    }
+    moves.into_iter().filter(is_noticed).collect()
+}
+
+/// Whether a legal move ends the game with a win.
+fn wins_at_once<P: SearchPosition>(position: &mut P, m: Move) -> bool {
+    position.make(m, &mut ());
+    let verdict = position.node_verdict(1);
+    let wins = match verdict {
+        Some(verdict) => verdict == NodeVerdict::Lost,
+        None => position.no_moves_verdict() == NodeVerdict::Lost && !position.has_legal_move(),
+    };
+    position.unmake();
+    wins
+}
+
+impl<G: SearchGame> Worker<'_, G> {
+    /// Whether limited strength overlooks a move of the current position. Recaptures and replies to threats are never
+    /// overlooked.
+    #[inline(always)]
+    pub(super) fn overlooks(&self, picked: Picked, ply: usize) -> bool {
+        self.oversight.is_some_and(|oversight| {
+            let Picked { m, noisy, .. } = picked;
+            let last = self.stack.above(ply, 1).target;
+            oversight.overlooks_move(m, self.position.side_to_move(), noisy, ply)
+                && !(noisy && last.is_some() && last == self.position.target(m))
+                && !self.position.is_threatened()
+        })
+    }
+
+    /// The time that a person would take for this move, if limited strength shall.
+    pub(super) fn human_time(&self, log: &IterationLog) -> Option<Duration> {
+        let main = self.main.as_ref()?;
+        let Skill::Limited { seed, .. } = self.limits.skill else { return None };
+        let budget = main.budget.filter(|_| self.limits.human_time)?;
+        let effort = if self.root_moves.len() == 1 { 0 } else { self.stability(log).effort() };
+        let mood = KeySequence::new(seed ^ self.position.key().0).next_key().0 % 1000;
+        Some(budget.human_time(effort, mood))
+    }
+}
+
+impl TimeBudget {
+    /// The time that a person might take: up to eight seconds and never more than the optimum, which is the share of
+    /// this move. `effort` is [`Stability::effort`], or 0 if there is no choice; `mood`, from 0 to 1000, varies the
+    /// time from move to move.
+    pub(super) fn human_time(&self, effort: u64, mood: u64) -> Duration {
+        const MOST: Duration = Duration::from_secs(8);
+        /// With so much effort, a person takes half of the time in the middle mood.
+        const MODERATE_EFFORT: u64 = 1000;
+        let share = self.optimum.min(self.hard).min(MOST);
+        let parts =
+            (100 + 400 * effort.min(3 * MODERATE_EFFORT) / MODERATE_EFFORT) * (500 + mood.min(1000)) / 1000;
+        share * parts.min(1000) as u32 / 1000
     }
 }
 
