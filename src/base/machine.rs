@@ -51,29 +51,6 @@ pub fn release_free_memory() {
     }
 }
 
-/// Has the system kill the program that `command` starts as soon as the thread that starts it has ended, however it
-/// ends: also if this process is killed. Does nothing on systems other than Linux.
-#[cfg(all(feature = "arena", unix))]
-pub fn end_with_this_thread(command: &mut std::process::Command) {
-    #[cfg(target_os = "linux")]
-    {
-        use rustix::process::{Signal, getpid, getppid, set_parent_process_death_signal};
-        use std::os::unix::process::CommandExt;
-        let parent = getpid();
-        // SAFETY: between fork and exec the closure makes two system calls and nothing else: it allocates no memory,
-        // takes no lock, and touches no state that another thread may have left inconsistent.
-        unsafe {
-            command.pre_exec(move || {
-                set_parent_process_death_signal(Some(Signal::KILL))?;
-                // A parent that has ended before cannot cause the signal any more.
-                if getppid() == Some(parent) { Ok(()) } else { Err(rustix::io::Errno::SRCH.into()) }
-            });
-        }
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = command;
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -31,8 +31,6 @@ pub use fen::{
     Operation, OperationError, read_operations,
 };
 pub use key::{Key, KeySequence, key_within_one_move};
-#[cfg(all(feature = "arena", unix))]
-pub(crate) use machine::end_with_this_thread;
 #[cfg(feature = "board")]
 pub(crate) use machine::release_free_memory;
 pub(crate) use machine::{advise_large_pages, prefetch};

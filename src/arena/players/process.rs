@@ -16,7 +16,6 @@ use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use crate::arena::Program;
-use crate::base::end_with_this_thread;
 
 use super::deadline::Deadline;
 use super::error::PlayerError;
@@ -38,9 +37,14 @@ struct Running {
 }
 
 impl Running {
+    /// Starts the guardian if there is none yet: before the program whose end it sees to.
+    fn guard(&mut self) -> &mut Guardian {
+        self.guardian.get_or_insert_with(Guardian::start)
+    }
+
     fn add(&mut self, group: i32) {
         self.groups.insert(group);
-        self.guardian.get_or_insert_with(Guardian::start).add(group);
+        self.guard().add(group);
     }
 
     fn remove(&mut self, group: i32) {
@@ -87,7 +91,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program; `name` is its name in the log. On Linux, the system kills it when the calling thread ends.
+    /// Starts a program; `name` is its name in the log.
     ///
     /// # Errors
     ///
@@ -101,7 +105,7 @@ impl Process {
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
         command.env(guardian::MARK, guardian::mark());
-        end_with_this_thread(&mut command);
+        running().guard();
         let mut child = command.spawn()?;
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let process = Self {
