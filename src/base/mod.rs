@@ -3,7 +3,7 @@
 
 mod bitset;
 #[cfg(feature = "arena")]
-pub mod durable;
+pub(crate) mod durable;
 mod error;
 mod fen;
 pub mod files;
@@ -25,6 +25,8 @@ mod text;
 mod verdict;
 
 pub(crate) use bitset::bitset;
+#[cfg(feature = "arena")]
+pub use durable::AppendError;
 pub use error::{Illegality, MoveError, OptionError, shorten, white_black};
 pub use fen::{
     Counters, FenError, FenField, FenParts, FenProblem, FenRemark, FenText, Ignored, Impossibility,

@@ -5,8 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use quadriga::arena::{Cause, Shard};
-use quadriga::base::durable::AppendError;
-use quadriga::base::{Move, Notation, Outcome, Position, Reason, Score, Side};
+use quadriga::base::{AppendError, Move, Notation, Outcome, Position, Reason, Score, Side};
 use quadriga::games::Variant;
 use quadriga::games::gomoku::{GomokuOptions, GomokuPosition, Standard};
 use quadriga::games::xiangqi::{XiangqiOptions, XiangqiPosition};

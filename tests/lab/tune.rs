@@ -9,7 +9,7 @@ use std::time::Duration;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use quadriga::base::durable::AppendError;
+use quadriga::base::AppendError;
 use quadriga::lab::tune::spsa::{Parameter, Plan, PlanError, Spsa, Trial, TrialScore};
 use quadriga::lab::tune::{
     Experiment, TuneError, TuneJournalProblem, TuneObserver, TuneSettings, TuneStep, tune,

@@ -16,10 +16,6 @@ pub fn number_if_right(bytes: [u8; 8]) -> Option<u32> {
 }
 
 /// Reads `count` bytes, or as many as are left.
-///
-/// # Errors
-///
-/// An I/O error.
 pub fn read_up_to(source: &mut impl Read, count: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(count);
     source.take(count as u64).read_to_end(&mut bytes)?;
@@ -126,10 +122,6 @@ impl<R: Read> Blocks<R> {
 
     /// The next block, decoded; `None` at the end, or if only a torn block is left: it is truncated or has a wrong
     /// checksum, is no longer than a block, and is followed by no valid block.
-    ///
-    /// # Errors
-    ///
-    /// If it is damaged or cannot be read; where its checksums are right, `decode` says what is wrong.
     pub fn next<T>(
         &mut self,
         decode: impl Fn(&[u8]) -> Result<T, &'static str>,

@@ -10,10 +10,7 @@ const MAX_LINE_MIB: u64 = 32;
 const CHECKSUM: &[u8] = b",\"crc\":\"";
 
 /// A value as a line of JSON, with its line end.
-///
-/// # Errors
-///
-/// If the value cannot be written as JSON.
+#[cfg(feature = "lab")]
 pub fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
@@ -21,10 +18,6 @@ pub fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
 }
 
 /// As [`line()`], for an object, with a checksum as its last member.
-///
-/// # Errors
-///
-/// If the value cannot be written as JSON.
 pub fn checked_line(object: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(object)?;
     // The brace that closes the object.
@@ -60,20 +53,12 @@ pub struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     /// The lines from this byte on.
-    ///
-    /// # Errors
-    ///
-    /// An I/O error.
     pub fn from(mut file: &'a File, start: u64) -> io::Result<Self> {
         file.seek(SeekFrom::Start(start))?;
         Ok(Self { reader: BufReader::new(file), text: Vec::new(), number: 0, end: start, torn_bytes: 0 })
     }
 
     /// Reads the next line; `false` at the end, or if only a torn line is left.
-    ///
-    /// # Errors
-    ///
-    /// If it is too long to be one, or cannot be read.
     pub fn advance(&mut self) -> io::Result<bool> {
         let length = read_line(&mut self.reader, &mut self.text)? as u64;
         if !self.text.ends_with(b"\n") {
@@ -107,10 +92,6 @@ impl<'a> Lines<'a> {
 
     /// For a line whose contents are invalid: whether it is the last one, and so may have been overwritten in a crash.
     /// It counts as torn then.
-    ///
-    /// # Errors
-    ///
-    /// An I/O error.
     pub fn is_torn(&mut self) -> io::Result<bool> {
         let is_last = self.reader.fill_buf()?.is_empty();
         if is_last {
