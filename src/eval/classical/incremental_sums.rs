@@ -1,12 +1,9 @@
 use std::fmt::Debug;
-use std::sync::Arc;
 
 use crate::base::{Observer, Position};
 
-use super::weight_set::{Prepared, WeightSet};
-
-/// Sums over a position's elements, in which an evaluation's terms of single elements are kept.
-pub trait Sums<P: Position>: Debug + Copy + Default + Send + 'static {
+/// Sums over a position's elements: what an evaluation keeps up to date as moves are made.
+pub trait Sums<P: Position>: Debug + Copy + Default {
     /// The value of each element.
     type Tables;
 
@@ -24,7 +21,6 @@ pub trait Sums<P: Position>: Debug + Copy + Default + Send + 'static {
     }
 }
 
-/// Sums that are being computed.
 struct Counter<'a, T, S> {
     tables: &'a T,
     sums: S,
@@ -42,42 +38,24 @@ impl<P: Position, S: Sums<P>> Observer<P> for Counter<'_, S::Tables, S> {
     }
 }
 
-/// The sums of the position that a search has reached, those of the positions before it, and the weights.
-#[derive(Debug)]
-pub struct IncrementalSums<W: WeightSet, S> {
-    weights: Arc<Prepared<W>>,
-    current: S,
+/// The sums of the position that a search has reached, and those of the positions before it.
+#[derive(Debug, Default)]
+pub struct IncrementalSums<S> {
+    /// Those of the position reached.
+    pub current: S,
     saved: Vec<S>,
 }
 
-impl<W: WeightSet, S: Copy> IncrementalSums<W, S> {
-    /// The sums of a position.
-    pub fn new<P: Position>(weights: &Arc<Prepared<W>>, position: &P) -> Self
-    where
-        S: Sums<P, Tables = W::Tables>,
-    {
-        Self { weights: Arc::clone(weights), current: S::of(weights.tables(), position), saved: Vec::new() }
+impl<S: Copy> IncrementalSums<S> {
+    /// The sums of a position with nothing before it.
+    pub const fn new(current: S) -> Self {
+        Self { current, saved: Vec::new() }
     }
 
     /// Begins anew with another position.
-    pub fn reset<P: Position>(&mut self, position: &P)
-    where
-        S: Sums<P, Tables = W::Tables>,
-    {
-        self.current = S::of(self.weights.tables(), position);
+    pub fn reset(&mut self, current: S) {
+        self.current = current;
         self.saved.clear();
-    }
-
-    /// The weights and their tables.
-    #[inline(always)]
-    pub fn weights(&self) -> &Prepared<W> {
-        &self.weights
-    }
-
-    /// The sums of the current position.
-    #[inline(always)]
-    pub const fn current(&self) -> S {
-        self.current
     }
 
     /// Saves the sums before a move.
@@ -92,23 +70,5 @@ impl<W: WeightSet, S: Copy> IncrementalSums<W, S> {
         if let Some(sums) = self.saved.pop() {
             self.current = sums;
         }
-    }
-
-    /// An element has appeared.
-    #[inline(always)]
-    pub fn add<P: Position>(&mut self, element: P::Element, at: P::Point)
-    where
-        S: Sums<P, Tables = W::Tables>,
-    {
-        self.current.add(self.weights.tables(), element, at);
-    }
-
-    /// An element has vanished.
-    #[inline(always)]
-    pub fn remove<P: Position>(&mut self, element: P::Element, at: P::Point)
-    where
-        S: Sums<P, Tables = W::Tables>,
-    {
-        self.current.remove(self.weights.tables(), element, at);
     }
 }

@@ -21,7 +21,7 @@ use crate::search::Evaluator;
 /// All weights of one evaluation.
 pub trait WeightSet: Part + Debug + Clone + PartialEq + Send + Sync + 'static {
     /// Lookup tables derived from the weights once, such as piece-square tables.
-    type Tables: Debug + Send + Sync + 'static;
+    type Tables: Send + Sync + 'static;
 
     /// Computes the tables.
     fn tables(&self) -> Self::Tables;

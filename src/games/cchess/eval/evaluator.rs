@@ -54,14 +54,9 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
 /// The hand-written evaluation of a game of the xiangqi family. Material and piece-square values are updated
 /// incrementally; the game computes the other terms.
 #[derive(Debug)]
-pub struct CchessEvaluator<G: CchessGame>(IncrementalSums<G::Weights, Balance>);
-
-impl<G: CchessGame> CchessEvaluator<G> {
-    /// The current position's balance.
-    #[inline(always)]
-    pub(crate) const fn balance(&self) -> Balance {
-        self.0.current()
-    }
+pub struct CchessEvaluator<G: CchessGame> {
+    weights: Arc<Prepared<G::Weights>>,
+    pub(crate) sums: IncrementalSums<Balance>,
 }
 
 /// The evaluation for the side to move; `balance` is the position's.
@@ -77,12 +72,12 @@ fn value<G: CchessGame>(weights: &G::Weights, position: &G::Position, balance: &
 impl<G: CchessGame> Observer<G::Position> for CchessEvaluator<G> {
     #[inline(always)]
     fn add(&mut self, piece: Piece, at: Point) {
-        self.0.add::<G::Position>(piece, at);
+        Sums::<G::Position>::add(&mut self.sums.current, self.weights.tables(), piece, at);
     }
 
     #[inline(always)]
     fn remove(&mut self, piece: Piece, at: Point) {
-        self.0.remove::<G::Position>(piece, at);
+        Sums::<G::Position>::remove(&mut self.sums.current, self.weights.tables(), piece, at);
     }
 }
 
@@ -96,25 +91,26 @@ impl<G: CchessGame> Evaluator for CchessEvaluator<G> {
     }
 
     fn new(weights: &Arc<Prepared<G::Weights>>, position: &G::Position) -> Self {
-        Self(IncrementalSums::new(weights, position))
+        let sums = IncrementalSums::new(Balance::of(weights.tables(), position));
+        Self { weights: Arc::clone(weights), sums }
     }
 
     fn reset(&mut self, position: &G::Position) {
-        self.0.reset(position);
+        self.sums.reset(Balance::of(self.weights.tables(), position));
     }
 
     #[inline]
     fn push(&mut self) {
-        self.0.push();
+        self.sums.push();
     }
 
     #[inline]
     fn pop(&mut self) {
-        self.0.pop();
+        self.sums.pop();
     }
 
     fn evaluate(&mut self, position: &G::Position) -> Score {
-        Score::evaluation(value::<G>(self.0.weights().weights(), position, &self.balance()))
+        Score::evaluation(value::<G>(self.weights.weights(), position, &self.sums.current))
     }
 }
 

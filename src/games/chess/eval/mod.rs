@@ -158,19 +158,20 @@ fn value(
 /// The evaluation of chess.
 #[derive(Debug)]
 pub struct ChessEvaluator {
-    sums: IncrementalSums<Weights, PieceSums>,
+    weights: Arc<Prepared<Weights>>,
+    sums: IncrementalSums<PieceSums>,
     pawns: PawnCache,
 }
 
 impl Observer<ChessPosition> for ChessEvaluator {
     #[inline(always)]
     fn add(&mut self, piece: Piece, at: Square) {
-        self.sums.add(piece, at);
+        self.sums.current.add(self.weights.tables(), piece, at);
     }
 
     #[inline(always)]
     fn remove(&mut self, piece: Piece, at: Square) {
-        self.sums.remove(piece, at);
+        self.sums.current.remove(self.weights.tables(), piece, at);
     }
 }
 
@@ -184,11 +185,12 @@ impl Evaluator for ChessEvaluator {
     }
 
     fn new(weights: &Arc<Prepared<Weights>>, position: &ChessPosition) -> Self {
-        Self { sums: IncrementalSums::new(weights, position), pawns: PawnCache::new() }
+        let sums = IncrementalSums::new(PieceSums::of(weights.tables(), position));
+        Self { weights: Arc::clone(weights), sums, pawns: PawnCache::new() }
     }
 
     fn reset(&mut self, position: &ChessPosition) {
-        self.sums.reset(position);
+        self.sums.reset(PieceSums::of(self.weights.tables(), position));
     }
 
     #[inline(always)]
@@ -202,9 +204,8 @@ impl Evaluator for ChessEvaluator {
     }
 
     fn evaluate(&mut self, position: &ChessPosition) -> Score {
-        let prepared = self.sums.weights();
-        let structure = self.pawns.get(prepared.weights(), position);
-        Score::evaluation(value(prepared, position, self.sums.current(), &structure))
+        let structure = self.pawns.get(self.weights.weights(), position);
+        Score::evaluation(value(&self.weights, position, self.sums.current, &structure))
     }
 }
 

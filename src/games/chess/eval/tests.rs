@@ -78,7 +78,7 @@ fn incremental_evaluation_equals_evaluation_from_scratch() {
     along_random_games(2, |position, evaluator| {
         let fen = position.fen(&ChessOptions::default());
         assert_eq!(
-            evaluator.sums.current(),
+            evaluator.sums.current,
             PieceSums::of(ChessEvaluator::built_in_weights().tables(), position),
             "{fen}"
         );

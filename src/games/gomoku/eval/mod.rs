@@ -46,17 +46,20 @@ impl<R: WeightedRule> Sums<GomokuPosition<R>> for PointSums {
 
 /// The evaluation of gomoku or renju, by the rules `R`.
 #[derive(Debug)]
-pub struct GomokuEvaluator<R: WeightedRule>(IncrementalSums<R::Weights, PointSums>);
+pub struct GomokuEvaluator<R: WeightedRule> {
+    weights: Arc<Prepared<R::Weights>>,
+    sums: IncrementalSums<PointSums>,
+}
 
 impl<R: WeightedRule> Observer<GomokuPosition<R>> for GomokuEvaluator<R> {
     #[inline(always)]
     fn add(&mut self, element: Element, at: Point) {
-        self.0.add::<GomokuPosition<R>>(element, at);
+        Sums::<GomokuPosition<R>>::add(&mut self.sums.current, self.weights.tables(), element, at);
     }
 
     #[inline(always)]
     fn remove(&mut self, element: Element, at: Point) {
-        self.0.remove::<GomokuPosition<R>>(element, at);
+        Sums::<GomokuPosition<R>>::remove(&mut self.sums.current, self.weights.tables(), element, at);
     }
 }
 
@@ -107,25 +110,26 @@ impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
     }
 
     fn new(weights: &Arc<Prepared<R::Weights>>, position: &GomokuPosition<R>) -> Self {
-        Self(IncrementalSums::new(weights, position))
+        let sums = IncrementalSums::new(PointSums::of(weights.tables(), position));
+        Self { weights: Arc::clone(weights), sums }
     }
 
     fn reset(&mut self, position: &GomokuPosition<R>) {
-        self.0.reset(position);
+        self.sums.reset(PointSums::of(self.weights.tables(), position));
     }
 
     #[inline(always)]
     fn push(&mut self) {
-        self.0.push();
+        self.sums.push();
     }
 
     #[inline(always)]
     fn pop(&mut self) {
-        self.0.pop();
+        self.sums.pop();
     }
 
     fn evaluate(&mut self, position: &GomokuPosition<R>) -> Score {
-        Score::evaluation(Parts::of(self.0.weights().weights(), position, self.0.current()).sum())
+        Score::evaluation(Parts::of(self.weights.weights(), position, self.sums.current).sum())
     }
 }
 

@@ -160,23 +160,23 @@ fn incremental_evaluation_equals_evaluation_from_scratch() {
         let mut kept = Vec::new();
         loop {
             assert_eq!(
-                evaluator.0.current(),
+                evaluator.sums.current,
                 PointSums::of(GomokuEvaluator::<R>::built_in_weights().tables(), &position),
                 "{position:?}"
             );
             let mut moves = MoveList::new();
             position.legal_moves(&mut moves);
             let Some(&m) = moves.choose(rng) else { break };
-            kept.push(evaluator.0.current());
+            kept.push(evaluator.sums.current);
             evaluator.push();
             position.make(m, &mut evaluator);
         }
         while let Some(sums) = kept.pop() {
             position.unmake();
             evaluator.pop();
-            assert_eq!(evaluator.0.current(), sums);
+            assert_eq!(evaluator.sums.current, sums);
             assert_eq!(
-                evaluator.0.current(),
+                evaluator.sums.current,
                 PointSums::of(GomokuEvaluator::<R>::built_in_weights().tables(), &position),
                 "{position:?}"
             );

@@ -77,20 +77,20 @@ fn evaluation_is_symmetric_in_sides_and_wings() {
 fn incremental_evaluation_equals_evaluation_from_scratch() {
     along_random_games(|position, evaluator| {
         assert_eq!(
-            XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), position).balance(),
-            evaluator.balance()
+            XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), position).sums.current,
+            evaluator.sums.current
         );
     });
     let mut position = XiangqiPosition::start(&XiangqiOptions::default());
     let mut evaluator = XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &position);
-    let before = evaluator.balance();
+    let before = evaluator.sums.current;
     let m = position.parse_move("h3h10", &XiangqiOptions::default()).expect("a capture");
     evaluator.push();
     position.make(m, &mut evaluator);
-    assert_ne!(evaluator.balance(), before);
+    assert_ne!(evaluator.sums.current, before);
     position.unmake();
     evaluator.pop();
-    assert_eq!(evaluator.balance(), before);
+    assert_eq!(evaluator.sums.current, before);
 }
 
 #[test]
