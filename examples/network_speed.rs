@@ -23,11 +23,11 @@ const WIDTHS: [usize; 4] = [32, 64, 128, 256];
 /// The fastest of so many measurements counts, as others share the machine.
 const ROUNDS: usize = 15;
 
-type InputsOf<G> = <<G as Game>::Classical as Networked>::Inputs;
+type FeaturesOf<G> = <<G as Game>::Classical as Networked>::FeatureSet;
 
 fn random_network<G: Game>(width: usize) -> Network {
     let mut rng = SmallRng::seed_from_u64(1);
-    let mut network = Network::zero(Form::of::<InputsOf<G>>(width, false));
+    let mut network = Network::zero(Form::of::<FeaturesOf<G>>(width, false));
     for weight in &mut network.first {
         *weight = rng.random_range(-30..=30);
     }

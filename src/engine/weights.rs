@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::EvaluationKind;
 use crate::base::files::read_file;
 use crate::base::{shorten, without_mark};
-use crate::eval::network::{Form, Inputs, NetworkFile, NetworkFileError, PackedNetwork};
+use crate::eval::network::{FeatureSet, Form, NetworkFile, NetworkFileError, PackedNetwork};
 use crate::eval::{Fittable, GameWeights, Networked, WeightsError, read_weights, weights_checksum};
 use crate::games::{EvaluatorOf, Game};
 use crate::search::Evaluator;
@@ -34,7 +34,7 @@ enum Reason {
     #[error("it is a network of {found:?}, not of {expected}")]
     Variant { found: String, expected: &'static str },
     #[error("its inputs are {found:?}; this program's are {expected:?}")]
-    Inputs { found: String, expected: &'static str },
+    FeatureSet { found: String, expected: &'static str },
     #[error(
         "it has {found} inputs and {buckets} output buckets instead of {expected} and {expected_buckets}"
     )]
@@ -54,7 +54,7 @@ impl Reason {
 pub(crate) const MAX_EVALUATION_BYTES: u64 = 64 << 20;
 
 type HandWritten<G> = <G as Game>::Classical;
-type InputsOf<G> = <HandWritten<G> as Networked>::Inputs;
+type FeaturesOf<G> = <HandWritten<G> as Networked>::FeatureSet;
 
 /// What the game `G` is evaluated with if these options are chosen: the network in the file, or the hand-written
 /// evaluation with the weights in the file (see [`read_weights`]); without a file, what is part of the program. If
@@ -99,9 +99,9 @@ fn network<G: Game>(contents: &[u8]) -> Result<PackedNetwork, Reason> {
         return Err(Reason::Variant { found: shorten(&variant), expected: G::INFO.name });
     }
     let Form { inputs, input_count, buckets, .. } = &network.form;
-    let (expected, expected_buckets) = (InputsOf::<G>::COUNT, InputsOf::<G>::BUCKETS);
-    if inputs != InputsOf::<G>::NAME {
-        return Err(Reason::Inputs { found: shorten(inputs), expected: InputsOf::<G>::NAME });
+    let (expected, expected_buckets) = (FeaturesOf::<G>::COUNT, FeaturesOf::<G>::OUTPUT_BUCKETS);
+    if inputs != FeaturesOf::<G>::NAME {
+        return Err(Reason::FeatureSet { found: shorten(inputs), expected: FeaturesOf::<G>::NAME });
     }
     if (*input_count, *buckets) != (expected, expected_buckets) {
         return Err(Reason::Counts { found: *input_count, buckets: *buckets, expected, expected_buckets });

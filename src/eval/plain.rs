@@ -5,7 +5,9 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::classical::{Fittable, FittedFile, Fitting, Part, Prepared, Text, WeightSet};
-use super::network::{Accumulators, Embedded, Input, Inputs, Placement, View, ViewedInputs};
+use super::network::{
+    Accumulators, BucketedFeatureSet, Embedded, FeatureIndex, FeatureSet, KingBucket, Placement,
+};
 use super::{Explain, Networked, Term};
 use crate::base::{Notation, Observer, Position, Score, Side};
 use crate::search::{Evaluator, SearchPosition};
@@ -83,7 +85,7 @@ impl<E: Evaluation> Fittable for Plain<E> {
 }
 
 impl<E: Evaluation> Networked for Plain<E> {
-    type Inputs = NoInputs<E::Position>;
+    type FeatureSet = NoFeatures<E::Position>;
 
     fn embedded() -> &'static Embedded {
         static NONE: Embedded = Embedded::new(None);
@@ -124,28 +126,28 @@ impl WeightSet for NoWeights {
 
 /// The inputs of a game without networks: none.
 #[derive(Debug)]
-pub struct NoInputs<P>(PhantomData<fn(P)>);
+pub struct NoFeatures<P>(PhantomData<fn(P)>);
 
-impl<P> Clone for NoInputs<P> {
+impl<P> Clone for NoFeatures<P> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<P> Copy for NoInputs<P> {}
+impl<P> Copy for NoFeatures<P> {}
 
-impl<P: Position + 'static> Inputs for NoInputs<P> {
+impl<P: Position + 'static> FeatureSet for NoFeatures<P> {
     type Position = P;
     type Accumulators = Accumulators<Self>;
 
     const NAME: &'static str = "none";
     const COUNT: usize = 0;
-    const VIEWS: usize = 1;
+    const KING_BUCKETS: usize = 1;
     const MAX_ON: usize = 0;
-    const BUCKETS: usize = 1;
+    const OUTPUT_BUCKETS: usize = 1;
 
-    fn view(_position: &P, _side: Side) -> View {
-        View::default()
+    fn king_bucket(_position: &P, _side: Side) -> KingBucket {
+        KingBucket::default()
     }
 
     type Key = ();
@@ -154,18 +156,18 @@ impl<P: Position + 'static> Inputs for NoInputs<P> {
         None
     }
 
-    fn input(_side: Side, _view: View, (): ()) -> Input {
+    fn input(_side: Side, _view: KingBucket, (): ()) -> FeatureIndex {
         0
     }
 
-    type Derived = [Input; 0];
+    type Derived = [FeatureIndex; 0];
 
-    fn bucket(_position: &P) -> usize {
+    fn output_bucket(_position: &P) -> usize {
         0
     }
 }
 
-impl<P: Position + 'static> ViewedInputs for NoInputs<P> {
+impl<P: Position + 'static> BucketedFeatureSet for NoFeatures<P> {
     type Placement = NoPlacement;
 
     fn placement(_position: &P) -> NoPlacement {

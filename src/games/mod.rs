@@ -169,7 +169,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::eval::network::Inputs;
+    use crate::eval::network::FeatureSet;
     use crate::search::{Levels, Skill};
 
     #[test]
@@ -209,7 +209,7 @@ mod tests {
             type Output = Option<String>;
             fn visit<G: Game>(self) -> Option<String> {
                 let network = G::Classical::embedded().network()?;
-                assert_eq!(network.form().input_count, <G::Classical as Networked>::Inputs::COUNT);
+                assert_eq!(network.form().input_count, <G::Classical as Networked>::FeatureSet::COUNT);
                 Some(network.name())
             }
         }

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use quadriga::eval::network::{Form, Inputs, Network, NetworkFile};
-use quadriga::games::chess::ChessInputs;
+use quadriga::eval::network::{FeatureSet, Form, Network, NetworkFile};
+use quadriga::games::chess::ChessFeatures;
 use quadriga::lab::selection::SelectionError;
 use quadriga::lab::train::{
     CheckpointFile, TrainError, TrainEvent, TrainFiles, TrainOutcome, TrainSettings, train,
@@ -126,7 +126,7 @@ fn training_goes_on_from_a_network_of_a_coarser_mapping() {
     let files = [games(&folder, "chess", 1)];
     let mut file = trained(&files, &quick()).file;
     let Network { form, first, .. } = &mut file.network;
-    form.inputs = ChessInputs::COARSER.expect("chess has one").to_owned();
+    form.inputs = ChessFeatures::COARSER.expect("chess has one").to_owned();
     form.input_count = 768;
     first.truncate(form.input_count * form.width);
     let path = folder.path("coarser.net");
@@ -134,9 +134,9 @@ fn training_goes_on_from_a_network_of_a_coarser_mapping() {
     let still = TrainSettings { initial: Some(path), rate: 1e-12, final_rate: 1e-12, ..quick() };
     let outcome = trained(&files, &still);
     let Network { form, first, .. } = &outcome.file.network;
-    assert_eq!(first.len(), form.width * ChessInputs::COUNT);
+    assert_eq!(first.len(), form.width * ChessFeatures::COUNT);
     for (input, row) in first.chunks(form.width).enumerate() {
-        let coarser = usize::from(ChessInputs::coarser(input as u16));
+        let coarser = usize::from(ChessFeatures::coarser(input as u16));
         assert_eq!(row, &file.network.first[coarser * form.width..][..form.width], "input {input}");
     }
 }

@@ -2,7 +2,7 @@
 
 use quadriga::eval::network::{Form, Network, NetworkFile};
 use quadriga::games::Variant;
-use quadriga::games::chess::ChessInputs;
+use quadriga::games::chess::ChessFeatures;
 
 use crate::client::Client;
 
@@ -277,7 +277,7 @@ fn an_eval_file_replaces_the_weights_of_a_running_engine() {
 
 /// A network that gives every position of chess this score for the side to move.
 fn constant_network(score: i32) -> NetworkFile {
-    let mut network = Network::zero(Form::of::<ChessInputs>(32, false));
+    let mut network = Network::zero(Form::of::<ChessFeatures>(32, false));
     // 1 is 255 · 64 in the output layer, and 400 in units of the evaluation.
     network.output_bias.fill(score * 255 * 64 / 400);
     NetworkFile { variant: "chess".to_owned(), recipe: String::new(), hand_written: 0, network }

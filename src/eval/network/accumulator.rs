@@ -2,11 +2,13 @@ use std::marker::PhantomData;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::features::{ElementOf, PointOf};
 use super::incremental::Incremental;
-use super::inputs::{ElementOf, PointOf};
 use super::path_changes::{ChangePlace, PathChanges};
 use super::simd::{Changes, FEW, FewChanges, Lane, ManyChanges, Simd};
-use super::{DerivedInputs, Input, Inputs, PackedNetwork, Placement, View, ViewedInputs};
+use super::{
+    BucketedFeatureSet, DerivedFeatures, FeatureIndex, FeatureSet, KingBucket, PackedNetwork, Placement,
+};
 use crate::base::{Observer, Position, Side};
 
 /// A position on the path from the one that was set up.
@@ -15,7 +17,7 @@ struct Ply {
     /// Where its changes begin, by which it differs from the position before it.
     changes: ChangePlace,
     /// The views with which its accumulators have been computed, if they have.
-    views: [Option<View>; 2],
+    views: [Option<KingBucket>; 2],
 }
 
 /// The accumulators of a network along a path of moves.
@@ -24,7 +26,7 @@ struct Ply {
 /// with the last position on the path whose accumulator is known, or, where the view has changed, with the position
 /// that was last seen with that view.
 #[derive(Debug)]
-pub struct Accumulators<I: ViewedInputs> {
+pub struct Accumulators<I: BucketedFeatureSet> {
     network: Arc<PackedNetwork>,
     simd: Simd,
     /// The elements that appeared and vanished along the path.
@@ -37,7 +39,7 @@ pub struct Accumulators<I: ViewedInputs> {
     /// The derived inputs that these contain, by ply and side.
     derived: Vec<[I::Derived; 2]>,
     /// The positions last seen with each view, by side and view.
-    seen: Vec<Seen<I>>,
+    refresh_table: Vec<Kept<I>>,
     /// What changes in the accumulator of either side.
     pending: [ManyChanges; 2],
     /// The derived inputs of either side in the position that is evaluated.
@@ -46,14 +48,14 @@ pub struct Accumulators<I: ViewedInputs> {
 
 /// A position that was seen with a view, and its accumulator.
 #[derive(Debug)]
-struct Seen<I: ViewedInputs> {
+struct Kept<I: BucketedFeatureSet> {
     placement: I::Placement,
     /// The derived inputs; `None` if no position has been seen.
     derived: Option<I::Derived>,
     sums: Vec<Lane>,
 }
 
-impl<I: ViewedInputs> Accumulators<I> {
+impl<I: BucketedFeatureSet> Accumulators<I> {
     #[cold]
     fn grow(&mut self, ply: Ply) {
         self.plies.push(ply);
@@ -64,13 +66,13 @@ impl<I: ViewedInputs> Accumulators<I> {
     /// The last ply before the current one of which both accumulators are known with these views, unless there are so
     /// many changes in between that a comparison of two positions is cheaper.
     #[inline(always)]
-    fn last_known(&self, views: [View; 2]) -> Option<usize> {
+    fn last_known(&self, views: [KingBucket; 2]) -> Option<usize> {
         let is_near = |&ply: &usize| self.changes.count_from(self.plies[ply + 1].changes) <= I::MAX_ON;
         (0..self.ply).rev().take_while(is_near).find(|&ply| self.plies[ply].views == views.map(Some))
     }
 
     /// Computes a side's accumulator of a ply from that of the one before, but for its derived inputs.
-    fn follow(&mut self, ply: usize, side: Side, view: View) {
+    fn follow(&mut self, ply: usize, side: Side, view: KingBucket) {
         let end = if ply < self.ply { self.plies[ply + 1].changes } else { self.changes.end() };
         self.collect(side, view, self.plies[ply].changes..end);
         self.derived[ply][side.index()] = self.derived[ply - 1][side.index()];
@@ -89,7 +91,7 @@ impl<I: ViewedInputs> Accumulators<I> {
     /// Computes the accumulators of the current position from those of the one before, and the score: what nearly all
     /// evaluations have to do.
     #[inline(always)]
-    fn step(&mut self, views: [View; 2], mover: Side, bucket: usize) -> i32 {
+    fn step(&mut self, views: [KingBucket; 2], mover: Side, bucket: usize) -> i32 {
         let range = self.plies[self.ply].changes..self.changes.end();
         self.plies[self.ply].views = views.map(Some);
         self.derived[self.ply] = self.derived[self.ply - 1];
@@ -134,7 +136,7 @@ impl<I: ViewedInputs> Accumulators<I> {
     }
 
     /// Computes a side's accumulator of the current position, but for its derived inputs.
-    fn bring_up(&mut self, position: &I::Position, side: Side, view: View) {
+    fn bring_up(&mut self, position: &I::Position, side: Side, view: KingBucket) {
         let mut known = self.ply;
         while self.plies[known].views[side.index()] != Some(view) {
             // Beyond as many changes as there are inputs, a comparison of two positions is cheaper.
@@ -149,8 +151,8 @@ impl<I: ViewedInputs> Accumulators<I> {
     }
 
     /// Computes a side's accumulator from that of the position last seen with this view.
-    fn refresh(&mut self, position: &I::Position, side: Side, view: View) {
-        let seen = &mut self.seen[side.index() * I::VIEWS + usize::from(view.0)];
+    fn refresh(&mut self, position: &I::Position, side: Side, view: KingBucket) {
+        let seen = &mut self.refresh_table[side.index() * I::KING_BUCKETS + usize::from(view.0)];
         let changes = &mut self.pending[side.index()];
         changes.clear();
         let placement = I::placement(position);
@@ -172,7 +174,7 @@ impl<I: ViewedInputs> Accumulators<I> {
 
     /// Collects a side's inputs that these changes of elements switch on and off.
     #[inline(always)]
-    fn collect(&mut self, side: Side, view: View, range: Range<ChangePlace>) {
+    fn collect(&mut self, side: Side, view: KingBucket, range: Range<ChangePlace>) {
         let input = |&key: &I::Key| I::input(side, view, key);
         let (added, removed) = self.changes.between(range);
         let Changes { plus, minus } = &mut self.pending[side.index()];
@@ -185,7 +187,7 @@ impl<I: ViewedInputs> Accumulators<I> {
     /// Notes that the current accumulator contains the derived inputs of the position, and reports those that it
     /// contained before, each with the one that takes its place.
     #[inline(always)]
-    fn replace_derived(&mut self, side: Side, mut replaced: impl FnMut(Input, Input)) {
+    fn replace_derived(&mut self, side: Side, mut replaced: impl FnMut(FeatureIndex, FeatureIndex)) {
         let contained = &mut self.derived[self.ply][side.index()];
         let now = self.derived_now[side.index()];
         for (&old, &new) in contained.as_ref().iter().zip(now.as_ref()) {
@@ -222,9 +224,9 @@ impl<I: ViewedInputs> Accumulators<I> {
     }
 }
 
-impl<I: ViewedInputs> Incremental<I> for Accumulators<I> {
+impl<I: BucketedFeatureSet> Incremental<I> for Accumulators<I> {
     fn new(network: &Arc<PackedNetwork>, position: &I::Position) -> Self {
-        let empty = || Seen { placement: Default::default(), derived: None, sums: network.bias.clone() };
+        let empty = || Kept { placement: Default::default(), derived: None, sums: network.bias.clone() };
         let mut accumulators = Self {
             network: Arc::clone(network),
             simd: Simd::best(),
@@ -233,7 +235,7 @@ impl<I: ViewedInputs> Incremental<I> for Accumulators<I> {
             ply: 0,
             sums: vec![Lane::ZERO; 2 * network.stride],
             derived: vec![[I::Derived::ZERO; 2]],
-            seen: (0..2 * I::VIEWS).map(|_| empty()).collect(),
+            refresh_table: (0..2 * I::KING_BUCKETS).map(|_| empty()).collect(),
             pending: Default::default(),
             derived_now: [I::Derived::ZERO; 2],
         };
@@ -247,7 +249,7 @@ impl<I: ViewedInputs> Incremental<I> for Accumulators<I> {
         self.plies[0] = Ply::default();
         self.derived_now = I::derived(position);
         for side in Side::BOTH {
-            self.refresh(position, side, I::view(position, side));
+            self.refresh(position, side, I::king_bucket(position, side));
         }
     }
 
@@ -276,8 +278,8 @@ impl<I: ViewedInputs> Incremental<I> for Accumulators<I> {
 
     #[inline]
     fn score(&mut self, position: &I::Position) -> i32 {
-        let views = Side::BOTH.map(|side| I::view(position, side));
-        let bucket = I::bucket(position);
+        let views = Side::BOTH.map(|side| I::king_bucket(position, side));
+        let bucket = I::output_bucket(position);
         let mover = position.side_to_move();
         self.derived_now = I::derived(position);
         if self.plies[self.ply].views != views.map(Some) {
@@ -303,20 +305,20 @@ impl<I: ViewedInputs> Incremental<I> for Accumulators<I> {
 }
 
 /// Collects a side's inputs from a position's elements.
-pub(super) struct Collector<I: Inputs> {
+pub(super) struct Collector<I: FeatureSet> {
     side: Side,
-    view: View,
-    pub(super) inputs: Vec<Input>,
+    view: KingBucket,
+    pub(super) inputs: Vec<FeatureIndex>,
     mapping: PhantomData<I>,
 }
 
-impl<I: Inputs> Collector<I> {
-    pub(super) fn new(side: Side, view: View) -> Self {
+impl<I: FeatureSet> Collector<I> {
+    pub(super) fn new(side: Side, view: KingBucket) -> Self {
         Self { side, view, inputs: Vec::with_capacity(I::MAX_ON), mapping: PhantomData }
     }
 }
 
-impl<I: Inputs> Observer<I::Position> for Collector<I> {
+impl<I: FeatureSet> Observer<I::Position> for Collector<I> {
     fn add(&mut self, element: ElementOf<I>, at: PointOf<I>) {
         self.inputs.extend(I::key(element, at).map(|key| I::input(self.side, self.view, key)));
     }

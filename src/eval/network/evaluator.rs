@@ -3,7 +3,7 @@ use std::sync::Arc;
 use super::accumulator::Collector;
 use super::embedded::Embedded;
 use super::simd::Simd;
-use super::{Incremental, Inputs, PackedNetwork};
+use super::{FeatureSet, Incremental, PackedNetwork};
 use crate::base::{Observer, Position, Score, Side};
 use crate::eval::{Explain, Fittable, Term};
 use crate::search::Evaluator;
@@ -14,7 +14,7 @@ type PointOf<E> = <<E as Evaluator>::Position as Position>::Point;
 /// A hand-written evaluation with what belongs to its game's network.
 pub trait Networked: Fittable + Explain {
     /// The network's inputs.
-    type Inputs: Inputs<Position = Self::Position>;
+    type FeatureSet: FeatureSet<Position = Self::Position>;
 
     /// The network that is part of the program.
     fn embedded() -> &'static Embedded;
@@ -53,7 +53,7 @@ impl<E: Networked> GameWeights<E> {
     /// This network, which must be one of this game, with the hand-written evaluation's built-in weights if it is
     /// residual.
     pub fn with_network(network: Arc<PackedNetwork>) -> Self {
-        debug_assert_eq!(network.form().input_count, E::Inputs::COUNT);
+        debug_assert_eq!(network.form().input_count, E::FeatureSet::COUNT);
         Self { hand_written: E::built_in_weights(), network: Some(network) }
     }
 
@@ -74,15 +74,15 @@ pub enum GameEvaluator<E: Networked> {
     /// The hand-written evaluation.
     Classical(E),
     /// A network.
-    Network(<E::Inputs as Inputs>::Accumulators),
+    Network(<E::FeatureSet as FeatureSet>::Accumulators),
     /// A network that is added to the hand-written evaluation.
-    Residual(E, <E::Inputs as Inputs>::Accumulators),
+    Residual(E, <E::FeatureSet as FeatureSet>::Accumulators),
 }
 
 impl<E: Networked> GameEvaluator<E> {
     /// The parts that are used.
     #[inline(always)]
-    fn parts(&mut self) -> (Option<&mut E>, Option<&mut <E::Inputs as Inputs>::Accumulators>) {
+    fn parts(&mut self) -> (Option<&mut E>, Option<&mut <E::FeatureSet as FeatureSet>::Accumulators>) {
         match self {
             Self::Classical(classical) => (Some(classical), None),
             Self::Network(network) => (None, Some(network)),
@@ -219,21 +219,21 @@ fn explain_network<E: Networked>(
     let simd = Simd::best();
     let mover = position.side_to_move();
     let sign = if mover == Side::First { 1 } else { -1 };
-    let bucket = E::Inputs::bucket(position);
-    let views = [mover, !mover].map(|side| (side, E::Inputs::view(position, side)));
+    let bucket = E::FeatureSet::output_bucket(position);
+    let views = [mover, !mover].map(|side| (side, E::FeatureSet::king_bucket(position, side)));
     let mut elements = ElementCollector::<E>(Vec::new());
     position.observe_all(&mut elements);
     // The inputs of the side to move, then of the other side, without the elements of one name.
     let score_without = |left_out: Option<&str>| {
         let inputs = views.map(|(side, view)| {
-            let mut collector = Collector::<E::Inputs>::new(side, view);
+            let mut collector = Collector::<E::FeatureSet>::new(side, view);
             for (name, element, at) in &elements.0 {
                 if left_out.is_none() || left_out != name.as_deref() {
                     collector.add(*element, *at);
                 }
             }
             let mut inputs = collector.inputs;
-            inputs.extend(E::Inputs::derived(position)[side.index()].as_ref());
+            inputs.extend(E::FeatureSet::derived(position)[side.index()].as_ref());
             inputs
         });
         network.score_of_inputs(simd, [&inputs[0], &inputs[1]], bucket)
@@ -268,7 +268,7 @@ struct ElementCollector<E: Networked>(Vec<(Option<String>, ElementOf<E>, PointOf
 
 impl<E: Networked> Observer<E::Position> for ElementCollector<E> {
     fn add(&mut self, element: ElementOf<E>, at: PointOf<E>) {
-        if E::Inputs::key(element, at).is_some() {
+        if E::FeatureSet::key(element, at).is_some() {
             self.0.push((E::element_name(element, at), element, at));
         }
     }

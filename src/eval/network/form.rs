@@ -1,15 +1,15 @@
 use std::fmt;
 
-use super::Inputs;
+use super::FeatureSet;
 
 /// The evaluation units of an output of 1.
-pub const OUTPUT_UNITS: i32 = 400;
+pub const SCALE: i32 = 400;
 /// What stands for 1 in the accumulators and the weights of the first layer.
-pub const ONE_FIRST: i16 = 255;
+pub const QA: i16 = 255;
 /// What stands for 1 in the weights of the output layer.
-pub const ONE_OUTPUT: i16 = 64;
+pub const QB: i16 = 64;
 
-/// The maximum absolute value of an output weight: times [`ONE_FIRST`] it fits 16 bits.
+/// The maximum absolute value of an output weight: times [`QA`] it fits 16 bits.
 pub const MAX_OUTPUT_WEIGHT: u16 = 127;
 
 /// The maximum absolute value of an output bias, beyond which scores might not fit 32 bits.
@@ -18,14 +18,14 @@ pub(super) const MAX_OUTPUT_BIAS: u32 = 1 << 29;
 /// The score in evaluation units, from the weighted sum of the squares and the bias of the output layer.
 #[inline(always)]
 pub(super) fn units(sum: i64, bias: i32) -> i32 {
-    let output = sum / i64::from(ONE_FIRST) + i64::from(bias);
-    (output * i64::from(OUTPUT_UNITS) / (i64::from(ONE_FIRST) * i64::from(ONE_OUTPUT))) as i32
+    let output = sum / i64::from(QA) + i64::from(bias);
+    (output * i64::from(SCALE) / (i64::from(QA) * i64::from(QB))) as i32
 }
 
 /// What a network consists of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
-    /// The name of the mapping of inputs: [`Inputs::NAME`].
+    /// The name of the mapping of inputs: [`FeatureSet::NAME`].
     pub inputs: String,
     /// The number of inputs.
     pub input_count: usize,
@@ -47,13 +47,19 @@ impl Form {
     pub const MAX_BUCKETS: usize = 64;
 
     /// The form with the inputs `I` and this width.
-    pub fn of<I: Inputs>(width: usize, is_residual: bool) -> Self {
-        Self { inputs: I::NAME.to_owned(), input_count: I::COUNT, width, buckets: I::BUCKETS, is_residual }
+    pub fn of<I: FeatureSet>(width: usize, is_residual: bool) -> Self {
+        Self {
+            inputs: I::NAME.to_owned(),
+            input_count: I::COUNT,
+            width,
+            buckets: I::OUTPUT_BUCKETS,
+            is_residual,
+        }
     }
 
     /// Whether its numbers are within their ranges; otherwise which is not.
     pub(super) fn check_sizes(&self) -> Result<(), &'static str> {
-        let inputs = 1..=usize::from(super::Input::MAX);
+        let inputs = 1..=usize::from(super::FeatureIndex::MAX);
         if !self.width.is_multiple_of(Self::WIDTH_STEP)
             || !(Self::WIDTH_STEP..=Self::MAX_WIDTH).contains(&self.width)
         {
@@ -93,14 +99,14 @@ impl fmt::Display for Form {
 pub struct Network {
     /// Its form.
     pub form: Form,
-    /// The weights of the first layer in units of 1/[`ONE_FIRST`]: a row of [`Form::width`] for each input.
+    /// The weights of the first layer in units of 1/[`QA`]: a row of [`Form::width`] for each input.
     pub first: Vec<i16>,
     /// The biases of the first layer, in the same units.
     pub first_bias: Vec<i16>,
-    /// The weights of the output layer in units of 1/[`ONE_OUTPUT`], at most 127 in absolute value: for each bucket, a
+    /// The weights of the output layer in units of 1/[`QB`], at most 127 in absolute value: for each bucket, a
     /// row for the accumulator of the side to move, then one for the other side's.
     pub output: Vec<i16>,
-    /// The biases of the output layer for each bucket, in units of 1/([`ONE_FIRST`] · [`ONE_OUTPUT`]).
+    /// The biases of the output layer for each bucket, in units of 1/([`QA`] · [`QB`]).
     pub output_bias: Vec<i32>,
 }
 
@@ -118,7 +124,7 @@ impl Network {
 
     /// The score of a position in evaluation units, from its inputs for the side to move and for the other side: the
     /// definition that faster ways of computing it must agree with.
-    pub fn score(&self, own: &[super::Input], other: &[super::Input], bucket: usize) -> i32 {
+    pub fn score(&self, own: &[super::FeatureIndex], other: &[super::FeatureIndex], bucket: usize) -> i32 {
         let width = self.form.width;
         let rows = self.output[2 * width * bucket..][..2 * width].chunks_exact(width);
         let sum: i64 = [own, other]
@@ -126,7 +132,7 @@ impl Network {
             .zip(rows)
             .flat_map(|(inputs, weights)| self.accumulator(inputs).into_iter().zip(weights))
             .map(|(value, &weight)| {
-                let clipped = i64::from(value.clamp(0, ONE_FIRST));
+                let clipped = i64::from(value.clamp(0, QA));
                 clipped * clipped * i64::from(weight)
             })
             .sum();
@@ -154,7 +160,7 @@ impl Network {
     }
 
     /// A side's accumulator.
-    pub fn accumulator(&self, inputs: &[super::Input]) -> Vec<i16> {
+    pub fn accumulator(&self, inputs: &[super::FeatureIndex]) -> Vec<i16> {
         let mut sum = self.first_bias.clone();
         for &input in inputs {
             let row = &self.first[usize::from(input) * self.form.width..][..self.form.width];

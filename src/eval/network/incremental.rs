@@ -1,11 +1,11 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::inputs::{ElementOf, PointOf};
-use super::{Inputs, PackedNetwork};
+use super::features::{ElementOf, PointOf};
+use super::{FeatureSet, PackedNetwork};
 
 /// A network's score along a path of moves that a search makes and takes back.
-pub trait Incremental<I: Inputs>: Debug + Send {
+pub trait Incremental<I: FeatureSet>: Debug + Send {
     /// Begins a path with this position.
     fn new(network: &Arc<PackedNetwork>, position: &I::Position) -> Self;
 

@@ -4,7 +4,7 @@
 //! biases of the first layer, which gives that side's *accumulator*. Its values, clipped to 0 … 1 and squared, are
 //! weighted by the output layer, the side to move's first:
 //!
-//! score = `OUTPUT_UNITS` · (Σ own² · w + Σ other² · w′ + b)
+//! score = `SCALE` · (Σ own² · w + Σ other² · w′ + b)
 //!
 //! with weights that depend on the position's output bucket. A *residual* network's score is added to the hand-written
 //! evaluation's.
@@ -21,10 +21,10 @@
 mod accumulator;
 mod embedded;
 mod evaluator;
+mod features;
 mod file;
 mod form;
 mod incremental;
-mod inputs;
 mod packed;
 mod paired;
 mod path_changes;
@@ -35,9 +35,11 @@ mod tests;
 pub use accumulator::Accumulators;
 pub use embedded::Embedded;
 pub use evaluator::{GameEvaluator, GameWeights, Networked};
+pub use features::{
+    BucketedFeatureSet, DerivedFeatures, FeatureIndex, FeatureSet, KingBucket, PairedFeatureSet, Placement,
+};
 pub use file::{NetworkFile, NetworkFileError};
-pub use form::{Form, Network, ONE_FIRST, ONE_OUTPUT, OUTPUT_UNITS};
+pub use form::{Form, Network, QA, QB, SCALE};
 pub use incremental::Incremental;
-pub use inputs::{DerivedInputs, Input, Inputs, PairedInputs, Placement, View, ViewedInputs};
 pub use packed::PackedNetwork;
 pub use paired::PairedAccumulators;

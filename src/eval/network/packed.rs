@@ -2,7 +2,7 @@ use std::sync::OnceLock;
 
 use super::form::units;
 use super::simd::{Changes, Lane, Simd};
-use super::{Form, Input, Network, PairedInputs};
+use super::{FeatureIndex, Form, Network, PairedFeatureSet};
 use crate::base::Side;
 
 /// A network in the layout in which it is evaluated.
@@ -49,10 +49,12 @@ impl PackedNetwork {
 
     /// The rows of pairs of inputs: for each input of the first side its row, followed by that of its partner.
     #[inline(always)]
-    pub(super) fn paired_rows<I: PairedInputs>(&self) -> &[Lane] {
+    pub(super) fn paired_rows<I: PairedFeatureSet>(&self) -> &[Lane] {
         self.paired_rows.get_or_init(|| {
-            let row = |input: Input| &self.rows[usize::from(input) * self.stride..][..self.stride];
-            (0..I::COUNT as Input).flat_map(|input| [row(input), row(I::partner(input))].concat()).collect()
+            let row = |input: FeatureIndex| &self.rows[usize::from(input) * self.stride..][..self.stride];
+            (0..I::COUNT as FeatureIndex)
+                .flat_map(|input| [row(input), row(I::partner(input))].concat())
+                .collect()
         })
     }
 
@@ -66,7 +68,7 @@ impl PackedNetwork {
     /// The same after an update of the accumulators of both sides, which lie one after the other, that of the first
     /// side before the other's.
     #[inline(always)]
-    pub(super) fn score_of_update<L: AsRef<[Input]>>(
+    pub(super) fn score_of_update<L: AsRef<[FeatureIndex]>>(
         &self,
         simd: Simd,
         source: &[Lane],
@@ -85,7 +87,7 @@ impl PackedNetwork {
     }
 
     /// The same from scratch, from the inputs of the side to move and of the other side.
-    pub(super) fn score_of_inputs(&self, simd: Simd, inputs: [&[Input]; 2], bucket: usize) -> i32 {
+    pub(super) fn score_of_inputs(&self, simd: Simd, inputs: [&[FeatureIndex]; 2], bucket: usize) -> i32 {
         let accumulators = inputs.map(|inputs| {
             let mut accumulator = vec![Lane::ZERO; self.stride];
             let changes = Changes { plus: inputs, minus: &[] };

@@ -2,11 +2,11 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::accumulator::Collector;
+use super::features::{ElementOf, PointOf};
 use super::incremental::Incremental;
-use super::inputs::{ElementOf, PointOf};
 use super::path_changes::{ChangePlace, PathChanges};
 use super::simd::{Changes, Lane, Simd};
-use super::{Input, PackedNetwork, PairedInputs, View};
+use super::{FeatureIndex, KingBucket, PackedNetwork, PairedFeatureSet};
 use crate::base::{Position, Side};
 
 /// The accumulators of a network whose inputs are on in pairs: those of both sides lie one after the other, and one row
@@ -15,13 +15,13 @@ use crate::base::{Position, Side};
 /// Moves only record which inputs they change. An evaluation brings the accumulators of all positions of the path up to
 /// date.
 #[derive(Debug)]
-pub struct PairedAccumulators<I: PairedInputs> {
+pub struct PairedAccumulators<I: PairedFeatureSet> {
     network: Arc<PackedNetwork>,
     simd: Simd,
     /// How both sides look at the board along the whole path.
-    view: View,
+    view: KingBucket,
     /// The inputs of the first side that were switched on and off along the path.
-    changes: PathChanges<Input>,
+    changes: PathChanges<FeatureIndex>,
     /// Where the changes of each position begin, by ply; those after `ply` are unused.
     begins: Vec<ChangePlace>,
     /// The last position of the path.
@@ -33,7 +33,7 @@ pub struct PairedAccumulators<I: PairedInputs> {
     inputs: PhantomData<I>,
 }
 
-impl<I: PairedInputs> PairedAccumulators<I> {
+impl<I: PairedFeatureSet> PairedAccumulators<I> {
     /// The lanes of both accumulators.
     #[inline(always)]
     fn stride(&self) -> usize {
@@ -60,12 +60,12 @@ impl<I: PairedInputs> PairedAccumulators<I> {
     }
 }
 
-impl<I: PairedInputs> Incremental<I> for PairedAccumulators<I> {
+impl<I: PairedFeatureSet> Incremental<I> for PairedAccumulators<I> {
     fn new(network: &Arc<PackedNetwork>, position: &I::Position) -> Self {
         let mut accumulators = Self {
             network: Arc::clone(network),
             simd: Simd::best(),
-            view: View::default(),
+            view: KingBucket::default(),
             changes: PathChanges::new(),
             begins: Vec::new(),
             ply: 0,
@@ -81,11 +81,11 @@ impl<I: PairedInputs> Incremental<I> for PairedAccumulators<I> {
     fn reset(&mut self, position: &I::Position) {
         self.changes.truncate(ChangePlace::default());
         (self.ply, self.known) = (0, 0);
-        self.view = I::view(position, Side::First);
-        debug_assert_eq!(self.view, I::view(position, Side::Second));
+        self.view = I::king_bucket(position, Side::First);
+        debug_assert_eq!(self.view, I::king_bucket(position, Side::Second));
         let mut collector = Collector::<I>::new(Side::First, self.view);
         position.observe_all(&mut collector);
-        let changes: Changes<&[Input]> = Changes { plus: &collector.inputs, minus: &[] };
+        let changes: Changes<&[FeatureIndex]> = Changes { plus: &collector.inputs, minus: &[] };
         let biases = [&self.network.bias[..]; 2].concat();
         let stride = self.stride();
         self.simd.update(self.network.paired_rows::<I>(), &biases, &mut self.sums[..stride], changes);
@@ -116,7 +116,11 @@ impl<I: PairedInputs> Incremental<I> for PairedAccumulators<I> {
 
     #[inline]
     fn score(&mut self, position: &I::Position) -> i32 {
-        debug_assert_eq!(self.view, I::view(position, Side::First), "a view that changes along a path");
+        debug_assert_eq!(
+            self.view,
+            I::king_bucket(position, Side::First),
+            "a view that changes along a path"
+        );
         while self.known < self.ply {
             self.follow();
         }
@@ -126,6 +130,6 @@ impl<I: PairedInputs> Incremental<I> for PairedAccumulators<I> {
             Side::First => [first, second],
             Side::Second => [second, first],
         };
-        self.network.score(self.simd, accumulators, I::bucket(position))
+        self.network.score(self.simd, accumulators, I::output_bucket(position))
     }
 }

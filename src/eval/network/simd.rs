@@ -5,15 +5,15 @@
 use arrayvec::ArrayVec;
 
 use super::form::MAX_OUTPUT_WEIGHT;
-use super::{Form, Input, ONE_FIRST};
+use super::{FeatureIndex, Form, QA};
 
 /// Registers of sums have at least eight numbers of 32 bits, to which the squares of the widest accumulators are
 /// distributed evenly.
 const _: () = {
-    let square = ONE_FIRST as u64 * ONE_FIRST as u64 * MAX_OUTPUT_WEIGHT as u64;
+    let square = QA as u64 * QA as u64 * MAX_OUTPUT_WEIGHT as u64;
     assert!(2 * Form::MAX_WIDTH as u64 / 8 * square <= i32::MAX as u64);
     // The product of a clipped value and a weight fits 16 bits.
-    assert!(ONE_FIRST as u64 * MAX_OUTPUT_WEIGHT as u64 <= i16::MAX as u64);
+    assert!(QA as u64 * MAX_OUTPUT_WEIGHT as u64 <= i16::MAX as u64);
 };
 
 /// As many numbers as the widest registers hold; widths of accumulators are multiples of this.
@@ -46,34 +46,34 @@ pub(super) struct Changes<L> {
 
 /// One input that is switched on and one that is switched off: what most quiet moves change. The type tells how many
 /// there are, so that an update needs no loops over inputs.
-pub(super) type Step = Changes<[Input; 1]>;
+pub(super) type Step = Changes<[FeatureIndex; 1]>;
 
 /// A step, and derived inputs that take the place of others.
-pub(super) type FewChanges = Changes<ArrayVec<Input, FEW>>;
+pub(super) type FewChanges = Changes<ArrayVec<FeatureIndex, FEW>>;
 
 /// The step and as many derived inputs as any game has.
 pub(super) const FEW: usize = 7;
 
 /// Any number of inputs.
-pub(super) type ManyChanges = Changes<Vec<Input>>;
+pub(super) type ManyChanges = Changes<Vec<FeatureIndex>>;
 
-impl<L: AsRef<[Input]>> Changes<L> {
+impl<L: AsRef<[FeatureIndex]>> Changes<L> {
     #[inline(always)]
-    pub(super) fn as_slices(&self) -> Changes<&[Input]> {
+    pub(super) fn as_slices(&self) -> Changes<&[FeatureIndex]> {
         Changes { plus: self.plus.as_ref(), minus: self.minus.as_ref() }
     }
 }
 
-impl<L: Extend<Input>> Changes<L> {
+impl<L: Extend<FeatureIndex>> Changes<L> {
     #[inline(always)]
-    pub(super) fn push(&mut self, input: Input, is_added: bool) {
+    pub(super) fn push(&mut self, input: FeatureIndex, is_added: bool) {
         let list = if is_added { &mut self.plus } else { &mut self.minus };
         list.extend([input]);
     }
 
     /// The input `new` takes the place of `old`.
     #[inline(always)]
-    pub(super) fn replace(&mut self, old: Input, new: Input) {
+    pub(super) fn replace(&mut self, old: FeatureIndex, new: FeatureIndex) {
         self.push(old, false);
         self.push(new, true);
     }
@@ -162,7 +162,7 @@ impl Simd {
         rows: &[Lane],
         source: &[Lane],
         target: &mut [Lane],
-        changes: Changes<&[Input]>,
+        changes: Changes<&[FeatureIndex]>,
     ) {
         dispatch!(self.0, update(rows, source, target, changes));
     }
@@ -175,7 +175,7 @@ impl Simd {
 
     /// [`Simd::update`] of two accumulators that lie one after the other, and [`Simd::output`] of what they become.
     #[inline(always)]
-    pub(super) fn update_and_output<L: AsRef<[Input]>>(
+    pub(super) fn update_and_output<L: AsRef<[FeatureIndex]>>(
         self,
         rows: &[Lane],
         source: &[Lane],
@@ -201,12 +201,12 @@ fn both_sides<'a>(
 }
 
 /// The functions of a level, made of its module's types and elementary functions: `load` and `store` of a `Register`'s
-/// part of a lane, `add`, `subtract`, `clip` (to 0 … [`ONE_FIRST`]), `weigh` (adds value² · weight to `Sums`) and
+/// part of a lane, `add`, `subtract`, `clip` (to 0 … [`QA`]), `weigh` (adds value² · weight to `Sums`) and
 /// `total` (of such sums).
 macro_rules! functions {
     ($(#[$features:meta])*) => {
         $(#[$features])*
-        pub(super) fn update(rows: &[Lane], source: &[Lane], target: &mut [Lane], changes: Changes<&[Input]>) {
+        pub(super) fn update(rows: &[Lane], source: &[Lane], target: &mut [Lane], changes: Changes<&[FeatureIndex]>) {
             let stride = target.len();
             let mut at = 0;
             while at + LANES_AT_ONCE <= stride {
@@ -236,7 +236,7 @@ macro_rules! functions {
         }
 
         $(#[$features])*
-        pub(super) fn update_and_output<L: AsRef<[Input]>>(
+        pub(super) fn update_and_output<L: AsRef<[FeatureIndex]>>(
             rows: &[Lane],
             source: &[Lane],
             target: &mut [Lane],
@@ -274,7 +274,7 @@ macro_rules! functions {
             rows: &[Lane],
             source: &[Lane],
             target: &mut [Lane],
-            changes: Changes<&[Input]>,
+            changes: Changes<&[FeatureIndex]>,
             at: usize,
         ) -> [[Register; PARTS]; LANES] {
             let stride = target.len();
@@ -331,7 +331,7 @@ mod avx512 {
         _mm512_setzero_si512, _mm512_store_si512, _mm512_sub_epi16,
     };
 
-    use super::{Changes, Input, Lane, ONE_FIRST, both_sides};
+    use super::{Changes, FeatureIndex, Lane, QA, both_sides};
 
     type Register = __m512i;
     type Sums = __m512i;
@@ -374,7 +374,7 @@ mod avx512 {
     #[target_feature(enable = "avx512f,avx512bw")]
     #[inline]
     fn clip(value: __m512i) -> __m512i {
-        _mm512_min_epi16(_mm512_max_epi16(value, zero()), _mm512_set1_epi16(ONE_FIRST))
+        _mm512_min_epi16(_mm512_max_epi16(value, zero()), _mm512_set1_epi16(QA))
     }
 
     #[target_feature(enable = "avx512f,avx512bw")]
@@ -410,7 +410,7 @@ mod avx2 {
         _mm256_set1_epi16, _mm256_setzero_si256, _mm256_store_si256, _mm256_sub_epi16,
     };
 
-    use super::{Changes, Input, Lane, ONE_FIRST, both_sides};
+    use super::{Changes, FeatureIndex, Lane, QA, both_sides};
 
     type Register = __m256i;
     type Sums = __m256i;
@@ -454,7 +454,7 @@ mod avx2 {
     #[target_feature(enable = "avx2")]
     #[inline]
     fn clip(value: __m256i) -> __m256i {
-        _mm256_min_epi16(_mm256_max_epi16(value, zero()), _mm256_set1_epi16(ONE_FIRST))
+        _mm256_min_epi16(_mm256_max_epi16(value, zero()), _mm256_set1_epi16(QA))
     }
 
     #[target_feature(enable = "avx2")]
@@ -491,7 +491,7 @@ mod neon {
         vsubq_s16,
     };
 
-    use super::{Changes, Input, Lane, ONE_FIRST, both_sides};
+    use super::{Changes, FeatureIndex, Lane, QA, both_sides};
 
     type Register = int16x8_t;
     type Sums = int64x2_t;
@@ -535,7 +535,7 @@ mod neon {
     #[target_feature(enable = "neon")]
     #[inline]
     fn clip(value: int16x8_t) -> int16x8_t {
-        vminq_s16(vmaxq_s16(value, zero()), vdupq_n_s16(ONE_FIRST))
+        vminq_s16(vmaxq_s16(value, zero()), vdupq_n_s16(QA))
     }
 
     #[target_feature(enable = "neon")]
@@ -563,7 +563,7 @@ mod neon {
 }
 
 mod portable {
-    use super::{Changes, Input, Lane, ONE_FIRST, both_sides};
+    use super::{Changes, FeatureIndex, Lane, QA, both_sides};
 
     /// As many numbers as the registers of most processors hold.
     const NUMBERS: usize = 8;
@@ -600,7 +600,7 @@ mod portable {
 
     #[inline(always)]
     fn clip(value: Register) -> Register {
-        value.map(|number| number.clamp(0, ONE_FIRST))
+        value.map(|number| number.clamp(0, QA))
     }
 
     #[inline(always)]

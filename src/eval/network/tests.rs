@@ -48,18 +48,18 @@ fn random(form: Form, seed: u64) -> Network {
 }
 
 fn random_of<E: Networked>(width: usize, is_residual: bool) -> Network {
-    random(Form::of::<E::Inputs>(width, is_residual), 1)
+    random(Form::of::<E::FeatureSet>(width, is_residual), 1)
 }
 
 /// The score by the network's definition.
-fn score<I: Inputs>(network: &Network, position: &I::Position) -> i32 {
+fn score<I: FeatureSet>(network: &Network, position: &I::Position) -> i32 {
     let sides = [position.side_to_move(), !position.side_to_move()];
     let [own, other] = sides.map(|side| inputs::<I>(position, side));
-    network.score(&own, &other, I::bucket(position))
+    network.score(&own, &other, I::output_bucket(position))
 }
 
-fn inputs<I: Inputs>(position: &I::Position, side: Side) -> Vec<Input> {
-    let view = I::view(position, side);
+fn inputs<I: FeatureSet>(position: &I::Position, side: Side) -> Vec<FeatureIndex> {
+    let view = I::king_bucket(position, side);
     let mut collector = Collector::<I>::new(side, view);
     position.observe_all(&mut collector);
     let mut inputs = collector.inputs;
@@ -138,16 +138,16 @@ fn incremental_scores_equal_those_from_scratch() {
             along_random_games::<E>(
                 GameWeights::with_network(Arc::new(PackedNetwork::new(&network))),
                 |position, evaluator| {
-                    let expected = E::combined(position, None, score::<E::Inputs>(&network, position));
+                    let expected = E::combined(position, None, score::<E::FeatureSet>(&network, position));
                     let expected = E::weighted(position, expected);
                     let found = evaluator.evaluate(position);
                     assert_eq!(found, crate::base::Score::evaluation(expected), "{position:?}");
-                    views.insert(E::Inputs::view(position, Side::First).0);
+                    views.insert(E::FeatureSet::king_bucket(position, Side::First).0);
                     looks += 1;
                 },
             );
-            assert!(looks > 300, "{}: {looks}", E::Inputs::NAME);
-            assert!(views.len() > 1, "{}: only one view", E::Inputs::NAME);
+            assert!(looks > 300, "{}: {looks}", E::FeatureSet::NAME);
+            assert!(views.len() > 1, "{}: only one view", E::FeatureSet::NAME);
         }
     }
     with_every_game(&Incremental);
@@ -164,7 +164,7 @@ fn residual_scores_are_added_to_the_hand_written_evaluation() {
                 GameWeights::with_network(Arc::new(PackedNetwork::new(&network))),
                 |position, evaluator| {
                     let hand_written = E::evaluate_once(&built_in, position);
-                    let network = score::<E::Inputs>(&network, position);
+                    let network = score::<E::FeatureSet>(&network, position);
                     let expected = E::combined(position, Some(hand_written), network);
                     let expected = E::weighted(position, expected);
                     assert_eq!(
@@ -186,15 +186,18 @@ fn inputs_are_within_their_bounds_and_do_not_depend_on_who_looks() {
         fn check<E: Networked<Position: SearchPosition>>(&self) {
             let weights = GameWeights::hand_written(E::built_in_weights());
             along_random_games::<E>(weights, |position, _| {
-                let [first, second] = Side::BOTH.map(|side| inputs::<E::Inputs>(position, side));
+                let [first, second] = Side::BOTH.map(|side| inputs::<E::FeatureSet>(position, side));
                 assert_eq!(first.len(), second.len());
-                assert!(first.len() <= E::Inputs::MAX_ON, "{}", first.len());
+                assert!(first.len() <= E::FeatureSet::MAX_ON, "{}", first.len());
                 for input in first.into_iter().chain(second) {
-                    assert!(usize::from(input) < E::Inputs::COUNT, "{input}");
+                    assert!(usize::from(input) < E::FeatureSet::COUNT, "{input}");
                 }
-                assert!(E::Inputs::bucket(position) < E::Inputs::BUCKETS);
+                assert!(E::FeatureSet::output_bucket(position) < E::FeatureSet::OUTPUT_BUCKETS);
                 for side in Side::BOTH {
-                    assert!(usize::from(E::Inputs::view(position, side).0) < E::Inputs::VIEWS);
+                    assert!(
+                        usize::from(E::FeatureSet::king_bucket(position, side).0)
+                            < E::FeatureSet::KING_BUCKETS
+                    );
                 }
             });
         }
@@ -204,12 +207,12 @@ fn inputs_are_within_their_bounds_and_do_not_depend_on_who_looks() {
 
 #[test]
 fn paired_inputs_are_on_together() {
-    fn check<E: Networked<Position: SearchPosition, Inputs: PairedInputs>>() {
+    fn check<E: Networked<Position: SearchPosition, FeatureSet: PairedFeatureSet>>() {
         let weights = GameWeights::hand_written(E::built_in_weights());
         along_random_games::<E>(weights, |position, _| {
-            let [first, mut second] = Side::BOTH.map(|side| inputs::<E::Inputs>(position, side));
-            let mut partners: Vec<_> = first.iter().map(|&input| E::Inputs::partner(input)).collect();
-            let back: Vec<_> = partners.iter().map(|&input| E::Inputs::partner(input)).collect();
+            let [first, mut second] = Side::BOTH.map(|side| inputs::<E::FeatureSet>(position, side));
+            let mut partners: Vec<_> = first.iter().map(|&input| E::FeatureSet::partner(input)).collect();
+            let back: Vec<_> = partners.iter().map(|&input| E::FeatureSet::partner(input)).collect();
             assert_eq!(back, first);
             partners.sort_unstable();
             second.sort_unstable();
@@ -238,12 +241,12 @@ fn every_set_of_instructions_gives_the_same_integers() {
         if width == Form::MAX_WIDTH {
             // The greatest sum that there can be.
             network.first.fill(0);
-            network.first_bias.fill(ONE_FIRST);
+            network.first_bias.fill(QA);
             network.output.fill(127);
         }
         let packed = PackedNetwork::new(&network);
         for _ in 0..20 {
-            let mut list = |most: usize| -> Vec<Input> {
+            let mut list = |most: usize| -> Vec<FeatureIndex> {
                 (0..rng.random_range(0..=most)).map(|_| rng.random_range(0..50)).collect()
             };
             let [own, other, kept] = [list(40), list(40), list(40)];
@@ -325,7 +328,7 @@ fn explanations_name_pieces_and_what_their_absence_changes() {
     let without = read("4k3/8/8/8/8/2n5/8/4K3 w - - 0 1");
     // Both positions have the same output bucket.
     let scores =
-        [without, with].map(|position| score::<crate::games::chess::ChessInputs>(&network, &position));
+        [without, with].map(|position| score::<crate::games::chess::ChessFeatures>(&network, &position));
     assert_eq!(change, scores[0] - scores[1]);
 }
 
@@ -362,7 +365,7 @@ fn unknown_marks_of_networks_are_refused() {
         let recipe = String::new();
         let mut bytes = NetworkFile { variant: "chess".to_owned(), recipe, hand_written, network }.encode();
         // The mark stands before the checksum of weights, the length of the recipe and the header's checksum.
-        let weights = Form::of::<crate::games::chess::ChessInputs>(32, is_residual);
+        let weights = Form::of::<crate::games::chess::ChessFeatures>(32, is_residual);
         let length = 2 * (weights.weights() - weights.buckets) + 4 * weights.buckets + 4;
         let end = bytes.len() - length - 4;
         change(&mut bytes[end - 9..end]);

@@ -26,7 +26,7 @@ pub mod tactics;
 mod text;
 pub(crate) mod verdict;
 
-pub use eval::{ChessEvaluator, ChessInputs};
+pub use eval::{ChessEvaluator, ChessFeatures};
 pub use options::ChessOptions;
 pub use piece::{Piece, PieceKind};
 pub use position::ChessPosition;

@@ -22,7 +22,7 @@ pub mod tactics;
 mod threat;
 
 pub use class::Class;
-pub use eval::{GomokuEvaluator, GomokuInputs};
+pub use eval::{GomokuEvaluator, GomokuFeatures};
 pub use grid::{GridPoint, board_size_of_fen, fen_of_stones, stones_of_fen};
 pub use options::GomokuOptions;
 pub use point::{MAX_SIZE, MIN_SIZE, Point, PointSet};

@@ -19,7 +19,7 @@ mod settings;
 pub mod tactics;
 
 pub use attacks::{capturers, general_attackers, targets};
-pub use eval::{XiangqiEvaluator, XiangqiInputs};
+pub use eval::{XiangqiEvaluator, XiangqiFeatures};
 pub use geometry::{
     ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, Occupancy, PALACE, PAWN_STEPS, RANKS, has_crossed,
 };

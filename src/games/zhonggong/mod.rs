@@ -21,7 +21,7 @@ mod settings;
 pub mod tactics;
 mod text;
 
-pub use eval::{ZhonggongEvaluator, ZhonggongInputs};
+pub use eval::{ZhonggongEvaluator, ZhonggongFeatures};
 pub use geometry::{BOARD, RANKS, home_rank, pawn_steps_of, surroundings};
 pub use position::ZhonggongPosition;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::eval::network::{Input, Inputs};
+use crate::eval::network::{FeatureIndex, FeatureSet};
 use crate::eval::{Networked, Prepared, weights_checksum};
 use crate::lab::data::{DataError, DataReader, Replayer, checksum};
 use crate::lab::parallel;
@@ -21,7 +21,7 @@ pub(super) struct Data {
     /// The number of games with selected positions.
     pub games: usize,
     /// For each input, the one that stands for the same in the mirror image.
-    pub mirror: Vec<Input>,
+    pub mirror: Vec<FeatureIndex>,
     /// Lines about the files, for the network's recipe.
     pub files: String,
     /// The checksum of the weights of the hand-written evaluation.
@@ -90,7 +90,9 @@ pub(super) fn read<E: Networked>(
         training,
         held_back,
         games,
-        mirror: (0..E::Inputs::COUNT).map(|input| E::Inputs::mirrored(input as Input)).collect(),
+        mirror: (0..E::FeatureSet::COUNT)
+            .map(|input| E::FeatureSet::mirrored(input as FeatureIndex))
+            .collect(),
         files: lines,
         hand_written: weights_checksum(&E::FITTED),
         win_scale,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::base::files::read_file;
 use crate::engine::MAX_EVALUATION_BYTES;
-use crate::eval::network::{Form, Input, Inputs, Network, NetworkFile};
+use crate::eval::network::{FeatureIndex, FeatureSet, Form, Network, NetworkFile};
 use crate::games::Variant;
 
 use super::{TrainError, TrainSettings};
@@ -25,7 +25,7 @@ impl Initial {
     /// # Errors
     ///
     /// If it cannot be read, or is one of another variant or form.
-    pub fn read<I: Inputs>(
+    pub fn read<I: FeatureSet>(
         path: &Path,
         variant: Variant,
         settings: &TrainSettings,
@@ -43,7 +43,7 @@ impl Initial {
         if Some(network.form.inputs.as_str()) == I::COARSER {
             let rows: Vec<_> = network.first.chunks_exact(network.form.width).collect();
             let row = |input| rows.get(usize::from(I::coarser(input))).copied().unwrap_or_default();
-            network.first = (0..I::COUNT).flat_map(|input| row(input as Input)).copied().collect();
+            network.first = (0..I::COUNT).flat_map(|input| row(input as FeatureIndex)).copied().collect();
             network.form.inputs.clone_from(&form.inputs);
             network.form.input_count = I::COUNT;
         }

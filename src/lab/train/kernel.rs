@@ -3,7 +3,7 @@
 //! Loops over arrays of fixed sizes, and sums in a fixed number of parts, let the compiler use registers of any width,
 //! all with the same result.
 
-use crate::eval::network::{Input, OUTPUT_UNITS};
+use crate::eval::network::{FeatureIndex, SCALE};
 
 use super::aligned::Aligned;
 use super::parameters::{Layers, Layout};
@@ -57,11 +57,11 @@ impl Objective {
     }
 
     /// The loss of an evaluation, and its derivative with respect to an output of the network that the evaluation is
-    /// [`OUTPUT_UNITS`] times.
+    /// [`SCALE`] times.
     pub fn loss(&self, evaluation: f32, target: f32) -> (f32, f32) {
         let expected = self.expected(evaluation);
         let difference = expected - target;
-        let scale = self.slope * OUTPUT_UNITS as f32;
+        let scale = self.slope * SCALE as f32;
         match self.loss {
             Loss::SquaredError => {
                 (difference * difference, 2.0 * difference * expected * (1.0 - expected) * scale)
@@ -90,7 +90,7 @@ impl Accumulators {
         &mut self,
         layout: &Layout,
         layers: &Layers<&[f32]>,
-        inputs: [&[Input]; 2],
+        inputs: [&[FeatureIndex]; 2],
         bucket: usize,
     ) -> f32 {
         let width = layout.width;
@@ -116,7 +116,7 @@ impl Accumulators {
         &self,
         layout: &Layout,
         layers: &Layers<&[f32]>,
-        inputs: [&[Input]; 2],
+        inputs: [&[FeatureIndex]; 2],
         bucket: usize,
         factor: f32,
         gradient: &mut Layers<&mut [f32]>,
@@ -142,11 +142,11 @@ impl Accumulators {
 }
 
 /// Sets `values` to the biases plus the rows of the inputs, a block of `B` columns at a time, which stays in registers.
-fn accumulate<const B: usize>(values: &mut [f32], biases: &[f32], first: &[f32], inputs: &[Input]) {
+fn accumulate<const B: usize>(values: &mut [f32], biases: &[f32], first: &[f32], inputs: &[FeatureIndex]) {
     let width = values.len();
     let blocks = values.as_chunks_mut::<B>().0.iter_mut().zip(biases.as_chunks::<B>().0);
     for (index, (values, biases)) in blocks.enumerate() {
-        let row = |input: Input| block::<B>(first, usize::from(input) * width + index * B);
+        let row = |input: FeatureIndex| block::<B>(first, usize::from(input) * width + index * B);
         *values = *biases;
         // Several rows at once, as otherwise half of the time goes into loading and storing the sums.
         let (eights, rest) = inputs.as_chunks::<8>();
@@ -215,7 +215,7 @@ fn differentiate<const B: usize>(
     values: &[f32],
     weights: &[f32],
     factor: f32,
-    inputs: &[Input],
+    inputs: &[FeatureIndex],
     output: &mut [f32],
     first_bias: &mut [f32],
     first: &mut [f32],

@@ -101,7 +101,7 @@ struct Train<'a> {
 }
 
 /// The inputs of a game's network.
-type InputsOf<G> = <<G as Game>::Classical as Networked>::Inputs;
+type FeaturesOf<G> = <<G as Game>::Classical as Networked>::FeatureSet;
 
 impl GameVisitor for Train<'_> {
     type Output = Result<Option<TrainOutcome>, TrainError>;
@@ -109,9 +109,9 @@ impl GameVisitor for Train<'_> {
     fn visit<G: Game>(self) -> Self::Output {
         let Self { variant, files, readers, settings, checkpoint, stop, on_event } = self;
         // Before the games, which take long to read.
-        let read = |path: &PathBuf| Initial::read::<InputsOf<G>>(path, variant, settings);
+        let read = |path: &PathBuf| Initial::read::<FeaturesOf<G>>(path, variant, settings);
         let initial = settings.initial.as_ref().map(read).transpose()?;
         let data = data::read::<G::Classical>(files, readers, settings, on_event)?;
-        run::train::<InputsOf<G>>(variant, initial.as_ref(), &data, settings, checkpoint, stop, on_event)
+        run::train::<FeaturesOf<G>>(variant, initial.as_ref(), &data, settings, checkpoint, stop, on_event)
     }
 }

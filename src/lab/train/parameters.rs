@@ -5,12 +5,12 @@ use std::ops::Range;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::eval::network::{Form, Network, ONE_FIRST, ONE_OUTPUT};
+use crate::eval::network::{Form, Network, QA, QB};
 
 /// The maximum absolute value of an output weight, so that the integer has at most 127 units.
-const MAX_OUTPUT: f32 = 127.0 / ONE_OUTPUT as f32;
+const MAX_OUTPUT: f32 = 127.0 / QB as f32;
 /// The same of weights of the first layer, whatever the number of inputs.
-const MAX_FIRST: f32 = 127.0 / ONE_OUTPUT as f32;
+const MAX_FIRST: f32 = 127.0 / QB as f32;
 /// The share of a unit in which weights surely round to the same integer.
 const ROUNDED: f32 = 0.99;
 
@@ -90,11 +90,11 @@ impl Layout {
     /// The kinds of weights of a network with at most `max_on` inputs on at the same time. The limits are such that
     /// accumulators fit 16 bits.
     pub fn kinds(&self, max_on: usize) -> [Kind; 4] {
-        let most = f32::from(i16::MAX) / f32::from(ONE_FIRST) / (max_on + 1) as f32;
+        let most = f32::from(i16::MAX) / f32::from(QA) / (max_on + 1) as f32;
         // Half a unit is left for rounding.
-        let first = (most - 0.5 / f32::from(ONE_FIRST)).min(MAX_FIRST);
+        let first = (most - 0.5 / f32::from(QA)).min(MAX_FIRST);
         let kind = |range, limit, decays, one| Kind { range, limit, decays, one };
-        let (one_first, one_output) = (f32::from(ONE_FIRST), f32::from(ONE_OUTPUT));
+        let (one_first, one_output) = (f32::from(QA), f32::from(QB));
         [
             kind(0..self.first_bias, first, true, one_first),
             kind(self.first_bias..self.output, first, false, one_first),

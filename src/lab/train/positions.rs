@@ -2,7 +2,7 @@
 
 use crate::base::{Observer, Position, Side};
 use crate::eval::Networked;
-use crate::eval::network::{Input, Inputs};
+use crate::eval::network::{FeatureIndex, FeatureSet};
 use crate::lab::selection::Sample;
 
 use super::combination::Combination;
@@ -11,7 +11,7 @@ use super::combination::Combination;
 #[derive(Debug, Default)]
 pub(super) struct Positions {
     /// The inputs of all positions: those of the side to move, then those of the other side.
-    inputs: Vec<Input>,
+    inputs: Vec<FeatureIndex>,
     facts: Vec<Facts>,
 }
 
@@ -49,7 +49,7 @@ impl Facts {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Seen<'a> {
     /// The inputs of the side to move, and those of the other side.
-    pub inputs: [&'a [Input]; 2],
+    pub inputs: [&'a [FeatureIndex]; 2],
     /// The rest.
     pub facts: &'a Facts,
 }
@@ -92,11 +92,11 @@ impl Positions {
     ) {
         let own = position.side_to_move();
         let start = self.inputs.len() as u64;
-        let mut elements = Elements::<E::Position>(Vec::with_capacity(E::Inputs::MAX_ON));
+        let mut elements = Elements::<E::Position>(Vec::with_capacity(E::FeatureSet::MAX_ON));
         position.observe_all(&mut elements);
         let counts = [own, !own].map(|side| {
             let before = self.inputs.len();
-            push_inputs::<E::Inputs>(&mut self.inputs, position, side, &elements);
+            push_inputs::<E::FeatureSet>(&mut self.inputs, position, side, &elements);
             (self.inputs.len() - before) as u16
         });
         let limit = i32::from(i16::MAX);
@@ -108,21 +108,21 @@ impl Positions {
             score: sample.score as i16,
             classical: classical.clamp(-limit, limit) as i16,
             combination: Combination::of::<E>(position, is_residual.then_some(classical)),
-            bucket: E::Inputs::bucket(position) as u8,
+            bucket: E::FeatureSet::output_bucket(position) as u8,
             half_points: (2.0 * sample.result) as u8,
-            has_mirror: [own, !own].map(|side| E::Inputs::has_mirror_image(position, side)),
+            has_mirror: [own, !own].map(|side| E::FeatureSet::has_mirror_image(position, side)),
         });
     }
 }
 
 /// Appends the inputs of a side.
-fn push_inputs<I: Inputs>(
-    inputs: &mut Vec<Input>,
+fn push_inputs<I: FeatureSet>(
+    inputs: &mut Vec<FeatureIndex>,
     position: &I::Position,
     side: Side,
     elements: &Elements<I::Position>,
 ) {
-    let view = I::view(position, side);
+    let view = I::king_bucket(position, side);
     inputs.extend(
         elements.0.iter().filter_map(|&(element, at)| Some(I::input(side, view, I::key(element, at)?))),
     );

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use crate::eval::network::{Input, Inputs, Network, NetworkFile, OUTPUT_UNITS};
+use crate::eval::network::{FeatureIndex, FeatureSet, Network, NetworkFile, SCALE};
 use crate::games::Variant;
 
 use super::aligned::Aligned;
@@ -29,7 +29,7 @@ const SHARDS: usize = 16;
 const HELD_BACK_UNIT: usize = 4096;
 
 /// Trains a network with the inputs `I`.
-pub(super) fn train<I: Inputs>(
+pub(super) fn train<I: FeatureSet>(
     variant: Variant,
     initial: Option<&Initial>,
     data: &Data,
@@ -217,7 +217,7 @@ impl<'a> Shared<'a> {
             let inputs = gathered.inputs(seen);
             let bucket = usize::from(seen.bucket);
             let output = accumulators.output(layout, &layers, inputs, bucket);
-            let (evaluation, factor) = seen.combination.evaluation(output * OUTPUT_UNITS as f32);
+            let (evaluation, factor) = seen.combination.evaluation(output * SCALE as f32);
             let (loss, derivative) = self.objective.loss(evaluation, seen.target);
             sum += f64::from(loss);
             accumulators.add_gradient(layout, &layers, inputs, bucket, derivative * factor, &mut gradient);
@@ -235,7 +235,7 @@ impl<'a> Shared<'a> {
                 let seen = self.data.held_back.get(index);
                 let output =
                     accumulators.output(&self.layout, &layers, seen.inputs, seen.facts.bucket.into());
-                self.loss_of(seen, seen.facts.combination.evaluation(output * OUTPUT_UNITS as f32).0)
+                self.loss_of(seen, seen.facts.combination.evaluation(output * SCALE as f32).0)
             })
             .sum()
     }
@@ -300,7 +300,7 @@ impl<'a> Shared<'a> {
             let exact = accumulators.output(&self.layout, &layers, seen.inputs, bucket);
             let [own, other] = seen.inputs;
             let score = network.score(own, other, bucket) as f32;
-            let difference = f64::from((score - exact * OUTPUT_UNITS as f32).abs());
+            let difference = f64::from((score - exact * SCALE as f32).abs());
             most = most.max(difference);
             sum += difference;
             seen.facts.combination.evaluation(score).0
@@ -388,7 +388,7 @@ impl Run<'_, '_> {
 /// The positions of a shard, gathered from all over the memory.
 #[derive(Debug, Default)]
 struct Gathered {
-    all_inputs: Vec<Input>,
+    all_inputs: Vec<FeatureIndex>,
     positions: Vec<GatheredPosition>,
 }
 
@@ -408,7 +408,7 @@ impl Gathered {
     }
 
     /// Appends a position with its target, or its mirror image by means of this table.
-    fn push(&mut self, seen: Seen<'_>, target: f32, mirror: Option<&Vec<Input>>) {
+    fn push(&mut self, seen: Seen<'_>, target: f32, mirror: Option<&Vec<FeatureIndex>>) {
         let mut bounds = [self.all_inputs.len() as u32; 3];
         for side in 0..2 {
             let inputs = seen.inputs[side];
@@ -428,7 +428,7 @@ impl Gathered {
         });
     }
 
-    fn inputs(&self, position: &GatheredPosition) -> [&[Input]; 2] {
+    fn inputs(&self, position: &GatheredPosition) -> [&[FeatureIndex]; 2] {
         let [begin, middle, end] = position.bounds.map(|bound| bound as usize);
         [&self.all_inputs[begin..middle], &self.all_inputs[middle..end]]
     }

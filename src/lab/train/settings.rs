@@ -2,7 +2,7 @@ use std::fmt::{self, Write as _};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::eval::network::{Form, Inputs};
+use crate::eval::network::{FeatureSet, Form};
 use crate::lab::selection::Sampling;
 use crate::lab::setting::{self, Setting, SettingError};
 
@@ -123,7 +123,7 @@ impl FromStr for Loss {
 
 impl TrainSettings {
     /// The form of the network with the inputs `I`.
-    pub(super) fn form<I: Inputs>(&self) -> Form {
+    pub(super) fn form<I: FeatureSet>(&self) -> Form {
         Form::of::<I>(self.width, self.residual)
     }
 

@@ -7,14 +7,14 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::base::Notation;
-use crate::eval::network::{Input, Inputs};
+use crate::eval::network::{FeatureIndex, FeatureSet};
 use crate::eval::{Fittable, Prepared};
 use crate::games::{Game, GameVisitor, Variant, visit_game};
 use crate::lab::data::DataReader;
 use crate::lab::selection::{self, Draw, Sampling, SelectionError, Suitability};
 
 use super::positions::Positions;
-use super::{InputsOf, TrainError};
+use super::{FeaturesOf, TrainError};
 
 /// Counts of positions, and some of them.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,7 +51,7 @@ pub struct Example {
     /// The output bucket.
     pub bucket: u8,
     /// The inputs that are on for the side to move, and for the other side.
-    pub inputs: [Vec<Input>; 2],
+    pub inputs: [Vec<FeatureIndex>; 2],
 }
 
 impl Survey {
@@ -96,7 +96,7 @@ impl GameVisitor for Surveyor<'_> {
             variant: self.variant,
             games: 0,
             suitability: BTreeMap::new(),
-            buckets: vec![0; InputsOf::<G>::BUCKETS],
+            buckets: vec![0; FeaturesOf::<G>::OUTPUT_BUCKETS],
             results: [0; 3],
             mirrors: 0,
             inputs: 0,
@@ -130,7 +130,7 @@ impl GameVisitor for Surveyor<'_> {
                         classical: facts.classical,
                         half_points: facts.half_points,
                         bucket: facts.bucket,
-                        inputs: seen.inputs.map(<[Input]>::to_vec),
+                        inputs: seen.inputs.map(<[FeatureIndex]>::to_vec),
                     };
                     if is_room {
                         survey.examples.push(example);

@@ -1,6 +1,6 @@
 use crate::base::Notation;
 use crate::eval::Networked;
-use crate::eval::network::{Form, ONE_FIRST};
+use crate::eval::network::{Form, QA};
 use crate::games::chess::{ChessEvaluator, ChessOptions, ChessPosition};
 use crate::lab::selection::Sample;
 
@@ -32,7 +32,7 @@ fn initial_weights_are_spread_over_those_with_the_same_integers() {
     let mut weights = layout.widened(&form, &integers, 8, 3);
     assert_eq!(layout.network(form.clone(), &weights), integers);
     // An equal step of all weights changes as many integers as it is long.
-    let step = 0.1 / f32::from(ONE_FIRST);
+    let step = 0.1 / f32::from(QA);
     layout.split_mut(&mut weights).first.iter_mut().for_each(|weight| *weight += step);
     let moved = layout.network(form, &weights);
     let changed = moved.first.iter().zip(&integers.first).filter(|(one, other)| one != other).count();
@@ -40,7 +40,7 @@ fn initial_weights_are_spread_over_those_with_the_same_integers() {
     assert!((0.08..0.12).contains(&share), "{share}");
 }
 
-/// Inputs of both sides; one is on twice.
+/// Features of both sides; one is on twice.
 const INPUTS: [&[u16]; 2] = [&[0, 3, 7, 12, 12, 20, 39, 21, 8, 30, 33], &[1, 2, 5, 14, 22, 37, 38, 4, 9]];
 const BUCKET: usize = 1;
 const TARGET: f32 = 0.8;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use super::balance::{Balance, Placed};
 use crate::base::{Notation, Observer, Position, Score, Side};
 use crate::eval::classical::{Fittable, FittedFile, Prepared, WeightSet};
-use crate::eval::network::{Embedded, Inputs, Networked};
+use crate::eval::network::{Embedded, FeatureSet, Networked};
 use crate::eval::{Explain, IncrementalSums, Sums, Term};
 use crate::games::cchess::{Piece, PieceKind, Point};
 use crate::search::{Evaluator, SearchPosition};
@@ -27,7 +27,7 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
     const WIN_SCALE: i32;
 
     /// The network's inputs.
-    type Inputs: Inputs<Position = Self::Position>;
+    type FeatureSet: FeatureSet<Position = Self::Position>;
 
     /// See [`Networked::embedded`].
     fn embedded() -> &'static Embedded;
@@ -129,7 +129,7 @@ impl<G: CchessGame> Explain for CchessEvaluator<G> {
 }
 
 impl<G: CchessGame> Networked for CchessEvaluator<G> {
-    type Inputs = G::Inputs;
+    type FeatureSet = G::FeatureSet;
 
     fn embedded() -> &'static Embedded {
         G::embedded()

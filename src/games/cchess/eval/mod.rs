@@ -4,7 +4,7 @@
 mod attack_map;
 mod balance;
 mod evaluator;
-pub mod inputs;
+pub mod features;
 mod threats;
 
 pub use attack_map::AttackMap;

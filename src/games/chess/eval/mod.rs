@@ -2,8 +2,8 @@
 
 mod attack_map;
 mod endgame;
+mod features;
 mod fitted;
-mod inputs;
 mod king;
 mod passed;
 mod pawns;
@@ -11,7 +11,7 @@ mod pieces;
 mod tables;
 mod weights;
 
-pub use inputs::ChessInputs;
+pub use features::ChessFeatures;
 
 use std::sync::Arc;
 
@@ -256,7 +256,7 @@ impl Fittable for ChessEvaluator {
 static NETWORK: Embedded = Embedded::new(Some(include_bytes!("network.bin")));
 
 impl Networked for ChessEvaluator {
-    type Inputs = ChessInputs;
+    type FeatureSet = ChessFeatures;
 
     fn embedded() -> &'static Embedded {
         &NETWORK

@@ -1,8 +1,8 @@
 //! The evaluation of gomoku and renju: a value for each empty point, by the class of what a stone there would make on
 //! the four lines through it, and for the threats on the board, which the position counts.
 
+mod features;
 mod fitted;
-mod inputs;
 mod point_tables;
 #[cfg(test)]
 mod tests;
@@ -17,7 +17,7 @@ use crate::eval::{Explain, IncrementalSums, Sums, Term};
 use crate::games::gomoku::{Element, GomokuPosition, Point, Threat};
 use crate::search::Evaluator;
 
-pub use inputs::GomokuInputs;
+pub use features::GomokuFeatures;
 use point_tables::{PointTables, PointValue};
 pub use weights::WeightedRule;
 use weights::{ByColour, POINT_UNITS, RoleWeights};
@@ -150,7 +150,7 @@ impl<R: WeightedRule> Explain for GomokuEvaluator<R> {
 }
 
 impl<R: WeightedRule> Networked for GomokuEvaluator<R> {
-    type Inputs = GomokuInputs<R>;
+    type FeatureSet = GomokuFeatures<R>;
 
     fn embedded() -> &'static Embedded {
         R::embedded()

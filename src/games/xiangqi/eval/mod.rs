@@ -1,14 +1,14 @@
 //! The evaluation of xiangqi: material and piece-square values, updated incrementally; mobility, threats, general
 //! safety and missing defenders, computed at each evaluation.
 
+mod features;
 mod fitted;
-mod inputs;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod weights;
 
-pub use inputs::XiangqiInputs;
+pub use features::XiangqiFeatures;
 
 use crate::base::{Position, Side};
 use crate::eval::classical::{FittedFile, Tapered, WeightSet};
@@ -52,7 +52,7 @@ impl CchessGame for Xiangqi {
     const FITTED: Weights = WEIGHTS;
     const WIN_SCALE: i32 = WIN_SCALE;
 
-    type Inputs = XiangqiInputs;
+    type FeatureSet = XiangqiFeatures;
 
     fn embedded() -> &'static Embedded {
         &NETWORK

@@ -1,14 +1,14 @@
 //! The evaluation of zhonggong xiangqi: material and piece-square values, updated incrementally; mobility, threats,
 //! general safety and the pawns' race home, computed at each evaluation.
 
+mod features;
 mod fitted;
-mod inputs;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod weights;
 
-pub use inputs::ZhonggongInputs;
+pub use features::ZhonggongFeatures;
 
 use crate::base::Side;
 use crate::eval::classical::{FittedFile, WeightSet};
@@ -51,7 +51,7 @@ impl CchessGame for Zhonggong {
     const FITTED: Weights = WEIGHTS;
     const WIN_SCALE: i32 = WIN_SCALE;
 
-    type Inputs = ZhonggongInputs;
+    type FeatureSet = ZhonggongFeatures;
 
     fn embedded() -> &'static Embedded {
         &NETWORK

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use crate::base::Side;
-use crate::eval::network::{Input, Inputs, PairedAccumulators, PairedInputs, View};
+use crate::eval::network::{FeatureIndex, FeatureSet, KingBucket, PairedAccumulators, PairedFeatureSet};
 use crate::games::gomoku::point::POINTS;
 use crate::games::gomoku::{Class, Element, GomokuPosition, MAX_SIZE, MIN_SIZE, Point, PointClass, Rule};
 
@@ -11,13 +11,13 @@ use crate::games::gomoku::{Class, Element, GomokuPosition, MAX_SIZE, MIN_SIZE, P
 ///
 /// The view is the size of the board.
 #[derive(Debug, Clone, Copy)]
-pub struct GomokuInputs<R: Rule>(PhantomData<R>);
+pub struct GomokuFeatures<R: Rule>(PhantomData<R>);
 
 /// Points of fewer steps from the edge of the board are near it: fives across such a point are fewer.
 const NEAR_EDGE: usize = 4;
 const ZONES: usize = 2;
 /// The number of sizes of boards.
-const VIEWS: usize = MAX_SIZE - MIN_SIZE + 1;
+const KING_BUCKETS: usize = MAX_SIZE - MIN_SIZE + 1;
 /// The inputs that a side's perspective has.
 const INPUTS_OF_SIDE: usize = 2 * ZONES * CLASSES;
 /// All classes but the one of a point that offers nothing, which has the index 0.
@@ -26,22 +26,22 @@ const CLASSES: usize = Class::COUNT - 1;
 /// What a point offers to a side: the inputs of the first and the second side that it would switch on near the edge.
 #[derive(Debug, Clone, Copy)]
 pub struct Offer {
-    near_edge: [Input; 2],
+    near_edge: [FeatureIndex; 2],
     at: Point,
 }
 
 /// By how much the inputs of a point are greater than near the edge, by view and point.
-static BEYOND_EDGE: [[Input; POINTS]; VIEWS] = {
-    let mut beyond = [[0; POINTS]; VIEWS];
+static BEYOND_EDGE: [[FeatureIndex; POINTS]; KING_BUCKETS] = {
+    let mut beyond = [[0; POINTS]; KING_BUCKETS];
     let mut view = 0;
-    while view < VIEWS {
+    while view < KING_BUCKETS {
         let last = view + MIN_SIZE - 1;
         let mut index = 0;
         while index <= last * (last + 1) + last {
             let (file, rank) = (index % (last + 1), index / (last + 1));
             let is_near =
                 file < NEAR_EDGE || rank < NEAR_EDGE || last - file < NEAR_EDGE || last - rank < NEAR_EDGE;
-            beyond[view][Point::new(file, rank).index()] = if is_near { 0 } else { CLASSES as Input };
+            beyond[view][Point::new(file, rank).index()] = if is_near { 0 } else { CLASSES as FeatureIndex };
             index += 1;
         }
         view += 1;
@@ -49,20 +49,20 @@ static BEYOND_EDGE: [[Input; POINTS]; VIEWS] = {
     beyond
 };
 
-impl<R: Rule> Inputs for GomokuInputs<R> {
+impl<R: Rule> FeatureSet for GomokuFeatures<R> {
     type Position = GomokuPosition<R>;
 
     type Accumulators = PairedAccumulators<Self>;
 
     const NAME: &'static str = if R::HAS_FORBIDDEN_POINTS { "renju-1824c" } else { "gomoku-912c" };
     const COUNT: usize = if R::HAS_FORBIDDEN_POINTS { 2 * INPUTS_OF_SIDE } else { INPUTS_OF_SIDE };
-    const VIEWS: usize = VIEWS;
+    const KING_BUCKETS: usize = KING_BUCKETS;
     const MAX_ON: usize = 2 * MAX_SIZE * MAX_SIZE;
-    const BUCKETS: usize = 8;
+    const OUTPUT_BUCKETS: usize = 8;
 
     #[inline(always)]
-    fn view(position: &GomokuPosition<R>, _side: Side) -> View {
-        View((position.size() - MIN_SIZE) as u8)
+    fn king_bucket(position: &GomokuPosition<R>, _side: Side) -> KingBucket {
+        KingBucket((position.size() - MIN_SIZE) as u8)
     }
 
     type Key = Offer;
@@ -74,34 +74,34 @@ impl<R: Rule> Inputs for GomokuInputs<R> {
         let near_edge = Side::BOTH.map(|viewer| {
             let relation = usize::from(viewer != side);
             let perspective = if R::HAS_FORBIDDEN_POINTS { viewer.index() } else { 0 };
-            (perspective * INPUTS_OF_SIDE + relation * ZONES * CLASSES + class) as Input
+            (perspective * INPUTS_OF_SIDE + relation * ZONES * CLASSES + class) as FeatureIndex
         });
         Some(Offer { near_edge, at })
     }
 
     #[inline(always)]
-    fn input(side: Side, view: View, offer: Offer) -> Input {
+    fn input(side: Side, view: KingBucket, offer: Offer) -> FeatureIndex {
         offer.near_edge[side.index()] + BEYOND_EDGE[usize::from(view.0)][offer.at.index()]
     }
 
-    type Derived = [Input; 0];
+    type Derived = [FeatureIndex; 0];
 
     /// By the number of stones: the first buckets are for openings.
     #[inline(always)]
-    fn bucket(position: &GomokuPosition<R>) -> usize {
+    fn output_bucket(position: &GomokuPosition<R>) -> usize {
         const STONES_PER_BUCKET: usize = 8;
         let stones = position.size() * position.size() - position.empty_count();
-        (stones / STONES_PER_BUCKET).min(Self::BUCKETS - 1)
+        (stones / STONES_PER_BUCKET).min(Self::OUTPUT_BUCKETS - 1)
     }
 }
 
-impl<R: Rule> PairedInputs for GomokuInputs<R> {
+impl<R: Rule> PairedFeatureSet for GomokuFeatures<R> {
     /// What is a side's own is the other side's opponent's.
-    fn partner(input: Input) -> Input {
+    fn partner(input: FeatureIndex) -> FeatureIndex {
         const RELATION: usize = ZONES * CLASSES;
         let (perspective, input) = (usize::from(input) / INPUTS_OF_SIDE, usize::from(input) % INPUTS_OF_SIDE);
         let other_relation = (input + RELATION) % INPUTS_OF_SIDE;
         let other_perspective = if R::HAS_FORBIDDEN_POINTS { 1 - perspective } else { perspective };
-        (other_perspective * INPUTS_OF_SIDE + other_relation) as Input
+        (other_perspective * INPUTS_OF_SIDE + other_relation) as FeatureIndex
     }
 }

@@ -1,6 +1,6 @@
 use crate::base::Side;
-use crate::eval::network::{Accumulators, Input, Inputs, View, ViewedInputs};
-use crate::games::cchess::eval::inputs;
+use crate::eval::network::{Accumulators, BucketedFeatureSet, FeatureIndex, FeatureSet, KingBucket};
+use crate::games::cchess::eval::features;
 use crate::games::cchess::{Piece, Point};
 use crate::games::zhonggong::{RANKS, ZhonggongPosition};
 
@@ -8,27 +8,27 @@ use crate::games::zhonggong::{RANKS, ZhonggongPosition};
 /// board; and as derived inputs, of either side, the number of pawns at home, of liberties and of guards. If the own
 /// general is on the f-file, the board is mirrored.
 #[derive(Debug, Clone, Copy)]
-pub struct ZhonggongInputs;
+pub struct ZhonggongFeatures;
 
-const PIECES: usize = inputs::piece_inputs(RANKS);
+const PIECES: usize = features::piece_inputs(RANKS);
 /// The numbers of pawns at home, liberties and guards that are told apart: from 0 to one less.
 const NUMBERS: [usize; 3] = [6, 9, 4];
 const NUMBERS_OF_SIDE: usize = NUMBERS[0] + NUMBERS[1] + NUMBERS[2];
 
-impl Inputs for ZhonggongInputs {
+impl FeatureSet for ZhonggongFeatures {
     type Position = ZhonggongPosition;
 
     type Accumulators = Accumulators<Self>;
 
     const NAME: &'static str = "zhonggong-1172m";
     const COUNT: usize = PIECES + 2 * NUMBERS_OF_SIDE;
-    const VIEWS: usize = 2;
+    const KING_BUCKETS: usize = 2;
     const MAX_ON: usize = 32 + 2 * NUMBERS.len();
-    const BUCKETS: usize = 8;
+    const OUTPUT_BUCKETS: usize = 8;
 
     #[inline(always)]
-    fn view(position: &ZhonggongPosition, side: Side) -> View {
-        inputs::view(position.board().general(side))
+    fn king_bucket(position: &ZhonggongPosition, side: Side) -> KingBucket {
+        features::king_bucket(position.board().general(side))
     }
 
     type Key = (Piece, Point);
@@ -39,11 +39,11 @@ impl Inputs for ZhonggongInputs {
     }
 
     #[inline(always)]
-    fn input(side: Side, view: View, (piece, at): (Piece, Point)) -> Input {
-        inputs::piece_input::<RANKS>(side, view, piece, at)
+    fn input(side: Side, view: KingBucket, (piece, at): (Piece, Point)) -> FeatureIndex {
+        features::piece_input::<RANKS>(side, view, piece, at)
     }
 
-    type Derived = [Input; 2 * NUMBERS.len()];
+    type Derived = [FeatureIndex; 2 * NUMBERS.len()];
 
     #[inline(always)]
     fn derived(position: &ZhonggongPosition) -> [Self::Derived; 2] {
@@ -57,35 +57,36 @@ impl Inputs for ZhonggongInputs {
             let mut begin = PIECES;
             let mut inputs = [0; KINDS];
             for ((input, number), different) in inputs.iter_mut().zip(numbers).zip(NUMBERS) {
-                *input = (begin + number.min(different - 1)) as Input;
+                *input = (begin + number.min(different - 1)) as FeatureIndex;
                 begin += different;
             }
             inputs
         });
-        let theirs = |inputs: [Input; KINDS]| inputs.map(|input| input + NUMBERS_OF_SIDE as Input);
+        let theirs =
+            |inputs: [FeatureIndex; KINDS]| inputs.map(|input| input + NUMBERS_OF_SIDE as FeatureIndex);
         [[first, theirs(second)], [theirs(first), second]]
             .map(|owners| std::array::from_fn(|index| owners[index / KINDS][index % KINDS]))
     }
 
     fn has_mirror_image(position: &ZhonggongPosition, side: Side) -> bool {
-        inputs::has_mirror_image(position.board().general(side))
+        features::has_mirror_image(position.board().general(side))
     }
 
-    fn mirrored(input: Input) -> Input {
-        if usize::from(input) < PIECES { inputs::mirrored_piece(input) } else { input }
+    fn mirrored(input: FeatureIndex) -> FeatureIndex {
+        if usize::from(input) < PIECES { features::mirrored_piece(input) } else { input }
     }
 
     #[inline(always)]
-    fn bucket(position: &ZhonggongPosition) -> usize {
-        inputs::bucket(position.board(), Self::BUCKETS)
+    fn output_bucket(position: &ZhonggongPosition) -> usize {
+        features::output_bucket(position.board(), Self::OUTPUT_BUCKETS)
     }
 }
 
-impl ViewedInputs for ZhonggongInputs {
-    type Placement = inputs::PiecesByKind;
+impl BucketedFeatureSet for ZhonggongFeatures {
+    type Placement = features::PiecesByKind;
 
     #[inline(always)]
-    fn placement(position: &ZhonggongPosition) -> inputs::PiecesByKind {
-        inputs::placement(position.board())
+    fn placement(position: &ZhonggongPosition) -> features::PiecesByKind {
+        features::placement(position.board())
     }
 }

@@ -1,12 +1,14 @@
 use crate::base::Side;
-use crate::eval::network::{Accumulators, Input, Inputs, Placement, View, ViewedInputs};
+use crate::eval::network::{
+    Accumulators, BucketedFeatureSet, FeatureIndex, FeatureSet, KingBucket, Placement,
+};
 use crate::games::chess::{Bitboard, ChessPosition, Piece, PieceKind, Square};
 
 /// The inputs of chess: each piece on each square, own pieces first, seen from the side's own edge of the board. If the
 /// own king is on the e- to h-file, the board is mirrored. There is a set of inputs for each area in which the own king
 /// then is: the corner with the square beside it on the first rank, the rest of this rank, the second rank, and beyond.
 #[derive(Debug, Clone, Copy)]
-pub struct ChessInputs;
+pub struct ChessFeatures;
 
 const SQUARES: usize = 64;
 const KINDS: usize = Piece::COUNT / 2;
@@ -15,25 +17,25 @@ const INPUTS_PER_AREA: usize = Piece::COUNT * SQUARES;
 /// The output bucket changes with every fourth piece.
 const PIECES_PER_BUCKET: usize = 4;
 
-impl Inputs for ChessInputs {
+impl FeatureSet for ChessFeatures {
     type Position = ChessPosition;
 
     type Accumulators = Accumulators<Self>;
 
     const NAME: &'static str = "chess-768m4k";
     const COUNT: usize = KING_AREAS * INPUTS_PER_AREA;
-    const VIEWS: usize = 2 * KING_AREAS;
+    const KING_BUCKETS: usize = 2 * KING_AREAS;
     const MAX_ON: usize = 32;
-    const BUCKETS: usize = 8;
+    const OUTPUT_BUCKETS: usize = 8;
 
     const COARSER: Option<&'static str> = Some("chess-768m");
 
-    fn coarser(input: Input) -> Input {
-        input % INPUTS_PER_AREA as Input
+    fn coarser(input: FeatureIndex) -> FeatureIndex {
+        input % INPUTS_PER_AREA as FeatureIndex
     }
 
     #[inline(always)]
-    fn view(position: &ChessPosition, side: Side) -> View {
+    fn king_bucket(position: &ChessPosition, side: Side) -> KingBucket {
         let king = position.king(side);
         let is_mirrored = king.file() >= 4;
         let file = if is_mirrored { 7 - king.file() } else { king.file() };
@@ -43,7 +45,7 @@ impl Inputs for ChessInputs {
             (1, _) => 2,
             _ => 3,
         };
-        View(2 * area + u8::from(is_mirrored))
+        KingBucket(2 * area + u8::from(is_mirrored))
     }
 
     type Key = (Piece, Square);
@@ -54,24 +56,24 @@ impl Inputs for ChessInputs {
     }
 
     #[inline(always)]
-    fn input(side: Side, view: View, (piece, at): (Piece, Square)) -> Input {
+    fn input(side: Side, view: KingBucket, (piece, at): (Piece, Square)) -> FeatureIndex {
         let flip = if side == Side::First { 0 } else { 0b111_000 };
         let mirror = if view.0 & 1 == 0 { 0 } else { 0b111 };
         let area = usize::from(view.0 >> 1);
         let relation = usize::from(piece.side != side);
         let piece = relation * KINDS + piece.kind.index();
-        (area * INPUTS_PER_AREA + piece * SQUARES + (at.index() ^ flip ^ mirror)) as Input
+        (area * INPUTS_PER_AREA + piece * SQUARES + (at.index() ^ flip ^ mirror)) as FeatureIndex
     }
 
-    type Derived = [Input; 0];
+    type Derived = [FeatureIndex; 0];
 
     #[inline(always)]
-    fn bucket(position: &ChessPosition) -> usize {
-        (position.occupied().len().saturating_sub(1) / PIECES_PER_BUCKET).min(Self::BUCKETS - 1)
+    fn output_bucket(position: &ChessPosition) -> usize {
+        (position.occupied().len().saturating_sub(1) / PIECES_PER_BUCKET).min(Self::OUTPUT_BUCKETS - 1)
     }
 }
 
-impl ViewedInputs for ChessInputs {
+impl BucketedFeatureSet for ChessFeatures {
     /// The squares of each side's pieces, by kind.
     type Placement = [[Bitboard; KINDS]; 2];
 

@@ -2,7 +2,7 @@
 //! side's own edge of the board, which is mirrored if the own general is on the f-file.
 
 use crate::base::Side;
-use crate::eval::network::{Input, Placement, View};
+use crate::eval::network::{FeatureIndex, KingBucket, Placement};
 use crate::games::cchess::{Board, FILES, Piece, PieceKind, Point, PointSet};
 
 const CENTRAL_FILE: usize = 4;
@@ -14,17 +14,22 @@ pub const fn piece_inputs(ranks: usize) -> usize {
 
 /// How a side looks at the board.
 #[inline(always)]
-pub const fn view(general: Point) -> View {
-    View((general.file() > CENTRAL_FILE) as u8)
+pub const fn king_bucket(general: Point) -> KingBucket {
+    KingBucket((general.file() > CENTRAL_FILE) as u8)
 }
 
 /// The input of a piece on a point.
 #[inline(always)]
-pub fn piece_input<const RANKS: usize>(side: Side, view: View, piece: Piece, at: Point) -> Input {
+pub fn piece_input<const RANKS: usize>(
+    side: Side,
+    view: KingBucket,
+    piece: Piece,
+    at: Point,
+) -> FeatureIndex {
     let rank = if side == Side::First { at.rank() } else { RANKS - 1 - at.rank() };
     let file = if view.0 == 0 { at.file() } else { FILES - 1 - at.file() };
     let piece = usize::from(piece.side != side) * PieceKind::COUNT + piece.kind.index();
-    ((piece * RANKS + rank) * FILES + file) as Input
+    ((piece * RANKS + rank) * FILES + file) as FeatureIndex
 }
 
 /// Whether a position and its mirror image differ for a side: with its general on the central file, the view does not
@@ -34,15 +39,15 @@ pub const fn has_mirror_image(general: Point) -> bool {
 }
 
 /// The input of the same piece on the mirrored point.
-pub fn mirrored_piece(input: Input) -> Input {
+pub fn mirrored_piece(input: FeatureIndex) -> FeatureIndex {
     let input = usize::from(input);
     let file = input % FILES;
-    (input - file + FILES - 1 - file) as Input
+    (input - file + FILES - 1 - file) as FeatureIndex
 }
 
 /// One of `buckets` output buckets, by the chariots, horses and cannons that are left, twelve at the start.
 #[inline(always)]
-pub const fn bucket<const RANKS: usize>(board: &Board<RANKS>, buckets: usize) -> usize {
+pub const fn output_bucket<const RANKS: usize>(board: &Board<RANKS>, buckets: usize) -> usize {
     const NUMBERS: usize = 13;
     let attackers = board.kind(PieceKind::Chariot).len()
         + board.kind(PieceKind::Horse).len()
