@@ -14,7 +14,7 @@ use anyhow::{Context, bail};
 use quadriga::base::{MoveList, Notation, Position};
 use quadriga::eval::network::{Form, Network, NetworkFile, PackedNetwork};
 use quadriga::eval::{GameEvaluator, GameWeights, Networked};
-use quadriga::games::{Chess, Game, GameVisitor, Variant, Xiangqi, Zhonggong, visit_game};
+use quadriga::games::{Chess, Game, Variant, Xiangqi, Zhonggong, with_game};
 use quadriga::search::{Evaluator, SearchPosition};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -137,16 +137,10 @@ fn bound(network: &Network) -> f64 {
     })
 }
 
-struct Write(usize);
-
-impl GameVisitor for Write {
-    type Output = NetworkFile;
-
-    fn visit<G: Game>(self) -> NetworkFile {
-        let network = random_network::<G>(self.0);
-        let (variant, recipe) = (G::INFO.name.to_owned(), "weights=random\n".to_owned());
-        NetworkFile { variant, recipe, hand_written: 0, network }
-    }
+fn write<G: Game>(item: usize) -> NetworkFile {
+    let network = random_network::<G>(item);
+    let (variant, recipe) = (G::INFO.name.to_owned(), "weights=random\n".to_owned());
+    NetworkFile { variant, recipe, hand_written: 0, network }
 }
 
 fn main() -> anyhow::Result<()> {
@@ -160,7 +154,7 @@ fn main() -> anyhow::Result<()> {
         ["write", file, variant, width] => {
             let variant = Variant::from_name(variant).context("no such variant")?;
             let width: usize = width.parse().context("a width")?;
-            std::fs::write(file, visit_game(variant, Write(width)).encode())?;
+            std::fs::write(file, with_game!(variant, G => write::<G>(width)).encode())?;
         }
         _ => bail!("usage: network_speed [write FILE VARIANT WIDTH]"),
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::base::{Notation, PlayedGame};
-use crate::games::{Game, GameVisitor, visit_game};
+use crate::games::{Game, with_game};
 use crate::records::{
     EngineDetails, MoveStyle, NotationError, RecordFormat, WritableGame, game_options, write,
 };
@@ -75,13 +75,9 @@ pub fn notation_of(path: &Path, moves: MoveStyle) -> Result<RecordFormat, Export
 ///
 /// If the extension is unknown, or the notation cannot represent such games.
 pub fn check_records(contest: &Contest, path: &Path, moves: MoveStyle) -> Result<(), ExportError> {
-    struct StartFen<'a>(&'a Contest);
-    impl GameVisitor for StartFen<'_> {
-        type Output = String;
-        fn visit<G: Game>(self) -> String {
-            let options = game_options::<G>(&self.0.options);
-            G::Position::start(&options).fen(&options)
-        }
+    fn start_fen<G: Game>(contest: &Contest) -> String {
+        let options = game_options::<G>(&contest.options);
+        G::Position::start(&options).fen(&options)
     }
     if is_epd(path) {
         return Ok(());
@@ -96,7 +92,7 @@ pub fn check_records(contest: &Contest, path: &Path, moves: MoveStyle) -> Result
         players: ["?"; 2],
         engines: [EngineDetails::default(); 2],
         time_controls: None,
-        fen: &visit_game(contest.variant, StartFen(contest)),
+        fen: &with_game!(contest.variant, G => start_fen::<G>(contest)),
         opening_plies: None,
         moves: &[],
         outcome: None,
@@ -128,7 +124,7 @@ pub fn export_games(journals: &[PathBuf], to: &Path, moves: MoveStyle) -> Result
     if is_epd(to) {
         let mut file = OutputFile::create(to).map_err(|error| io(to, error))?;
         for_each_game(journals, |_, record| {
-            let fen = visit_game(record.variant, FinalFen(record))
+            let fen = with_game!(record.variant, G => final_fen::<G>(record))
                 .map_err(|problem| ExportError::Replay { game: record.game, problem })?;
             writeln!(file, "{fen}").map_err(|error| io(to, error))
         })?;
@@ -159,20 +155,13 @@ pub fn export_games(journals: &[PathBuf], to: &Path, moves: MoveStyle) -> Result
 }
 
 /// The position at the end of a game.
-struct FinalFen<'a>(&'a GameRecord);
-
-impl GameVisitor for FinalFen<'_> {
-    type Output = Result<String, String>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self(record) = self;
-        let options = game_options::<G>(&record.options);
-        let start = G::Position::from_fen(&record.fen, &options).map_err(|error| error.to_string())?;
-        let mut game = PlayedGame::new(start);
-        let moves: Vec<_> = record.moves.iter().map(|made| made.text.as_str()).collect();
-        game.play_texts(&moves, &options).map_err(|error| error.to_string())?;
-        Ok(game.position().fen(&options))
-    }
+fn final_fen<G: Game>(record: &GameRecord) -> Result<String, String> {
+    let options = game_options::<G>(&record.options);
+    let start = G::Position::from_fen(&record.fen, &options).map_err(|error| error.to_string())?;
+    let mut game = PlayedGame::new(start);
+    let moves: Vec<_> = record.moves.iter().map(|made| made.text.as_str()).collect();
+    game.play_texts(&moves, &options).map_err(|error| error.to_string())?;
+    Ok(game.position().fen(&options))
 }
 
 /// How a player of a contest is run, as text.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::{
     FenError, GameError, GameOptions, Notation, OptionError, PlayedGame, Position, Reason, Side,
 };
-use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::games::{Game, Variant, with_game};
 use crate::search::{STACK_BYTES, TablesError};
 
 use super::clock::GameClock;
@@ -137,16 +137,7 @@ impl GameRunner {
     ) -> Result<Option<GameRecord>, SetupError> {
         let runner = match &mut self.runner {
             Some(runner) => runner,
-            None => self.runner.insert(visit_game(
-                self.variant,
-                NewGameRunner {
-                    variant: self.variant,
-                    options: &self.options,
-                    adjudication: self.adjudication,
-                    tablebases: self.tablebases.as_ref(),
-                    keeps_pv: self.keeps_pv,
-                },
-            )?),
+            None => self.runner.insert(with_game!(self.variant, G => new_game_runner::<G>(self.variant, &self.options, self.adjudication, self.tablebases.as_ref(), self.keeps_pv))?),
         };
         runner.play(setup, players, stop, self.observer.as_deref_mut())
     }
@@ -173,38 +164,32 @@ trait AnyGameRunner: Send {
 }
 
 /// Creates the runner of a variant.
-struct NewGameRunner<'a> {
+fn new_game_runner<G: Game>(
     variant: Variant,
-    options: &'a [(String, String)],
+    set_options: &[(String, String)],
     adjudication: Adjudication,
-    tablebases: Option<&'a TablebaseRule>,
+    tablebases: Option<&TablebaseRule>,
     keeps_pv: bool,
-}
-
-impl GameVisitor for NewGameRunner<'_> {
-    type Output = Result<Box<dyn AnyGameRunner>, SetupError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        type OptionsOf<G> = <<G as Game>::Position as Notation>::Options;
-        let mut options = OptionsOf::<G>::default();
-        for (name, value) in self.options {
-            if !options.set(name, value)? {
-                return Err(SetupError::UnknownOption { variant: self.variant, name: name.clone() });
-            }
+) -> Result<Box<dyn AnyGameRunner>, SetupError> {
+    type OptionsOf<G> = <<G as Game>::Position as Notation>::Options;
+    let mut options = OptionsOf::<G>::default();
+    for (name, value) in set_options {
+        if !options.set(name, value)? {
+            return Err(SetupError::UnknownOption { variant, name: name.clone() });
         }
-        if let Some(rule) = self.tablebases {
-            rule.load::<G::Position>()?;
-        }
-        Ok(Box::new(TypedGameRunner::<G> {
-            variant: self.variant,
-            options,
-            set_options: self.options.to_vec(),
-            adjudication: self.adjudication,
-            tablebases: self.tablebases.cloned(),
-            keeps_pv: self.keeps_pv,
-            slots: Vec::new(),
-        }))
     }
+    if let Some(rule) = tablebases {
+        rule.load::<G::Position>()?;
+    }
+    Ok(Box::new(TypedGameRunner::<G> {
+        variant,
+        options,
+        set_options: set_options.to_vec(),
+        adjudication,
+        tablebases: tablebases.cloned(),
+        keeps_pv,
+        slots: Vec::new(),
+    }))
 }
 
 /// The maximum number of players kept; in a tournament with more of them, the least recently used one quits.

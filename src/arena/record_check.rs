@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::base::{FenError, MoveError, Notation, Outcome, Position, Verdict};
-use crate::games::{Game, GameVisitor, visit_game};
+use crate::games::{Game, with_game};
 use crate::records::game_options;
 
 use super::schedule::{NextPairing, Schedule};
@@ -74,7 +74,7 @@ impl RecordChecker {
     pub fn check(&self, record: &GameRecord) -> Result<(), RecordProblem> {
         self.check_schedule(record)?;
         check_result(record)?;
-        visit_game(record.variant, Replay(record))
+        with_game!(record.variant, G => replay::<G>(record))
     }
 
     fn check_schedule(&self, record: &GameRecord) -> Result<(), RecordProblem> {
@@ -128,41 +128,34 @@ fn check_result(record: &GameRecord) -> Result<(), RecordProblem> {
     if fits { Ok(()) } else { Err(RecordProblem::Result { outcome, cause }) }
 }
 
-struct Replay<'a>(&'a GameRecord);
-
-impl GameVisitor for Replay<'_> {
-    type Output = Result<(), RecordProblem>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self(record) = self;
-        if record.opening_plies > record.moves.len() {
-            return Err(RecordProblem::Opening);
-        }
-        let options = game_options::<G>(&record.options);
-        let mut position = G::Position::from_fen(&record.fen, &options)?;
-        for (index, played) in record.moves.iter().enumerate() {
-            if position.verdict().is_some() {
-                return Err(RecordProblem::MoveAfterEnd(index + 1));
-            }
-            let m = position
-                .parse_move(&played.text, &options)
-                .map_err(|error| RecordProblem::Move { number: index + 1, error })?;
-            position.make(m, &mut ());
-            position.forget_moves();
-        }
-        let expected = match record.termination.cause {
-            // A forbidden move, for which its player is blamed, is not among the moves.
-            Cause::Rule(reason) if record.termination.blamed.is_none() => {
-                Some(Verdict { outcome: record.outcome, reason })
-            }
-            _ => None,
-        };
-        let found = position.verdict();
-        if found == expected {
-            return Ok(());
-        }
-        let text = |verdict: Verdict| format!("{} ({})", verdict.outcome, verdict.reason);
-        let recorded = format!("{} ({})", record.outcome, record.termination.cause);
-        Err(RecordProblem::Verdict { found: found.map(text), recorded })
+fn replay<G: Game>(record: &GameRecord) -> Result<(), RecordProblem> {
+    if record.opening_plies > record.moves.len() {
+        return Err(RecordProblem::Opening);
     }
+    let options = game_options::<G>(&record.options);
+    let mut position = G::Position::from_fen(&record.fen, &options)?;
+    for (index, played) in record.moves.iter().enumerate() {
+        if position.verdict().is_some() {
+            return Err(RecordProblem::MoveAfterEnd(index + 1));
+        }
+        let m = position
+            .parse_move(&played.text, &options)
+            .map_err(|error| RecordProblem::Move { number: index + 1, error })?;
+        position.make(m, &mut ());
+        position.forget_moves();
+    }
+    let expected = match record.termination.cause {
+        // A forbidden move, for which its player is blamed, is not among the moves.
+        Cause::Rule(reason) if record.termination.blamed.is_none() => {
+            Some(Verdict { outcome: record.outcome, reason })
+        }
+        _ => None,
+    };
+    let found = position.verdict();
+    if found == expected {
+        return Ok(());
+    }
+    let text = |verdict: Verdict| format!("{} ({})", verdict.outcome, verdict.reason);
+    let recorded = format!("{} ({})", record.outcome, record.termination.cause);
+    Err(RecordProblem::Verdict { found: found.map(text), recorded })
 }

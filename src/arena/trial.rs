@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::games::{Game, GameVisitor, visit_game};
+use crate::games::{Game, with_game};
 
 use super::openings::{OpeningSource, Openings};
 use super::players::connect;
@@ -33,38 +33,31 @@ pub fn try_players(contest: &Contest, stop: &AtomicBool) -> Vec<Result<PlayerTri
     contest
         .players
         .iter()
-        .map(|spec| visit_game(contest.variant, TryPlayer { contest, spec, stop }))
+        .map(|spec| with_game!(contest.variant, G => try_player::<G>(contest, spec, stop)))
         .collect()
 }
 
-struct TryPlayer<'a> {
-    contest: &'a Contest,
-    spec: &'a PlayerSpec,
-    stop: &'a AtomicBool,
-}
-
-impl GameVisitor for TryPlayer<'_> {
-    type Output = Result<PlayerTrial, String>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self { contest, spec, stop } = self;
-        let program = match &spec.kind {
-            PlayerKind::Internal | PlayerKind::Reference => None,
-            PlayerKind::Program(program) => Some(program.protocol),
-        };
-        let mut protocol = program.unwrap_or_default();
-        let begun = Instant::now();
-        let mut connected =
-            connect::<G>(spec, contest.variant, &mut protocol, stop).map_err(|error| error.to_string())?;
-        let start = begun.elapsed();
-        connected.player.quit();
-        Ok(PlayerTrial {
-            engine: connected.engine,
-            protocol: program.map(|_| protocol),
-            options: connected.options,
-            start,
-        })
-    }
+fn try_player<G: Game>(
+    contest: &Contest,
+    spec: &PlayerSpec,
+    stop: &AtomicBool,
+) -> Result<PlayerTrial, String> {
+    let program = match &spec.kind {
+        PlayerKind::Internal | PlayerKind::Reference => None,
+        PlayerKind::Program(program) => Some(program.protocol),
+    };
+    let mut protocol = program.unwrap_or_default();
+    let begun = Instant::now();
+    let mut connected =
+        connect::<G>(spec, contest.variant, &mut protocol, stop).map_err(|error| error.to_string())?;
+    let start = begun.elapsed();
+    connected.player.quit();
+    Ok(PlayerTrial {
+        engine: connected.engine,
+        protocol: program.map(|_| protocol),
+        options: connected.options,
+        start,
+    })
 }
 
 /// About how long a game of a contest takes, with 50 moves of each of its players. Where a

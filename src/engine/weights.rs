@@ -116,22 +116,18 @@ fn network<G: Game>(contents: &[u8]) -> Result<PackedNetwork, Reason> {
 mod tests {
     use super::*;
     use crate::eval::network::Embedded;
-    use crate::games::{GameVisitor, Variant, visit_game};
+    use crate::games::{Variant, with_game};
 
     #[test]
     fn built_in_networks_are_small_and_of_their_game() {
-        struct Check;
-        impl GameVisitor for Check {
-            type Output = ();
-            fn visit<G: Game>(self) {
-                if let Some(contents) = HandWritten::<G>::embedded().file() {
-                    assert!(contents.len() <= Embedded::MAX_BYTES, "{}", G::INFO.name);
-                    network::<G>(contents).unwrap_or_else(|error| panic!("{}: {error}", G::INFO.name));
-                }
+        fn check<G: Game>() {
+            if let Some(contents) = HandWritten::<G>::embedded().file() {
+                assert!(contents.len() <= Embedded::MAX_BYTES, "{}", G::INFO.name);
+                network::<G>(contents).unwrap_or_else(|error| panic!("{}: {error}", G::INFO.name));
             }
         }
         for variant in Variant::ALL {
-            visit_game(variant, Check);
+            with_game!(variant, G => check::<G>());
         }
     }
 

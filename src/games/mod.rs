@@ -61,47 +61,55 @@ pub type EvaluatorOf<G> = GameEvaluator<<G as Game>::Classical>;
 /// A piece's value: positive for pieces of the first side, in units of the game's own.
 pub type PieceValue<P> = fn(<P as Position>::Element) -> i32;
 
-/// A generic operation on a game that is chosen at run time.
-pub trait GameVisitor {
-    /// The result type.
-    type Output;
-
-    /// Runs the operation for the game `G`.
-    fn visit<G: Game>(self) -> Self::Output;
-}
-
-/// Declares [`Variant`]; each entry gives a game's documentation and the type that implements [`Game`].
+/// Declares [`Variant`] and [`with_game!`]; each entry gives a game's documentation and the type that implements
+/// [`Game`]. The first argument is a dollar sign, for the patterns of `with_game!`; the games after the semicolon are
+/// there only on a condition.
 macro_rules! games {
-    ($($(#[doc = $doc:literal])+ $(#[cfg($cfg:meta)])? $game:ident,)+) => {
+    (
+        ($d:tt) $($(#[doc = $doc:literal])+ $game:ident,)+;
+        #[cfg($cfg:meta)] $($(#[doc = $more_doc:literal])+ $more:ident,)+
+    ) => {
         /// The games that the engine plays, named as in `UCI_Variant`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum Variant {
-            $($(#[doc = $doc])+ $(#[cfg($cfg)])? $game,)+
+            $($(#[doc = $doc])+ $game,)+
+            $($(#[doc = $more_doc])+ #[cfg($cfg)] $more,)+
         }
 
         impl Variant {
             /// All variants; the first is the default of clients.
-            pub const ALL: [Self; [$($(#[cfg($cfg)])? Self::$game),+].len()] = [$($(#[cfg($cfg)])? Self::$game),+];
+            pub const ALL: [Self; [$(Self::$game,)+ $(#[cfg($cfg)] Self::$more,)+].len()] =
+                [$(Self::$game,)+ $(#[cfg($cfg)] Self::$more,)+];
+        }
 
-            /// Facts about the game.
-            pub const fn info(self) -> &'static GameInfo {
-                match self {
-                    $($(#[cfg($cfg)])? Self::$game => &<$game as Game>::INFO,)+
+        #[cfg(not($cfg))]
+        games!(@with_game ($d) $($game)+);
+        #[cfg($cfg)]
+        games!(@with_game ($d) $($game)+ $($more)+);
+    };
+    // The condition holds or not where the macro is declared, and not where it is used.
+    (@with_game ($d:tt) $($game:ident)+) => {
+        /// Evaluates an expression for the game of a variant that is known at run time:
+        /// `with_game!(variant, G => f::<G>(argument))` calls `f` for the type that implements
+        /// [`Game`](crate::games::Game).
+        #[macro_export]
+        macro_rules! with_game {
+            ($d variant:expr, $d G:ident => $d value:expr) => {
+                match $d variant {
+                    $($crate::games::Variant::$game => {
+                        type $d G = $crate::games::$game;
+                        $d value
+                    })+
                 }
-            }
+            };
         }
-
-        /// Runs `visitor` for the given variant.
-        pub fn visit_game<V: GameVisitor>(variant: Variant, visitor: V) -> V::Output {
-            match variant {
-                $($(#[cfg($cfg)])? Variant::$game => visitor.visit::<$game>(),)+
-            }
-        }
+        pub use with_game;
     };
 }
 
 games! {
+    ($)
     /// Chess, including Chess960.
     Chess,
     /// Xiangqi.
@@ -114,12 +122,18 @@ games! {
     GomokuStandard,
     /// Renju: freestyle for White; Black needs exactly five and has forbidden points.
     Renju,
-    /// Connect Four, an example of a new game.
+    ;
     #[cfg(any(test, feature = "example-game"))]
+    /// Connect Four, an example of a new game.
     ConnectFour,
 }
 
 impl Variant {
+    /// Facts about the game.
+    pub const fn info(self) -> &'static GameInfo {
+        with_game!(self, G => &<G as Game>::INFO)
+    }
+
     /// The variant's name in the protocol.
     pub const fn name(self) -> &'static str {
         self.info().name
@@ -128,14 +142,7 @@ impl Variant {
     /// The name of the network that the engine plays with unless told otherwise; `None` if it is the hand-written
     /// evaluation.
     pub fn network(self) -> Option<String> {
-        struct Name;
-        impl GameVisitor for Name {
-            type Output = Option<String>;
-            fn visit<G: Game>(self) -> Option<String> {
-                G::Classical::embedded().name()
-            }
-        }
-        visit_game(self, Name)
+        with_game!(self, G => <G as Game>::Classical::embedded().name())
     }
 
     /// The variant with this name, case-insensitive.
@@ -170,7 +177,7 @@ mod tests {
 
     use super::*;
     use crate::eval::network::FeatureSet;
-    use crate::search::{Levels, Skill};
+    use crate::search::Skill;
 
     #[test]
     fn game_is_detected_from_a_fen() {
@@ -204,31 +211,20 @@ mod tests {
 
     #[test]
     fn embedded_networks_are_valid() {
-        struct NameOf;
-        impl GameVisitor for NameOf {
-            type Output = Option<String>;
-            fn visit<G: Game>(self) -> Option<String> {
-                let network = G::Classical::embedded().network()?;
-                assert_eq!(network.form().input_count, <G::Classical as Networked>::FeatureSet::COUNT);
-                Some(network.name())
-            }
+        fn name<G: Game>() -> Option<String> {
+            let network = G::Classical::embedded().network()?;
+            assert_eq!(network.form().input_count, <G::Classical as Networked>::FeatureSet::COUNT);
+            Some(network.name())
         }
         for variant in Variant::ALL {
-            assert_eq!(visit_game(variant, NameOf), variant.network(), "{variant}");
+            assert_eq!(with_game!(variant, G => name::<G>()), variant.network(), "{variant}");
         }
     }
 
     #[test]
     fn levels_of_every_game_span_the_range_of_ratings_and_grow() {
-        struct LevelsOf;
-        impl GameVisitor for LevelsOf {
-            type Output = Levels;
-            fn visit<G: Game>(self) -> Levels {
-                <G as Game>::SETTINGS.levels
-            }
-        }
         for variant in Variant::ALL {
-            let levels = visit_game(variant, LevelsOf).0;
+            let levels = with_game!(variant, G => <G as Game>::SETTINGS.levels).0;
             assert_eq!(levels.first().map(|level| level.elo), Some(Skill::MIN_ELO), "{variant}");
             assert_eq!(levels.last().map(|level| level.elo), Some(Skill::MAX_ELO), "{variant}");
             assert_eq!(levels.first().map(|level| level.skill), Some(0), "{variant}");

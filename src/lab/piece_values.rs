@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::base::{Notation, Position, Side};
 use crate::eval::{Explain, Fittable, GameWeights};
-use crate::games::{EvaluatorOf, Game, GameVisitor, Variant, visit_game};
+use crate::games::{EvaluatorOf, Game, Variant, with_game};
 use crate::lab::data::{DataError, DataReader, RecordedGame, Replayer};
 use crate::lab::parallel;
 use crate::lab::selection::{self, Draw, Sampling, SelectionError, Suitability};
@@ -57,55 +57,48 @@ pub fn piece_values(
     threads: usize,
 ) -> Result<Option<PieceValues>, SelectionError> {
     let (variant, readers) = selection::open(files)?;
-    visit_game(variant, Fit { variant, readers, sampling, threads })
+    with_game!(variant, G => fit::<G>(variant, readers, sampling, threads))
 }
 
-struct Fit<'a> {
+fn fit<G: Game>(
     variant: Variant,
     readers: Vec<DataReader>,
-    sampling: &'a Sampling,
+    sampling: &Sampling,
     threads: usize,
-}
-
-impl GameVisitor for Fit<'_> {
-    type Output = Result<Option<PieceValues>, SelectionError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self { variant, readers, sampling, threads } = self;
-        let Some(first) = readers.first() else { return Err(SelectionError::NoFiles) };
-        let replayer = Replayer::<G::Position>::new(first.path(), first.header())?;
-        let start = G::Position::start(replayer.options());
-        let letters = Letters::of(&start.fen(replayer.options()));
-        if letters.kinds.is_empty() {
-            return Ok(None);
-        }
-        let others = G::Classical::numbers(&start, Side::First);
-        let names = letters.kinds.iter().map(ToString::to_string);
-        let names: Vec<String> = names.chain(others.iter().map(|(name, _)| (*name).to_owned())).collect();
-        let mut sums = [Sums::new(names.len()), Sums::new(names.len())];
-        let counter = GameCounter::<G> {
-            letters,
-            things: names.len(),
-            sampling,
-            hand_written: G::Classical::built_in_weights(),
-            weights: EvaluatorOf::<G>::built_in_weights(),
-        };
-        let draw = Draw { seed: 1, held_back: 0.0, every: sampling.every, allow_incomplete: true };
-        let incomplete = draw.games::<G::Position>(readers, |replayer, drawn| {
-            let added = parallel::map(threads, drawn.len(), |index| {
-                counter.count(&replayer, &drawn[index].game, drawn[index].first)
-            });
-            for added in added {
-                let added = added.map_err(SelectionError::from)?;
-                for (sums, added) in sums.iter_mut().zip(&added) {
-                    sums.merge(added);
-                }
-            }
-            Ok(())
-        })?;
-        let phases = sums.map(|sums| sums.values(&names));
-        Ok(Some(PieceValues { variant, phases, incomplete }))
+) -> Result<Option<PieceValues>, SelectionError> {
+    let Some(first) = readers.first() else { return Err(SelectionError::NoFiles) };
+    let replayer = Replayer::<G::Position>::new(first.path(), first.header())?;
+    let start = G::Position::start(replayer.options());
+    let letters = Letters::of(&start.fen(replayer.options()));
+    if letters.kinds.is_empty() {
+        return Ok(None);
     }
+    let others = G::Classical::numbers(&start, Side::First);
+    let names = letters.kinds.iter().map(ToString::to_string);
+    let names: Vec<String> = names.chain(others.iter().map(|(name, _)| (*name).to_owned())).collect();
+    let mut sums = [Sums::new(names.len()), Sums::new(names.len())];
+    let counter = GameCounter::<G> {
+        letters,
+        things: names.len(),
+        sampling,
+        hand_written: G::Classical::built_in_weights(),
+        weights: EvaluatorOf::<G>::built_in_weights(),
+    };
+    let draw = Draw { seed: 1, held_back: 0.0, every: sampling.every, allow_incomplete: true };
+    let incomplete = draw.games::<G::Position>(readers, |replayer, drawn| {
+        let added = parallel::map(threads, drawn.len(), |index| {
+            counter.count(&replayer, &drawn[index].game, drawn[index].first)
+        });
+        for added in added {
+            let added = added.map_err(SelectionError::from)?;
+            for (sums, added) in sums.iter_mut().zip(&added) {
+                sums.merge(added);
+            }
+        }
+        Ok(())
+    })?;
+    let phases = sums.map(|sums| sums.values(&names));
+    Ok(Some(PieceValues { variant, phases, incomplete }))
 }
 
 /// Counts what either side has in the positions of games, and evaluates them.

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use crate::base::{GameOptions, Notation, OptionKind, OptionSpec, OptionValue, shorten, similar_word};
 use crate::engine::{Audience, ENGINE_OPTIONS, EngineOption, EngineOptions, OptionEffect, engine_option};
 use crate::eval::Networked;
-use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::games::{Game, Variant, with_game};
 use crate::search::{LoadedTables, Parameters};
 
 use super::ServeOptions;
@@ -294,26 +294,12 @@ impl Settings {
 
 /// Whether a network of this game is part of the program.
 fn has_network(variant: Variant) -> bool {
-    struct HasNetwork;
-    impl GameVisitor for HasNetwork {
-        type Output = bool;
-        fn visit<G: Game>(self) -> bool {
-            G::Classical::embedded().file().is_some()
-        }
-    }
-    visit_game(variant, HasNetwork)
+    with_game!(variant, G => <G as Game>::Classical::embedded().file().is_some())
 }
 
 /// The options of one game.
 fn own_specs(variant: Variant) -> &'static [OptionSpec] {
-    struct Specs;
-    impl GameVisitor for Specs {
-        type Output = &'static [OptionSpec];
-        fn visit<G: Game>(self) -> Self::Output {
-            <G::Position as Notation>::Options::SPECS
-        }
-    }
-    visit_game(variant, Specs)
+    with_game!(variant, G => <<G as Game>::Position as Notation>::Options::SPECS)
 }
 
 /// The game options of all games, each name once.

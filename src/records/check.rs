@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::base::{
     FenError, GameError, GameOptions, Move, MoveError, Notation, Outcome, Position, Reason, Side, Verdict,
 };
-use crate::games::{Game, GameVisitor, visit_game};
+use crate::games::{Game, with_game};
 
 use super::parsed::{Note, ParsedGame};
 use super::termination::{Cause, Termination};
@@ -21,46 +21,40 @@ use super::{NotationError, game_options};
 ///
 /// If the start is invalid or a move of the main line is illegal.
 pub fn check(game: ParsedGame) -> Result<ParsedGame, NotationError> {
-    visit_game(game.tree.variant, Check(game))
+    with_game!(game.tree.variant, G => check_in::<G>(game))
 }
 
-struct Check(ParsedGame);
-
-impl GameVisitor for Check {
-    type Output = Result<ParsedGame, NotationError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let ParsedGame { line, mut tree, mut notes } = self.0;
-        let mut options = game_options::<G>(&tree.options);
-        let start = match &tree.start {
-            None => G::Position::start(&options),
-            Some(fen) => {
-                // A position that only Chess960 can have says which chess it is.
-                if let Some((name, value)) = options.required_by(fen) {
-                    tree.options.push((name.to_owned(), value.to_owned()));
-                    let text = format!("the position needs {name}, which is set");
-                    notes.push(Note { line, code: "option-set", text });
-                    options = game_options::<G>(&tree.options);
-                }
-                let (position, remarks) = G::Position::read_fen(fen, &options)
-                    .map_err(|error| NotationError::Fen { line, error })?;
-                notes.extend(remarks.iter().map(|remark| Note {
-                    line,
-                    code: "fen-tolerated",
-                    text: remark.to_string(),
-                }));
-                position
+fn check_in<G: Game>(game: ParsedGame) -> Result<ParsedGame, NotationError> {
+    let ParsedGame { line, mut tree, mut notes } = game;
+    let mut options = game_options::<G>(&tree.options);
+    let start = match &tree.start {
+        None => G::Position::start(&options),
+        Some(fen) => {
+            // A position that only Chess960 can have says which chess it is.
+            if let Some((name, value)) = options.required_by(fen) {
+                tree.options.push((name.to_owned(), value.to_owned()));
+                let text = format!("the position needs {name}, which is set");
+                notes.push(Note { line, code: "option-set", text });
+                options = game_options::<G>(&tree.options);
             }
-        };
-        tree.start = Some(start.fen(&options));
-        let mut checker = Checker { tree, line, notes, reading: options.clone(), written: options };
-        checker.check_main_line(&start)?;
-        if checker.tree.has_variations() {
-            checker.check_variations(start);
+            let (position, remarks) =
+                G::Position::read_fen(fen, &options).map_err(|error| NotationError::Fen { line, error })?;
+            notes.extend(remarks.iter().map(|remark| Note {
+                line,
+                code: "fen-tolerated",
+                text: remark.to_string(),
+            }));
+            position
         }
-        let Checker { tree, notes, .. } = checker;
-        Ok(ParsedGame { line, tree, notes })
+    };
+    tree.start = Some(start.fen(&options));
+    let mut checker = Checker { tree, line, notes, reading: options.clone(), written: options };
+    checker.check_main_line(&start)?;
+    if checker.tree.has_variations() {
+        checker.check_variations(start);
     }
+    let Checker { tree, notes, .. } = checker;
+    Ok(ParsedGame { line, tree, notes })
 }
 
 /// Why a step cannot be made.
@@ -256,25 +250,18 @@ pub fn after_pass<P: Notation>(position: &P, options: &P::Options) -> Result<P, 
 
 /// The verdict at the end of a checked game's main line.
 pub fn verdict_of(tree: &GameTree) -> Option<Verdict> {
-    visit_game(tree.variant, VerdictOf(tree))
+    with_game!(tree.variant, G => verdict_in::<G>(tree))
 }
 
-struct VerdictOf<'a>(&'a GameTree);
-
-impl GameVisitor for VerdictOf<'_> {
-    type Output = Option<Verdict>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self(tree) = self;
-        let options = game_options::<G>(&tree.options);
-        let mut position = start_of::<G>(tree, &options).ok()?;
-        for (index, node) in tree.main_line().enumerate() {
-            let m = played(tree, node, index).ok().flatten()?;
-            position.make(m, &mut ());
-            position.forget_moves();
-        }
-        position.verdict()
+fn verdict_in<G: Game>(tree: &GameTree) -> Option<Verdict> {
+    let options = game_options::<G>(&tree.options);
+    let mut position = start_of::<G>(tree, &options).ok()?;
+    for (index, node) in tree.main_line().enumerate() {
+        let m = played(tree, node, index).ok().flatten()?;
+        position.make(m, &mut ());
+        position.forget_moves();
     }
+    position.verdict()
 }
 
 /// The moves of a checked game's main line.
@@ -299,29 +286,22 @@ pub fn plain_moves(tree: &GameTree) -> Result<Vec<String>, NotationError> {
 ///
 /// If the main line has anything else than moves.
 pub fn last_fen(tree: &GameTree) -> Result<String, NotationError> {
-    visit_game(tree.variant, LastFen(tree))
+    with_game!(tree.variant, G => last_fen_in::<G>(tree))
 }
 
-struct LastFen<'a>(&'a GameTree);
-
-impl GameVisitor for LastFen<'_> {
-    type Output = Result<String, NotationError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self(tree) = self;
-        let options = game_options::<G>(&tree.options);
-        let mut position = start_of::<G>(tree, &options)?;
-        for (index, node) in tree.main_line().enumerate() {
-            match played(tree, node, index)? {
-                Some(m) => {
-                    position.make(m, &mut ());
-                    position.forget_moves();
-                }
-                None => break,
+fn last_fen_in<G: Game>(tree: &GameTree) -> Result<String, NotationError> {
+    let options = game_options::<G>(&tree.options);
+    let mut position = start_of::<G>(tree, &options)?;
+    for (index, node) in tree.main_line().enumerate() {
+        match played(tree, node, index)? {
+            Some(m) => {
+                position.make(m, &mut ());
+                position.forget_moves();
             }
+            None => break,
         }
-        Ok(position.fen(&options))
     }
+    Ok(position.fen(&options))
 }
 
 /// The position in which a checked game starts.
@@ -349,13 +329,9 @@ fn played(tree: &GameTree, node: NodeId, index: usize) -> Result<Option<Move>, N
 
 /// Whether a checked game begins at its game's usual start.
 pub fn is_usual_start(tree: &GameTree) -> bool {
-    struct UsualStart<'a>(&'a GameTree);
-    impl GameVisitor for UsualStart<'_> {
-        type Output = bool;
-        fn visit<G: Game>(self) -> bool {
-            let options = game_options::<G>(&self.0.options);
-            self.0.start.as_deref().is_none_or(|fen| fen == G::Position::start(&options).fen(&options))
-        }
+    fn usual_start<G: Game>(tree: &GameTree) -> bool {
+        let options = game_options::<G>(&tree.options);
+        tree.start.as_deref().is_none_or(|fen| fen == G::Position::start(&options).fen(&options))
     }
-    visit_game(tree.variant, UsualStart(tree))
+    with_game!(tree.variant, G => usual_start::<G>(tree))
 }

@@ -2,12 +2,12 @@
 
 use crate::base::{Outcome, shorten};
 use crate::games::gomoku::{MAX_SIZE, Point};
-use crate::games::{Variant, visit_game};
+use crate::games::{Variant, with_game};
 
 use super::NotationError;
 use super::losses::Holds;
 use super::parsed::{ParsedGame, Written};
-use super::recognise::{LegalMoves, looks_like_move, points_of, variant_of_moves};
+use super::recognise::{legal_moves, looks_like_move, points_of, variant_of_moves};
 use super::tree::{GameTree, NodeId, Step};
 
 const BOARD_SIZE: &str = "BoardSize";
@@ -120,7 +120,7 @@ fn games_of(lines: Vec<List<'_>>) -> Vec<ParsedGame> {
         let variant = variant_of_moves(moves)?;
         let (texts, size) = texts_of(moves, variant);
         let options = [(BOARD_SIZE.to_owned(), size.unwrap_or(USUAL_SIZE).to_string())];
-        let legal = visit_game(variant, LegalMoves { moves: &texts, options: &options });
+        let legal = with_game!(variant, G => legal_moves::<G>(&texts, &options));
         (legal == texts.len()).then_some(())
     };
     let is_one = lines.len() < 2 || is_whole(&all).is_some();

@@ -2,7 +2,7 @@
 
 use crate::base::{GameOptions, Notation, Position};
 use crate::games::gomoku::MAX_SIZE;
-use crate::games::{BoardKind, Game, GameVisitor, Variant, visit_game};
+use crate::games::{BoardKind, Game, Variant, with_game};
 
 use super::game_options;
 
@@ -127,7 +127,7 @@ pub(super) fn variant_of_moves(words: &[&str]) -> Option<Variant> {
     let mut best: Option<(usize, Variant)> = None;
     for variant in candidates.into_iter().filter(written_so) {
         let texts = if variant.info().has_stones() { points_of(words) } else { owned(words) };
-        let legal = visit_game(variant, LegalMoves { moves: &texts, options: &[] });
+        let legal = with_game!(variant, G => legal_moves::<G>(&texts, &[]));
         if legal == texts.len() {
             return Some(variant);
         }
@@ -148,29 +148,20 @@ pub(super) fn points_of(words: &[&str]) -> Vec<String> {
 }
 
 /// Counts the moves at the beginning of a list that are legal from the usual start.
-pub(super) struct LegalMoves<'a> {
-    pub moves: &'a [String],
-    pub options: &'a [(String, String)],
-}
-
-impl GameVisitor for LegalMoves<'_> {
-    type Output = usize;
-
-    fn visit<G: Game>(self) -> usize {
-        let options = game_options::<G>(self.options);
-        let texts: Vec<_> = self.moves.iter().map(String::as_str).collect();
-        let count = |reading: &_| {
-            let mut position = G::Position::start(&options);
-            let is_legal = |text: &&&str| {
-                let Ok(m) = position.parse_move(text, reading) else { return false };
-                position.make(m, &mut ());
-                position.forget_moves();
-                true
-            };
-            texts.iter().take_while(is_legal).count()
+pub(super) fn legal_moves<G: Game>(moves: &[String], options: &[(String, String)]) -> usize {
+    let options = game_options::<G>(options);
+    let texts: Vec<_> = moves.iter().map(String::as_str).collect();
+    let count = |reading: &_| {
+        let mut position = G::Position::start(&options);
+        let is_legal = |text: &&&str| {
+            let Ok(m) = position.parse_move(text, reading) else { return false };
+            position.make(m, &mut ());
+            position.forget_moves();
+            true
         };
-        options.readings(&texts).iter().map(count).max().unwrap_or(0)
-    }
+        texts.iter().take_while(is_legal).count()
+    };
+    options.readings(&texts).iter().map(count).max().unwrap_or(0)
 }
 
 /// Takes a sign that fits from the front of `signs`.

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::base::{Notation, Outcome, Position, Side};
-use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::games::{Game, Variant, with_game};
 
 use super::check::{check, is_usual_start};
 use super::openings::Opening;
@@ -84,7 +84,7 @@ impl WritableGame<'_> {
             at = tree.add(at, Step::of_text(&said.text));
         }
         let mut tree = check(ParsedGame::new(1, tree))?.tree;
-        let opening = visit_game(self.variant, Said { game: self, tree: &mut tree, format })?;
+        let opening = with_game!(self.variant, G => add_comments::<G>(self, &mut tree, format))?;
         tree.tags = self.tags(&tree, opening);
         Ok(tree)
     }
@@ -198,46 +198,38 @@ fn details(termination: &Termination, players: [&str; 2]) -> String {
 
 /// Writes what the players said about their moves into the tree's comments, and finds the opening of the last position
 /// that the table of openings has.
-struct Said<'a> {
-    game: &'a WritableGame<'a>,
-    tree: &'a mut GameTree,
+fn add_comments<G: Game>(
+    game: &WritableGame<'_>,
+    tree: &mut GameTree,
     format: RecordFormat,
-}
-
-impl GameVisitor for Said<'_> {
-    type Output = Result<Option<Opening>, NotationError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self { game, tree, format } = self;
-        let options = game_options::<G>(game.options);
-        let mut position = G::Position::from_fen(game.fen, &options)
-            .map_err(|error| NotationError::Fen { line: 1, error })?;
-        let style = match format {
-            RecordFormat::Pgn { moves } => Some(moves),
-            _ => None,
-        };
-        let by_name = game.variant.info().pgn_names || style == Some(MoveStyle::Names);
-        // The names are those of the standard game.
-        let has_openings = variant_tag(game.variant, game.options).is_none();
-        let opening_of =
-            |position: &G::Position| Opening::of_position(position.key()).filter(|_| has_openings);
-        let mut opening = opening_of(&position);
-        let line: Vec<_> = tree.main_line().collect();
-        for (node, said) in line.into_iter().zip(game.moves) {
-            let mut comment = comment::write(said).unwrap_or_default();
-            if style.is_some() {
-                comment::append_pv(&mut comment, &pv_texts(&position, said, &options, by_name));
-            }
-            if !comment.is_empty() {
-                tree.annotations_mut(node).after.push(comment);
-            }
-            let &Step::Move { played: Some(m), .. } = tree.step(node) else { break };
-            position.make(m, &mut ());
-            position.forget_moves();
-            opening = opening_of(&position).or(opening);
+) -> Result<Option<Opening>, NotationError> {
+    let options = game_options::<G>(game.options);
+    let mut position =
+        G::Position::from_fen(game.fen, &options).map_err(|error| NotationError::Fen { line: 1, error })?;
+    let style = match format {
+        RecordFormat::Pgn { moves } => Some(moves),
+        _ => None,
+    };
+    let by_name = game.variant.info().pgn_names || style == Some(MoveStyle::Names);
+    // The names are those of the standard game.
+    let has_openings = variant_tag(game.variant, game.options).is_none();
+    let opening_of = |position: &G::Position| Opening::of_position(position.key()).filter(|_| has_openings);
+    let mut opening = opening_of(&position);
+    let line: Vec<_> = tree.main_line().collect();
+    for (node, said) in line.into_iter().zip(game.moves) {
+        let mut comment = comment::write(said).unwrap_or_default();
+        if style.is_some() {
+            comment::append_pv(&mut comment, &pv_texts(&position, said, &options, by_name));
         }
-        Ok(opening)
+        if !comment.is_empty() {
+            tree.annotations_mut(node).after.push(comment);
+        }
+        let &Step::Move { played: Some(m), .. } = tree.step(node) else { break };
+        position.make(m, &mut ());
+        position.forget_moves();
+        opening = opening_of(&position).or(opening);
     }
+    Ok(opening)
 }
 
 /// The principal variation of a move made at `start`, as far as it is legal.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use quadriga::arena::{Adjudication, Cause, Shard};
 use quadriga::base::{Outcome, Position};
-use quadriga::games::{Game, GameVisitor, Variant, visit_game};
+use quadriga::games::{Game, Variant, with_game};
 use quadriga::lab::data::{DataReader, RecordedGame, Replayer};
 use quadriga::lab::datagen::{
     DatagenObserver, DatagenOutcome, DatagenSettings, NodeLimit, OpeningRecipe, Recipe, Variety,
@@ -80,27 +80,23 @@ fn make(recipe: &Recipe, games: u32, threads: usize, file: &Path) -> Vec<u8> {
 
 /// Replays all games of a file; they must end as recorded.
 fn check(path: &Path) -> Vec<RecordedGame> {
-    struct Check<'a>(&'a Path);
-    impl GameVisitor for Check<'_> {
-        type Output = Vec<RecordedGame>;
-        fn visit<G: Game>(self) -> Self::Output {
-            let reader = DataReader::open(self.0).unwrap();
-            let replayer = Replayer::<G::Position>::new(self.0, reader.header()).unwrap();
-            let games = reader.map(|game| {
-                let game = game.unwrap();
-                let end = replayer.replay(&game, |_, _| {}).unwrap();
-                let verdict = end.verdict().map(|verdict| (verdict.outcome, Cause::Rule(verdict.reason)));
-                match game.cause {
-                    Cause::Rule(_) => assert_eq!(verdict, Some((game.outcome, game.cause))),
-                    _ => assert_eq!(verdict, None),
-                }
-                game
-            });
-            games.collect()
-        }
+    fn check<G: Game>(item: &Path) -> Vec<RecordedGame> {
+        let reader = DataReader::open(item).unwrap();
+        let replayer = Replayer::<G::Position>::new(item, reader.header()).unwrap();
+        let games = reader.map(|game| {
+            let game = game.unwrap();
+            let end = replayer.replay(&game, |_, _| {}).unwrap();
+            let verdict = end.verdict().map(|verdict| (verdict.outcome, Cause::Rule(verdict.reason)));
+            match game.cause {
+                Cause::Rule(_) => assert_eq!(verdict, Some((game.outcome, game.cause))),
+                _ => assert_eq!(verdict, None),
+            }
+            game
+        });
+        games.collect()
     }
     let variant = DataReader::open(path).unwrap().header().variant;
-    visit_game(variant, Check(path))
+    with_game!(variant, G => check::<G>(path))
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use quadriga::arena::Cause;
 use quadriga::base::{Notation, Outcome, Position, Score, Side};
-use quadriga::games::{Game, GameVisitor, Variant, visit_game};
+use quadriga::games::{Game, Variant, with_game};
 use quadriga::lab::data::{DataHeader, DataPlan, DataWriter, GamePly, RecordedGame};
 use quadriga::lab::openings::{Continuation, OpeningLimits, OpeningMove, opening_tree};
 use quadriga::lab::selection::SelectionError;
@@ -17,38 +17,28 @@ const SECOND: Outcome = Outcome::Win(Side::Second);
 
 /// Writes games, each an outcome and moves; a move is followed by its score, or by nothing if it was not searched.
 fn write(path: &Path, variant: Variant, games: &[(Outcome, &str)]) -> PathBuf {
-    struct Write<'a>(&'a Path, Variant, &'a [(Outcome, &'a str)]);
-    impl GameVisitor for Write<'_> {
-        type Output = ();
-        fn visit<G: Game>(self) {
-            let Self(path, variant, games) = self;
-            let plan = Some(DataPlan::whole(games.len() as u32));
-            let recipe = format!("made-for={variant}");
-            let header = DataHeader { variant, options: Vec::new(), recipe, plan };
-            let mut writer = DataWriter::create(path, &header).unwrap();
-            for (number, (outcome, moves)) in (0..).zip(games) {
-                let options = Default::default();
-                let mut position = G::Position::start(&options);
-                let plies = moves.split_whitespace().map(|word| {
-                    let (text, score) = word.split_once(':').unwrap_or((word, ""));
-                    let m = position.parse_move(text, &options).unwrap();
-                    position.make(m, &mut ());
-                    GamePly { m, score: score.parse().ok().map(Score::new) }
-                });
-                let plies = plies.collect();
-                let game = RecordedGame {
-                    number,
-                    outcome: *outcome,
-                    cause: Cause::AdjudicatedWin,
-                    fen: None,
-                    plies,
-                };
-                writer.append(&game).unwrap();
-            }
-            writer.finish().unwrap();
+    fn write<G: Game>(path: &Path, variant: Variant, games: &[(Outcome, &str)]) {
+        let plan = Some(DataPlan::whole(games.len() as u32));
+        let recipe = format!("made-for={variant}");
+        let header = DataHeader { variant, options: Vec::new(), recipe, plan };
+        let mut writer = DataWriter::create(path, &header).unwrap();
+        for (number, (outcome, moves)) in (0..).zip(games) {
+            let options = Default::default();
+            let mut position = G::Position::start(&options);
+            let plies = moves.split_whitespace().map(|word| {
+                let (text, score) = word.split_once(':').unwrap_or((word, ""));
+                let m = position.parse_move(text, &options).unwrap();
+                position.make(m, &mut ());
+                GamePly { m, score: score.parse().ok().map(Score::new) }
+            });
+            let plies = plies.collect();
+            let game =
+                RecordedGame { number, outcome: *outcome, cause: Cause::AdjudicatedWin, fen: None, plies };
+            writer.append(&game).unwrap();
         }
+        writer.finish().unwrap();
     }
-    visit_game(variant, Write(path, variant, games));
+    with_game!(variant, G => write::<G>(path, variant, games));
     path.to_owned()
 }
 

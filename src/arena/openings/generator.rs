@@ -4,7 +4,7 @@ use std::sync::mpsc::channel;
 use crate::base::{GameOptions, Notation};
 use crate::engine::Engine;
 use crate::games::gomoku::GomokuOptions;
-use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::games::{Game, Variant, with_game};
 use crate::search::Limits;
 
 use super::book::{Book, read_book};
@@ -41,29 +41,27 @@ impl Openings {
         source: &OpeningSource,
         seed: u64,
     ) -> Result<Self, OpeningError> {
-        struct LoadSource<'a>(&'a Openings, &'a OpeningSource);
-        impl GameVisitor for LoadSource<'_> {
-            type Output = Result<(LoadedSource, Vec<String>), OpeningError>;
-            fn visit<G: Game>(self) -> Self::Output {
-                let Self(openings, source) = self;
-                let options = openings.typed_options::<G::Position>()?;
-                Ok(match source {
-                    OpeningSource::Start => (LoadedSource::Start, Vec::new()),
-                    OpeningSource::Random(settings) => (LoadedSource::Random(*settings), Vec::new()),
-                    OpeningSource::Book(settings) => {
-                        let start = G::Position::start(&options);
-                        let size = openings.board_size();
-                        let book = read_book(settings, &start, &options, size, openings.seed)?;
-                        let Book { openings, remarks } = book;
-                        (LoadedSource::Book(openings.into()), remarks)
-                    }
-                })
-            }
+        fn load_source<G: Game>(
+            openings: &Openings,
+            source: &OpeningSource,
+        ) -> Result<(LoadedSource, Vec<String>), OpeningError> {
+            let options = openings.typed_options::<G::Position>()?;
+            Ok(match source {
+                OpeningSource::Start => (LoadedSource::Start, Vec::new()),
+                OpeningSource::Random(settings) => (LoadedSource::Random(*settings), Vec::new()),
+                OpeningSource::Book(settings) => {
+                    let start = G::Position::start(&options);
+                    let size = openings.board_size();
+                    let book = read_book(settings, &start, &options, size, openings.seed)?;
+                    let Book { openings, remarks } = book;
+                    (LoadedSource::Book(openings.into()), remarks)
+                }
+            })
         }
         let options = options.to_vec();
         let mut openings =
             Self { variant, options, seed, kind: LoadedSource::Start, remarks: Arc::default() };
-        let (kind, remarks) = visit_game(variant, LoadSource(&openings, source))?;
+        let (kind, remarks) = with_game!(variant, G => load_source::<G>(&openings, source))?;
         (openings.kind, openings.remarks) = (kind, remarks.into());
         Ok(openings)
     }
@@ -97,21 +95,15 @@ impl Openings {
     ///
     /// If there is not enough memory for the search that evaluates random openings.
     pub fn generator(&self) -> Result<Box<dyn OpeningGenerator>, OpeningError> {
-        struct NewGenerator<'a>(&'a Openings);
-        impl GameVisitor for NewGenerator<'_> {
-            type Output = Result<Box<dyn OpeningGenerator>, OpeningError>;
-            fn visit<G: Game>(self) -> Self::Output {
-                let options = self.0.typed_options::<G::Position>()?;
-                let judge = match self.0.kind {
-                    LoadedSource::Random(settings) => {
-                        Some((settings, QuickSearch::<G>::new(settings.nodes)?))
-                    }
-                    _ => None,
-                };
-                Ok(Box::new(Generator { openings: self.0.clone(), options, judge }))
-            }
+        fn new_generator<G: Game>(openings: &Openings) -> Result<Box<dyn OpeningGenerator>, OpeningError> {
+            let options = openings.typed_options::<G::Position>()?;
+            let judge = match openings.kind {
+                LoadedSource::Random(settings) => Some((settings, QuickSearch::<G>::new(settings.nodes)?)),
+                _ => None,
+            };
+            Ok(Box::new(Generator { openings: openings.clone(), options, judge }))
         }
-        visit_game(self.variant, NewGenerator(self))
+        with_game!(self.variant, G => new_generator::<G>(self))
     }
 
     fn typed_options<P: Notation>(&self) -> Result<P::Options, OpeningError> {

@@ -3,7 +3,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::base::{GameOptions, Notation, Side};
-use crate::games::{Game, GameVisitor, visit_game};
+use crate::games::{Game, with_game};
 
 use super::super::GameRecord;
 
@@ -47,14 +47,8 @@ struct ReplayMove(
 
 /// The replay of a game. A record that cannot be replayed to the end (none written by the arena) is truncated.
 pub(super) fn replay(record: &GameRecord) -> Replay {
-    struct Walk<'a>(&'a GameRecord);
-    impl GameVisitor for Walk<'_> {
-        type Output = (String, bool, Vec<ReplayMove>);
-        fn visit<G: Game>(self) -> Self::Output {
-            walk::<G::Position>(self.0)
-        }
-    }
-    let (board, second_begins, moves) = visit_game(record.variant, Walk(record));
+    let (board, second_begins, moves) =
+        with_game!(record.variant, G => walk::<<G as Game>::Position>(record));
     let termination = &record.termination;
     let mut ending = String::new();
     if let Some(side) = termination.blamed {

@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::Args;
 
 use quadriga::base::{GameOptions, Key, Notation, Outcome, Position};
-use quadriga::games::{Game, GameVisitor, Variant, visit_game};
+use quadriga::games::{Game, Variant, with_game};
 use quadriga::records::{GameTree, NotationError, Step};
 
 /// Conditions that a selected game must meet, all of them.
@@ -115,7 +115,7 @@ impl Filter {
         if Variant::of_fen(fen, tree.variant) != Some(tree.variant) {
             return Ok(false);
         }
-        visit_game(tree.variant, Reaches { tree, fen })
+        with_game!(tree.variant, G => reaches::<G>(tree, fen))
     }
 }
 
@@ -130,37 +130,27 @@ fn read_range(text: &str) -> Option<(u64, u64)> {
     }
 }
 
-struct Reaches<'a> {
-    tree: &'a GameTree,
-    fen: &'a str,
-}
-
-impl GameVisitor for Reaches<'_> {
-    type Output = Result<bool, NotationError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self { tree, fen } = self;
-        let mut options = <G::Position as Notation>::Options::default();
-        for (name, value) in &tree.options {
-            let _ = options.set(name, value);
-        }
-        let wrong = |error| NotationError::Fen { line: 1, error };
-        let sought: Key = G::Position::from_fen(fen, &options).map_err(wrong)?.key();
-        let mut position = match &tree.start {
-            Some(start) => G::Position::from_fen(start, &options).map_err(wrong)?,
-            None => G::Position::start(&options),
-        };
+fn reaches<G: Game>(tree: &GameTree, fen: &str) -> Result<bool, NotationError> {
+    let mut options = <G::Position as Notation>::Options::default();
+    for (name, value) in &tree.options {
+        let _ = options.set(name, value);
+    }
+    let wrong = |error| NotationError::Fen { line: 1, error };
+    let sought: Key = G::Position::from_fen(fen, &options).map_err(wrong)?.key();
+    let mut position = match &tree.start {
+        Some(start) => G::Position::from_fen(start, &options).map_err(wrong)?,
+        None => G::Position::start(&options),
+    };
+    if position.key() == sought {
+        return Ok(true);
+    }
+    for node in tree.main_line() {
+        let &Step::Move { played: Some(m), .. } = tree.step(node) else { break };
+        position.make(m, &mut ());
+        position.forget_moves();
         if position.key() == sought {
             return Ok(true);
         }
-        for node in tree.main_line() {
-            let &Step::Move { played: Some(m), .. } = tree.step(node) else { break };
-            position.make(m, &mut ());
-            position.forget_moves();
-            if position.key() == sought {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
+    Ok(false)
 }

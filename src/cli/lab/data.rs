@@ -5,7 +5,7 @@ use clap::{Args, Subcommand};
 
 use quadriga::arena::{check_outputs, write_file};
 use quadriga::base::Notation;
-use quadriga::games::{Game, GameVisitor, Variant, visit_game};
+use quadriga::games::{Game, Variant, with_game};
 use quadriga::lab::data::{
     ConvertedData, DataError, DataReader, DataSummary, RecordedGame, Replayer, convert_data, merge_data,
 };
@@ -193,10 +193,7 @@ pub fn run(arguments: &DataArguments) -> anyhow::Result<()> {
     for path in &arguments.files {
         let reader = DataReader::open(path)?;
         let variant = reader.header().variant;
-        visit_game(
-            variant,
-            Show { path, reader, arguments, total: &mut total, incomplete: &mut incomplete },
-        )?;
+        with_game!(variant, G => show::<G>(path, reader, arguments, &mut total, &mut incomplete))?;
     }
     if arguments.files.len() > 1 {
         out!("all files: {total}");
@@ -284,53 +281,45 @@ fn values(arguments: &DataValuesArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-struct Show<'a> {
-    path: &'a Path,
-    reader: DataReader,
-    arguments: &'a DataArguments,
-    total: &'a mut DataSummary,
-    /// The files of which games are missing.
-    incomplete: &'a mut Vec<DataError>,
-}
-
-impl GameVisitor for Show<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self { path, mut reader, arguments, total, incomplete } = self;
-        let header = reader.header();
-        let options = header.options.iter().map(|(name, value)| format!(" {name}={value}"));
-        outln!("{}: {}{}", path.display(), header.variant, options.collect::<String>());
-        outln!("recipe: {}", header.recipe);
-        if let Some(plan) = header.plan.filter(|plan| !plan.shard.is_whole()) {
-            outln!("shard {} of {} games", plan.shard, plan.games);
-        }
-        let replayer = Replayer::<G::Position>::new(path, header)?;
-        let mut summary = DataSummary::default();
-        let mut begin = reader.offset();
-        while let Some(game) = reader.next() {
-            let game = game?;
-            let bytes = reader.offset() - begin;
-            begin = reader.offset();
-            if summary.games < arguments.games {
-                print_game(&replayer, &game)?;
-            }
-            if arguments.check {
-                check_game(path, &replayer, &game)?;
-            }
-            summary.add(&game, bytes);
-            total.add(&game, bytes);
-        }
-        out!("{summary}");
-        if reader.dropped() > 0 {
-            outln!("{} games were dropped", reader.dropped());
-        }
-        if let Err(error) = reader.check_complete() {
-            outln!("incomplete: {}", error.problem);
-            incomplete.push(error);
-        }
-        Ok(())
+fn show<G: Game>(
+    path: &Path,
+    mut reader: DataReader,
+    arguments: &DataArguments,
+    total: &mut DataSummary,
+    incomplete: &mut Vec<DataError>,
+) -> anyhow::Result<()> {
+    let header = reader.header();
+    let options = header.options.iter().map(|(name, value)| format!(" {name}={value}"));
+    outln!("{}: {}{}", path.display(), header.variant, options.collect::<String>());
+    outln!("recipe: {}", header.recipe);
+    if let Some(plan) = header.plan.filter(|plan| !plan.shard.is_whole()) {
+        outln!("shard {} of {} games", plan.shard, plan.games);
     }
+    let replayer = Replayer::<G::Position>::new(path, header)?;
+    let mut summary = DataSummary::default();
+    let mut begin = reader.offset();
+    while let Some(game) = reader.next() {
+        let game = game?;
+        let bytes = reader.offset() - begin;
+        begin = reader.offset();
+        if summary.games < arguments.games {
+            print_game(&replayer, &game)?;
+        }
+        if arguments.check {
+            check_game(path, &replayer, &game)?;
+        }
+        summary.add(&game, bytes);
+        total.add(&game, bytes);
+    }
+    out!("{summary}");
+    if reader.dropped() > 0 {
+        outln!("{} games were dropped", reader.dropped());
+    }
+    if let Err(error) = reader.check_complete() {
+        outln!("incomplete: {}", error.problem);
+        incomplete.push(error);
+    }
+    Ok(())
 }
 
 fn print_game<P: Notation>(replayer: &Replayer<P>, game: &RecordedGame) -> anyhow::Result<()> {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use quadriga::arena::{Config, ConfigError, Shard, TimeControl, parse_words};
 use quadriga::base::files::{MAX_SETTINGS_BYTES, read_text_file};
 use quadriga::base::{OptionKind, OptionSpec};
-use quadriga::games::{Game, GameVisitor, Variant, visit_game};
+use quadriga::games::{Game, Variant, with_game};
 use quadriga::lab::tune::spsa::{Parameter, Plan, Spsa};
 use quadriga::lab::tune::{ArenaGames, TuneSettings, tune};
 
@@ -174,14 +174,8 @@ struct ParameterFile {
 /// The search parameters with the same value in all these games, except those whose value is out of range, which means
 /// that a feature is disabled.
 fn own_parameters(variants: &[Variant]) -> Vec<Parameter> {
-    struct Own;
-    impl GameVisitor for Own {
-        type Output = Vec<OptionSpec>;
-        fn visit<G: Game>(self) -> Self::Output {
-            <G as Game>::SETTINGS.parameters.specs()
-        }
-    }
-    let mut games = variants.iter().map(|&variant| visit_game(variant, Own));
+    let mut games =
+        variants.iter().map(|&variant| with_game!(variant, G => <G as Game>::SETTINGS.parameters.specs()));
     let mut common = games.next().unwrap_or_default();
     for other in games {
         common.retain(|spec| other.contains(spec));

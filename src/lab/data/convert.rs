@@ -3,7 +3,7 @@ use std::path::Path;
 
 use crate::arena::OutputFile;
 use crate::base::Notation;
-use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::games::{Game, Variant, with_game};
 
 use super::game::DataRecord;
 use super::{DataError, DataHeader, DataProblem, DataReader, RecordedGame, Replayer};
@@ -31,51 +31,40 @@ pub fn convert_data(from: &Path, variant: Variant, to: &Path) -> Result<Converte
     if to.exists() {
         return Err(DataError::at(to)(DataProblem::OutputExists));
     }
-    visit_game(variant, Convert { reader: DataReader::open(from)?, variant, to })
+    with_game!(variant, G => convert::<G>(DataReader::open(from)?, variant, to))
 }
 
-struct Convert<'a> {
-    reader: DataReader,
-    variant: Variant,
-    to: &'a Path,
-}
-
-impl GameVisitor for Convert<'_> {
-    type Output = Result<ConvertedData, DataError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self { mut reader, variant, to } = self;
-        let at_source = DataError::at(reader.path());
-        let at_target = DataError::at(to);
-        let io = |error: std::io::Error| at_target(error.into());
-        let old = reader.header();
-        let recipe = format!("{} converted-from={}", old.recipe, old.variant);
-        let header = DataHeader { variant, recipe, ..old.clone() };
-        let layout = header.layout();
-        let replayer = Replayer::<G::Position>::new(reader.path(), &header)?;
-        let mut file = OutputFile::create(to).map_err(io)?;
-        file.write_all(&header.encode().map_err(&at_target)?).map_err(io)?;
-        let mut converted = ConvertedData::default();
-        while let Some(record) = reader.next_record().map_err(&at_source)? {
-            let bytes = match record {
-                DataRecord::Game(game) if is_allowed(&replayer, &game) => {
-                    converted.games += 1;
-                    game.encode(layout)
-                }
-                DataRecord::Game(game) => {
-                    converted.refused += 1;
-                    layout.encode_dropped(game.number)
-                }
-                DataRecord::Dropped(number) => {
-                    converted.dropped += 1;
-                    layout.encode_dropped(number)
-                }
-            };
-            file.write_all(&bytes.map_err(&at_target)?).map_err(io)?;
-        }
-        file.commit().map_err(io)?;
-        Ok(converted)
+fn convert<G: Game>(mut reader: DataReader, variant: Variant, to: &Path) -> Result<ConvertedData, DataError> {
+    let at_source = DataError::at(reader.path());
+    let at_target = DataError::at(to);
+    let io = |error: std::io::Error| at_target(error.into());
+    let old = reader.header();
+    let recipe = format!("{} converted-from={}", old.recipe, old.variant);
+    let header = DataHeader { variant, recipe, ..old.clone() };
+    let layout = header.layout();
+    let replayer = Replayer::<G::Position>::new(reader.path(), &header)?;
+    let mut file = OutputFile::create(to).map_err(io)?;
+    file.write_all(&header.encode().map_err(&at_target)?).map_err(io)?;
+    let mut converted = ConvertedData::default();
+    while let Some(record) = reader.next_record().map_err(&at_source)? {
+        let bytes = match record {
+            DataRecord::Game(game) if is_allowed(&replayer, &game) => {
+                converted.games += 1;
+                game.encode(layout)
+            }
+            DataRecord::Game(game) => {
+                converted.refused += 1;
+                layout.encode_dropped(game.number)
+            }
+            DataRecord::Dropped(number) => {
+                converted.dropped += 1;
+                layout.encode_dropped(number)
+            }
+        };
+        file.write_all(&bytes.map_err(&at_target)?).map_err(io)?;
     }
+    file.commit().map_err(io)?;
+    Ok(converted)
 }
 
 /// Whether the rules of `P` allow all moves of a game, and end it where it ended.

@@ -2,39 +2,31 @@ use std::sync::mpsc::{Sender, channel};
 
 use crate::base::{Move, Notation};
 use crate::engine::Engine;
-use crate::games::{Game, GameVisitor};
+use crate::games::Game;
 use crate::search::{Limits, Listener, Report, SearchResult};
 
 use super::DatagenError;
 
 /// A checksum of the reports of a short search of the initial position, which differs between engines that play
 /// differently (with high probability).
-pub(super) struct Fingerprint;
-
-impl GameVisitor for Fingerprint {
-    type Output = Result<u32, DatagenError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        const NODES: u64 = 5_000;
-        let mut engine = Engine::<G>::new(1, 1)?;
-        let (sender, reports) = channel();
-        let root = G::Position::start(&Default::default());
-        engine.start(root, Limits { nodes: Some(NODES), ..Limits::default() }, FingerprintListener(sender));
-        engine.wait();
-        let mut checksum = crc32fast::Hasher::new();
-        let mut searched = 0;
-        for (report, nodes) in reports {
-            checksum.update(report.as_bytes());
-            searched = nodes;
-        }
-        // Without a thread the search reports a result nevertheless.
-        if searched == 0 {
-            return Err(DatagenError::Thread(
-                "the search that identifies the engine did not begin".to_owned(),
-            ));
-        }
-        Ok(checksum.finalize())
+pub(super) fn fingerprint<G: Game>() -> Result<u32, DatagenError> {
+    const NODES: u64 = 5_000;
+    let mut engine = Engine::<G>::new(1, 1)?;
+    let (sender, reports) = channel();
+    let root = G::Position::start(&Default::default());
+    engine.start(root, Limits { nodes: Some(NODES), ..Limits::default() }, FingerprintListener(sender));
+    engine.wait();
+    let mut checksum = crc32fast::Hasher::new();
+    let mut searched = 0;
+    for (report, nodes) in reports {
+        checksum.update(report.as_bytes());
+        searched = nodes;
     }
+    // Without a thread the search reports a result nevertheless.
+    if searched == 0 {
+        return Err(DatagenError::Thread("the search that identifies the engine did not begin".to_owned()));
+    }
+    Ok(checksum.finalize())
 }
 
 /// Sends everything that a search reports except times, each with the number of nodes.

@@ -5,12 +5,12 @@ use crate::arena::openings::{
     BookSettings, OpeningError, OpeningSource, Openings, RandomSettings, read_book_file,
 };
 use crate::arena::{Adjudication, Cause, WinRule};
-use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::games::{Game, Variant, with_game};
 use crate::lab::data::{DataHeader, DataPlan};
 use crate::search::Limits;
 
 use super::DatagenError;
-use super::fingerprint::Fingerprint;
+use super::fingerprint::fingerprint;
 
 /// The settings that determine the games of self-play.
 #[derive(Debug, Clone, PartialEq)]
@@ -120,14 +120,11 @@ pub enum OpeningRecipe {
 /// The default rule for adjudicating wins: four moves of each side at five times the advantage with which a side scores
 /// 75%, which wins 99.6% of games.
 pub fn default_win_rule(variant: Variant) -> WinRule {
-    struct Scale;
-    impl GameVisitor for Scale {
-        type Output = i32;
-        fn visit<G: Game>(self) -> i32 {
-            <G as Game>::SETTINGS.parameters.win_scale
-        }
+    WinRule {
+        score: 5 * with_game!(variant, G => <G as Game>::SETTINGS.parameters.win_scale),
+        moves: 4,
+        one_sided: false,
     }
-    WinRule { score: 5 * visit_game(variant, Scale), moves: 4, one_sided: false }
 }
 
 /// The words of a recipe that identify the engine.
@@ -136,7 +133,7 @@ pub fn default_win_rule(variant: Variant) -> WinRule {
 ///
 /// If there is not enough memory or no thread for the search that does so.
 pub(super) fn engine_words(variant: Variant) -> Result<String, DatagenError> {
-    let engine = visit_game(variant, Fingerprint)?;
+    let engine = with_game!(variant, G => fingerprint::<G>())?;
     Ok(format!(concat!("program=quadriga-", env!("CARGO_PKG_VERSION"), " engine={:08x}"), engine))
 }
 

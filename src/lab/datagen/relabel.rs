@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::arena::Shard;
-use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::games::{Game, Variant, with_game};
 use crate::lab::data::{DataError, DataHeader, DataPlan, DataReader, RecordedGame, Replayer, checksum};
 use crate::lab::selection::{self, Sampling, SelectionError, Suitability};
 use crate::search::Limits;
@@ -113,58 +113,50 @@ pub fn relabel(
     stop: &AtomicBool,
     observer: &mut dyn DatagenObserver,
 ) -> Result<DatagenOutcome, DatagenError> {
-    visit_game(source.variant, Relabel { source, settings, stop, observer })
+    with_game!(source.variant, G => relabel_in::<G>(source, settings, stop, observer))
 }
 
-struct Relabel<'a> {
-    source: &'a RelabelSource,
-    settings: &'a RelabelSettings,
-    stop: &'a AtomicBool,
-    observer: &'a mut dyn DatagenObserver,
-}
-
-impl GameVisitor for Relabel<'_> {
-    type Output = Result<DatagenOutcome, DatagenError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self { source, settings, stop, observer } = self;
-        let Some(first) = source.files.first() else { return Err(SelectionError::NoFiles.into()) };
-        let replayers =
-            source.files.iter().map(|file| Replayer::<G::Position>::new(&file.path, &file.header));
-        let replayers = replayers.collect::<Result<Vec<_>, _>>()?;
-        let engine = engine_words(source.variant)?;
-        let mut recipe = format!("{engine} {} hash={}", settings.node_limit, settings.hash_mib);
-        if let Some(sampling) = &settings.sampling {
-            // Writing to a string cannot fail.
-            let _ = write!(recipe, " {sampling}");
-        }
-        for file in &source.files {
-            // Writing to a string cannot fail.
-            let _ = write!(recipe, " relabelled={:08x}", file.checksum);
-        }
-        let header = DataHeader {
-            variant: source.variant,
-            options: first.header.options.clone(),
-            recipe,
-            plan: Some(DataPlan::whole(source.games())),
-        };
-        let run = DatagenSettings {
-            games: source.games(),
-            shard: Shard::WHOLE,
-            threads: settings.threads,
-            file: settings.file.clone(),
-            resume: settings.resume,
-        };
-        make_games(&header, &run, stop, observer, || {
-            Ok(Relabeller::<G> {
-                games: &source.games,
-                replayers: &replayers,
-                searcher: Searcher::new(settings.hash_mib)?,
-                sampling: settings.sampling.as_ref(),
-                limits: settings.node_limit.limits(1),
-            })
-        })
+fn relabel_in<G: Game>(
+    source: &RelabelSource,
+    settings: &RelabelSettings,
+    stop: &AtomicBool,
+    observer: &mut dyn DatagenObserver,
+) -> Result<DatagenOutcome, DatagenError> {
+    let Some(first) = source.files.first() else { return Err(SelectionError::NoFiles.into()) };
+    let replayers = source.files.iter().map(|file| Replayer::<G::Position>::new(&file.path, &file.header));
+    let replayers = replayers.collect::<Result<Vec<_>, _>>()?;
+    let engine = engine_words(source.variant)?;
+    let mut recipe = format!("{engine} {} hash={}", settings.node_limit, settings.hash_mib);
+    if let Some(sampling) = &settings.sampling {
+        // Writing to a string cannot fail.
+        let _ = write!(recipe, " {sampling}");
     }
+    for file in &source.files {
+        // Writing to a string cannot fail.
+        let _ = write!(recipe, " relabelled={:08x}", file.checksum);
+    }
+    let header = DataHeader {
+        variant: source.variant,
+        options: first.header.options.clone(),
+        recipe,
+        plan: Some(DataPlan::whole(source.games())),
+    };
+    let run = DatagenSettings {
+        games: source.games(),
+        shard: Shard::WHOLE,
+        threads: settings.threads,
+        file: settings.file.clone(),
+        resume: settings.resume,
+    };
+    make_games(&header, &run, stop, observer, || {
+        Ok(Relabeller::<G> {
+            games: &source.games,
+            replayers: &replayers,
+            searcher: Searcher::new(settings.hash_mib)?,
+            sampling: settings.sampling.as_ref(),
+            limits: settings.node_limit.limits(1),
+        })
+    })
 }
 
 /// Searches games again, on one thread.

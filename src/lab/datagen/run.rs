@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::arena::Shard;
 use crate::arena::openings::Openings;
-use crate::games::{Game, GameVisitor, visit_game};
+use crate::games::{Game, with_game};
 use crate::lab::data::{DataError, DataHeader, DataPlan, DataWriter, RecordedGame};
 use crate::search::STACK_BYTES;
 
@@ -76,34 +76,25 @@ pub fn generate(
     stop: &AtomicBool,
     observer: &mut dyn DatagenObserver,
 ) -> Result<DatagenOutcome, DatagenError> {
-    visit_game(recipe.variant, Generate { recipe, settings, stop, observer })
+    with_game!(recipe.variant, G => generate_in::<G>(recipe, settings, stop, observer))
 }
 
-struct Generate<'a> {
-    recipe: &'a Recipe,
-    settings: &'a DatagenSettings,
-    stop: &'a AtomicBool,
-    observer: &'a mut dyn DatagenObserver,
-}
-
-impl GameVisitor for Generate<'_> {
-    type Output = Result<DatagenOutcome, DatagenError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self { recipe, settings, stop, observer } = self;
-        // Invalid settings are reported before a file is created.
-        let openings = recipe.openings()?;
-        for words in openings.iter().flat_map(Openings::remarks) {
-            observer.note(words);
-        }
-        let header = recipe.header(DataPlan { games: settings.games, shard: settings.shard })?;
-        let options = header
-            .typed_options::<G::Position>()
-            .map_err(|problem| DataError { path: settings.file.clone(), problem })?;
-        make_games(&header, settings, stop, observer, || {
-            SelfPlayer::<G>::new(recipe, &openings, options.clone())
-        })
+fn generate_in<G: Game>(
+    recipe: &Recipe,
+    settings: &DatagenSettings,
+    stop: &AtomicBool,
+    observer: &mut dyn DatagenObserver,
+) -> Result<DatagenOutcome, DatagenError> {
+    // Invalid settings are reported before a file is created.
+    let openings = recipe.openings()?;
+    for words in openings.iter().flat_map(Openings::remarks) {
+        observer.note(words);
     }
+    let header = recipe.header(DataPlan { games: settings.games, shard: settings.shard })?;
+    let options = header
+        .typed_options::<G::Position>()
+        .map_err(|problem| DataError { path: settings.file.clone(), problem })?;
+    make_games(&header, settings, stop, observer, || SelfPlayer::<G>::new(recipe, &openings, options.clone()))
 }
 
 /// Makes games, on one thread.

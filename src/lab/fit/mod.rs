@@ -28,8 +28,7 @@ pub use settings::FitSettings;
 use std::path::PathBuf;
 
 use crate::eval::Fittable;
-use crate::games::{Game, GameVisitor, visit_game};
-use crate::lab::data::DataReader;
+use crate::games::{Game, with_game};
 use crate::lab::selection;
 
 /// Fits the weights of the files' game; calls `on_event` to report progress.
@@ -44,7 +43,7 @@ pub fn fit(
 ) -> Result<FitOutcome, FitError> {
     settings.check()?;
     let (variant, readers) = selection::open(files)?;
-    visit_game(variant, Fit { readers, settings, on_event })
+    with_game!(variant, G => rounds::fit::<<G as Game>::Classical>(readers, settings, on_event))
 }
 
 /// The source file with the weights of these files' game, relative to the root of the repository.
@@ -53,27 +52,6 @@ pub fn fit(
 ///
 /// If the files hold different variants or the same games, or cannot be read.
 pub fn weights_file(files: &[PathBuf]) -> Result<&'static str, FitError> {
-    struct File;
-    impl GameVisitor for File {
-        type Output = &'static str;
-        fn visit<G: Game>(self) -> &'static str {
-            G::Classical::FILE.path
-        }
-    }
     let (variant, _) = selection::open(files)?;
-    Ok(visit_game(variant, File))
-}
-
-struct Fit<'a> {
-    readers: Vec<DataReader>,
-    settings: &'a FitSettings,
-    on_event: &'a mut dyn FnMut(FitEvent),
-}
-
-impl GameVisitor for Fit<'_> {
-    type Output = Result<FitOutcome, FitError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        rounds::fit::<G::Classical>(self.readers, self.settings, self.on_event)
-    }
+    Ok(with_game!(variant, G => <G as Game>::Classical::FILE.path))
 }

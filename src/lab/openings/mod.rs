@@ -12,7 +12,7 @@ mod tree;
 use std::path::PathBuf;
 
 use crate::base::Notation;
-use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::games::{Game, Variant, with_game};
 use crate::lab::data::{DataReader, Replayer};
 use crate::lab::selection::{self, SelectionError};
 
@@ -90,46 +90,39 @@ pub enum Continuation {
 /// If the files hold games of different variants or options, or cannot be read.
 pub fn opening_tree(files: &[PathBuf], limits: OpeningLimits) -> Result<OpeningTree, SelectionError> {
     let (variant, readers) = selection::open(files)?;
-    visit_game(variant, Collect { variant, readers, limits })
+    with_game!(variant, G => collect::<G>(variant, readers, limits))
 }
 
-struct Collect {
+fn collect<G: Game>(
     variant: Variant,
     readers: Vec<DataReader>,
     limits: OpeningLimits,
-}
-
-impl GameVisitor for Collect {
-    type Output = Result<OpeningTree, SelectionError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self { variant, readers, limits } = self;
-        let Some(first) = readers.first() else { return Err(SelectionError::NoFiles) };
-        let start = Replayer::<G::Position>::new(first.path(), first.header())?;
-        let options = first.header().options.clone();
-        let mut tree = Tree::new(G::Position::start(start.options()));
-        let (mut games, mut other_games) = (0, 0);
-        let (mut recipes, mut incomplete) = (Vec::new(), Vec::new());
-        for mut reader in readers {
-            if reader.header().options != options {
-                return Err(SelectionError::OtherOptions { path: reader.path().to_owned() });
-            }
-            let replayer = Replayer::<G::Position>::new(reader.path(), reader.header())?;
-            recipes.push(reader.header().recipe.clone());
-            for game in &mut reader {
-                let mut game = game?;
-                if game.fen.is_some() {
-                    other_games += 1;
-                    continue;
-                }
-                games += 1;
-                // The ply after the last one has the score of its move.
-                game.plies.truncate(limits.plies.saturating_add(1));
-                tree.add(&replayer, &game, limits.plies)?;
-            }
-            incomplete.extend(reader.check_complete().err().map(|error| error.to_string()));
+) -> Result<OpeningTree, SelectionError> {
+    let Some(first) = readers.first() else { return Err(SelectionError::NoFiles) };
+    let start = Replayer::<G::Position>::new(first.path(), first.header())?;
+    let options = first.header().options.clone();
+    let mut tree = Tree::new(G::Position::start(start.options()));
+    let (mut games, mut other_games) = (0, 0);
+    let (mut recipes, mut incomplete) = (Vec::new(), Vec::new());
+    for mut reader in readers {
+        if reader.header().options != options {
+            return Err(SelectionError::OtherOptions { path: reader.path().to_owned() });
         }
-        let moves = tree.moves(start.options(), limits);
-        Ok(OpeningTree { variant, limits, games, other_games, recipes, incomplete, moves })
+        let replayer = Replayer::<G::Position>::new(reader.path(), reader.header())?;
+        recipes.push(reader.header().recipe.clone());
+        for game in &mut reader {
+            let mut game = game?;
+            if game.fen.is_some() {
+                other_games += 1;
+                continue;
+            }
+            games += 1;
+            // The ply after the last one has the score of its move.
+            game.plies.truncate(limits.plies.saturating_add(1));
+            tree.add(&replayer, &game, limits.plies)?;
+        }
+        incomplete.extend(reader.check_complete().err().map(|error| error.to_string()));
     }
+    let moves = tree.moves(start.options(), limits);
+    Ok(OpeningTree { variant, limits, games, other_games, recipes, incomplete, moves })
 }

@@ -45,7 +45,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use crate::eval::Networked;
-use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::games::{Game, Variant, with_game};
 use crate::lab::data::DataReader;
 use crate::lab::selection;
 
@@ -86,32 +86,27 @@ pub fn train(
 ) -> Result<Option<TrainOutcome>, TrainError> {
     settings.check()?;
     let (variant, readers) = selection::open(&[files.training, files.validation].concat())?;
-    let visitor = Train { variant, files, readers, settings, checkpoint, stop, on_event };
-    visit_game(variant, visitor)
-}
-
-struct Train<'a> {
-    variant: Variant,
-    files: TrainFiles<'a>,
-    readers: Vec<DataReader>,
-    settings: &'a TrainSettings,
-    checkpoint: Option<CheckpointFile<'a>>,
-    stop: &'a AtomicBool,
-    on_event: &'a mut dyn FnMut(TrainEvent),
+    with_game!(
+        variant,
+        G => train_in::<G>(variant, files, readers, settings, checkpoint, stop, on_event)
+    )
 }
 
 /// The inputs of a game's network.
 type FeaturesOf<G> = <<G as Game>::Classical as Networked>::FeatureSet;
 
-impl GameVisitor for Train<'_> {
-    type Output = Result<Option<TrainOutcome>, TrainError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self { variant, files, readers, settings, checkpoint, stop, on_event } = self;
-        // Before the games, which take long to read.
-        let read = |path: &PathBuf| Initial::read::<FeaturesOf<G>>(path, variant, settings);
-        let initial = settings.initial.as_ref().map(read).transpose()?;
-        let data = data::read::<G::Classical>(files, readers, settings, on_event)?;
-        run::train::<FeaturesOf<G>>(variant, initial.as_ref(), &data, settings, checkpoint, stop, on_event)
-    }
+fn train_in<G: Game>(
+    variant: Variant,
+    files: TrainFiles<'_>,
+    readers: Vec<DataReader>,
+    settings: &TrainSettings,
+    checkpoint: Option<CheckpointFile<'_>>,
+    stop: &AtomicBool,
+    on_event: &mut dyn FnMut(TrainEvent),
+) -> Result<Option<TrainOutcome>, TrainError> {
+    // Before the games, which take long to read.
+    let read = |path: &PathBuf| Initial::read::<FeaturesOf<G>>(path, variant, settings);
+    let initial = settings.initial.as_ref().map(read).transpose()?;
+    let data = data::read::<G::Classical>(files, readers, settings, on_event)?;
+    run::train::<FeaturesOf<G>>(variant, initial.as_ref(), &data, settings, checkpoint, stop, on_event)
 }

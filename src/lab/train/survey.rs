@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::base::Notation;
 use crate::eval::network::{FeatureIndex, FeatureSet};
 use crate::eval::{Fittable, Prepared};
-use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::games::{Game, Variant, with_game};
 use crate::lab::data::DataReader;
 use crate::lab::selection::{self, Draw, Sampling, SelectionError, Suitability};
 
@@ -73,77 +73,70 @@ pub fn survey(
     examples: usize,
 ) -> Result<Survey, TrainError> {
     let (variant, readers) = selection::open(files)?;
-    visit_game(variant, Surveyor { variant, readers, sampling, seed, examples })
+    with_game!(variant, G => survey_in::<G>(variant, readers, sampling, seed, examples))
 }
 
-struct Surveyor<'a> {
+fn survey_in<G: Game>(
     variant: Variant,
     readers: Vec<DataReader>,
-    sampling: &'a Sampling,
+    sampling: &Sampling,
     seed: u64,
     examples: usize,
-}
-
-impl GameVisitor for Surveyor<'_> {
-    type Output = Result<Survey, TrainError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let weights = Prepared::new(G::Classical::FITTED);
-        let win_scale = <G as Game>::SETTINGS.parameters.win_scale;
-        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
-        rng.set_stream(1);
-        let mut survey = Survey {
-            variant: self.variant,
-            games: 0,
-            suitability: BTreeMap::new(),
-            buckets: vec![0; FeaturesOf::<G>::OUTPUT_BUCKETS],
-            results: [0; 3],
-            mirrors: 0,
-            inputs: 0,
-            examples: Vec::new(),
-        };
-        let every = self.sampling.every;
-        let draw = Draw { seed: self.seed, held_back: 0.0, every, allow_incomplete: true };
-        draw.games::<G::Position>(self.readers, |replayer, games| {
-            for drawn in games {
-                survey.games += 1;
-                let mut visit = |position: &G::Position, _, suitability, sample| {
-                    *survey.suitability.entry(suitability).or_default() += 1;
-                    let (Suitability::Selected, Some(sample)) = (suitability, sample) else { return };
-                    let mut positions = Positions::default();
-                    positions.push::<G::Classical>(&weights, position, sample, true);
-                    let seen = positions.get(0);
-                    let facts = seen.facts;
-                    survey.buckets[usize::from(facts.bucket)] += 1;
-                    survey.results[usize::from(facts.half_points)] += 1;
-                    survey.mirrors += u64::from(facts.has_mirror != [false; 2]);
-                    survey.inputs += seen.inputs.iter().map(|inputs| inputs.len() as u64).sum::<u64>();
-                    // Each position gets a place with the same probability.
-                    let place = rng.random_range(0..survey.results.iter().sum::<u64>()) as usize;
-                    let is_room = survey.examples.len() < self.examples;
-                    if !is_room && place >= self.examples {
-                        return;
-                    }
-                    let example = Example {
-                        fen: position.fen(replayer.options()),
-                        score: facts.score,
-                        classical: facts.classical,
-                        half_points: facts.half_points,
-                        bucket: facts.bucket,
-                        inputs: seen.inputs.map(<[FeatureIndex]>::to_vec),
-                    };
-                    if is_room {
-                        survey.examples.push(example);
-                    } else {
-                        survey.examples[place] = example;
-                    }
+) -> Result<Survey, TrainError> {
+    let weights = Prepared::new(G::Classical::FITTED);
+    let win_scale = <G as Game>::SETTINGS.parameters.win_scale;
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(1);
+    let mut survey = Survey {
+        variant,
+        games: 0,
+        suitability: BTreeMap::new(),
+        buckets: vec![0; FeaturesOf::<G>::OUTPUT_BUCKETS],
+        results: [0; 3],
+        mirrors: 0,
+        inputs: 0,
+        examples: Vec::new(),
+    };
+    let every = sampling.every;
+    let draw = Draw { seed, held_back: 0.0, every, allow_incomplete: true };
+    draw.games::<G::Position>(readers, |replayer, games| {
+        for drawn in games {
+            survey.games += 1;
+            let mut visit = |position: &G::Position, _, suitability, sample| {
+                *survey.suitability.entry(suitability).or_default() += 1;
+                let (Suitability::Selected, Some(sample)) = (suitability, sample) else { return };
+                let mut positions = Positions::default();
+                positions.push::<G::Classical>(&weights, position, sample, true);
+                let seen = positions.get(0);
+                let facts = seen.facts;
+                survey.buckets[usize::from(facts.bucket)] += 1;
+                survey.results[usize::from(facts.half_points)] += 1;
+                survey.mirrors += u64::from(facts.has_mirror != [false; 2]);
+                survey.inputs += seen.inputs.iter().map(|inputs| inputs.len() as u64).sum::<u64>();
+                // Each position gets a place with the same probability.
+                let place = rng.random_range(0..survey.results.iter().sum::<u64>()) as usize;
+                let is_room = survey.examples.len() < examples;
+                if !is_room && place >= examples {
+                    return;
+                }
+                let example = Example {
+                    fen: position.fen(replayer.options()),
+                    score: facts.score,
+                    classical: facts.classical,
+                    half_points: facts.half_points,
+                    bucket: facts.bucket,
+                    inputs: seen.inputs.map(<[FeatureIndex]>::to_vec),
                 };
-                let replayed =
-                    self.sampling.select(&replayer, &drawn.game, win_scale, drawn.first, &mut visit);
-                replayed.map_err(SelectionError::from)?;
-            }
-            Ok(())
-        })?;
-        Ok(survey)
-    }
+                if is_room {
+                    survey.examples.push(example);
+                } else {
+                    survey.examples[place] = example;
+                }
+            };
+            let replayed = sampling.select(&replayer, &drawn.game, win_scale, drawn.first, &mut visit);
+            replayed.map_err(SelectionError::from)?;
+        }
+        Ok(())
+    })?;
+    Ok(survey)
 }

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::base::Notation;
 use crate::engine::{Engine, EngineError, EngineOptions, LoadWeightsError, load_weights};
-use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::games::{Game, Variant, with_game};
 use crate::search::{Limits, SearchResult};
 
 use super::errors::SearchPanicked;
@@ -85,8 +85,7 @@ pub(super) fn bench(
     let mut total = Effort::default();
     for &variant in variants {
         let limits = Limits { depth: Some(depth), lines: 1, ..Limits::default() };
-        let search = Series { threads: 1, hash: BENCH_HASH, options, limits, stop };
-        let effort = visit_game(variant, search)?;
+        let effort = with_game!(variant, G => series::<G>(1, BENCH_HASH, options, &limits, stop))?;
         tell(format!(
             "{variant}: {} nodes, {} a second",
             effort.nodes,
@@ -114,59 +113,53 @@ pub(super) fn speed_test(
     let share = time / variant.info().bench.len() as u32;
     let limits = Limits { move_time: Some(share), lines: 1, ..Limits::default() };
     let (threads, hash) = (options.threads(), options.hash_mib());
-    let effort = visit_game(variant, Series { threads, hash, options, limits, stop })?;
+    let effort = with_game!(variant, G => series::<G>(threads, hash, options, &limits, stop))?;
     let speed = per_second(effort.nodes, effort.time);
     Ok(format!("Speed: {variant}, {threads} threads, {hash} MiB: {} nodes, {speed} a second", effort.nodes))
 }
 
 /// Searches each of a game's positions with the same limits.
-struct Series<'a> {
+fn series<G: Game>(
     threads: usize,
     hash: usize,
-    options: &'a EngineOptions,
-    limits: Limits,
-    stop: &'a StopFlag,
-}
-
-impl GameVisitor for Series<'_> {
-    type Output = Result<Effort, BenchError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let options = <G::Position as Notation>::Options::default();
-        let weights = load_weights::<G>(self.options.evaluation(), self.options.eval_file())
-            .map_err(|error| BenchError::Evaluation { game: G::INFO.name, error })?;
-        let mut engine = Engine::<G>::new(self.hash, self.threads)?;
-        engine.set_weights(weights);
-        let mut total = Effort::default();
-        for fen in G::INFO.bench {
-            let root = match G::Position::from_fen(fen, &options) {
-                Ok(root) => root,
-                Err(error) => {
-                    log::error!("bench position {fen}: {error}");
-                    continue;
+    options: &EngineOptions,
+    limits: &Limits,
+    stop: &StopFlag,
+) -> Result<Effort, BenchError> {
+    let game_options = <G::Position as Notation>::Options::default();
+    let weights = load_weights::<G>(options.evaluation(), options.eval_file())
+        .map_err(|error| BenchError::Evaluation { game: G::INFO.name, error })?;
+    let mut engine = Engine::<G>::new(hash, threads)?;
+    engine.set_weights(weights);
+    let mut total = Effort::default();
+    for fen in G::INFO.bench {
+        let root = match G::Position::from_fen(fen, &game_options) {
+            Ok(root) => root,
+            Err(error) => {
+                log::error!("bench position {fen}: {error}");
+                continue;
+            }
+        };
+        engine.clear();
+        let begin = Instant::now();
+        let (sender, receiver) = mpsc::channel();
+        engine.start(root, limits.clone(), sender);
+        let nodes = loop {
+            match receiver.recv_timeout(STOP_INTERVAL) {
+                Ok(SearchResult { panics: 0, nodes, .. }) => break nodes,
+                Ok(SearchResult { panics, .. }) => {
+                    return Err(SearchPanicked(panics).into());
                 }
-            };
-            engine.clear();
-            let begin = Instant::now();
-            let (sender, receiver) = mpsc::channel();
-            engine.start(root, self.limits.clone(), sender);
-            let nodes = loop {
-                match receiver.recv_timeout(STOP_INTERVAL) {
-                    Ok(SearchResult { panics: 0, nodes, .. }) => break nodes,
-                    Ok(SearchResult { panics, .. }) => {
-                        return Err(SearchPanicked(panics).into());
-                    }
-                    Err(RecvTimeoutError::Timeout) if !self.stop.is_set() => {}
-                    Err(_) => {
-                        engine.stop();
-                        engine.wait();
-                        return Err(BenchError::Stopped);
-                    }
+                Err(RecvTimeoutError::Timeout) if !stop.is_set() => {}
+                Err(_) => {
+                    engine.stop();
+                    engine.wait();
+                    return Err(BenchError::Stopped);
                 }
-            };
-            total = Effort { nodes: total.nodes + nodes, time: total.time + begin.elapsed() };
-            engine.wait();
-        }
-        Ok(total)
+            }
+        };
+        total = Effort { nodes: total.nodes + nodes, time: total.time + begin.elapsed() };
+        engine.wait();
     }
+    Ok(total)
 }

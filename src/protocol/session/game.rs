@@ -7,7 +7,7 @@ use crate::base::{
 use crate::engine::{Engine, EngineError, EngineOptions, load_weights};
 use crate::eval::Explain;
 use crate::eval::network::PackedNetwork;
-use crate::games::{EvaluatorOf, Game, GameVisitor, Variant, WinCurve, visit_game};
+use crate::games::{EvaluatorOf, Game, Variant, WinCurve, with_game};
 use crate::protocol::errors::{SearchPanicked, SessionError, SetOptionError, SetUpError};
 use crate::protocol::options::Settings;
 use crate::search::{Clock, Evaluator, Limits, Listener, LoadedTables, Report, SearchPosition, SearchResult};
@@ -123,14 +123,7 @@ pub(in crate::protocol) fn new_game(
     named: bool,
     settings: &Settings,
 ) -> Result<Box<dyn SessionGame>, SetOptionError> {
-    struct New<'a>(bool, &'a Settings);
-    impl GameVisitor for New<'_> {
-        type Output = Result<Box<dyn SessionGame>, SetOptionError>;
-        fn visit<G: Game>(self) -> Self::Output {
-            Ok(Box::new(EngineGame::<G>::new(self.0, self.1)?))
-        }
-    }
-    visit_game(variant, New(named, settings))
+    with_game!(variant, G => Ok(Box::new(EngineGame::<G>::new(named, settings)?)))
 }
 
 type OptionsOf<P> = <P as Notation>::Options;

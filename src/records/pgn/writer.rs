@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::base::{Notation, Side};
 use crate::games::xiangqi::COORDINATES;
-use crate::games::{Game, GameVisitor, Variant, visit_game};
+use crate::games::{Game, Variant, with_game};
 use crate::records::annotation::Annotations;
 use crate::records::check::after_pass;
 use crate::records::parsed::Written;
@@ -42,7 +42,7 @@ pub fn variant_tag(variant: Variant, options: &[(String, String)]) -> Option<&'s
 ///
 /// If the start is invalid, which that of a checked game is not.
 pub fn write(tree: &GameTree, style: MoveStyle) -> Result<Written, NotationError> {
-    let MoveText { text, is_usual_start, lost } = visit_game(tree.variant, Moves { tree, style })?;
+    let MoveText { text, is_usual_start, lost } = with_game!(tree.variant, G => move_text::<G>(tree, style))?;
     let mut written = String::with_capacity(text.len() + 512);
     for (name, value) in tags_of(tree, is_usual_start, style) {
         written.push('[');
@@ -133,34 +133,24 @@ struct MoveText {
     lost: Vec<String>,
 }
 
-struct Moves<'a> {
-    tree: &'a GameTree,
-    style: MoveStyle,
-}
-
-impl GameVisitor for Moves<'_> {
-    type Output = Result<MoveText, NotationError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self { tree, style } = self;
-        let options = game_options::<G>(&tree.options);
-        let usual = G::Position::start(&options);
-        let start = match &tree.start {
-            Some(fen) => {
-                G::Position::from_fen(fen, &options).map_err(|error| NotationError::Fen { line: 1, error })?
-            }
-            None => usual.clone(),
-        };
-        let is_usual_start = start.fen(&options) == usual.fen(&options);
-        let by_name = tree.variant.info().pgn_names || style == MoveStyle::Names;
-        let mut writer = Writer { tree, options, by_name, text: Wrapped::default(), lost: Vec::new() };
-        writer.write_annotations(tree.annotations(NodeId::ROOT));
-        writer.write_moves(start);
-        let result = tree.outcome.map_or_else(|| UNFINISHED.to_owned(), |outcome| outcome.to_string());
-        writer.text.word(&result);
-        let Writer { text, lost, .. } = writer;
-        Ok(MoveText { text: text.text, is_usual_start, lost })
-    }
+fn move_text<G: Game>(tree: &GameTree, style: MoveStyle) -> Result<MoveText, NotationError> {
+    let options = game_options::<G>(&tree.options);
+    let usual = G::Position::start(&options);
+    let start = match &tree.start {
+        Some(fen) => {
+            G::Position::from_fen(fen, &options).map_err(|error| NotationError::Fen { line: 1, error })?
+        }
+        None => usual.clone(),
+    };
+    let is_usual_start = start.fen(&options) == usual.fen(&options);
+    let by_name = tree.variant.info().pgn_names || style == MoveStyle::Names;
+    let mut writer = Writer { tree, options, by_name, text: Wrapped::default(), lost: Vec::new() };
+    writer.write_annotations(tree.annotations(NodeId::ROOT));
+    writer.write_moves(start);
+    let result = tree.outcome.map_or_else(|| UNFINISHED.to_owned(), |outcome| outcome.to_string());
+    writer.text.word(&result);
+    let Writer { text, lost, .. } = writer;
+    Ok(MoveText { text: text.text, is_usual_start, lost })
 }
 
 /// What is still to be written, the last first.
