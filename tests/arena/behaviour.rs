@@ -2,7 +2,6 @@
 //! occurs.
 
 use std::io::{Write, stderr, stdout};
-use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, exit};
 use std::thread::sleep;
 use std::time::Duration;
@@ -96,7 +95,9 @@ impl Behaviour {
                 }
                 "abort" => std::process::abort(),
                 "leave" => exit(0),
+                #[cfg(unix)]
                 "close" => {
+                    use std::os::unix::process::CommandExt;
                     let error = Command::new("sh").args(["-c", "exec >&-; sleep 1000"]).exec();
                     panic!("cannot become a shell: {error}");
                 }

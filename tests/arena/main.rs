@@ -2,6 +2,7 @@
 //!
 //! This test program can also act as such a program: with `mock-engine` as its first argument it speaks a protocol
 //! instead of running tests. That keeps the mock out of releases, and needs nothing but cargo to build.
+#![cfg_attr(not(unix), allow(dead_code))]
 
 mod behaviour;
 mod dialects;
@@ -44,6 +45,12 @@ fn main() -> ExitCode {
     if arguments.next().as_deref() == Some(MOCK) {
         return dialects::serve(&arguments.collect::<Vec<_>>());
     }
+    libtest_mimic::run(&Arguments::from_args(), trials()).exit_code()
+}
+
+/// All tests.
+#[cfg(unix)]
+fn trials() -> Vec<Trial> {
     let mut trials = trials! {
         faults:
             crashes_lose,
@@ -116,5 +123,20 @@ fn main() -> ExitCode {
         tablebases: tables_end_games;
     });
     trials.extend(peers::trials());
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+    trials
+}
+
+/// The tests without programs, which can be players on Unix only.
+#[cfg(not(unix))]
+fn trials() -> Vec<Trial> {
+    trials! {
+        internal: every_variant_is_played, adjudication_ends_games;
+        reference: games_end_by_the_rules, wrong_settings_are_errors;
+        notation:
+            pgn_gives_the_same_games,
+            pgn_names_moves_as_players_do,
+            gomoku_formats_give_the_same_games,
+            stones_at_the_start_survive,
+            endings_are_told;
+    }
 }

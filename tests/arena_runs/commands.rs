@@ -1,5 +1,3 @@
-use std::fs;
-
 use crate::harness::{Folder, QUICK};
 
 #[test]
@@ -73,6 +71,7 @@ fn sprt_ends_the_match() {
 }
 
 /// What is asked for beside the results.
+#[cfg(unix)]
 #[test]
 fn games_tables_and_traffic_are_shown_when_asked() {
     let folder = Folder::new("shown");
@@ -105,6 +104,7 @@ fn games_tables_and_traffic_are_shown_when_asked() {
     assert!(refused.contains("no/folder/x.log"), "{refused}");
 }
 
+#[cfg(unix)]
 #[test]
 fn check_starts_the_players_and_touches_nothing() {
     let folder = Folder::new("check");
@@ -123,7 +123,7 @@ fn check_starts_the_players_and_touches_nothing() {
     assert!(said.contains("Journal j.jsonl: new") && said.contains("3 random plies"), "{said}");
     assert!(said.contains("About 30 seconds a game, 10 minutes for 20 games"), "{said}");
     assert!(folder.succeed(&words("nodes=50")).contains("for 20 games"));
-    assert_eq!(fs::read_dir(folder.path("")).expect("a folder").count(), 0, "something was written");
+    assert_eq!(std::fs::read_dir(folder.path("")).expect("a folder").count(), 0, "something was written");
     let refused = folder.run(&format!(
         "{} --player command=/no/such/program",
         words("nodes=50").replace("match", "tournament")

@@ -73,6 +73,7 @@ fn sprt_is_reported_and_ends_the_match() {
     assert_eq!(said.lines().last(), Some("Tournament finished"));
 }
 
+#[cfg(unix)]
 #[test]
 fn programs_play_tournaments() {
     let folder = Folder::new("cutechess-programs");

@@ -1,8 +1,7 @@
 //! What must not get lost, whatever fails: games, reports, records, and files that have nothing to do with the run.
 
-use std::fs::{self, File};
+use std::fs;
 use std::process::Stdio;
-use std::time::Duration;
 
 use crate::harness::{Folder, QUICK, moves};
 
@@ -70,7 +69,7 @@ fn outputs_are_tried_before_the_first_game() {
 #[test]
 fn full_or_closed_outputs_end_nothing() {
     let folder = Folder::new("closed");
-    let full = || Stdio::from(File::options().write(true).open("/dev/full").expect("Linux has it"));
+    let full = || Stdio::from(fs::File::options().write(true).open("/dev/full").expect("Linux has it"));
     for (name, stdout_fails) in [("full-error", false), ("full-output", true), ("closed-output", true)] {
         let words =
             format!("{QUICK} --rounds 1 --journal {name}.jsonl --report {name}.html --records {name}.pgn");
@@ -231,7 +230,7 @@ fn no_program_outlives_a_killed_run() {
     };
     let wait_until = |what: &dyn Fn() -> bool| {
         (0..600).any(|_| {
-            std::thread::sleep(Duration::from_millis(50));
+            std::thread::sleep(std::time::Duration::from_millis(50));
             what()
         })
     };
@@ -253,7 +252,7 @@ fn a_deleted_journal_is_noticed_and_saved() {
         if games() > 4 {
             break;
         }
-        std::thread::sleep(Duration::from_millis(50));
+        std::thread::sleep(std::time::Duration::from_millis(50));
     }
     fs::remove_file(folder.path("j.jsonl")).expect("the journal was begun");
     let output = program.wait_with_output().expect("it ends");

@@ -91,6 +91,7 @@ fn tournament_reports_have_tables_and_charts() {
     assert!(!page.contains("NaN") && !page.contains("{{"));
 }
 
+#[cfg(unix)]
 #[test]
 fn pgn_files_name_openings_and_keep_principal_variations() {
     let folder = Folder::new("pv");

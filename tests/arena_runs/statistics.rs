@@ -1,7 +1,6 @@
 //! What statistics say about games that are no independent evidence, and what records say about the programs.
 
 use std::collections::HashSet;
-use std::thread::available_parallelism;
 
 use crate::harness::{Folder, QUICK};
 
@@ -75,7 +74,7 @@ fn forfeits_on_an_overloaded_machine_are_told_apart() {
         "while read -r line; do\n case $line in\n  uci) echo uciok;;\n  isready) echo readyok;;\n  \
          go*) sleep 1; echo bestmove e2e4;;\n  quit) exit;;\n esac\ndone\n",
     );
-    let games = available_parallelism().expect("a number of cores").get() + 1;
+    let games = std::thread::available_parallelism().expect("a number of cores").get() + 1;
     let said = folder.succeed(&format!(
         "match --random 0 --rounds 1 --concurrency {games} --journal j.jsonl \
          --player 'name=slow command=\"sh slow.sh\" protocol=uci time=movetime=0.01' \

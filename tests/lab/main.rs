@@ -7,6 +7,7 @@ mod harness;
 mod openings;
 mod piece_values;
 mod relabel;
+#[cfg(unix)]
 mod round;
 mod train;
 mod tune;
