@@ -44,7 +44,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use quadriga::base::{printable, similar_word};
 use quadriga::games::Variant;
-use quadriga::protocol::{self, Output, ServeOptions};
+use quadriga::protocol::{self, Output, ServeOptions, SessionEnd};
 
 #[cfg(feature = "arena")]
 use interrupt::stop_on_interrupt;
@@ -230,8 +230,8 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
     let line = match arguments.command {
         None => {
             greet();
-            protocol::serve(BufReader::new(io::stdin()), &output, &options)?;
-            return Ok(is_written(&output));
+            let end = protocol::serve(BufReader::new(io::stdin()), &output, &options)?;
+            return Ok(is_written(&output) && end == SessionEnd::Complete);
         }
         #[cfg(feature = "board")]
         Some(CliCommand::Board(arguments)) => {

@@ -82,6 +82,9 @@ pub(super) enum SetUpError {
 #[error("a bug in the engine: {0} of the search's threads panicked")]
 pub(super) struct SearchPanicked(pub(super) u32);
 
+/// How a dialect writes an error.
+pub(super) type ErrorLine = fn(&dyn std::fmt::Display) -> String;
+
 /// A request about the current position that cannot be met.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum SessionError {
@@ -103,6 +106,9 @@ pub(super) enum SessionError {
     /// The client has banned all legal moves.
     #[error("banmoves: all legal moves are banned")]
     AllMovesBanned,
+    /// The input ended, and the search did not soon after.
+    #[error("the search was stopped before its end, {} s after the end of the input", .0.as_secs())]
+    InputEnded(Duration),
     /// A perft that would never end.
     #[error("perft {asked} is deeper than the limit of {limit}")]
     PerftDepth {

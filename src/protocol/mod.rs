@@ -69,6 +69,16 @@ pub enum StartError {
     Thread(io::Error),
 }
 
+/// How a session ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SessionEnd {
+    /// All that the client asked for is done, or was ended by the client itself.
+    Complete,
+    /// Work that would have ended by itself was stopped before: a measurement, a perft or, at the end of the input, a
+    /// search with a limit. The client was told.
+    CutOff,
+}
+
 /// What a session waits for.
 enum Event {
     /// The client has sent a line, which arrived at this time.
@@ -91,7 +101,7 @@ pub fn serve(
     input: impl BufRead + Send + 'static,
     output: &Output,
     options: &ServeOptions,
-) -> Result<(), StartError> {
+) -> Result<SessionEnd, StartError> {
     let limits = options.limits;
     let (sender, events) = sync_channel(limits.queued_lines.max(1));
     let on_close = sender.clone();
@@ -116,7 +126,7 @@ fn hold_session(
     output: &Output,
     waker: &Waker,
     options: &ServeOptions,
-) -> Result<(), StartError> {
+) -> Result<SessionEnd, StartError> {
     let mut session = new_session(options)?;
     let mut dialect: Option<Box<dyn Dialect>> = None;
     let reason = loop {
@@ -163,7 +173,7 @@ fn hold_session(
         dialect.end(reason, &mut session);
     }
     output.drain((reason == EndReason::Quit).then_some(QUIT_PATIENCE));
-    Ok(())
+    Ok(if session.is_cut_off() { SessionEnd::CutOff } else { SessionEnd::Complete })
 }
 
 /// Executes one line as if a client had sent it. Returns when its answer is complete and written, or the output is
@@ -189,7 +199,9 @@ fn new_session(options: &ServeOptions) -> Result<Session, StartError> {
 }
 
 /// Runs a session on its own named thread.
-fn in_session_thread(session: impl FnOnce() -> Result<(), StartError> + Send) -> Result<(), StartError> {
+fn in_session_thread<T: Send>(
+    session: impl FnOnce() -> Result<T, StartError> + Send,
+) -> Result<T, StartError> {
     static SESSIONS: AtomicU64 = AtomicU64::new(1);
     let name = format!("session {}", SESSIONS.fetch_add(1, Relaxed));
     thread::scope(|scope| {

@@ -10,21 +10,21 @@ use crate::games::Variant;
 
 use super::bench::{self, BenchError};
 use super::commands::{self, Command};
-use super::errors::OwnCommandError;
+use super::errors::{ErrorLine, OwnCommandError};
 use super::input::words;
 use super::output::Output;
 #[cfg(feature = "records")]
 use super::record;
 #[cfg(feature = "records")]
 use super::session::{Detail, Report};
-use super::session::{Session, StopFlag};
+use super::session::{JobLength, Session, StopFlag};
 
 /// What the engine's own commands must know about the client's dialect.
 #[derive(Clone, Copy)]
 pub(super) struct Client<'a> {
     pub output: &'a Output,
     /// How the dialect writes an error.
-    pub error_line: fn(&dyn Display) -> String,
+    pub error_line: ErrorLine,
     /// The lines of help for the dialect's commands.
     pub help: fn() -> Vec<String>,
 }
@@ -178,10 +178,11 @@ impl Call<'_> {
     fn measure(
         &mut self,
         name: &'static str,
+        length: JobLength,
         work: impl FnOnce(&StopFlag, &Output) -> Result<(), BenchError> + Send + 'static,
     ) -> Answer {
         let (output, error_line) = (self.client.output.clone(), self.client.error_line);
-        self.session.start_job(move |stop| match work(stop, &output) {
+        self.session.start_job(length, move |stop| match work(stop, &output) {
             Ok(()) => {}
             Err(BenchError::Stopped) => output.failure(error_line(&stopped(name, stop))),
             Err(error) => output.failure(error_line(&error)),
@@ -297,15 +298,15 @@ fn stopped(work: &'static str, stop: &StopFlag) -> OwnCommandError {
     }
 }
 
-/// The depth and the games after `bench`, in either order.
-fn bench_words(words: &[&str]) -> Result<(Option<u32>, Vec<Variant>), OwnCommandError> {
-    let mut depth = None;
+/// The depth and the games that may follow `bench`, in either order.
+fn bench_words(words: &[&str]) -> Result<(u32, Vec<Variant>), OwnCommandError> {
+    let mut depth = bench::DEFAULT_DEPTH;
     let mut variants = Vec::new();
     for word in words {
         if let Some(variant) = Variant::from_name(word) {
             variants.push(variant);
         } else {
-            depth = Some(word.parse().map_err(|_| OwnCommandError::NoNumber(shorten(word)))?);
+            depth = word.parse().map_err(|_| OwnCommandError::NoNumber(shorten(word)))?;
         }
     }
     if variants.is_empty() {
@@ -321,13 +322,15 @@ fn bench(call: &mut Call<'_>) -> Answer {
         return Err(OwnCommandError::HashLimit { work: "bench", needed: bench::BENCH_HASH, limit });
     }
     let options = call.session.settings().engine().clone();
-    call.measure("bench", move |stop, output| {
+    let length = if depth <= bench::DEFAULT_DEPTH { JobLength::Short } else { JobLength::Unknown };
+    call.measure("bench", length, move |stop, output| {
         bench::bench(depth, &variants, &options, stop, &mut |line| output.line(line))
     })
 }
 
 fn speed_test(call: &mut Call<'_>) -> Answer {
     const MAX_SECONDS: u64 = 3600;
+    const SHORT_SECONDS: u64 = 10;
     let seconds = match call.words {
         [] => 5,
         [word] => word
@@ -338,7 +341,8 @@ fn speed_test(call: &mut Call<'_>) -> Answer {
         [_, more, ..] => return Err(OwnCommandError::Trailing(shorten(more))),
     };
     let (variant, options) = (call.session.variant(), call.session.settings().engine().clone());
-    call.measure("speedtest", move |stop, output| {
+    let length = if seconds <= SHORT_SECONDS { JobLength::Short } else { JobLength::Unknown };
+    call.measure("speedtest", length, move |stop, output| {
         output.line(bench::speed_test(variant, &options, Duration::from_secs(seconds), stop)?);
         Ok(())
     })

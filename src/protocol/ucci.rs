@@ -273,7 +273,7 @@ impl Dialect for Ucci {
     }
 
     fn end(&mut self, reason: EndReason, session: &mut Session) {
-        session.finish(reason, &self.output);
+        session.finish(reason, &self.output, error_line);
         self.give_pending_answer();
         self.output.line("bye");
     }

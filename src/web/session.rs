@@ -151,7 +151,7 @@ fn serve(input: Receiver<String>, output: Sender<String>, options: &ServeOptions
         Err(error) => return format!("no thread can be started: {error}"),
     };
     match protocol::serve(MessageReader { input, text: Vec::new(), read: 0 }, &output, options) {
-        Ok(()) => "the session has ended".to_owned(),
+        Ok(_) => "the session has ended".to_owned(),
         Err(error) => error.to_string(),
     }
 }

@@ -325,20 +325,14 @@ fn ten_thousand_moves() {
 
 #[test]
 fn the_end_of_the_input_ends_the_session() {
-    for last in
-        ["", "go infinite", "go ponder", "go perft 20", "bench 90", "speedtest 3000", "position fen nonsense"]
-    {
+    for last in ["", "go infinite", "go ponder", "position fen nonsense"] {
         let mut client = Client::start();
         client.send(last);
         client.close_input();
         let (status, lines) = client.wait();
         assert!(status.success(), "{last}: {status}");
         let answers = lines.iter().filter(|line| line.starts_with("bestmove")).count();
-        assert_eq!(
-            answers,
-            usize::from(last.starts_with("go infinite") || last.starts_with("go ponder")),
-            "{last}"
-        );
+        assert_eq!(answers, usize::from(last.starts_with("go ")), "{last}");
     }
 }
 
@@ -348,23 +342,65 @@ fn piped_commands_are_all_executed() {
         ("position startpos moves f2f3 e7e5 g2g4\ngo depth 4\n", "bestmove d8h4"),
         ("go perft 3\n", "Nodes searched: 8902"),
         ("go perft 3\nquit\n", "Nodes searched: 8902"),
+        ("bench 1\n", "nps"),
+        // Alone, the standard depth takes longer than work of unknown length may.
+        ("bench\nquit\n", "nps"),
+        ("speedtest 3\nquit\n", "a second"),
+        ("go depth 3\n", "bestmove"),
     ] {
         let mut client = Client::start();
         client.send_bytes(lines.as_bytes());
         client.close_input();
         let (status, answers) = client.wait();
         assert!(status.success());
-        assert_eq!(answers.last().map(String::as_str), Some(last), "{answers:?}");
+        assert!(answers.last().is_some_and(|line| line.contains(last)), "{answers:?}");
+        assert!(!answers.iter().any(|line| line.contains("error")), "{answers:?}");
     }
 }
 
 #[test]
-fn quit_ends_any_running_job() {
-    for last in ["go infinite", "go perft 20", "bench 90"] {
+fn quit_ends_a_search_at_once() {
+    for last in ["go infinite", "go depth 100"] {
         let mut client = Client::start();
         client.send(last);
-        client.quit();
+        let lines = client.quit();
+        assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
     }
+}
+
+#[test]
+fn work_that_the_end_of_the_session_cuts_off_is_reported() {
+    for (lines, error) in [
+        ("go perft 20\nquit\n", "info string error perft was stopped before its end"),
+        ("bench 90\n", "info string error bench was stopped before its end"),
+        ("ucci\nbench 90\nquit\n", "info message error bench was stopped before its end"),
+        ("speedtest 3000\nquit\n", "info string error speedtest was stopped before its end"),
+        (
+            "go depth 100\n",
+            "info string error the search was stopped before its end, 2 s after the end of the input",
+        ),
+    ] {
+        let mut client = Client::start();
+        client.send_bytes(lines.as_bytes());
+        client.close_input();
+        let (status, answers) = client.wait();
+        assert_eq!(status.code(), Some(1), "{lines:?}: {answers:?}");
+        assert!(answers.iter().any(|line| line == error), "{lines:?}: {answers:?}");
+        // What was counted until then is no result.
+        for result in ["Bench:", "Nodes searched:", "Speed:"] {
+            assert!(!answers.iter().any(|line| line.starts_with(result)), "{lines:?}: {answers:?}");
+        }
+    }
+}
+
+#[test]
+fn work_ended_by_the_client_is_not_cut_off() {
+    let mut client = Client::start();
+    client.send("bench 90\nstop\nbench 90\nposition startpos");
+    for _ in 0..2 {
+        assert_eq!(client.line(), "info string error bench was stopped before its end");
+    }
+    client.quit();
 }
 
 #[test]

@@ -323,7 +323,10 @@ fn the_end_of_the_input_ends_the_session() {
     client.send("INFO timeout_turn 100000");
     client.send("BEGIN");
     client.close_input();
-    assert!(client.wait().0.success());
+    let (status, lines) = client.wait();
+    let error = "ERROR the search was stopped before its end, 2 s after the end of the input";
+    assert!(lines.iter().any(|line| line == error), "{lines:?}");
+    assert_eq!(status.code(), Some(1));
 }
 
 /// The number of nodes and the expected reply, as columns and rows, in the message before an answer; and the answer.

@@ -17,7 +17,7 @@ use super::session::StopFlag;
 
 /// The default depth of `bench`: deep enough that almost any change to the search changes the node counts, and still
 /// done in seconds.
-const DEFAULT_DEPTH: u32 = 13;
+pub(super) const DEFAULT_DEPTH: u32 = 13;
 
 /// The size of the hash table used by `bench`, in MiB.
 pub(super) const BENCH_HASH: usize = 16;
@@ -64,20 +64,19 @@ struct Effort {
 }
 
 /// Searches the bench positions of these games one after the other, with one thread and the evaluation that `options`
-/// choose, to `depth` or the default depth. Reports the nodes of each game, then a line with all of them for commit
+/// choose, to `depth`. Reports the nodes of each game, then a line with all of them for commit
 /// messages, and last the total of nodes and the speed.
 ///
 /// # Errors
 /// If it was stopped or could not start.
 pub(super) fn bench(
-    depth: Option<u32>,
+    depth: u32,
     variants: &[Variant],
     options: &EngineOptions,
     stop: &StopFlag,
     tell: &mut dyn FnMut(String),
 ) -> Result<(), BenchError> {
     const MAX_DEPTH: u32 = 100;
-    let depth = depth.unwrap_or(DEFAULT_DEPTH);
     if !(1..=MAX_DEPTH).contains(&depth) {
         return Err(BenchError::Depth { asked: depth, limit: MAX_DEPTH });
     }

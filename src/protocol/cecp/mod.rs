@@ -535,7 +535,7 @@ impl Dialect for Cecp {
         if reason == EndReason::Quit {
             self.search = None;
         }
-        session.finish(reason, &self.output);
+        session.finish(reason, &self.output, error_line);
         self.ponders = false;
         self.settle(session);
     }

@@ -40,6 +40,11 @@ const DETAIL_PROGRESS: i128 = 1;
 /// The reserve on the clock: a move that is late by a millisecond loses the game, and managers run many programs.
 const OVERHEAD_MS: &str = "50";
 
+/// How the protocol reports errors.
+fn error_line(error: &dyn Display) -> String {
+    format!("ERROR {error}")
+}
+
 /// The time and nodes that the manager grants.
 #[derive(Debug, Clone, Copy)]
 struct Allowance {
@@ -143,7 +148,7 @@ impl Gomocup {
     }
 
     fn error(&self, error: impl Display) {
-        self.output.failure(format_args!("ERROR {error}"));
+        self.output.failure(error_line(&error));
     }
 
     fn command(&mut self, name: &str, rest: &str, session: &mut Session) -> Result<Flow, GomocupError> {
@@ -513,7 +518,7 @@ impl Dialect for Gomocup {
         if self.search.as_ref().is_some_and(|search| search.expected.is_some()) {
             session.halt();
         }
-        session.finish(reason, &self.output);
+        session.finish(reason, &self.output, error_line);
     }
 }
 

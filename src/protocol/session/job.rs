@@ -8,25 +8,55 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub(in crate::protocol) struct Job {
     stop: StopFlag,
+    length: JobLength,
     thread: Option<JoinHandle<()>>,
 }
+
+/// How long a job lasts on a machine that does nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::protocol) enum JobLength {
+    /// A few seconds.
+    Short,
+    /// Any time, perhaps for ever.
+    Unknown,
+}
+
+impl JobLength {
+    /// How long the job may continue after the end of the session, so that scripts that pipe in commands get their
+    /// answers. A short job ends on a busy machine too.
+    pub(super) const fn grace(self) -> Duration {
+        match self {
+            Self::Short => Duration::from_mins(1),
+            Self::Unknown => GRACE,
+        }
+    }
+}
+
+/// How long work of unknown length may continue after the end of the session.
+pub(super) const GRACE: Duration = Duration::from_secs(2);
 
 /// Whether a job should end early. Clones refer to the same job.
 #[derive(Debug, Clone)]
 pub(in crate::protocol) struct StopFlag {
     stopped: Arc<AtomicBool>,
+    /// Whether the job has seen that it should end.
+    seen: Arc<AtomicBool>,
     started: Instant,
     time_limit: Option<Duration>,
 }
 
 impl StopFlag {
     fn new(time_limit: Option<Duration>) -> Self {
-        Self { stopped: Arc::default(), started: Instant::now(), time_limit }
+        Self { stopped: Arc::default(), seen: Arc::default(), started: Instant::now(), time_limit }
     }
 
-    /// Whether the job should end now.
+    /// Whether the job should end now, before its work is done.
     pub(in crate::protocol) fn is_set(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed) || self.exceeded_limit().is_some()
+        let is_set = self.stopped.load(Ordering::Relaxed) || self.exceeded_limit().is_some();
+        if is_set {
+            self.seen.store(true, Ordering::Relaxed);
+        }
+        is_set
     }
 
     /// The time limit, if the job has exceeded it.
@@ -45,6 +75,7 @@ impl Job {
     /// # Errors
     /// If no thread can be started.
     pub(super) fn start(
+        length: JobLength,
         time_limit: Option<Duration>,
         work: impl FnOnce(&StopFlag) + Send + 'static,
     ) -> io::Result<Self> {
@@ -52,7 +83,12 @@ impl Job {
         let flag = stop.clone();
         let name = format!("{} job", thread::current().name().unwrap_or("session"));
         let thread = Builder::new().name(name).spawn(move || work(&flag))?;
-        Ok(Self { stop, thread: Some(thread) })
+        Ok(Self { stop, length, thread: Some(thread) })
+    }
+
+    /// How long the work may continue after the end of the session.
+    pub(super) fn grace(&self) -> Duration {
+        self.length.grace()
     }
 
     /// Whether the work is still running.
@@ -60,15 +96,13 @@ impl Job {
         self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }
 
-    fn end(&mut self) {
+    /// Ends the work; returns whether it was stopped before it was done.
+    pub(super) fn end(&mut self) -> bool {
         self.stop.set();
-        self.join();
-    }
-
-    fn join(&mut self) {
         if self.thread.take().is_some_and(|thread| thread.join().is_err()) {
             log::error!("the job has panicked");
         }
+        self.stop.seen.load(Ordering::Relaxed)
     }
 }
 
@@ -85,9 +119,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_dropped_job_has_ended() {
+    fn a_stopped_job_has_ended() {
         let (sender, receiver) = mpsc::channel();
-        let job = Job::start(None, move |stop| {
+        let mut job = Job::start(JobLength::Unknown, None, move |stop| {
             while !stop.is_set() {
                 thread::yield_now();
             }
@@ -95,15 +129,24 @@ mod tests {
         })
         .unwrap();
         assert!(job.is_running());
-        drop(job);
+        assert!(job.end(), "it was stopped");
         assert_eq!(receiver.try_recv(), Ok(None));
+    }
+
+    #[test]
+    fn a_job_that_is_done_was_not_stopped() {
+        let mut job = Job::start(JobLength::Short, None, |_| {}).unwrap();
+        while job.is_running() {
+            thread::yield_now();
+        }
+        assert!(!job.end());
     }
 
     #[test]
     fn a_job_ends_at_its_time_limit() {
         let limit = Duration::from_millis(5);
         let (sender, receiver) = mpsc::channel();
-        let job = Job::start(Some(limit), move |stop| {
+        let job = Job::start(JobLength::Unknown, Some(limit), move |stop| {
             while !stop.is_set() {
                 thread::yield_now();
             }

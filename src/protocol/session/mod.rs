@@ -19,16 +19,17 @@ use crate::engine::{HASH_MIB, OptionEffect, THREADS};
 use crate::games::Variant;
 
 use super::ServeOptions;
-use super::errors::{SessionError, SetOptionError, SetUpError};
+use super::errors::{ErrorLine, SessionError, SetOptionError, SetUpError};
 use super::options::{Change, Settings};
 use super::output::Output;
 
 use board_shape::BoardShape;
+use job::GRACE;
 
 #[cfg(feature = "records")]
 pub(super) use game::MAX_GAME_MOVES;
 pub(super) use game::SessionGame;
-pub(super) use job::{Job, StopFlag};
+pub(super) use job::{Job, JobLength, StopFlag};
 pub(super) use report::{Detail, Report};
 pub(super) use request::{Answer, InfoLine, SearchListener, SearchRequest, SideClock};
 
@@ -55,9 +56,6 @@ pub(super) enum EndReason {
     OutputClosed,
 }
 
-/// How long work may continue after the end of the session, so that scripts that pipe in commands get their answers.
-const GRACE: Duration = Duration::from_secs(2);
-
 /// How often a session checks whether the work that it waits for has ended.
 const STEP: Duration = Duration::from_millis(2);
 
@@ -72,6 +70,8 @@ pub(super) struct Session {
     /// The outcome of the last position or record that was sent.
     report: Report,
     job: Option<Job>,
+    /// Whether the end of the session has stopped work before it was done.
+    is_cut_off: bool,
     /// Whether the last search is one that only the client can end.
     search_is_endless: bool,
     /// Whether the client reads and writes moves as xboard does.
@@ -97,6 +97,7 @@ impl Session {
             refused: None,
             report: Report::accepted(&[]),
             job: None,
+            is_cut_off: false,
             search_is_endless: false,
             speaks_cecp: false,
             arrival: None,
@@ -376,7 +377,7 @@ impl Session {
             return Err(SessionError::PerftDepth { asked: depth, limit: MAX_PERFT_DEPTH });
         }
         let count = self.game.perft(depth);
-        self.start_job(move |stop| done(count(stop, &mut report), stop))
+        self.start_job(JobLength::Unknown, move |stop| done(count(stop, &mut report), stop))
     }
 
     /// Runs `work` in the background, after ending any other search or job.
@@ -385,10 +386,11 @@ impl Session {
     /// If no thread can be started.
     pub(super) fn start_job(
         &mut self,
+        length: JobLength,
         work: impl FnOnce(&StopFlag) + Send + 'static,
     ) -> Result<(), SessionError> {
         self.halt();
-        let job = Job::start(self.settings.limits().time, work);
+        let job = Job::start(length, self.settings.limits().time, work);
         self.job = Some(job.map_err(|error| SessionError::NoThread(error.to_string()))?);
         Ok(())
     }
@@ -412,19 +414,32 @@ impl Session {
 
     /// Ends a running search or job at the end of the session. Unless the client has disconnected, work that ends by
     /// itself gets some time to do so: a job in any case, and at the end of the input also a search that has a limit.
-    pub(super) fn finish(&mut self, reason: EndReason, output: &Output) {
-        let deadline = Instant::now() + GRACE;
+    /// The client is told of work that had to be stopped all the same.
+    pub(super) fn finish(&mut self, reason: EndReason, output: &Output, error_line: ErrorLine) {
+        let grace = self.job.as_ref().map_or(GRACE, Job::grace);
+        let deadline = Instant::now() + grace;
         let search_may_finish = reason == EndReason::InputEnded && !self.search_is_endless;
         let may_finish = |session: &Self| {
             session.job.as_ref().is_some_and(Job::is_running)
                 || search_may_finish && session.game.is_searching()
         };
-        if reason != EndReason::OutputClosed {
-            while Instant::now() < deadline && !output.is_closed() && may_finish(self) {
-                thread::sleep(STEP);
-            }
+        let is_awaited = || reason != EndReason::OutputClosed && !output.is_closed();
+        while is_awaited() && Instant::now() < deadline && may_finish(self) {
+            thread::sleep(STEP);
         }
+        let is_awaited = is_awaited();
+        if is_awaited && search_may_finish && self.game.is_searching() {
+            output.failure(error_line(&SessionError::InputEnded(grace)));
+            self.is_cut_off = true;
+        }
+        let job_is_cut_off = self.job.take().is_some_and(|mut job| job.end());
+        self.is_cut_off |= is_awaited && job_is_cut_off;
         self.halt();
+    }
+
+    /// Whether the end of the session has stopped work before it was done.
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.is_cut_off
     }
 
     /// Waits until the running search or job has ended by itself, or the output is closed.
