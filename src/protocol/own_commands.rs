@@ -1,7 +1,6 @@
 //! The engine's own commands, which UCI, UCCI and CECP clients can use: playing and taking back moves, querying the
 //! rules and the position, measuring.
 
-use std::fmt::Display;
 use std::time::Duration;
 
 use crate::base::{Side, shorten};
