@@ -250,7 +250,7 @@ impl<G: SearchGame> Worker<'_, G> {
         })
     }
 
-    /// The time that a person would take for this move, if limited strength shall.
+    /// The time that a person would take for this move; `None` unless `human_time` is set and strength is limited.
     pub(super) fn human_time(&self, log: &IterationLog) -> Option<Duration> {
         let main = self.main.as_ref()?;
         let Skill::Limited { seed, .. } = self.limits.skill else { return None };

@@ -48,7 +48,7 @@ pub struct Worker<'s, G: SearchGame> {
     pub(super) completed_depth: i32,
     /// A win found by the game's own solver at the root: its first move and score.
     pub(super) proven_win: Option<(Move, Score)>,
-    /// The time that a person would take for this move; set when the search ends, if limited strength shall take it.
+    /// The time that a person would take for this move, known when the search ends; `None` unless `human_time` is set.
     pub(super) human_time: Option<Duration>,
     /// The main thread's additional state; `None` in the other threads.
     pub(super) main: Option<MainThread<'s>>,

@@ -303,7 +303,7 @@ impl<'a> Generator<'a> {
         found
     }
 
-    /// Whether an action takes a piece away that guards the own general.
+    /// Whether an action removes a piece that guards its own side's general.
     fn guards_general(&self, action: Action) -> bool {
         let guards = BoardView::now(self.board).guards(self.us);
         match action {

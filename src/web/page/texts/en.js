@@ -150,7 +150,7 @@ export default {
   "why.no-piece": "None of your pieces stands there.",
   "why.opponents-piece": "That piece is your opponent’s.",
   "why.own-piece-on-target": "One of your own pieces stands there.",
-  "why.same-point": "A piece must go somewhere.",
+  "why.same-point": "Origin and destination are the same.",
   "why.unreachable": "That piece does not move like that.",
   "why.leaves-check": "It would leave your own general or king in check.",
   "why.in-check": "You are in check.",
