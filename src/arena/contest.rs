@@ -39,7 +39,7 @@ pub struct Contest {
     pub book_digest: Option<String>,
     /// When the referee ends a game early.
     pub adjudication: Adjudication,
-    /// The endgame tables that end a game early.
+    /// The tablebases that end a game early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tablebases: Option<TablebaseRule>,
     /// The SPRT that ends a match.
@@ -79,7 +79,7 @@ pub enum ContestError {
     /// A number that is too large.
     #[error("{0} must be at most {1}")]
     TooLarge(&'static str, usize),
-    /// A player inside the process has other endgame tables than the referee, while a process has one set of them.
+    /// A player inside the process has other tablebases than the referee, while a process has one set of them.
     #[error("player {0}: SyzygyPath differs from the folders of the tables for adjudication")]
     OtherTables(String),
     /// An SPRT for a format other than a match.

@@ -49,7 +49,7 @@ pub enum SetupError {
         /// The name.
         name: String,
     },
-    /// The endgame tables for adjudication cannot be used.
+    /// The tablebases for adjudication cannot be used.
     #[error("adjudication: {0}")]
     Tables(#[from] TablesError),
     /// A FEN that is not a position of this game.
@@ -105,7 +105,7 @@ impl GameRunner {
         }
     }
 
-    /// Ends all further games with the result of endgame tables once they hold the position. To be called before the
+    /// Ends all further games with the result of tablebases once they hold the position. To be called before the
     /// first game.
     pub fn adjudicate_by_tables(&mut self, rule: TablebaseRule) {
         self.tablebases = Some(rule);

@@ -13,7 +13,7 @@ use super::live::{LiveClocks, LiveMove};
 use super::players::{Player, PlayerAction, PlayerError, Reply, Turn};
 use super::{Cause, MoveRecord, Remark, Termination};
 
-/// Looks up the result of a position in endgame tables.
+/// Looks up the result of a position in tablebases.
 pub type TableOutcome<'a, P> = dyn Fn(&P) -> Option<Outcome> + Sync + 'a;
 
 /// A game to be played.
@@ -28,7 +28,7 @@ pub struct GameTask<'a, P: Notation> {
     pub patience: [Duration; 2],
     /// When to end a game before the rules do.
     pub adjudication: Adjudication,
-    /// The result of a position by endgame tables, if they hold it.
+    /// The result of a position by tablebases, if they hold it.
     pub table_outcome: Option<&'a TableOutcome<'a, P>>,
     /// Whether records keep the players' principal variations.
     pub keeps_pv: bool,

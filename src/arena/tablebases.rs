@@ -1,11 +1,11 @@
-//! Adjudication by endgame tables.
+//! Adjudication by tablebases.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Notation, Outcome};
 use crate::search::{SearchPosition, TableResult, TablesError};
 
-/// A game ends with the result of the endgame tables as soon as they hold its position, which needs castling to be no
+/// A game ends with the result of the tablebases as soon as they hold its position, which needs castling to be no
 /// longer possible.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TablebaseRule {

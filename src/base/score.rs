@@ -12,7 +12,7 @@ pub const MAX_PLY: usize = 246;
 /// | band | range of the absolute value | meaning |
 /// | --- | --- | --- |
 /// | evaluation | 0 to [`Score::EVAL_LIMIT`] | an estimate |
-/// | table | [`Score::TABLE_WIN`] | won by endgame tables |
+/// | table | [`Score::TABLE_WIN`] | won by tablebases |
 /// | rule | down to [`MAX_PLY`] below [`Score::RULE_WIN`] | won by a rule about the game's history, on this path only |
 /// | mate | down to [`MAX_PLY`] below [`Score::MATE`] | won on the board in as many plies as it is below `MATE` |
 /// | bound | [`Score::INFINITE`] | greater than every score; for search windows |
@@ -24,7 +24,7 @@ impl Score {
     pub const DRAW: Self = Self(0);
     /// The absolute value of an evaluation is at most this.
     pub const EVAL_LIMIT: Self = Self(28_000);
-    /// A win by endgame tables.
+    /// A win by tablebases.
     pub const TABLE_WIN: Self = Self(29_000);
     /// A win at the root by a rule about the game's history.
     pub const RULE_WIN: Self = Self(30_000);

@@ -35,7 +35,7 @@ pub struct GameInfo {
     pub pgn_names: bool,
     /// The reasons for which games end.
     pub reasons: &'static [Reason],
-    /// Whether there are endgame tables.
+    /// Whether there are tablebases.
     pub has_tables: bool,
     /// The positions of `bench`: undecided openings, middlegames and endings.
     pub bench: &'static [&'static str],

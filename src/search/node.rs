@@ -93,7 +93,7 @@ impl<G: SearchGame> Worker<'_, G> {
             return score;
         }
 
-        // Endgame tables
+        // Tablebases
         if excluded.is_none()
             && let Some(score) = self.table_cutoff(alpha, beta, depth, ply)
         {

@@ -121,7 +121,7 @@ pub trait SearchPosition: Position {
     /// The key of the slowly changing features (the pawns in chess), used to index the evaluation's correction history.
     fn pawn_key(&self) -> Key;
 
-    /// Replaces the endgame tables of the game by those at `path`; an empty path removes them. They are shared by all
+    /// Replaces the tablebases of the game by those at `path`; an empty path removes them. They are shared by all
     /// searches of the process. Returns what has been found, or `None` if the game has no tables.
     ///
     /// # Errors
@@ -131,19 +131,19 @@ pub trait SearchPosition: Position {
         Ok(None)
     }
 
-    /// Whether endgame tables are loaded.
+    /// Whether tablebases are loaded.
     fn has_tables() -> bool {
         false
     }
 
-    /// The result of this position by the endgame tables, if they hold it and it does not depend on the moves before.
+    /// The result of this position by the tablebases, if they hold it and it does not depend on the moves before.
     /// `move_limit`: whether wins that the move limit prevents are draws.
     fn table_result(&self, move_limit: bool) -> Option<TableResult> {
         let _ = move_limit;
         None
     }
 
-    /// The best legal moves of this position by the endgame tables, if they hold it.
+    /// The best legal moves of this position by the tablebases, if they hold it.
     fn table_moves(&self, move_limit: bool) -> Option<TableMoves> {
         let _ = move_limit;
         None

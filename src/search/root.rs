@@ -173,12 +173,12 @@ fn bound_in(score: Score, alpha: Score, beta: Score) -> Bound {
 /// The moves that a search considers.
 pub struct SearchedMoves {
     pub moves: MoveList,
-    /// The result of the root by endgame tables, if the moves are those that are best by them.
+    /// The result of the root by tablebases, if the moves are those that are best by them.
     pub table_result: Option<TableResult>,
 }
 
 /// The legal moves of `root` that a search with these limits considers: `limits.moves` if there are any, otherwise
-/// those that are best by endgame tables, otherwise the candidate moves, or all moves if there are fewer candidates
+/// those that are best by tablebases, otherwise the candidate moves, or all moves if there are fewer candidates
 /// than lines to report.
 pub fn searched_moves<P: SearchPosition>(root: &P, limits: &Limits) -> SearchedMoves {
     // Limited strength, and more lines than one, need the other moves too.

@@ -1,4 +1,4 @@
-//! Endgame tables: what a game may know of positions with few pieces.
+//! Tablebases: what a game may know of positions with few pieces.
 
 use super::worker::Worker;
 use super::{Bound, SearchGame};
@@ -7,7 +7,7 @@ use crate::search::SearchPosition;
 use std::sync::atomic::Ordering::Relaxed;
 use thiserror::Error;
 
-/// The result of a position by endgame tables, for the side to move.
+/// The result of a position by tablebases, for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TableResult {
     /// It loses.
@@ -18,7 +18,7 @@ pub enum TableResult {
     Win,
 }
 
-/// The best legal moves of a position by endgame tables.
+/// The best legal moves of a position by tablebases.
 #[derive(Debug, Clone)]
 pub struct TableMoves {
     /// The moves that keep the result, or those among them that make progress where that is in question.
@@ -27,7 +27,7 @@ pub struct TableMoves {
     pub result: TableResult,
 }
 
-/// What has been found in the folders with endgame tables.
+/// What has been found in the folders with tablebases.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LoadedTables {
     /// The number of pieces of the largest table; 0 if there are none.
@@ -48,7 +48,7 @@ impl LoadedTables {
     }
 }
 
-/// How endgame tables are used.
+/// How tablebases are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableRules {
     /// Whether they are used at all, if they are loaded.
@@ -65,7 +65,7 @@ impl Default for TableRules {
     }
 }
 
-/// Endgame tables that cannot be used.
+/// Tablebases that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TablesError {
     /// None of the folders holds tables.
@@ -101,7 +101,7 @@ fn and_others(others: usize) -> String {
 /// Added to the depth with which a result is stored, as no search could change it.
 const EXTRA_DEPTH: i32 = 6;
 
-/// The score of a root whose result is known from endgame tables. A mate that the search has found says more.
+/// The score of a root whose result is known from tablebases. A mate that the search has found says more.
 pub fn root_score(score: Score, known: Option<TableResult>) -> Score {
     match known {
         Some(TableResult::Win) => score.max(Score::TABLE_WIN),
@@ -112,7 +112,7 @@ pub fn root_score(score: Score, known: Option<TableResult>) -> Score {
 }
 
 impl<G: SearchGame> Worker<'_, G> {
-    /// The score of the current position by endgame tables, if it is exact or proves that the node's score lies outside
+    /// The score of the current position by tablebases, if it is exact or proves that the node's score lies outside
     /// the window.
     #[inline(always)]
     pub(super) fn table_cutoff(

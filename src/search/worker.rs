@@ -30,7 +30,7 @@ pub struct Worker<'s, G: SearchGame> {
     /// The node count at which the limits are checked next.
     pub(super) next_poll: u64,
     pub(super) stopped: bool,
-    /// Whether nodes are looked up in endgame tables.
+    /// Whether nodes are looked up in tablebases.
     pub(super) probes_tables: bool,
     /// Whether a game is lost by a rule about repetitions only where the rules say so, see [`Worker::node_verdict`].
     pub(super) awaits_verdicts: bool,

@@ -1,4 +1,4 @@
-//! Folders with endgame tables, and safe access to their files, whatever the game and the format.
+//! Folders with tablebases, and safe access to their files, whatever the game and the format.
 //!
 //! A file is read by position and kept in memory page by page, up to a limit for all files. It is not mapped into
 //! memory: a mapped file that is truncated while it is in use ends the process. A kept page costs one atomic load, so

@@ -47,7 +47,7 @@ impl Slot {
     /// Leaves the table out from now on.
     fn give_up(&self, error: &TableError) {
         if !self.is_bad.swap(true, Relaxed) {
-            log::warn!("endgame table {:?} is left out from now on: {error}", self.path.display());
+            log::warn!("tablebase {:?} is left out from now on: {error}", self.path.display());
         }
     }
 }
@@ -152,7 +152,7 @@ impl TableSet {
 
     fn refuse(&mut self, path: &Path, reason: &dyn Display) {
         let refused = format!("{:?}: {reason}", path.display().to_string());
-        log::warn!("endgame tables: {refused}");
+        log::warn!("tablebases: {refused}");
         self.refused.push(refused);
     }
 
