@@ -20,6 +20,9 @@ impl<P: Position> Observer<P> for () {
 }
 
 /// The rules of a game: a position, including as much of the game's history as its rules refer to.
+///
+/// The sides alternate: [`Position::make`] always passes the turn to the other side. In a game with passes, a pass is a
+/// move.
 pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// What observers track: a piece or stone with its side, or, for evaluations that use it instead of the stones, the
     /// shapes that an empty point offers to a side.
@@ -68,7 +71,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Makes a legal move and reports the elements that appear and vanish to `observer`.
     fn make(&mut self, m: Move, observer: &mut impl Observer<Self>);
 
-    /// Takes back the last move made by [`Position::make`] that is still remembered.
+    /// Takes back the last move made by [`Position::make`] that is still remembered; nothing happens if there is none.
     fn unmake(&mut self);
 
     /// Discards history that no rule needs any more, and with it the ability to unmake the moves made so far. For

@@ -229,7 +229,7 @@ impl<R: Rule> Position for GomokuPosition<R> {
 
     #[inline]
     fn unmake(&mut self) {
-        let at = self.board.take_back().expect("a move was made");
+        let Some(at) = self.board.take_back() else { return };
         self.side = !self.side;
         self.move_number -= u32::from(self.side == Side::Second);
         self.key = self.key_with(at);
