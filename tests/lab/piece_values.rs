@@ -35,7 +35,7 @@ fn values_are_printed_as_markdown() {
 
     generate("gomoku");
     let (done, text) = folder.outcome("data values gomoku");
-    assert!(!done && text.contains("stones"), "{text}");
+    assert!(!done && text.contains("no pieces of different kinds"), "{text}");
     let (done, text) = folder.outcome("data values zhonggong --every 0");
     assert!(!done && text.contains("invalid value '0' for '--every"), "{text}");
 }

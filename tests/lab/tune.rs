@@ -231,7 +231,7 @@ fn tune_command_runs_with_the_engine() {
     let half: Vec<_> = journal.split_inclusive('\n').take(2).collect();
     fs::write(folder.path("c"), half.concat() + "{\"itera").unwrap();
     let (done, text) = folder.outcome(&format!("{base} {hash} --journal c --resume"));
-    assert!(done && text.contains("holds 1 iterations"), "{text}");
+    assert!(done && text.contains("contains 1 iterations"), "{text}");
     assert_eq!(journal, fs::read_to_string(folder.path("c")).unwrap());
     // The listed search parameters can be used as a parameter file.
     let (done, list) = folder.outcome("tune --variant zhonggong,renju --list");
