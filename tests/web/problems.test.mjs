@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
 import { problemOf, problemText, remarksText } from "../../src/web/page/problems.js";
@@ -188,11 +188,18 @@ test("what the engine ignores is named in every language", { skip: !engine }, ()
 });
 
 test("every code of the engine has a text in every language", () => {
-  const codes = ["error", "remark"].flatMap((name) => {
-    const source = readFileSync(new URL(`../../src/base/fen/${name}.rs`, import.meta.url), "utf8");
-    const functions = [...source.matchAll(/fn code\(&self\)[^]*?\n {4}\}\n/g)].map(String).join("");
-    return [...functions.matchAll(/=> "([\w-]+)"/g)].map((found) => found[1]);
+  const read = (path) => readFileSync(new URL(`../../src/${path}`, import.meta.url), "utf8");
+  const shared = ["error", "remark"].flatMap((name) => {
+    const functions = [...read(`base/fen/${name}.rs`).matchAll(/fn code\(&self\)[^]*?\n {4}\}\n/g)].map(
+      String,
+    );
+    return [...functions.join("").matchAll(/=> "([\w-]+)"/g)];
   });
+  const games = readdirSync(new URL("../../src/games", import.meta.url), { recursive: true });
+  const own = games
+    .filter((path) => path.endsWith(".rs"))
+    .flatMap((path) => [...read(`games/${path}`).matchAll(/(?:Impossibility::new\(|code: )"([\w-]+)"/g)]);
+  const codes = [...shared, ...own].map((found) => found[1]);
   assert.ok(codes.length > 25);
   for (const code of codes) for (const texts of [en, zh]) assert.ok(`problem.${code}` in texts, code);
 });
