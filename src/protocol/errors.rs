@@ -2,8 +2,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::base::{FenError, GameError, OptionError, UTF16_IS_UNREADABLE, did_you_mean};
+use crate::base::{FenError, GameError, MoveError, OptionError, UTF16_IS_UNREADABLE, did_you_mean};
 use crate::engine::EngineOptionError;
+use crate::games::Variant;
 
 /// A line of input that cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -24,10 +25,22 @@ pub(super) const MOST_REPORTS: usize = 20;
 #[error("go: {0} more words are ignored")]
 pub(super) struct MoreIgnored(pub usize);
 
-/// A search stopped by the session's time limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the search was stopped by this session's time limit of {} ms", .0.as_millis())]
-pub(super) struct SearchTimeLimit(pub Duration);
+/// What went wrong in a search that still gives its answer.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(super) enum SearchProblem {
+    /// A requested move is not legal, and is ignored.
+    #[error("searchmoves: {0}")]
+    IgnoredMove(MoveError),
+    /// The search took longer than a search of this session may.
+    #[error("the search was stopped by this session's time limit of {} ms", .0.as_millis())]
+    TimeLimit(Duration),
+    /// A tablebase cannot be used any more.
+    #[error("{0}")]
+    Tablebase(String),
+    /// A bug of the engine.
+    #[error(transparent)]
+    Panicked(#[from] SearchPanicked),
+}
 
 /// An option that could not be set.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -75,6 +88,14 @@ pub(super) enum SetUpError {
     /// One of the moves is not legal, or there are more than a game may have.
     #[error(transparent)]
     Moves(#[from] GameError),
+    /// The FEN is one of another game, which cannot be played.
+    #[error("the FEN is one of {variant}, which cannot be played: {error}")]
+    Game {
+        /// The other game.
+        variant: Variant,
+        /// Why it cannot.
+        error: SetOptionError,
+    },
 }
 
 /// A bug: this number of search threads panicked, and their results are lost.

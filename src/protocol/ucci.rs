@@ -4,12 +4,12 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use crate::base::{MAX_PLY, MoveError, Score, shorten};
+use crate::base::{MAX_PLY, Score, shorten};
 use crate::engine::{ENGINE_OPTIONS, EngineOption, EngineOptions};
 use crate::games::Variant;
 
 use super::dialect::{Dialect, Flow};
-use super::errors::{LineError, MOST_REPORTS, MoreIgnored, SearchPanicked, SearchTimeLimit, UcciError};
+use super::errors::{LineError, MOST_REPORTS, MoreIgnored, SearchProblem, UcciError};
 use super::input::{first_word, words};
 use super::numbers::{count, integer, milliseconds, nodes, per_second, seconds};
 use super::output::Output;
@@ -287,8 +287,6 @@ struct UcciListener {
 }
 
 impl SearchListener for UcciListener {
-    fn ignored(&mut self, _error: &MoveError) {}
-
     fn line(&mut self, line: &InfoLine) {
         let (depth, time, nodes) = (line.depth, line.time.as_millis(), line.nodes);
         let (score, moves) = (line.score, line.moves.join(" "));
@@ -302,12 +300,8 @@ impl SearchListener for UcciListener {
         self.output.information([format_args!("info depth {depth} currmove {text}")]);
     }
 
-    fn time_limit_reached(&mut self, limit: Duration) {
-        self.output.failure(error_line(&SearchTimeLimit(limit)));
-    }
-
-    fn failed(&mut self, error: SearchPanicked) {
-        self.output.failure(error_line(&error));
+    fn problem(&mut self, problem: &SearchProblem) {
+        self.output.failure(error_line(problem));
     }
 
     fn done(&mut self, answer: &Answer) {

@@ -131,6 +131,12 @@ pub trait SearchPosition: Position {
         Ok(None)
     }
 
+    /// What has gone wrong with tablebases since the last call: the tables that are left out from now on, each with
+    /// the reason.
+    fn take_table_problems() -> Vec<String> {
+        Vec::new()
+    }
+
     /// Whether tablebases are loaded.
     fn has_tables() -> bool {
         false

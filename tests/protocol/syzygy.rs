@@ -81,6 +81,12 @@ fn folders_without_tables_are_refused() {
     client.send("setoption name SyzygyPath value <empty>");
     client.send("setoption name Syzygy50MoveRule value false");
     assert_eq!(client.ready(), Vec::<String>::new());
+    // Before a game with tables is selected, too.
+    let mut other = Client::playing("xiangqi");
+    assert_eq!(
+        other.ask("setoption name SyzygyPath value /no/such/folder"),
+        format!("info string error {error}")
+    );
     let mut xiangqi = Client::start_with(&["--variant", "xiangqi"]);
     xiangqi.send("uci");
     let options = xiangqi.until("uciok");
@@ -212,6 +218,26 @@ fn damaged_tables_do_no_harm() {
         }
     }
     assert!(refused > 50, "only {refused} were refused");
+}
+
+#[test]
+fn tables_that_vanish_are_named_by_the_search() {
+    let solved = endings::solve();
+    let folder = written("vanished", &solved);
+    let mut client = Client::start();
+    let answer = set_path(&mut client, &folder.display().to_string());
+    assert!(answer.iter().any(|line| line.contains("are used")), "{answer:?}");
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    let ending = solved.first().expect("an ending");
+    let lines: Vec<_> = (ending.states().take(20))
+        .flat_map(|(state, _)| {
+            client.send(&format!("position fen {}", state.fen(ending.piece(), 0)));
+            client.go("depth 2").1
+        })
+        .filter(|line| line.starts_with("info string error"))
+        .collect();
+    let is_named = |line: &String| line.contains("tablebase \"") && line.contains("is not used any more");
+    assert!(!lines.is_empty() && lines.iter().all(is_named), "{lines:?}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::base::Notation;
+use crate::base::{FenError, Notation};
 use crate::engine::{Engine, EngineError, EngineOptions, LoadWeightsError, load_weights};
 use crate::games::{Game, Variant, with_game};
 use crate::search::{Limits, SearchResult};
@@ -45,6 +45,17 @@ pub(super) enum BenchError {
         /// Why it cannot.
         #[source]
         error: LoadWeightsError,
+    },
+    /// A position of the bench is not one of its game.
+    #[error("{game}, position {fen}: {error}")]
+    Position {
+        /// The game.
+        game: &'static str,
+        /// The position.
+        fen: &'static str,
+        /// What is wrong with it.
+        #[source]
+        error: FenError,
     },
     /// The depth is out of range.
     #[error("bench: the depth must be from 1 to {limit}, not {asked}")]
@@ -132,13 +143,11 @@ fn series<G: Game>(
     engine.set_weights(weights);
     let mut total = Effort::default();
     for fen in G::INFO.bench {
-        let root = match G::Position::from_fen(fen, &game_options) {
-            Ok(root) => root,
-            Err(error) => {
-                log::error!("bench position {fen}: {error}");
-                continue;
-            }
-        };
+        let root = G::Position::from_fen(fen, &game_options).map_err(|error| BenchError::Position {
+            game: G::INFO.name,
+            fen,
+            error,
+        })?;
         engine.clear();
         let begin = Instant::now();
         let (sender, receiver) = mpsc::channel();

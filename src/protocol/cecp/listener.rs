@@ -1,10 +1,9 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
-use crate::base::{MoveError, Score};
+use crate::base::Score;
 use crate::protocol::dialect::Waker;
-use crate::protocol::errors::{SearchPanicked, SearchTimeLimit};
+use crate::protocol::errors::SearchProblem;
 use crate::protocol::numbers::per_second;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
@@ -37,8 +36,6 @@ pub(super) struct CecpListener {
 }
 
 impl SearchListener for CecpListener {
-    fn ignored(&mut self, _error: &MoveError) {}
-
     fn line(&mut self, line: &InfoLine) {
         let mut progress = lock(&self.progress);
         (progress.depth, progress.nodes) = (line.depth, line.nodes);
@@ -57,12 +54,11 @@ impl SearchListener for CecpListener {
         progress.current = Some((text.to_owned(), number));
     }
 
-    fn time_limit_reached(&mut self, limit: Duration) {
-        self.output.line(format_args!("# {}", SearchTimeLimit(limit)));
-    }
-
-    fn failed(&mut self, error: SearchPanicked) {
-        self.output.failure(format_args!("tellusererror {error}"));
+    fn problem(&mut self, problem: &SearchProblem) {
+        match problem {
+            SearchProblem::Panicked(error) => self.output.failure(format_args!("tellusererror {error}")),
+            _ => self.output.line(format_args!("# {problem}")),
+        }
     }
 
     fn done(&mut self, answer: &Answer) {

@@ -4,15 +4,15 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use crate::base::{MoveError, shorten};
-use crate::protocol::errors::{GomocupError, SearchPanicked, SearchTimeLimit};
+use crate::base::shorten;
+use crate::protocol::errors::{GomocupError, SearchProblem};
 use crate::protocol::input::words;
 use crate::protocol::numbers::integer;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener, Session};
 use crate::search::Bound;
 
-use super::listener::message;
+use super::listener::{message, write_problem};
 use super::pondering::{Search, SearchState, lock};
 use super::{Allowance, Gomocup, comma_text};
 
@@ -44,8 +44,6 @@ impl BalanceListener {
 }
 
 impl SearchListener for BalanceListener {
-    fn ignored(&mut self, _error: &MoveError) {}
-
     fn line(&mut self, line: &InfoLine) {
         if line.bound == Bound::Exact
             && line.moves.len() >= self.moves
@@ -57,12 +55,8 @@ impl SearchListener for BalanceListener {
 
     fn current_move(&mut self, _depth: u32, _text: &str, _number: usize) {}
 
-    fn time_limit_reached(&mut self, limit: Duration) {
-        self.output.line(format_args!("MESSAGE {}", SearchTimeLimit(limit)));
-    }
-
-    fn failed(&mut self, error: SearchPanicked) {
-        self.output.failure(format_args!("DEBUG {error}"));
+    fn problem(&mut self, problem: &SearchProblem) {
+        write_problem(&self.output, problem);
     }
 
     fn done(&mut self, _answer: &Answer) {

@@ -1,9 +1,7 @@
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
-use crate::base::MoveError;
 use crate::protocol::dialect::Waker;
-use crate::protocol::errors::{SearchPanicked, SearchTimeLimit};
+use crate::protocol::errors::SearchProblem;
 use crate::protocol::numbers::per_second;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
@@ -35,6 +33,14 @@ pub(super) fn message(line: &InfoLine) -> String {
     )
 }
 
+/// Writes what went wrong in a search.
+pub(super) fn write_problem(output: &Output, problem: &SearchProblem) {
+    match problem {
+        SearchProblem::Panicked(error) => output.failure(format_args!("DEBUG {error}")),
+        _ => output.line(format_args!("MESSAGE {problem}")),
+    }
+}
+
 impl GomocupListener {
     fn is_silent(&self) -> bool {
         lock(&self.state).is_silent
@@ -42,8 +48,6 @@ impl GomocupListener {
 }
 
 impl SearchListener for GomocupListener {
-    fn ignored(&mut self, _error: &MoveError) {}
-
     fn line(&mut self, line: &InfoLine) {
         let message = message(line);
         if !self.shows_progress || self.is_silent() {
@@ -68,15 +72,10 @@ impl SearchListener for GomocupListener {
         self.output.information([done, refresh, next].into_iter().flatten());
     }
 
-    fn time_limit_reached(&mut self, limit: Duration) {
-        if self.is_silent() {
-            return;
+    fn problem(&mut self, problem: &SearchProblem) {
+        if !self.is_silent() || matches!(problem, SearchProblem::Panicked(_)) {
+            write_problem(&self.output, problem);
         }
-        self.output.line(format_args!("MESSAGE {}", SearchTimeLimit(limit)));
-    }
-
-    fn failed(&mut self, error: SearchPanicked) {
-        self.output.failure(format_args!("DEBUG {error}"));
     }
 
     fn done(&mut self, answer: &Answer) {

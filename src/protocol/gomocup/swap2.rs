@@ -5,14 +5,13 @@
 //!
 //! Source of the command: Gomocup, "Experimental Tournament" (2020).
 
-use std::time::Duration;
-
-use crate::base::{MoveError, Score};
-use crate::protocol::errors::{SearchPanicked, SearchTimeLimit};
+use crate::base::Score;
+use crate::protocol::errors::SearchProblem;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
 
 use super::comma_text;
+use super::listener::write_problem;
 
 /// The three opening stones, as columns and rows: black, white and black. The second black stone is so far away that
 /// the engine's search evaluates the position as nearly even.
@@ -41,18 +40,12 @@ pub(super) struct Swap2Listener {
 }
 
 impl SearchListener for Swap2Listener {
-    fn ignored(&mut self, _error: &MoveError) {}
-
     fn line(&mut self, _line: &InfoLine) {}
 
     fn current_move(&mut self, _depth: u32, _text: &str, _number: usize) {}
 
-    fn time_limit_reached(&mut self, limit: Duration) {
-        self.output.line(format_args!("MESSAGE {}", SearchTimeLimit(limit)));
-    }
-
-    fn failed(&mut self, error: SearchPanicked) {
-        self.output.failure(format_args!("DEBUG {error}"));
+    fn problem(&mut self, problem: &SearchProblem) {
+        write_problem(&self.output, problem);
     }
 
     fn done(&mut self, answer: &Answer) {

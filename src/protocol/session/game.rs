@@ -8,9 +8,9 @@ use crate::engine::{Engine, EngineError, EngineOptions, load_weights};
 use crate::eval::Explain;
 use crate::eval::network::PackedNetwork;
 use crate::games::{EvaluatorOf, Game, Variant, WinCurve, with_game};
-use crate::protocol::errors::{SearchPanicked, SessionError, SetOptionError, SetUpError};
+use crate::protocol::errors::{SearchPanicked, SearchProblem, SessionError, SetOptionError, SetUpError};
 use crate::protocol::options::Settings;
-use crate::search::{Clock, Evaluator, Limits, Listener, LoadedTables, Report, SearchPosition, SearchResult};
+use crate::search::{Clock, Evaluator, Limits, Listener, Report, SearchPosition, SearchResult};
 
 use super::chances::chances;
 use super::job::StopFlag;
@@ -43,8 +43,6 @@ pub(in crate::protocol) trait SessionGame: Send {
     fn set_evaluation(&mut self, options: &EngineOptions) -> Result<(), SetOptionError>;
     /// The name of the network that is used; `None` if there is none.
     fn network(&self) -> Option<String>;
-    /// Uses the tablebases in these folders, if the game has any; returns the number of pieces of the largest.
-    fn set_tables(&mut self, path: &str) -> Result<Option<LoadedTables>, SetOptionError>;
     /// Clears what was learnt about earlier positions.
     fn clear(&mut self);
     /// Prepares the first search of a game, so that it starts at once.
@@ -167,12 +165,6 @@ impl<G: Game> EngineGame<G> {
         let style = MoveStyle::of(settings.writes_names());
         let mut game = Self { game: PlayedGame::new(G::Position::start(&options)), options, engine, style };
         game.set_evaluation(settings.engine())?;
-        let tables = settings.engine().tables_path();
-        if !tables.is_empty()
-            && let Err(error) = game.set_tables(&tables)
-        {
-            log::warn!("{error}");
-        }
         Ok(game)
     }
 
@@ -236,13 +228,6 @@ impl<G: Game> SessionGame for EngineGame<G> {
 
     fn network(&self) -> Option<String> {
         self.engine.weights().network().map(PackedNetwork::name)
-    }
-
-    fn set_tables(&mut self, path: &str) -> Result<Option<LoadedTables>, SetOptionError> {
-        let loaded = G::Position::load_tables(path);
-        // Stored results may be better or worse than the new tables'.
-        self.engine.clear();
-        loaded.map_err(|error| SetOptionError::Unavailable { name: "SyzygyPath", reason: error.to_string() })
     }
 
     fn clear(&mut self) {
@@ -429,7 +414,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
         for text in &request.root_moves {
             match root.parse_move(text, &self.options) {
                 Ok(m) => moves.push(m),
-                Err(error) => listener.ignored(&error),
+                Err(error) => listener.problem(&SearchProblem::IgnoredMove(error)),
             }
         }
         if moves.is_empty() && !request.root_moves.is_empty() {
@@ -554,7 +539,7 @@ impl<P: Notation> TextListener<P> {
     }
 }
 
-impl<P: Notation> Listener for TextListener<P> {
+impl<P: Notation + SearchPosition> Listener for TextListener<P> {
     fn report(&mut self, report: &Report) {
         let line = InfoLine {
             depth: report.depth,
@@ -579,10 +564,13 @@ impl<P: Notation> Listener for TextListener<P> {
 
     fn done(&mut self, result: &SearchResult) {
         if let Some(limit) = self.time_limit.filter(|&limit| self.started.elapsed() >= limit) {
-            self.listener.time_limit_reached(limit);
+            self.listener.problem(&SearchProblem::TimeLimit(limit));
         }
         if result.panics > 0 {
-            self.listener.failed(SearchPanicked(result.panics));
+            self.listener.problem(&SearchPanicked(result.panics).into());
+        }
+        for problem in P::take_table_problems() {
+            self.listener.problem(&SearchProblem::Tablebase(problem));
         }
         let line: Vec<_> = result.best.into_iter().chain(result.ponder).collect();
         let mut texts = self.texts(&line).into_iter();

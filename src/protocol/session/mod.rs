@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 
 use crate::base::{FenRemark, Side};
 use crate::engine::{HASH_MIB, OptionEffect, THREADS};
-use crate::games::Variant;
+use crate::games::{Game, Variant, with_game};
+use crate::search::{LoadedTables, SearchPosition};
 
 use super::ServeOptions;
 use super::errors::{ErrorLine, SessionError, SetOptionError, SetUpError};
@@ -150,12 +151,10 @@ impl Session {
                 self.set_hash(self.settings.engine().hash_mib(), before.engine().hash_mib())
             }
             Change::Engine(OptionEffect::Weights) => self.game.set_evaluation(self.settings.engine()),
-            Change::Engine(OptionEffect::Tables) => {
-                match self.game.set_tables(&self.settings.engine().tables_path()) {
-                    Ok(Some(tables)) if tables.most_pieces > 0 => return Ok(Change::Tables(tables)),
-                    done => done.map(drop),
-                }
-            }
+            Change::Engine(OptionEffect::Tables) => match self.load_tables() {
+                Ok(Some(tables)) => return Ok(Change::Tables(tables)),
+                done => done.map(drop),
+            },
             Change::Engine(OptionEffect::Clear) => {
                 self.game.clear();
                 Ok(())
@@ -235,15 +234,38 @@ impl Session {
     fn switch_to(&mut self, variant: Variant, named: bool) -> Result<(), SetOptionError> {
         let mut settings = self.settings.clone();
         settings.forget_eval_file();
-        self.game = game::new_game(variant, named, &settings)?;
-        self.settings = settings;
+        let mut game = game::new_game(variant, named, &settings)?;
         if self.speaks_cecp {
-            self.game.speak_cecp();
+            game.speak_cecp();
         }
-        self.variant = variant;
+        let hash_mib = settings.engine().hash_mib();
+        // There are never two large tables at a time.
+        self.game.set_hash(1)?;
+        if let Err(error) = game.set_hash(hash_mib) {
+            self.game.set_hash(hash_mib)?;
+            return Err(error);
+        }
+        (self.game, self.settings, self.variant) = (game, settings, variant);
         self.refused = None;
-        // The last game's table is freed only now, so that there are never two large ones at a time.
-        self.game.set_hash(self.settings.engine().hash_mib())
+        Ok(())
+    }
+
+    /// Loads the tablebases that the options name, for all games that have some, so that they are ready when one of
+    /// these games is selected. Returns what has been found, if there is any.
+    fn load_tables(&mut self) -> Result<Option<LoadedTables>, SetOptionError> {
+        let path = self.settings.engine().tables_path();
+        let mut found = None;
+        for variant in Variant::ALL.into_iter().filter(|variant| variant.info().has_tables) {
+            let loaded = with_game!(variant, G => <G as Game>::Position::load_tables(&path));
+            let loaded = loaded.map_err(|error| SetOptionError::Unavailable {
+                name: "SyzygyPath",
+                reason: error.to_string(),
+            })?;
+            found = loaded.filter(|tables| tables.most_pieces > 0).or(found);
+        }
+        // Stored results may be better or worse than those of the new tables.
+        self.game.clear();
+        Ok(found)
     }
 
     /// The game's board, for user interfaces that do not know the game.
@@ -284,7 +306,12 @@ impl Session {
         if let Some(variant) = variant.filter(|&variant| variant != self.variant) {
             match self.switch_to(variant, false) {
                 Ok(()) => recognised = Some(variant),
-                Err(error) => log::error!("the game cannot be changed: {error}"),
+                Err(error) => {
+                    let error = SetUpError::Game { variant, error };
+                    self.refused = Some(error.to_string());
+                    self.report = Report::refused((&error).into());
+                    return Err(error);
+                }
             }
         }
         let done = self.game.set_up(fen, moves);

@@ -123,6 +123,7 @@ impl From<&SetUpError> for Detail {
         match error {
             SetUpError::Fen(error) => error.into(),
             SetUpError::Moves(error) => error.into(),
+            SetUpError::Game { .. } => Self::of_words("game", error.to_string()),
         }
     }
 }

@@ -1,7 +1,7 @@
-use crate::protocol::errors::SearchPanicked;
+use crate::protocol::errors::SearchProblem;
 use std::time::Duration;
 
-use crate::base::{Key, MoveError, Score, Side};
+use crate::base::{Key, Score, Side};
 use crate::eval::Term;
 use crate::search::Bound;
 
@@ -121,16 +121,12 @@ pub(in crate::protocol) struct Answer {
 /// Receives the reports of a search, on the search's thread, and writes them in the client's protocol. Methods must not
 /// wait for the client, as the search waits for them.
 pub(in crate::protocol) trait SearchListener: Send {
-    /// A requested move is not legal, and is ignored. Called before the search starts.
-    fn ignored(&mut self, error: &MoveError);
     /// A principal variation was found or refined.
     fn line(&mut self, line: &InfoLine);
     /// The search begins the root move of this number, from 1.
     fn current_move(&mut self, depth: u32, text: &str, number: usize);
-    /// The session's time limit has ended the search. Called before [`SearchListener::done`].
-    fn time_limit_reached(&mut self, limit: Duration);
-    /// The search failed by a bug of the engine. Called right before [`SearchListener::done`].
-    fn failed(&mut self, error: SearchPanicked);
+    /// Something went wrong. Called before [`SearchListener::done`].
+    fn problem(&mut self, problem: &SearchProblem);
     /// The search has ended. Called exactly once, after all other reports.
     fn done(&mut self, answer: &Answer);
 }

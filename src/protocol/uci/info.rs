@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::base::{MoveError, Score};
-use crate::protocol::errors::{SearchPanicked, SearchTimeLimit};
+use crate::base::Score;
+use crate::protocol::errors::SearchProblem;
 use crate::protocol::numbers::per_second;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
@@ -52,10 +52,6 @@ impl UciListener {
 }
 
 impl SearchListener for UciListener {
-    fn ignored(&mut self, error: &MoveError) {
-        self.output.failure(error_line(&format_args!("searchmoves: {error}")));
-    }
-
     fn line(&mut self, line: &InfoLine) {
         self.has_reported = true;
         let text = DisplayInfo { line, show_chances: self.show_chances }.to_string();
@@ -70,12 +66,16 @@ impl SearchListener for UciListener {
         self.write(format!("info depth {depth} currmove {text} currmovenumber {number}"));
     }
 
-    fn time_limit_reached(&mut self, limit: Duration) {
-        self.waiting.push(error_line(&SearchTimeLimit(limit)));
-    }
-
-    fn failed(&mut self, error: SearchPanicked) {
-        self.output.failure(error_line(&error));
+    fn problem(&mut self, problem: &SearchProblem) {
+        match problem {
+            // It is part of the answer, and no failure of the command.
+            SearchProblem::TimeLimit(_) | SearchProblem::Tablebase(_) => {
+                self.waiting.push(error_line(problem));
+            }
+            SearchProblem::IgnoredMove(_) | SearchProblem::Panicked(_) => {
+                self.output.failure(error_line(problem));
+            }
+        }
     }
 
     fn done(&mut self, answer: &Answer) {

@@ -30,6 +30,7 @@ use crate::search::{LoadedTables, TableMoves, TableResult, TablesError};
 pub use checksum::checksum;
 
 use set::TableSet;
+pub use set::take_problems;
 use wdl::Wdl;
 
 /// The loaded tables.

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::base::table_files::{Memory, NulInPath, files, folders};
 use crate::base::{Side, shorten};
@@ -21,6 +21,14 @@ const MEMORY: usize = 512 << 20;
 /// The memory in which a table is checked; of a large one, the head alone is read.
 const MEMORY_OF_CHECK: usize = 2 << 20;
 
+/// The tables that are left out, with the reasons, until the next [`take_problems`].
+static PROBLEMS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// The tables that have been left out since the last call, each with the reason.
+pub fn take_problems() -> Vec<String> {
+    std::mem::take(&mut *PROBLEMS.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
 /// The file of a table, opened when a position is first looked up in it.
 #[derive(Debug)]
 struct Slot {
@@ -31,7 +39,7 @@ struct Slot {
 }
 
 impl Slot {
-    /// What the table tells; `None` if it cannot be used, which is logged when it first shows.
+    /// What the table tells; `None` if it cannot be used, which is reported when it first shows.
     fn ask<T>(
         &self,
         open: impl FnOnce(&Path) -> Result<Table, TableError>,
@@ -47,7 +55,9 @@ impl Slot {
     /// Leaves the table out from now on.
     fn give_up(&self, error: &TableError) {
         if !self.is_bad.swap(true, Relaxed) {
-            log::warn!("tablebase {:?} is left out from now on: {error}", self.path.display());
+            let problem = format!("tablebase {:?} is not used any more: {error}", self.path.display());
+            log::warn!("{problem}");
+            PROBLEMS.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
         }
     }
 }

@@ -209,6 +209,11 @@ impl SearchPosition for ChessPosition {
     }
 
     #[cfg(feature = "syzygy")]
+    fn take_table_problems() -> Vec<String> {
+        super::syzygy::take_problems()
+    }
+
+    #[cfg(feature = "syzygy")]
     fn has_tables() -> bool {
         super::syzygy::most_pieces() > 0
     }
