@@ -56,6 +56,7 @@ pub use output_file::{OutputError, OutputFile, check_outputs, write_file};
 pub use players::kill_all as kill_all_programs;
 pub use record::{GameRecord, MachineLoad, Remark};
 pub use record_check::RecordProblem;
+#[cfg(feature = "lab")]
 pub(crate) use report::charts;
 pub use report::{ReportError, report_page, write_report};
 pub use results::{NextTask, OverloadedForfeits, PairingTask, Results};

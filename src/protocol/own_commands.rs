@@ -54,6 +54,7 @@ type Answer = Result<Vec<String>, OwnCommandError>;
 /// A command being executed.
 struct Call<'a> {
     /// The rest of the line.
+    #[cfg(feature = "records")]
     arguments: &'a str,
     /// The words of the rest of the line.
     words: &'a [&'a str],
@@ -158,7 +159,13 @@ impl OwnCommand {
         client: Client<'_>,
     ) -> Result<(), OwnCommandError> {
         let words: Vec<_> = words(arguments).collect();
-        let answer = (self.run.run)(&mut Call { arguments, words: &words, session, client })?;
+        let answer = (self.run.run)(&mut Call {
+            #[cfg(feature = "records")]
+            arguments,
+            words: &words,
+            session,
+            client,
+        })?;
         client.output.lines(answer);
         Ok(())
     }

@@ -38,6 +38,7 @@ pub(super) fn curves(label: &str, unit: &str, curves: &[Curve], bounds: &[f64]) 
 }
 
 /// The same chart as a file of its own, with a title and a legend.
+#[cfg(feature = "lab")]
 pub(crate) fn document(title: &str, unit: &str, curves: &[Curve], bounds: &[f64]) -> String {
     const ROW: f64 = 18.0;
     let top = ROW * (2 + curves.len()) as f64;
@@ -63,6 +64,7 @@ pub(crate) fn document(title: &str, unit: &str, curves: &[Curve], bounds: &[f64]
 }
 
 /// The style of [`document`].
+#[cfg(feature = "lab")]
 const DOCUMENT_STYLE: &str = "text{font:12px sans-serif;fill:#444}.axis{stroke:#ddd}\
     .bound{stroke:#888;stroke-dasharray:4 4}.line{fill:none;stroke:#2a78d6;stroke-width:2}\
     .c0{stroke:#2a78d6}.c1{stroke:#d9742b}.c2{stroke:#3a9d5d}.c3{stroke:#8a56b8}\
