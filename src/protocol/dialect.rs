@@ -1,14 +1,21 @@
 use std::sync::mpsc::SyncSender;
+use std::time::Instant;
 
-use super::Event;
-use super::cecp::Cecp;
 use super::errors::LineError;
-use super::gomocup::Gomocup;
-use super::input::words;
-use super::output::Output;
+use super::input::Line;
 use super::session::{EndReason, Session};
-use super::ucci::Ucci;
-use super::uci::Uci;
+
+/// What a session waits for.
+pub(super) enum Event {
+    /// The client has sent a line, which arrived at this time.
+    Line(Line, Instant),
+    /// A search has ended.
+    SearchEnded,
+    /// The client has closed its end of the input.
+    InputEnded,
+    /// The client has closed its end of the output.
+    OutputClosed,
+}
 
 /// Whether the session continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,20 +59,4 @@ pub(super) trait Dialect {
 
     /// Ends a running search or job at the end of the session.
     fn end(&mut self, reason: EndReason, session: &mut Session);
-}
-
-/// The dialect selected by a client's first line: UCI unless the first word belongs to another, so that people who type
-/// commands use UCI.
-pub(super) fn dialect_of(first_line: &str, output: &Output, waker: &Waker) -> Box<dyn Dialect> {
-    const GOMOCUP: [&str; 5] = ["START", "RECTSTART", "ABOUT", "INFO", "RESTART"];
-    let output = output.clone();
-    let word = words(first_line).next().unwrap_or_default();
-    match word.to_ascii_uppercase().as_str() {
-        "UCCI" => Box::new(Ucci::new(output)),
-        "XBOARD" | "PROTOVER" => Box::new(Cecp::new(output, waker.clone())),
-        name if GOMOCUP.contains(&name) || name.starts_with("YX") => {
-            Box::new(Gomocup::new(output, waker.clone()))
-        }
-        _ => Box::new(Uci::new(output)),
-    }
 }

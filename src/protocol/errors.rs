@@ -158,7 +158,7 @@ pub(super) enum OwnCommandError {
     /// A record of a game that cannot be written or read.
     #[cfg(feature = "records")]
     #[error("record: {0}")]
-    Record(#[from] super::record::RecordError),
+    Record(#[from] super::record_error::RecordError),
     /// A word that is not a number, or one out of range.
     #[error("{0:?} is not a valid number")]
     NoNumber(String),

@@ -1,5 +1,18 @@
 use std::time::Duration;
 
+use crate::games::Variant;
+
+/// The settings of a session.
+#[derive(Debug, Clone, Default)]
+pub struct ServeOptions {
+    /// The initial game, if one was chosen.
+    pub variant: Option<Variant>,
+    /// Whether to expose the search parameters and the experimental options as well.
+    pub expose_parameters: bool,
+    /// The resources that the session may use.
+    pub limits: SessionLimits,
+}
+
 /// The resources that a session may use, whatever its client requests. A request for more is answered by an error that
 /// names the limit, and the options offered to the client have these limits as maxima.
 ///
@@ -35,3 +48,6 @@ impl Default for SessionLimits {
         }
     }
 }
+
+/// Longer games are refused, so that a client's mistake cannot fill the memory with positions.
+pub(super) const MAX_GAME_MOVES: usize = 20_000;

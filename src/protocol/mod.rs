@@ -22,6 +22,8 @@ mod output;
 mod own_commands;
 #[cfg(feature = "records")]
 mod record;
+#[cfg(feature = "records")]
+mod record_error;
 mod session;
 mod ucci;
 mod uci;
@@ -34,29 +36,20 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::games::Variant;
-
-use dialect::{Dialect, Flow, Waker, dialect_of};
+use cecp::Cecp;
+use dialect::{Dialect, Event, Flow, Waker};
 use errors::LineError;
+use gomocup::Gomocup;
 use input::{Line, Lines, words};
 use session::{EndReason, Session};
+use ucci::Ucci;
+use uci::Uci;
 
-pub use limits::SessionLimits;
+pub use limits::{ServeOptions, SessionLimits};
 pub use output::Output;
 
 /// After `quit`, the remaining answers are dropped if the client reads nothing for this long.
 const QUIT_PATIENCE: Duration = Duration::from_secs(5);
-
-/// The settings of a session.
-#[derive(Debug, Clone, Default)]
-pub struct ServeOptions {
-    /// The initial game, if one was chosen.
-    pub variant: Option<Variant>,
-    /// Whether to expose the search parameters and the experimental options as well.
-    pub expose_parameters: bool,
-    /// The resources that the session may use.
-    pub limits: SessionLimits,
-}
 
 /// Why a session could not start.
 #[derive(Debug, Error)]
@@ -77,18 +70,6 @@ pub enum SessionEnd {
     /// Work that would have ended by itself was stopped before: a measurement, a perft or, at the end of the input, a
     /// search with a limit. The client was told.
     CutOff,
-}
-
-/// What a session waits for.
-enum Event {
-    /// The client has sent a line, which arrived at this time.
-    Line(Line, Instant),
-    /// A search has ended.
-    SearchEnded,
-    /// The client has closed its end of the input.
-    InputEnded,
-    /// The client has closed its end of the output.
-    OutputClosed,
 }
 
 /// Runs a session until the client ends it: by a command, by closing the input, or by closing the output.
@@ -192,6 +173,22 @@ pub fn run_line(line: &str, output: &Output, options: &ServeOptions) -> Result<(
         output.drain(None);
         Ok(())
     })
+}
+
+/// The dialect selected by a client's first line: UCI unless the first word belongs to another, so that people who type
+/// commands use UCI.
+fn dialect_of(first_line: &str, output: &Output, waker: &Waker) -> Box<dyn Dialect> {
+    const GOMOCUP: [&str; 5] = ["START", "RECTSTART", "ABOUT", "INFO", "RESTART"];
+    let output = output.clone();
+    let word = words(first_line).next().unwrap_or_default();
+    match word.to_ascii_uppercase().as_str() {
+        "UCCI" => Box::new(Ucci::new(output)),
+        "XBOARD" | "PROTOVER" => Box::new(Cecp::new(output, waker.clone())),
+        name if GOMOCUP.contains(&name) || name.starts_with("YX") => {
+            Box::new(Gomocup::new(output, waker.clone()))
+        }
+        _ => Box::new(Uci::new(output)),
+    }
 }
 
 fn new_session(options: &ServeOptions) -> Result<Session, StartError> {

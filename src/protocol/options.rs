@@ -8,9 +8,8 @@ use crate::eval::Networked;
 use crate::games::{Game, Variant, with_game};
 use crate::search::{LoadedTables, Parameters};
 
-use super::ServeOptions;
 use super::errors::SetOptionError;
-use super::limits::SessionLimits;
+use super::limits::{ServeOptions, SessionLimits};
 
 /// The option that selects the game.
 const VARIANT: &str = "UCI_Variant";

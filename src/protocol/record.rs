@@ -8,63 +8,18 @@ use base64::prelude::BASE64_STANDARD;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use thiserror::Error;
 
 use crate::base::{Outcome, shorten};
 use crate::games::xiangqi::COORDINATES;
-use crate::records::{
-    self, Cause, CauseError, GameJson, MoveStyle, NotationError, ParsedGame, RecordFormat, Termination,
-    WritableGame, one_line,
-};
+use crate::records::{self, Cause, GameJson, MoveStyle, ParsedGame, RecordFormat, Termination, WritableGame};
 
 use super::errors::OwnCommandError;
-use super::session::{Detail, MAX_GAME_MOVES, Session};
+use super::limits::MAX_GAME_MOVES;
+use super::record_error::RecordError;
+use super::session::{Detail, Session};
 
 /// The maximum number of games in an answer.
 const MAX_GAMES: usize = 500;
-
-/// Why a record of a game cannot be written or read.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub(super) enum RecordError {
-    /// There are no arguments.
-    #[error("a format expected at the end of the line: {names}", names = RecordFormat::names(true))]
-    NoFormat,
-    /// The format is unknown.
-    #[error("{0:?} is not a format: {names}", names = RecordFormat::names(false))]
-    Format(String),
-    /// Games are only read in the format.
-    #[error("games cannot be written as {0}, but as {names}", names = RecordFormat::names(true))]
-    OnlyRead(&'static str),
-    /// Neither `text` nor `data` is given, or both are.
-    #[error("either text or data expected")]
-    NoText,
-    /// `data` is not base64.
-    #[error("data is not base64: {0}")]
-    Base64(String),
-    /// What is to be read is in no known format.
-    #[error("{0}")]
-    Unknown(String),
-    /// The arguments are not JSON, or not with the members expected.
-    #[error("{0}")]
-    Json(String),
-    /// The cause is unknown.
-    #[error(transparent)]
-    Cause(#[from] CauseError),
-    /// A cause for a game that has not ended.
-    #[error("a cause needs an outcome")]
-    NoOutcome,
-    /// The format cannot represent the game, or the text cannot be read.
-    #[error(transparent)]
-    Notation(#[from] NotationError),
-    /// A game exceeds the maximum length.
-    #[error("line {line}: {found} moves, but a game has at most {MAX_GAME_MOVES}")]
-    TooManyMoves {
-        /// The line, from 1, where the game begins.
-        line: usize,
-        /// The number of moves.
-        found: usize,
-    },
-}
 
 /// What to write.
 #[derive(Debug, Default, Deserialize)]
@@ -139,13 +94,6 @@ pub(super) fn answer(arguments: &str, session: &Session) -> Result<RecordAnswer,
         Ok(read(serde_json::from_value(members).map_err(RecordError::from)?, session)?)
     } else {
         write(serde_json::from_value(members).map_err(RecordError::from)?, session)
-    }
-}
-
-impl From<serde_json::Error> for RecordError {
-    fn from(error: serde_json::Error) -> Self {
-        // The message quotes names as they are.
-        Self::Json(one_line(&error.to_string()))
     }
 }
 

@@ -3,10 +3,8 @@ use std::time::Duration;
 use crate::base::{MAX_PLY, shorten};
 use crate::protocol::errors::CecpError;
 use crate::protocol::input::words;
-use crate::protocol::numbers::{count, milliseconds};
+use crate::protocol::numbers::{count, integer, milliseconds};
 use crate::protocol::session::{SearchRequest, SideClock};
-
-use super::number;
 
 /// The engine's clock and the limits of its searches.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -135,6 +133,11 @@ fn minutes(text: &str) -> Option<Duration> {
 fn seconds(text: &str) -> Option<Duration> {
     let number: f64 = text.trim().parse().ok()?;
     number.is_finite().then(|| milliseconds((number * 1000.0) as i128))
+}
+
+/// The number after a command's name.
+pub(super) fn number(text: &str) -> Result<i128, CecpError> {
+    words(text).next().and_then(integer).ok_or_else(|| CecpError::Number(shorten(text)))
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::base::Score;
 use crate::protocol::dialect::Waker;
@@ -8,8 +8,6 @@ use crate::protocol::numbers::per_second;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
 use crate::search::Bound;
-
-use super::lock;
 
 /// Added to the number of moves to a mate, to distinguish it from other scores.
 const MATE: i32 = 100_000;
@@ -25,6 +23,10 @@ pub(super) struct Progress {
     pub current: Option<(String, usize)>,
     /// The answer, once the search has ended.
     pub answer: Option<Answer>,
+}
+
+pub(super) fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
+    progress.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Keeps the reports of a search for the session, and writes them as thinking output if the client wants to see them.

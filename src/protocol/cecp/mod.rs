@@ -10,22 +10,21 @@ mod listener;
 
 use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use crate::base::{FenParts, Outcome, Score, Side, Verdict, shorten};
 
 use super::dialect::{Dialect, Flow, Waker};
 use super::errors::{CecpError, LineError};
-use super::input::{first_word, words};
-use super::numbers::integer;
+use super::input::first_word;
 use super::options::{Change, Settings};
 use super::output::Output;
 use super::own_commands::{self, Client, Effect};
 use super::session::{Answer, EndReason, SearchRequest, Session};
 
-use clock::EngineClock;
-use listener::{CecpListener, Progress};
+use clock::{EngineClock, number};
+use listener::{CecpListener, Progress, lock};
 
 /// The part of the memory granted by `memory` that is not used for the hash table.
 const OTHER_MEMORY_MIB: i128 = 16;
@@ -563,13 +562,4 @@ fn result_line(verdict: Verdict, session: &Session) -> String {
 /// Whether a word could be meant as a move.
 fn is_like_a_move(word: &str) -> bool {
     word.chars().any(|c| c.is_ascii_digit()) || word.starts_with("O-O")
-}
-
-/// The number after a command's name.
-fn number(text: &str) -> Result<i128, CecpError> {
-    words(text).next().and_then(integer).ok_or_else(|| CecpError::Number(shorten(text)))
-}
-
-fn lock(progress: &Mutex<Progress>) -> std::sync::MutexGuard<'_, Progress> {
-    progress.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -12,9 +12,9 @@ use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener, Session};
 use crate::search::Bound;
 
-use super::listener::{message, write_problem};
-use super::pondering::{Search, SearchState, lock};
-use super::{Allowance, Gomocup, comma_text};
+use super::listener::{Search, SearchState, lock, message, write_problem};
+use super::points::comma_text;
+use super::{Allowance, Gomocup};
 
 /// The time for scoring all moves, as no clock limits it.
 const LEAST_TIME: Duration = Duration::from_secs(1);

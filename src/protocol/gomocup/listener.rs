@@ -1,4 +1,5 @@
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use crate::protocol::dialect::Waker;
 use crate::protocol::errors::SearchProblem;
@@ -6,8 +7,32 @@ use crate::protocol::numbers::per_second;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
 
-use super::comma_text;
-use super::pondering::{SearchState, lock};
+use super::points::comma_text;
+
+/// What a search and the session share.
+#[derive(Debug, Default)]
+pub(super) struct SearchState {
+    /// Nothing is written, as the search ponders.
+    pub is_silent: bool,
+    pub has_ended: bool,
+    /// The move with which it has answered, until it is made on the session's board, and the expected reply.
+    pub answer: Option<(String, Option<String>)>,
+    /// The opponent's move after it, if it has answered with a pair of moves.
+    pub second: Option<String>,
+}
+
+/// A search for a move that runs, or whose move is not yet made on the session's board.
+pub(super) struct Search {
+    pub state: Arc<Mutex<SearchState>>,
+    /// When the clock was started.
+    pub started: Instant,
+    /// While the search ponders, the expected move, which has been made on the session's board.
+    pub expected: Option<String>,
+}
+
+pub(super) fn lock(state: &Mutex<SearchState>) -> MutexGuard<'_, SearchState> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Writes the reports of a search as messages, then the best move.
 pub(super) struct GomocupListener {

@@ -3,6 +3,7 @@
 
 mod balance;
 mod listener;
+mod points;
 mod pondering;
 mod swap2;
 mod yixin;
@@ -22,8 +23,8 @@ use super::numbers::{count, integer, milliseconds, nodes};
 use super::output::Output;
 use super::session::{EndReason, SearchListener, SearchRequest, Session, SideClock};
 
-use listener::GomocupListener;
-use pondering::{Search, SearchState};
+use listener::{GomocupListener, Search, SearchState};
+use points::point_text;
 use swap2::{Swap2Client, Swap2Listener};
 
 /// Bits of `INFO rule`.
@@ -469,18 +470,6 @@ impl Gomocup {
     }
 }
 
-/// The name of a point in a session: `h8`.
-fn point_text(x: usize, y: usize) -> String {
-    format!("{}{}", char::from(b'a' + x as u8), y + 1)
-}
-
-/// The point with this name, in Gomocup's notation.
-fn comma_text(text: &str) -> Option<String> {
-    let file = text.bytes().next()?;
-    let rank: usize = text.get(1..)?.parse().ok()?;
-    Some(format!("{},{}", file.checked_sub(b'a')?, rank.checked_sub(1)?))
-}
-
 impl Dialect for Gomocup {
     fn line(&mut self, line: &str, session: &mut Session) -> Flow {
         let line = line.trim_matches(|c: char| c.is_whitespace() || c.is_control());
@@ -524,6 +513,7 @@ impl Dialect for Gomocup {
 
 #[cfg(test)]
 mod tests {
+    use super::points::comma_text;
     use super::*;
 
     fn gomocup(size: usize) -> Gomocup {

@@ -2,38 +2,13 @@
 //! has answered, it searches the position after the reply that it expects. If that reply comes, the search goes on as
 //! the search for the engine's move; otherwise it is discarded.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use crate::protocol::errors::GomocupError;
 use crate::protocol::session::Session;
 
 use super::Gomocup;
-
-/// What a search and the session share.
-#[derive(Debug, Default)]
-pub(super) struct SearchState {
-    /// Nothing is written, as the search ponders.
-    pub is_silent: bool,
-    pub has_ended: bool,
-    /// The move with which it has answered, until it is made on the session's board, and the expected reply.
-    pub answer: Option<(String, Option<String>)>,
-    /// The opponent's move after it, if it has answered with a pair of moves.
-    pub second: Option<String>,
-}
-
-/// A search for a move that runs, or whose move is not yet made on the session's board.
-pub(super) struct Search {
-    pub state: Arc<Mutex<SearchState>>,
-    /// When the clock was started.
-    pub started: Instant,
-    /// While the search ponders, the expected move, which has been made on the session's board.
-    pub expected: Option<String>,
-}
-
-pub(super) fn lock(state: &Mutex<SearchState>) -> MutexGuard<'_, SearchState> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
-}
+use super::listener::{Search, lock};
 
 impl Gomocup {
     /// Ends a running search, and makes the move with which it answered. If it ponders, it is discarded.

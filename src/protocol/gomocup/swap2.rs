@@ -10,8 +10,8 @@ use crate::protocol::errors::SearchProblem;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
 
-use super::comma_text;
 use super::listener::write_problem;
+use super::points::comma_text;
 
 /// The three opening stones, as columns and rows: black, white and black. The second black stone is so far away that
 /// the engine's search evaluates the position as nearly even.

@@ -6,8 +6,9 @@ use crate::base::shorten;
 use crate::protocol::errors::GomocupError;
 use crate::protocol::session::Session;
 
+use super::points::comma_text;
 use super::swap2::{Swap2Client, first_stones};
-use super::{Gomocup, Lines, Purpose, comma_text};
+use super::{Gomocup, Lines, Purpose};
 
 impl Gomocup {
     /// Executes a command whose name begins with YX.

@@ -9,6 +9,7 @@ use crate::eval::Explain;
 use crate::eval::network::PackedNetwork;
 use crate::games::{EvaluatorOf, Game, Variant, WinCurve, with_game};
 use crate::protocol::errors::{SearchPanicked, SearchProblem, SessionError, SetOptionError, SetUpError};
+use crate::protocol::limits::MAX_GAME_MOVES;
 use crate::protocol::options::Settings;
 use crate::search::{Clock, Evaluator, Limits, Listener, Report, SearchPosition, SearchResult};
 
@@ -16,9 +17,6 @@ use super::chances::chances;
 use super::job::StopFlag;
 use super::request::{Answer, Description, Evaluation, InfoLine, SearchListener, SearchRequest};
 use super::state::{self, Legality, PlayedMove, State};
-
-/// Longer games are refused, so that a client's mistake cannot fill the memory with positions.
-pub(in crate::protocol) const MAX_GAME_MOVES: usize = 20_000;
 
 /// Plies beyond a mate's own in which a selective search may still miss it.
 const MATE_MARGIN: u32 = 8;

@@ -19,16 +19,14 @@ use crate::engine::{HASH_MIB, OptionEffect, THREADS};
 use crate::games::{Game, Variant, with_game};
 use crate::search::{LoadedTables, SearchPosition};
 
-use super::ServeOptions;
 use super::errors::{ErrorLine, SessionError, SetOptionError, SetUpError};
+use super::limits::ServeOptions;
 use super::options::{Change, Settings};
 use super::output::Output;
 
 use board_shape::BoardShape;
 use job::GRACE;
 
-#[cfg(feature = "records")]
-pub(super) use game::MAX_GAME_MOVES;
 pub(super) use game::SessionGame;
 pub(super) use job::{Job, JobLength, StopFlag};
 pub(super) use report::{Detail, Report};

@@ -7,7 +7,7 @@ use crate::base::{FenError, FenRemark, GameError};
 use crate::protocol::errors::OwnCommandError;
 use crate::protocol::errors::SetUpError;
 #[cfg(feature = "records")]
-use crate::protocol::record::RecordError;
+use crate::protocol::record_error::RecordError;
 #[cfg(feature = "records")]
 use crate::records::NotationError;
 

@@ -1,0 +1,55 @@
+use thiserror::Error;
+
+use crate::records::{CauseError, NotationError, RecordFormat, one_line};
+
+use super::limits::MAX_GAME_MOVES;
+
+/// Why a record of a game cannot be written or read.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(super) enum RecordError {
+    /// There are no arguments.
+    #[error("a format expected at the end of the line: {names}", names = RecordFormat::names(true))]
+    NoFormat,
+    /// The format is unknown.
+    #[error("{0:?} is not a format: {names}", names = RecordFormat::names(false))]
+    Format(String),
+    /// Games are only read in the format.
+    #[error("games cannot be written as {0}, but as {names}", names = RecordFormat::names(true))]
+    OnlyRead(&'static str),
+    /// Neither `text` nor `data` is given, or both are.
+    #[error("either text or data expected")]
+    NoText,
+    /// `data` is not base64.
+    #[error("data is not base64: {0}")]
+    Base64(String),
+    /// What is to be read is in no known format.
+    #[error("{0}")]
+    Unknown(String),
+    /// The arguments are not JSON, or not with the members expected.
+    #[error("{0}")]
+    Json(String),
+    /// The cause is unknown.
+    #[error(transparent)]
+    Cause(#[from] CauseError),
+    /// A cause for a game that has not ended.
+    #[error("a cause needs an outcome")]
+    NoOutcome,
+    /// The format cannot represent the game, or the text cannot be read.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// A game exceeds the maximum length.
+    #[error("line {line}: {found} moves, but a game has at most {MAX_GAME_MOVES}")]
+    TooManyMoves {
+        /// The line, from 1, where the game begins.
+        line: usize,
+        /// The number of moves.
+        found: usize,
+    },
+}
+
+impl From<serde_json::Error> for RecordError {
+    fn from(error: serde_json::Error) -> Self {
+        // The message quotes names as they are.
+        Self::Json(one_line(&error.to_string()))
+    }
+}
