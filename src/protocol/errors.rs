@@ -128,7 +128,7 @@ pub(super) enum SessionError {
     #[error("banmoves: all legal moves are banned")]
     AllMovesBanned,
     /// The input ended, and the search did not soon after.
-    #[error("the search was stopped before its end, {} s after the end of the input", .0.as_secs())]
+    #[error("the search was stopped before it was done, {} s after the end of the input", .0.as_secs())]
     InputEnded(Duration),
     /// A perft that would never end.
     #[error("perft {asked} is deeper than the limit of {limit}")]

@@ -137,6 +137,9 @@ pub fn check<P: SearchPosition + Notation>(
     for fen in fens {
         for _ in 0..games {
             let mut position = P::from_fen(fen, options).unwrap_or_else(|error| panic!("{fen}: {error}"));
+            let before = view(&position, options);
+            position.unmake();
+            assert_eq!(view(&position, options), before, "{fen}: taking back a move where there is none");
             for ply in 0..plies {
                 check_position(&mut position, options, &mut rng);
                 let mut legal = MoveList::new();
