@@ -324,7 +324,7 @@ fn the_end_of_the_input_ends_the_session() {
     client.send("BEGIN");
     client.close_input();
     let (status, lines) = client.wait();
-    let error = "ERROR the search was stopped before its end, 2 s after the end of the input";
+    let error = "ERROR the search was stopped before it was done, 2 s after the end of the input";
     assert!(lines.iter().any(|line| line == error), "{lines:?}");
     assert_eq!(status.code(), Some(1));
 }
