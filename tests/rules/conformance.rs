@@ -148,13 +148,6 @@ pub fn check<P: SearchPosition + Notation>(
                 position.make(m, &mut ());
                 if ply % 7 == 6 {
                     position.forget_moves();
-                    let before = view(&position, options);
-                    position.unmake();
-                    assert_eq!(
-                        view(&position, options),
-                        before,
-                        "{fen}: taking back a move that is forgotten"
-                    );
                 }
             }
         }
