@@ -33,9 +33,9 @@ pub use fen::{
     Operation, OperationError, read_operations,
 };
 pub use key::{Key, KeySequence, key_within_one_move};
-#[cfg(feature = "board")]
-pub(crate) use machine::release_free_memory;
 pub(crate) use machine::{advise_large_pages, prefetch};
+#[cfg(feature = "board")]
+pub(crate) use machine::{release_free_memory, share_memory_arenas};
 pub use moves::{MAX_MOVES, Move, MoveList};
 pub use notation::{Mark, MarkKind, MoveParts, Notation, flip_fen};
 pub use options::{GameOptions, NoOptions, OptionKind, OptionSpec, OptionValue};

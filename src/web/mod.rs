@@ -30,6 +30,7 @@ use std::sync::Arc;
 use thiserror::Error;
 use tokio::net::TcpListener;
 
+use crate::base::share_memory_arenas;
 use crate::protocol::SessionLimits;
 
 use access::Access;
@@ -96,6 +97,7 @@ pub struct PageAddress {
 /// If the server cannot start.
 pub fn serve_board(options: &BoardOptions, ready: impl FnOnce(&PageAddress)) -> Result<(), ServerError> {
     let BoardOptions { address, token, limits, sessions } = options;
+    share_memory_arenas();
     serve(*address, token, *sessions, Arc::new(Sessions::new(*limits)), ready)
 }
 
