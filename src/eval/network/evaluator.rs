@@ -79,38 +79,28 @@ pub enum GameEvaluator<E: Networked> {
     Residual(E, <E::FeatureSet as FeatureSet>::Accumulators),
 }
 
-impl<E: Networked> GameEvaluator<E> {
-    /// The parts that are used.
-    #[inline(always)]
-    fn parts(&mut self) -> (Option<&mut E>, Option<&mut <E::FeatureSet as FeatureSet>::Accumulators>) {
-        match self {
-            Self::Classical(classical) => (Some(classical), None),
-            Self::Network(network) => (None, Some(network)),
-            Self::Residual(classical, network) => (Some(classical), Some(network)),
-        }
-    }
-}
-
 impl<E: Networked> Observer<E::Position> for GameEvaluator<E> {
     #[inline(always)]
     fn add(&mut self, element: ElementOf<E>, at: PointOf<E>) {
-        let (classical, network) = self.parts();
-        if let Some(classical) = classical {
-            classical.add(element, at);
-        }
-        if let Some(network) = network {
-            network.record(element, at, true);
+        match self {
+            Self::Classical(classical) => classical.add(element, at),
+            Self::Network(network) => network.record(element, at, true),
+            Self::Residual(classical, network) => {
+                classical.add(element, at);
+                network.record(element, at, true);
+            }
         }
     }
 
     #[inline(always)]
     fn remove(&mut self, element: ElementOf<E>, at: PointOf<E>) {
-        let (classical, network) = self.parts();
-        if let Some(classical) = classical {
-            classical.remove(element, at);
-        }
-        if let Some(network) = network {
-            network.record(element, at, false);
+        match self {
+            Self::Classical(classical) => classical.remove(element, at),
+            Self::Network(network) => network.record(element, at, false),
+            Self::Residual(classical, network) => {
+                classical.remove(element, at);
+                network.record(element, at, false);
+            }
         }
     }
 }
@@ -148,34 +138,37 @@ impl<E: Networked> Evaluator for GameEvaluator<E> {
     }
 
     fn reset(&mut self, position: &E::Position) {
-        let (classical, network) = self.parts();
-        if let Some(classical) = classical {
-            classical.reset(position);
-        }
-        if let Some(network) = network {
-            network.reset(position);
+        match self {
+            Self::Classical(classical) => classical.reset(position),
+            Self::Network(network) => network.reset(position),
+            Self::Residual(classical, network) => {
+                classical.reset(position);
+                network.reset(position);
+            }
         }
     }
 
     #[inline(always)]
     fn push(&mut self) {
-        let (classical, network) = self.parts();
-        if let Some(classical) = classical {
-            classical.push();
-        }
-        if let Some(network) = network {
-            network.push();
+        match self {
+            Self::Classical(classical) => classical.push(),
+            Self::Network(network) => network.push(),
+            Self::Residual(classical, network) => {
+                classical.push();
+                network.push();
+            }
         }
     }
 
     #[inline(always)]
     fn pop(&mut self) {
-        let (classical, network) = self.parts();
-        if let Some(classical) = classical {
-            classical.pop();
-        }
-        if let Some(network) = network {
-            network.pop();
+        match self {
+            Self::Classical(classical) => classical.pop(),
+            Self::Network(network) => network.pop(),
+            Self::Residual(classical, network) => {
+                classical.pop();
+                network.pop();
+            }
         }
     }
 
