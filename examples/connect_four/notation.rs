@@ -55,8 +55,7 @@ fn check(position: &ConnectFourPosition) -> Result<(), FenError> {
         Point::new(at.column(), at.row().wrapping_sub(1))
             .is_some_and(|below| (first | second) & at.bit() != 0 && (first | second) & below.bit() == 0)
     };
-    let points = || (0..COLUMNS).flat_map(|column| (0..ROWS).filter_map(move |row| Point::new(column, row)));
-    if let Some(at) = points().find(|&at| falls(at)) {
+    if let Some(at) = Point::all().find(|&at| falls(at)) {
         let words = format!("the stone on {at} would fall");
         return Err(board_error(Impossibility::new("in-the-air", words).about("point", &at)));
     }
@@ -184,9 +183,8 @@ impl Notation for ConnectFourPosition {
             return Vec::new();
         }
         let stones = self.stones[(!self.side).index()];
-        let points = (0..COLUMNS).flat_map(|column| (0..ROWS).filter_map(move |row| Point::new(column, row)));
         // Without a stone of the only row, there is no row.
-        let row = points.filter(|at| stones & at.bit() != 0 && !has_four(stones & !at.bit()));
+        let row = Point::all().filter(|at| stones & at.bit() != 0 && !has_four(stones & !at.bit()));
         Mark::of(MarkKind::FIVE, !self.side, row).into_iter().collect()
     }
 

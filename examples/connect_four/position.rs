@@ -5,7 +5,8 @@ pub const COLUMNS: usize = 7;
 /// Its height.
 pub const ROWS: usize = 6;
 
-/// The bits of a column: its points from the bottom, and one that stays empty, so that no row goes on in the next column.
+/// The bits of a column: its points from the bottom, and one that stays empty, so that no row goes on in the next
+/// column.
 const STRIDE: usize = ROWS + 1;
 
 /// One side has four in a row.
@@ -19,6 +20,11 @@ impl Point {
     /// The point in a column and a row, both from 0; `None` outside the board.
     pub fn new(column: usize, row: usize) -> Option<Self> {
         (column < COLUMNS && row < ROWS).then(|| Self((column * STRIDE + row) as u8))
+    }
+
+    /// All points, column by column from the bottom.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..COLUMNS).flat_map(|column| (0..ROWS).filter_map(move |row| Self::new(column, row)))
     }
 
     /// The column, from 0.
@@ -164,8 +170,8 @@ impl Position for ConnectFourPosition {
 
     fn observe_all(&self, observer: &mut impl Observer<Self>) {
         for side in Side::BOTH {
-            for index in (0..Point::COUNT as u8).filter(|index| self.stones[side.index()] >> index & 1 != 0) {
-                observer.add(side, Point(index));
+            for at in Point::all().filter(|at| self.stones[side.index()] & at.bit() != 0) {
+                observer.add(side, at);
             }
         }
     }

@@ -1,14 +1,13 @@
 //! Correction history: static evaluations corrected by the errors that searches of similar positions found.
 
 use crate::base::{Position, Score};
-use crate::search::SearchPosition;
 
 use super::features::Feature;
 use super::history::{Context, EvaluationError};
 use super::move_picker::Picked;
 use super::node::Node;
 use super::worker::Worker;
-use super::{Bound, SearchGame};
+use super::{Bound, SearchGame, SearchPosition};
 
 impl<G: SearchGame> Worker<'_, G> {
     /// The evaluation scaled towards zero as the halfmove clock approaches its limit, since the game is then drawn.

@@ -1,12 +1,11 @@
 //! Reads and writes of the hash table at a node.
 
 use crate::base::{Move, Position, Score};
-use crate::search::SearchPosition;
 
 use super::features::Feature;
 use super::hash_table::HashEntry;
 use super::worker::Worker;
-use super::{Bound, SearchGame};
+use super::{Bound, SearchGame, SearchPosition};
 
 /// A hash entry as it can be used at a node.
 #[derive(Debug, Clone, Copy)]

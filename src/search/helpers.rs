@@ -11,8 +11,7 @@ use thiserror::Error;
 use super::SearchGame;
 use super::threads::{Job, STACK_BYTES, guarded, thread_result};
 use super::vote::ThreadResult;
-use super::worker::ThreadData;
-use super::worker::Worker;
+use super::worker::{ThreadData, Worker};
 
 /// Why there are fewer threads than were asked for.
 #[derive(Debug, Error)]

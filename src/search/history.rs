@@ -1,10 +1,10 @@
 use super::SearchGame;
+use super::SearchPosition;
 use super::hash_probe::HashHit;
 use super::move_picker::Picked;
 use super::node::Node;
 use super::worker::Worker;
 use crate::base::{Key, Move, Score, Side};
-use crate::search::SearchPosition;
 use arrayvec::ArrayVec;
 use std::marker::PhantomData;
 

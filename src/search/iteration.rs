@@ -4,9 +4,8 @@ use super::features::Feature;
 use super::polling::{IterationLog, MainThread};
 use super::root::{RootMove, order};
 use super::worker::Worker;
-use super::{Bound, SearchGame};
+use super::{Bound, SearchGame, SearchPosition};
 use crate::base::{MAX_PLY, Move, Score};
-use crate::search::SearchPosition;
 
 impl<G: SearchGame> Worker<'_, G> {
     /// Runs the iterations, one depth after another, until a limit is reached.

@@ -1,6 +1,6 @@
+use super::SearchPosition;
 use super::history::{Context, Histories};
 use crate::base::{MAX_MOVES, Move, MoveList};
-use crate::search::SearchPosition;
 use arrayvec::ArrayVec;
 
 /// Staged move generation: yields a node's moves in the order in which to search them, and generates each kind only

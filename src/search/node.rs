@@ -1,7 +1,6 @@
 //! The alpha-beta search of one node.
 
 use crate::base::{Key, MAX_PLY, Move, Score};
-use crate::search::SearchPosition;
 
 use super::extensions::Extension;
 use super::features::Feature;
@@ -10,7 +9,7 @@ use super::history::Context;
 use super::history::Tried;
 use super::move_picker::MovePicker;
 use super::worker::Worker;
-use super::{Bound, Evaluator, SearchGame};
+use super::{Bound, Evaluator, SearchGame, SearchPosition};
 
 /// Whether a node is a PV node, searched with an open window, or a non-PV node, searched with a null window.
 pub trait NodeKind {

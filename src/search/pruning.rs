@@ -1,8 +1,8 @@
 //! Pruning: reverse futility, null move, `ProbCut`, and the skipping of single moves.
 
 use super::SearchGame;
+use super::SearchPosition;
 use crate::base::{Move, Position, Score};
-use crate::search::SearchPosition;
 
 use super::Bound;
 use super::features::Feature;

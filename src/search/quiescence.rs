@@ -1,9 +1,8 @@
 //! Quiescence search: at the leaves only noisy moves and replies to threats are searched, until the position is quiet
 //! and its static evaluation can be used.
 
-use super::{Evaluator, SearchGame};
+use super::{Evaluator, SearchGame, SearchPosition};
 use crate::base::{Move, NodeVerdict, Position, Score};
-use crate::search::SearchPosition;
 
 use super::Bound;
 use super::features::Feature;

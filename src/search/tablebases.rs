@@ -1,9 +1,8 @@
 //! Tablebases: what a game may know of positions with few pieces.
 
 use super::worker::Worker;
-use super::{Bound, SearchGame};
+use super::{Bound, SearchGame, SearchPosition};
 use crate::base::{Move, MoveList, NodeVerdict, Score};
-use crate::search::SearchPosition;
 use std::sync::atomic::Ordering::Relaxed;
 use thiserror::Error;
 

@@ -17,8 +17,7 @@ use super::tablebases::root_score;
 use super::time::TimeBudget;
 use super::verdict_score::verdict_score;
 use super::vote::{Line, ThreadResult, vote};
-use super::worker::ThreadData;
-use super::worker::Worker;
+use super::worker::{ThreadData, Worker};
 use super::{Bound, Limits, Listener, Parameters, Report, SearchResult, Variety};
 
 /// A search, of which all its threads hold a share.

@@ -1,11 +1,10 @@
 //! Variety: the move to play is drawn among those that are about as good as the best one.
 
 use crate::base::{Key, KeySequence, Move, Position, Score};
-use crate::search::SearchPosition;
 
 use super::node::{NonPv, Pv};
 use super::worker::Worker;
-use super::{Bound, SearchGame};
+use super::{Bound, SearchGame, SearchPosition};
 
 /// How the move to play varies.
 ///

@@ -1,7 +1,7 @@
 //! Scores of the rules' verdicts: draws with contempt, and mates by distance.
 
+use super::SearchPosition;
 use crate::base::{Key, NodeVerdict, Score};
-use crate::search::SearchPosition;
 
 use super::SearchGame;
 use super::features::Feature;

@@ -5,9 +5,8 @@ use super::polling::MainThread;
 use super::root::RootMove;
 use super::stack::{PvTable, Stack};
 use super::threads::{Job, Shared};
-use super::{Evaluator, Features, HashTable, Limits, Parameters, SearchGame, WeightsOf};
+use super::{Evaluator, Features, HashTable, Limits, Parameters, SearchGame, SearchPosition, WeightsOf};
 use crate::base::{Move, Position, Score};
-use crate::search::SearchPosition;
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -32,7 +32,7 @@ pub use piece::{Piece, PieceKind};
 pub use position::ChessPosition;
 pub use square::{Bitboard, NotASquare, Square, Step};
 
-use crate::base::{Reason, Side};
+use crate::base::Reason;
 use crate::search::SearchSettings;
 
 use super::{BoardKind, ClientProtocol, Game, GameInfo, WinCurve};
@@ -47,19 +47,12 @@ impl Game for Chess {
     const SETTINGS: SearchSettings = settings::SETTINGS;
 
     const INFO: GameInfo = GameInfo {
-        name: "chess",
-        board: BoardKind::Squares,
         fit: |shape| shape.fits_pieces(8),
-        side_names: ["White", "Black"],
-        white: Side::First,
         template: None,
         cecp_name: None,
-        xboard: None,
-        gomocup_rule: None,
         protocols: &[ClientProtocol::Uci, ClientProtocol::Cecp],
         has_plain_uci: true,
         pgn_variant: None,
-        pgn_game: None,
         pgn_names: true,
         reasons: &[
             Reason::CHECKMATE,
@@ -69,8 +62,8 @@ impl Game for Chess {
             Reason::MOVE_LIMIT,
         ],
         has_tables: true,
-        bench: BENCH,
         win_curve: WinCurve { half: 95, step: 55 },
+        ..GameInfo::new("chess", BoardKind::Squares, ["White", "Black"], BENCH)
     };
 }
 

@@ -28,7 +28,7 @@ pub use position::XiangqiPosition;
 pub use progress::{MOVE_LIMIT, REMEMBERED_PLIES};
 pub use tactics::exchange_value;
 
-use crate::base::{Reason, Side};
+use crate::base::Reason;
 use crate::games::cchess::reasons;
 use crate::search::SearchSettings;
 
@@ -45,21 +45,12 @@ impl Game for Xiangqi {
     const SETTINGS: SearchSettings = settings::SETTINGS;
 
     const INFO: GameInfo = GameInfo {
-        name: "xiangqi",
-        board: BoardKind::River,
         fit: |shape| shape.fits_pieces(10),
-        side_names: ["Red", "Black"],
-        white: Side::First,
         template: Some(Template::XIANGQI),
-        cecp_name: Some("xiangqi"),
-        xboard: None,
-        gomocup_rule: None,
         protocols: &[ClientProtocol::Uci, ClientProtocol::Ucci, ClientProtocol::Cecp],
         has_plain_uci: true,
-        pgn_variant: Some("xiangqi"),
         // As used by xiangqi programs (Huang Chen, "PGN files for xiangqi").
         pgn_game: Some("Chinese Chess"),
-        pgn_names: false,
         reasons: &[
             Reason::CHECKMATE,
             Reason::STALEMATE,
@@ -69,9 +60,8 @@ impl Game for Xiangqi {
             Reason::INSUFFICIENT_MATERIAL,
             Reason::MOVE_LIMIT,
         ],
-        has_tables: false,
-        bench: BENCH,
         win_curve: WinCurve { half: 272, step: 116 },
+        ..GameInfo::new("xiangqi", BoardKind::River, ["Red", "Black"], BENCH)
     };
 }
 

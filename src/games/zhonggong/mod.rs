@@ -42,13 +42,8 @@ impl Game for Zhonggong {
     const SETTINGS: SearchSettings = settings::SETTINGS;
 
     const INFO: GameInfo = GameInfo {
-        name: "zhonggong",
-        board: BoardKind::CentralPalace,
         fit: |shape| shape.fits_pieces(9),
-        side_names: ["Red", "Black"],
-        white: Side::First,
         template: Some(Template::XIANGQI),
-        cecp_name: Some("zhonggong"),
         // The general must not be a king to xboard, whose rules for check are others, nor the pawn a pawn, which would
         // capture en passant when it steps sideways.
         xboard: Some(XboardRules {
@@ -64,12 +59,7 @@ impl Game for Zhonggong {
                 ('K', "W"),
             ],
         }),
-        gomocup_rule: None,
         protocols: &[ClientProtocol::Uci, ClientProtocol::Ucci, ClientProtocol::Cecp],
-        has_plain_uci: false,
-        pgn_variant: Some("zhonggong"),
-        pgn_game: None,
-        pgn_names: false,
         reasons: &[
             Reason::CHECKMATE,
             Reason::STALEMATE,
@@ -79,9 +69,8 @@ impl Game for Zhonggong {
             Reason::REPETITION,
             Reason::MOVE_LIMIT,
         ],
-        has_tables: false,
-        bench: BENCH,
         win_curve: WinCurve { half: 147, step: 121 },
+        ..GameInfo::new("zhonggong", BoardKind::CentralPalace, ["Red", "Black"], BENCH)
     };
 
     const PUBLISHED_VALUES: Option<PieceValue<ZhonggongPosition>> = Some(|piece| {
