@@ -12,8 +12,8 @@ use std::thread::{self, Builder};
 use thiserror::Error;
 
 use crate::search::{
-    Control, Evaluator, HashTable, HashTableError, Helpers, Limits, Listener, STACK_BYTES, SearchGame,
-    SearchResult, SearchThreads, TaskSenders, ThreadData, ThreadsError, WeightsOf, give_up, search,
+    Control, Evaluator, HashTable, HashTableError, Helpers, Limits, Listener, STACK_BYTES, Search,
+    SearchGame, SearchOptions, SearchResult, SearchThreads, TaskSenders, ThreadData, ThreadsError, WeightsOf,
 };
 
 pub use evaluation_kind::EvaluationKind;
@@ -42,6 +42,7 @@ pub enum EngineError {
 pub struct Engine<G: SearchGame> {
     table: Arc<HashTable>,
     weights: Arc<WeightsOf<G>>,
+    search_options: SearchOptions,
     /// The data of a search's main thread; `None` while a search is running.
     data: Option<Box<ThreadData<G>>>,
     helpers: Helpers<G>,
@@ -76,11 +77,7 @@ impl<G: SearchGame> Searcher<G> {
 
 /// Everything that a search needs, to be moved to its thread.
 struct SearchTask<G: SearchGame> {
-    root: G::Position,
-    limits: Limits,
-    weights: Arc<WeightsOf<G>>,
-    table: Arc<HashTable>,
-    control: Arc<Control>,
+    search: Arc<Search<G>>,
     data: Box<ThreadData<G>>,
     helpers: TaskSenders<G>,
     crowded: bool,
@@ -90,21 +87,15 @@ struct SearchTask<G: SearchGame> {
 impl<G: SearchGame> SearchTask<G> {
     /// Runs the search and returns the thread's data.
     fn run(mut self) -> Box<ThreadData<G>> {
-        search::<G>(
-            &self.root,
-            &self.limits,
-            &self.weights,
-            &self.table,
-            &self.control,
-            &mut SearchThreads { main: &mut self.data, helpers: &self.helpers, crowded: self.crowded },
-            self.listener.as_mut(),
-        );
+        let Self { search, data, helpers, crowded, listener } = &mut self;
+        let mut threads = SearchThreads { main: data, helpers, crowded: *crowded };
+        search.run(&mut threads, listener.as_mut());
         self.data
     }
 
     /// Reports a result without a search.
     fn give_up(mut self) {
-        give_up::<G>(&self.root, &self.limits, &self.weights, self.listener.as_mut());
+        self.search.give_up(self.listener.as_mut());
     }
 }
 
@@ -121,6 +112,7 @@ impl<G: SearchGame> Engine<G> {
         let mut engine = Self {
             table,
             weights,
+            search_options: SearchOptions::default(),
             data: Some(Box::default()),
             helpers,
             processors,
@@ -163,6 +155,11 @@ impl<G: SearchGame> Engine<G> {
         self.helpers.resize(threads.max(1) - 1)
     }
 
+    /// Sets how the searches that are started from now on search.
+    pub fn set_search_options(&mut self, options: SearchOptions) {
+        self.search_options = options;
+    }
+
     /// The number of search threads.
     fn threads(&self) -> usize {
         1 + self.helpers.senders().len()
@@ -190,20 +187,11 @@ impl<G: SearchGame> Engine<G> {
         self.finish();
         let control = Control::new(limits.ponder).asked_at(limits.asked).ending_after(limits.time_limit);
         let control = Arc::new(control);
-        let data = self.data.take().unwrap_or_default();
-        let helpers = Arc::clone(self.helpers.senders());
-        let crowded = self.is_crowded();
-        let weights = Arc::clone(&self.weights);
-        let table = Arc::clone(&self.table);
         let task = SearchTask::<G> {
-            root,
-            limits,
-            weights,
-            table,
-            control: Arc::clone(&control),
-            data,
-            helpers,
-            crowded,
+            search: self.search_of(root, limits, Arc::clone(&control)),
+            data: self.data.take().unwrap_or_default(),
+            helpers: Arc::clone(self.helpers.senders()),
+            crowded: self.is_crowded(),
             listener: Box::new(listener),
         };
         self.running = Some(control);
@@ -266,15 +254,27 @@ impl<G: SearchGame> Engine<G> {
     pub fn search_here(
         &mut self,
         root: &G::Position,
-        limits: &Limits,
-        control: &Arc<Control>,
+        limits: Limits,
+        control: Arc<Control>,
         listener: &mut dyn Listener,
     ) {
         self.finish();
+        let search = self.search_of(root.clone(), limits, control);
         let crowded = self.is_crowded();
         let main = self.data.get_or_insert_default();
         let mut threads = SearchThreads { main, helpers: self.helpers.senders(), crowded };
-        search::<G>(root, limits, &self.weights, &self.table, control, &mut threads, listener);
+        search.run(&mut threads, listener);
+    }
+
+    fn search_of(&self, root: G::Position, limits: Limits, control: Arc<Control>) -> Arc<Search<G>> {
+        Arc::new(Search {
+            root,
+            limits,
+            options: self.search_options.clone(),
+            weights: Arc::clone(&self.weights),
+            table: Arc::clone(&self.table),
+            control,
+        })
     }
 
     /// Whether there are more threads than processors.

@@ -1,6 +1,7 @@
 //! The engine's options: each with its name, kind, default, range and help, in one table for all protocols and for
 //! players in the same process.
 
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::base::{OptionError, OptionKind, OptionSpec, OptionValue, shorten};
-use crate::search::{Feature, Features, Limits, Overrides, Skill, TableRules, Variety};
+use crate::search::{Feature, Features, Limits, Overrides, SearchOptions, Skill, TableRules, Variety};
 
 use super::EvaluationKind;
 
@@ -236,7 +237,7 @@ engine_options! {
     analyse_mode: bool = check("UCI_AnalyseMode", false, "analysis: Contempt and Variety are ignored")
         .not_in_cecp();
     show_wdl: bool = check("UCI_ShowWDL", false, "report win, draw and loss probabilities").not_in_cecp();
-    contempt: i64 = spin("Contempt", 0, -(Limits::MOST_CONTEMPT as i64)..=Limits::MOST_CONTEMPT as i64,
+    contempt: i64 = spin("Contempt", 0, -(SearchOptions::MOST_CONTEMPT as i64)..=SearchOptions::MOST_CONTEMPT as i64,
         "a draw scores minus this for the engine, in units of the score");
     nodes_time: i64 = spin("nodestime", 0, 0..=100_000,
         "nodes per millisecond that replace the clock; 0: real time");
@@ -349,9 +350,13 @@ impl EngineOptions {
         self.variety_seed == 0
     }
 
-    /// `limits` completed by the options: `limits` gives the time, depth and nodes, and the options everything else.
-    /// `seed` is for [`Skill::Limited`] and [`Variety`].
-    pub fn apply(&self, limits: Limits, seed: u64) -> Limits {
+    /// The soft node limit of searches; `None` for none.
+    pub fn soft_nodes(&self) -> Option<u64> {
+        u64::try_from(self.soft_nodes).ok().filter(|&nodes| nodes > 0)
+    }
+
+    /// How to search within `limits`. `seed` is for [`Skill::Limited`] and [`Variety`].
+    pub fn search_options(&self, limits: &Limits, seed: u64) -> SearchOptions {
         // The overhead takes at most a tenth of a fixed move time.
         let overhead = Duration::from_millis(self.move_overhead as u64);
         let overhead = match (limits.clock, limits.move_time) {
@@ -363,26 +368,23 @@ impl EngineOptions {
         } else {
             Skill::from_skill(self.skill_level as u32, seed)
         };
-        // Contempt would distort the scores of an analysis, and an infinite search is one.
-        let contempt = if limits.infinite || self.analyse_mode { 0 } else { self.contempt as i32 };
-        let positive = |number: i64| u64::try_from(number).ok().filter(|&number| number > 0);
-        Limits {
+        // They would distort the scores of an analysis, and an infinite search is one.
+        let is_analysis = limits.infinite || self.analyse_mode;
+        SearchOptions {
             overhead,
-            lines: self.multi_pv as usize,
-            nodes_as_time: positive(self.nodes_time),
-            soft_nodes: positive(self.soft_nodes),
-            contempt,
+            lines: NonZeroUsize::new(self.multi_pv as usize).unwrap_or(NonZeroUsize::MIN),
+            nodes_as_time: NonZeroU64::new(self.nodes_time as u64),
+            contempt: if is_analysis { 0 } else { self.contempt as i32 },
             tables: TableRules {
                 enabled: self.tables_path.is_some(),
                 least_depth: self.table_depth as i32,
                 move_limit: self.table_move_limit,
             },
             skill,
-            variety: self.variety(seed).filter(|_| !limits.infinite && !self.analyse_mode),
+            variety: self.variety(seed).filter(|_| !is_analysis),
             human_time: self.human_time,
             features: self.features,
             overrides: self.overrides.clone(),
-            ..limits
         }
     }
 }
@@ -392,12 +394,16 @@ mod tests {
     use super::*;
     use crate::search::Parameters;
 
-    fn applied(settings: &[(&str, &str)], limits: Limits) -> Limits {
+    fn with(settings: &[(&str, &str)]) -> EngineOptions {
         let mut options = EngineOptions::default();
         for (name, value) in settings {
             options.set(name, value).expect("a known option and value");
         }
-        options.apply(limits, 7)
+        options
+    }
+
+    fn applied(settings: &[(&str, &str)], limits: Limits) -> SearchOptions {
+        with(settings).search_options(&limits, 7)
     }
 
     #[test]
@@ -431,11 +437,12 @@ mod tests {
     }
 
     #[test]
-    fn options_are_applied_to_the_limits() {
-        assert_eq!(EngineOptions::in_process().apply(Limits::default(), 0).overhead, Duration::ZERO);
-        let limits = applied(&[], Limits::default());
-        assert_eq!((limits.lines, limits.soft_nodes, limits.nodes_as_time), (1, None, None));
-        assert_eq!((limits.skill, limits.features), (Skill::Full, Features::ALL));
+    fn options_are_applied_to_searches() {
+        let in_process = EngineOptions::in_process();
+        assert_eq!(in_process.search_options(&Limits::default(), 0).overhead, Duration::ZERO);
+        let overhead = Duration::from_millis(10);
+        assert_eq!(applied(&[], Limits::default()), SearchOptions { overhead, ..SearchOptions::default() });
+        assert_eq!(with(&[]).soft_nodes(), None);
         let settings = [
             ("multipv", "3"),
             ("NODESTIME", "5"),
@@ -445,13 +452,14 @@ mod tests {
             ("without", "Aspiration, probcut"),
             ("Delta", "123"),
         ];
-        let limits = applied(&settings, Limits::default());
-        assert_eq!((limits.lines, limits.soft_nodes, limits.nodes_as_time), (3, Some(900), Some(5)));
-        assert_eq!((limits.contempt, limits.skill), (40, Skill::Full));
-        assert_eq!(limits.features, Features::ALL.without(Feature::Aspiration).without(Feature::ProbCut));
+        let options = applied(&settings, Limits::default());
+        assert_eq!(with(&settings).soft_nodes(), Some(900));
+        assert_eq!((options.lines.get(), options.nodes_as_time.map(NonZeroU64::get)), (3, Some(5)));
+        assert_eq!((options.contempt, options.skill), (40, Skill::Full));
+        assert_eq!(options.features, Features::ALL.without(Feature::Aspiration).without(Feature::ProbCut));
         let mut overrides = Overrides::default();
         overrides.set("delta", "123").unwrap();
-        assert_eq!(limits.overrides, overrides);
+        assert_eq!(options.overrides, overrides);
         let limited = [("UCI_Elo", "700"), ("UCI_LimitStrength", "true"), ("Skill Level", "20")];
         assert_eq!(applied(&limited, Limits::default()).skill, Skill::from_elo(700, 7));
     }

@@ -9,7 +9,7 @@ use std::thread::{self, Builder, JoinHandle};
 use thiserror::Error;
 
 use super::SearchGame;
-use super::threads::{Job, STACK_BYTES, guarded, thread_result};
+use super::threads::{Job, STACK_BYTES, guarded};
 use super::vote::ThreadResult;
 use super::worker::{ThreadData, Worker};
 
@@ -209,7 +209,7 @@ impl<G: SearchGame> Job<G> {
         let result = guarded(|| {
             let mut worker = Worker::<G>::new(self, data, thread, None);
             worker.iterate();
-            thread_result(&mut worker)
+            worker.result()
         });
         self.progress.finish(thread, result);
     }

@@ -54,7 +54,7 @@ impl<G: SearchGame> Worker<'_, G> {
 
     /// The number of principal variations to search.
     fn lines(&self) -> usize {
-        self.limits.lines.max(1).min(self.root_moves.len())
+        self.options.lines.get().min(self.root_moves.len())
     }
 
     /// Runs the game's own solver at the root, within the time and nodes that the limits allow. The main thread alone does,

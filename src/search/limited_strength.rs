@@ -8,7 +8,7 @@ use super::history::Histories;
 use super::move_picker::Picked;
 use super::polling::IterationLog;
 use super::worker::Worker;
-use super::{Evaluator, HashTable, Limits, SearchGame, SearchPosition, TimeBudget, WeightsOf};
+use super::{Evaluator, HashTable, SearchGame, SearchOptions, SearchPosition, TimeBudget, WeightsOf};
 use crate::base::{KeySequence, Move, MoveList, NodeVerdict, Position, Side};
 
 /// The playing strength.
@@ -178,11 +178,11 @@ pub(super) struct Limited {
 
 impl Limited {
     /// `None` at full strength.
-    pub fn of<G: SearchGame>(root: &G::Position, limits: &Limits) -> Option<Self> {
-        let Skill::Limited { rating, seed } = limits.skill else { return None };
+    pub fn of<G: SearchGame>(root: &G::Position, options: &SearchOptions) -> Option<Self> {
+        let Skill::Limited { rating, seed } = options.skill else { return None };
         let level = G::SETTINGS.levels.at(rating);
         // Several lines share the nodes.
-        let node_limit = u64::from(level.nodes) * limits.lines.max(1) as u64;
+        let node_limit = u64::from(level.nodes) * options.lines.get() as u64;
         let oversight = Oversight::new(level.oversight, seed ^ root.key().0);
         Some(Self { level, node_limit, oversight })
     }
@@ -253,8 +253,8 @@ impl<G: SearchGame> Worker<'_, G> {
     /// The time that a person would take for this move; `None` unless `human_time` is set and strength is limited.
     pub(super) fn human_time(&self, log: &IterationLog) -> Option<Duration> {
         let main = self.main.as_ref()?;
-        let Skill::Limited { seed, .. } = self.limits.skill else { return None };
-        let budget = main.budget.filter(|_| self.limits.human_time)?;
+        let Skill::Limited { seed, .. } = self.options.skill else { return None };
+        let budget = main.budget.filter(|_| self.options.human_time)?;
         let effort = if self.root_moves.len() == 1 { 0 } else { self.stability(log).effort() };
         let mood = KeySequence::new(seed ^ self.position.key().0).next_key().0 % 1000;
         Some(budget.human_time(effort, mood))

@@ -1,3 +1,4 @@
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::time::{Duration, Instant};
 
 use crate::base::Move;
@@ -16,8 +17,7 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// The limits of a search, and how to search. The search ends at the first limit reached; without limits it runs until
-/// it is stopped.
+/// The limits of one search. The search ends at the first limit reached; without limits it runs until it is stopped.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Limits {
     /// When the search was asked for, from when on its time counts; `None`: when it starts.
@@ -26,8 +26,6 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Search for exactly this time.
     pub move_time: Option<Duration>,
-    /// The delay between the engine's answer and the stopping of its clock; subtracted from every available time.
-    pub overhead: Duration,
     /// The depth of the last iteration, in plies.
     pub depth: Option<u32>,
     /// The hard node limit: nodes visited by all threads.
@@ -48,11 +46,18 @@ pub struct Limits {
     pub ponder: bool,
     /// Search only these root moves; all if empty.
     pub moves: Vec<Move>,
-    /// The number of principal variations to search and report; 0 counts as 1.
-    pub lines: usize,
+}
+
+/// How to search, whatever the limits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SearchOptions {
+    /// The delay between the engine's answer and the stopping of its clock; subtracted from every available time.
+    pub overhead: Duration,
     /// Count nodes in place of time, this many to a millisecond, so that a search under a clock is the same on every
-    /// machine. `None` or 0: real time.
-    pub nodes_as_time: Option<u64>,
+    /// machine. `None`: real time.
+    pub nodes_as_time: Option<NonZeroU64>,
+    /// The number of principal variations to search and report.
+    pub lines: NonZeroUsize,
     /// Contempt, in units of the evaluation: a draw scores minus this for the root's side to move and plus this for its
     /// opponent. Negative if a draw is welcome.
     pub contempt: i32,
@@ -71,7 +76,30 @@ pub struct Limits {
     pub overrides: Overrides,
 }
 
-impl Limits {
-    /// The largest absolute value of [`Limits::contempt`] that clients may set: about a winning advantage.
+impl SearchOptions {
+    /// The largest absolute value of [`SearchOptions::contempt`] that clients may set: about a winning advantage.
     pub const MOST_CONTEMPT: i32 = 500;
+
+    /// Whether the search looks for the best line alone.
+    pub fn has_one_line(&self) -> bool {
+        self.lines == NonZeroUsize::MIN
+    }
+}
+
+/// The best line, at full strength.
+impl Default for SearchOptions {
+    fn default() -> Self {
+        Self {
+            overhead: Duration::ZERO,
+            nodes_as_time: None,
+            lines: NonZeroUsize::MIN,
+            contempt: 0,
+            tables: TableRules::default(),
+            skill: Skill::default(),
+            variety: None,
+            human_time: false,
+            features: Features::default(),
+            overrides: Overrides::default(),
+        }
+    }
 }

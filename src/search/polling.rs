@@ -182,7 +182,7 @@ impl<G: SearchGame> Worker<'_, G> {
             return;
         }
         if let Some(time) = time
-            && self.limits.nodes_as_time.is_none()
+            && self.options.nodes_as_time.is_none()
         {
             main.interval.adapt(time);
         }
@@ -195,10 +195,10 @@ impl<G: SearchGame> Worker<'_, G> {
         if self.shared.control.is_pondering() {
             return None;
         }
-        Some(match self.limits.nodes_as_time {
-            None | Some(0) => self.shared.control.clock_elapsed(),
+        Some(match self.options.nodes_as_time {
+            None => self.shared.control.clock_elapsed(),
             Some(rate) => {
-                let micros = u128::from(self.total_nodes()) * 1000 / u128::from(rate);
+                let micros = u128::from(self.total_nodes()) * 1000 / u128::from(rate.get());
                 Duration::from_micros(micros.min(u128::from(u64::MAX)) as u64)
             }
         })

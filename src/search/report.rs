@@ -105,14 +105,14 @@ const QUIET_TIME: Duration = Duration::from_secs(3);
 impl<G: SearchGame> Worker<'_, G> {
     /// Reports the best lines after a completed iteration.
     pub(super) fn report_lines(&mut self, lines: usize) {
-        for line in 0..lines.min(self.limits.lines.max(1)) {
+        for line in 0..lines.min(self.options.lines.get()) {
             self.report(line);
         }
     }
 
     /// Reports a fail high or fail low at the root, if the search has run for [`QUIET_TIME`].
     pub(super) fn report_failure(&mut self, line: usize) {
-        if self.limits.lines <= 1 && line == 0 && self.shared.control.elapsed() >= QUIET_TIME {
+        if self.options.has_one_line() && self.shared.control.elapsed() >= QUIET_TIME {
             self.report(line);
         }
     }

@@ -10,7 +10,7 @@ use super::features::Feature;
 use super::node::{Node, NonPv, Pv};
 use super::reductions::base_reduction;
 use super::worker::Worker;
-use super::{Bound, Limits};
+use super::{Bound, Limits, SearchOptions};
 
 /// A root move and its results.
 #[derive(Debug, Clone)]
@@ -177,33 +177,37 @@ pub struct SearchedMoves {
     pub table_result: Option<TableResult>,
 }
 
-/// The legal moves of `root` that a search with these limits considers: `limits.moves` if there are any, otherwise
+/// The legal moves of `root` that a search with these limits and options considers: `limits.moves` if there are any, otherwise
 /// those that are best by tablebases, otherwise the candidate moves, or all moves if there are fewer candidates
 /// than lines to report.
-pub fn searched_moves<P: SearchPosition>(root: &P, limits: &Limits) -> SearchedMoves {
+pub fn searched_moves<P: SearchPosition>(
+    root: &P,
+    limits: &Limits,
+    options: &SearchOptions,
+) -> SearchedMoves {
     // Limited strength, and more lines than one, need the other moves too.
-    if limits.tables.enabled
+    if options.tables.enabled
         && P::has_tables()
         && limits.moves.is_empty()
-        && limits.lines <= 1
-        && !limits.skill.is_limited()
-        && let Some(best) = root.table_moves(limits.tables.move_limit)
+        && options.has_one_line()
+        && !options.skill.is_limited()
+        && let Some(best) = root.table_moves(options.tables.move_limit)
         && !best.moves.is_empty()
     {
         return SearchedMoves { moves: best.moves, table_result: Some(best.result) };
     }
-    SearchedMoves { moves: candidates(root, limits), table_result: None }
+    SearchedMoves { moves: candidates(root, limits, options), table_result: None }
 }
 
-fn candidates<P: SearchPosition>(root: &P, limits: &Limits) -> MoveList {
+fn candidates<P: SearchPosition>(root: &P, limits: &Limits, options: &SearchOptions) -> MoveList {
     let mut moves = MoveList::new();
-    if limits.moves.is_empty() && limits.features.has(Feature::Candidates) {
+    if limits.moves.is_empty() && options.features.has(Feature::Candidates) {
         root.noisy_moves(&mut moves);
         let noisy = moves.len();
         root.quiet_candidates(&mut moves);
         let hints = root.check_hints();
         moves[noisy..].sort_by_key(|&m| Reverse(root.quiet_hint(m, &hints)));
-        if moves.len() >= limits.lines {
+        if moves.len() >= options.lines.get() {
             return moves;
         }
         moves.clear();

@@ -121,7 +121,7 @@ impl<G: SearchGame> Worker<'_, G> {
         depth: i32,
         ply: usize,
     ) -> Option<Score> {
-        if !self.probes_tables || depth < self.limits.tables.least_depth {
+        if !self.probes_tables || depth < self.options.tables.least_depth {
             return None;
         }
         self.probe_tables(alpha, beta, depth, ply)
@@ -129,7 +129,7 @@ impl<G: SearchGame> Worker<'_, G> {
 
     #[cold]
     fn probe_tables(&mut self, alpha: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
-        let result = self.position.table_result(self.limits.tables.move_limit)?;
+        let result = self.position.table_result(self.options.tables.move_limit)?;
         self.shared.table_hits.fetch_add(1, Relaxed);
         let (score, bound) = match result {
             TableResult::Win => (Score::TABLE_WIN, Bound::Lower),

@@ -12,24 +12,36 @@ use super::helpers::{Progress, TaskSenders};
 use super::limited_strength::Oversight;
 use super::limited_strength::{Limited, noticed_moves};
 use super::polling::MainThread;
-use super::root::searched_moves;
+use super::root::{SearchedMoves, searched_moves};
 use super::tablebases::root_score;
 use super::time::TimeBudget;
 use super::verdict_score::verdict_score;
-use super::vote::{Line, ThreadResult, vote};
+use super::vote::{ThreadResult, vote};
 use super::worker::{ThreadData, Worker};
-use super::{Bound, Limits, Listener, Parameters, Report, SearchResult, Variety};
+use super::{Limits, Listener, Parameters, Report, SearchOptions, SearchResult, Variety};
 
-/// A search, of which all its threads hold a share.
-pub struct Job<G: SearchGame> {
+/// What is searched, and with what.
+pub struct Search<G: SearchGame> {
     /// The position.
     pub root: G::Position,
-    /// The moves to consider, at least one.
-    pub moves: MoveList,
-    /// The limits.
+    /// When the search ends.
     pub limits: Limits,
+    /// How to search.
+    pub options: SearchOptions,
     /// The weights of the evaluation at full strength.
     pub weights: Arc<WeightsOf<G>>,
+    /// The hash table at full strength.
+    pub table: Arc<HashTable>,
+    /// Stops the search.
+    pub control: Arc<Control>,
+}
+
+/// A running search, of which all its threads hold a share.
+pub struct Job<G: SearchGame> {
+    /// What is searched.
+    pub search: Arc<Search<G>>,
+    /// The moves to consider, at least one.
+    pub moves: MoveList,
     /// What all threads use.
     pub shared: Shared,
     /// The way to the helper threads.
@@ -146,30 +158,118 @@ impl Listener for BestMoveLog<'_> {
     }
 }
 
-/// Searches `root` with the calling thread and helpers (Lazy SMP), and reports the result to `listener` when the limits
-/// allow: whatever panics, there is one.
-pub fn search<G: SearchGame>(
-    root: &G::Position,
-    limits: &Limits,
-    weights: &Arc<WeightsOf<G>>,
-    table: &Arc<HashTable>,
-    control: &Arc<Control>,
-    threads: &mut SearchThreads<'_, G>,
-    listener: &mut dyn Listener,
-) {
-    let mut log = BestMoveLog { listener, best: None, is_done: false };
-    let ended = guarded(|| search_logged::<G>(root, limits, weights, table, control, threads, &mut log));
-    if ended.is_none() && !log.is_done {
-        control.hold_back(limits.infinite);
-        control.stop();
-        control.finish();
-        let any_move = || {
-            let searched = guarded(|| searched_moves(root, limits).moves.first().copied());
-            searched.or_else(|| guarded(|| any_legal_move(root))).flatten()
+impl<G: SearchGame> Search<G> {
+    /// Searches with the calling thread and helpers (Lazy SMP), and reports the result to `listener` when the limits
+    /// allow: whatever panics, there is one.
+    pub fn run(self: &Arc<Self>, threads: &mut SearchThreads<'_, G>, listener: &mut dyn Listener) {
+        let mut log = BestMoveLog { listener, best: None, is_done: false };
+        let ended = guarded(|| {
+            let result = self.result(threads, &mut log);
+            self.control.finish();
+            log.done(&result);
+        });
+        if ended.is_none() && !log.is_done {
+            self.control.hold_back(self.limits.infinite);
+            self.control.stop();
+            self.control.finish();
+            let best = log.best.or_else(|| guarded(|| self.first_move()).flatten());
+            let best = best.or_else(|| guarded(|| any_legal_move(&self.root)).flatten());
+            guarded(|| log.done(&SearchResult { best, ..SearchResult::unknown() }));
+        }
+    }
+
+    /// Reports a result without a search to `listener`: the first move, and the static evaluation.
+    pub fn give_up(&self, listener: &mut dyn Listener) {
+        listener.done(&SearchResult { best: self.first_move(), ..self.unsearched() });
+    }
+
+    /// The result of the search, when it may be delivered.
+    fn result(
+        self: &Arc<Self>,
+        threads: &mut SearchThreads<'_, G>,
+        log: &mut BestMoveLog<'_>,
+    ) -> SearchResult {
+        let root = &self.root;
+        let SearchedMoves { mut moves, table_result } = self.moves();
+        let limited = Limited::of::<G>(root, &self.options);
+        let own_table = limited.and_then(|_| threads.main.limited_table(&self.weights, root));
+        let table = own_table.unwrap_or_else(|| Arc::clone(&self.table));
+        if let Some(limited) = &limited {
+            moves = noticed_moves(root, moves, &limited.oversight);
+        }
+        table.new_search();
+        if moves.is_empty() {
+            self.control.hold_back(self.limits.infinite);
+            return self.unsearched();
+        }
+        let helpers = if limited.is_some() { Arc::from([]) } else { Arc::clone(threads.helpers) };
+        let table_result = table_result.map(|result| (result, moves.len() as u64));
+        let shared = Shared {
+            counters: NodeCounters::new(1 + helpers.len()),
+            helper_interval: if threads.crowded { CROWDED_INTERVAL } else { HELPER_INTERVAL },
+            ..self.shared(table, limited, table_result)
         };
-        let best = log.best.or_else(any_move);
-        let result = SearchResult { best, ponder: None, score: Score::DRAW, depth: 0, nodes: 0, panics: 1 };
-        guarded(|| log.done(&result));
+        let job = Job { search: Arc::clone(self), moves, shared, helpers, progress: Progress::default() };
+        Arc::new(job).run(threads.main, log)
+    }
+
+    /// What the main thread uses, with this hash table. `table_result` is the root's result by tablebases, and how many
+    /// moves have been looked up for it.
+    fn shared(
+        &self,
+        table: Arc<HashTable>,
+        limited: Option<Limited>,
+        table_result: Option<(TableResult, u64)>,
+    ) -> Shared {
+        let Self { root, limits, options, control, .. } = self;
+        let mut parameters = options.overrides.over(G::SETTINGS.parameters);
+        if let Some(limited) = limited {
+            parameters.leaf_effort = parameters.leaf_effort * (1000 - limited.level.oversight as i32) / 1000;
+        }
+        Shared {
+            table,
+            control: Arc::clone(control),
+            counters: NodeCounters::new(1),
+            parameters,
+            probes_tables: options.tables.enabled
+                && G::Position::has_tables()
+                && table_result.is_none()
+                && limited.is_none(),
+            oversight: limited.map(|limited| limited.oversight),
+            skill_limit: limited.map(|limited| limited.node_limit),
+            table_result: table_result.map(|(result, _)| result),
+            table_hits: AtomicU64::new(table_result.map_or(0, |(_, hits)| hits)),
+            variety: options
+                .variety
+                .filter(|variety| options.has_one_line() && variety.applies_to(root.key())),
+            budget: TimeBudget::new(limits, options.overhead, parameters.horizon_at(root.move_number())),
+            nodes_are_time: options.nodes_as_time.is_some(),
+            helper_interval: HELPER_INTERVAL,
+        }
+    }
+
+    fn moves(&self) -> SearchedMoves {
+        searched_moves(&self.root, &self.limits, &self.options)
+    }
+
+    fn first_move(&self) -> Option<Move> {
+        self.moves().moves.first().copied()
+    }
+
+    fn static_evaluation(&self) -> Score {
+        G::Evaluator::new(&self.weights, &self.root).evaluate(&self.root)
+    }
+
+    /// The result without a search: the static evaluation, or the rules' verdict if there is no legal move.
+    fn unsearched(&self) -> SearchResult {
+        let root = &self.root;
+        let score = if root.has_legal_move() {
+            self.static_evaluation()
+        } else {
+            let lost = root.node_verdict(0).filter(|&verdict| verdict == NodeVerdict::Lost);
+            verdict_score(lost.unwrap_or_else(|| root.no_moves_verdict()), 0, Score::DRAW)
+        };
+        SearchResult { score, panics: 0, ..SearchResult::unknown() }
     }
 }
 
@@ -179,159 +279,76 @@ fn any_legal_move(root: &impl Position) -> Option<Move> {
     moves.first().copied()
 }
 
-/// As [`search`], but a panic outside of the threads' own work ends it without a result.
-fn search_logged<G: SearchGame>(
-    root: &G::Position,
-    limits: &Limits,
-    weights: &Arc<WeightsOf<G>>,
-    table: &Arc<HashTable>,
-    control: &Arc<Control>,
-    threads: &mut SearchThreads<'_, G>,
-    log: &mut BestMoveLog<'_>,
-) {
-    let mut root_moves = searched_moves(root, limits);
-    let limited = Limited::of::<G>(root, limits);
-    let own_table = if limited.is_some() { threads.main.limited_table(weights, root) } else { None };
-    let table = own_table.as_ref().unwrap_or(table);
-    if let Some(limited) = &limited {
-        root_moves.moves = noticed_moves(root, root_moves.moves, &limited.oversight);
-    }
-    table.new_search();
-    let result = if root_moves.moves.is_empty() {
-        control.hold_back(limits.infinite);
-        unsearched::<G>(root, weights)
-    } else {
-        let helpers = if limited.is_some() { Arc::from([]) } else { Arc::clone(threads.helpers) };
-        let mut parameters = limits.overrides.over(G::SETTINGS.parameters);
-        if let Some(limited) = limited {
-            parameters.leaf_effort = parameters.leaf_effort * (1000 - limited.level.oversight as i32) / 1000;
+impl<G: SearchGame> Job<G> {
+    /// Searches with all threads.
+    fn run(self: &Arc<Self>, main: &mut ThreadData<G>, log: &mut BestMoveLog<'_>) -> SearchResult {
+        let Self { search, moves, shared, .. } = &**self;
+        let (thread_result, panics) = self.run_threads(main, log);
+        let ThreadResult { best, ponder, score, depth, line } =
+            thread_result.unwrap_or_else(|| ThreadResult::unsearched(log.best.unwrap_or(moves[0])));
+        let score = score.or_else(|| guarded(|| search.static_evaluation()));
+        let result = SearchResult {
+            best: Some(best),
+            ponder,
+            score: root_score(score.unwrap_or(Score::DRAW), shared.table_result),
+            depth: depth as u32,
+            nodes: shared.counters.total(),
+            panics,
+        };
+        // An iteration that was not completed, another thread or limited strength may have chosen a move that was not
+        // reported as the best; clients expect that the best move begins the last line.
+        if log.best != Some(best) {
+            log.report(&Report {
+                depth: line.depth as u32,
+                selective_depth: line.selective_depth as u32,
+                line: 1,
+                score: result.score,
+                bound: line.bound,
+                nodes: result.nodes,
+                time: shared.control.elapsed(),
+                hash_full: shared.table.permille_full(),
+                table_hits: shared.table_hits.load(Relaxed),
+                moves: line.moves,
+            });
         }
-        let shared = Shared {
-            table: Arc::clone(table),
-            control: Arc::clone(control),
-            counters: NodeCounters::new(1 + helpers.len()),
-            parameters,
-            probes_tables: limits.tables.enabled
-                && G::Position::has_tables()
-                && root_moves.table_result.is_none()
-                && limited.is_none(),
-            oversight: limited.map(|limited| limited.oversight),
-            skill_limit: limited.map(|limited| limited.node_limit),
-            table_result: root_moves.table_result,
-            table_hits: AtomicU64::new(root_moves.table_result.map_or(0, |_| root_moves.moves.len() as u64)),
-            variety: limits.variety.filter(|variety| limits.lines <= 1 && variety.applies_to(root.key())),
-            budget: TimeBudget::new(limits, parameters.horizon_at(root.move_number())),
-            nodes_are_time: limits.nodes_as_time.is_some(),
-            helper_interval: if threads.crowded { CROWDED_INTERVAL } else { HELPER_INTERVAL },
-        };
-        let job = Job {
-            root: root.clone(),
-            moves: root_moves.moves,
-            limits: limits.clone(),
-            weights: Arc::clone(weights),
-            shared,
-            helpers,
-            progress: Progress::default(),
-        };
-        search_moves(&Arc::new(job), threads.main, log)
-    };
-    control.finish();
-    log.done(&result);
-}
+        result
+    }
 
-/// Searches the moves of a job with all threads.
-fn search_moves<G: SearchGame>(
-    job: &Arc<Job<G>>,
-    main: &mut ThreadData<G>,
-    log: &mut BestMoveLog<'_>,
-) -> SearchResult {
-    let Job { root, moves, weights, shared, .. } = &**job;
-    let (thread_result, panics) = run_threads::<G>(job, main, log);
-    let ThreadResult { best, ponder, score, depth, line } =
-        thread_result.unwrap_or_else(|| ThreadResult::unsearched(log.best.unwrap_or(moves[0])));
-    let score = score.or_else(|| guarded(|| G::Evaluator::new(weights, root).evaluate(root)));
-    let result = SearchResult {
-        best: Some(best),
-        ponder,
-        score: root_score(score.unwrap_or(Score::DRAW), shared.table_result),
-        depth: depth as u32,
-        nodes: shared.counters.total(),
-        panics,
-    };
-    // An iteration that was not completed, another thread or limited strength may have chosen a move that was not
-    // reported as the best; clients expect that the best move begins the last line.
-    if log.best != Some(best) {
-        log.report(&Report {
-            depth: line.depth as u32,
-            selective_depth: line.selective_depth as u32,
-            line: 1,
-            score: result.score,
-            bound: line.bound,
-            nodes: result.nodes,
-            time: shared.control.elapsed(),
-            hash_full: shared.table.permille_full(),
-            table_hits: shared.table_hits.load(Relaxed),
-            moves: line.moves,
+    /// Runs all threads and selects one of their results, `None` if all of them panicked. The second value is the number
+    /// of threads that panicked.
+    fn run_threads(
+        self: &Arc<Self>,
+        main: &mut ThreadData<G>,
+        listener: &mut dyn Listener,
+    ) -> (Option<ThreadResult>, u32) {
+        let Self { search, shared, .. } = &**self;
+        let Search { limits, options, .. } = &**search;
+        self.wake_helpers(0);
+        let mut human_time = None;
+        let main_result = guarded(|| {
+            let main_thread = MainThread::new(limits, shared, listener);
+            let mut worker = Worker::<G>::new(self, main, 0, Some(main_thread));
+            worker.iterate();
+            human_time = worker.human_time;
+            worker.result()
         });
-    }
-    result
-}
-
-/// Reports a result without a search to `listener`: the first move, and the static evaluation.
-pub fn give_up<G: SearchGame>(
-    root: &G::Position,
-    limits: &Limits,
-    weights: &Arc<WeightsOf<G>>,
-    listener: &mut dyn Listener,
-) {
-    let best = searched_moves(root, limits).moves.first().copied();
-    listener.done(&SearchResult { best, ..unsearched::<G>(root, weights) });
-}
-
-/// The result without a search: the static evaluation, or the rules' verdict if there is no legal move.
-fn unsearched<G: SearchGame>(root: &G::Position, weights: &Arc<WeightsOf<G>>) -> SearchResult {
-    let score = if root.has_legal_move() {
-        G::Evaluator::new(weights, root).evaluate(root)
-    } else {
-        let lost = root.node_verdict(0).filter(|&verdict| verdict == NodeVerdict::Lost);
-        verdict_score(lost.unwrap_or_else(|| root.no_moves_verdict()), 0, Score::DRAW)
-    };
-    SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0, panics: 0 }
-}
-
-/// Runs all threads and selects one of their results, `None` if all of them panicked. The second value is the number of
-/// threads that panicked.
-fn run_threads<G: SearchGame>(
-    job: &Arc<Job<G>>,
-    main: &mut ThreadData<G>,
-    listener: &mut dyn Listener,
-) -> (Option<ThreadResult>, u32) {
-    let Job { limits, shared, .. } = &**job;
-    job.wake_helpers(0);
-    let mut human_time = None;
-    let main_result = guarded(|| {
-        let main_thread = MainThread::new(limits, shared, listener);
-        let mut worker = Worker::<G>::new(job, main, 0, Some(main_thread));
-        worker.iterate();
-        human_time = worker.human_time;
-        thread_result(&mut worker)
-    });
-    shared.control.hold_back(limits.infinite);
-    if let Some(time) = human_time {
-        shared.control.wait_until(time);
-    }
-    shared.control.stop();
-    let mut results = Vec::with_capacity(1 + job.helpers.len());
-    let mut panics = 0;
-    for result in std::iter::once(main_result).chain(job.progress.close()) {
-        match result {
-            Some(result) => results.push(result),
-            None => panics += 1,
+        shared.control.hold_back(limits.infinite);
+        if let Some(time) = human_time {
+            shared.control.wait_until(time);
         }
+        shared.control.stop();
+        let mut results = Vec::with_capacity(1 + self.helpers.len());
+        let mut panics = 0;
+        for result in std::iter::once(main_result).chain(self.progress.close()) {
+            match result {
+                Some(result) => results.push(result),
+                None => panics += 1,
+            }
+        }
+        // The main thread alone draws a move.
+        let by_vote = options.has_one_line() && limits.depth.is_none() && shared.variety.is_none();
+        (if by_vote { vote(results) } else { results.into_iter().next() }, panics)
     }
-    // The main thread alone draws a move.
-    let by_vote = limits.lines <= 1 && limits.depth.is_none() && shared.variety.is_none();
-    (if by_vote { vote(results) } else { results.into_iter().next() }, panics)
 }
 
 /// Runs a thread's search, or a part of one. A panic, which would be a bug, is logged and loses only that result.
@@ -339,24 +356,4 @@ pub fn guarded<T>(search: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(search))
         .inspect_err(|_| log::error!("a search thread panicked; its result is lost"))
         .ok()
-}
-
-/// The result of a search that has ended.
-pub fn thread_result<G: SearchGame>(worker: &mut Worker<'_, G>) -> ThreadResult {
-    let root_move = &worker.root_moves[0];
-    let (best, score) = (root_move.m, root_move.last_score());
-    let ponder = root_move.pv.get(1).copied();
-    let line = Line {
-        moves: root_move.pv.clone(),
-        bound: if root_move.has_score() { root_move.bound } else { Bound::Exact },
-        depth: if root_move.has_score() { worker.root_depth } else { worker.completed_depth },
-        selective_depth: root_move.selective_depth,
-    };
-    ThreadResult {
-        best,
-        ponder: ponder.or_else(|| worker.answer_from_table(best)),
-        score,
-        depth: worker.completed_depth,
-        line,
-    }
 }

@@ -38,14 +38,15 @@ impl Stability {
 }
 
 impl TimeBudget {
-    /// The budget for these limits, `None` if they have no clock and no time. The clock is divided among `horizon`
-    /// moves, at least one, or the moves to the next time control if there are fewer.
-    pub fn new(limits: &Limits, horizon: u32) -> Option<Self> {
+    /// The budget for these limits, `None` if they have no clock and no time. `overhead` is
+    /// [`SearchOptions::overhead`](super::SearchOptions::overhead). The clock is divided among `horizon` moves, at least
+    /// one, or the moves to the next time control if there are fewer.
+    pub fn new(limits: &Limits, overhead: Duration, horizon: u32) -> Option<Self> {
         let by_move = limits.move_time.map(|time| {
-            let time = time.saturating_sub(limits.overhead);
+            let time = time.saturating_sub(overhead);
             Self { optimum: time, hard: time, fixed: true }
         });
-        let by_clock = limits.clock.map(|clock| Self::for_clock(clock, limits.overhead, horizon));
+        let by_clock = limits.clock.map(|clock| Self::for_clock(clock, overhead, horizon));
         match (by_move, by_clock) {
             (Some(a), Some(b)) => Some(if a.hard <= b.hard { a } else { b }),
             (a, b) => a.or(b),
@@ -117,8 +118,8 @@ mod tests {
 
     fn under_clock(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> TimeBudget {
         let clock = Clock { remaining: millis(remaining), increment: millis(increment), moves_to_go };
-        let limits = Limits { clock: Some(clock), overhead: millis(overhead), ..Limits::default() };
-        TimeBudget::new(&limits, 24).unwrap()
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        TimeBudget::new(&limits, millis(overhead), 24).unwrap()
     }
 
     #[test]
@@ -183,19 +184,16 @@ mod tests {
         assert_eq!(times[6], budget.optimum);
         assert!(under_clock(3_600_000, 0, None, 10).human_time(9999, 9999) <= Duration::from_secs(8));
         let limits = Limits { move_time: Some(millis(500)), ..Limits::default() };
-        assert!(TimeBudget::new(&limits, 24).unwrap().human_time(9999, 9999) <= millis(500));
+        assert!(TimeBudget::new(&limits, Duration::ZERO, 24).unwrap().human_time(9999, 9999) <= millis(500));
         assert_eq!(under_clock(0, 0, None, 10).human_time(1000, 500), Duration::ZERO);
     }
 
     #[test]
     fn fixed_move_time_is_fully_used() {
-        let limits = Limits { move_time: Some(millis(500)), overhead: millis(20), ..Limits::default() };
-        let budget = TimeBudget::new(&limits, 24).unwrap();
+        let limits = |time| Limits { move_time: Some(millis(time)), ..Limits::default() };
+        let budget = TimeBudget::new(&limits(500), millis(20), 24).unwrap();
         assert_eq!((budget.hard, budget.soft_limit(SETTLED)), (millis(480), millis(480)));
-        assert_eq!(
-            TimeBudget::new(&Limits { move_time: Some(millis(3)), ..limits }, 24).unwrap().hard,
-            millis(0)
-        );
-        assert_eq!(TimeBudget::new(&Limits::default(), 24), None);
+        assert_eq!(TimeBudget::new(&limits(3), millis(20), 24).unwrap().hard, millis(0));
+        assert_eq!(TimeBudget::new(&Limits::default(), millis(20), 24), None);
     }
 }

@@ -42,7 +42,7 @@ impl<G: SearchGame> Worker<'_, G> {
     /// move.
     #[inline(always)]
     fn draw_score(&self, ply: usize) -> Score {
-        let contempt = self.limits.contempt;
+        let contempt = self.options.contempt;
         Score::evaluation(if ply.is_multiple_of(2) { -contempt } else { contempt })
     }
 

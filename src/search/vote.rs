@@ -2,7 +2,8 @@
 
 use crate::base::{Move, Score};
 
-use super::Bound;
+use super::worker::Worker;
+use super::{Bound, SearchGame};
 
 /// The result of one thread.
 pub struct ThreadResult {
@@ -30,6 +31,23 @@ impl ThreadResult {
     pub fn unsearched(best: Move) -> Self {
         let line = Line { moves: vec![best], ..Line::default() };
         Self { best, ponder: None, score: None, depth: 0, line }
+    }
+}
+
+impl<G: SearchGame> Worker<'_, G> {
+    /// The result of the thread's search, which has ended.
+    pub(super) fn result(&mut self) -> ThreadResult {
+        let root_move = &self.root_moves[0];
+        let (best, score) = (root_move.m, root_move.last_score());
+        let ponder = root_move.pv.get(1).copied();
+        let line = Line {
+            moves: root_move.pv.clone(),
+            bound: if root_move.has_score() { root_move.bound } else { Bound::Exact },
+            depth: if root_move.has_score() { self.root_depth } else { self.completed_depth },
+            selective_depth: root_move.selective_depth,
+        };
+        let ponder = ponder.or_else(|| self.answer_from_table(best));
+        ThreadResult { best, ponder, score, depth: self.completed_depth, line }
     }
 }
 

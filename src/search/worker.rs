@@ -4,8 +4,10 @@ use super::limited_strength::Oversight;
 use super::polling::MainThread;
 use super::root::RootMove;
 use super::stack::{PvTable, Stack};
-use super::threads::{Job, Shared};
-use super::{Evaluator, Features, HashTable, Limits, Parameters, SearchGame, SearchPosition, WeightsOf};
+use super::threads::{Job, Search, Shared};
+use super::{
+    Evaluator, Features, HashTable, Limits, Parameters, SearchGame, SearchOptions, SearchPosition, WeightsOf,
+};
 use crate::base::{Move, Position, Score};
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,6 +18,7 @@ use std::time::Duration;
 pub struct Worker<'s, G: SearchGame> {
     pub(super) shared: &'s Shared,
     pub(super) limits: &'s Limits,
+    pub(super) options: &'s SearchOptions,
     pub(super) features: Features,
     pub(super) parameters: Parameters,
     pub(super) position: G::Position,
@@ -63,20 +66,22 @@ impl<'s, G: SearchGame> Worker<'s, G> {
         thread: usize,
         main: Option<MainThread<'s>>,
     ) -> Self {
-        let Job { root, moves, limits, shared, .. } = job;
+        let Job { search, moves, shared, .. } = job;
+        let Search { root, limits, options, weights, .. } = &**search;
         let root_moves = moves.iter().map(|&m| RootMove::new(m)).collect();
         let ThreadData { histories, evaluator, stack, pv, proofs, limited, is_used } = data;
         *is_used = true;
         let (histories, evaluator) = match limited {
             Some(limited) if shared.oversight.is_some() => (&mut limited.histories, &mut limited.evaluator),
-            _ => (histories, evaluator.with_weights(&job.weights, root)),
+            _ => (histories, evaluator.with_weights(weights, root)),
         };
         evaluator.reset(root);
         stack.reset(Histories::<G::Position>::NO_ROW);
         Self {
             shared,
             limits,
-            features: limits.features.and(G::SETTINGS.features),
+            options,
+            features: options.features.and(G::SETTINGS.features),
             parameters: shared.parameters,
             position: root.clone(),
             histories,

@@ -1,5 +1,6 @@
 //! Starting, stopping, pondering, and search limits.
 
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,9 +9,13 @@ use quadriga::engine::Engine;
 use quadriga::eval::{Fittable, Prepared, WeightSet};
 use quadriga::games::Xiangqi;
 use quadriga::games::xiangqi::{XiangqiEvaluator, XiangqiOptions, XiangqiPosition};
-use quadriga::search::{Bound, Clock, Evaluator, Features, HashTableError, Limits, SearchResult, Skill};
+use quadriga::search::{
+    Bound, Clock, Evaluator, Features, HashTableError, Limits, SearchOptions, SearchResult, Skill,
+};
 
-use crate::harness::{Classical, Event, Recorder, ask, collect, is_playable};
+use crate::harness::{
+    Classical, Event, Recorder, ask, ask_with, collect, is_playable, with_features, with_lines,
+};
 use crate::toy::{Drop, DropGame};
 
 type ToyEngine = Engine<DropGame>;
@@ -135,15 +140,15 @@ fn search_without_time_returns_a_move() {
     let mut engine = engine();
     for (remaining, move_time) in [(Some(0), None), (Some(1), None), (None, Some(0)), (Some(0), Some(5000))] {
         let move_time = move_time.map(Duration::from_millis);
-        let overhead = Duration::from_millis(10);
-        let limits = Limits { clock: remaining.map(clock), move_time, overhead, ..Limits::default() };
-        let (_, result) = ask(&mut engine, &start(), limits.clone());
+        let options = SearchOptions { overhead: Duration::from_millis(10), ..SearchOptions::default() };
+        let limits = Limits { clock: remaining.map(clock), move_time, ..Limits::default() };
+        let (_, result) = ask_with(&mut engine, &start(), limits.clone(), options.clone());
         assert!(result.best.is_some_and(|m| start().is_legal(m)));
         // With node counts as the clock, the result is the same on every machine: a searched move, not merely the first
         // one.
         engine.clear();
-        let limits = Limits { nodes_as_time: Some(100), ..limits };
-        let (reports, result) = ask(&mut engine, &drop_from(WIN_IN_ONE), limits);
+        let options = SearchOptions { nodes_as_time: NonZeroU64::new(100), ..options };
+        let (reports, result) = ask_with(&mut engine, &drop_from(WIN_IN_ONE), limits, options);
         assert_eq!(
             (result.best, result.score),
             (Some(WINNING), Score::mate_at(1)),
@@ -156,13 +161,13 @@ fn search_without_time_returns_a_move() {
 
 #[test]
 fn nodestime_replaces_the_clock() {
-    let limits =
-        Limits { move_time: Some(Duration::from_millis(30)), nodes_as_time: Some(100), ..Limits::default() };
+    let limits = Limits { move_time: Some(Duration::from_millis(30)), ..Limits::default() };
+    let options = SearchOptions { nodes_as_time: NonZeroU64::new(100), ..SearchOptions::default() };
     let mut engine = engine();
-    let (_, first) = ask(&mut engine, &start(), limits.clone());
+    let (_, first) = ask_with(&mut engine, &start(), limits.clone(), options.clone());
     assert!((3000..3000 + 1024).contains(&first.nodes), "{}", first.nodes);
     engine.clear();
-    assert_eq!(ask(&mut engine, &start(), limits).1, first);
+    assert_eq!(ask_with(&mut engine, &start(), limits, options).1, first);
 }
 
 #[test]
@@ -195,7 +200,7 @@ fn only_the_moves_asked_for_are_searched() {
 #[test]
 fn several_lines_are_ranked() {
     let mut engine = engine();
-    let (reports, result) = ask(&mut engine, &start(), Limits { lines: 4, ..to_depth(7) });
+    let (reports, result) = ask_with(&mut engine, &start(), to_depth(7), with_lines(4));
     let last: Vec<_> = reports.iter().filter(|report| report.depth == 7).collect();
     assert_eq!(last.iter().map(|report| report.line).collect::<Vec<_>>(), [1, 2, 3, 4]);
     assert!(last.windows(2).all(|pair| pair[0].score >= pair[1].score));
@@ -218,8 +223,8 @@ fn a_mate_search_ends_with_the_mate() {
 #[test]
 fn unsuccessful_mate_search_changes_no_result() {
     let scores = |mate| {
-        let limits = Limits { features: Features::NONE, mate, ..to_depth(5) };
-        let (reports, result) = ask(&mut engine(), &start(), limits);
+        let limits = Limits { mate, ..to_depth(5) };
+        let (reports, result) = ask_with(&mut engine(), &start(), limits, with_features(Features::NONE));
         let scores: Vec<_> =
             reports.iter().map(|report| (report.depth, report.score, report.bound)).collect();
         (scores, result.score)
@@ -276,10 +281,10 @@ fn limited_skill_varies_but_finds_mate_in_one() {
     let mut engine = engine();
     let mut seen = Vec::new();
     for seed in 0..40 {
-        let skill = Skill::from_skill(0, seed);
-        let (_, result) = ask(&mut engine, &start(), Limits { skill, ..to_depth(30) });
+        let options = SearchOptions { skill: Skill::from_skill(0, seed), ..SearchOptions::default() };
+        let (_, result) = ask_with(&mut engine, &start(), to_depth(30), options.clone());
         seen.extend(result.best);
-        let (_, win) = ask(&mut engine, &drop_from(WIN_IN_ONE), Limits { skill, ..to_depth(30) });
+        let (_, win) = ask_with(&mut engine, &drop_from(WIN_IN_ONE), to_depth(30), options);
         assert_eq!(win.score, Score::mate_at(1));
     }
     seen.sort();
@@ -289,18 +294,21 @@ fn limited_skill_varies_but_finds_mate_in_one() {
 
 #[test]
 fn limited_strength_depends_on_its_own_game_rating_and_seed_alone() {
-    let limits =
-        |seed: u32| Limits { skill: Skill::from_elo(600 + 150 * seed, seed.into()), ..Limits::default() };
+    let limited = |engine: &mut ToyEngine, limits, seed: u32| {
+        let skill = Skill::from_elo(600 + 150 * seed, seed.into());
+        let options = SearchOptions { skill, ..SearchOptions::default() };
+        ask_with(engine, &start(), limits, options).1
+    };
     let mut full = ToyEngine::new(4, 3).unwrap();
     for seed in 0..17 {
-        let fresh = ask(&mut engine(), &start(), limits(seed)).1;
+        let fresh = limited(&mut engine(), Limits::default(), seed);
         // After searches at full strength, with more threads and memory.
         full.clear();
         ask(&mut full, &start(), to_depth(7));
-        assert_eq!(ask(&mut full, &start(), limits(seed)).1, fresh, "seed {seed}");
-        let under_clock = Limits { clock: Some(clock(3_600_000)), ..limits(seed) };
+        assert_eq!(limited(&mut full, Limits::default(), seed), fresh, "seed {seed}");
+        let under_clock = Limits { clock: Some(clock(3_600_000)), ..Limits::default() };
         full.clear();
-        assert_eq!(ask(&mut full, &start(), under_clock).1.best, fresh.best, "seed {seed}");
+        assert_eq!(limited(&mut full, under_clock, seed).best, fresh.best, "seed {seed}");
     }
 }
 
@@ -308,16 +316,17 @@ fn limited_strength_depends_on_its_own_game_rating_and_seed_alone() {
 fn result_arrives_before_the_deadline() {
     let mut engine = engine();
     let time = Duration::from_secs(1);
-    for limits in [
-        Limits { clock: Some(clock(1000)), ..Limits::default() },
-        Limits { move_time: Some(time), overhead: time / 2, ..Limits::default() },
+    for (limits, overhead) in [
+        (Limits { clock: Some(clock(1000)), ..Limits::default() }, Duration::ZERO),
+        (Limits { move_time: Some(time), ..Limits::default() }, time / 2),
     ] {
+        let options = SearchOptions { overhead, ..SearchOptions::default() };
         // Neither may take more than half of the time. On a busy machine a search may be delayed, but hardly every
         // time.
         let is_in_time = (0..10).any(|_| {
             engine.clear();
             let begin = Instant::now();
-            let (_, result) = ask(&mut engine, &start(), limits.clone());
+            let (_, result) = ask_with(&mut engine, &start(), limits.clone(), options.clone());
             assert!(result.best.is_some());
             begin.elapsed() < time
         });

@@ -5,12 +5,14 @@ use std::cmp::Reverse;
 
 use quadriga::base::{Move, MoveList, NoOptions, NodeVerdict, Notation, Position, Score};
 use quadriga::engine::Engine;
-use quadriga::search::{Bound, Evaluator, Feature, Features, Limits, SearchGame, SearchPosition};
+use quadriga::search::{
+    Bound, Evaluator, Feature, Features, Limits, SearchGame, SearchOptions, SearchPosition,
+};
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 
-use crate::harness::{ask, is_playable, random_walk};
+use crate::harness::{ask, ask_with, is_playable, random_walk, with_features, with_lines};
 use crate::toy::{Drop, DropGame};
 
 fn score(verdict: NodeVerdict, ply: usize) -> Score {
@@ -111,8 +113,8 @@ pub fn check<G: SearchGame>(
         }
         for features in subsets(features) {
             engine.clear();
-            let limits = Limits { depth: Some(depth), features, ..Limits::default() };
-            let (reports, result) = ask(&mut engine, &position, limits);
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let (reports, result) = ask_with(&mut engine, &position, limits, with_features(features));
             assert_eq!(result.score, expected, "{position:?} at depth {depth} with {features:?}");
             assert_eq!(result.depth, depth);
             let last = reports.last().expect("a report");
@@ -131,11 +133,12 @@ pub fn check_root<G: SearchGame>(start: &G::Position, count: usize, plies: usize
         let mut position = random_position(start, plies, &mut rng);
         let depth = 1 + number as u32 % max_depth;
         let expected = negamax_root::<G>(&mut position, depth);
-        let features = set(&EXACT);
+        let options = with_features(set(&EXACT));
 
         let lines = rng.random_range(1..=expected.len());
-        let limits = Limits { depth: Some(depth), features, lines, ..Limits::default() };
-        let (reports, result) = ask(&mut engine, &position, limits);
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let several = SearchOptions { features: options.features, ..with_lines(lines) };
+        let (reports, result) = ask_with(&mut engine, &position, limits, several);
         let reported: Vec<_> = reports.iter().filter(|report| report.depth == depth).collect();
         assert_eq!(reported.len(), lines, "{position:?} at depth {depth}");
         for (rank, report) in reported.iter().enumerate() {
@@ -151,8 +154,8 @@ pub fn check_root<G: SearchGame>(start: &G::Position, count: usize, plies: usize
         few.shuffle(&mut rng);
         few.truncate(rng.random_range(1..=expected.len()));
         let moves = few.iter().map(|&(m, _)| m).collect();
-        let limits = Limits { depth: Some(depth), features, moves, ..Limits::default() };
-        let (_, result) = ask(&mut engine, &position, limits);
+        let limits = Limits { depth: Some(depth), moves, ..Limits::default() };
+        let (_, result) = ask_with(&mut engine, &position, limits, options);
         assert_eq!(few.iter().map(|&(_, score)| score).max(), Some(result.score), "{position:?}: {few:?}");
         assert!(few.contains(&(result.best.expect("a move"), result.score)), "{position:?}: {few:?}");
     }
@@ -196,9 +199,9 @@ fn each_feature_alone_agrees_with_negamax_at_the_end_of_the_game() {
     for (position, expected) in endings(60, 22, 4) {
         for feature in Feature::ALL {
             engine.clear();
-            let features = set(&[feature]);
-            let limits = Limits { depth: Some(30), features, ..Limits::default() };
-            assert_eq!(ask(&mut engine, &position, limits).1.score, expected, "{feature:?} in {position:?}");
+            let limits = Limits { depth: Some(30), ..Limits::default() };
+            let score = ask_with(&mut engine, &position, limits, with_features(set(&[feature]))).1.score;
+            assert_eq!(score, expected, "{feature:?} in {position:?}");
         }
     }
 }

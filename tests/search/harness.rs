@@ -1,13 +1,16 @@
 //! Shared helpers of the tests: an engine that searches one position at a time, and positions from random games.
 
 use std::marker::PhantomData;
+use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use quadriga::base::{Move, MoveList, Position};
 use quadriga::engine::Engine;
 use quadriga::games::Game;
-use quadriga::search::{Limits, Listener, Report, SearchGame, SearchResult, SearchSettings};
+use quadriga::search::{
+    Features, Limits, Listener, Report, SearchGame, SearchOptions, SearchResult, SearchSettings,
+};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
@@ -59,9 +62,31 @@ pub fn ask<G: SearchGame>(
     root: &G::Position,
     limits: Limits,
 ) -> (Vec<Report>, SearchResult) {
+    ask_with(engine, root, limits, SearchOptions::default())
+}
+
+/// Searches a position with these options and returns the reports and the result.
+pub fn ask_with<G: SearchGame>(
+    engine: &mut Engine<G>,
+    root: &G::Position,
+    limits: Limits,
+    options: SearchOptions,
+) -> (Vec<Report>, SearchResult) {
+    engine.set_search_options(options);
     let (recorder, events) = Recorder::new();
     engine.start(root.clone(), limits, recorder);
     collect(&events)
+}
+
+/// To use these features alone.
+pub fn with_features(features: Features) -> SearchOptions {
+    SearchOptions { features, ..SearchOptions::default() }
+}
+
+/// To search this many lines.
+pub fn with_lines(lines: usize) -> SearchOptions {
+    let lines = NonZeroUsize::new(lines).expect("at least one line");
+    SearchOptions { lines, ..SearchOptions::default() }
 }
 
 /// Waits for the result.

@@ -9,7 +9,7 @@ use quadriga::games::gomoku::{Freestyle, GomokuPosition, Renju, Standard};
 use quadriga::games::{Chess, Game, Xiangqi, Zhonggong};
 use quadriga::search::{Bound, Feature, Features, Limits, SearchGame, SearchPosition};
 
-use crate::harness::{Classical, ask, is_playable};
+use crate::harness::{Classical, ask, ask_with, is_playable, with_features};
 
 /// A line of a suite.
 struct Problem<'a> {
@@ -67,7 +67,8 @@ fn prove<G: SearchGame<Position: Notation>>(suite: &str, limit: u32) {
         let features = Features::NONE.with(Feature::MateDistance);
         let mut score_at = |depth| {
             engine.clear();
-            ask(&mut engine, &root, Limits { depth: Some(depth), features, ..Limits::default() }).1.score
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            ask_with(&mut engine, &root, limits, with_features(features)).1.score
         };
         assert_eq!(score_at(plies), Score::mate_at(plies as usize), "{}", problem.fen);
         assert!(plies == 1 || !score_at(plies - 1).is_mate(), "{}: there is a shorter mate", problem.fen);

@@ -4,9 +4,9 @@ use quadriga::base::{Move, Notation};
 use quadriga::engine::Engine;
 use quadriga::games::gomoku::Freestyle;
 use quadriga::games::{Chess, Xiangqi};
-use quadriga::search::{Bound, Limits, SearchGame, SearchResult, Skill, Variety};
+use quadriga::search::{Bound, Limits, SearchGame, SearchOptions, SearchResult, Skill, Variety};
 
-use crate::harness::{Classical, ask, is_playable};
+use crate::harness::{Classical, ask_with, is_playable};
 
 fn position<G: SearchGame<Position: Notation>>(fen: &str) -> G::Position {
     let options = <G::Position as Notation>::Options::default();
@@ -18,8 +18,9 @@ fn start<G: SearchGame<Position: Notation>>() -> G::Position {
 }
 
 /// Searches with an engine that knows nothing of earlier searches, and checks that the last line is that of the move.
-fn search<G: SearchGame>(root: &G::Position, limits: &Limits) -> SearchResult {
-    let (reports, result) = ask(&mut Engine::<G>::new(1, 1).unwrap(), root, limits.clone());
+fn search<G: SearchGame>(root: &G::Position, limits: &Limits, options: SearchOptions) -> SearchResult {
+    let mut engine = Engine::<G>::new(1, 1).unwrap();
+    let (reports, result) = ask_with(&mut engine, root, limits.clone(), options);
     let last = reports.iter().rfind(|report| report.line == 1).expect("a report");
     assert_eq!(last.moves.first().copied(), result.best);
     if limits.depth.is_some() {
@@ -30,23 +31,22 @@ fn search<G: SearchGame>(root: &G::Position, limits: &Limits) -> SearchResult {
     result
 }
 
-fn varied(limits: &Limits, margin: u32, seed: u64) -> Limits {
-    Limits { variety: Some(Variety { margin, seed }), ..limits.clone() }
+fn varied(margin: u32, seed: u64) -> SearchOptions {
+    SearchOptions { variety: Some(Variety { margin, seed }), ..SearchOptions::default() }
 }
 
 /// The number of moves that are drawn.
 fn variations<G: SearchGame>(root: &G::Position, limits: &Limits, margin: u32) -> usize {
-    let best = search::<G>(root, limits);
+    let best = search::<G>(root, limits, SearchOptions::default());
     let mut moves: Vec<Move> = Vec::new();
     for seed in 1..=20 {
-        let limits = varied(limits, margin, seed);
-        let drawn = search::<G>(root, &limits);
+        let drawn = search::<G>(root, limits, varied(margin, seed));
         if limits.depth.is_some() {
             assert!(drawn.score >= best.score - margin as i32, "{drawn:?} instead of {best:?}");
         }
         assert!(limits.nodes.is_none_or(|nodes| drawn.nodes <= nodes), "{drawn:?}");
         if seed % 8 == 0 {
-            assert_eq!(search::<G>(root, &limits), drawn, "the same seed");
+            assert_eq!(search::<G>(root, limits, varied(margin, seed)), drawn, "the same seed");
         }
         moves.extend(drawn.best);
     }
@@ -84,9 +84,9 @@ fn nothing_is_drawn_where_one_move_stands_out() {
         "7k/8/8/8/8/8/1r6/K7 w - - 0 1",
     ] {
         let root = position::<Classical<Chess>>(fen);
-        let best = search::<Classical<Chess>>(&root, &depth);
+        let best = search::<Classical<Chess>>(&root, &depth, SearchOptions::default());
         for seed in 1..=5 {
-            let result = search::<Classical<Chess>>(&root, &varied(&depth, Variety::MOST, seed));
+            let result = search::<Classical<Chess>>(&root, &depth, varied(Variety::MOST, seed));
             assert_eq!(result.score.is_decisive(), best.score.is_decisive(), "{fen}");
             assert!(result.score >= best.score - Variety::MOST as i32, "{fen}: {result:?}");
             if best.score.is_decisive() {
@@ -99,13 +99,12 @@ fn nothing_is_drawn_where_one_move_stands_out() {
 #[test]
 fn limited_strength_varies_too() {
     let root = start::<Classical<Chess>>();
-    let limits = |seed| {
-        let skill = Skill::from_elo(1500, 3);
-        varied(&Limits { skill, ..Limits::default() }, 30, seed)
+    let drawn = |seed| {
+        let options = SearchOptions { skill: Skill::from_elo(1500, 3), ..varied(30, seed) };
+        search::<Classical<Chess>>(&root, &Limits::default(), options).best
     };
-    let mut moves: Vec<_> =
-        (1..=12).map(|seed| search::<Classical<Chess>>(&root, &limits(seed)).best).collect();
-    assert_eq!(search::<Classical<Chess>>(&root, &limits(1)).best, moves[0]);
+    let mut moves: Vec<_> = (1..=12).map(drawn).collect();
+    assert_eq!(drawn(1), moves[0]);
     moves.sort();
     moves.dedup();
     assert!(moves.len() > 1);

@@ -87,7 +87,7 @@ impl<G: Game> Internal<G> {
     }
 
     fn limits(&self, turn: &Turn<'_, G::Position>) -> Limits {
-        let mut limits = Limits::default();
+        let mut limits = Limits { soft_nodes: self.options.soft_nodes(), ..Limits::default() };
         let clock = turn.clock();
         match clock.control() {
             TimeControl::Clock { increment, .. } => {
@@ -98,7 +98,7 @@ impl<G: Game> Internal<G> {
             TimeControl::Nodes(nodes) => limits.nodes = Some(nodes),
             TimeControl::Depth(depth) => limits.depth = Some(depth),
         }
-        self.options.apply(limits, SEED)
+        limits
     }
 }
 
@@ -138,7 +138,9 @@ impl<G: Game> Player<G::Position> for Internal<G> {
         let control = Arc::new(Control::new(false));
         let mut outcome = SearchOutcome { wants_pv: turn.wants_pv, ..SearchOutcome::default() };
         self.watchdog.set(Some((Arc::clone(&control), deadline.until)));
-        self.engine.search_here(turn.game.position(), &self.limits(turn), &control, &mut outcome);
+        let limits = self.limits(turn);
+        self.engine.set_search_options(self.options.search_options(&limits, SEED));
+        self.engine.search_here(turn.game.position(), limits, control, &mut outcome);
         self.watchdog.set(None);
         let elapsed = started.elapsed();
         deadline.check()?;
@@ -210,11 +212,12 @@ mod tests {
         ];
         let player = player(&options).expect("known options and values");
         assert_eq!((player.options.threads(), player.options.hash_mib()), (2, 3));
-        let limits = player.options.apply(Limits::default(), SEED);
-        assert_eq!(limits.skill, Skill::from_elo(700, SEED));
-        assert_eq!((limits.soft_nodes, limits.overhead), (Some(900), Duration::ZERO));
-        assert!(!limits.features.has(Feature::ProbCut));
-        assert_eq!(limits.overrides.over(Chess::SETTINGS.parameters).delta, 123);
+        assert_eq!(player.options.soft_nodes(), Some(900));
+        let options = player.options.search_options(&Limits::default(), SEED);
+        assert_eq!(options.skill, Skill::from_elo(700, SEED));
+        assert_eq!(options.overhead, Duration::ZERO);
+        assert!(!options.features.has(Feature::ProbCut));
+        assert_eq!(options.overrides.over(Chess::SETTINGS.parameters).delta, 123);
     }
 
     #[test]

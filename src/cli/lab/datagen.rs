@@ -1,3 +1,4 @@
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -208,7 +209,7 @@ pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
         variety: arguments.vary.map(|plies| Variety {
             plies: plies.into(),
             margin: arguments.vary_margin,
-            lines: arguments.vary_lines.into(),
+            lines: NonZeroUsize::new(arguments.vary_lines.into()).unwrap_or(NonZeroUsize::MIN),
         }),
         random_move_permille: arguments.random_moves,
         adjudication: arguments.adjudication.rules(arguments.variant)?,

@@ -1,3 +1,4 @@
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -13,7 +14,7 @@ use crate::engine::{Engine, EngineError};
 use crate::games::Game;
 use crate::lab::data::{DataError, GamePly, RecordedGame};
 use crate::lab::selection::SelectionError;
-use crate::search::{Control, Limits, Listener, Report, SearchPosition, SearchResult};
+use crate::search::{Control, Limits, Listener, Report, SearchOptions, SearchPosition, SearchResult};
 
 use super::run::{GameMaker, MadeGame};
 use super::{Recipe, Variety};
@@ -91,9 +92,11 @@ impl<G: Game> Searcher<G> {
         self.0.clear();
     }
 
-    pub fn search(&mut self, position: &G::Position, limits: &Limits) -> Found {
+    /// Searches for this many lines.
+    pub fn search(&mut self, position: &G::Position, limits: Limits, lines: NonZeroUsize) -> Found {
         let mut found = Found::default();
-        self.0.search_here(position, limits, &Arc::new(Control::new(false)), &mut found);
+        self.0.set_search_options(SearchOptions { lines, ..SearchOptions::default() });
+        self.0.search_here(position, limits, Arc::new(Control::new(false)), &mut found);
         found
     }
 }
@@ -180,8 +183,8 @@ impl<'a, G: Game> SelfPlayer<'a, G> {
     }
 
     fn search(&mut self, position: &G::Position, variety: Option<Variety>, rng: &mut impl Rng) -> GamePly {
-        let limits = self.recipe.node_limit.limits(variety.map_or(1, |variety| variety.lines));
-        let found = self.searcher.search(position, &limits);
+        let lines = variety.map_or(NonZeroUsize::MIN, |variety| variety.lines);
+        let found = self.searcher.search(position, self.recipe.node_limit.limits(lines), lines);
         let m = variety.map_or(found.best, |variety| variety.draw(&found, rng));
         GamePly { m, score: Some(found.score) }
     }
@@ -268,7 +271,7 @@ mod tests {
     #[test]
     fn good_moves_are_drawn_by_their_loss() {
         let [a, b, c, d] = [1, 2, 3, 4].map(Move::from_bits);
-        let variety = Variety { plies: 1, margin: 9, lines: 4 };
+        let variety = Variety { plies: 1, margin: 9, lines: NonZeroUsize::new(4).unwrap() };
         let counts = |found: &Found| {
             let mut rng = ChaCha8Rng::seed_from_u64(1);
             let mut counts = [0; 5];

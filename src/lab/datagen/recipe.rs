@@ -1,4 +1,5 @@
 use std::fmt::{self, Display, Formatter, Write};
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
 use crate::arena::openings::{
@@ -58,12 +59,12 @@ impl NodeLimit {
     }
 
     /// The limits of a search for this many lines.
-    pub(super) fn limits(self, lines: usize) -> Limits {
-        let times = |nodes: u64| Some(nodes.saturating_mul(lines as u64));
+    pub(super) fn limits(self, lines: NonZeroUsize) -> Limits {
+        let times = |nodes: u64| Some(nodes.saturating_mul(lines.get() as u64));
         match self {
-            Self::Nodes(nodes) => Limits { nodes: times(nodes), lines, ..Limits::default() },
+            Self::Nodes(nodes) => Limits { nodes: times(nodes), ..Limits::default() },
             Self::SoftNodes { soft, limit } => {
-                Limits { nodes: times(limit), soft_nodes: times(soft), lines, ..Limits::default() }
+                Limits { nodes: times(limit), soft_nodes: times(soft), ..Limits::default() }
             }
         }
     }
@@ -91,7 +92,7 @@ pub struct Variety {
     /// The maximum loss in units of the evaluation.
     pub margin: u32,
     /// The number of lines.
-    pub lines: usize,
+    pub lines: NonZeroUsize,
 }
 
 /// As written in the recipe of a file's header.

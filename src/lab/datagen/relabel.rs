@@ -1,4 +1,5 @@
 use std::fmt::Write as _;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -154,7 +155,7 @@ fn relabel_in<G: Game>(
             replayers: &replayers,
             searcher: Searcher::new(settings.hash_mib)?,
             sampling: settings.sampling.as_ref(),
-            limits: settings.node_limit.limits(1),
+            limits: settings.node_limit.limits(NonZeroUsize::MIN),
         })
     })
 }
@@ -189,7 +190,7 @@ impl<G: Game> GameMaker for Relabeller<'_, G> {
                 let is_wanted = self.sampling.is_none() || suitability == Suitability::Selected;
                 plies[ply].score = None;
                 if sample.is_some() && is_wanted && failed.is_none() && !stop.load(Relaxed) {
-                    let found = self.searcher.search(position, &self.limits);
+                    let found = self.searcher.search(position, self.limits.clone(), NonZeroUsize::MIN);
                     if found.best.is_none() {
                         failed = Some(DatagenError::NoMove { game: number, ply: ply + 1 });
                     }

@@ -94,7 +94,7 @@ pub(super) fn bench(
     let mut summary = "Bench:".to_owned();
     let mut total = Effort::default();
     for &variant in variants {
-        let limits = Limits { depth: Some(depth), lines: 1, ..Limits::default() };
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
         let effort = with_game!(variant, G => series::<G>(1, BENCH_HASH, options, &limits, stop))?;
         tell(format!(
             "{variant}: {} nodes, {} a second",
@@ -121,7 +121,7 @@ pub(super) fn speed_test(
     stop: &StopFlag,
 ) -> Result<String, BenchError> {
     let share = time / variant.info().bench.len() as u32;
-    let limits = Limits { move_time: Some(share), lines: 1, ..Limits::default() };
+    let limits = Limits { move_time: Some(share), ..Limits::default() };
     let (threads, hash) = (options.threads(), options.hash_mib());
     let effort = with_game!(variant, G => series::<G>(threads, hash, options, &limits, stop))?;
     let speed = per_second(effort.nodes, effort.time);

@@ -432,7 +432,9 @@ impl<G: Game> SessionGame for EngineGame<G> {
                 return Err(SessionError::AllMovesBanned);
             }
         }
-        let limits = Limits { asked, ..limits(request, settings, &root, moves) };
+        let limits = Limits { asked, moves, ..limits(request, settings, &root) };
+        let search_options = settings.engine().search_options(&limits, settings.seed());
+        self.engine.set_search_options(search_options);
         let listener = TextListener {
             root: root.clone(),
             options: self.options.clone(),
@@ -463,12 +465,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
     }
 }
 
-fn limits<P: SearchPosition>(
-    request: &SearchRequest,
-    settings: &Settings,
-    root: &P,
-    moves: Vec<Move>,
-) -> Limits {
+fn limits<P: SearchPosition>(request: &SearchRequest, settings: &Settings, root: &P) -> Limits {
     let clock = request.clock(root.side_to_move()).map(|(remaining, increment)| Clock {
         remaining,
         increment,
@@ -476,7 +473,7 @@ fn limits<P: SearchPosition>(
     });
     // Without it, a search for a mate that is not there would never end.
     let mate_depth = request.mate.map(|moves| 2 * moves + MATE_MARGIN).filter(|_| !request.infinite);
-    let limits = Limits {
+    Limits {
         clock,
         move_time: request.move_time,
         time_limit: settings.limits().time,
@@ -485,10 +482,9 @@ fn limits<P: SearchPosition>(
         mate: request.mate,
         infinite: request.infinite,
         ponder: request.ponder,
-        moves,
+        soft_nodes: settings.engine().soft_nodes(),
         ..Limits::default()
-    };
-    settings.engine().apply(limits, settings.seed())
+    }
 }
 
 /// The leaves below a position; `None` if the flag was set before they were counted.
