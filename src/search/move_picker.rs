@@ -1,3 +1,5 @@
+use std::cell::OnceCell;
+
 use super::SearchPosition;
 use super::history::{Context, Histories};
 use crate::base::{MAX_MOVES, Move, MoveList};
@@ -22,7 +24,7 @@ pub struct MovePicker<P: SearchPosition> {
     hint: i32,
     quiets: Quiets,
     /// Computed on first use.
-    check_hints: Option<P::CheckHints>,
+    check_hints: OnceCell<P::CheckHints>,
 }
 
 /// Which moves to yield.
@@ -32,13 +34,15 @@ enum Scope {
     Noisy,
 }
 
-/// Which of the quiet moves that are left to yield.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Quiets {
-    All,
+/// Which of the quiet moves that are left to yield, the fewest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Quiets {
+    /// None of them.
+    None,
     /// Those that give check, or create another threat that must be answered.
     Checks,
-    None,
+    /// All of them.
+    All,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,7 +86,7 @@ impl<P: SearchPosition> MovePicker<P> {
             candidates_only,
             hint,
             quiets: Quiets::All,
-            check_hints: None,
+            check_hints: OnceCell::new(),
         }
     }
 
@@ -92,18 +96,10 @@ impl<P: SearchPosition> MovePicker<P> {
         Self { threshold, scope: Scope::Noisy, ..Self::new(hash_move, [Move::NONE; 3], false, 0) }
     }
 
-    /// Skips all remaining quiet moves.
+    /// Skips all remaining quiet moves but these. Those that were skipped before are not yielded again.
     #[inline(always)]
-    pub fn skip_quiets(&mut self) {
-        self.quiets = Quiets::None;
-    }
-
-    /// Skips the remaining quiet moves that give no check.
-    #[inline(always)]
-    pub fn skip_quiets_but_checks(&mut self) {
-        if self.quiets == Quiets::All {
-            self.quiets = Quiets::Checks;
-        }
+    pub fn keep_quiets(&mut self, quiets: Quiets) {
+        self.quiets = self.quiets.min(quiets);
     }
 
     /// Whether no move has been generated so far.
@@ -165,12 +161,12 @@ impl<P: SearchPosition> MovePicker<P> {
 
     /// Whether a move of this node gives check, or creates another threat that the opponent must answer.
     #[inline(always)]
-    pub fn gives_check(&mut self, position: &P, m: Move) -> bool {
+    pub fn gives_check(&self, position: &P, m: Move) -> bool {
         position.gives_check(m, self.check_hints(position))
     }
 
     #[inline(always)]
-    fn wants_quiet(&mut self, position: &P, m: Move) -> bool {
+    fn wants_quiet(&self, position: &P, m: Move) -> bool {
         match self.quiets {
             Quiets::All => true,
             Quiets::Checks => self.gives_check(position, m),
@@ -179,8 +175,8 @@ impl<P: SearchPosition> MovePicker<P> {
     }
 
     #[inline(always)]
-    fn check_hints(&mut self, position: &P) -> &P::CheckHints {
-        self.check_hints.get_or_insert_with(|| position.check_hints())
+    fn check_hints(&self, position: &P) -> &P::CheckHints {
+        self.check_hints.get_or_init(|| position.check_hints())
     }
 
     fn generate_noisy(&mut self, position: &P, histories: &Histories<P>) {

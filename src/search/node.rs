@@ -44,8 +44,8 @@ pub struct Node {
     pub raw_eval: Option<Score>,
     /// The corrected static evaluation; `None` if the side to move has a threat to answer.
     pub evaluation: Option<Score>,
-    /// The static evaluation refined by the hash score; meaningless if the side to move has a threat to answer.
-    pub estimate: Score,
+    /// The corrected static evaluation refined by the hash score; `None` like that.
+    pub estimate: Option<Score>,
     /// Whether the static evaluation is higher than at the side's previous turn.
     pub improving: bool,
     pub on_pv: bool,
@@ -240,7 +240,7 @@ impl<G: SearchGame> Worker<'_, G> {
             excluded,
             raw_eval,
             evaluation,
-            estimate: evaluation.map_or(Score::DRAW, |evaluation| hash.refine(evaluation)),
+            estimate: evaluation.map(|evaluation| hash.refine(evaluation)),
             improving,
             on_pv: K::PV || hash.on_pv,
             hash,
@@ -275,11 +275,17 @@ impl<G: SearchGame> Worker<'_, G> {
 
             let history = self.history(picked, &node.context);
             let reduction = self.reduction::<K>(node, picked, number, history);
-            if best > -Score::INFINITE
-                && !best.is_loss()
-                && self.can_skip(node, picked, number, history, reduction, &mut picker)
-            {
-                continue;
+            if best > -Score::INFINITE && !best.is_loss() && !self.repeats(node, m) {
+                if self.is_late(node, number) {
+                    match self.late_quiets(node) {
+                        Some(quiets) => picker.keep_quiets(quiets),
+                        None if picked.noisy => {}
+                        None => continue,
+                    }
+                }
+                if self.can_skip(node, picked, history, reduction, &picker) {
+                    continue;
+                }
             }
 
             let extension = match self.extension::<K>(node, m) {
@@ -317,7 +323,7 @@ impl<G: SearchGame> Worker<'_, G> {
         }
 
         if number == 0 && overlooked {
-            return node.estimate;
+            return node.estimate.unwrap_or(Score::DRAW);
         }
         if number == 0 {
             return if node.excluded.is_none() {

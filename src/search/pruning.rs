@@ -7,7 +7,7 @@ use crate::base::{Move, Position, Score};
 use super::Bound;
 use super::features::Feature;
 use super::history::Histories;
-use super::move_picker::{MovePicker, Picked};
+use super::move_picker::{MovePicker, Picked, Quiets};
 use super::node::{Node, NonPv};
 use super::worker::Worker;
 
@@ -15,7 +15,8 @@ impl<G: SearchGame> Worker<'_, G> {
     /// Reverse futility pruning: a cutoff if the evaluation exceeds beta by a margin that grows with depth.
     #[inline(always)]
     pub(super) fn reverse_futility(&self, node: &Node) -> Option<Score> {
-        let &Node { depth, beta, estimate, .. } = node;
+        let &Node { depth, beta, .. } = node;
+        let estimate = node.estimate?;
         let margin = self.parameters.reverse_futility * (depth - i32::from(node.improving));
         let applies = self.features.has(Feature::ReverseFutility)
             && depth < 9
@@ -30,7 +31,8 @@ impl<G: SearchGame> Worker<'_, G> {
     pub(super) fn try_null_move(&mut self, node: &Node) -> Option<Score> {
         const VERIFICATION_DEPTH: i32 = 15;
         const MAX_EXCESS: i32 = 3 * 1024;
-        let &Node { ply, depth, beta, estimate, .. } = node;
+        let &Node { ply, depth, beta, .. } = node;
+        let estimate = node.estimate?;
         let parameters = self.parameters;
         let margin = parameters.null_move - parameters.reverse_futility / 4 * depth;
         let after_null_move = self.stack.above(ply, 1).row == Histories::<G::Position>::NO_ROW;
@@ -115,43 +117,41 @@ impl<G: SearchGame> Worker<'_, G> {
         None
     }
 
-    /// Whether to prune this move: repetition moves are kept, then late move, exchange, history and futility pruning
-    /// apply, by the depth left after the reduction.
+    /// Whether a move may draw by repetition where the side to move wants a draw: no such move is pruned.
+    #[inline(always)]
+    pub(super) fn repeats(&self, node: &Node, m: Move) -> bool {
+        node.upcoming_repetition.is_some_and(|key| self.position.key_after(m) == key)
+    }
+
+    /// Late move pruning: whether quiet moves from this one on, the `number`-th, are pruned.
+    #[inline(always)]
+    pub(super) fn is_late(&self, node: &Node, number: usize) -> bool {
+        let depth = node.depth;
+        self.features.has(Feature::LateMovePruning)
+            && number as i32 >= (self.parameters.late_moves + depth * depth) / (2 - i32::from(node.improving))
+    }
+
+    /// The late quiet moves that are searched all the same; `None` if each of them has to be looked at, as one of them
+    /// may draw by repetition.
+    #[inline(always)]
+    pub(super) fn late_quiets(&self, node: &Node) -> Option<Quiets> {
+        let late = if self.features.has(Feature::LateChecks) { Quiets::Checks } else { Quiets::None };
+        node.upcoming_repetition.is_none().then_some(late)
+    }
+
+    /// Whether to prune this move by exchanges, history or futility, by the depth left after the reduction.
     #[inline(always)]
     pub(super) fn can_skip(
         &self,
         node: &Node,
         picked: Picked,
-        number: usize,
         history: i32,
         reduction: i32,
-        picker: &mut MovePicker<G::Position>,
+        picker: &MovePicker<G::Position>,
     ) -> bool {
         let parameters = &self.parameters;
         let depth = node.depth;
         let reduced_depth = (depth - 1 - reduction / 1024).max(0);
-
-        // Repetition: a move that may draw is searched, as the side to move wants a draw here.
-        if let Some(key) = node.upcoming_repetition
-            && self.position.key_after(picked.m) == key
-        {
-            return false;
-        }
-
-        // Late moves
-        if self.features.has(Feature::LateMovePruning)
-            && number as i32 >= (self.parameters.late_moves + depth * depth) / (2 - i32::from(node.improving))
-        {
-            if node.upcoming_repetition.is_none() {
-                if self.features.has(Feature::LateChecks) {
-                    picker.skip_quiets_but_checks();
-                } else {
-                    picker.skip_quiets();
-                }
-            } else if !picked.noisy {
-                return true;
-            }
-        }
 
         // Exchanges of noisy moves; a check may lose more, as it may be the sacrifice that mates.
         if picked.noisy {

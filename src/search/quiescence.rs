@@ -6,7 +6,7 @@ use crate::base::{Move, NodeVerdict, Position, Score};
 
 use super::Bound;
 use super::features::Feature;
-use super::move_picker::{MovePicker, Picked};
+use super::move_picker::{MovePicker, Picked, Quiets};
 use super::node::NodeKind;
 use super::worker::Worker;
 
@@ -88,7 +88,7 @@ impl<G: SearchGame> Worker<'_, G> {
             if is_threatened {
                 // After one reply that does not lose, only noisy moves that lose no exchange are searched.
                 if !best.is_loss() {
-                    picker.skip_quiets();
+                    picker.keep_quiets(Quiets::None);
                     if !noisy || !self.position.see_ge(m, 0) {
                         continue;
                     }
